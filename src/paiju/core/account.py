@@ -1,0 +1,48 @@
+"""The itemised account of a hand: how its points came about, line by line, and the outcome that carries it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from paiju.core.seats import Seat
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """One line of an account.
+
+    ``code`` names it (``bid``, ``bomb``, ``spring``, ``meld.dragon`` …) for translation, ``value`` is what it is worth:
+    the amount to begin with (``base``), a factor (``times``), an amount to add (``plus``), or a number that is only told
+    (``note``). ``seat`` says whose it is, where it is somebody's; ``args`` hold what a translated line needs (cards, counts).
+    """
+
+    code: str
+    value: int
+    how: Literal["base", "times", "plus", "note"] = "times"
+    seat: Seat | None = None
+    args: tuple[str, ...] = ()
+
+
+class Outcome(Struct, frozen=True):
+    """How a hand ended.
+
+    ``reason`` is a code; ``winners`` are the seats that won (none when the hand is void); ``points`` has one amount a
+    seat and sums to zero; ``account`` tells how the stake came about.
+    """
+
+    reason: str
+    winners: tuple[Seat, ...]
+    points: tuple[int, ...]
+    account: tuple[Line, ...] = ()
+
+
+def stake_of(account: tuple[Line, ...]) -> int:
+    """The amount at the end of an account: its lines in order, ``base`` and ``plus`` added, ``times`` multiplied."""
+    amount = 0
+    for line in account:
+        if line.how == "times":
+            amount *= line.value
+        elif line.how != "note":
+            amount += line.value
+    return amount

@@ -1,0 +1,80 @@
+"""JSON for every value of the project: msgspec, and text for the few types that have a notation of their own.
+
+A type with a notation (cards, a combination) has ``text()`` and a class method ``parse(text)``; in JSON it is that text.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Protocol, Self, TypeVar, runtime_checkable
+
+import msgspec
+
+from paiju.core.errors import NotationError
+
+T = TypeVar("T")
+
+
+@runtime_checkable
+class Written(Protocol):
+    """A value with a notation: ``parse(x.text()) == x``."""
+
+    def text(self) -> str: ...
+
+    @classmethod
+    def parse(cls, text: str) -> Self: ...
+
+
+def _write(value: object) -> str:
+    if isinstance(value, Written):
+        return value.text()
+    raise NotImplementedError(f"{type(value).__name__} has no notation")
+
+
+def _read(cls: type[Any], text: object) -> Any:
+    if not (isinstance(text, str) and issubclass(cls, Written)):
+        raise NotationError("not_text", text=str(text))
+    return cls.parse(text)
+
+
+def schema_of(cls: type[Any]) -> dict[str, Any]:
+    """The JSON schema of a type with a notation: a string."""
+    if issubclass(cls, Written):
+        return {"type": "string"}
+    raise NotImplementedError(f"{cls.__name__} has no notation")
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_write, order="deterministic")
+
+
+def to_json(value: object) -> bytes:
+    """Compact JSON, equal for equal values."""
+    return _encoder.encode(value)
+
+
+def to_plain(value: object) -> Any:
+    """The same as lists, dicts, strings and numbers."""
+    return msgspec.to_builtins(value, enc_hook=_write)
+
+
+@lru_cache(maxsize=256)
+def _decoder(cls: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(cls, dec_hook=_read)
+
+
+def from_json(data: bytes | str, cls: type[T] | Any) -> T:
+    """Read JSON as ``cls``. Raises NotationError."""
+    try:
+        value: T = _decoder(cls).decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise NotationError("bad_json", reason=str(error)) from error
+    return value
+
+
+def from_plain(value: object, cls: type[T] | Any) -> T:
+    """Read lists, dicts, strings and numbers as ``cls``. Raises NotationError."""
+    try:
+        read: T = msgspec.convert(value, cls, dec_hook=_read)
+    except msgspec.ValidationError as error:
+        raise NotationError("bad_value", reason=str(error)) from error
+    return read

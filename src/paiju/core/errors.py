@@ -1,0 +1,68 @@
+"""Everything that paiju raises on purpose.
+
+* PaijuError
+    * NotationError    text that cannot be read
+    * IllegalAction    an action that the rules do not allow now
+    * Conflict         an action meant for a state that is past
+    * RulesetError     a ruleset that contradicts itself or cannot be read
+    * UnknownName      a ruleset, family, bot or format that does not exist
+
+An error carries a ``code`` and named arguments, never a sentence: who shows it to a person translates it
+(``paiju.locale``).
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class PaijuError(Exception):
+    """The root. ``code`` names the reason, ``details`` holds what a translated sentence needs."""
+
+    kind: ClassVar[str] = "error"
+
+    def __init__(self, code: str, **details: object) -> None:
+        super().__init__(code, details)
+        self.code = code
+        self.details = details
+
+    def __str__(self) -> str:
+        shown = ", ".join(f"{name}={value}" for name, value in self.details.items())
+        return f"{self.code}({shown})" if shown else self.code
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_rebuild, (type(self), self.code, self.details))
+
+
+class NotationError(PaijuError):
+    """Text that cannot be read. ``details`` has ``text`` and, where known, ``at`` (index of the first bad character)."""
+
+    kind = "notation"
+
+
+class IllegalAction(PaijuError):
+    """An action that the rules do not allow this seat now. Nothing has changed."""
+
+    kind = "illegal"
+
+
+class Conflict(PaijuError):
+    """An action for a state that is past: somebody else's came first."""
+
+    kind = "conflict"
+
+
+class RulesetError(PaijuError):
+    """A ruleset that cannot be read or whose parameters contradict each other."""
+
+    kind = "ruleset"
+
+
+class UnknownName(PaijuError):
+    """A name that nothing goes by. ``details`` has ``name`` and ``known``."""
+
+    kind = "unknown"
+
+
+def _rebuild(cls: type[PaijuError], code: str, details: dict[str, object]) -> PaijuError:
+    return cls(code, **details)

@@ -1,0 +1,204 @@
+"""The contract of a game: a handful of pure functions over frozen values.
+
+A ``Game`` is one ruleset put to work: it holds the rules and the tables compiled from them, and no state. Everything that
+happens in a hand is an event, and the events are the truth: ``start`` and a fold with ``evolve`` give the state at any point.
+
+**A view is a state with holes.** ``view(state, viewer)`` has the type of a state; what the viewer may not know is None in it
+(an unseen hand, the bottom, somebody's secret choice). So ``legal``, ``check`` and ``evolve`` work on a view as they do on a
+state, for what the viewer may do, and this square commutes::
+
+    state ──evolve(event)──────────────────▶ state
+      │ view                                   │ view
+      ▼                                        ▼
+    view ───evolve(redact(event, viewer))──▶ view
+
+**Chance is a seat.** All random things lie in the ``Deal`` from the start, hidden in the state. Where the game goes on by
+itself (the next packet is dealt) it is ``DEALER``'s turn, whose only action is the one in ``legal(state, DEALER)``; who runs
+the game plays it at the pace that suits.
+
+**Secret choices** that several seats make at once are events like any other: ``redact`` tells the others that a seat has
+chosen, not what, and a later event opens them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from msgspec import Struct
+
+from paiju.core.account import Line, Outcome
+from paiju.core.deal import Deal, DealPlan
+from paiju.core.errors import IllegalAction
+from paiju.core.seats import DEALER, Seat, Viewer
+
+
+class Match(Struct, frozen=True, kw_only=True):
+    """What goes from one hand to the next; a family adds its own fields. All of it is public.
+
+    ``hand`` counts from 0; ``points`` are the running totals of the seats.
+    """
+
+    hand: int = 0
+    points: tuple[int, ...] = ()
+
+
+R = TypeVar("R", bound=Struct)
+M = TypeVar("M", bound=Match)
+S = TypeVar("S", bound=Struct)
+A = TypeVar("A", bound=Struct)
+E = TypeVar("E", bound=Struct)
+
+
+class Step(NamedTuple, Generic[S, E]):
+    """What an action leads to: the state after it and the events that happened, in order."""
+
+    state: S
+    events: tuple[E, ...]
+
+
+class Game(ABC, Generic[R, M, S, A, E]):
+    """One ruleset put to work. R rules, M match, S state (and view), A actions, E events."""
+
+    rules_type: ClassVar[type[Struct]]
+    match_type: ClassVar[Any]
+    state_type: ClassVar[Any]
+    action_type: ClassVar[Any]
+    event_type: ClassVar[Any]
+
+    def __init__(self, rules: R) -> None:
+        self.rules = rules
+
+    # ---- before a hand
+
+    @property
+    @abstractmethod
+    def seats(self) -> int:
+        """How many play."""
+
+    @abstractmethod
+    def plan(self, match: M) -> DealPlan:
+        """What the next hand of a match needs of chance."""
+
+    @abstractmethod
+    def new_match(self) -> M:
+        """A match before its first hand."""
+
+    @abstractmethod
+    def start(self, match: M, deal: Deal) -> S:
+        """The state before anything has happened: no card dealt, the deal hidden in it. Usually DEALER acts first."""
+
+    # ---- in a hand
+
+    @abstractmethod
+    def to_act(self, state: S) -> tuple[Seat, ...]:
+        """The seats that must act now, ascending: often one, several for secret choices, DEALER alone for chance, none at the end."""
+
+    def may_act(self, state: S) -> tuple[Seat, ...]:
+        """The seats that may act unasked (declaring trumps while cards are dealt)."""
+        return ()
+
+    @abstractmethod
+    def legal(self, state: S, seat: Seat) -> Sequence[A]:
+        """Every action the seat may take now, each once, in a fixed order; empty when it may not act.
+
+        A sequence that need not be a list: it knows its length, the action at an index and ``in`` without listing all.
+        Works on the seat's view as well as on the state.
+        """
+
+    @abstractmethod
+    def check(self, state: S, seat: Seat, action: A) -> None:
+        """Raise IllegalAction, with a code that says why, unless the action is legal. Agrees with ``legal`` always."""
+
+    @abstractmethod
+    def step(self, state: S, seat: Seat, action: A) -> Step[S, E]:
+        """Do a legal action: its events and all that follows by itself until somebody must act again. Does not check."""
+
+    @abstractmethod
+    def evolve(self, state: S, event: E) -> S:
+        """The state after an event. On a view, with the viewer's redacted event, the view after it."""
+
+    # ---- who sees what
+
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer) -> S:
+        """What a viewer knows, built up from what is allowed."""
+
+    @abstractmethod
+    def redact(self, event: E, viewer: Viewer) -> E:
+        """What a viewer learns of an event. A closed match: an unknown event is an error."""
+
+    @abstractmethod
+    def imagine(self, state: S, viewer: Viewer, random: Random) -> S:
+        """A whole state that the viewer cannot tell from this one: unseen cards and secret choices are dealt anew.
+
+        Reads only what the viewer may see, named by place here and not by way of ``view``, so that each proves the other.
+        """
+
+    # ---- the end
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the hand ended, or None while it goes on."""
+
+    @abstractmethod
+    def account(self, state: S) -> tuple[Line, ...]:
+        """The account so far, from what is public: what the hand would be worth if it ended without more happening."""
+
+    @abstractmethod
+    def fallback(self, state: S, seat: Seat) -> A:
+        """What is played for a seat whose time ran out: always legal, never costly."""
+
+    @abstractmethod
+    def next_hand(self, match: M, state: S) -> M:
+        """The match after a hand that has ended in ``state``."""
+
+    # ---- text
+
+    @abstractmethod
+    def format_action(self, action: A) -> str:
+        """The action as a person types it, in its one canonical form."""
+
+    @abstractmethod
+    def parse_action(self, text: str) -> A:
+        """Read what a person typed, in any order and case. Raises NotationError."""
+
+    @abstractmethod
+    def format_card(self, card: int) -> str:
+        """A card of ``plan().pack`` as text."""
+
+    @abstractmethod
+    def parse_card(self, text: str) -> int:
+        """Read one card. Raises NotationError."""
+
+    # ---- for everybody
+
+    def decide(self, state: S, seat: Seat, action: A) -> tuple[E, ...]:
+        """What happens when a seat takes a legal action."""
+        return self.step(state, seat, action).events
+
+    def act(self, state: S, seat: Seat, action: A) -> Step[S, E]:
+        """Check, then do."""
+        self.check(state, seat, action)
+        return self.step(state, seat, action)
+
+    def deal_on(self, state: S) -> Step[S, E]:
+        """Let DEALER act until a player must or may act, or the hand is over."""
+        events: list[E] = []
+        while self.to_act(state) == (DEALER,):
+            state, more = self.step(state, DEALER, self.legal(state, DEALER)[0])
+            events.extend(more)
+            if self.may_act(state):
+                break
+        return Step(state, tuple(events))
+
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+
+
+def refuse_unless(condition: bool, code: str, **details: object) -> None:
+    """Raise IllegalAction(code) unless the condition holds."""
+    if not condition:
+        raise IllegalAction(code, **details)

@@ -1,0 +1,95 @@
+"""Rulesets are data: a typed, frozen record read from TOML.
+
+A file looks like this, and a new ruleset is one such file::
+
+    family = "doudizhu"
+    name = "wild"
+    extends = "happy"          # one level deep; what is not set here is taken from there
+    title = { zh = "癞子斗地主", en = "Wild card" }
+
+    [rules]
+    wild = true
+
+Unknown keys are refused. ``digest`` identifies the rules themselves: it is equal for equal resolved parameters.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from paiju.core.codec import to_json
+from paiju.core.errors import RulesetError
+
+
+class Title(Struct, frozen=True, forbid_unknown_fields=True):
+    """A name for people."""
+
+    zh: str
+    en: str
+
+
+class Ruleset(Struct, frozen=True):
+    """One set of rules of a family: ``rules`` is the family's own record, all parameters resolved."""
+
+    family: str
+    name: str
+    title: Title
+    rules: Any
+
+    @property
+    def id(self) -> str:
+        """``family/name``, as typed on the command line."""
+        return f"{self.family}/{self.name}"
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the resolved parameters."""
+        return hashlib.sha256(to_json([self.family, self.rules])).hexdigest()
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    family: str
+    name: str
+    title: Title
+    extends: str = ""
+    rules: dict[str, Any] = {}
+
+
+def read_file(text: str) -> _File:
+    """Read the text of a ruleset file, without resolving it. Raises RulesetError."""
+    try:
+        return msgspec.convert(tomllib.loads(text), _File)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise RulesetError("bad_ruleset", reason=str(error)) from error
+
+
+def parse_ruleset(text: str, rules_type: type[Struct], parent: Callable[[str], str]) -> Ruleset:
+    """Read a ruleset. ``parent(name)`` is the text of the file that ``extends`` names. Raises RulesetError."""
+    file = read_file(text)
+    settings = dict(file.rules)
+    if file.extends:
+        base = read_file(parent(file.extends))
+        if base.extends:
+            raise RulesetError("extends_twice", name=file.name, parent=base.name)
+        settings = {**base.rules, **settings}
+    return Ruleset(file.family, file.name, file.title, make_rules(rules_type, settings))
+
+
+def make_rules(rules_type: type[Struct], settings: Mapping[str, object]) -> Any:
+    """The typed record of these settings. Raises RulesetError (unknown key, wrong type, contradiction)."""
+    try:
+        return msgspec.convert(settings, rules_type)
+    except msgspec.ValidationError as error:
+        raise RulesetError("bad_ruleset", reason=str(error)) from error
+
+
+def with_options(ruleset: Ruleset, **options: object) -> Ruleset:
+    """The same ruleset with some parameters changed. Raises RulesetError."""
+    settings = {**msgspec.to_builtins(ruleset.rules), **options}
+    return msgspec.structs.replace(ruleset, rules=make_rules(type(ruleset.rules), settings))

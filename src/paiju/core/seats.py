@@ -1,0 +1,24 @@
+"""Seats round a table, numbered in playing order (anticlockwise): the next to play after *s* is *s + 1* mod *n*."""
+
+from __future__ import annotations
+
+from typing import Final
+
+Seat = int
+"""A place at the table, 0 to n - 1."""
+
+Viewer = Seat | None
+"""Who looks: a seat, or None for a spectator, who sees only what is public."""
+
+DEALER: Final[Seat] = -1
+"""Nobody's seat: it acts where the game goes on by itself (cards are dealt). What it does is never a choice."""
+
+
+def after(seat: Seat, seats: int) -> Seat:
+    """The next seat in playing order."""
+    return (seat + 1) % seats
+
+
+def round_from(first: Seat, seats: int) -> tuple[Seat, ...]:
+    """All seats in playing order, beginning with ``first``."""
+    return tuple((first + step) % seats for step in range(seats))
