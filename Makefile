@@ -1,0 +1,67 @@
+# What a contributor does, and CI does the same. Only fmt, gen and lock write to files that are under version control.
+
+SHELL := /bin/bash
+BIN := .venv/bin
+
+# Purposes in scripts/need whose system packages the tests use. (terminal server browser)
+NEEDS :=
+# Processes for the tests.
+JOBS := auto
+# The ruleset that `make play` starts with; empty: paiju asks.
+RULES :=
+# More for pytest: make test ARGS="-k bomb".
+ARGS :=
+
+PYTEST := $(BIN)/pytest --numprocesses $(JOBS) --dist worksteal $(ARGS)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test test-deep fmt check cov bench docs gen lock
+
+help: ## Say what there is
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+setup: ## Make or bring up to date .venv, and the system packages that tests need
+	@scripts/need $(NEEDS)
+	@scripts/setup
+
+play: setup ## Play in the terminal; RULES=… names the ruleset
+	@$(BIN)/paiju play $(RULES)
+
+test: setup check ## Check, then run all tests but the deep ones; the rules must be covered to the last branch
+	$(PYTEST) --cov
+	$(PYTEST) -m sim
+
+test-deep: setup ## Run the tests that take minutes
+	$(PYTEST) -m deep
+
+fmt: setup ## Format the code, and repair what can be repaired by machine
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+check: setup ## Look at everything that can be told without running it; changes nothing
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/codespell
+	$(BIN)/python scripts/gen.py --check
+
+cov: setup ## Show how much of each package the tests reach, line by line in .local/coverage
+	$(PYTEST) --cov --cov-report=
+	$(BIN)/coverage html --quiet --include='src/paiju/*' --fail-under=0 --directory=.local/coverage
+	$(BIN)/coverage report --include='src/paiju/*' --fail-under=0
+
+bench: ## Measure, beside the peers, in an environment of its own
+	scripts/setup bench
+	.venv-bench/bin/python bench/run.py $(ARGS)
+
+docs: ## Build the documentation in site/
+	@scripts/setup docs
+	.venv-docs/bin/mkdocs build --strict
+
+gen: setup ## Write the files that are made from the code
+	$(BIN)/python scripts/gen.py
+
+lock: setup ## Pin all packages anew; ARGS=--upgrade takes newer releases
+	scripts/lock $(ARGS)
+	@scripts/setup
