@@ -1,0 +1,50 @@
+"""The JSON schema of the wire, from which clients' types are made: ``python -m paiju.server.schema``.
+
+It holds the messages in both directions and, under their own names, each family's state, actions, events and rules.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from paiju.core.codec import schema_of, to_json
+from paiju.core.family import Family
+from paiju.games.registry import FAMILIES
+from paiju.server import wire
+
+ROOTS = {"ClientMessage": wire.ClientMessage, "ServerMessage": wire.ServerMessage}
+
+
+def schema_for(types: dict[str, Any]) -> dict[str, Any]:
+    """One schema document: every named type under ``$defs``, and all that they need."""
+    refs, components = msgspec.json.schema_components(
+        list(types.values()), schema_hook=schema_of, ref_template="#/$defs/{name}"
+    )
+    named = dict(zip(types, refs, strict=True))
+    return {"$defs": {**components, **{name: ref for name, ref in named.items() if name not in components}}}
+
+
+def family_schema(family: Family) -> dict[str, Any]:
+    """What a family's tables need besides the wire's own messages. Family types may share names with another family's."""
+    game = family.game
+    return schema_for(
+        {
+            "State": game.state_type,
+            "Action": game.action_type,
+            "Event": game.event_type,
+            "Rules": game.rules_type,
+        }
+    )
+
+
+def document(families: Iterable[Family]) -> dict[str, Any]:
+    """The wire's schema, and one schema a family."""
+    return {"wire": schema_for(ROOTS), "families": {family.name: family_schema(family) for family in families}}
+
+
+if __name__ == "__main__":
+    sys.stdout.write(msgspec.json.format(to_json(document(FAMILIES.values())), indent=1).decode() + "\n")

@@ -1,0 +1,362 @@
+"""What goes over a table's WebSocket, in both directions; ``docs/reference/protocol.md`` explains it message by message.
+
+Every message is one JSON object, and its field ``t`` says which. What a family defines itself (a view, an action, an
+event) stands in a message as that family's own JSON, written by ``paiju.core.codec``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from paiju.core.account import Line, Outcome
+from paiju.core.errors import NotationError
+from paiju.core.ruleset import Title
+
+FRAME_LIMIT: Final = 16 * 1024
+"""Bytes: a longer frame closes the socket."""
+
+LISTED: Final = 200
+"""A seat with more legal actions than this is not told them one by one; it asks ``preview``."""
+
+PHRASES: Final = ("hello", "hurry", "nice", "sorry", "thanks", "luck", "wow", "oops", "again", "bye")
+REACTIONS: Final = ("like", "heart", "laugh", "cry", "angry", "think", "flower", "egg")
+
+CommandId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
+SeatIndex = Annotated[int, Meta(ge=0, le=15)]
+ShortText = Annotated[str, Meta(max_length=2000)]
+Contribution = Annotated[str, Meta(pattern="^[0-9a-f]{0,64}$")]
+
+
+# ---- client to server
+
+
+class Request(Struct, frozen=True, kw_only=True, tag_field="t", forbid_unknown_fields=True):
+    """Anything a client sends. The answer (``ack``, ``error`` or what was asked for) carries the same ``id``.
+
+    A client repeats a request, with the same id, until it is answered; a request that was done is done once.
+    """
+
+    id: CommandId
+
+
+class Act(Request, frozen=True, tag="act"):
+    """Take an action in the hand. ``decision`` is the one it answers, from ``hand.choices``."""
+
+    decision: int
+    action: Raw
+
+
+class Preview(Request, frozen=True, tag="preview"):
+    """Ask what the selected cards (or a typed move) would be: answered by ``readings``. Changes nothing."""
+
+    text: ShortText
+
+
+class Hint(Request, frozen=True, tag="hint"):
+    """Ask for advice: answered by ``readings``, best first. Changes nothing."""
+
+
+class Auto(Request, frozen=True, tag="auto"):
+    """托管: let the house play this seat, or take it back."""
+
+    on: bool
+
+
+class Say(Request, frozen=True, tag="say"):
+    """Say one of the ready-made phrases to the table."""
+
+    phrase: Literal["hello", "hurry", "nice", "sorry", "thanks", "luck", "wow", "oops", "again", "bye"]
+
+
+class React(Request, frozen=True, tag="react"):
+    """Show a reaction, at a seat or at nobody."""
+
+    reaction: Literal["like", "heart", "laugh", "cry", "angry", "think", "flower", "egg"]
+    to: SeatIndex | None = None
+
+
+class Sit(Request, frozen=True, tag="sit"):
+    """Take an empty seat, or change to it. Without ``seat``: the first empty one."""
+
+    seat: SeatIndex | None = None
+
+
+class Stand(Request, frozen=True, tag="stand"):
+    """Give the seat up; in the middle of a hand the house plays it to the end."""
+
+
+class Leave(Request, frozen=True, tag="leave"):
+    """Stand up, and go: the socket is closed after the answer."""
+
+
+class Ready(Request, frozen=True, tag="ready"):
+    """Be ready for the next hand (or not). ``contribution`` is this seat's part of the deal: hex, chosen at random."""
+
+    on: bool = True
+    contribution: Contribution = ""
+
+
+class AddBot(Request, frozen=True, tag="add_bot"):
+    """Host: put a program on an empty seat. Without ``seat``: on every empty one."""
+
+    seat: SeatIndex | None = None
+    bot: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Remove(Request, frozen=True, tag="remove"):
+    """Host: send a player or bot away from a seat; in the middle of a hand the house plays it to the end."""
+
+    seat: SeatIndex
+
+
+class Options(Request, frozen=True, tag="options"):
+    """Host, between hands: change the ruleset, its options, the pace or the length; the match begins anew.
+
+    What is not named stays as it is; ``options`` replace all former ones.
+    """
+
+    ruleset: Annotated[str, Meta(max_length=80)] | None = None
+    options: Annotated[dict[str, Any], Meta(max_length=100)] | None = None
+    pace: Pace | None = None
+    hands: Annotated[int, Meta(ge=0, le=1000)] | None = None
+
+
+class Rematch(Request, frozen=True, tag="rematch"):
+    """Host, between hands: begin a new match with the same seats."""
+
+
+class Start(Request, frozen=True, tag="start"):
+    """Host: put bots on the empty seats and be ready oneself; the hand begins when everybody else is ready."""
+
+    contribution: Contribution = ""
+
+
+class Sync(Request, frozen=True, tag="sync"):
+    """Ask for the whole table again: answered by ``table`` with ``since`` null, then ``ack``."""
+
+
+class Ping(Request, frozen=True, tag="ping"):
+    """Answered by ``ack``: for measuring the way there and back."""
+
+
+ClientMessage = (
+    Act | Preview | Hint | Auto | Say | React | Sit | Stand | Leave | Ready | AddBot | Remove | Options | Rematch
+    | Start | Sync | Ping
+)  # fmt: skip
+
+
+# ---- server to client
+
+
+class Message(Struct, frozen=True, kw_only=True, tag_field="t"):
+    """Anything the server sends."""
+
+
+class Ack(Message, frozen=True, tag="ack"):
+    """Done, and on disk. ``v`` is the version of the table that has it (a repeated request gets its first answer)."""
+
+    id: str
+    v: int
+
+
+class Refused(Message, frozen=True, tag="error"):
+    """Not done; nothing has changed. ``kind`` and ``code`` name the reason, ``args`` what its sentence needs.
+
+    ``id`` is null for a frame that could not be read.
+    """
+
+    id: str | None
+    kind: str
+    code: str
+    args: dict[str, str]
+
+
+class Reading(Struct, frozen=True):
+    """An action, with its text in the family's notation."""
+
+    action: Raw
+    text: str
+
+
+class Readings(Message, frozen=True, tag="readings"):
+    """What selected cards may be, or what the house advises. With no readings, ``code`` and ``args`` say why."""
+
+    id: str
+    readings: tuple[Reading, ...]
+    code: str | None = None
+    args: dict[str, str] = {}
+
+
+class Said(Message, frozen=True, tag="said"):
+    """Somebody said a phrase (``what`` is "say") or reacted. Not kept."""
+
+    what: Literal["say", "react"]
+    code: str
+    seat: int | None
+    name: str
+    to: int | None = None
+
+
+class Closed(Message, frozen=True, tag="closed"):
+    """The last message of a socket, and why: "left", "removed", "elsewhere", "slow", "stopping", "abuse", "table_closed"."""
+
+    code: str
+
+
+class Pace(Struct, frozen=True, forbid_unknown_fields=True):
+    """Time to think, in seconds: for each turn, and a reserve for the whole hand. A turn of 0 means no clock."""
+
+    turn: Annotated[int, Meta(ge=0, le=600)] = 20
+    reserve: Annotated[int, Meta(ge=0, le=3600)] = 30
+
+
+class TableInfo(Struct, frozen=True, kw_only=True):
+    """What the table plays and how far it is."""
+
+    id: str
+    ruleset: str
+    title: Title
+    options: dict[str, Any]
+    """The resolved parameters of the rules."""
+    digest: str
+    """Identifies the rules themselves."""
+    private: bool
+    pace: Pace
+    host: int | None
+    """The host's seat, if the host sits."""
+    phase: Literal["waiting", "playing", "over", "closed"]
+    """waiting for the next hand; in a hand; the match is over; nobody can play here any more"""
+    hands: int
+    """Hands in the match; 0: no end."""
+    played: int
+    """Hands of the match that are over."""
+    watching: int
+
+
+class SeatInfo(Struct, frozen=True, kw_only=True):
+    """Who sits there."""
+
+    seat: int
+    kind: Literal["empty", "player", "bot"]
+    name: str
+    player: str | None
+    """The player's public id."""
+    bot: str | None
+    ready: bool
+    connected: bool
+    auto: bool
+    """The house plays this seat (托管)."""
+    leaving: bool
+    """Stands up when the hand is over."""
+    points: int
+    """In this match."""
+
+
+class Acting(Struct, frozen=True, kw_only=True):
+    """A seat that is asked, and its clock. Times are milliseconds left when the message was made; null: no clock."""
+
+    seat: int
+    must: bool
+    """False: it may act, but the game does not wait for it."""
+    turn: int | None
+    reserve: int | None
+
+
+class Choices(Struct, frozen=True, kw_only=True):
+    """What this client may do now."""
+
+    decision: int
+    must: bool
+    total: int
+    """How many actions are legal, capped at 1,000,000."""
+    actions: tuple[Reading, ...]
+    """All of them when there are few, else none: then select cards and ask ``preview``."""
+
+
+class Reveal(Struct, frozen=True, kw_only=True):
+    """Told when the hand is over: everything."""
+
+    outcome: Outcome
+    state: Raw
+    """The whole final state: a view without holes."""
+    secret: str
+    contributions: tuple[str, ...]
+    replay: str
+    """The id of the hand, for ``/api/hands/…``."""
+
+
+class HandInfo(Struct, frozen=True, kw_only=True):
+    """The hand that is being played, or the last one until the next begins."""
+
+    number: int
+    """Counts all hands of the table, from 1."""
+    commitment: str
+    view: Raw
+    """What this client may know: the family's state, with holes (null) for the rest."""
+    account: tuple[Line, ...]
+    acting: tuple[Acting, ...]
+    choices: Choices | None
+    reveal: Reveal | None
+
+
+class Happened(Struct, frozen=True, kw_only=True):
+    """One step of the hand: the family's events, as this client may see them, in order."""
+
+    v: int
+    seat: int
+    """Who acted; -1: the dealer."""
+    by: Literal["player", "bot", "auto", "timeout", "dealer"]
+    events: Raw
+    """A JSON array of the family's events."""
+
+
+class NextHand(Struct, frozen=True, kw_only=True):
+    """The deal to come: the server is bound to its secret before anyone contributes."""
+
+    number: int
+    commitment: str
+    contributed: tuple[bool, ...]
+
+
+class Table(Message, frozen=True, kw_only=True, tag="table"):
+    """The table as this client may see it: always whole, so that no earlier message is needed.
+
+    ``happened`` leads from version ``since`` to ``v`` and is only for animation; ``since`` null means that the steps
+    between are not told (a first message, a long absence, a new hand seen for the first time).
+    """
+
+    v: int
+    since: int | None
+    now: int
+    """The server's clock, milliseconds since 1970."""
+    you: int | None
+    """This client's seat; null: a spectator."""
+    hosting: bool
+    """This client is the host."""
+    table: TableInfo
+    seats: tuple[SeatInfo, ...]
+    hand: HandInfo | None
+    happened: tuple[Happened, ...]
+    next: NextHand | None
+
+
+ServerMessage = Ack | Refused | Readings | Said | Closed | Table
+
+_requests = msgspec.json.Decoder(ClientMessage)
+_encoder = msgspec.json.Encoder()
+
+
+def read_request(frame: str | bytes) -> ClientMessage:
+    """Read what a client sent. Raises NotationError."""
+    try:
+        return _requests.decode(frame)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise NotationError("bad_message", reason=str(error)[:200]) from error
+
+
+def write_message(message: ServerMessage) -> bytes:
+    """One frame for a client."""
+    return _encoder.encode(message)
