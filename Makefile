@@ -42,8 +42,9 @@ check: setup ## Look at everything that can be told without running it; changes 
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	PYTHONPATH=. $(BIN)/lint-imports --no-logo
 	$(BIN)/codespell
+	$(BIN)/python scripts/size.py
 	$(BIN)/python scripts/gen.py --check
 
 cov: setup ## Show how much of each package the tests reach, line by line in .local/coverage
