@@ -1,0 +1,121 @@
+"""OpenSpiel: positions are reached by dealing and playing, for a state is its history.
+
+The asked hand is the landlord's (seat 0) with some more cards, the spares, that are led one by one while
+everybody passes. To face a play, the landlord leads the last spare, seat 1 takes it with a higher card and leads
+that play, and seat 2 passes.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import version as installed
+from typing import Any
+
+import pyspiel
+
+from bench.peers.adapters.base import RANKS, CannotAnswer, in_order
+
+NAME = "openspiel"
+GAME: Any = pyspiel.load_game("dou_dizhu")
+PASS, BID_THREE = 0, 3
+_DECK = "".join(rank * (1 if rank in "BR" else 4) for rank in RANKS)
+_FIRST_CARD = 51  # chance actions below it choose which dealt card is turned up
+
+
+def version() -> str:
+    return installed("open_spiel")
+
+
+@cache
+def text(action: int) -> str:
+    """A play as our canonical text, as far as OpenSpiel says it: `333444+57`, but `3334` for a trio with one."""
+    said: str = GAME.new_initial_state().action_to_string(0, action)
+    return said.replace("(BWJ)", "B").replace("(CJ)", "R").replace("-", "+")
+
+
+def without(cards: str, taken: str) -> str:
+    for rank in taken:
+        cards = cards.replace(rank, "", 1)
+    return cards
+
+
+def deal(hands: tuple[str, str, str], bottom: str) -> Any:
+    """The state where seat 0 has bid three and is to lead; `hands` are 17 each."""
+    copies = dict.fromkeys(RANKS, 0)
+    state = GAME.new_initial_state()
+    state.apply_action(0)
+    for turn in range(51):
+        rank = hands[turn % 3][turn // 3]
+        state.apply_action(_FIRST_CARD + _card(rank, copies[rank]))
+        copies[rank] += 1
+    assert in_order(bottom) == in_order(without(_DECK, "".join(hands)))
+    state.apply_action(BID_THREE)
+    return state
+
+
+def _card(rank: str, copy: int) -> int:
+    return 52 + "BR".index(rank) if rank in "BR" else RANKS.index(rank) + 13 * copy
+
+
+def play(state: Any, wanted: str) -> None:
+    """Play exactly this reading; OpenSpiel has no such action for some."""
+    body, _, attached = wanted.partition("+")
+    said = wanted if len(body) > 3 else in_order(body + attached)
+    for action in state.legal_actions():
+        if action > BID_THREE and text(action) == said:
+            state.apply_action(action)
+            return
+    raise CannotAnswer(f"no action for {wanted}")
+
+
+def at(hand: str, beat: str) -> Any:
+    """The state in which somebody holding exactly `hand` faces `beat`."""
+    if not beat:
+        return _leading(hand)
+    if len(hand) > 19 or len(beat.replace("+", "")) > 15:
+        raise CannotAnswer("no such position with three players")
+    return _facing(hand, beat)
+
+
+def _leading(hand: str) -> Any:
+    rest = without(_DECK, hand)
+    spare, rest = rest[: 20 - len(hand)], rest[20 - len(hand) :]
+    own = hand + spare
+    state = deal((own[:17], rest[:17], rest[17:]), own[17:])
+    _shed(state, spare)
+    return state
+
+
+def _shed(state: Any, spare: str) -> None:
+    for rank in spare:
+        play(state, rank)
+        state.apply_action(PASS)
+        state.apply_action(PASS)
+
+
+def _facing(hand: str, beat: str) -> Any:
+    led = beat.replace("+", "")
+    rest = without(_DECK, hand + led)
+    low, high = rest[0], rest[-1]
+    rest = _far_from(led, rest[1:-1])
+    spare, rest = rest[len(rest) - 19 + len(hand) :], rest[: len(rest) - 19 + len(hand)]
+    other, rest = led + high + rest[: 16 - len(led)], rest[16 - len(led) :]
+    own = hand + spare + low
+    state = deal((own[:17], other, rest), own[17:])
+    _shed(state, spare)
+    for move in (low, high, "", "", beat, ""):
+        if move:
+            play(state, move)
+        else:
+            state.apply_action(PASS)
+    return state
+
+
+def _far_from(led: str, rest: str) -> str:
+    """Cards of other ranks than those led come first: seat 1 must not hold the head of a chain four times."""
+    return "".join(sorted(rest, key=lambda rank: rank in led))
+
+
+def answers(hand: str, beat: str) -> list[str]:
+    state = at(hand, beat)
+    return sorted({in_order(text(a).replace("+", "")) for a in state.legal_actions() if a > BID_THREE})

@@ -1,0 +1,52 @@
+"""Compares the stored answers with the reference, and counts every difference by its reason.
+
+python -m bench.peers.check
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+from bench.peers.make_positions import TARGET
+from bench.peers.reference import answers
+from tests.conformance.peer_differences import Position, explain, explain_failure, read_positions, unexplained
+
+Tally = Counter[tuple[str, str, str]]
+
+
+def tally(peer: str, position: Position, legal: list[str], found: Tally) -> None:
+    """Adds this position's differences: plays for answers, positions for failures."""
+    answer = position.answers[peer]
+    if isinstance(answer, str):
+        found[peer, "fails", explain_failure(peer, position.hand, position.beat) or "?"] += 1
+        return
+    for cards in answer.symmetric_difference(legal):
+        kind = "lacks" if cards in legal else "adds"
+        found[peer, kind, explain(peer, position.hand, position.beat, cards) or "?"] += 1
+
+
+def main() -> None:
+    path = Path(sys.argv[1]) if len(sys.argv) > 1 else TARGET
+    peers, positions = read_positions(path)
+    found: Tally = Counter()
+    same: Counter[str] = Counter()
+    left: list[str] = []
+    plays = asked = 0
+    for position in positions:
+        legal = answers(position.hand, position.beat)
+        plays, asked = plays + len(legal), asked + 1
+        for peer in peers:
+            same[peer] += position.answers[peer] == frozenset(legal)
+            tally(peer, position, legal, found)
+            odd = unexplained(peer, position, legal)
+            left += [f"{peer}: {position.hand} {position.beat or '-'} {odd[:3]}"] if odd else []
+    print(f"{asked} positions, {plays} legal plays; peers {peers}; the same answer: {dict(same)}")
+    print(*(f"{count:7} {' '.join(key)}" for key, count in sorted(found.items())), sep="\n")
+    print(*left[:20], f"unexplained: {len(left)}", sep="\n")
+    sys.exit(bool(left))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,145 @@
+"""The `loose` rules of DDZ-4 and DDZ-5 for one deck: plain, slow, and independent of `paiju`.
+
+Two ways to the same list: `plays` goes from the bodies, `plays_by_subsets` looks at every choice of cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+
+RANKS = "3456789TJQKA2BR"
+IN_CHAINS = RANKS[:12]  # 3 to A (DDZ-4)
+ORDER = {rank: place for place, rank in enumerate(RANKS)}
+# What one row's chain consists of, and the shortest it may be (DDZ-4.6, 4.7, 4.8).
+CHAINS = (("straight", 1, 5), ("pair chain", 2, 3), ("trio chain", 3, 2))
+
+
+def in_order(cards: str) -> str:
+    """The same cards, ascending by rank."""
+    return "".join(sorted(cards, key=ORDER.__getitem__))
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One reading of some cards: `body` decides, `attached` never counts."""
+
+    category: str
+    body: str
+    attached: str = ""
+
+    @property
+    def cards(self) -> str:
+        return in_order(self.body + self.attached)
+
+    @property
+    def text(self) -> str:
+        return f"{self.body}+{self.attached}" if self.attached else self.body
+
+
+def bodies() -> Iterator[tuple[str, str]]:
+    """Every category without attachments, with every body it can have."""
+    for name, copies, ranks in (
+        ("single", 1, RANKS),
+        ("pair", 2, RANKS[:13]),
+        ("trio", 3, RANKS[:13]),
+        ("bomb", 4, RANKS[:13]),
+    ):
+        yield from ((name, rank * copies) for rank in ranks)
+    yield "rocket", "BR"
+    for name, copies, shortest in CHAINS:
+        for start, end in combinations(range(len(IN_CHAINS) + 1), 2):
+            if end - start >= shortest:
+                yield name, "".join(rank * copies for rank in IN_CHAINS[start:end])
+
+
+def rows() -> Iterator[tuple[str, str, int, int]]:
+    """(category, body, how many are attached, how many cards each of them has)."""
+    for name, body in bodies():
+        yield name, body, 0, 0
+        if name in ("trio", "trio chain"):
+            yield f"{name} with singles", body, len(body) // 3, 1
+            yield f"{name} with pairs", body, len(body) // 3, 2
+        if name == "bomb":
+            yield "quad with singles", body, 2, 1
+            yield "quad with pairs", body, 2, 2
+
+
+ROWS = tuple(rows())
+
+
+def attachments(left: Counter[str], number: int, size: int) -> set[str]:
+    """What may be attached out of `left` (DDZ-4.14 `loose`): any cards as singles, different ranks as pairs."""
+    if size == 2:
+        units = [rank * 2 for rank in RANKS if left[rank] >= 2]
+    else:
+        units = [rank for rank in RANKS for _ in range(left[rank])]
+    return {"".join(chosen) for chosen in combinations(units, number)}
+
+
+def plays(hand: str) -> Iterator[Play]:
+    """All that can be led from a hand, every reading of the same cards on its own (DDZ-4.15)."""
+    held = Counter(hand)
+    for category, body, number, size in ROWS:
+        if Counter(body) <= held:
+            left = Counter({rank: n for rank, n in held.items() if rank not in body})
+            for attached in attachments(left, number, size):
+                yield Play(category, body, attached)
+
+
+def readings(cards: str) -> list[Play]:
+    """Everything that exactly these cards can be."""
+    found = []
+    for category, body, number, size in ROWS:
+        rest = Counter(cards)
+        rest.subtract(body)
+        if len(cards) != len(body) + number * size or min(rest.values()) < 0:
+            continue
+        apart = not any(rest[rank] for rank in body)
+        paired = size != 2 or all(copies in (0, 2) for copies in rest.values())
+        if apart and paired:
+            found.append(Play(category, body, in_order("".join(rest.elements()))))
+    return found
+
+
+def plays_by_subsets(hand: str) -> Iterator[Play]:
+    """The same as `plays`, from every choice of cards; for small hands."""
+    held = Counter(hand)
+    for copies in product(*(range(n + 1) for n in held.values())):
+        cards = "".join(rank * n for rank, n in zip(held, copies, strict=True))
+        if cards:
+            yield from readings(in_order(cards))
+
+
+def beats(play: Play, table: Play) -> bool:
+    """DDZ-5."""
+    if play.category == "rocket" or table.category == "rocket":
+        return table.category != "rocket"
+    if play.category == "bomb" and table.category != "bomb":
+        return True
+    same = play.category == table.category and len(play.body) == len(table.body)
+    return same and ORDER[play.body[-1]] > ORDER[table.body[-1]]
+
+
+def parse(text: str) -> Play:
+    """A canonical play, as it was written."""
+    body, _, attached = text.partition("+")
+    wanted = [play for play in readings(in_order(body + attached)) if play.text == text]
+    if not wanted:
+        raise ValueError(f"no such play: {text}")
+    return wanted[0]
+
+
+def legal(hand: str, beat: str) -> list[Play]:
+    """What may be played from a hand: anything when `beat` is empty, else what beats it."""
+    if not beat:
+        return list(plays(hand))
+    table = parse(beat)
+    return [play for play in plays(hand) if beats(play, table)]
+
+
+def answers(hand: str, beat: str) -> list[str]:
+    """`legal` as the peers can say it: card multisets, each once, sorted."""
+    return sorted({play.cards for play in legal(hand, beat)})
