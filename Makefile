@@ -43,7 +43,7 @@ check: setup ## Look at everything that can be told without running it; changes 
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	PYTHONPATH=. $(BIN)/lint-imports --no-logo
-	$(BIN)/codespell
+	git ls-files -z --cached --others --exclude-standard | xargs -0 $(BIN)/codespell
 	$(BIN)/python scripts/size.py
 	$(BIN)/python scripts/gen.py --check
 

@@ -45,9 +45,7 @@ def main() -> int:
         for path, source in sources.items()
         for complaint in complaints_about(str(path.relative_to(ROOT)), source)
     ]
-    print(
-        *complaints, f"{len(bodies)} functions, half with at most {median(bodies or [0]):g} lines", sep="\n"
-    )
+    print(*complaints, f"{len(bodies)} functions, half with at most {median(bodies or [0]):g} lines", sep="\n")
     return bool(complaints)
 
 
