@@ -1,6 +1,6 @@
 """Writes the files that are made from the code, or with --check says which of them are out of date.
 
-A generator is a module that prints one whole file. To add a file, add its row to GENERATED.
+A generator prints one whole file. To add a file, add its row to GENERATED; a row may read what those above it wrote.
 """
 
 import os
@@ -11,18 +11,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-GENERATED: Mapping[str, tuple[str, ...]] = {
-    # "docs/rules/doudizhu-tables.md": ("paiju.cli.gen", "doudizhu"),
-}
+
+def python(module: str, *arguments: str) -> tuple[str, ...]:
+    """The command that runs a module of the project."""
+    return (sys.executable, "-m", module, *arguments)
 
 
-def text_of(module: str, *arguments: str) -> str:
-    """What the generator prints."""
-    command = [sys.executable, "-m", module, *arguments]
+# File → the command that prints it, such as "docs/rules/doudizhu-tables.md": python("paiju.cli.gen", "doudizhu").
+GENERATED: Mapping[str, tuple[str, ...]] = {}
+
+
+def text_from(command: tuple[str, ...]) -> str:
+    """What the command prints."""
     environment = os.environ | {"PYTHONUTF8": "1"}
-    return subprocess.run(
-        command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-    ).stdout
+    return subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE).stdout.decode()
 
 
 def is_stale(path: Path, text: str) -> bool:
@@ -37,14 +39,19 @@ def write(path: Path, text: str) -> None:
 
 
 def main(*, check: bool) -> int:
-    """Bring every generated file up to date, or count those that are not."""
-    texts = {ROOT / name: text_of(*generator) for name, generator in GENERATED.items()}
-    stale = {path: text for path, text in texts.items() if is_stale(path, text)}
-    for path, text in stale.items():
-        if not check:
+    """Bring every generated file up to date; with `check`, only look, and fail when one is not."""
+    failed = False
+    for name, command in GENERATED.items():
+        path, text = ROOT / name, text_from(command)
+        if not is_stale(path, text):
+            continue
+        if check:
+            print(f"{name} is out of date: run `make gen`")
+            failed = True
+        else:
             write(path, text)
-        print(f"{path.relative_to(ROOT)} {'is out of date: run `make gen`' if check else 'written'}")
-    return len(stale) if check else 0
+            print(f"{name} is written")
+    return failed
 
 
 if __name__ == "__main__":
