@@ -1,16 +1,19 @@
 """Compares the stored answers with the reference, and counts every difference by its reason.
 
-python -m bench.peers.check
+    python -m bench.peers.check [--subsets 7]
+
+With `--subsets N` the reference itself is first compared with every choice of cards of the hands up to N cards.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections import Counter
 from pathlib import Path
 
 from bench.peers.make_positions import TARGET
-from bench.peers.reference import answers
+from bench.peers.reference import answers, plays, plays_by_subsets
 from tests.conformance.peer_differences import Position, explain, explain_failure, read_positions, unexplained
 
 Tally = Counter[tuple[str, str, str]]
@@ -27,9 +30,22 @@ def tally(peer: str, position: Position, legal: list[str], found: Tally) -> None
         found[peer, kind, explain(peer, position.hand, position.beat, cards) or "?"] += 1
 
 
+def check_reference(path: Path, longest: int) -> None:
+    hands = {position.hand for position in read_positions(path)[1] if len(position.hand) <= longest}
+    for hand in hands:
+        if Counter(plays(hand)) != Counter(plays_by_subsets(hand)):
+            sys.exit(f"the reference disagrees with itself about {hand}")
+    if hands:
+        print(f"reference: {len(hands)} hands of up to {longest} cards, both ways the same")
+
+
 def main() -> None:
-    path = Path(sys.argv[1]) if len(sys.argv) > 1 else TARGET
-    peers, positions = read_positions(path)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--file", type=Path, default=TARGET)
+    parser.add_argument("--subsets", type=int, default=0)
+    options = parser.parse_args()
+    check_reference(options.file, options.subsets)
+    peers, positions = read_positions(options.file)
     found: Tally = Counter()
     same: Counter[str] = Counter()
     left: list[str] = []

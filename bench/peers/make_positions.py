@@ -26,7 +26,7 @@ SEED = 20_261_121
 
 def questions(seed: int, leading: int, answering: int) -> list[Question]:
     """Distinct questions, in the order in which they were drawn."""
-    rng = Random(seed)  # noqa: S311
+    rng = Random(seed)
     wanted: dict[Question, None] = {}
     while len(wanted) < leading:
         wanted[sampling.leading(rng)] = None

@@ -22,6 +22,11 @@ def in_order(cards: str) -> str:
     return "".join(sorted(cards, key=ORDER.__getitem__))
 
 
+def full_deck() -> Counter[str]:
+    """DDZ-1.1."""
+    return Counter({rank: 1 if rank in "BR" else 4 for rank in RANKS})
+
+
 @dataclass(frozen=True, slots=True)
 class Play:
     """One reading of some cards: `body` decides, `attached` never counts."""
@@ -93,10 +98,9 @@ def readings(cards: str) -> list[Play]:
     """Everything that exactly these cards can be."""
     found = []
     for category, body, number, size in ROWS:
-        rest = Counter(cards)
-        rest.subtract(body)
-        if len(cards) != len(body) + number * size or min(rest.values()) < 0:
+        if len(cards) != len(body) + number * size or not Counter(body) <= Counter(cards):
             continue
+        rest = Counter(cards) - Counter(body)
         apart = not any(rest[rank] for rank in body)
         paired = size != 2 or all(copies in (0, 2) for copies in rest.values())
         if apart and paired:

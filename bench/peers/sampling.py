@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 from random import Random
 
-from bench.peers.reference import IN_CHAINS, ORDER, RANKS, ROWS, attachments, in_order
+from bench.peers.reference import IN_CHAINS, ORDER, RANKS, ROWS, attachments, full_deck, in_order
 
 TABLE_STYLES = ("plain", "trios", "trios", "quads")
 
@@ -18,10 +18,6 @@ LONGEST_FACING = 19  # the landlord has led at least one
 STYLES = ("plain", "plain", "trios", "trios", "quads", "runs", "airplane", "airplane")
 # Asked about more often than the others: what may be attached is where programs differ.
 OFTEN = ("trio chain with singles", "trio chain with singles", "trio chain with pairs", "quad with singles")
-
-
-def full_deck() -> Counter[str]:
-    return Counter({rank: 1 if rank in "BR" else 4 for rank in RANKS})
 
 
 def leading(rng: Random) -> Question:

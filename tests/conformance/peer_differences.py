@@ -12,8 +12,9 @@ from __future__ import annotations
 import gzip
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +79,8 @@ class Airplane:
         return self.start + self.length - 1
 
 
-def airplanes(cards: str) -> list[Airplane]:
+@cache
+def airplanes(cards: str) -> tuple[Airplane, ...]:
     """Every reading of the cards as trio chain, with or without attachments."""
     held = Counter(cards)
     found = []
@@ -92,10 +94,11 @@ def airplanes(cards: str) -> list[Airplane]:
             fits = all(held[rank] == 3 for rank in chain)
             if fits and (size != 2 or all(held[rank] == 2 for rank in attached)):
                 found.append(Airplane(start, length, size, attached))
-    return found
+    return tuple(found)
 
 
-def quad_with_two(cards: str) -> list[str]:
+@cache
+def quad_with_two(cards: str) -> tuple[str, ...]:
     """What is attached in every reading of the cards as four with two; the pairs of 4.13 as four cards."""
     held = Counter(cards)
     found = []
@@ -104,7 +107,7 @@ def quad_with_two(cards: str) -> list[str]:
         pairs = len(cards) == 8 and all(held[other] == 2 for other in attached)
         if held[rank] == 4 and (len(cards) == 6 or pairs):
             found.append(attached)
-    return found
+    return tuple(found)
 
 
 def is_bomb(cards: str) -> bool:
@@ -119,14 +122,10 @@ def in_order(cards: str) -> str:
     return "".join(sorted(cards, key=ORDER.__getitem__))
 
 
-def head_and_attached(play: str) -> tuple[str, str]:
-    body, _, attached = play.partition("+")
-    return body, attached
-
-
+@cache
 def table_airplane(beat: str) -> Airplane | None:
     """The reading that was played, when it is a trio chain."""
-    body, _ = head_and_attached(beat)
+    body = beat.partition("+")[0]
     same = [plane for plane in airplanes(in_order(beat.replace("+", ""))) if RANKS[plane.start] == body[0]]
     return next((plane for plane in same if plane.length * 3 == len(body)), None)
 
@@ -151,12 +150,10 @@ ATTACHED_DECIDES = "DDZ-5.3: attached cards never count; the peer ranks by the h
 NO_QUAD_WITH_TWO = "DDZ-4.13: four with two exists"
 CHAIN_FROM_FOUR = "DDZ-4.6 to 4.8: a chain may start at a rank that is held four times"
 BOMB_ON_ROCKET = "DDZ-5.1: the rocket beats everything"
-FEWER_THAN_LEFT = (
-    "DDZ-2.1, 6.3: with three players nobody can be asked this (the table is too long, or the hand)"
-)
+NOT_ASKED = "nobody is asked this: a farmer leads the table in the adapter, and must keep a card"
 
 
-def relevant(beat: str, cards: str) -> list[Airplane]:
+def relevant(beat: str, cards: str) -> Sequence[Airplane]:
     """The readings of the cards as trio chain that may be played here."""
     table = table_airplane(beat)
     if not beat:
@@ -279,8 +276,8 @@ def explain_openspiel(hand: str, beat: str, cards: str) -> str | None:
 def openspiel_fails(hand: str, beat: str) -> str | None:
     """Why the table cannot be put before OpenSpiel."""
     plane = table_airplane(beat)
-    if len(beat.replace("+", "")) > 15 or len(hand) > 19:
-        return FEWER_THAN_LEFT
+    if beat and (len(beat.replace("+", "")) > 15 or len(hand) > 19):
+        return NOT_ASKED
     if quad_with_two(in_order(beat.replace("+", ""))):
         return NO_QUAD_WITH_TWO
     return openspiel_lacks("", plane) if plane else None
@@ -311,8 +308,9 @@ def explain_failure(peer: str, hand: str, beat: str) -> str | None:
 def unexplained(peer: str, position: Position, legal: Iterable[str]) -> list[str]:
     """What is left over: differences without a reason, and reasons without a difference."""
     answer, ours = position.answers[peer], frozenset(legal)
-    if isinstance(answer, str):
-        return [] if explain_failure(peer, position.hand, position.beat) else [answer]
+    fails = explain_failure(peer, position.hand, position.beat)
+    if isinstance(answer, str) or fails:
+        return [] if isinstance(answer, str) and fails else [str(fails or answer)]
     return [
         cards
         for cards in sorted(ours | answer)

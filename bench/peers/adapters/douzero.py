@@ -23,6 +23,11 @@ def numbers(cards: str) -> list[int]:
     return sorted(NUMBERS[rank] for rank in cards)
 
 
+def letters(move: list[int]) -> str:
+    """DouZero's numbers as our text, ascending."""
+    return in_order("".join(_LETTERS[card] for card in move))
+
+
 def at(hand: str, beat: str) -> Any:
     """An environment in which somebody holding `hand` faces `beat`."""
     env = GameEnv([])
@@ -34,4 +39,4 @@ def at(hand: str, beat: str) -> Any:
 
 def answers(hand: str, beat: str) -> list[str]:
     moves = at(hand, beat).get_legal_card_play_actions()
-    return sorted({in_order("".join(_LETTERS[card] for card in move)) for move in moves if move})
+    return sorted({letters(move) for move in moves if move})

@@ -73,7 +73,7 @@ def at(hand: str, beat: str) -> Any:
     if not beat:
         return _leading(hand)
     if len(hand) > 19 or len(beat.replace("+", "")) > 15:
-        raise CannotAnswer("no such position with three players")
+        raise CannotAnswer("no such position: a farmer leads the table and must keep a card")
     return _facing(hand, beat)
 
 

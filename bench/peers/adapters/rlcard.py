@@ -21,7 +21,7 @@ def version() -> str:
 
 def answers(hand: str, beat: str) -> list[str]:
     cards = in_order(hand)
-    found = _answering(cards, in_order(beat.replace("+", ""))) if beat else leading(cards)
+    found = answering(cards, beat) if beat else leading(cards)
     return sorted({in_order(play) for play in found if play != "pass"})
 
 
@@ -31,9 +31,9 @@ def leading(hand: str) -> set[str]:
     return found
 
 
-def _answering(hand: str, beat: str) -> list[str]:
+def answering(hand: str, beat: str) -> list[str]:
     try:
-        found: list[str] = get_gt_cards(player(hand), SimpleNamespace(played_cards=beat))
+        found: list[str] = get_gt_cards(player(hand), table(beat))
     except KeyError as error:
         raise CannotAnswer(f"KeyError: {error}") from error
     return found
@@ -42,6 +42,11 @@ def _answering(hand: str, beat: str) -> list[str]:
 def player(hand: str) -> Any:
     """As much of RLCard's player as its search looks at."""
     return SimpleNamespace(current_hand=[card(rank) for rank in hand])
+
+
+def table(beat: str) -> Any:
+    """As much of the player to beat."""
+    return SimpleNamespace(played_cards=in_order(beat.replace("+", "")))
 
 
 def card(rank: str) -> Any:
