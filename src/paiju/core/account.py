@@ -13,13 +13,13 @@ class Line(Struct, frozen=True, omit_defaults=True):
     """One line of an account.
 
     ``code`` names it (``bid``, ``bomb``, ``spring``, ``meld.dragon`` …) for translation, ``value`` is what it is worth:
-    the amount to begin with (``base``), a factor (``times``), an amount to add (``plus``), or a number that is only told
-    (``note``). ``seat`` says whose it is, where it is somebody's; ``args`` hold what a translated line needs (cards, counts).
+    the amount to begin with (``base``), a factor (``times``), an amount to add (``plus``), a factor of what this seat settles
+    only (``personal``), or a number that is only told (``note``). ``seat`` says whose it is, where it is somebody's; ``args`` hold what a translated line needs (cards, counts).
     """
 
     code: str
     value: int
-    how: Literal["base", "times", "plus", "note"] = "times"
+    how: Literal["base", "times", "plus", "personal", "note"] = "times"
     seat: Seat | None = None
     args: tuple[str, ...] = ()
 
@@ -38,11 +38,14 @@ class Outcome(Struct, frozen=True):
 
 
 def stake_of(account: tuple[Line, ...]) -> int:
-    """The amount at the end of an account: its lines in order, ``base`` and ``plus`` added, ``times`` multiplied."""
+    """The amount at the end of an account: its lines in order, ``base`` and ``plus`` added, ``times`` multiplied.
+
+    ``personal`` factors and notes are left out.
+    """
     amount = 0
     for line in account:
         if line.how == "times":
             amount *= line.value
-        elif line.how != "note":
+        elif line.how in ("base", "plus"):
             amount += line.value
     return amount

@@ -1,0 +1,1 @@
+"""The games: a registry, and one package a family."""

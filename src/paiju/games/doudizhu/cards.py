@@ -1,0 +1,183 @@
+"""Cards of one or two packs in one integer, and ranks counted.
+
+A set of cards is an integer of fifteen bytes, one a rank (3 lowest, the jokers highest). A byte holds four two-bit counters,
+one a suit: how many copies are there. The jokers use the first counter of their bytes. So cards are put together by adding
+and taken away by subtracting.
+
+``ranks_of`` turns it into *counts*: the same fifteen bytes, each the number of cards of that rank (0 to 8), the top bit of a
+byte always free. Whether one hand holds another is then two operations (``holds``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final, Self
+
+from paiju.core.errors import NotationError
+
+RANKS: Final = "3456789TJQKA2BR"
+"""All ranks low to high (DDZ-1.2): B is the small joker, R the big one."""
+SUITS: Final = "shcd"
+"""Spades, hearts, clubs, diamonds. Suits never matter in play (DDZ-1.2)."""
+SMALL_JOKER: Final = 13
+BIG_JOKER: Final = 14
+TWO: Final = 12
+ACE: Final = 11
+ONES: Final = int.from_bytes(b"\x01" * 15, "little")
+GUARDS: Final = ONES << 7
+"""The top bit of every byte, which a count never reaches."""
+
+_HALVES: Final = ONES * 0x33
+_NIBBLES: Final = ONES * 0x0F
+
+
+class Cards(int):
+    """A set of cards. Written as ``3s3hTcBjRj``: ascending by rank, then spades, hearts, clubs, diamonds."""
+
+    __slots__ = ()
+
+    def text(self) -> str:
+        return "".join(map(card_text, card_list(self)))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read cards in any order and case, with or without spaces. Raises NotationError."""
+        total = 0
+        at = 0
+        for match in _CARD.finditer(text):
+            if text[at : match.start()].strip():
+                break
+            shift = bit_of(card_number(match.group()))
+            if total >> shift & 3 == 2:
+                raise NotationError("too_many_of_card", text=text, at=at)
+            at = match.end()
+            total += 1 << shift
+        if text[at:].strip():
+            raise NotationError("bad_card", text=text, at=at)
+        return cls(total)
+
+    def __repr__(self) -> str:
+        return f"Cards({self.text()})"
+
+
+NO_CARDS: Final = Cards(0)
+
+_CARD = re.compile(r"[3-9TJQKA2][shcd]|[BR]j|10[shcd]", re.IGNORECASE)
+
+
+def card_number(text: str) -> int:
+    """The number of a card, rank × 4 + suit, from ``Ts`` or ``Bj``. Raises NotationError."""
+    if not _CARD.fullmatch(text):
+        raise NotationError("bad_card", text=text, at=0)
+    rank = "T" if text.startswith("10") else text[0].upper()
+    suit = text[-1].lower()
+    return RANKS.index(rank) * 4 + (0 if suit == "j" else SUITS.index(suit))
+
+
+def card_text(card: int) -> str:
+    """A card as text: ``Ts``, ``Bj``."""
+    rank, suit = divmod(card, 4)
+    return RANKS[rank] + ("j" if rank >= SMALL_JOKER else SUITS[suit])
+
+
+def bit_of(card: int) -> int:
+    """Where the counter of a card begins."""
+    return 8 * (card >> 2) + 2 * (card & 3)
+
+
+def cards_of(numbers: Iterable[int]) -> Cards:
+    """The set of these cards."""
+    return Cards(sum(1 << bit_of(card) for card in numbers))
+
+
+def card_list(cards: int) -> tuple[int, ...]:
+    """The numbers of the cards, ascending, equal ones repeated."""
+    return tuple(card for card in range(60) for _ in range(cards >> bit_of(card) & 3))
+
+
+def ranks_of(cards: int) -> int:
+    """How many cards of each rank: counts."""
+    pairs = (cards & _HALVES) + (cards >> 2 & _HALVES)
+    return (pairs & _NIBBLES) + (pairs >> 4 & _NIBBLES)
+
+
+def holds(counts: int, others: int) -> bool:
+    """Whether the counts include the other counts."""
+    return ((counts | GUARDS) - others) & GUARDS == GUARDS
+
+
+def at_least(counts: int, number: int) -> int:
+    """Bit 0 of every byte whose rank is there ``number`` times or more."""
+    return (counts + ONES * (128 - number)) >> 7 & ONES
+
+
+def total(counts: int) -> int:
+    """How many cards these counts are."""
+    return counts % 255
+
+
+def count_of(counts: int, rank: int) -> int:
+    """How many of one rank."""
+    return counts >> 8 * rank & 0xFF
+
+
+def ranks_in(mask: int) -> tuple[int, ...]:
+    """The ranks whose bit 0 is set, ascending."""
+    ranks = []
+    while mask:
+        low = mask & -mask
+        ranks.append(low.bit_length() >> 3)
+        mask ^= low
+    return tuple(ranks)
+
+
+def holds_cards(cards: int, others: int) -> bool:
+    """Whether these very cards, suits and all, are among the cards."""
+    return all(cards >> shift & 3 >= others >> shift & 3 for shift in range(0, 120, 2))
+
+
+@lru_cache(maxsize=4096)
+def _pick(byte: int, number: int) -> int:
+    picked = 0
+    for shift in (0, 2, 4, 6):
+        taken = min(number, byte >> shift & 3)
+        picked += taken << shift
+        number -= taken
+    return picked
+
+
+def pick(cards: int, counts: int) -> int:
+    """As many cards of each rank as the counts say, out of the cards: spades first, then hearts, clubs, diamonds."""
+    picked = 0
+    while counts:
+        shift = (counts & -counts).bit_length() - 1 & ~7
+        number = counts >> shift & 0xFF
+        picked += _pick(cards >> shift & 0xFF, number) << shift
+        counts ^= number << shift
+    return picked
+
+
+def parse_ranks(text: str) -> int:
+    """Counts from ranks in any order and case (``10`` is read as T). Raises NotationError."""
+    counts = 0
+    for at, letter in enumerate(text.upper().replace("10", "T")):
+        rank = RANKS.find(letter)
+        if rank < 0:
+            raise NotationError("bad_rank_letter", text=text, at=at)
+        counts += 1 << 8 * rank
+        if counts >> 8 * rank & 0xFF > 8:
+            raise NotationError("too_many_of_rank", text=text, at=at)
+    return counts
+
+
+def ranks_text(counts: int) -> str:
+    """Counts as ranks, ascending: ``33345``."""
+    return "".join(letter * (counts >> 8 * rank & 0xFF) for rank, letter in enumerate(RANKS))
+
+
+def pack(decks: int, stripped: str) -> tuple[int, ...]:
+    """The numbers of all cards of the packs, without the stripped ranks (DDZ-1.1, 1.3, 1.4)."""
+    one = [rank * 4 + suit for rank in range(13) if RANKS[rank] not in stripped for suit in range(4)]
+    return tuple(sorted((*one, SMALL_JOKER * 4, BIG_JOKER * 4) * decks))

@@ -1,0 +1,47 @@
+"""A ruleset with its list of phases and the tables compiled from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paiju.games.doudizhu.cards import count_of, pack
+from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.plays import Natural, Plays
+from paiju.games.doudizhu.readings import Recogniser
+from paiju.games.doudizhu.rules import Rules
+from paiju.games.doudizhu.wild import WithWild
+
+if TYPE_CHECKING:
+    from paiju.games.doudizhu.phases.base import Stage
+
+
+class Compiled:
+    """What the phases work with: the rules, the pack, and all plays of a hand."""
+
+    def __init__(self, rules: Rules, stages: tuple[Stage, ...] = ()) -> None:
+        self.rules = rules
+        self.stages = stages
+        self.pack = pack(rules.decks, rules.stripped_ranks)
+        self._natural = Natural(rules)
+        self._with_wild = WithWild(rules)
+        self._recogniser = Recogniser(rules)
+
+    def leading(self, counts: int, wild: int | None = None) -> Plays:
+        """Every play of a hand (DDZ-4, 8)."""
+        if wild is not None and count_of(counts, wild):
+            return self._with_wild.leading(counts, wild)
+        return self._natural.leading(counts)
+
+    def answering(self, counts: int, beat: Combo, wild: int | None = None) -> Plays:
+        """Every play of a hand that beats the combination (DDZ-5)."""
+        if wild is not None and count_of(counts, wild):
+            return self._with_wild.answering(counts, beat, wild)
+        return self._natural.answering(counts, beat, wild)
+
+    def readings(self, counts: int, wild: int | None = None) -> tuple[Combo, ...]:
+        """Every combination that these cards, all of them, may be read as (DDZ-4.15)."""
+        return self._recogniser.readings(counts, wild)
+
+    def find(self, combo: Combo, wild: int | None = None) -> Combo | None:
+        """The reading that is meant, as this ruleset writes it; None if these cards may not be read so."""
+        return self._recogniser.find(combo, wild)

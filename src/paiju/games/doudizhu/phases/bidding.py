@@ -1,0 +1,92 @@
+"""Auctions for points 叫分 (DDZ-3.1 to 3.5) and the landlord by turns (DDZ-3.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from paiju.core.errors import IllegalAction
+from paiju.core.seats import Seat, round_from
+from paiju.games.doudizhu.actions import Action, Bid
+from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, count_of, ranks_of
+from paiju.games.doudizhu.compiled import Compiled
+from paiju.games.doudizhu.events import BidMade, LandlordSettled, PhaseBegan
+from paiju.games.doudizhu.phases.base import Events, PhaseRules, Stage
+from paiju.games.doudizhu.phases.ending import throw_in
+from paiju.games.doudizhu.rules import Rules
+from paiju.games.doudizhu.state import Automatic, Bidding, State
+
+HIGHEST: Final = 3
+"""The highest bid; it ends the auction (DDZ-3.1, 3.2)."""
+
+
+class BiddingRules(PhaseRules[Bidding]):
+    """A bid is higher than the standing one, or a pass."""
+
+    def to_act(self, phase: Bidding) -> tuple[Seat, ...]:
+        return (phase.turn,)
+
+    def legal(self, g: Compiled, state: State, phase: Bidding, seat: Seat) -> Sequence[Action]:
+        return tuple(Bid(points) for points in (0, *range(phase.high + 1, HIGHEST + 1)))
+
+    def check(self, g: Compiled, state: State, phase: Bidding, seat: Seat, action: Action) -> None:
+        if isinstance(action, Bid) and 0 < action.points <= phase.high:
+            raise IllegalAction("bid_too_low", standing=phase.high)
+        super().check(g, state, phase, seat, action)
+
+    def do(self, g: Compiled, state: State, phase: Bidding, seat: Seat, action: Action) -> Events:
+        assert isinstance(action, Bid)
+        return (BidMade(seat, action.points),)
+
+    def finish(self, g: Compiled, state: State, phase: Bidding) -> Events | None:
+        if phase.bidder is not None:
+            over = phase.spoken == state.seats if phase.once else phase.passes == state.seats - 1
+            return self._settle(state, phase) if over or phase.high == HIGHEST else None
+        if phase.spoken < state.seats:
+            return None
+        forced = self._forced(state) if g.rules.forced_bid else None
+        return (LandlordSettled(forced, 1, forced=True),) if forced is not None else throw_in(state)
+
+    def _settle(self, state: State, phase: Bidding) -> Events:
+        """The highest bidder is landlord, the bid the base (DDZ-3.4)."""
+        assert phase.bidder is not None and state.public.first is not None
+        silent = round_from(state.public.first, state.seats)[phase.spoken :]
+        return (LandlordSettled(phase.bidder, phase.high, silent=silent),)
+
+    def _forced(self, state: State) -> Seat | None:
+        """Who holds the big joker with a 2 or the small joker (DDZ-3.5)."""
+        for seat, hand in enumerate(state.secret.hands):
+            counts = ranks_of(hand or 0)
+            if count_of(counts, BIG_JOKER) and (count_of(counts, TWO) or count_of(counts, SMALL_JOKER)):
+                return seat
+        return None
+
+    def fallback(self, g: Compiled, state: State, phase: Bidding, seat: Seat) -> Action:
+        return Bid(0)
+
+
+class BiddingStage(Stage):
+    """Begins with the first bidder."""
+
+    def applies(self, rules: Rules) -> bool:
+        return rules.auction in ("points_open", "points_once")
+
+    def enter(self, g: Compiled, state: State, stage: int) -> Events:
+        assert state.public.first is not None
+        once = g.rules.auction == "points_once"
+        return (PhaseBegan(stage, Bidding(state.public.first, once, said=(None,) * state.seats)),)
+
+
+ROTATING_BASE: Final = 3
+"""A landlord by turns is taken to have bid this (DDZ-3.9)."""
+
+
+class RotatingStage(Stage):
+    """No auction: the first seat is landlord (DDZ-3.9)."""
+
+    def applies(self, rules: Rules) -> bool:
+        return rules.auction == "rotating"
+
+    def enter(self, g: Compiled, state: State, stage: int) -> Events:
+        assert state.public.first is not None
+        return (PhaseBegan(stage, Automatic("rotating")), LandlordSettled(state.public.first, ROTATING_BASE))

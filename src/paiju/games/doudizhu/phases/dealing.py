@@ -1,0 +1,96 @@
+"""Dealing 发牌 (DDZ-2): DEALER deals all at once, or two packets where hands may be opened in between (R10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from paiju.core.deal import Deal
+from paiju.core.seats import DEALER, Seat
+from paiju.games.doudizhu.actions import DEAL_ON, Action
+from paiju.games.doudizhu.cards import Cards, cards_of
+from paiju.games.doudizhu.compiled import Compiled
+from paiju.games.doudizhu.events import CardsDealt, FirstChosen, PhaseBegan
+from paiju.games.doudizhu.phases.base import Events, PhaseRules, Stage
+from paiju.games.doudizhu.rules import NUMBERS, Rules
+from paiju.games.doudizhu.state import Dealing, State
+
+FIRST_PACKET: Final = 8
+"""Cards in the first packet: a hand opened on these counts ×4 (DDZ-7.7, R10)."""
+
+
+def draws(rules: Rules) -> tuple[tuple[str, int], ...]:
+    """What a hand needs of chance beside the shuffle."""
+    rows = (
+        (rules.first_bidder != "upcard", "first", rules.players, 1),
+        (rules.first_bidder == "upcard", "upcard", rules.players * rules.hand_size, 1),
+        (rules.wild, "wild", len(NUMBERS) - len(set(rules.stripped_ranks)), 1),
+        (rules.draw_from_others, "drawn", rules.hand_size, rules.players - 1),
+    )
+    return tuple((name, bound) for applies, name, bound, times in rows if applies for _ in range(times))
+
+
+def drawn(rules: Rules, deal: Deal, name: str) -> tuple[int, ...]:
+    """The values of the draws of this name."""
+    return tuple(value for value, (label, _) in zip(deal.draws, draws(rules), strict=True) if label == name)
+
+
+def dealt_to(rules: Rules, deal: Deal, seat: Seat) -> tuple[int, ...]:
+    """The card numbers that a seat is dealt, in order: seat 0 has the top of the deck, the bottom comes after all hands."""
+    return deal.deck[seat * rules.hand_size : (seat + 1) * rules.hand_size]
+
+
+def bottom_of(rules: Rules, deal: Deal) -> Cards:
+    """The bottom 底牌; what is left after it is set aside unseen (DDZ-2.3, 2.4)."""
+    start = rules.players * rules.hand_size
+    return cards_of(deal.deck[start : start + rules.bottom_size])
+
+
+class DealingRules(PhaseRules[Dealing]):
+    """DEALER's only action deals a packet."""
+
+    def to_act(self, phase: Dealing) -> tuple[Seat, ...]:
+        return (DEALER,)
+
+    def legal(self, g: Compiled, state: State, phase: Dealing, seat: Seat) -> Sequence[Action]:
+        return (DEAL_ON,)
+
+    def do(self, g: Compiled, state: State, phase: Dealing, seat: Seat, action: Action) -> Events:
+        deal = state.secret.deal
+        assert deal is not None
+        cut = FIRST_PACKET if g.rules.open_hand else g.rules.hand_size
+        span = slice(0, cut) if phase.packet == 0 else slice(cut, None)
+        hands = tuple(cards_of(dealt_to(g.rules, deal, seat)[span]) for seat in range(g.rules.players))
+        size = len(range(*span.indices(g.rules.hand_size)))
+        opened = tuple(seat for seat, factor in enumerate(state.public.opened) if factor)
+        packet = CardsDealt((size,) * g.rules.players, hands, opened)
+        return (self._first(g.rules, state, deal), packet) if phase.packet == 0 else (packet,)
+
+    def _first(self, rules: Rules, state: State, deal: Deal) -> FirstChosen:
+        """Who speaks first (DDZ-2.7)."""
+        if rules.first_bidder == "upcard":
+            (at,) = drawn(rules, deal, "upcard")
+            return FirstChosen(at // rules.hand_size, cards_of(deal.deck[at : at + 1]))
+        (seat,) = drawn(rules, deal, "first")
+        carried = state.match.first if rules.first_bidder == "rotate" else None
+        return FirstChosen(seat if carried is None else carried)
+
+    def finish(self, g: Compiled, state: State, phase: Dealing) -> Events | None:
+        due = g.rules.hand_size if phase.packet or not g.rules.open_hand else FIRST_PACKET
+        return () if state.public.counts[0] >= due else None
+
+    def fallback(self, g: Compiled, state: State, phase: Dealing, seat: Seat) -> Action:
+        return DEAL_ON
+
+
+class DealStage(Stage):
+    """One packet; the second exists only where hands may be opened."""
+
+    def __init__(self, packet: int) -> None:
+        self.packet = packet
+
+    def applies(self, rules: Rules) -> bool:
+        return self.packet == 0 or rules.open_hand
+
+    def enter(self, g: Compiled, state: State, stage: int) -> Events:
+        return (PhaseBegan(stage, Dealing(self.packet)),)

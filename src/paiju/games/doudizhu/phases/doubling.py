@@ -1,0 +1,46 @@
+"""Doubling 加倍 (DDZ-7.8)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from paiju.core.seats import Seat
+from paiju.games.doudizhu.actions import Action
+from paiju.games.doudizhu.compiled import Compiled
+from paiju.games.doudizhu.events import Doubled, PhaseBegan
+from paiju.games.doudizhu.phases.base import Events, Stage, YesNo, said_yes, seal
+from paiju.games.doudizhu.rooms import may_double
+from paiju.games.doudizhu.rules import Rules
+from paiju.games.doudizhu.state import Doubling, State
+
+
+class DoublingRules(YesNo[Doubling]):
+    """All who may choose in secret."""
+
+    asks: ClassVar[str] = "double"
+
+    def to_act(self, phase: Doubling) -> tuple[Seat, ...]:
+        return phase.waiting
+
+    def do(self, g: Compiled, state: State, phase: Doubling, seat: Seat, action: Action) -> Events:
+        return seal(seat, action)
+
+    def finish(self, g: Compiled, state: State, phase: Doubling) -> Events | None:
+        return None if phase.waiting else (Doubled(said_yes(state)),)
+
+
+class DoublingStage(Stage):
+    """Asks those whose coins allow it (DDZ-9.4)."""
+
+    def applies(self, rules: Rules) -> bool:
+        return rules.double
+
+    def enter(self, g: Compiled, state: State, stage: int) -> Events:
+        landlord = state.public.landlord
+        assert landlord is not None
+        waiting = tuple(
+            seat
+            for seat in range(state.seats)
+            if may_double(seat, landlord, state.match.purses, state.match.double_above)
+        )
+        return (PhaseBegan(stage, Doubling(waiting)),) if waiting else ()

@@ -1,0 +1,45 @@
+"""Kick 踢 and kick back 反踢 (DDZ-3.6)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from paiju.core.seats import Seat
+from paiju.games.doudizhu.actions import Action, Choose
+from paiju.games.doudizhu.compiled import Compiled
+from paiju.games.doudizhu.events import Kicked, PhaseBegan
+from paiju.games.doudizhu.phases.base import Events, Stage, YesNo
+from paiju.games.doudizhu.phases.bidding import HIGHEST
+from paiju.games.doudizhu.rules import Rules
+from paiju.games.doudizhu.state import Kicking, State
+
+
+class KickingRules(YesNo[Kicking]):
+    """Farmers in playing order, then, if anyone kicked, the landlord."""
+
+    asks: ClassVar[str] = "kick"
+
+    def to_act(self, phase: Kicking) -> tuple[Seat, ...]:
+        return phase.left[:1]
+
+    def question(self, state: State, phase: Kicking, seat: Seat) -> str:
+        return "back" if seat == state.public.landlord else "kick"
+
+    def do(self, g: Compiled, state: State, phase: Kicking, seat: Seat, action: Action) -> Events:
+        assert isinstance(action, Choose)
+        return (Kicked(seat, action.yes),)
+
+    def finish(self, g: Compiled, state: State, phase: Kicking) -> Events | None:
+        return None if phase.left else ()
+
+
+class KickingStage(Stage):
+    """After a bid of 3, if somebody has not spoken yet."""
+
+    def applies(self, rules: Rules) -> bool:
+        return rules.kick
+
+    def enter(self, g: Compiled, state: State, stage: int) -> Events:
+        if state.public.base < HIGHEST or not state.public.silent:
+            return ()
+        return (PhaseBegan(stage, Kicking(state.public.silent)),)

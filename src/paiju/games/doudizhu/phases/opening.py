@@ -1,0 +1,48 @@
+"""Open hands 明牌 (DDZ-7.7): before the deal, after each packet, and by the landlord before play."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from paiju.core.seats import Seat
+from paiju.games.doudizhu.actions import Action
+from paiju.games.doudizhu.compiled import Compiled
+from paiju.games.doudizhu.events import HandsOpened, PhaseBegan
+from paiju.games.doudizhu.phases.base import Events, Stage, YesNo, said_yes, seal
+from paiju.games.doudizhu.rules import Rules
+from paiju.games.doudizhu.state import Opening, State
+
+
+class OpeningRules(YesNo[Opening]):
+    """All who are asked choose in secret."""
+
+    asks: ClassVar[str] = "open"
+
+    def to_act(self, phase: Opening) -> tuple[Seat, ...]:
+        return phase.waiting
+
+    def do(self, g: Compiled, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
+        return seal(seat, action)
+
+    def finish(self, g: Compiled, state: State, phase: Opening) -> Events | None:
+        if phase.waiting:
+            return None
+        seats = said_yes(state)
+        hands = tuple(cards for seat in seats if (cards := state.secret.hands[seat]) is not None)
+        return (HandsOpened(phase.factor, seats, hands),)
+
+
+class OpeningStage(Stage):
+    """Asks everyone, or the landlord alone, whose hand is not open yet."""
+
+    def __init__(self, factor: int, landlord_only: bool = False) -> None:
+        self.factor = factor
+        self.landlord_only = landlord_only
+
+    def applies(self, rules: Rules) -> bool:
+        return rules.open_hand
+
+    def enter(self, g: Compiled, state: State, stage: int) -> Events:
+        asked = (state.public.landlord,) if self.landlord_only else range(state.seats)
+        waiting = tuple(seat for seat in asked if seat is not None and not state.public.opened[seat])
+        return (PhaseBegan(stage, Opening(self.factor, waiting)),) if waiting else ()

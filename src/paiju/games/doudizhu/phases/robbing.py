@@ -1,0 +1,52 @@
+"""Call and rob 叫地主, 抢地主 (DDZ-3.7, 3.8)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from paiju.core.seats import Seat, round_from
+from paiju.games.doudizhu.actions import Action, Choose
+from paiju.games.doudizhu.compiled import Compiled
+from paiju.games.doudizhu.events import Called, LandlordSettled, PhaseBegan, Robbed
+from paiju.games.doudizhu.phases.base import Events, Stage, YesNo
+from paiju.games.doudizhu.phases.ending import throw_in
+from paiju.games.doudizhu.rules import Rules
+from paiju.games.doudizhu.state import Robbing, State
+
+
+class RobbingRules(YesNo[Robbing]):
+    """First it is asked who calls, then who robs; where it goes on is in ``events``."""
+
+    asks: ClassVar[str] = "call"
+
+    def to_act(self, phase: Robbing) -> tuple[Seat, ...]:
+        return phase.left[:1]
+
+    def question(self, state: State, phase: Robbing, seat: Seat) -> str:
+        return "call" if phase.caller is None else "rob"
+
+    def do(self, g: Compiled, state: State, phase: Robbing, seat: Seat, action: Action) -> Events:
+        assert isinstance(action, Choose)
+        return (Called(seat, action.yes) if phase.caller is None else Robbed(seat, action.yes),)
+
+    def finish(self, g: Compiled, state: State, phase: Robbing) -> Events | None:
+        if phase.left:
+            return None
+        if phase.last is not None:
+            return (LandlordSettled(phase.last, 1, phase.robs),)
+        if g.rules.auction == "rob_duel":  # who was asked first is landlord (DDZ-3.8, R7)
+            assert state.public.first is not None
+            return (LandlordSettled(state.public.first, 1),)
+        return throw_in(state)
+
+
+class RobbingStage(Stage):
+    """Begins with the first bidder, in playing order."""
+
+    def applies(self, rules: Rules) -> bool:
+        return rules.auction in ("rob", "rob_duel")
+
+    def enter(self, g: Compiled, state: State, stage: int) -> Events:
+        assert state.public.first is not None
+        left = round_from(state.public.first, state.seats)
+        return (PhaseBegan(stage, Robbing(left, said=("",) * state.seats)),)

@@ -1,0 +1,72 @@
+"""Recognising: what some cards may be read as (DDZ-4.15, 8.8)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from paiju.games.doudizhu.attached import Kickers
+from paiju.games.doudizhu.cards import SMALL_JOKER, holds, total
+from paiju.games.doudizhu.combos import Combo, Row, chain, rocket, windows
+from paiju.games.doudizhu.plays import rows_in_force
+from paiju.games.doudizhu.rules import Rules
+from paiju.games.doudizhu.wild import ALL_WILD, Hand
+
+NO_WILD = 15
+"""A rank that no card has: for hands without a wild rank."""
+
+
+class Recogniser:
+    """Reads cards under one ruleset, row by row: does the body take all that it must, and may the rest be attached?"""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rows = rows_in_force(rules)
+        self._kickers = Kickers(rules)
+        self._rocket = rocket(rules.decks)
+        self.readings = lru_cache(maxsize=1 << 14)(self._readings)
+
+    def _readings(self, counts: int, wild: int | None) -> tuple[Combo, ...]:
+        """Every combination that these cards, all of them, may be read as."""
+        hand = Hand(counts, NO_WILD if wild is None else wild)
+        found = (
+            self._read(row, chain(row.unit, first, length), hand)
+            for row in self._rows
+            if row is not self._rocket.row
+            for length in [total(counts) // row.unit_size]
+            if length * row.unit_size == total(counts) and row.shortest <= length <= row.longest
+            for _, first in windows(row, length)
+        )
+        rockets = (self._rocket,) if counts == self._rocket.body else ()
+        return tuple(combo for combo in found if combo is not None) + rockets
+
+    def find(self, combo: Combo, wild: int | None) -> Combo | None:
+        """The reading that is meant: same kind, same body, same cards. None if there is none."""
+        return next(
+            (one for one in self.readings(combo.used, wild) if one.row is combo.row and one.body == combo.body), None
+        )
+
+    def _read(self, row: Row, body: int, hand: Hand) -> Combo | None:
+        ranks = body // row.unit * 255
+        inside, outside = hand.natural & ranks, hand.natural & ~ranks
+        need = total(body) - total(inside)
+        if not holds(body, inside) or need > hand.wilds:
+            return None
+        if need and (body >> 8 * SMALL_JOKER or (row.category.startswith("quad") and body >> 8 * hand.wild != 4)):
+            return None
+        kick = self._kick(row, body, outside, hand.wilds - need, hand)
+        used = hand.natural + (hand.wilds << 8 * hand.wild)
+        return None if kick is None else Combo(row, body, kick, used)
+
+    def _kick(self, row: Row, body: int, outside: int, wilds: int, hand: Hand) -> int | None:
+        if not hand.natural:
+            return self._all_wild(row, body, hand)
+        if not row.attach:
+            return 0
+        return self._kickers.represented(row, outside, wilds, hand.wild, body)
+
+    def _all_wild(self, row: Row, body: int, hand: Hand) -> int | None:
+        """Wild cards alone stand for themselves (DDZ-8.2, 8.4)."""
+        if body != row.unit << 8 * hand.wild:
+            return None
+        if row.category in ALL_WILD:
+            return 0
+        return 1 << 8 * hand.wild if row.category == "trio_single" else None

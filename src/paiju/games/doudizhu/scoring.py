@@ -1,0 +1,134 @@
+"""What a hand is worth (DDZ-7): the account so far, and the points at the end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.core.account import Line, Outcome, stake_of
+from paiju.core.seats import Seat
+from paiju.games.doudizhu.cards import (
+    ACE,
+    BIG_JOKER,
+    SMALL_JOKER,
+    TWO,
+    Cards,
+    at_least,
+    card_list,
+    count_of,
+    ranks_in,
+    ranks_of,
+)
+from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.rules import Rules
+from paiju.games.doudizhu.state import Public
+
+ROB_FACTORS: Final = (1, 2, 4, 5, 6)
+"""What 0 to 4 robberies multiply (DDZ-7.5, R15)."""
+_TEN: Final = 7
+
+
+def bottom_bonus(bottom: Cards, players: int) -> tuple[int, str]:
+    """The factor of three bottom cards and the name of what earned it; 1 and "" if nothing does (DDZ-7.6, R9)."""
+    counts = ranks_of(bottom)
+    ranks = ranks_in(at_least(counts, 1))
+    suits = {card % 4 for card in card_list(bottom)}
+    jokers = count_of(counts, SMALL_JOKER), count_of(counts, BIG_JOKER)
+    natural = jokers == (0, 0)
+    one_joker = jokers == (0, 1) or (jokers == (1, 0) and players == 2)
+    rows = (
+        (jokers == (1, 1), 4, "both_jokers"),
+        (natural and len(suits) == 1, 3, "one_suit"),
+        (len(ranks) == 3 and ranks[2] == ranks[0] + 2 and ranks[2] <= ACE, 3, "run"),
+        (len(ranks) == 1, 3, "three_alike"),
+        (natural and ranks[-1] < _TEN, 3, "all_below_ten"),
+        (one_joker, 2, "one_joker"),
+        (count_of(counts, ACE) == 2 or count_of(counts, TWO) == 2, 2, "pair_of_aces_or_twos"),
+    )
+    return next(((factor, name) for applies, factor, name in rows if applies), (1, ""))
+
+
+def throw_factor(counts: int) -> int:
+    """What throwing these away multiplies (DDZ-7.10, R11)."""
+    if not counts:
+        return 4
+    jokers = bool(count_of(counts, SMALL_JOKER)) + bool(count_of(counts, BIG_JOKER))
+    faces = counts >> 8 * (ACE - 3) & 0xFFFFFFFF
+    return (2 if faces else 1) * (3 if count_of(counts, TWO) else 1) * (1, 4, 8)[jokers]
+
+
+def doubling_bombs(rules: Rules, bombs: tuple[Combo, ...]) -> tuple[Combo, ...]:
+    """The bombs and rockets that double (DDZ-7.2)."""
+    return tuple(bomb for bomb in bombs if bomb.category == "rocket" or bomb.size >= rules.bomb_doubles_from)
+
+
+def account(rules: Rules, public: Public) -> tuple[Line, ...]:
+    """The account so far: the base, then every factor of the hand, then the factors of single seats."""
+    if public.landlord is None:
+        return ()
+    return (*_common(rules, public), *_personal(public))
+
+
+def _common(rules: Rules, public: Public) -> list[Line]:
+    lines = [Line("bid" if rules.auction.startswith("points") else "base", public.base, "base")]
+    if public.robs:
+        lines.append(Line("rob", ROB_FACTORS[public.robs], args=(str(public.robs),)))
+    if any(public.opened):
+        lines.append(Line("open_hand", max(public.opened)))
+    if rules.bottom_bonus and public.bottom is not None:
+        factor, name = bottom_bonus(public.bottom, rules.players)
+        if factor > 1:
+            lines.append(Line(f"bottom.{name}", factor, args=(public.bottom.text(),)))
+    lines += [
+        Line("throw", factor, seat=seat, args=(str(public.thrown[seat]),))
+        for seat, factor in enumerate(public.throw_factors)
+        if factor > 1
+    ]
+    lines += [Line(bomb.category, 2, args=(bomb.text(),)) for bomb in doubling_bombs(rules, public.bombs)]
+    return lines
+
+
+def _personal(public: Public) -> list[Line]:
+    lines = [Line("kick", 2, "personal", seat) for seat, kicked in enumerate(public.kicked) if kicked]
+    if public.kicked_back:
+        lines.append(Line("kick_back", 2, "personal", public.landlord))
+    lines += [Line("double", 2, "personal", seat) for seat, doubled in enumerate(public.doubled) if doubled]
+    return lines
+
+
+def settle(rules: Rules, public: Public, winner: Seat, empty: bool) -> Outcome:
+    """The outcome when ``winner`` has ended the hand, with an empty hand or by the handicap (DDZ-6.3, 6.4, 7.1)."""
+    landlord = public.landlord
+    assert landlord is not None
+    won = winner == landlord
+    spring = _spring(rules, public, won, empty)
+    lines = [*_common(rules, public), *((Line(spring, 2),) if spring else ())]
+    stake = stake_of(tuple(lines))
+    seats = range(rules.players)
+    shares = [0 if seat == landlord else stake * _between(public, seat, landlord) for seat in seats]
+    points = [share if not won else -share for share in shares]
+    points[landlord] = -sum(points)
+    winners = tuple(seat for seat in seats if (seat == landlord) == won)
+    reason = "landlord_out" if won else "farmer_out" if empty else "handicap"
+    return Outcome(reason, winners, tuple(points), (*lines, *_personal(public)))
+
+
+def _between(public: Public, farmer: Seat, landlord: Seat) -> int:
+    """The factor of what one farmer and the landlord settle with each other (DDZ-3.6, 7.8)."""
+    kicks = (1 + public.kicked_back) if public.kicked[farmer] else 0
+    return int(2 ** (kicks + public.doubled[farmer] + public.doubled[landlord]))
+
+
+def _spring(rules: Rules, public: Public, landlord_won: bool, empty: bool) -> str:
+    """``spring`` or ``reverse_spring``, or nothing (DDZ-7.3, 7.4)."""
+    landlord = public.landlord
+    assert landlord is not None
+    if not rules.spring:
+        return ""
+    if landlord_won:
+        return "" if sum(public.plays) > public.plays[landlord] else "spring"
+    return "reverse_spring" if empty and public.plays[landlord] == 1 else ""
+
+
+def thrown_in(players: int) -> Outcome:
+    """Nobody bid: no winner, no points (DDZ-3.3)."""
+    return Outcome("thrown_in", (), (0,) * players)

@@ -1,0 +1,196 @@
+"""The state of a hand: what is public, which phase it is in, and what is secret.
+
+A view is a state whose secret part has holes: None where the viewer may not know.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from msgspec import Struct
+
+from paiju.core.account import Outcome
+from paiju.core.deal import Deal
+from paiju.core.game import Match
+from paiju.core.seats import Seat
+from paiju.games.doudizhu.actions import Action
+from paiju.games.doudizhu.cards import NO_CARDS, Cards
+from paiju.games.doudizhu.combos import Combo
+
+T = TypeVar("T")
+
+
+class DouMatch(Match, frozen=True, kw_only=True):
+    """What goes from hand to hand.
+
+    ``first`` speaks first (is landlord, DDZ-3.9) in the next hand, None where it is drawn (DDZ-2.7). ``purses`` are the seats'
+    coins and ``double_above`` the room's threshold, in a room with coins (DDZ-9.4).
+    """
+
+    first: Seat | None = None
+    purses: tuple[int, ...] | None = None
+    double_above: int = 0
+
+
+# ---- phases, all of them public
+
+
+class Dealing(Struct, frozen=True, tag="dealing"):
+    """DEALER deals packet 0 or 1 next (DDZ-2, R10)."""
+
+    packet: int
+
+
+class Opening(Struct, frozen=True, tag="opening"):
+    """Those waiting choose in secret whether to open their hands, for a factor (DDZ-7.7)."""
+
+    factor: int
+    waiting: tuple[Seat, ...]
+
+
+class Bidding(Struct, frozen=True, tag="bidding"):
+    """Points: the standing bid, who made it, passes in a row, how many have spoken (DDZ-3.1, 3.2)."""
+
+    turn: Seat
+    once: bool
+    high: int = 0
+    bidder: Seat | None = None
+    passes: int = 0
+    spoken: int = 0
+    said: tuple[int | None, ...] = ()
+
+
+class Robbing(Struct, frozen=True, tag="robbing"):
+    """Call and rob: ``left`` are still to be asked, the first of them now (DDZ-3.7, 3.8)."""
+
+    left: tuple[Seat, ...]
+    caller: Seat | None = None
+    last: Seat | None = None
+    robs: int = 0
+    said: tuple[str, ...] = ()
+
+
+class Kicking(Struct, frozen=True, tag="kicking"):
+    """Those left are asked in turn whether they kick, the landlord at last whether to kick back (DDZ-3.6)."""
+
+    left: tuple[Seat, ...]
+
+
+class Automatic(Struct, frozen=True, tag="automatic"):
+    """Something happens by itself: the bottom is taken, a card drawn, a rank made wild."""
+
+    what: str
+
+
+class Throwing(Struct, frozen=True, tag="throwing"):
+    """Those waiting throw cards away in secret (DDZ-7.10)."""
+
+    waiting: tuple[Seat, ...]
+
+
+class Doubling(Struct, frozen=True, tag="doubling"):
+    """Those waiting double or not, in secret (DDZ-7.8)."""
+
+    waiting: tuple[Seat, ...]
+
+
+class Playing(Struct, frozen=True, tag="playing"):
+    """Play: whose turn, the combination to beat and whose it is, passes since.
+
+    ``last`` is what each seat last put down in this trick: its cards, no cards for a pass, None for nothing yet.
+    """
+
+    turn: Seat
+    standing: Combo | None
+    by: Seat | None
+    passes: int
+    last: tuple[Cards | None, ...]
+
+
+class Over(Struct, frozen=True, tag="over"):
+    """The hand has ended."""
+
+    outcome: Outcome
+
+
+Phase = Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Playing | Over
+
+
+# ---- the state
+
+
+class Public(Struct, frozen=True):
+    """What everybody knows, beside the phase.
+
+    Tuples have one entry a seat. ``counts`` cards in hand; ``opened`` the factor of an open hand, 0 if closed; ``silent`` who
+    had not spoken when the auction ended; ``bottom`` once everybody has seen it; ``wild`` the wild rank, 3 being 0; ``thrown``
+    how many cards were thrown away, ``throw_factors`` what that multiplies; ``plays`` how many plays each seat made,
+    ``played`` which cards; ``bombs`` the bombs and rockets played, in order.
+    """
+
+    counts: tuple[int, ...]
+    opened: tuple[int, ...]
+    kicked: tuple[bool, ...]
+    doubled: tuple[bool, ...]
+    thrown: tuple[int, ...]
+    throw_factors: tuple[int, ...]
+    plays: tuple[int, ...]
+    played: tuple[Cards, ...]
+    bombs: tuple[Combo, ...] = ()
+    first: Seat | None = None
+    upcard: Cards | None = None
+    landlord: Seat | None = None
+    base: int = 0
+    robs: int = 0
+    silent: tuple[Seat, ...] = ()
+    kicked_back: bool = False
+    bottom: Cards | None = None
+    wild: int | None = None
+
+
+class Secret(Struct, frozen=True):
+    """What only some know: None is a hole.
+
+    ``deal`` is known to nobody until its parts come out; ``bottom`` as the landlord took it; ``sealed`` choices not yet opened;
+    ``threw`` the cards thrown away; ``gave`` the card that each seat had to give (DDZ-2.5).
+    """
+
+    deal: Deal | None
+    hands: tuple[Cards | None, ...]
+    sealed: tuple[Action | None, ...]
+    threw: tuple[Cards | None, ...]
+    gave: tuple[Cards | None, ...]
+    bottom: Cards | None = None
+
+
+class State(Struct, frozen=True):
+    """A hand, or a view of it. ``stage`` counts the phases of the ruleset."""
+
+    match: DouMatch
+    stage: int
+    phase: Phase
+    public: Public
+    secret: Secret
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.public.counts)
+
+
+def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """The tuple with one entry changed."""
+    return (*values[:at], value, *values[at + 1 :])
+
+
+def first_state(match: DouMatch, deal: Deal, seats: int) -> State:
+    """Before anything has happened."""
+    none, zero, no = (None,) * seats, (0,) * seats, (False,) * seats
+    public = Public(zero, zero, no, no, zero, (1,) * seats, zero, (NO_CARDS,) * seats)
+    secret = Secret(deal, (NO_CARDS,) * seats, none, none, none)
+    return State(match, -1, Automatic("start"), public, secret)
+
+
+def farmers(state: State) -> tuple[Seat, ...]:
+    """Everyone but the landlord."""
+    return tuple(seat for seat in range(state.seats) if seat != state.public.landlord)
