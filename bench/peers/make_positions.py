@@ -50,7 +50,6 @@ def stored(asked: Sequence[Question], peers: Sequence[Adapter]) -> dict[str, Any
     return {
         "format": FORMAT,
         "about": "Dou Dizhu, one deck: legal plays as card multisets, asked of other engines",
-        "seed": SEED,
         "peers": {peer.NAME: peer.version() for peer in peers},
         "plays": plays,
         "positions": [[*question, *packed(row, place)] for question, row in zip(asked, answers, strict=True)],
@@ -79,10 +78,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--leading", type=int, default=3_000)
     parser.add_argument("--answering", type=int, default=6_000)
+    parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--out", type=Path, default=TARGET)
     options = parser.parse_args()
-    asked = questions(SEED, options.leading, options.answering)
-    write(options.out, stored(asked, [load(name) for name in NAMES]))
+    asked = questions(options.seed, options.leading, options.answering)
+    write(options.out, {"seed": options.seed, **stored(asked, [load(name) for name in NAMES])})
     print(f"{options.out}: {len(asked)} questions, {options.out.stat().st_size:,} bytes")
 
 

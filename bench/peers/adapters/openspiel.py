@@ -97,7 +97,7 @@ def _facing(hand: str, beat: str) -> Any:
     led = beat.replace("+", "")
     rest = without(_DECK, hand + led)
     low, high = rest[0], rest[-1]
-    rest = _far_from(led, rest[1:-1])
+    rest = _without_head(led[0], rest[1:-1])
     spare, rest = rest[len(rest) - 19 + len(hand) :], rest[: len(rest) - 19 + len(hand)]
     other, rest = led + high + rest[: 16 - len(led)], rest[16 - len(led) :]
     own = hand + spare + low
@@ -111,9 +111,9 @@ def _facing(hand: str, beat: str) -> Any:
     return state
 
 
-def _far_from(led: str, rest: str) -> str:
-    """Cards of other ranks than those led come first: seat 1 must not hold the head of a chain four times."""
-    return "".join(sorted(rest, key=lambda rank: rank in led))
+def _without_head(head: str, rest: str) -> str:
+    """Other ranks first, for seat 1: it would not be let lead a chain whose lowest rank it holds four times."""
+    return "".join(sorted(rest, key=lambda rank: rank == head))
 
 
 def answers(hand: str, beat: str) -> list[str]:
