@@ -184,6 +184,16 @@ class Game(ABC, Generic[R, M, S, A, E]):
         self.check(state, seat, action)
         return self.step(state, seat, action)
 
+    def preview(self, state: S, seat: Seat, text: str) -> tuple[A, ...]:
+        """The legal actions that a seat may mean by the cards it has selected, or by what it typed; best first.
+
+        Works on the seat's view. A family whose cards can be read in more than one way overrides it.
+        Raises NotationError, IllegalAction.
+        """
+        action = self.parse_action(text)
+        self.check(state, seat, action)
+        return (action,)
+
     def deal_on(self, state: S) -> Step[S, E]:
         """Let DEALER act until a player must or may act, or the hand is over."""
         events: list[E] = []

@@ -27,7 +27,7 @@ REACTIONS: Final = ("like", "heart", "laugh", "cry", "angry", "think", "flower",
 CommandId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
 SeatIndex = Annotated[int, Meta(ge=0, le=15)]
 ShortText = Annotated[str, Meta(max_length=2000)]
-Contribution = Annotated[str, Meta(pattern="^[0-9a-f]{0,64}$")]
+Contribution = Annotated[str, Meta(pattern="^([0-9a-f]{2}){0,32}$")]
 
 
 # ---- client to server
@@ -135,7 +135,7 @@ class Start(Request, frozen=True, tag="start"):
 
 
 class Sync(Request, frozen=True, tag="sync"):
-    """Ask for the whole table again: answered by ``table`` with ``since`` null, then ``ack``."""
+    """Ask for the whole table again: answered by ``ack``, then ``table`` with ``since`` null."""
 
 
 class Ping(Request, frozen=True, tag="ping"):
@@ -352,9 +352,10 @@ _encoder = msgspec.json.Encoder()
 def read_request(frame: str | bytes) -> ClientMessage:
     """Read what a client sent. Raises NotationError."""
     try:
-        return _requests.decode(frame)
+        request: ClientMessage = _requests.decode(frame)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise NotationError("bad_message", reason=str(error)[:200]) from error
+    return request
 
 
 def write_message(message: ServerMessage) -> bytes:

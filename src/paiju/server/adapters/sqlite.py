@@ -1,0 +1,356 @@
+"""The store in one SQLite file: write-ahead log, one writer thread, group commit.
+
+Whatever waits to be written when the writer is free goes into one transaction, so that a busy server pays for one
+flush to disk and not for each move's own; a quiet one waits for nobody. Reading has a thread and connection of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from paiju.server.app.store import Append, Entry, FinishedHand, Key, Player, Summary
+
+T = TypeVar("T")
+
+GROUP: Final = 256
+"""At most so many jobs in one transaction."""
+
+_MIGRATIONS: Final = (
+    """
+    CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
+    CREATE TABLE entries (
+        table_id TEXT NOT NULL, version INTEGER NOT NULL, at INTEGER NOT NULL, actor TEXT NOT NULL, command TEXT,
+        facts BLOB NOT NULL, PRIMARY KEY (table_id, version)
+    ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX entries_command ON entries (table_id, actor, command) WHERE command IS NOT NULL;
+    CREATE TABLE tables (
+        table_id TEXT PRIMARY KEY, ruleset TEXT NOT NULL, phase TEXT NOT NULL, private INTEGER NOT NULL,
+        open_seats INTEGER NOT NULL, due INTEGER, updated INTEGER NOT NULL, info BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
+    CREATE INDEX tables_playing ON tables (phase) WHERE phase = 'playing';
+    CREATE INDEX tables_public ON tables (updated) WHERE private = 0 AND phase <> 'closed';
+    CREATE TABLE seated (
+        player_id TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY (player_id, table_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX seated_table ON seated (table_id);
+    CREATE TABLE hands (
+        hand_id TEXT PRIMARY KEY, table_id TEXT NOT NULL, ended INTEGER NOT NULL, info BLOB NOT NULL, record BLOB NOT NULL
+    );
+    CREATE INDEX hands_table ON hands (table_id, ended);
+    CREATE TABLE played (
+        player_id TEXT NOT NULL, ended INTEGER NOT NULL, hand_id TEXT NOT NULL, PRIMARY KEY (player_id, ended, hand_id)
+    ) WITHOUT ROWID;
+    CREATE TABLE players (player_id TEXT PRIMARY KEY, name TEXT NOT NULL, created INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE keys (
+        digest TEXT PRIMARY KEY, player_id TEXT NOT NULL, kind TEXT NOT NULL, label TEXT NOT NULL, created INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX keys_player ON keys (player_id, kind);
+    """,
+)
+"""Each is applied once, in order; ``user_version`` counts them."""
+
+_TABLE_COLUMNS = "table_id, ruleset, phase, private, open_seats, due, info"
+
+
+class SqliteStore:
+    """``Store`` over the file at ``path``; made by ``open_sqlite``."""
+
+    def __init__(self, path: Path) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._writer = _Writer(path, self._loop)
+        self._readers = ThreadPoolExecutor(1, "sqlite-read")
+        self._reading = self._readers.submit(_connect, path).result()
+
+    async def append(self, append: Append) -> bool:
+        """See ``Store.append``."""
+        return await self._writer.do(lambda db: _append(db, append))
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """See ``Store.entries``."""
+        sql = "SELECT * FROM entries WHERE table_id = ? AND version > ? ORDER BY version"
+        return [_entry(row) for row in await self._read(sql, table, after)]
+
+    async def overdue(self, before: int) -> list[str]:
+        """See ``Store.overdue``."""
+        rows = await self._read("SELECT table_id FROM tables WHERE due < ? ORDER BY due LIMIT 1000", before)
+        return [row[0] for row in rows]
+
+    async def running(self) -> list[str]:
+        """See ``Store.running``."""
+        return [row[0] for row in await self._read("SELECT table_id FROM tables WHERE phase = 'playing'")]
+
+    async def public_tables(self, ruleset: str | None = None, limit: int = 50) -> list[Summary]:
+        """See ``Store.public_tables``."""
+        sql = f"""SELECT {_TABLE_COLUMNS} FROM tables WHERE private = 0 AND phase <> 'closed' AND (? IS NULL OR ruleset = ?)
+            ORDER BY open_seats = 0, updated DESC LIMIT ?"""  # noqa: S608 (a constant)
+        return await self._summaries(sql, ruleset, ruleset, limit)
+
+    async def tables_of(self, player: str) -> list[Summary]:
+        """See ``Store.tables_of``."""
+        sql = f"""SELECT {_TABLE_COLUMNS} FROM tables WHERE phase <> 'closed'
+            AND table_id IN (SELECT table_id FROM seated WHERE player_id = ?) ORDER BY updated DESC"""  # noqa: S608
+        return await self._summaries(sql, player)
+
+    async def hand(self, hand: str) -> FinishedHand | None:
+        """See ``Store.hand``."""
+        hands = await self._hands("SELECT hand_id, table_id, ended, info, record FROM hands WHERE hand_id = ?", hand)
+        return hands[0] if hands else None
+
+    async def hands_of(self, player: str, before: int, limit: int = 50) -> list[FinishedHand]:
+        """See ``Store.hands_of``."""
+        sql = """SELECT hand_id, table_id, hands.ended, info, X'' FROM played JOIN hands USING (hand_id)
+            WHERE player_id = ? AND played.ended < ? ORDER BY played.ended DESC LIMIT ?"""
+        return await self._hands(sql, player, before, limit)
+
+    async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
+        """See ``Store.hands_at``."""
+        sql = "SELECT hand_id, table_id, ended, info, X'' FROM hands WHERE table_id = ? ORDER BY ended DESC LIMIT ?"
+        return await self._hands(sql, table, limit)
+
+    async def put_player(self, player: Player) -> None:
+        """See ``Store.put_player``."""
+        sql = "INSERT INTO players VALUES (?, ?, ?) ON CONFLICT (player_id) DO UPDATE SET name = excluded.name"
+        await self._write(sql, player.id, player.name, player.created)
+
+    async def player(self, player: str) -> Player | None:
+        """See ``Store.player``."""
+        rows = await self._read("SELECT * FROM players WHERE player_id = ?", player)
+        return Player(*rows[0]) if rows else None
+
+    async def add_key(self, key: Key) -> None:
+        """See ``Store.add_key``."""
+        await self._write(
+            "INSERT INTO keys VALUES (?, ?, ?, ?, ?)", key.digest, key.player, key.kind, key.label, key.created
+        )
+
+    async def key(self, digest: str) -> Key | None:
+        """See ``Store.key``."""
+        rows = await self._read("SELECT * FROM keys WHERE digest = ?", digest)
+        return Key(*rows[0]) if rows else None
+
+    async def keys_of(self, player: str, kind: str) -> list[Key]:
+        """See ``Store.keys_of``."""
+        sql = "SELECT * FROM keys WHERE player_id = ? AND kind = ? ORDER BY created"
+        return [Key(*row) for row in await self._read(sql, player, kind)]
+
+    async def drop_key(self, digest: str, player: str) -> bool:
+        """See ``Store.drop_key``."""
+        return await self._write("DELETE FROM keys WHERE digest = ? AND player_id = ?", digest, player) > 0
+
+    async def beat(self, now: int) -> None:
+        """See ``Store.beat``."""
+        sql = "INSERT INTO meta VALUES ('beat', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        await self._write(sql, now)
+
+    async def last_beat(self) -> int | None:
+        """See ``Store.last_beat``."""
+        rows = await self._read("SELECT value FROM meta WHERE name = 'beat'")
+        return rows[0][0] if rows else None
+
+    async def close(self) -> None:
+        """See ``Store.close``."""
+        await asyncio.to_thread(self._writer.stop)
+        await self._loop.run_in_executor(self._readers, self._reading.close)
+        self._readers.shutdown()
+
+    async def _read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        return await self._loop.run_in_executor(self._readers, _rows, self._reading, sql, values)
+
+    async def _write(self, sql: str, *values: object) -> int:
+        return await self._writer.do(lambda db: db.execute(sql, values).rowcount)
+
+    async def _summaries(self, sql: str, *values: object) -> list[Summary]:
+        return [_summary(row) for row in await self._read(sql, *values)]
+
+    async def _hands(self, sql: str, *values: object) -> list[FinishedHand]:
+        return [
+            FinishedHand(id=row[0], table=row[1], ended=row[2], players=(), info=row[3], record=row[4])
+            for row in await self._read(sql, *values)
+        ]
+
+
+async def open_sqlite(path: Path) -> SqliteStore:
+    """Open the file, make it or bring it up to date."""
+    await asyncio.to_thread(_migrate, path)
+    return SqliteStore(path)
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    db.execute("PRAGMA busy_timeout = 5000")
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    return db
+
+
+def _migrate(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    db = _connect(path)
+    try:
+        (done,) = db.execute("PRAGMA user_version").fetchone()
+        for number, script in enumerate(_MIGRATIONS[done:], done + 1):
+            db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
+    finally:
+        db.close()
+
+
+def _rows(db: sqlite3.Connection, sql: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+    return db.execute(sql, values).fetchall()
+
+
+def _entry(row: tuple[Any, ...]) -> Entry:
+    table, version, at, actor, command, facts = row
+    return Entry(table=table, version=version, at=at, actor=actor, command=command, facts=facts)
+
+
+def _summary(row: tuple[Any, ...]) -> Summary:
+    table, ruleset, phase, private, open_seats, due, info = row
+    return Summary(
+        table=table, ruleset=ruleset, phase=phase, private=bool(private), open_seats=open_seats, due=due, players=(),
+        info=info,
+    )  # fmt: skip
+
+
+def _append(db: sqlite3.Connection, append: Append) -> bool:
+    entry = append.entry
+    won = db.execute(
+        """INSERT INTO entries SELECT ?1, ?2, ?3, ?4, ?5, ?6
+        WHERE ?2 = 1 + (SELECT coalesce(max(version), 0) FROM entries WHERE table_id = ?1)
+        ON CONFLICT DO NOTHING RETURNING version""",
+        (entry.table, entry.version, entry.at, entry.actor, entry.command, entry.facts),
+    ).fetchone()
+    if won is None:
+        return False
+    _put_summary(db, append.summary, entry.at)
+    if append.finished is not None:
+        _put_hand(db, append.finished)
+    return True
+
+
+def _put_summary(db: sqlite3.Connection, summary: Summary, at: int) -> None:
+    db.execute(
+        """INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET ruleset = excluded.ruleset,
+        phase = excluded.phase, open_seats = excluded.open_seats, due = excluded.due, updated = excluded.updated,
+        info = excluded.info""",
+        (
+            summary.table,
+            summary.ruleset,
+            summary.phase,
+            summary.private,
+            summary.open_seats,
+            summary.due,
+            at,
+            summary.info,
+        ),
+    )
+    seated = {row[0] for row in db.execute("SELECT player_id FROM seated WHERE table_id = ?", (summary.table,))}
+    if seated != set(summary.players):
+        db.execute("DELETE FROM seated WHERE table_id = ?", (summary.table,))
+        db.executemany("INSERT INTO seated VALUES (?, ?)", [(player, summary.table) for player in summary.players])
+
+
+def _put_hand(db: sqlite3.Connection, hand: FinishedHand) -> None:
+    db.execute("INSERT INTO hands VALUES (?, ?, ?, ?, ?)", (hand.id, hand.table, hand.ended, hand.info, hand.record))
+    db.executemany("INSERT INTO played VALUES (?, ?, ?)", [(player, hand.ended, hand.id) for player in hand.players])
+
+
+class _Job:
+    """Something to do in the writer's transaction, and who waits for it."""
+
+    __slots__ = ("error", "future", "result", "work")
+
+    def __init__(self, work: Callable[[sqlite3.Connection], Any], future: asyncio.Future[Any]) -> None:
+        self.work = work
+        self.future = future
+        self.result: Any = None
+        self.error: Exception | None = None
+
+    def settle(self) -> None:
+        """Tell who waits, in the event loop."""
+        if self.future.done():
+            return
+        if self.error is None:
+            self.future.set_result(self.result)
+        else:
+            self.future.set_exception(self.error)
+
+
+class _Writer:
+    """The one thread that writes."""
+
+    def __init__(self, path: Path, loop: asyncio.AbstractEventLoop) -> None:
+        self._path = path
+        self._loop = loop
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="sqlite-write", daemon=True)
+        self._thread.start()
+
+    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do it in the next transaction; returns when that is on disk. A failing job fails alone."""
+        future: asyncio.Future[T] = self._loop.create_future()
+        self._jobs.put(_Job(work, future))
+        return await future
+
+    def stop(self) -> None:
+        """Do what has been asked so far, and end."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        db = _connect(self._path)
+        going = True
+        while going:
+            group, going = self._group()
+            _transact(db, group)
+            self._loop.call_soon_threadsafe(_settle, group)
+        db.close()
+
+    def _group(self) -> tuple[list[_Job], bool]:
+        """All that waits, at least one job; and whether more may come."""
+        group: list[_Job] = []
+        job = self._jobs.get()
+        while job is not None:
+            group.append(job)
+            if len(group) == GROUP or self._jobs.empty():
+                return group, True
+            job = self._jobs.get()
+        return group, False
+
+
+def _settle(group: Iterable[_Job]) -> None:
+    for job in group:
+        job.settle()
+
+
+def _transact(db: sqlite3.Connection, group: Sequence[_Job]) -> None:
+    """Do all jobs in one transaction; if the transaction itself fails, all of them have failed."""
+    if not group:
+        return
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        for job in group:
+            _do(db, job)
+        db.execute("COMMIT")
+    except sqlite3.Error as error:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        for job in group:
+            job.error = error
+
+
+def _do(db: sqlite3.Connection, job: _Job) -> None:
+    db.execute("SAVEPOINT job")
+    try:
+        job.result = job.work(db)
+    except Exception as error:  # noqa: BLE001 (it is handed to whoever waits for the job)
+        db.execute("ROLLBACK TO job")
+        job.error = error
+    db.execute("RELEASE job")

@@ -1,0 +1,81 @@
+"""How much anyone may ask for: token buckets."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from msgspec import Struct
+
+
+class Rate(Struct, frozen=True):
+    """``burst`` at once, ``second`` in each second after that."""
+
+    second: float
+    burst: float
+
+
+class Limits(Struct, frozen=True):
+    """What one connection, one player and one address may do."""
+
+    frames: Rate = Rate(20, 60)
+    """Messages on one socket."""
+    player: Rate = Rate(30, 90)
+    """Messages of one player, on all sockets."""
+    thinking: Rate = Rate(2, 10)
+    """Hints of one player."""
+    requests: Rate = Rate(20, 100)
+    """HTTP requests from one address."""
+    guests: Rate = Rate(0.2, 20)
+    """New players from one address."""
+    tables: Rate = Rate(0.1, 20)
+    """New tables of one player."""
+    sockets: int = 200
+    """From one address at the same time."""
+    sockets_each: int = 8
+    """Of one player at the same time."""
+    bad: int = 200
+    """Refused or unreadable frames on one socket, then it is closed."""
+
+
+class Bucket:
+    """Tokens that come back with time."""
+
+    __slots__ = ("_at", "_clock", "_left", "_rate")
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._left = rate.burst
+        self._at = clock()
+
+    def take(self) -> bool:
+        """Take one token, if there is one."""
+        now = self._clock()
+        self._left = min(self._rate.burst, self._left + (now - self._at) * self._rate.second)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each name; those longest unused are forgotten, which fills them."""
+
+    def __init__(self, rate: Rate, names: int = 50_000, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._names = names
+        self._clock = clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, name: str) -> bool:
+        """Take one token of this name, if there is one."""
+        bucket = self._buckets.get(name)
+        if bucket is None:
+            bucket = self._buckets[name] = Bucket(self._rate, self._clock)
+            if len(self._buckets) > self._names:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(name)
+        return bucket.take()

@@ -1,0 +1,314 @@
+"""A table in memory: commands one after another, each written down before anybody hears of it; and its clock."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import structlog
+
+from paiju.core.errors import Conflict, PaijuError
+from paiju.core.seats import Seat
+from paiju.server import wire
+from paiju.server.app.log import at_version, fold, write_facts
+from paiju.server.app.project import Eyes, Presence, Step, project, static_of
+from paiju.server.app.record import finished_hand
+from paiju.server.app.store import Append, Entry, Store
+from paiju.server.app.summary import summary_of
+from paiju.server.app.thinking import Thinker
+from paiju.server.domain import facts, play, seating
+from paiju.server.domain.clock import Due, Tempo, dues
+from paiju.server.domain.draft import Draft
+from paiju.server.domain.library import Library
+from paiju.server.domain.table import Table
+
+THINK_LIMIT = 10.0
+"""Seconds after which the house gives up thinking and plays the fallback."""
+
+_LATE = 60.0
+"""Seconds: a timer is armed at most so far ahead, since a computer's clock may be set."""
+
+log = structlog.get_logger()
+
+
+class Listener(Protocol):
+    """Somebody connected to the table."""
+
+    player: str
+
+    def wake(self) -> None:
+        """The table has changed: ask ``LiveTable.frame`` when there is room to send it."""
+
+    def push(self, message: wire.ServerMessage) -> None:
+        """Send this."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """All that tables share."""
+
+    store: Store
+    library: Library
+    thinker: Thinker
+    tempo: Tempo
+    clock: Callable[[], int]
+    """Milliseconds since 1970."""
+
+
+class LiveTable:
+    """One table at work. The log decides: what another process wrote first is taken in, and the command decided anew."""
+
+    def __init__(self, house: House, table: Table) -> None:
+        self.house = house
+        self.table = table
+        self.used = house.clock()
+        self._lock = asyncio.Lock()
+        self._listeners: set[Listener] = set()
+        self._presence = Presence(frozenset(), 0)
+        self._static = static_of(table.setup)
+        self._steps: list[Step] = []
+        self._steps_from = table.version
+        self._answers: dict[tuple[str, str], int] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: dict[tuple[Seat, int], asyncio.Task[None]] = {}
+        self._stopped = False
+
+    # ---- commands
+
+    async def do(self, actor: str, command: str | None, work: Callable[[Draft], None]) -> int:
+        """Let ``work`` decide, write what it decided, tell everyone; answers the version that has it.
+
+        A command that was done before is not done again: it gets its first answer. Raises what ``work`` raises.
+        """
+        async with self._lock:
+            while True:
+                done = self._answers.get((actor, command)) if command is not None else None
+                if done is not None:
+                    return done
+                draft = Draft(self.house.library, self.table, self.house.clock(), secrets.token_bytes(32))
+                work(draft)
+                if not draft.facts or await self._append(draft, actor, command):
+                    return self.table.version
+                await self._catch_up()
+
+    async def _append(self, draft: Draft, actor: str, command: str | None) -> bool:
+        version = self.table.version + 1
+        entry = Entry(
+            table=self.table.id,
+            version=version,
+            at=draft.now,
+            actor=actor,
+            command=command,
+            facts=write_facts(draft.facts),
+        )
+        table = at_version(draft.table, version)
+        append = Append(
+            entry=entry,
+            summary=summary_of(table, self.house.tempo),
+            finished=finished_hand(self.table, table, draft.now),
+        )
+        if not await self.house.store.append(append):
+            return False
+        self._take(table, entry, draft.facts)
+        self._publish()
+        return True
+
+    async def _catch_up(self) -> None:
+        """Take in what somebody else wrote."""
+        entries = await self.house.store.entries(self.table.id, self.table.version)
+        if not entries:
+            raise Conflict("busy")
+        self.table = fold(self.house.library, self.table, entries) or self.table
+        for entry in entries:
+            self.remember(entry)
+        self._static = static_of(self.table.setup)
+        self._forget_steps(self.table.version)
+        self._publish()
+
+    def _forget_steps(self, version: int) -> None:
+        """Steps up to this version are not told any more."""
+        self._steps = []
+        self._steps_from = version
+
+    def remember(self, entry: Entry) -> None:
+        """An entry that has been read from the log: its command has been answered."""
+        if entry.command is not None:
+            self._answers[entry.actor, entry.command] = entry.version
+
+    def _take(self, table: Table, entry: Entry, happened: list[facts.AnyFact]) -> None:
+        self.remember(entry)
+        for fact in happened:
+            if isinstance(fact, facts.HandBegun | facts.Changed):
+                self._forget_steps(self.table.version)
+            elif isinstance(fact, facts.Moved):
+                self._steps.append(Step(entry.version, fact))
+        if table.setup is not self._static.setup:
+            self._static = static_of(table.setup)
+        self.table = table
+        self.used = self.house.clock()
+
+    # ---- listeners
+
+    def join(self, listener: Listener) -> None:
+        """Somebody has connected."""
+        self._listeners.add(listener)
+        self._count()
+
+    def part(self, listener: Listener) -> None:
+        """Somebody has gone."""
+        self._listeners.discard(listener)
+        self._count()
+
+    @property
+    def quiet(self) -> bool:
+        """Nobody is connected, and nothing will happen by itself."""
+        return not self._listeners and not dues(self.table, self.house.tempo)
+
+    @property
+    def deserted(self) -> bool:
+        """Nobody is connected."""
+        return not self._listeners
+
+    def tell(self, message: wire.ServerMessage) -> None:
+        """Say something to everyone, without keeping it."""
+        for listener in self._listeners:
+            listener.push(message)
+
+    def frame(self, player: str, seen: int | None) -> wire.Table:
+        """The table for a player, who has seen a version of it (or none)."""
+        since = seen if seen is not None and seen >= self._steps_from else None
+        eyes = Eyes(self.table.seat_of(player), player == self.table.host, since)
+        return project(self.table, self._static, eyes, self._presence, self._steps, self.house.clock())
+
+    def _count(self) -> None:
+        here = frozenset(listener.player for listener in self._listeners)
+        watching = sum(self.table.seat_of(player) is None for player in here)
+        self._presence = Presence(here, watching)
+        for listener in self._listeners:
+            listener.wake()
+
+    def _publish(self) -> None:
+        self._count()
+        self.arm()
+
+    # ---- the clock
+
+    def arm(self) -> None:
+        """Set the timer for what is due next, and begin to think where the house must play."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._stopped:
+            return
+        waiting = dues(self.table, self.house.tempo)
+        for due in waiting:
+            if due.what == "think":
+                self._begin_thinking(due)
+        timed = next((due for due in waiting if due.what != "think"), None)
+        if timed is not None:
+            wait = min(_LATE, max(0.002, (timed.at - self.house.clock()) / 1000))
+            self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
+
+    def stop(self) -> None:
+        """Let nothing happen by itself any more."""
+        self._stopped = True
+        self.arm()
+        for task in self._tasks.values():
+            task.cancel()
+
+    def _ring(self) -> None:
+        self._spawn((-1, 0), self._run_dues())
+
+    def _begin_thinking(self, due: Due) -> None:
+        if (due.seat, due.decision) not in self._tasks:
+            self._spawn((due.seat, due.decision), self._think(due))
+
+    def _spawn(self, key: tuple[Seat, int], work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks[key] = task
+        task.add_done_callback(lambda done: self._finished(key, done))
+
+    def _finished(self, key: tuple[Seat, int], task: asyncio.Task[None]) -> None:
+        if self._tasks.get(key) is task:
+            del self._tasks[key]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            # Only the kind of error: its text might tell somebody's cards.
+            log.error("table_task_failed", table=self.table.id, error=type(error).__name__)
+            asyncio.get_running_loop().call_later(1.0, self.arm)
+
+    async def _run_dues(self) -> None:
+        """Do what is due by now; who was faster has changed the table, and nothing is due any more."""
+        now = self.house.clock()
+        for due in dues(self.table, self.house.tempo):
+            if due.what != "think" and due.at <= now:
+                await self._by_clock(due)
+        self.arm()
+
+    async def _by_clock(self, due: Due) -> None:
+        works: dict[str, Callable[[Draft], None]] = {
+            "turn": lambda draft: play.time_up(draft, due.seat, due.decision),
+            "deal": play.deal_on,
+            "ready": seating.dismiss_idle,
+        }
+        try:
+            await self.do("", None, works[due.what])
+        except PaijuError as error:
+            log.debug("came_too_late", table=self.table.id, what=due.what, code=error.code)
+
+    # ---- the house plays
+
+    async def _think(self, due: Due) -> None:
+        """Choose for a seat, at once; play at the time that is due, whatever the thinking took."""
+        table, hand = self.table, self.table.running
+        if hand is None:
+            return
+        chair = table.chairs[due.seat]
+        bot = chair.bot or self.house.thinker.bots[0]
+        by: facts.By = "bot" if chair.bot is not None else "auto"
+        action = await self._chosen(table, bot, hand.state, due.seat)
+        await asyncio.sleep(max(0, due.at - self.house.clock()) / 1000)
+        try:
+            await self.do("", None, lambda draft: self._play(draft, due, action, by))
+        except PaijuError as error:
+            log.debug("came_too_late", table=table.id, what=due.what, code=error.code)
+
+    async def _chosen(self, table: Table, bot: str, state: Any, seat: Seat) -> Any:
+        view = table.game.view(state, seat)
+        try:
+            async with asyncio.timeout(THINK_LIMIT):
+                return await self.house.thinker.choose(bot, table.game, view, seat)
+        except Exception as error:  # noqa: BLE001 (a bot may fail in any way; the table must go on)
+            log.error("bot_failed", table=table.id, bot=bot, error=type(error).__name__)  # noqa: TRY400 (no cards in the log)
+            return None
+
+    def _play(self, draft: Draft, due: Due, action: Any, by: facts.By) -> None:
+        """Play what was chosen, or the fallback where nothing was or it is not legal any more."""
+        play.asked(draft.table, due.seat, due.decision)
+        if not draft.table.chairs[due.seat].housed:
+            raise Conflict("not_asked")  # the player has come back meanwhile
+        state = draft.table.must_run().state
+        if action is None or not self._is_legal(draft, state, due.seat, action):
+            action = draft.game.fallback(state, due.seat)
+        play.act(draft, due.seat, due.decision, action, by)
+
+    def _is_legal(self, draft: Draft, state: Any, seat: Seat, action: Any) -> bool:
+        try:
+            draft.game.check(state, seat, action)
+        except PaijuError:
+            return False
+        return True
+
+
+async def load_table(house: House, name: str) -> LiveTable | None:
+    """A table from its log."""
+    entries = await house.store.entries(name)
+    table = fold(house.library, None, entries)
+    if table is None:
+        return None
+    live = LiveTable(house, table)
+    for entry in entries:
+        live.remember(entry)
+    return live

@@ -1,0 +1,44 @@
+"""A table's log as bytes, and back: entries of facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from paiju.core.codec import from_json, to_json
+from paiju.server.app.store import Entry
+from paiju.server.domain import facts
+from paiju.server.domain.evolve import evolve, open_table
+from paiju.server.domain.library import Library
+from paiju.server.domain.table import Table
+
+_FACTS: Any = list[facts.AnyFact]
+
+
+def write_facts(happened: Sequence[facts.AnyFact]) -> bytes:
+    """The facts of one entry as JSON."""
+    return to_json(happened)
+
+
+def read_facts(entry: Entry) -> list[facts.AnyFact]:
+    """The facts of an entry; a family's own values in them are still plain. Raises NotationError."""
+    read: list[facts.AnyFact] = from_json(entry.facts, _FACTS)
+    return read
+
+
+def fold(library: Library, table: Table | None, entries: Iterable[Entry]) -> Table | None:
+    """The table after further entries; None when there has never been one."""
+    for entry in entries:
+        for fact in read_facts(entry):
+            if isinstance(fact, facts.Opened):
+                table = open_table(library, entry.table, fact, entry.at)
+            elif table is not None:
+                table = evolve(library, table, fact, entry.at)
+        table = table and at_version(table, entry.version)
+    return table
+
+
+def at_version(table: Table, version: int) -> Table:
+    """The table with its version set: one an entry, not one a fact."""
+    return replace(table, version=version)

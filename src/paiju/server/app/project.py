@@ -1,0 +1,178 @@
+"""What a client is told of a table: built from what it may see, by the game's own ``view`` and ``redact``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Raw
+
+from paiju.core.codec import to_json, to_plain
+from paiju.core.game import AnyGame
+from paiju.core.seats import DEALER, Seat, Viewer
+from paiju.server import wire
+from paiju.server.domain import facts
+from paiju.server.domain.table import Ask, Hand, Table, hand_id
+
+MANY = 1_000_000
+
+
+class Step(NamedTuple):
+    """A move of the present hand, and the version that has it."""
+
+    version: int
+    move: facts.Moved
+
+
+class Presence(NamedTuple):
+    """Who is connected: players by id, and how many watch."""
+
+    players: frozenset[str]
+    watching: int
+
+
+class Static(NamedTuple):
+    """What changes only when the host changes the game."""
+
+    setup: facts.Setup
+    options: dict[str, Any]
+    digest: str
+
+
+def static_of(setup: facts.Setup) -> Static:
+    """The parts of a setup that clients are told."""
+    return Static(setup, to_plain(setup.ruleset.rules), setup.ruleset.digest)
+
+
+class Eyes(NamedTuple):
+    """Who looks: the player's seat if it has one, whether it is the host, and the version it has seen."""
+
+    seat: Viewer
+    hosting: bool
+    since: int | None
+
+
+def project(
+    table: Table, static: Static, eyes: Eyes, presence: Presence, steps: Sequence[Step], now: int
+) -> wire.Table:  # fmt: skip
+    """The whole table for one pair of eyes."""
+    return wire.Table(
+        v=table.version,
+        since=eyes.since,
+        now=now,
+        you=eyes.seat,
+        hosting=eyes.hosting,
+        table=_info(table, static, presence),
+        seats=tuple(_seat(table, seat, presence) for seat in range(len(table.chairs))),
+        hand=_hand(table, table.hand, eyes.seat, now) if table.hand else None,
+        happened=tuple(happened(table.game, steps, eyes)),
+        next=_next(table),
+    )
+
+
+def happened(game: AnyGame, steps: Iterable[Step], eyes: Eyes) -> Iterable[wire.Happened]:
+    """The steps since what these eyes have seen, redacted for them."""
+    for version, move in steps if eyes.since is not None else ():
+        if version > (eyes.since or 0):
+            events = [game.redact(event, eyes.seat) for event in move.events]
+            yield wire.Happened(v=version, seat=move.seat, by=move.by, events=Raw(to_json(events)))
+
+
+def readings(game: AnyGame, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
+    """Actions with their text."""
+    return tuple(wire.Reading(Raw(to_json(action)), game.format_action(action)) for action in actions)
+
+
+def _info(table: Table, static: Static, presence: Presence) -> wire.TableInfo:
+    setup = table.setup
+    return wire.TableInfo(
+        id=table.id,
+        ruleset=setup.ruleset.id,
+        title=setup.ruleset.title,
+        options=static.options,
+        digest=static.digest,
+        private=table.private,
+        pace=setup.pace,
+        host=table.seat_of(table.host) if table.host else None,
+        phase=table.phase,
+        hands=setup.hands,
+        played=table.match.hand,
+        watching=presence.watching,
+    )
+
+
+def _seat(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo:
+    chair = table.chairs[seat]
+    points = table.match.points
+    return wire.SeatInfo(
+        seat=seat,
+        kind="bot" if chair.bot is not None else "player" if chair.player is not None else "empty",
+        name=chair.name,
+        player=chair.player,
+        bot=chair.bot,
+        ready=chair.set and table.phase == "waiting",
+        connected=chair.bot is not None or chair.player in presence.players,
+        auto=chair.auto,
+        leaving=chair.leaving,
+        points=points[seat] if seat < len(points) else 0,
+    )
+
+
+def _hand(table: Table, hand: Hand, seat: Viewer, now: int) -> wire.HandInfo:
+    view = table.game.view(hand.state, seat)
+    return wire.HandInfo(
+        number=hand.number,
+        commitment=hand.seal.commitment,
+        view=Raw(to_json(view)),
+        account=table.game.account(view),
+        acting=tuple(_acting(table, hand, view, now)) if hand.outcome is None else (),
+        choices=_choices(table.game, hand, view, seat),
+        reveal=_reveal(table, hand) if hand.outcome is not None else None,
+    )
+
+
+def _acting(table: Table, hand: Hand, view: Any, now: int) -> Iterable[wire.Acting]:
+    """Who is asked, as this view knows it."""
+    for seats, must in ((table.game.to_act(view), True), (table.game.may_act(view), False)):
+        for seat in seats:
+            if seat != DEALER:
+                turn, reserve = _clock(table, hand, seat, hand.asks[seat], now)
+                yield wire.Acting(seat=seat, must=must, turn=turn, reserve=reserve)
+
+
+def _clock(
+    table: Table, hand: Hand, seat: Seat, asked: Ask | None, now: int
+) -> tuple[int | None, int | None]:  # fmt: skip
+    if asked is None or not asked.must or table.setup.pace.turn == 0 or table.chairs[seat].housed:
+        return None, None
+    left = asked.since + table.setup.pace.turn * 1000 - now
+    return max(0, left), max(0, hand.reserves[seat] + min(0, left))
+
+
+def _choices(game: AnyGame, hand: Hand, view: Any, seat: Viewer) -> wire.Choices | None:
+    asked = hand.asks[seat] if seat is not None else None
+    if asked is None or seat is None:
+        return None
+    legal = game.legal(view, seat)
+    total = len(legal)
+    listed = readings(game, legal) if total <= wire.LISTED else ()
+    return wire.Choices(decision=asked.decision, must=asked.must, total=min(total, MANY), actions=listed)
+
+
+def _reveal(table: Table, hand: Hand) -> wire.Reveal | None:
+    if hand.outcome is None:
+        return None
+    return wire.Reveal(
+        outcome=hand.outcome,
+        state=Raw(to_json(hand.state)),
+        secret=hand.seal.secret,
+        contributions=hand.contributions,
+        replay=hand_id(table.id, hand.number),
+    )
+
+
+def _next(table: Table) -> wire.NextHand | None:
+    if table.phase in ("playing", "closed"):
+        return None
+    contributed = tuple(chair.ready for chair in table.chairs)
+    return wire.NextHand(number=table.seal.number, commitment=table.seal.commitment, contributed=contributed)

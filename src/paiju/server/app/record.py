@@ -1,0 +1,179 @@
+"""A finished hand: what is kept of it, and its replay step by step. Only hands that are over come here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Raw, Struct
+
+from paiju.core.account import Line, Outcome
+from paiju.core.codec import from_json, from_plain, to_json
+from paiju.core.deal import Deal, draw_deal, hand_seed
+from paiju.core.game import AnyGame
+from paiju.core.ruleset import Ruleset
+from paiju.core.seats import Seat
+from paiju.server.app.store import FinishedHand
+from paiju.server.domain.library import Library, thawed
+from paiju.server.domain.table import Chair, Hand, Table, hand_id
+
+
+class Sitter(Struct, frozen=True):
+    """Who played a seat."""
+
+    name: str
+    player: str | None
+    bot: str | None
+
+
+class RecordedMove(Struct, frozen=True):
+    """An action of a seat (-1: the dealer) at so many milliseconds since the hand began."""
+
+    seat: Seat
+    by: str
+    action: Any
+    at: int
+
+
+class HandInfo(Struct, frozen=True, kw_only=True):
+    """A finished hand in a list."""
+
+    id: str
+    ruleset: str
+    began: int
+    ended: int
+    seats: tuple[Sitter, ...]
+    outcome: Outcome
+
+
+class HandRecord(Struct, frozen=True, kw_only=True):
+    """All that is needed to play the hand again, and to prove its deal."""
+
+    id: str
+    table: str
+    number: int
+    ruleset: Ruleset
+    digest: str
+    match: Any
+    seats: tuple[Sitter, ...]
+    began: int
+    ended: int
+    commitment: str
+    secret: str
+    contributions: tuple[str, ...]
+    deal: Deal
+    moves: tuple[RecordedMove, ...]
+    outcome: Outcome
+
+
+class ReplayStep(Struct, frozen=True, kw_only=True):
+    """A move with what happened, the whole state after it, and the account so far."""
+
+    seat: Seat
+    by: str
+    at: int
+    action: Raw
+    text: str
+    events: Raw
+    state: Raw
+    account: tuple[Line, ...]
+
+
+class Replay(Struct, frozen=True, kw_only=True):
+    """A finished hand, every step with all hands open."""
+
+    record: HandRecord
+    start: Raw
+    steps: tuple[ReplayStep, ...]
+
+
+def finished_hand(before: Table, after: Table, now: int) -> FinishedHand | None:
+    """What to keep when an entry has ended a hand. ``before`` still has everybody who played it."""
+    hand = after.hand
+    if hand is None or hand.outcome is None or (before.hand and before.hand.outcome and before.hand.seal == hand.seal):
+        return None
+    record = record_of(after, hand, tuple(_sitter(chair) for chair in before.chairs), now)
+    info = HandInfo(
+        id=record.id,
+        ruleset=record.ruleset.id,
+        began=record.began,
+        ended=now,
+        seats=record.seats,
+        outcome=record.outcome,
+    )
+    return FinishedHand(
+        id=record.id,
+        table=after.id,
+        ended=now,
+        players=tuple(seat.player for seat in record.seats if seat.player is not None),
+        info=to_json(info),
+        record=to_json(record),
+    )
+
+
+def record_of(table: Table, hand: Hand, seats: tuple[Sitter, ...], now: int) -> HandRecord:
+    """The record of a hand that is over."""
+    if hand.outcome is None:
+        raise LookupError("the hand is not over")
+    secret, contributions = bytes.fromhex(hand.seal.secret), [bytes.fromhex(text) for text in hand.contributions]
+    seed = hand_seed(secret, table.id, hand.number, contributions)
+    return HandRecord(
+        id=hand_id(table.id, hand.number),
+        table=table.id,
+        number=hand.number,
+        ruleset=table.setup.ruleset,
+        digest=table.setup.ruleset.digest,
+        match=hand.match,
+        seats=seats,
+        began=hand.began,
+        ended=now,
+        commitment=hand.seal.commitment,
+        secret=hand.seal.secret,
+        contributions=hand.contributions,
+        deal=draw_deal(table.game.plan(hand.match), seed),
+        moves=tuple(RecordedMove(move.seat, move.by, move.action, move.at - hand.began) for move in hand.moves),
+        outcome=hand.outcome,
+    )
+
+
+def read_record(hand: FinishedHand) -> HandRecord:
+    """What was kept; the family's own values in it are plain."""
+    read: HandRecord = from_json(hand.record, HandRecord)
+    return read
+
+
+def read_info(hand: FinishedHand) -> HandInfo:
+    """The hand as lists show it."""
+    read: HandInfo = from_json(hand.info, HandInfo)
+    return read
+
+
+def replay(library: Library, record: HandRecord) -> Replay:
+    """Play a recorded hand again."""
+    game = library.game(thawed(library, record.ruleset))
+    state = game.start(from_plain(record.match, game.match_type), record.deal)
+    start = Raw(to_json(state))
+    steps = []
+    for move in record.moves:
+        step, state = _replayed(game, state, move)
+        steps.append(step)
+    return Replay(record=record, start=start, steps=tuple(steps))
+
+
+def _replayed(game: AnyGame, state: Any, move: RecordedMove) -> tuple[ReplayStep, Any]:
+    action = from_plain(move.action, game.action_type)
+    after, events = game.step(state, move.seat, action)
+    step = ReplayStep(
+        seat=move.seat,
+        by=move.by,
+        at=move.at,
+        action=Raw(to_json(action)),
+        text=game.format_action(action),
+        events=Raw(to_json(events)),
+        state=Raw(to_json(after)),
+        account=game.account(after),
+    )
+    return step, after
+
+
+def _sitter(chair: Chair) -> Sitter:
+    return Sitter(chair.name, chair.player, chair.bot)

@@ -1,0 +1,158 @@
+"""What a client asked for, done: each message of the wire and the command it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from paiju.core.codec import from_json
+from paiju.core.errors import Conflict, NotationError, PaijuError
+from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
+from paiju.server import wire
+from paiju.server.app.live import LiveTable
+from paiju.server.app.project import readings
+from paiju.server.app.room import Room
+from paiju.server.app.store import Player
+from paiju.server.domain import play, seating
+from paiju.server.domain.draft import Draft
+
+Work = Callable[[Draft], None]
+
+
+async def answer(room: Room, live: LiveTable, player: Player, request: wire.ClientMessage) -> wire.ServerMessage:
+    """Do it, and say so. Raises PaijuError: it was not done."""
+    match request:
+        case wire.Preview():
+            return _preview(live, player, request)
+        case wire.Hint():
+            return await _hint(room, live, player, request)
+        case wire.Say() | wire.React():
+            _tell(live, player, request)
+        case wire.Ping() | wire.Sync():
+            pass
+        case _:
+            work = _COMMANDS[type(request)](room, player, request)
+            return wire.Ack(id=request.id, v=await live.do(player.id, request.id, work))
+    return wire.Ack(id=request.id, v=live.table.version)
+
+
+def refused(error: PaijuError, request: str | None) -> wire.Refused:
+    """The error as a client gets it."""
+    args = {name: str(value)[:200] for name, value in error.details.items()}
+    return wire.Refused(id=request, kind=error.kind, code=error.code, args=args)
+
+
+def _seen(live: LiveTable, player: Player) -> tuple[AnyGame, Any, Seat]:
+    """The game, the view and the seat of a player who is asked now. Raises Refusal, Conflict."""
+    table = live.table
+    seat = table.must_sit(player.id)
+    hand = table.must_run()
+    if hand.asks[seat] is None:
+        raise Conflict("not_asked")
+    return table.game, table.game.view(hand.state, seat), seat
+
+
+def _preview(live: LiveTable, player: Player, request: wire.Preview) -> wire.Readings:
+    game, view, seat = _seen(live, player)
+    try:
+        found = game.preview(view, seat, request.text)
+    except PaijuError as error:
+        why = refused(error, request.id)
+        return wire.Readings(id=request.id, readings=(), code=why.code, args=why.args)
+    return wire.Readings(id=request.id, readings=readings(game, found))
+
+
+async def _hint(room: Room, live: LiveTable, player: Player, request: wire.Hint) -> wire.Readings:
+    game, view, seat = _seen(live, player)
+    advice = await room.house.thinker.advise(game, view, seat)
+    return wire.Readings(id=request.id, readings=readings(game, advice))
+
+
+def _tell(live: LiveTable, player: Player, request: wire.Say | wire.React) -> None:
+    seat = live.table.must_sit(player.id)
+    if isinstance(request, wire.Say):
+        said = wire.Said(what="say", code=request.phrase, seat=seat, name=player.name)
+    else:
+        said = wire.Said(what="react", code=request.reaction, seat=seat, name=player.name, to=request.to)
+    live.tell(said)
+
+
+def _act(room: Room, player: Player, request: wire.Act) -> Work:
+    def work(draft: Draft) -> None:
+        seat = draft.table.must_sit(player.id)
+        play.asked(draft.table, seat, request.decision)
+        try:
+            action = from_json(bytes(request.action), draft.game.action_type)
+        except (NotationError, RecursionError) as error:
+            raise NotationError("bad_action", reason=str(error)[:200]) from error
+        play.act(draft, seat, request.decision, action, "player")
+
+    return work
+
+
+def _auto(room: Room, player: Player, request: wire.Auto) -> Work:
+    return lambda draft: play.set_auto(draft, draft.table.must_sit(player.id), on=request.on)
+
+
+def _sit(room: Room, player: Player, request: wire.Sit) -> Work:
+    return lambda draft: seating.sit(draft, player.id, player.name, request.seat)
+
+
+def _stand(room: Room, player: Player, request: wire.Stand) -> Work:
+    return lambda draft: seating.stand(draft, player.id)
+
+
+def _leave(room: Room, player: Player, request: wire.Leave) -> Work:
+    def work(draft: Draft) -> None:
+        if draft.table.seat_of(player.id) is not None:
+            seating.stand(draft, player.id)
+
+    return work
+
+
+def _ready(room: Room, player: Player, request: wire.Ready) -> Work:
+    return lambda draft: seating.ready(draft, player.id, on=request.on, contribution=request.contribution)
+
+
+def _start(room: Room, player: Player, request: wire.Start) -> Work:
+    bot = room.bot("")
+    return lambda draft: seating.start(draft, player.id, bot, request.contribution)
+
+
+def _add_bot(room: Room, player: Player, request: wire.AddBot) -> Work:
+    bot = room.bot(request.bot)
+    return lambda draft: seating.add_bot(draft, player.id, bot, request.seat)
+
+
+def _remove(room: Room, player: Player, request: wire.Remove) -> Work:
+    return lambda draft: seating.remove(draft, player.id, request.seat)
+
+
+def _options(room: Room, player: Player, request: wire.Options) -> Work:
+    def work(draft: Draft) -> None:
+        now = draft.table.setup.ruleset
+        if request.ruleset is not None or request.options is not None:
+            now = room.rules(request.ruleset or now.id, request.options or {})
+        seating.change(draft, player.id, now, request.pace, request.hands)
+
+    return work
+
+
+def _rematch(room: Room, player: Player, request: wire.Rematch) -> Work:
+    return lambda draft: seating.rematch(draft, player.id)
+
+
+_COMMANDS: dict[type, Callable[[Room, Player, Any], Work]] = {
+    wire.Act: _act,
+    wire.Auto: _auto,
+    wire.Sit: _sit,
+    wire.Stand: _stand,
+    wire.Leave: _leave,
+    wire.Ready: _ready,
+    wire.Start: _start,
+    wire.AddBot: _add_bot,
+    wire.Remove: _remove,
+    wire.Options: _options,
+    wire.Rematch: _rematch,
+}

@@ -1,0 +1,168 @@
+"""The room: its tables, found by name, opened, found for a player in a hurry, and taken up again after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import structlog
+
+from paiju.core.errors import UnknownName
+from paiju.core.ruleset import Ruleset, with_options
+from paiju.server.app.live import House, LiveTable, load_table
+from paiju.server.app.log import at_version, write_facts
+from paiju.server.app.store import Append, Entry, Player
+from paiju.server.app.summary import summary_of
+from paiju.server.domain import facts, seating
+from paiju.server.domain.draft import Draft
+from paiju.server.errors import Refusal
+from paiju.server.wire import Pace
+
+BEAT = 1.0
+"""Seconds between two signs of life, by which a restart knows how long the server was down."""
+
+IDLE = 15 * 60_000
+"""Milliseconds after which a table that nobody is connected to is closed, or let go from memory while it may go on."""
+
+log = structlog.get_logger()
+
+
+class Room:
+    """All tables of this server."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._tables: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._quick = asyncio.Lock()
+        self._keeper: asyncio.Task[None] | None = None
+
+    # ---- coming and going of the server
+
+    async def open(self) -> None:
+        """Take up every hand that was in play, its clocks moved by the time that the server was down."""
+        beat = await self.house.store.last_beat()
+        now = self.house.clock()
+        down = max(0, now - beat) if beat is not None else 0
+        for name in await self.house.store.running():
+            live = await self.table(name)
+            await live.do("", None, _resume(down))
+            live.arm()
+        await self.house.store.beat(now)
+        self._keeper = asyncio.create_task(self._keep())
+
+    async def close(self) -> None:
+        """Let nothing happen any more. Nothing needs to be saved: everything is on disk."""
+        if self._keeper is not None:
+            self._keeper.cancel()
+        for live in self._tables.values():
+            live.stop()
+
+    async def _keep(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            now = self.house.clock()
+            await self.house.store.beat(now)
+            await self._tidy(now)
+
+    async def _tidy(self, now: int) -> None:
+        for name, live in list(self._tables.items()):
+            if live.quiet and now - live.used > IDLE:
+                live.stop()
+                del self._tables[name]
+
+    # ---- tables
+
+    async def table(self, name: str) -> LiveTable:
+        """A table by name. Raises UnknownName."""
+        live = self._tables.get(name)
+        if live is None:
+            live = await self._load(name)
+        if live is None:
+            raise UnknownName("unknown_table", name=name)
+        return live
+
+    async def _load(self, name: str) -> LiveTable | None:
+        task = self._loading.get(name)
+        if task is None:
+            task = self._loading[name] = asyncio.create_task(self._loaded(name))
+            task.add_done_callback(lambda _: self._loading.pop(name, None))
+        return await asyncio.shield(task)
+
+    async def _loaded(self, name: str) -> LiveTable | None:
+        live = await load_table(self.house, name)
+        if live is not None:
+            self._tables[name] = live
+            live.arm()
+        return live
+
+    @property
+    def live(self) -> tuple[LiveTable, ...]:
+        """The tables in memory."""
+        return tuple(self._tables.values())
+
+    def setup(self, ruleset: str, options: dict[str, Any], pace: Pace, hands: int) -> facts.Setup:
+        """What a table plays. Raises UnknownName, RulesetError."""
+        return facts.Setup(self.rules(ruleset, options), pace, hands)
+
+    def rules(self, ruleset: str, options: dict[str, Any]) -> Ruleset:
+        """A ruleset with some of its parameters changed. Raises UnknownName, RulesetError."""
+        rules = self.house.library.ruleset(ruleset)
+        return with_options(rules, **options) if options else rules
+
+    def bot(self, name: str) -> str:
+        """The name of a bot; of the usual one when none is named. Raises UnknownName."""
+        bots = self.house.thinker.bots
+        if name and name not in bots:
+            raise UnknownName("unknown_bot", name=name, known=", ".join(bots))
+        return name or bots[0]
+
+    async def open_table(self, host: Player, setup: facts.Setup, *, private: bool, bot: str | None = None) -> LiveTable:
+        """A new table, its host in the first seat, and bots in the others if one is named. Raises UnknownName."""
+        name = secrets.token_urlsafe(12)
+        house = self.house
+        opened = facts.Opened(host.id, setup, private)
+        draft = Draft.opening(house.library, name, opened, house.clock(), secrets.token_bytes(32))
+        draft.seal()
+        seating.sit(draft, host.id, host.name, 0)
+        if bot is not None and len(draft.table.chairs) > 1:
+            seating.add_bot(draft, host.id, self.bot(bot), None)
+        table = at_version(draft.table, 1)
+        entry = Entry(table=name, version=1, at=draft.now, actor="", command=None, facts=write_facts(draft.facts))
+        await house.store.append(Append(entry=entry, summary=summary_of(table, house.tempo)))
+        live = self._tables[name] = LiveTable(house, table)
+        live.arm()
+        return live
+
+    async def quick(self, player: Player, setup: facts.Setup) -> LiveTable:
+        """A seat at a public table with these rules: one that waits for players, or a new one."""
+        async with self._quick:
+            for summary in await self.house.store.public_tables(setup.ruleset.id):
+                live = await self.table(summary.table)
+                if await self._seated(live, player, setup):
+                    return live
+            return await self.open_table(player, setup, private=False)
+
+    async def _seated(self, live: LiveTable, player: Player, setup: facts.Setup) -> bool:
+        """Sit down if this is a table for it: the same rules, somebody there, and room."""
+        table = live.table
+        if table.seat_of(player.id) is not None:
+            return table.setup.ruleset == setup.ruleset
+        if live.deserted or table.phase != "waiting" or table.setup.ruleset != setup.ruleset:
+            return False
+        try:
+            await live.do(player.id, None, lambda draft: seating.sit(draft, player.id, player.name, None))
+        except Refusal as refusal:
+            log.debug("seat_gone", table=table.id, code=refusal.code)
+            return False
+        return True
+
+
+def _resume(down: int) -> Callable[[Draft], None]:
+    def work(draft: Draft) -> None:
+        if draft.table.running:
+            draft.add(facts.Resumed(down))
+
+    return work

@@ -1,0 +1,135 @@
+"""What the room needs of a database. Every implementation passes ``tests/integration/store_contract.py``."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """One entry of a table's log: what one command did. ``facts`` is JSON."""
+
+    table: str
+    version: int
+    """1, 2, 3 … without gaps."""
+    at: int
+    actor: str
+    """The player whose command it was; empty: the house."""
+    command: str | None
+    """The command's id, unique for its actor at its table."""
+    facts: bytes
+
+
+class Summary(Struct, frozen=True, kw_only=True):
+    """What the lobby knows of a table. It follows from the log, and is written with it."""
+
+    table: str
+    ruleset: str
+    phase: str
+    private: bool
+    open_seats: int
+    due: int | None
+    """When something will happen by itself, in milliseconds; None: never."""
+    players: tuple[str, ...]
+    """The ids of those who sit there."""
+    info: bytes
+    """JSON for the lobby."""
+
+
+class FinishedHand(Struct, frozen=True, kw_only=True):
+    """A hand that is over: everything of it may be seen now. ``record`` is JSON, ``info`` a short line of it for lists."""
+
+    id: str
+    table: str
+    ended: int
+    players: tuple[str, ...]
+    info: bytes
+    record: bytes
+
+
+class Append(Struct, frozen=True, kw_only=True):
+    """An entry, and all that must be written with it or not at all."""
+
+    entry: Entry
+    summary: Summary
+    finished: FinishedHand | None = None
+
+
+class Player(Struct, frozen=True):
+    """Somebody who plays. ``created`` in milliseconds."""
+
+    id: str
+    name: str
+    created: int
+
+
+class Key(Struct, frozen=True):
+    """What opens a player's doors, by the SHA-256 of its text: a browser's session or a program's token."""
+
+    digest: str
+    player: str
+    kind: str
+    label: str
+    created: int
+
+
+class Store(Protocol):
+    """The arbiter. What a call has returned from is on disk."""
+
+    async def append(self, append: Append) -> bool:
+        """Write an entry if the log ends just before it, and its command is new; else change nothing and answer False.
+
+        Of two writers of the same version, one wins.
+        """
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """The log after a version, in order."""
+
+    async def overdue(self, before: int) -> list[str]:
+        """Tables at which something was due before a time, the most overdue first."""
+
+    async def running(self) -> list[str]:
+        """Tables with a hand in play."""
+
+    async def public_tables(self, ruleset: str | None = None, limit: int = 50) -> list[Summary]:
+        """Public tables that are not closed, those with open seats first, then the newest."""
+
+    async def tables_of(self, player: str) -> list[Summary]:
+        """Tables at which a player sits."""
+
+    async def hand(self, hand: str) -> FinishedHand | None:
+        """A finished hand."""
+
+    async def hands_of(self, player: str, before: int, limit: int = 50) -> list[FinishedHand]:
+        """A player's finished hands that ended before a time, the newest first, without their records."""
+
+    async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
+        """A table's finished hands, the newest first, without their records."""
+
+    async def put_player(self, player: Player) -> None:
+        """Write a player, new or renamed."""
+
+    async def player(self, player: str) -> Player | None:
+        """A player by id."""
+
+    async def add_key(self, key: Key) -> None:
+        """Write a session or token."""
+
+    async def key(self, digest: str) -> Key | None:
+        """A session or token."""
+
+    async def keys_of(self, player: str, kind: str) -> list[Key]:
+        """A player's sessions or tokens."""
+
+    async def drop_key(self, digest: str, player: str) -> bool:
+        """End a session or token of this player; whether there was one."""
+
+    async def beat(self, now: int) -> None:
+        """Note that the server lives."""
+
+    async def last_beat(self) -> int | None:
+        """When it last did."""
+
+    async def close(self) -> None:
+        """Finish what is under way and let go of the files."""

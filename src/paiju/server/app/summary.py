@@ -1,0 +1,72 @@
+"""What the lobby shows of a table."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from paiju.core.codec import from_json, to_json
+from paiju.core.ruleset import Title
+from paiju.server.app.store import Summary
+from paiju.server.domain.clock import Tempo, dues
+from paiju.server.domain.table import Table
+from paiju.server.wire import Pace
+
+
+class LobbySeat(Struct, frozen=True):
+    """A seat, as the lobby shows it."""
+
+    kind: str
+    name: str
+
+
+class LobbyTable(Struct, frozen=True, kw_only=True):
+    """A table, as the lobby shows it. Nothing of the hand in play."""
+
+    id: str
+    ruleset: str
+    title: Title
+    phase: str
+    private: bool
+    pace: Pace
+    hands: int
+    played: int
+    seats: tuple[LobbySeat, ...]
+
+
+def summary_of(table: Table, tempo: Tempo) -> Summary:
+    """What is written beside each entry of the log."""
+    waiting = dues(table, tempo)
+    return Summary(
+        table=table.id,
+        ruleset=table.setup.ruleset.id,
+        phase=table.phase,
+        private=table.private,
+        open_seats=sum(chair.empty for chair in table.chairs),
+        due=waiting[0].at if waiting else None,
+        players=tuple(chair.player for chair in table.chairs if chair.player is not None),
+        info=to_json(lobby_table(table)),
+    )
+
+
+def lobby_table(table: Table) -> LobbyTable:
+    """A table, for the lobby."""
+    return LobbyTable(
+        id=table.id,
+        ruleset=table.setup.ruleset.id,
+        title=table.setup.ruleset.title,
+        phase=table.phase,
+        private=table.private,
+        pace=table.setup.pace,
+        hands=table.setup.hands,
+        played=table.match.hand,
+        seats=tuple(
+            LobbySeat("bot" if chair.bot else "player" if chair.player else "empty", chair.name)
+            for chair in table.chairs
+        ),
+    )
+
+
+def read_summary(summary: Summary) -> LobbyTable:
+    """What was written."""
+    read: LobbyTable = from_json(summary.info, LobbyTable)
+    return read

@@ -1,0 +1,23 @@
+"""Who plays for the house: bots in their own seats, and the one that stands in for players who are away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
+
+
+class Thinker(Protocol):
+    """Chooses actions off the event loop. It is given what a player in that seat would see, and nothing else."""
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The names of the bots; the first one is put on a seat when none is named."""
+
+    async def choose(self, bot: str, game: AnyGame, view: Any, seat: Seat) -> Any:
+        """The bot's action, legal in this view."""
+
+    async def advise(self, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
+        """A few actions worth taking, best first."""

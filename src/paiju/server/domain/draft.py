@@ -1,0 +1,55 @@
+"""A command at work: the table so far, and the facts that are to be written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
+from paiju.server.domain import facts
+from paiju.server.domain.evolve import evolve, moved, open_table
+from paiju.server.domain.library import Library
+from paiju.server.domain.table import Table
+
+
+class Draft:
+    """Collects facts and keeps the table up with them. Nothing has happened until they are on disk.
+
+    ``now`` is in milliseconds; ``fresh`` are 32 bytes of chance, should a secret be needed.
+    """
+
+    def __init__(self, library: Library, table: Table, now: int, fresh: bytes) -> None:
+        self.library = library
+        self.table = table
+        self.now = now
+        self.fresh = fresh
+        self.facts: list[facts.AnyFact] = []
+
+    @classmethod
+    def opening(cls, library: Library, table: str, fact: facts.Opened, now: int, fresh: bytes) -> Draft:
+        """The first command of a table."""
+        draft = cls(library, open_table(library, table, fact, now), now, fresh)
+        draft.facts.append(fact)
+        return draft
+
+    @property
+    def game(self) -> AnyGame:
+        """What the table plays."""
+        return self.table.game
+
+    def add(self, fact: facts.AnyFact) -> None:
+        """One more thing that happens."""
+        self.table = evolve(self.library, self.table, fact, self.now)
+        self.facts.append(fact)
+
+    def move(self, seat: Seat, by: facts.By, action: Any) -> None:
+        """A legal action and all that follows from it in the game."""
+        after, events = self.game.step(self.table.must_run().state, seat, action)
+        fact = facts.Moved(seat, by, action, events)
+        self.table = moved(self.table, fact, self.now, after)
+        self.facts.append(fact)
+
+    def seal(self) -> None:
+        """Fix the secret of the next hand."""
+        done = self.table.hand.number if self.table.hand else self.table.seal.number
+        self.add(facts.Sealed(done + 1, self.fresh.hex()))

@@ -1,0 +1,252 @@
+"""A table and a fact make the next table. Total: what is in the log has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from msgspec.structs import replace as replace_struct
+
+from paiju.core.codec import from_plain
+from paiju.core.deal import draw_deal, hand_seed
+from paiju.core.game import AnyGame
+from paiju.core.seats import DEALER, Seat
+from paiju.server.domain import facts
+from paiju.server.domain.library import Library, thawed
+from paiju.server.domain.table import Ask, Chair, Hand, Move, Seal, Table
+
+_NO_SEAL = Seal(0, "")
+
+
+def open_table(library: Library, table: str, fact: facts.Opened, at: int) -> Table:
+    """A table before anybody sits."""
+    setup = _thawed_setup(library, fact.setup)
+    game = library.game(setup.ruleset)
+    return Table(
+        id=table,
+        version=0,
+        setup=setup,
+        game=game,
+        private=fact.private,
+        host=fact.host,
+        chairs=(Chair(),) * game.seats,
+        match=game.new_match(),
+        phase="waiting",
+        seal=_NO_SEAL,
+        hand=None,
+        decisions=(0,) * game.seats,
+        since=at,
+    )
+
+
+def evolve(library: Library, table: Table, fact: facts.AnyFact, at: int) -> Table:
+    """The table after a fact that happened at ``at`` (milliseconds since 1970)."""
+    if isinstance(fact, facts.Changed):
+        return _changed(library, table, fact)
+    return _EVOLVE[type(fact)](table, fact, at)
+
+
+def moved(table: Table, fact: facts.Moved, at: int, state: Any) -> Table:
+    """The table after a move that led to ``state``; the fold of its events is that state."""
+    hand = _hand(table)
+    acted = {fact.seat} if fact.seat != DEALER else set[Seat]()
+    asks, decisions = ask(table.game, state, hand.asks, table.decisions, at, acted)
+    done = replace(
+        hand,
+        state=state,
+        asks=asks,
+        reserves=_spend(table, hand, fact, at),
+        dealing=at if table.game.to_act(state) == (DEALER,) else None,
+        moves=(*hand.moves, Move(fact.seat, fact.by, fact.action, at)),
+    )
+    return replace(table, hand=done, decisions=decisions, chairs=_attended(table.chairs, fact))
+
+
+def ask(
+    game: AnyGame, state: Any, asks: tuple[Ask | None, ...], decisions: tuple[int, ...], at: int, acted: set[Seat]
+) -> tuple[tuple[Ask | None, ...], tuple[int, ...]]:  # fmt: skip
+    """Who is asked in ``state``.
+
+    A seat that was asked before, in the same way, and did not act is still asked the same: what others chose meanwhile
+    changes neither its decision nor its clock.
+    """
+    must, may = game.to_act(state), game.may_act(state)
+    new: list[Ask | None] = []
+    counts = list(decisions)
+    for seat, old in enumerate(asks):
+        wanted = True if seat in must else False if seat in may else None
+        if wanted is None:
+            new.append(None)
+        elif old is not None and old.must == wanted and seat not in acted:
+            new.append(old)
+        else:
+            counts[seat] += 1
+            new.append(Ask(counts[seat], wanted, at))
+    return tuple(new), tuple(counts)
+
+
+def _hand(table: Table) -> Hand:
+    if table.hand is None:
+        raise LookupError(f"table {table.id} has no hand at version {table.version}")
+    return table.hand
+
+
+def _thawed_setup(library: Library, setup: facts.Setup) -> facts.Setup:
+    return replace_struct(setup, ruleset=thawed(library, setup.ruleset))
+
+
+def _spend(table: Table, hand: Hand, fact: facts.Moved, at: int) -> tuple[int, ...]:
+    """What is left of the reserves: a turn is free up to its length, and what goes beyond is taken from the reserve."""
+    asked = hand.asks[fact.seat] if fact.seat != DEALER else None
+    if asked is None or not asked.must or fact.by not in ("player", "timeout"):
+        return hand.reserves
+    beyond = max(0, at - asked.since - table.setup.pace.turn * 1000)
+    return _put(hand.reserves, fact.seat, max(0, hand.reserves[fact.seat] - beyond))
+
+
+def _attended(chairs: tuple[Chair, ...], fact: facts.Moved) -> tuple[Chair, ...]:
+    if fact.by not in ("player", "timeout"):
+        return chairs
+    chair = chairs[fact.seat]
+    missed = chair.missed + 1 if fact.by == "timeout" else 0
+    return chairs if missed == chair.missed else _put(chairs, fact.seat, replace(chair, missed=missed))
+
+
+def _put(values: tuple[Any, ...], at: int, value: object) -> tuple[Any, ...]:
+    return (*values[:at], value, *values[at + 1 :])
+
+
+def _chair(table: Table, seat: Seat, chair: Chair, at: int) -> Table:
+    return replace(table, chairs=_put(table.chairs, seat, chair), since=at)
+
+
+def _changed(library: Library, table: Table, fact: facts.Changed) -> Table:
+    setup = _thawed_setup(library, fact.setup)
+    game = library.game(setup.ruleset)
+    chairs = tuple(replace(chair, ready=False, contribution="") for chair in table.chairs)
+    fitting = (*chairs, *(Chair(),) * game.seats)[: game.seats]
+    decisions = (*table.decisions, *(0,) * game.seats)[: max(game.seats, len(table.decisions))]
+    return replace(
+        table, setup=setup, game=game, chairs=fitting, match=game.new_match(), phase="waiting", hand=None,
+        decisions=decisions,
+    )  # fmt: skip
+
+
+def _match_begun(table: Table, fact: facts.MatchBegun, at: int) -> Table:
+    return replace(table, match=table.game.new_match(), phase="waiting", since=at)
+
+
+def _sat(table: Table, fact: facts.Sat, at: int) -> Table:
+    return _chair(table, fact.seat, Chair(player=fact.player, name=fact.name), at)
+
+
+def _bot_sat(table: Table, fact: facts.BotSat, at: int) -> Table:
+    return _chair(table, fact.seat, Chair(bot=fact.bot, name=fact.bot), at)
+
+
+def _left(table: Table, fact: facts.Left, at: int) -> Table:
+    return _chair(table, fact.seat, Chair(), at)
+
+
+def _leaving_set(table: Table, fact: facts.LeavingSet, at: int) -> Table:
+    return _chair(table, fact.seat, replace(table.chairs[fact.seat], leaving=True, auto=True), at)
+
+
+def _host_passed(table: Table, fact: facts.HostPassed, at: int) -> Table:
+    return replace(table, host=fact.player)
+
+
+def _ready_set(table: Table, fact: facts.ReadySet, at: int) -> Table:
+    chair = table.chairs[fact.seat]
+    auto = chair.auto and not fact.on
+    ready = replace(chair, ready=fact.on, contribution=fact.contribution, auto=auto, missed=0)
+    return replace(table, chairs=_put(table.chairs, fact.seat, ready))
+
+
+def _auto_set(table: Table, fact: facts.AutoSet, at: int) -> Table:
+    old = table.chairs[fact.seat]
+    chair = replace(old, auto=fact.on, leaving=old.leaving and fact.on, missed=0)
+    table = replace(table, chairs=_put(table.chairs, fact.seat, chair))
+    asked = table.running.asks[fact.seat] if table.running else None
+    if table.hand is None or asked is None or fact.on:
+        return table
+    # Whoever takes the seat back gets a whole turn.
+    asks = _put(table.hand.asks, fact.seat, replace(asked, since=at))
+    return replace(table, hand=replace(table.hand, asks=asks))
+
+
+def _sealed(table: Table, fact: facts.Sealed, at: int) -> Table:
+    return replace(table, seal=Seal(fact.number, fact.secret))
+
+
+def _hand_begun(table: Table, fact: facts.HandBegun, at: int) -> Table:
+    contributions = [bytes.fromhex(text) for text in fact.contributions]
+    seed = hand_seed(bytes.fromhex(table.seal.secret), table.id, fact.number, contributions)
+    state = table.game.start(table.match, draw_deal(table.game.plan(table.match), seed))
+    seats = table.game.seats
+    asks, decisions = ask(table.game, state, (None,) * seats, table.decisions, at, set())
+    hand = Hand(
+        seal=table.seal,
+        contributions=fact.contributions,
+        began=at,
+        match=table.match,
+        state=state,
+        asks=asks,
+        reserves=(table.setup.pace.reserve * 1000,) * seats,
+        dealing=at,
+    )
+    chairs = tuple(replace(chair, ready=False, contribution="", missed=0) for chair in table.chairs)
+    return replace(table, phase="playing", hand=hand, chairs=chairs, decisions=decisions)
+
+
+def _moved(table: Table, fact: facts.Moved, at: int) -> Table:
+    game = table.game
+    events, action = fact.events, fact.action
+    if not isinstance(events, tuple):  # as it comes from the log
+        kinds = game.event_type
+        events, action = from_plain(events, tuple[kinds, ...]), from_plain(action, game.action_type)
+    state = _hand(table).state
+    for event in events:
+        state = game.evolve(state, event)
+    return moved(table, facts.Moved(fact.seat, fact.by, action, events), at, state)
+
+
+def _hand_ended(table: Table, fact: facts.HandEnded, at: int) -> Table:
+    hand = _hand(table)
+    match = table.game.next_hand(table.match, hand.state)
+    over = 0 < table.setup.hands <= match.hand
+    done = replace(hand, outcome=fact.outcome, asks=(None,) * len(hand.asks), dealing=None)
+    return replace(table, match=match, hand=done, phase="over" if over else "waiting", since=at)
+
+
+def _resumed(table: Table, fact: facts.Resumed, at: int) -> Table:
+    table = replace(table, since=table.since + fact.down)
+    hand = table.running
+    if hand is None:
+        return table
+    asks = tuple(asked and replace(asked, since=asked.since + fact.down) for asked in hand.asks)
+    dealing = None if hand.dealing is None else hand.dealing + fact.down
+    return replace(table, hand=replace(hand, asks=asks, dealing=dealing))
+
+
+def _closed_down(table: Table, fact: facts.ClosedDown, at: int) -> Table:
+    return replace(table, phase="closed")
+
+
+_EVOLVE: dict[type, Callable[[Table, Any, int], Table]] = {
+    facts.MatchBegun: _match_begun,
+    facts.Sat: _sat,
+    facts.BotSat: _bot_sat,
+    facts.Left: _left,
+    facts.LeavingSet: _leaving_set,
+    facts.HostPassed: _host_passed,
+    facts.ReadySet: _ready_set,
+    facts.AutoSet: _auto_set,
+    facts.Sealed: _sealed,
+    facts.HandBegun: _hand_begun,
+    facts.Moved: _moved,
+    facts.HandEnded: _hand_ended,
+    facts.Resumed: _resumed,
+    facts.ClosedDown: _closed_down,
+}

@@ -1,0 +1,142 @@
+"""What can happen at a table. The facts are the truth: a table is their fold, from ``Opened`` on.
+
+They are stored as JSON. Where a family's own values stand (``Any``), they come back plain and are read again with the
+types of the game that the table plays by then.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from paiju.core.account import Outcome
+from paiju.core.ruleset import Ruleset
+from paiju.core.seats import Seat
+from paiju.server.wire import Pace
+
+By = Literal["player", "bot", "auto", "timeout", "dealer"]
+"""Who chose an action: the player, a bot in its own seat, the house for an away player or one whose time ran out, chance."""
+
+
+class Fact(Struct, frozen=True, tag_field="t", tag=True, omit_defaults=True):
+    """Something that has happened at a table."""
+
+
+class Setup(Struct, frozen=True):
+    """What is played, how fast and how long (``hands`` 0: no end)."""
+
+    ruleset: Ruleset
+    pace: Pace
+    hands: int = 0
+
+
+class Opened(Fact, frozen=True):
+    """The table was set up by ``host`` (a player's id)."""
+
+    host: str
+    setup: Setup
+    private: bool
+
+
+class Changed(Fact, frozen=True):
+    """The host chose another game or other options: the match begins anew."""
+
+    setup: Setup
+
+
+class MatchBegun(Fact, frozen=True):
+    """All points are nought again."""
+
+
+class Sat(Fact, frozen=True):
+    """A player took an empty seat."""
+
+    seat: Seat
+    player: str
+    name: str
+
+
+class BotSat(Fact, frozen=True):
+    """A program was put on an empty seat."""
+
+    seat: Seat
+    bot: str
+
+
+class Left(Fact, frozen=True):
+    """The seat is empty now."""
+
+    seat: Seat
+
+
+class LeavingSet(Fact, frozen=True):
+    """The seat's player has gone in the middle of a hand: the house plays, and the seat is empty after it."""
+
+    seat: Seat
+
+
+class HostPassed(Fact, frozen=True):
+    """Another player is the host."""
+
+    player: str
+
+
+class ReadySet(Fact, frozen=True):
+    """A player is ready for the next hand, with a contribution to the deal (hex), or is no longer."""
+
+    seat: Seat
+    on: bool
+    contribution: str = ""
+
+
+class AutoSet(Fact, frozen=True):
+    """托管 begins or ends at a seat."""
+
+    seat: Seat
+    on: bool
+
+
+class Sealed(Fact, frozen=True):
+    """The secret of the next hand is fixed (hex). It leaves the server when that hand is over."""
+
+    number: int
+    secret: str
+
+
+class HandBegun(Fact, frozen=True):
+    """The deal follows from the secret and these contributions, one a seat."""
+
+    number: int
+    contributions: tuple[str, ...]
+
+
+class Moved(Fact, frozen=True):
+    """A seat (or the dealer) acted, and this is what happened in the game."""
+
+    seat: Seat
+    by: By
+    action: Any
+    events: Any
+
+
+class HandEnded(Fact, frozen=True):
+    """The hand is over."""
+
+    outcome: Outcome
+
+
+class Resumed(Fact, frozen=True):
+    """The server had been down for so many milliseconds; no clock ran meanwhile."""
+
+    down: int
+
+
+class ClosedDown(Fact, frozen=True):
+    """Nobody can play here any more."""
+
+
+AnyFact = (
+    Opened | Changed | MatchBegun | Sat | BotSat | Left | LeavingSet | HostPassed | ReadySet | AutoSet | Sealed
+    | HandBegun | Moved | HandEnded | Resumed | ClosedDown
+)  # fmt: skip

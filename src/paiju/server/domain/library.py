@@ -1,0 +1,37 @@
+"""Where the room gets its games from. The room itself names no family."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paiju.core.codec import from_plain
+from paiju.core.family import Family
+from paiju.core.game import AnyGame
+from paiju.core.ruleset import Ruleset
+
+
+class Library(Protocol):
+    """Families and rulesets by name; ``paiju.games.registry`` is one."""
+
+    def rulesets(self) -> tuple[str, ...]:
+        """The ids of all rulesets."""
+
+    def ruleset(self, name: str) -> Ruleset:
+        """A ruleset by its id. Raises UnknownName."""
+
+    def family(self, name: str) -> Family:
+        """A family by its name. Raises UnknownName."""
+
+    def game(self, rules: Ruleset) -> AnyGame:
+        """A ruleset put to work."""
+
+
+def thawed(library: Library, rules: Ruleset) -> Ruleset:
+    """A ruleset as it is stored, its parameters plain, with its family's own record. Raises NotationError."""
+    if isinstance(rules.rules, Struct):
+        return rules
+    kind: Any = library.family(rules.family).game.rules_type
+    return replace(rules, rules=from_plain(rules.rules, kind))

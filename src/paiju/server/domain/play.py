@@ -1,0 +1,97 @@
+"""What can be done in a hand, by players and by the clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiju.core.errors import Conflict
+from paiju.core.seats import DEALER, Seat
+from paiju.server.domain import facts
+from paiju.server.domain.draft import Draft
+from paiju.server.domain.table import Ask, Table
+
+MISSED = 2
+"""So many turns in a row out of time, and the house plays on."""
+
+
+def asked(table: Table, seat: Seat, decision: int) -> Ask:
+    """The decision a move answers. Raises Refusal (no hand), Conflict (another decision, or none)."""
+    ask = table.must_run().asks[seat]
+    if ask is None:
+        raise Conflict("not_asked")
+    if ask.decision != decision:
+        raise Conflict("stale_decision", decision=decision, asked=ask.decision)
+    return ask
+
+
+def act(draft: Draft, seat: Seat, decision: int, action: Any, by: facts.By) -> None:
+    """A seat answers its decision. Raises Refusal, Conflict, IllegalAction."""
+    asked(draft.table, seat, decision)
+    draft.game.check(draft.table.must_run().state, seat, action)
+    draft.move(seat, by, action)
+    if by == "player" and draft.table.chairs[seat].auto:
+        draft.add(facts.AutoSet(seat, on=False))
+    run_on(draft)
+
+
+def time_up(draft: Draft, seat: Seat, decision: int) -> None:
+    """A player's time is gone: the fallback is played. Raises Conflict when the player was faster."""
+    asked(draft.table, seat, decision)
+    state = draft.table.must_run().state
+    draft.move(seat, "timeout", draft.game.fallback(state, seat))
+    if draft.table.chairs[seat].missed >= MISSED:
+        draft.add(facts.AutoSet(seat, on=True))
+    run_on(draft)
+
+
+def deal_on(draft: Draft) -> None:
+    """The dealer's pause between packets is over. Raises Conflict when it was not dealing."""
+    hand = draft.table.must_run()
+    if hand.dealing is None:
+        raise Conflict("not_asked")
+    _deal(draft)
+    run_on(draft)
+
+
+def set_auto(draft: Draft, seat: Seat, *, on: bool) -> None:
+    """托管 on or off. Raises Refusal."""
+    draft.table.must_run()
+    if draft.table.chairs[seat].auto != on:
+        draft.add(facts.AutoSet(seat, on))
+
+
+def begin(draft: Draft) -> None:
+    """Begin the next hand if everybody is there and ready."""
+    table = draft.table
+    if table.phase != "waiting" or not all(chair.set for chair in table.chairs):
+        return
+    contributions = tuple(chair.contribution for chair in table.chairs)
+    draft.add(facts.HandBegun(table.seal.number, contributions))
+    run_on(draft)
+
+
+def run_on(draft: Draft) -> None:
+    """All that happens by itself: the dealer deals where nobody may act between packets, and the hand ends."""
+    while _dealer_alone(draft.table):
+        _deal(draft)
+    outcome = draft.game.outcome(draft.table.must_run().state)
+    if outcome is not None:
+        draft.add(facts.HandEnded(outcome))
+        _clear(draft)
+        draft.seal()
+
+
+def _dealer_alone(table: Table) -> bool:
+    state = table.must_run().state
+    return table.game.to_act(state) == (DEALER,) and not table.game.may_act(state)
+
+
+def _deal(draft: Draft) -> None:
+    state = draft.table.must_run().state
+    draft.move(DEALER, "dealer", draft.game.legal(state, DEALER)[0])
+
+
+def _clear(draft: Draft) -> None:
+    for seat, chair in enumerate(draft.table.chairs):
+        if chair.leaving:
+            draft.add(facts.Left(seat))

@@ -1,0 +1,157 @@
+"""Who sits where, who is ready, and what the host may do."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from paiju.core.ruleset import Ruleset
+from paiju.core.seats import Seat
+from paiju.server.domain import facts, play
+from paiju.server.domain.draft import Draft
+from paiju.server.domain.table import Table
+from paiju.server.errors import Refusal
+from paiju.server.wire import Pace
+
+
+def sit(draft: Draft, player: str, name: str, seat: Seat | None) -> None:
+    """Take a seat, or change to another. Raises Refusal."""
+    _between_hands(draft.table)
+    here = draft.table.seat_of(player)
+    if here is not None and seat in (None, here):
+        return
+    wanted = _empty_seat(draft.table, seat)
+    if here is not None:
+        draft.add(facts.Left(here))
+    draft.add(facts.Sat(wanted, player, name))
+    if draft.table.host == "":  # the last host left when no other player was there
+        draft.add(facts.HostPassed(player))
+
+
+def stand(draft: Draft, player: str) -> None:
+    """Give up one's seat; in the middle of a hand the house plays it to the end. Raises Refusal."""
+    vacate(draft, draft.table.must_sit(player))
+
+
+def vacate(draft: Draft, seat: Seat) -> None:
+    """Empty a seat, now or after the hand; the host's rights go to the next player."""
+    gone = draft.table.chairs[seat].player
+    draft.add(facts.LeavingSet(seat) if draft.table.running else facts.Left(seat))
+    if gone == draft.table.host:
+        _pass_on(draft)
+
+
+def ready(draft: Draft, player: str, *, on: bool, contribution: str) -> None:
+    """Be ready for the next hand, or not; the last one begins it. Raises Refusal."""
+    seat = draft.table.must_sit(player)
+    _may_begin(draft.table)
+    draft.add(facts.ReadySet(seat, on, contribution if on else ""))
+    play.begin(draft)
+
+
+def start(draft: Draft, player: str, bot: str, contribution: str) -> None:
+    """Host: bots on the empty seats, and ready oneself. Raises Refusal."""
+    _host(draft.table, player)
+    _may_begin(draft.table)
+    _fill(draft, bot)
+    ready(draft, player, on=True, contribution=contribution)
+
+
+def add_bot(draft: Draft, player: str, bot: str, seat: Seat | None) -> None:
+    """Host: a bot on one empty seat, or on all of them. Raises Refusal."""
+    _host(draft.table, player)
+    _between_hands(draft.table)
+    if seat is None:
+        _fill(draft, bot)
+    else:
+        draft.add(facts.BotSat(_empty_seat(draft.table, seat), bot))
+    play.begin(draft)
+
+
+def remove(draft: Draft, player: str, seat: Seat) -> None:
+    """Host: send somebody away. Raises Refusal."""
+    _host(draft.table, player)
+    if seat >= len(draft.table.chairs):
+        raise Refusal("no_such_seat")
+    chair = draft.table.chairs[seat]
+    if chair.empty or chair.leaving:
+        raise Refusal("seat_empty")
+    vacate(draft, seat)
+
+
+def change(draft: Draft, player: str, ruleset: Ruleset, pace: Pace | None, hands: int | None) -> None:
+    """Host: play something else from now on. Raises Refusal."""
+    _host(draft.table, player)
+    _between_hands(draft.table)
+    setup = replace(
+        draft.table.setup,
+        ruleset=ruleset,
+        pace=draft.table.setup.pace if pace is None else pace,
+        hands=draft.table.setup.hands if hands is None else hands,
+    )
+    for seat in range(draft.library.game(ruleset).seats, len(draft.table.chairs)):
+        if not draft.table.chairs[seat].empty:
+            vacate(draft, seat)
+    draft.add(facts.Changed(setup))
+
+
+def rematch(draft: Draft, player: str) -> None:
+    """Host: a new match with the same seats. Raises Refusal."""
+    _host(draft.table, player)
+    _between_hands(draft.table)
+    draft.add(facts.MatchBegun())
+    play.begin(draft)
+
+
+def dismiss_idle(draft: Draft) -> None:
+    """Those who kept the others waiting too long lose their seats. Raises Refusal in a hand."""
+    _between_hands(draft.table)
+    for seat, chair in enumerate(draft.table.chairs):
+        if not chair.empty and not chair.set:
+            vacate(draft, seat)
+
+
+def close(draft: Draft) -> None:
+    """Nobody will play here any more. Raises Refusal in a hand."""
+    _between_hands(draft.table)
+    draft.add(facts.ClosedDown())
+
+
+def _fill(draft: Draft, bot: str) -> None:
+    for seat, chair in enumerate(draft.table.chairs):
+        if chair.empty:
+            draft.add(facts.BotSat(seat, bot))
+
+
+def _between_hands(table: Table) -> None:
+    if table.phase == "closed":
+        raise Refusal("table_closed")
+    if table.phase == "playing":
+        raise Refusal("hand_running")
+
+
+def _may_begin(table: Table) -> None:
+    _between_hands(table)
+    if table.phase == "over":
+        raise Refusal("match_over")
+
+
+def _host(table: Table, player: str) -> None:
+    if table.host != player:
+        raise Refusal("not_host")
+
+
+def _empty_seat(table: Table, wanted: Seat | None) -> Seat:
+    if wanted is None:
+        wanted = next((seat for seat, chair in enumerate(table.chairs) if chair.empty), None)
+        if wanted is None:
+            raise Refusal("no_empty_seat")
+    if wanted >= len(table.chairs):
+        raise Refusal("no_such_seat")
+    if not table.chairs[wanted].empty:
+        raise Refusal("seat_taken")
+    return wanted
+
+
+def _pass_on(draft: Draft) -> None:
+    players = (chair.player for chair in draft.table.chairs if chair.player and not chair.leaving)
+    draft.add(facts.HostPassed(next(players, "")))

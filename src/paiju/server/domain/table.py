@@ -1,0 +1,150 @@
+"""A table at one version. Frozen: ``evolve`` makes the next one from a fact."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from paiju.core.account import Outcome
+from paiju.core.deal import commitment
+from paiju.core.game import AnyGame, Match
+from paiju.core.seats import Seat
+from paiju.server.domain.facts import By, Setup
+from paiju.server.errors import Refusal
+
+Phase = Literal["waiting", "playing", "over", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat of the table and who is in it: a player, a bot (by name), or nobody."""
+
+    player: str | None = None
+    name: str = ""
+    bot: str | None = None
+    ready: bool = False
+    contribution: str = ""
+    auto: bool = False
+    leaving: bool = False
+    missed: int = 0
+    """Turns in a row that ran out of time."""
+
+    @property
+    def empty(self) -> bool:
+        """Nobody sits here."""
+        return self.player is None and self.bot is None
+
+    @property
+    def set(self) -> bool:
+        """The next hand need not wait for this seat."""
+        return self.bot is not None or self.ready
+
+    @property
+    def housed(self) -> bool:
+        """The house plays this seat."""
+        return self.bot is not None or self.auto
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A seat is asked to act since ``since`` (milliseconds); ``must``: the game waits for it."""
+
+    decision: int
+    must: bool
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """The secret of a hand, fixed before anyone contributes."""
+
+    number: int
+    secret: str
+
+    @property
+    def commitment(self) -> str:
+        """What is published at once."""
+        return commitment(bytes.fromhex(self.secret))
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An action of the hand, for its record."""
+
+    seat: Seat
+    by: By
+    action: Any
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand in play, or the last one that was."""
+
+    seal: Seal
+    contributions: tuple[str, ...]
+    began: int
+    match: Match
+    """As it stood before this hand."""
+    state: Any
+    asks: tuple[Ask | None, ...]
+    reserves: tuple[int, ...]
+    """Milliseconds left to each seat beyond its turns."""
+    dealing: int | None = None
+    """Since when the dealer pauses, where somebody may act between packets."""
+    moves: tuple[Move, ...] = ()
+    outcome: Outcome | None = None
+
+    @property
+    def number(self) -> int:
+        """Counts the table's hands, from 1."""
+        return self.seal.number
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table. ``version`` counts the entries of its log."""
+
+    id: str
+    version: int
+    setup: Setup
+    game: AnyGame
+    private: bool
+    host: str
+    chairs: tuple[Chair, ...]
+    match: Match
+    phase: Phase
+    seal: Seal
+    """For the hand to come."""
+    hand: Hand | None
+    decisions: tuple[int, ...]
+    """How many decisions each seat has been asked for, ever."""
+    since: int
+    """When the seats last changed or a hand ended: from then on the table waits for those who are not ready."""
+
+    def seat_of(self, player: str) -> Seat | None:
+        """Where a player sits, if at all."""
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.player == player), None)
+
+    def must_sit(self, player: str) -> Seat:
+        """Where a player sits. Raises Refusal."""
+        seat = self.seat_of(player)
+        if seat is None:
+            raise Refusal("not_seated")
+        return seat
+
+    @property
+    def running(self) -> Hand | None:
+        """The hand in play."""
+        return self.hand if self.phase == "playing" else None
+
+    def must_run(self) -> Hand:
+        """The hand in play. Raises Refusal."""
+        if self.phase != "playing" or self.hand is None:
+            raise Refusal("no_hand")
+        return self.hand
+
+
+def hand_id(table: str, number: int) -> str:
+    """The public name of a hand, for when it is over."""
+    return f"{table}-{number}"

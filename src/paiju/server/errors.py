@@ -1,0 +1,23 @@
+"""What the room refuses, beside what the games themselves do."""
+
+from __future__ import annotations
+
+from paiju.core.errors import PaijuError
+
+
+class Refusal(PaijuError):
+    """The table does not allow this to this player now. Nothing has changed."""
+
+    kind = "refused"
+
+
+class TooMany(PaijuError):
+    """More requests than are allowed in the time."""
+
+    kind = "limit"
+
+
+class NoSession(PaijuError):
+    """Nobody is known by this cookie or token."""
+
+    kind = "session"

@@ -1,0 +1,280 @@
+"""The HTTP API: who one is, what can be played, tables, and finished hands. ``/api/schema`` describes it (OpenAPI)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, delete, get, patch, post
+from litestar.datastructures import Cookie, State
+from litestar.params import Parameter
+from msgspec import Meta, Struct
+
+from paiju.core.codec import schema_of, to_json, to_plain
+from paiju.core.errors import UnknownName
+from paiju.core.ruleset import Ruleset, Title
+from paiju.server import wire
+from paiju.server.app import record as records
+from paiju.server.app.players import digest_of
+from paiju.server.app.store import Player
+from paiju.server.app.summary import LobbyTable, lobby_table, read_summary
+from paiju.server.http.services import COOKIE, Services
+
+AnyRequest = Request[Any, Any, State]
+
+YEAR = 365 * 24 * 3600
+FAR = 1 << 60
+
+
+class Me(Struct, frozen=True):
+    """Who the client is. ``guest``: known by this browser only."""
+
+    id: str
+    name: str
+    guest: bool = True
+
+
+class Name(Struct, frozen=True, forbid_unknown_fields=True):
+    """A name to be known by; empty: one is made up."""
+
+    name: Annotated[str, Meta(max_length=60)] = ""
+
+
+class RulesetInfo(Struct, frozen=True, kw_only=True):
+    """A ruleset on offer. ``schema`` is the JSON schema of its options, ``options`` what they are unless changed."""
+
+    id: str
+    family: str
+    title: Title
+    seats: int
+    digest: str
+    options: dict[str, Any]
+    schema: dict[str, Any]
+
+
+class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a new table plays. ``bots``: a bot's name for all other seats, or empty for the usual one; null: wait for players."""
+
+    ruleset: Annotated[str, Meta(max_length=80)]
+    options: Annotated[dict[str, Any], Meta(max_length=100)] = {}
+    pace: wire.Pace = wire.Pace()
+    hands: Annotated[int, Meta(ge=0, le=1000)] = 0
+    private: bool = True
+    bots: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class QuickMatch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat, at once, at a public table with these rules."""
+
+    ruleset: Annotated[str, Meta(max_length=80)]
+
+
+class TableName(Struct, frozen=True):
+    """Where to go: ``/ws/tables/{table}``."""
+
+    table: str
+
+
+class Info(Struct, frozen=True, kw_only=True):
+    """What the room offers."""
+
+    phrases: tuple[str, ...]
+    reactions: tuple[str, ...]
+    bots: tuple[str, ...]
+    frame_limit: int
+
+
+class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the token is for, in the player's own words."""
+
+    label: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Token(Struct, frozen=True, kw_only=True):
+    """A token for a program. Its text is told once, when it is made."""
+
+    id: str
+    label: str
+    created: int
+    token: str | None = None
+
+
+def _services(request: AnyRequest) -> Services:
+    services: Services = request.app.state.services
+    return services
+
+
+async def _who(request: AnyRequest) -> Player:
+    return await _services(request).who(request)
+
+
+@get("/api/info", tags=["room"], sync_to_thread=False)
+def info(request: AnyRequest) -> Info:
+    """What the room offers: phrases, reactions, bots."""
+    return Info(
+        phrases=wire.PHRASES,
+        reactions=wire.REACTIONS,
+        bots=_services(request).room.house.thinker.bots,
+        frame_limit=wire.FRAME_LIMIT,
+    )
+
+
+@post("/api/session", tags=["player"])
+async def new_session(request: AnyRequest, data: Name) -> Response[Me]:
+    """Become a guest. The answer sets the session cookie; whoever has one already stays who they are."""
+    services = _services(request)
+    if request.cookies.get(COOKIE) is not None:
+        known = await services.players.known_or_none(request.cookies[COOKIE])
+        if known is not None:
+            return Response(Me(known.id, known.name))
+    services.gate.admit_guest(services.address(request))
+    player, key = await services.players.guest(data.name)
+    cookie = Cookie(
+        COOKIE, path="/", value=key, max_age=YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https"
+    )
+    return Response(Me(player.id, player.name), cookies=[cookie])
+
+
+@get("/api/me", tags=["player"])
+async def me(request: AnyRequest) -> Me:
+    """Who one is."""
+    player = await _who(request)
+    return Me(player.id, player.name)
+
+
+@patch("/api/me", tags=["player"])
+async def rename(request: AnyRequest, data: Name) -> Me:
+    """Take another name; tables show it from the next seat on."""
+    player = await _services(request).players.rename(await _who(request), data.name)
+    return Me(player.id, player.name)
+
+
+@get("/api/me/tokens", tags=["player"])
+async def tokens(request: AnyRequest) -> list[Token]:
+    """One's tokens for programs, without their text."""
+    keys = await _services(request).players.tokens(await _who(request))
+    return [Token(id=key.digest[:16], label=key.label, created=key.created) for key in keys]
+
+
+@post("/api/me/tokens", tags=["player"])
+async def new_token(request: AnyRequest, data: NewToken) -> Token:
+    """A token with which a program may play as this player (``Authorization: Bearer …``)."""
+    services, player = _services(request), await _who(request)
+    services.gate.admit_guest(services.address(request))
+    text = await services.players.add_key(player, "token", data.label)
+    return Token(id=digest_of(text)[:16], label=data.label, created=services.room.house.clock(), token=text)
+
+
+@delete("/api/me/tokens/{token:str}", tags=["player"])
+async def drop_token(request: AnyRequest, token: str) -> None:
+    """End a token, by its id."""
+    services, player = _services(request), await _who(request)
+    for key in await services.players.tokens(player):
+        if key.digest.startswith(token) and len(token) == 16:
+            await services.players.drop(player, key.digest)
+            return
+    raise UnknownName("unknown_token", name=token)
+
+
+@get("/api/me/tables", tags=["tables"])
+async def my_tables(request: AnyRequest) -> list[LobbyTable]:
+    """The tables at which one sits."""
+    player = await _who(request)
+    return [read_summary(summary) for summary in await _services(request).room.house.store.tables_of(player.id)]
+
+
+@get("/api/me/hands", tags=["hands"])
+async def my_hands(request: AnyRequest, before: int = FAR) -> list[records.HandInfo]:
+    """One's finished hands that ended before a time (milliseconds since 1970), the newest first."""
+    player = await _who(request)
+    hands = await _services(request).room.house.store.hands_of(player.id, before)
+    return [records.read_info(hand) for hand in hands]
+
+
+@get("/api/rulesets", tags=["room"], sync_to_thread=False)
+def rulesets(request: AnyRequest) -> list[RulesetInfo]:
+    """All rulesets, with their options."""
+    library = _services(request).room.house.library
+    return [_offer(library.ruleset(name), library.game(library.ruleset(name)).seats) for name in library.rulesets()]
+
+
+def _offer(rules: Ruleset, seats: int) -> RulesetInfo:
+    return RulesetInfo(
+        id=rules.id,
+        family=rules.family,
+        title=rules.title,
+        seats=seats,
+        digest=rules.digest,
+        options=to_plain(rules.rules),
+        schema=msgspec.json.schema(type(rules.rules), schema_hook=schema_of),
+    )
+
+
+@get("/api/tables", tags=["tables"])
+async def tables(
+    request: AnyRequest, ruleset: Annotated[str | None, Parameter(max_length=80)] = None
+) -> list[LobbyTable]:  # fmt: skip
+    """Public tables, those with an empty seat first."""
+    found = await _services(request).room.house.store.public_tables(ruleset)
+    return [read_summary(summary) for summary in found]
+
+
+@post("/api/tables", tags=["tables"])
+async def new_table(request: AnyRequest, data: NewTable) -> TableName:
+    """Open a table; one is its host, in the first seat."""
+    services, player = _services(request), await _who(request)
+    services.gate.admit_table(player)
+    setup = services.room.setup(data.ruleset, data.options, data.pace, data.hands)
+    live = await services.room.open_table(player, setup, private=data.private, bot=data.bots)
+    return TableName(live.table.id)
+
+
+@post("/api/quick", tags=["tables"])
+async def quick(request: AnyRequest, data: QuickMatch) -> TableName:
+    """A seat at a public table with these rules, a new one if need be."""
+    services, player = _services(request), await _who(request)
+    services.gate.admit_table(player)
+    setup = services.room.setup(data.ruleset, {}, wire.Pace(), 0)
+    live = await services.room.quick(player, setup)
+    return TableName(live.table.id)
+
+
+@get("/api/tables/{table:str}", tags=["tables"])
+async def one_table(request: AnyRequest, table: str) -> LobbyTable:
+    """A table by its name, private ones too: whoever has the link may know it."""
+    await _who(request)
+    return lobby_table((await _services(request).room.table(table)).table)
+
+
+@get("/api/tables/{table:str}/hands", tags=["hands"])
+async def table_hands(request: AnyRequest, table: str) -> list[records.HandInfo]:
+    """A table's finished hands, the newest first."""
+    await _who(request)
+    return [records.read_info(hand) for hand in await _services(request).room.house.store.hands_at(table)]
+
+
+@get("/api/hands/{hand:str}", tags=["hands"])
+async def hand_record(request: AnyRequest, hand: str) -> records.HandRecord:
+    """The record of a finished hand; a hand in play is not found."""
+    return await _record(request, hand)
+
+
+@get("/api/hands/{hand:str}/replay", tags=["hands"])
+async def hand_replay(request: AnyRequest, hand: str) -> Response[bytes]:
+    """A finished hand step by step: ``record``, ``start``, and for each of ``steps`` the events and the whole state."""
+    found = await _record(request, hand)
+    played = records.replay(_services(request).room.house.library, found)
+    return Response(to_json(played), media_type="application/json")
+
+
+async def _record(request: AnyRequest, hand: str) -> records.HandRecord:
+    found = await _services(request).room.house.store.hand(hand)
+    if found is None:
+        raise UnknownName("unknown_hand", name=hand)
+    return records.read_record(found)
+
+
+HANDLERS = [
+    info, new_session, me, rename, tokens, new_token, drop_token, my_tables, my_hands, rulesets, tables, new_table, quick,
+    one_table, table_hands, hand_record, hand_replay,
+]  # fmt: skip

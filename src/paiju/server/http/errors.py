@@ -1,0 +1,49 @@
+"""Every refusal of the HTTP API has one shape: ``{kind, code, args}``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import structlog
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from msgspec import Struct
+
+from paiju.core.errors import PaijuError
+
+_STATUS = {"unknown": 404, "session": 401, "limit": 429, "conflict": 409, "refused": 403}
+
+log = structlog.get_logger()
+
+
+class Problem(Struct, frozen=True):
+    """What is wrong: a code that the client translates, and what its sentence needs."""
+
+    kind: str
+    code: str
+    args: dict[str, str] = {}
+
+
+def on_paiju_error(_: Request[Any, Any, Any], error: PaijuError) -> Response[Problem]:
+    """Something that the room or a game refused on purpose."""
+    args = {name: str(value)[:200] for name, value in error.details.items()}
+    return Response(Problem(error.kind, error.code, args), status_code=_STATUS.get(error.kind, 400))
+
+
+def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """Something that the framework refused: no such path, a body that is not what it should be."""
+    code = {404: "not_found", 405: "wrong_method", 413: "too_long"}.get(error.status_code, "bad_request")
+    return Response(Problem("http", code), status_code=error.status_code)
+
+
+def on_other_error(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """A fault of ours. Only its kind is logged: its text might tell somebody's cards."""
+    log.error("request_failed", path=request.url.path, error=type(error).__name__)
+    return Response(Problem("fault", "internal"), status_code=500)
+
+
+HANDLERS: dict[int | type[Exception], Any] = {
+    PaijuError: on_paiju_error,
+    HTTPException: on_http_error,
+    Exception: on_other_error,
+}

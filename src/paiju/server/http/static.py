@@ -1,0 +1,79 @@
+"""The built web client, from memory: a few hundred kilobytes that never change while the server runs."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import MediaType, Request, Response, get
+from litestar.handlers import HTTPRouteHandler
+from msgspec import Struct
+
+from paiju.server.http.errors import Problem
+
+HEADERS: Final = {
+    "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+    "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+_FOR_EVER = "public, max-age=31536000, immutable"
+_ASK = "no-cache"
+
+_NOTHING = b"<!doctype html><meta charset=utf-8><title>paiju</title><p>The web client has not been built: <code>make web</code>."
+
+
+class File(Struct, frozen=True):
+    """A file ready to be sent. ``packed`` is the same, compressed, where that is worth it."""
+
+    body: bytes
+    packed: bytes | None
+    media_type: str
+    tag: str
+    cache: str
+
+
+def read_files(folder: Path) -> dict[str, File]:
+    """All files under a folder, by path. An ``index.html`` of one sentence where there is none."""
+    files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
+    read = {name: _file(name, path.read_bytes()) for name, path in files.items()}
+    return {"index.html": _file("index.html", _NOTHING), **read}
+
+
+def _file(name: str, body: bytes) -> File:
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    packed = gzip.compress(body, 9, mtime=0)
+    text = f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
+    # The build puts a hash of the content into the names of what lies in assets/.
+    cache = _FOR_EVER if name.startswith("assets/") else _ASK
+    return File(
+        body, packed if len(packed) < len(body) else None, text, f'"{hashlib.sha256(body).hexdigest()[:24]}"', cache
+    )
+
+
+def static_handler(folder: Path) -> HTTPRouteHandler:
+    """Serves the files; any other path is a page of the client, which finds its own way."""
+    files = read_files(folder)
+
+    @get(["/", "/{path:path}"], media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
+    def page(request: Request[Any, Any, Any], path: str = "") -> Response[Any]:
+        name = path.strip("/")
+        if name.startswith(("api/", "ws/", "assets/")) and name not in files:
+            return Response(Problem("http", "not_found"), status_code=404, media_type=MediaType.JSON)
+        return _response(request, files.get(name) or files["index.html"])
+
+    return page
+
+
+def _response(request: Request[Any, Any, Any], file: File) -> Response[bytes]:
+    headers = {**HEADERS, "etag": file.tag, "cache-control": file.cache, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(b"", status_code=304, headers=headers)
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(file.packed, headers={**headers, "content-encoding": "gzip"}, media_type=file.media_type)
+    return Response(file.body, headers=headers, media_type=file.media_type)

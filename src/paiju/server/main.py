@@ -1,0 +1,148 @@
+"""The card room, put together: the only place that knows all the parts."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from litestar import Litestar, Request
+from litestar.config.compression import CompressionConfig
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from msgspec import Struct
+
+from paiju.server import wire
+from paiju.server.adapters.clock import now
+from paiju.server.adapters.library import Registry
+from paiju.server.adapters.sqlite import open_sqlite
+from paiju.server.adapters.thinking import ThreadThinker, choose_at_random
+from paiju.server.app.limits import Limits
+from paiju.server.app.live import House
+from paiju.server.app.players import Players
+from paiju.server.app.room import Room
+from paiju.server.app.thinking import Thinker
+from paiju.server.domain.clock import Tempo
+from paiju.server.domain.library import Library
+from paiju.server.http.api import HANDLERS as API
+from paiju.server.http.errors import HANDLERS as ERRORS
+from paiju.server.http.services import Services
+from paiju.server.http.static import static_handler
+from paiju.server.ws.gate import Gate
+from paiju.server.ws.socket import table_socket
+
+STATIC = Path(__file__).parent / "static"
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """How a server is run. ``origins``: further origins whose pages may use it; its own always may."""
+
+    database: str = "paiju.db"
+    tempo: Tempo = Tempo()
+    limits: Limits = Limits()
+    origins: tuple[str, ...] = ()
+    trust_proxy: bool = False
+
+
+def house_bots() -> Thinker:
+    """The bots that come with the package."""
+    return ThreadThinker({"random": choose_at_random})
+
+
+def create_app(
+    settings: Settings | None = None, library: Library | None = None, thinker: Thinker | None = None
+) -> Litestar:
+    """The ASGI application. Tests bring games and bots of their own."""
+    settings = settings or Settings()
+    return Litestar(
+        route_handlers=[*API, table_socket, static_handler(STATIC)],
+        lifespan=[_lifespan(settings, library or Registry(), thinker or house_bots())],
+        exception_handlers=ERRORS,
+        before_request=_admit,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        request_max_body_size=wire.FRAME_LIMIT,
+        openapi_config=OpenAPIConfig(
+            title="paiju", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+        ),
+        logging_config=None,
+    )
+
+
+async def _admit(request: Request[Any, Any, Any]) -> None:
+    """Every HTTP request: not too many from one address, and none that changes something from another origin's page."""
+    services: Services = request.app.state.services
+    services.gate.admit_http(services.address(request))
+    if request.method not in ("GET", "HEAD"):
+        services.gate.check_origin(request.headers.get("origin"), request.headers.get("host"))
+
+
+def _lifespan(
+    settings: Settings, library: Library, thinker: Thinker
+) -> Callable[[Litestar], Any]:  # fmt: skip
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        store = await open_sqlite(Path(settings.database))
+        room = Room(House(store, library, thinker, settings.tempo, now))
+        services = Services(
+            room, Players(store, now), Gate(settings.limits, frozenset(settings.origins)), settings.trust_proxy
+        )
+        app.state.services = services
+        await room.open()
+        try:
+            yield
+        finally:
+            await room.close()
+            await store.close()
+
+    return lifespan
+
+
+class Server(uvicorn.Server):
+    """Says goodbye on every socket before it goes."""
+
+    def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
+        super().__init__(config)
+        self._app = app
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        """Let clients know that they should come back."""
+        services: Services = self._app.state.services
+        for connection in tuple(services.connections):
+            connection.end("stopping")
+        await asyncio.sleep(0)
+        await super().shutdown(sockets)
+
+
+def make_server(app: Litestar, host: str, port: int) -> Server:
+    """A server for the application, as it should be run."""
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        ws="websockets-sansio",
+        ws_max_size=wire.FRAME_LIMIT,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        timeout_graceful_shutdown=5,
+    )
+    return Server(config, app)
+
+
+def settle_memory() -> None:
+    """What is there after the start stays; a full collection would stop the loop (architecture, section 3)."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 1000)
+
+
+def serve(host: str = "127.0.0.1", port: int = 8000, database: str = "paiju.db") -> None:
+    """Run the card room until it is told to stop."""
+    server = make_server(create_app(Settings(database=database)), host, port)
+    settle_memory()
+    server.run()

@@ -1,0 +1,164 @@
+"""One socket at a table: what waits to be sent, and the reading of what comes in.
+
+The table itself is never queued. A client that reads slowly misses steps between and gets the table as it is by then; a
+client that lets answers pile up, or does not read at all, is cut.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Final, Protocol
+
+from paiju.core.errors import PaijuError
+from paiju.server import wire
+from paiju.server.app.limits import Bucket
+from paiju.server.app.live import LiveTable
+from paiju.server.app.requests import answer, refused
+from paiju.server.app.room import Room
+from paiju.server.app.store import Player
+from paiju.server.errors import TooMany
+from paiju.server.ws.gate import Gate
+
+WAITING: Final = 64
+"""Messages that may wait for a client."""
+
+PATIENCE: Final = 10.0
+"""Seconds that a client may take to accept one frame."""
+
+CLOSE_CODES: Final = {"left": 1000, "abuse": 1008, "stopping": 1012, "slow": 1013}
+
+
+class Pipe(Protocol):
+    """The socket itself."""
+
+    async def receive(self) -> str | bytes | None:
+        """The next frame; None when the client has gone."""
+
+    async def send(self, frame: str) -> None:
+        """Send a text frame; returns when the network has taken it."""
+
+    async def close(self, code: int) -> None:
+        """Close it."""
+
+
+class Connection:
+    """A client at a table: ``Listener`` of the table, reader of its own requests."""
+
+    def __init__(self, room: Room, live: LiveTable, player: Player, gate: Gate) -> None:
+        self.player = player.id
+        self._who = player
+        self._room = room
+        self._live = live
+        self._gate = gate
+        self._bucket = Bucket(gate.limits.frames)
+        self._waiting: deque[wire.ServerMessage] = deque()
+        self._awake = asyncio.Event()
+        self._stale = True
+        self._seen: int | None = None
+        self._bad = 0
+        self._closing: str | None = None
+
+    # ---- what the table says
+
+    def wake(self) -> None:
+        """The table has changed."""
+        self._stale = True
+        self._awake.set()
+
+    def push(self, message: wire.ServerMessage) -> None:
+        """Send this after what waits already."""
+        self._waiting.append(message)
+        if len(self._waiting) > WAITING:
+            self.end("slow")
+        self._awake.set()
+
+    def end(self, code: str) -> None:
+        """Say why, and close."""
+        self._closing = self._closing or code
+        self._awake.set()
+
+    # ---- the two halves
+
+    async def run(self, pipe: Pipe) -> None:
+        """Serve until either side closes."""
+        self._live.join(self)
+        writer = asyncio.create_task(self._write(pipe))
+        try:
+            await self._read(pipe, writer)
+        finally:
+            self._live.part(self)
+            self.end("left")
+            await _finished(writer)
+
+    async def _read(self, pipe: Pipe, writer: asyncio.Task[None]) -> None:
+        while self._closing is None and not writer.done():
+            frame = await pipe.receive()
+            if frame is None:
+                return
+            await self._take(frame)
+
+    async def _take(self, frame: str | bytes) -> None:
+        """Read a frame, do what it asks, answer it."""
+        request: wire.ClientMessage | None = None
+        try:
+            request = wire.read_request(frame)
+            self._admit()
+            self._gate.admit(self._who, request)
+            self.push(await answer(self._room, self._live, self._who, request))
+        except PaijuError as error:
+            self._refuse(error, None if request is None else request.id)
+        else:
+            self._after(request)
+
+    def _admit(self) -> None:
+        if not self._bucket.take():
+            raise TooMany("too_many_requests")
+
+    def _refuse(self, error: PaijuError, request: str | None) -> None:
+        self._bad += 1
+        self.push(refused(error, request))
+        if self._bad > self._gate.limits.bad:
+            self.end("abuse")
+
+    def _after(self, request: wire.ClientMessage) -> None:
+        if isinstance(request, wire.Sync):
+            self._seen = None
+            self.wake()
+        elif isinstance(request, wire.Leave):
+            self.end("left")
+
+    async def _write(self, pipe: Pipe) -> None:
+        try:
+            while self._closing is None or self._waiting:
+                await self._flush(pipe)
+                if self._closing is None:
+                    await self._awake.wait()
+                    self._awake.clear()
+            await self._send(pipe, wire.Closed(code=self._closing))
+            await pipe.close(CLOSE_CODES.get(self._closing, 1000))
+        except (TimeoutError, ConnectionError):
+            # The client is not there, or does not read: nothing more can be said to it.
+            self._closing = "slow"
+            await pipe.close(CLOSE_CODES["slow"])
+
+    async def _flush(self, pipe: Pipe) -> None:
+        """Send what waits, and the table if it has changed."""
+        while self._waiting:
+            await self._send(pipe, self._waiting.popleft())
+        if self._stale and self._closing is None:
+            self._stale = False
+            message = self._live.frame(self.player, self._seen)
+            self._seen = message.v
+            await self._send(pipe, message)
+
+    async def _send(self, pipe: Pipe, message: wire.ServerMessage) -> None:
+        async with asyncio.timeout(PATIENCE):
+            await pipe.send(wire.write_message(message).decode())
+
+
+async def _finished(writer: asyncio.Task[None]) -> None:
+    """Wait until the last words are out, but not for a client that has gone."""
+    done, _ = await asyncio.wait({writer}, timeout=PATIENCE)
+    if not done:
+        writer.cancel()

@@ -1,0 +1,75 @@
+"""Who may come in, and how often they may ask."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from paiju.server import wire
+from paiju.server.app.limits import Buckets, Limits
+from paiju.server.app.store import Player
+from paiju.server.errors import Refusal, TooMany
+
+
+class Gate:
+    """Counts what players and addresses ask for, over all their sockets."""
+
+    def __init__(self, limits: Limits, origins: frozenset[str] = frozenset()) -> None:
+        self.limits = limits
+        self._origins = origins
+        self._players = Buckets(limits.player)
+        self._thinking = Buckets(limits.thinking)
+        self._requests = Buckets(limits.requests)
+        self._guests = Buckets(limits.guests)
+        self._tables = Buckets(limits.tables)
+        self._sockets: Counter[str] = Counter()
+
+    def admit(self, player: Player, request: wire.ClientMessage) -> None:
+        """A message of a player, on whatever socket. Raises TooMany."""
+        _charge(self._players, player.id)
+        if isinstance(request, wire.Hint):
+            _charge(self._thinking, player.id)
+
+    def admit_http(self, address: str) -> None:
+        """An HTTP request. Raises TooMany."""
+        _charge(self._requests, address)
+
+    def admit_guest(self, address: str) -> None:
+        """A new player. Raises TooMany."""
+        _charge(self._guests, address)
+
+    def admit_table(self, player: Player) -> None:
+        """A new table. Raises TooMany."""
+        _charge(self._tables, player.id)
+
+    @contextmanager
+    def socket(self, address: str, player: Player) -> Iterator[None]:
+        """Counts a socket while it is open. Raises TooMany."""
+        names = {f"address {address}": self.limits.sockets, f"player {player.id}": self.limits.sockets_each}
+        if any(self._sockets[name] >= most for name, most in names.items()):
+            raise TooMany("too_many_sockets")
+        self._sockets.update(names.keys())
+        try:
+            yield
+        finally:
+            self._sockets.subtract(names.keys())
+            for name in names:
+                if self._sockets[name] <= 0:
+                    del self._sockets[name]
+
+    def check_origin(self, origin: str | None, host: str | None) -> None:
+        """A page of another origin must not act for its visitor. Raises Refusal.
+
+        Browsers always say the origin of a socket or of a request that changes something; programs need not.
+        """
+        if origin is None or origin in self._origins:
+            return
+        if urlsplit(origin).netloc != host:
+            raise Refusal("wrong_origin")
+
+
+def _charge(buckets: Buckets, name: str) -> None:
+    if not buckets.take(name):
+        raise TooMany("too_many_requests")

@@ -1,0 +1,75 @@
+"""The WebSocket endpoint of a table, over ASGI."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import WebSocket, websocket
+
+from paiju.core.errors import PaijuError, UnknownName
+from paiju.server.errors import NoSession, Refusal
+from paiju.server.http.services import Services
+from paiju.server.ws.connection import Connection
+
+NO_SESSION: Final = 4401
+WRONG_ORIGIN: Final = 4403
+NO_TABLE: Final = 4404
+TOO_MANY: Final = 1008
+
+
+class AsgiPipe:
+    """``Pipe`` over an accepted ASGI socket."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
+        self._receive = socket.receive
+        self._send = socket.send
+        self._open = True
+
+    async def receive(self) -> str | bytes | None:
+        """The next frame; None when the client has gone."""
+        message: dict[str, Any] = dict(await self._receive())
+        if message["type"] == "websocket.disconnect":
+            self._open = False
+            return None
+        text: str | None = message.get("text")
+        return text if text is not None else message.get("bytes", b"")
+
+    async def send(self, frame: str) -> None:
+        """Send a text frame, unless the client has gone."""
+        if self._open:
+            await self._send({"type": "websocket.send", "bytes": None, "text": frame})
+
+    async def close(self, code: int) -> None:
+        """Close it, unless it is."""
+        if self._open:
+            self._open = False
+            await self._send({"type": "websocket.close", "code": code, "reason": ""})
+
+
+@websocket("/ws/tables/{table:str}", opt={"exclude_from_auth": True})
+async def table_socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
+    """See ``docs/reference/protocol.md``."""
+    services: Services = socket.app.state.services
+    await socket.accept()
+    pipe = AsgiPipe(socket)
+    try:
+        services.gate.check_origin(socket.headers.get("origin"), socket.headers.get("host"))
+        player = await services.who(socket)
+        live = await services.room.table(table)
+        with services.gate.socket(services.address(socket), player):
+            connection = Connection(services.room, live, player, services.gate)
+            with services.counted(connection):
+                await connection.run(pipe)
+    except PaijuError as error:
+        await pipe.close(_close_code(error))
+
+
+def _close_code(error: PaijuError) -> int:
+    match error:
+        case NoSession():
+            return NO_SESSION
+        case Refusal():
+            return WRONG_ORIGIN
+        case UnknownName():
+            return NO_TABLE
+    return TOO_MANY

@@ -1,0 +1,290 @@
+"""A tiny family, so that the server is tested without any real one, and cannot come to know one.
+
+Three seats, nine cards, three each, dealt one packet at a time; a seat may shout once while its cards come. Then
+everybody pledges in secret, all at once; the pledges are opened together. Then three tricks, highest card wins, no
+following. A trick is worth one more for each point pledged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paiju.core.account import Line, Outcome
+from paiju.core.deal import Deal, DealPlan
+from paiju.core.errors import NotationError
+from paiju.core.family import Family
+from paiju.core.game import Game, Match, Step, refuse_unless
+from paiju.core.ruleset import Ruleset, Title
+from paiju.core.seats import DEALER, Seat, Viewer
+
+SEATS = 3
+
+
+class Rules(Struct, frozen=True, forbid_unknown_fields=True):
+    pledge: int = 2
+    shouting: bool = False
+
+
+class State(Struct, frozen=True):
+    deck: tuple[int, ...] | None
+    hands: tuple[tuple[int, ...] | None, ...] = ((), (), ())
+    counts: tuple[int, ...] = (0, 0, 0)
+    shouted: tuple[bool, ...] = (False, False, False)
+    pledged: tuple[bool, ...] = (False, False, False)
+    pledges: tuple[int | None, ...] = (None, None, None)
+    opened: bool = False
+    turn: Seat = 0
+    trick: tuple[int, ...] = ()
+    won: tuple[int, ...] = (0, 0, 0)
+
+
+class DealOut(Struct, frozen=True, tag=True, tag_field="t"):
+    pass
+
+
+class Shout(Struct, frozen=True, tag=True, tag_field="t"):
+    pass
+
+
+class Pledge(Struct, frozen=True, tag=True, tag_field="t"):
+    amount: int
+
+
+class Play(Struct, frozen=True, tag=True, tag_field="t"):
+    card: int
+
+
+class Dealt(Struct, frozen=True, tag=True, tag_field="t"):
+    seat: Seat
+    cards: tuple[int, ...] | None
+
+
+class Shouted(Struct, frozen=True, tag=True, tag_field="t"):
+    seat: Seat
+
+
+class Pledged(Struct, frozen=True, tag=True, tag_field="t"):
+    seat: Seat
+    amount: int | None
+
+
+class Opened(Struct, frozen=True, tag=True, tag_field="t"):
+    pledges: tuple[int, ...]
+
+
+class Played(Struct, frozen=True, tag=True, tag_field="t"):
+    seat: Seat
+    card: int
+
+
+class TrickWon(Struct, frozen=True, tag=True, tag_field="t"):
+    seat: Seat
+
+
+Action = DealOut | Shout | Pledge | Play
+Event = Dealt | Shouted | Pledged | Opened | Played | TrickWon
+
+
+def put(values: tuple[Any, ...], at: int, value: object) -> tuple[Any, ...]:
+    return (*values[:at], value, *values[at + 1 :])
+
+
+class Toy(Game[Rules, Match, State, Any, Any]):
+    rules_type = Rules
+    match_type = Match
+    state_type = State
+    action_type = Action
+    event_type = Event
+
+    @property
+    def seats(self) -> int:
+        return SEATS
+
+    def plan(self, match: Match) -> DealPlan:
+        return DealPlan(tuple(range(1, 10)))
+
+    def new_match(self) -> Match:
+        return Match(points=(0,) * SEATS)
+
+    def start(self, match: Match, deal: Deal) -> State:
+        return State(deal.deck, turn=match.hand % SEATS)
+
+    def _dealing(self, state: State) -> bool:
+        return sum(state.counts) < 9 and not any(state.pledged) and not state.opened
+
+    def _over(self, state: State) -> bool:
+        return sum(state.won) == 3
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        if self._over(state):
+            return ()
+        if self._dealing(state):
+            return (DEALER,)
+        if not state.opened:
+            return tuple(seat for seat in range(SEATS) if not state.pledged[seat])
+        return (state.turn,)
+
+    def may_act(self, state: State) -> tuple[Seat, ...]:
+        if not (self.rules.shouting and self._dealing(state)):
+            return ()
+        return tuple(seat for seat in range(SEATS) if state.counts[seat] and not state.shouted[seat])
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Any]:
+        if seat in self.may_act(state):
+            return (Shout(),)
+        if seat not in self.to_act(state):
+            return ()
+        if seat == DEALER:
+            return (DealOut(),)
+        if not state.opened:
+            return tuple(Pledge(amount) for amount in range(self.rules.pledge + 1))
+        return tuple(Play(card) for card in state.hands[seat] or ())
+
+    def check(self, state: State, seat: Seat, action: Any) -> None:
+        refuse_unless(action in self.legal(state, seat), "not_allowed")
+
+    def step(self, state: State, seat: Seat, action: Any) -> Step[State, Any]:
+        events = self._events(state, seat, action)
+        for event in events:
+            state = self.evolve(state, event)
+        return Step(state, events)
+
+    def _events(self, state: State, seat: Seat, action: Any) -> tuple[Any, ...]:
+        if isinstance(action, DealOut):
+            to = state.counts.index(0)
+            assert state.deck is not None
+            return (Dealt(to, tuple(sorted(state.deck[:3]))),)
+        if isinstance(action, Shout):
+            return (Shouted(seat),)
+        if isinstance(action, Pledge):
+            chosen = put(state.pledges, seat, action.amount)
+            opened = (Opened(chosen),) if None not in chosen else ()
+            return (Pledged(seat, action.amount), *opened)
+        played = Played(seat, action.card)
+        if len(state.trick) < 2:
+            return (played,)
+        trick = (*state.trick, action.card)
+        leader = (seat + 1) % SEATS
+        return (played, TrickWon((leader + trick.index(max(trick))) % SEATS))
+
+    def evolve(self, state: State, event: Any) -> State:
+        match event:
+            case Dealt(seat, cards):
+                deck = state.deck[3:] if state.deck is not None else None
+                counts = put(state.counts, seat, 3)
+                return replace(state, deck=deck, hands=put(state.hands, seat, cards), counts=counts)
+            case Shouted(seat):
+                return replace(state, shouted=put(state.shouted, seat, True))
+            case Pledged(seat, amount):
+                pledged = put(state.pledged, seat, True)
+                return replace(state, pledged=pledged, pledges=put(state.pledges, seat, amount))
+            case Opened(pledges):
+                return replace(state, opened=True, pledges=pledges)
+            case Played(seat, card):
+                hand = state.hands[seat]
+                counts = put(state.counts, seat, state.counts[seat] - 1)
+                left = tuple(other for other in hand if other != card) if hand is not None else None
+                left = left if counts[seat] else ()
+                return replace(
+                    state, hands=put(state.hands, seat, left), counts=counts, trick=(*state.trick, card),
+                    turn=(seat + 1) % SEATS,
+                )  # fmt: skip
+            case TrickWon(seat):
+                return replace(state, trick=(), turn=seat, won=put(state.won, seat, state.won[seat] + 1))
+        raise TypeError(event)
+
+    def view(self, state: State, viewer: Viewer) -> State:
+        def mine(values: tuple[Any, ...]) -> tuple[Any, ...]:
+            return tuple(value if seat == viewer else None for seat, value in enumerate(values))
+
+        hands = tuple(hand if hand == () else seen for hand, seen in zip(state.hands, mine(state.hands), strict=True))
+        return replace(
+            state, deck=None, hands=hands, pledges=state.pledges if state.opened else mine(state.pledges)
+        )  # fmt: skip
+
+    def redact(self, event: Any, viewer: Viewer) -> Any:
+        match event:
+            case Dealt(seat, _):
+                return event if seat == viewer else Dealt(seat, None)
+            case Pledged(seat, _):
+                return event if seat == viewer else Pledged(seat, None)
+            case Shouted() | Opened() | Played() | TrickWon():
+                return event
+        raise TypeError(event)
+
+    def imagine(self, state: State, viewer: Viewer, random: Random) -> State:
+        unseen = list(state.deck or ())
+        for seat in range(SEATS):
+            if seat != viewer:
+                unseen += state.hands[seat] or ()
+        random.shuffle(unseen)
+        hands = list(state.hands)
+        pledges = list(state.pledges)
+        for seat in range(SEATS):
+            if seat == viewer:
+                continue
+            size = len(state.hands[seat] or ())
+            hands[seat], unseen = tuple(sorted(unseen[:size])), unseen[size:]
+            if state.pledged[seat] and not state.opened:
+                pledges[seat] = random.randrange(self.rules.pledge + 1)
+        return replace(state, deck=tuple(unseen), hands=tuple(hands), pledges=tuple(pledges))
+
+    def outcome(self, state: State) -> Outcome | None:
+        if not self._over(state):
+            return None
+        worth = 1 + sum(amount or 0 for amount in state.pledges)
+        points = tuple((3 * won - 3) * worth for won in state.won)
+        best = max(state.won)
+        winners = tuple(seat for seat in range(SEATS) if state.won[seat] == best)
+        return Outcome("tricks", winners, points, self.account(state))
+
+    def account(self, state: State) -> tuple[Line, ...]:
+        pledged = sum(amount or 0 for amount in state.pledges) if state.opened else 0
+        return (Line("base", 3, "base"), Line("pledge", 1 + pledged))
+
+    def fallback(self, state: State, seat: Seat) -> Any:
+        return self.legal(state, seat)[0]
+
+    def next_hand(self, match: Match, state: State) -> Match:
+        outcome = self.outcome(state)
+        assert outcome is not None
+        points = tuple(a + b for a, b in zip(match.points, outcome.points, strict=True))
+        return Match(hand=match.hand + 1, points=points)
+
+    def format_action(self, action: Any) -> str:
+        match action:
+            case DealOut():
+                return "deal"
+            case Shout():
+                return "shout"
+            case Pledge(amount):
+                return f"pledge {amount}"
+        return str(action.card)
+
+    def parse_action(self, text: str) -> Any:
+        head, _, rest = text.strip().partition(" ")
+        if text in ("deal", "shout"):
+            return DealOut() if text == "deal" else Shout()
+        number = rest if head == "pledge" else head
+        if not (number.isascii() and number.isdigit()):
+            raise NotationError("bad_toy", text=text)
+        return Pledge(int(number)) if head == "pledge" else Play(int(number))
+
+    def format_card(self, card: int) -> str:
+        return str(card)
+
+    def parse_card(self, text: str) -> int:
+        return int(text)
+
+
+TITLE = Title("玩具", "Toy")
+FAMILY = Family("toy", TITLE, Toy)
+RULESETS = {
+    "toy/plain": Ruleset("toy", "plain", TITLE, Rules()),
+    "toy/loud": Ruleset("toy", "loud", TITLE, Rules(shouting=True)),
+}
