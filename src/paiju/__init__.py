@@ -1,1 +1,60 @@
-"""Paiju 牌局: the rules of Chinese card games, programs that play them, and a room to play in."""
+"""paiju 牌局: exact rules of Chinese card games, bots that play them, and records of what was played.
+
+::
+
+    import random
+    import paiju
+
+    game = paiju.game("doudizhu/qq")
+    match = game.new_match()
+    state = game.start(match, paiju.draw_deal(game.plan(match), b"any bytes"))
+    while (seats := game.to_act(state)):
+        seat = seats[0]
+        state, events = game.act(state, seat, random.choice(game.legal(state, seat)))
+    print(game.outcome(state))
+
+``docs/`` has a tutorial; ``paiju.core.game`` describes the contract that every game keeps.
+"""
+
+from paiju.core.account import Line, Outcome, stake_of
+from paiju.core.deal import Deal, DealPlan, commitment, draw_deal, hand_seed
+from paiju.core.errors import Conflict, IllegalAction, NotationError, PaijuError, RulesetError, UnknownName
+from paiju.core.game import Game, Match, Step
+from paiju.core.ruleset import Ruleset, with_options
+from paiju.core.seats import DEALER
+from paiju.games.registry import game, game_of, read_ruleset, ruleset, rulesets
+from paiju.records import Record, read, record_hand, to_json, to_text, verify
+
+__all__ = [
+    "DEALER",
+    "Conflict",
+    "Deal",
+    "DealPlan",
+    "Game",
+    "IllegalAction",
+    "Line",
+    "Match",
+    "NotationError",
+    "Outcome",
+    "PaijuError",
+    "Record",
+    "Ruleset",
+    "RulesetError",
+    "Step",
+    "UnknownName",
+    "commitment",
+    "draw_deal",
+    "game",
+    "game_of",
+    "hand_seed",
+    "read",
+    "read_ruleset",
+    "record_hand",
+    "ruleset",
+    "rulesets",
+    "stake_of",
+    "to_json",
+    "to_text",
+    "verify",
+    "with_options",
+]

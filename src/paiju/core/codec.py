@@ -5,6 +5,7 @@ A type with a notation (cards, a combination) has ``text()`` and a class method 
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
@@ -54,12 +55,13 @@ def to_json(value: object) -> bytes:
 
 def to_plain(value: object) -> Any:
     """The same as lists, dicts, strings and numbers."""
-    return msgspec.to_builtins(value, enc_hook=_write)
+    return msgspec.json.decode(to_json(value))
 
 
 @lru_cache(maxsize=256)
-def _decoder(cls: Any) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(cls, dec_hook=_read)
+def _decoder(cls: Hashable) -> msgspec.json.Decoder[Any]:
+    kind: Any = cls
+    return msgspec.json.Decoder(kind, dec_hook=_read)
 
 
 def from_json(data: bytes | str, cls: type[T] | Any) -> T:

@@ -93,3 +93,34 @@ def with_options(ruleset: Ruleset, **options: object) -> Ruleset:
     """The same ruleset with some parameters changed. Raises RulesetError."""
     settings = {**msgspec.to_builtins(ruleset.rules), **options}
     return msgspec.structs.replace(ruleset, rules=make_rules(type(ruleset.rules), settings))
+
+
+class Parameter(Struct, frozen=True):
+    """One parameter of a family's rules, for forms and tests.
+
+    ``values`` are all it may be; empty where it is a number from ``low`` to ``high``, or text.
+    """
+
+    name: str
+    default: Any
+    values: tuple[Any, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+
+def parameters(rules_type: type[Struct]) -> tuple[Parameter, ...]:
+    """The parameters of a family's rules, in order, as their types tell."""
+    info = msgspec.inspect.type_info(rules_type)
+    assert isinstance(info, msgspec.inspect.StructType)
+    return tuple(_parameter(field) for field in info.fields)
+
+
+def _parameter(field: msgspec.inspect.Field) -> Parameter:
+    kind = field.type
+    if isinstance(kind, msgspec.inspect.BoolType):
+        return Parameter(field.name, field.default, (False, True))
+    if isinstance(kind, msgspec.inspect.LiteralType):
+        return Parameter(field.name, field.default, tuple(kind.values))
+    if isinstance(kind, msgspec.inspect.IntType):
+        return Parameter(field.name, field.default, (), kind.ge, kind.le)
+    return Parameter(field.name, field.default)

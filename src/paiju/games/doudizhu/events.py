@@ -327,7 +327,8 @@ def _card_given(state: State, event: CardGiven) -> State:
     counts = put(counts, event.giver, counts[event.giver] - 1)
     counts = put(counts, event.taker, counts[event.taker] + 1)
     gave = put(secret.gave, event.giver, event.card)
-    return _public(replace(state, secret=replace(secret, hands=hands, gave=gave)), counts=counts)
+    seen = (*state.public.gifts_seen, event.giver) if event.open else state.public.gifts_seen
+    return _public(replace(state, secret=replace(secret, hands=hands, gave=gave)), counts=counts, gifts_seen=seen)
 
 
 def _wild_drawn(state: State, event: WildDrawn) -> State:
@@ -338,7 +339,8 @@ def _cards_thrown(state: State, event: CardsThrown) -> State:
     hands = tuple(map(_less, state.secret.hands, event.cards))
     counts = tuple(held - size for held, size in zip(state.public.counts, event.sizes, strict=True))
     state = _unseal(state, hands=hands, threw=event.cards)
-    return _public(state, counts=counts, thrown=event.sizes, throw_factors=event.factors)
+    seen = tuple(seat in event.open for seat in range(state.seats))
+    return _public(state, counts=counts, thrown=event.sizes, throws_seen=seen, throw_factors=event.factors)
 
 
 def _doubled(state: State, event: Doubled) -> State:

@@ -123,8 +123,8 @@ class Public(Struct, frozen=True):
     """What everybody knows, beside the phase.
 
     Tuples have one entry a seat. ``counts`` cards in hand; ``opened`` the factor of an open hand, 0 if closed; ``silent`` who
-    had not spoken when the auction ended; ``bottom`` once everybody has seen it; ``wild`` the wild rank, 3 being 0; ``thrown``
-    how many cards were thrown away, ``throw_factors`` what that multiplies; ``plays`` how many plays each seat made,
+    had not spoken when the auction ended; ``bottom`` once everybody has seen it; ``gifts_seen`` who gave the landlord a card that all saw; ``wild`` the wild rank, 3 being 0; ``thrown``
+    how many cards were thrown away, ``throws_seen`` whether from an open hand, ``throw_factors`` what that multiplies; ``plays`` how many plays each seat made,
     ``played`` which cards; ``bombs`` the bombs and rockets played, in order.
     """
 
@@ -133,6 +133,7 @@ class Public(Struct, frozen=True):
     kicked: tuple[bool, ...]
     doubled: tuple[bool, ...]
     thrown: tuple[int, ...]
+    throws_seen: tuple[bool, ...]
     throw_factors: tuple[int, ...]
     plays: tuple[int, ...]
     played: tuple[Cards, ...]
@@ -145,6 +146,7 @@ class Public(Struct, frozen=True):
     silent: tuple[Seat, ...] = ()
     kicked_back: bool = False
     bottom: Cards | None = None
+    gifts_seen: tuple[Seat, ...] = ()
     wild: int | None = None
 
 
@@ -186,7 +188,7 @@ def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
 def first_state(match: DouMatch, deal: Deal, seats: int) -> State:
     """Before anything has happened."""
     none, zero, no = (None,) * seats, (0,) * seats, (False,) * seats
-    public = Public(zero, zero, no, no, zero, (1,) * seats, zero, (NO_CARDS,) * seats)
+    public = Public(zero, zero, no, no, zero, no, (1,) * seats, zero, (NO_CARDS,) * seats)
     secret = Secret(deal, (NO_CARDS,) * seats, none, none, none)
     return State(match, -1, Automatic("start"), public, secret)
 

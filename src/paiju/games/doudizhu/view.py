@@ -12,10 +12,11 @@ from msgspec.structs import replace
 from paiju.core.deal import Deal
 from paiju.core.seats import Seat, Viewer
 from paiju.games.doudizhu import events as happened
-from paiju.games.doudizhu.cards import NO_CARDS, Cards, card_list, cards_of, ranks_of, total
+from paiju.games.doudizhu.cards import NO_CARDS, Cards, card_list, cards_of
 from paiju.games.doudizhu.compiled import Compiled
 from paiju.games.doudizhu.phases import PHASE_RULES
 from paiju.games.doudizhu.phases.dealing import draws
+from paiju.games.doudizhu.phases.landlord import AutomaticStage
 from paiju.games.doudizhu.state import Doubling, Opening, Over, Secret, State, Throwing, put
 
 
@@ -29,17 +30,25 @@ def view(state: State, viewer: Viewer) -> State:
     secret, public = state.secret, state.public
     over = isinstance(state.phase, Over)
     seats = range(state.seats)
-    seen = [sees_hand(state, viewer, seat) for seat in seats]
-    took = public.landlord is not None and seen[public.landlord]
     known = Secret(
         deal=None,
-        hands=tuple(secret.hands[seat] if seen[seat] else None for seat in seats),
+        hands=tuple(secret.hands[seat] if sees_hand(state, viewer, seat) else None for seat in seats),
         sealed=tuple(secret.sealed[seat] if viewer == seat else None for seat in seats),
-        threw=tuple(secret.threw[seat] if seen[seat] else None for seat in seats),
-        gave=tuple(secret.gave[seat] if seen[seat] or took else None for seat in seats),
+        threw=tuple(secret.threw[seat] if _sees_throw(state, viewer, seat) else None for seat in seats),
+        gave=tuple(secret.gave[seat] if _sees_gift(state, viewer, seat) else None for seat in seats),
         bottom=secret.bottom if over or public.bottom is not None or viewer == public.landlord else None,
     )
     return State(state.match, state.stage, state.phase, public, known)
+
+
+def _sees_throw(state: State, viewer: Viewer, seat: Seat) -> bool:
+    """One's own, one from a hand that was open then, and all when the hand is over (DDZ-7.10)."""
+    return viewer == seat or state.public.throws_seen[seat] or isinstance(state.phase, Over)
+
+
+def _sees_gift(state: State, viewer: Viewer, seat: Seat) -> bool:
+    """Giver and landlord know the card, all do where a hand was open then (DDZ-2.5)."""
+    return (viewer in (seat, state.public.landlord) and viewer is not None) or seat in state.public.gifts_seen
 
 
 # ---- events
@@ -122,10 +131,6 @@ def imagine(g: Compiled, state: State, viewer: Viewer, random: Random) -> State:
     return _choose_anew(g, replace(state, secret=secret), viewer, random)
 
 
-def _size(cards: Cards) -> int:
-    return total(ranks_of(cards))
-
-
 class _Unseen:
     """The cards that a viewer has not seen, shuffled, to be handed out place by place."""
 
@@ -143,10 +148,9 @@ class _Unseen:
 
     def _seen_cards(self) -> list[Cards]:
         secret = self.state.secret
-        own = [
-            cards for seat, seen in enumerate(self.seen) if seen for cards in (secret.hands[seat], secret.threw[seat])
-        ]
-        return [*self.state.public.played, *(cards for cards in own if cards is not None)]
+        hands = [hand for seen, hand in zip(self.seen, secret.hands, strict=True) if seen]
+        threw = [cards for seat, cards in enumerate(secret.threw) if _sees_throw(self.state, self.viewer, seat)]
+        return [cards for cards in (*self.state.public.played, *hands, *threw) if cards is not None]
 
     def _known_places(self) -> list[tuple[Seat | None, Cards | None]]:
         """Cards known to have come to a hand: the upcard, the bottom, a card that the viewer gave."""
@@ -177,7 +181,7 @@ class _Unseen:
     def thrown(self, seat: Seat) -> Cards | None:
         """What the seat threw away; None before that. Throwing nothing has a factor too, so that it can be told."""
         public = self.state.public
-        if self.seen[seat] or (public.thrown[seat] == 0 and public.throw_factors[seat] == 1):
+        if _sees_throw(self.state, self.viewer, seat) or (public.thrown[seat] == 0 and public.throw_factors[seat] == 1):
             return self.state.secret.threw[seat]
         return self._take(public.thrown[seat])
 
@@ -209,19 +213,19 @@ def _bottom_anew(g: Compiled, state: State, viewer: Viewer, took: list[int], ran
     public = state.public
     if public.bottom is not None or public.landlord is None or viewer == public.landlord:
         return state.secret.bottom
-    taken = _bottom_is_taken(g, state)
+    taken = _has_passed(g, state, "bottom")
     return cards_of(random.sample(took, g.rules.bottom_size)) if taken else None
 
 
-def _bottom_is_taken(g: Compiled, state: State) -> bool:
-    dealt = g.rules.players * g.rules.hand_size
-    return sum(state.public.counts) + sum(map(_size, state.public.played)) + sum(state.public.thrown) > dealt
+def _has_passed(g: Compiled, state: State, what: str) -> bool:
+    """Whether something that happens by itself has happened."""
+    return any(isinstance(stage, AutomaticStage) and stage.what == what for stage in g.stages[: state.stage])
 
 
 def _given_anew(g: Compiled, state: State, viewer: Viewer, took: list[int], random: Random) -> tuple[Cards | None, ...]:
     """The cards given to the landlord: as seen, or some of the landlord's cards."""
     landlord = state.public.landlord
-    if landlord is None or not g.rules.draw_from_others:
+    if not _has_passed(g, state, "drawing"):
         return state.secret.gave
     known = view(state, viewer).secret.gave
     return tuple(

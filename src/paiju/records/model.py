@@ -1,0 +1,124 @@
+"""What a record holds.
+
+Everything in it is text, numbers and lists, so that a record can be read without the code that wrote it: the ruleset is there
+with all its parameters, cards and actions are written in their notation, events as they are in JSON.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from paiju.core.account import Outcome
+from paiju.core.codec import from_plain, to_plain
+from paiju.core.deal import Deal
+from paiju.core.errors import NotationError
+from paiju.core.game import AnyGame, Match
+from paiju.core.ruleset import Ruleset, Title, make_rules
+from paiju.core.seats import Seat
+from paiju.games.registry import family_of, game_of
+
+VERSION: Final = 1
+"""Of the format. A later one reads all earlier ones."""
+
+
+class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
+    """The ruleset that was played, whole, and its digest."""
+
+    family: str
+    name: str
+    title: Title
+    digest: str
+    rules: dict[str, Any]
+
+    @classmethod
+    def of(cls, ruleset: Ruleset) -> Rulebook:
+        """As a record keeps it."""
+        rules = msgspec.to_builtins(ruleset.rules)
+        return cls(ruleset.family, ruleset.name, ruleset.title, ruleset.digest, rules)
+
+    def ruleset(self) -> Ruleset:
+        """As it is played. Raises UnknownName, RulesetError."""
+        rules = make_rules(family_of(self.family).game.rules_type, self.rules)
+        return Ruleset(self.family, self.name, self.title, rules)
+
+    def game(self) -> AnyGame:
+        """Put to work."""
+        return game_of(self.ruleset())
+
+
+class Player(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sat where; ``bot`` names the program, if it was one."""
+
+    name: str
+    bot: str | None = None
+
+
+class Fair(Struct, frozen=True, forbid_unknown_fields=True):
+    """What proves the deal (``paiju.core.deal``): bytes in hexadecimal; ``secret`` only after the end of the hand."""
+
+    table: str
+    hand: int
+    commitment: str
+    contributions: tuple[str, ...] = ()
+    secret: str | None = None
+
+
+class Move(Struct, frozen=True, forbid_unknown_fields=True):
+    """One action: whose (-1 for the dealer), as text, and the events it led to."""
+
+    seat: Seat
+    action: str
+    events: tuple[Any, ...] = ()
+
+
+class Hand(Struct, frozen=True, forbid_unknown_fields=True):
+    """One hand: where the match stood, the deal, every move, and the outcome (None if it broke off)."""
+
+    match: dict[str, Any]
+    deck: tuple[str, ...]
+    draws: tuple[int, ...]
+    moves: tuple[Move, ...]
+    outcome: Outcome | None = None
+    fair: Fair | None = None
+
+    def deal(self, game: AnyGame) -> Deal:
+        """The deal as the game takes it. Raises NotationError."""
+        return Deal(tuple(map(game.parse_card, self.deck)), self.draws)
+
+    def before(self, game: AnyGame) -> Any:
+        """Where the match stood. Raises NotationError."""
+        return from_plain(self.match, game.match_type)
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
+    """A match, hand by hand. ``paiju`` is the version of the format."""
+
+    paiju: int
+    ruleset: Rulebook
+    players: tuple[Player, ...]
+    hands: tuple[Hand, ...]
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.paiju <= VERSION:
+            raise NotationError("record_version", version=self.paiju, newest=VERSION)
+
+
+def new_record(ruleset: Ruleset, players: tuple[Player, ...], hands: tuple[Hand, ...] = ()) -> Record:
+    """A record in the present format."""
+    return Record(VERSION, Rulebook.of(ruleset), players, hands)
+
+
+def record_hand(
+    game: AnyGame, match: Match, deal: Deal, moves: tuple[tuple[Seat, Any], ...], fair: Fair | None = None
+) -> Hand:
+    """The record of a hand from its deal and its actions, in order. Raises IllegalAction."""
+    state = game.start(match, deal)
+    written = []
+    for seat, action in moves:
+        state, events = game.act(state, seat, action)
+        written.append(Move(seat, game.format_action(action), tuple(map(to_plain, events))))
+    deck = tuple(map(game.format_card, deal.deck))
+    return Hand(to_plain(match), deck, deal.draws, tuple(written), game.outcome(state), fair)

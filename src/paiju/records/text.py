@@ -1,0 +1,239 @@
+"""A record as text that a person can read and type.
+
+::
+
+    record   = "paiju" version NL { header NL } { hand }
+    header   = "ruleset" family "/" name [ digest ]
+             | "rules" json                      all parameters; may be left out for a ruleset that paiju has
+             | "player" name [ "bot" program ]
+    hand     = "hand" number NL { field NL } { move NL } [ result NL ]
+    field    = "match" json                      where the match stood; may be left out where it follows from what came before
+             | "deck" card { card }              top first; may be spread over several such lines
+             | "draws" number { number }
+             | "table" text | "hand-number" number | "commitment" hex | "contribution" hex | "secret" hex
+    move     = seat action                       seat from 1; "-" for the dealer
+    result   = "result" reason points { points } for people; what counts is what the moves lead to
+
+Blank lines and what follows a ``#`` at the beginning of a line are left out. Names with blanks are written in double quotes.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from paiju.core.codec import from_json, from_plain
+from paiju.core.deal import Deal, check_deal
+from paiju.core.errors import NotationError
+from paiju.core.game import AnyGame
+from paiju.core.ruleset import Ruleset, Title, make_rules
+from paiju.core.seats import DEALER, Seat
+from paiju.games.registry import family_of, game_of, ruleset, rulesets
+from paiju.records.model import VERSION, Fair, Hand, Player, Record, new_record, record_hand
+
+_CARDS_A_LINE: Final = 18
+_DEALER: Final = "-"
+
+
+# ---- writing
+
+
+def to_text(record: Record) -> str:
+    """The record as text."""
+    return "\n".join(_lines(record)) + "\n"
+
+
+def _lines(record: Record) -> Iterator[str]:
+    book = record.ruleset
+    yield f"paiju {record.paiju}"
+    yield f"ruleset {book.family}/{book.name} {book.digest}"
+    yield f"rules {_json(book.rules)}"
+    for player in record.players:
+        yield f"player {_quote(player.name)}" + (f" bot {_quote(player.bot)}" if player.bot else "")
+    for number, hand in enumerate(record.hands, 1):
+        yield ""
+        yield f"hand {number}"
+        yield f"match {_json(hand.match)}"
+        yield from _deal_lines(hand)
+        yield from (f"{_seat_text(move.seat)} {move.action}" for move in hand.moves)
+        if hand.outcome is not None:
+            yield f"result {hand.outcome.reason} {' '.join(map(str, hand.outcome.points))}"
+
+
+def _deal_lines(hand: Hand) -> Iterator[str]:
+    for start in range(0, len(hand.deck), _CARDS_A_LINE):
+        yield "deck " + " ".join(hand.deck[start : start + _CARDS_A_LINE])
+    if hand.draws:
+        yield "draws " + " ".join(map(str, hand.draws))
+    if hand.fair is not None:
+        yield f"table {_quote(hand.fair.table)}"
+        yield f"hand-number {hand.fair.hand}"
+        yield f"commitment {hand.fair.commitment}"
+        yield from (f"contribution {part}" for part in hand.fair.contributions)
+        if hand.fair.secret is not None:
+            yield f"secret {hand.fair.secret}"
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value, order="deterministic").decode()
+
+
+def _quote(name: str) -> str:
+    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _seat_text(seat: Seat) -> str:
+    return _DEALER if seat == DEALER else str(seat + 1)
+
+
+# ---- reading
+
+
+class _Line:
+    """A line of the text: its number, first word and the rest."""
+
+    def __init__(self, number: int, text: str) -> None:
+        self.number = number
+        self.word, _, self.rest = text.partition(" ")
+        self.rest = self.rest.strip()
+
+    def wrong(self, code: str = "record_line") -> NotationError:
+        """The error that names the line."""
+        return NotationError(code, text=f"{self.word} {self.rest}".strip(), line=self.number)
+
+    def whole(self) -> int:
+        """The rest as a whole number."""
+        if not self.rest.isdecimal():
+            raise self.wrong()
+        return int(self.rest)
+
+    def names(self) -> list[str]:
+        """The rest as names, quoted or not."""
+        try:
+            return shlex.split(self.rest)
+        except ValueError:
+            raise self.wrong() from None
+
+
+def parse_text(text: str) -> Record:
+    """Read a record as text. Raises NotationError (with the line), UnknownName, RulesetError, IllegalAction."""
+    lines = [_Line(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if _counts(line)]
+    if not lines or lines[0].word != "paiju":
+        raise NotationError("not_a_record", text=text[:20])
+    if not 1 <= lines[0].whole() <= VERSION:
+        raise NotationError("record_version", version=lines[0].whole(), newest=VERSION)
+    starts = [at for at, line in enumerate(lines) if line.word == "hand"] + [len(lines)]
+    rules, players = _read_header(lines[1 : starts[0]])
+    game, match = game_of(rules), None
+    hands = []
+    for start, end in zip(starts, starts[1:], strict=False):
+        hand, match = _HandReader(game, match).read(lines[start + 1 : end])
+        hands.append(hand)
+    return new_record(rules, players, tuple(hands))
+
+
+def _counts(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith("#")
+
+
+def _read_header(lines: list[_Line]) -> tuple[Ruleset, tuple[Player, ...]]:
+    name, digest, rules = "", "", None
+    players: list[Player] = []
+    for line in lines:
+        if line.word == "ruleset":
+            name, _, digest = line.rest.partition(" ")
+        elif line.word == "rules":
+            rules = line
+        elif line.word == "player":
+            players.append(_read_player(line))
+        else:
+            raise line.wrong()
+    found = _find_ruleset(name, rules)
+    if digest and found.digest != digest:
+        raise NotationError("record_ruleset", name=name)
+    return found, tuple(players)
+
+
+def _find_ruleset(name: str, rules: _Line | None) -> Ruleset:
+    if rules is None:
+        return ruleset(name)
+    family, _, short = name.partition("/")
+    made = make_rules(family_of(family).game.rules_type, _read_json(rules))
+    title = ruleset(name).title if name in rulesets() else Title(short, short)
+    return Ruleset(family, short, title, made)
+
+
+def _read_player(line: _Line) -> Player:
+    match line.names():
+        case [name]:
+            return Player(name)
+        case [name, "bot", bot]:
+            return Player(name, bot)
+    raise line.wrong()
+
+
+def _read_json(line: _Line) -> dict[str, Any]:
+    try:
+        return from_json(line.rest, dict[str, Any])
+    except NotationError:
+        raise line.wrong() from None
+
+
+class _HandReader:
+    """Collects the lines of one hand."""
+
+    def __init__(self, game: AnyGame, match: Any) -> None:
+        self.game = game
+        self.match = game.new_match() if match is None else match
+        self.deck: list[int] = []
+        self.draws: tuple[int, ...] = ()
+        self.fair: dict[str, Any] = {}
+        self.contributions: list[str] = []
+        self.moves: list[tuple[Seat, Any]] = []
+
+    def read(self, lines: list[_Line]) -> tuple[Hand, Any]:
+        """The hand, and the match after it (None if it broke off)."""
+        for line in lines:
+            self._take(line)
+        deal = Deal(tuple(self.deck), self.draws)
+        check_deal(self.game.plan(self.match), deal)
+        fair = from_plain({**self.fair, "contributions": self.contributions}, Fair) if self.fair else None
+        return record_hand(self.game, self.match, deal, tuple(self.moves), fair), self._after(deal)
+
+    def _take(self, line: _Line) -> None:
+        match line.word:
+            case "match":
+                self.match = from_plain(_read_json(line), self.game.match_type)
+            case "deck":
+                self.deck += map(self.game.parse_card, line.rest.split())
+            case "draws":
+                self.draws = tuple(int(word) if word.isdecimal() else -1 for word in line.rest.split())
+            case "table":
+                (self.fair["table"],) = line.names() or [""]
+            case "hand-number":
+                self.fair["hand"] = line.whole()
+            case "commitment" | "secret":
+                self.fair[line.word] = line.rest
+            case "contribution":
+                self.contributions.append(line.rest)
+            case "result":
+                pass
+            case _:
+                self.moves.append((self._seat(line), self.game.parse_action(line.rest)))
+
+    def _seat(self, line: _Line) -> Seat:
+        if line.word == _DEALER:
+            return DEALER
+        if not line.word.isdecimal() or not 1 <= int(line.word) <= self.game.seats:
+            raise line.wrong()
+        return int(line.word) - 1
+
+    def _after(self, deal: Deal) -> Any:
+        state = self.game.start(self.match, deal)
+        for seat, action in self.moves:
+            state = self.game.step(state, seat, action).state
+        return None if self.game.outcome(state) is None else self.game.next_hand(self.match, state)

@@ -1,0 +1,100 @@
+"""Playing hands and matches without anybody waiting for them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from paiju.core.account import Outcome
+from paiju.core.codec import to_json
+from paiju.core.deal import Deal, draw_deal
+from paiju.core.game import AnyGame, Match, Step
+from paiju.core.seats import DEALER, Seat
+
+Choose = Callable[[AnyGame, Any, Seat, Sequence[Any]], Any]
+"""``choose(game, state, seat, legal)``: what a seat does."""
+
+MOST_STEPS = 5_000
+"""No hand of any family is longer; one that is goes on for ever."""
+
+
+class Move(NamedTuple):
+    """One action in a hand: the state before it, who did what, and what it led to."""
+
+    before: Any
+    seat: Seat
+    action: Any
+    step: Step[Any, Any]
+
+
+def random_deal(game: AnyGame, match: Match, random: Random) -> Deal:
+    """A deal for the next hand."""
+    return draw_deal(game.plan(match), random.randbytes(32))
+
+
+def at_random(random: Random) -> Choose:
+    """Any legal action."""
+    return lambda _game, _state, _seat, legal: legal[random.randrange(len(legal))]
+
+
+def play_hand(game: AnyGame, state: Any, choose: Choose, random: Random) -> Iterator[Move]:
+    """Play a hand to its end. Of several seats that must or may act, one is drawn."""
+    for _ in range(MOST_STEPS):
+        must = game.to_act(state)
+        if not must:
+            return
+        seat = _who_acts(must, game.may_act(state), random)
+        action = choose(game, state, seat, game.legal(state, seat))
+        step = game.step(state, seat, action)
+        yield Move(state, seat, action, step)
+        state = step.state
+    raise AssertionError(f"a hand of {game.rules} did not end")
+
+
+def _who_acts(must: tuple[Seat, ...], may: tuple[Seat, ...], random: Random) -> Seat:
+    """DEALER goes on most of the time, so that those who may act unasked do so now and then."""
+    if must == (DEALER,) and may and random.random() < 0.05:
+        return random.choice(may)
+    return must[0] if len(must) == 1 else random.choice(must)
+
+
+class Tally(NamedTuple):
+    """What came of some hands: points a seat, how often each reason and event, and a digest of all events."""
+
+    hands: int
+    decisions: int
+    points: tuple[int, ...]
+    reasons: Counter[str]
+    events: Counter[str]
+    digest: str
+
+
+def play_match(game: AnyGame, hands: int, seed: int, choose: Choose | None = None) -> Tally:
+    """Play so many hands of a match from a seed. Equal for equal arguments."""
+    random = Random(seed)
+    choose = choose or at_random(random)
+    match, digest = game.new_match(), hashlib.sha256()
+    reasons: Counter[str] = Counter()
+    events: Counter[str] = Counter()
+    decisions = 0
+    for _ in range(hands):
+        state = game.start(match, random_deal(game, match, random))
+        for move in play_hand(game, state, choose, random):
+            decisions += 1
+            state = move.step.state
+            for event in move.step.events:
+                events[type(event).__name__] += 1
+                digest.update(to_json(event))
+        reasons[_ended(game, state).reason] += 1
+        match = game.next_hand(match, state)
+    return Tally(hands, decisions, tuple(match.points), reasons, events, digest.hexdigest())
+
+
+def _ended(game: AnyGame, state: Any) -> Outcome:
+    outcome = game.outcome(state)
+    assert outcome is not None
+    assert sum(outcome.points) == 0, outcome
+    return outcome

@@ -1,0 +1,98 @@
+"""Every ruleset keeps the whole contract of ``paiju.core.game``, in play at random."""
+
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from paiju.core.ruleset import Ruleset
+from paiju.games.registry import game, game_of, ruleset, rulesets
+from paiju.testing import check_hand, neighbours, option_values, play_match
+
+RULESETS = rulesets()
+
+
+@pytest.mark.sim
+@pytest.mark.parametrize("name", RULESETS)
+@settings(
+    max_examples=10,
+    deadline=None,
+    derandomize=True,
+    phases=(Phase.explicit, Phase.generate),  # a smaller seed is no simpler hand
+    suppress_health_check=list(HealthCheck),
+)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_contract(name: str, seed: int) -> None:
+    random, one = Random(seed), game(name)
+    match = one.new_match()
+    for _ in range(2):
+        match = one.next_hand(match, check_hand(one, random, match))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_contract_once(name: str) -> None:
+    """A short one for the coverage run."""
+    check_hand(game(name), Random(1))
+
+
+@pytest.mark.sim
+@pytest.mark.parametrize("name", RULESETS)
+def test_random_matches_sum_to_zero_and_repeat(name: str) -> None:
+    tally = play_match(game(name), hands=150, seed=7)
+    assert sum(tally.points) == 0
+    assert tally == play_match(game(name), hands=150, seed=7)
+
+
+def _pairs(name: str) -> list[tuple[dict[str, object], Ruleset]]:
+    return [*neighbours(ruleset(name)), *neighbours(ruleset(name), 2)]
+
+
+@pytest.mark.sim
+@pytest.mark.parametrize("name", RULESETS)
+def test_some_pairs_of_options(name: str) -> None:
+    """A sample of all single changes and pairs of changes of a ruleset."""
+    pairs = _pairs(name)
+    for changed, one in Random(2).sample(pairs, min(8, len(pairs))):
+        check_hand(game_of(one), Random(str(changed)))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", RULESETS)
+def test_all_pairs_of_options(name: str) -> None:
+    for changed, one in _pairs(name):
+        check_hand(game_of(one), Random(str(changed)))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", RULESETS)
+def test_millions_of_decisions(name: str) -> None:
+    """With the pairs of options, five million decisions over all rulesets."""
+    wanted, done, seed = 4_500_000 // len(RULESETS), 0, 0
+    while done < wanted:
+        tally = play_match(game(name), hands=200, seed=seed)
+        done, seed = done + tally.decisions, seed + 1
+
+
+def _families() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name in RULESETS:
+        found.setdefault(name.partition("/")[0], []).append(name)
+    return found
+
+
+def _parameters() -> list[tuple[str, str]]:
+    return [(family, name) for family, names in _families().items() for name in option_values(ruleset(names[0]))]
+
+
+@pytest.mark.sim
+@pytest.mark.parametrize(("family", "parameter"), _parameters())
+def test_every_parameter_changes_something(family: str, parameter: str) -> None:
+    """In some ruleset of the family another value leads to other hands."""
+    assert any(
+        play_match(game_of(changed), 25, seed).digest != play_match(game(name), 25, seed).digest
+        for seed in range(3)
+        for name in _families()[family]
+        for what, changed in neighbours(ruleset(name))
+        if what.keys() == {parameter}
+    ), parameter
