@@ -1,0 +1,56 @@
+"""What a seat may do in Da Zi Pai."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from paiju.games.zipai.cards import Kind
+
+
+class GoOn(Struct, frozen=True, tag="go"):
+    """The dealer's action: deal, close the claims, draw the next card."""
+
+
+class SetMinimum(Struct, frozen=True, tag="minimum"):
+    """The banker sets the fewest points a hand must be worth (ZP-2.2)."""
+
+    points: int
+
+
+class Discard(Struct, frozen=True, tag="discard"):
+    """A card from the hand is put out."""
+
+    card: Kind
+
+
+class Win(Struct, frozen=True, tag="win"):
+    """Win 和, counted the best way there is (ZP-7.2, 8.2)."""
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    """Take the card as the third of a kind 碰 (ZP-5.2)."""
+
+
+class Open(Struct, frozen=True, tag="open"):
+    """Add the card, drawn by another, to a 碰 as the fourth (ZP-5.4). A 开招 that must be is done by the game itself."""
+
+
+class Eat(Struct, frozen=True, tag="eat"):
+    """Eat the card 吃: all melds that are laid, 下伙 included, each ascending, in ascending order (ZP-4.2, 4.3)."""
+
+    melds: tuple[tuple[Kind, ...], ...]
+
+
+class Pass(Struct, frozen=True, tag="pass"):
+    """No win, no claim; what must be done is done all the same (ZP-3.3, 5.4)."""
+
+
+Action = GoOn | SetMinimum | Discard | Win | Pong | Open | Eat | Pass
+
+GO_ON: Final = GoOn()
+WIN: Final = Win()
+PONG: Final = Pong()
+OPEN: Final = Open()
+PASS: Final = Pass()

@@ -1,0 +1,106 @@
+"""The cards (ZP-1): 20 kinds, four of each.
+
+A kind is a number from 0 to 19: 0 to 9 are the small 一 to 十, 10 to 19 the big 壹 to 拾. Cards of one kind are alike, so a
+card *is* its kind, and a hand is a tuple of 20 counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from paiju.core.errors import NotationError
+
+Kind = int
+"""0 to 19."""
+
+Counts = tuple[int, ...]
+"""How many of each kind: 20 numbers."""
+
+NAMES: Final = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
+KINDS: Final = len(NAMES)
+COPIES: Final = 4
+PACK: Final = tuple(kind for kind in range(KINDS) for _ in range(COPIES))
+NONE: Final[Counts] = (0,) * KINDS
+
+_RED_NUMBERS = frozenset({2, 7, 10})
+_TRADITIONAL = {"貳": "贰", "參": "叁", "叄": "叁", "陸": "陆"}
+_BY_NAME = (
+    {name: kind for kind, name in enumerate(NAMES)}
+    | {name: NAMES.index(simple) for name, simple in _TRADITIONAL.items()}
+    | {f"{size}{number}": number - 1 + 10 * big for big, size in enumerate("sb") for number in range(1, 11)}
+)
+_CARD = re.compile(r"[sb](?:10|[1-9])|\S", re.IGNORECASE)
+
+
+def kind_of(number: int, *, big: bool) -> Kind:
+    """The kind with this number, 1 to 10, in one of the two sizes."""
+    return number - 1 + 10 * big
+
+
+def number_of(kind: Kind) -> int:
+    """1 to 10."""
+    return kind % 10 + 1
+
+
+def is_big(kind: Kind) -> bool:
+    """Whether it is one of 壹 to 拾."""
+    return kind >= 10
+
+
+def is_red(kind: Kind) -> bool:
+    """二 七 十 and 贰 柒 拾 are red (ZP-1.2)."""
+    return number_of(kind) in _RED_NUMBERS
+
+
+def count(cards: Iterable[Kind]) -> Counts:
+    """Cards as counts."""
+    counts = [0] * KINDS
+    for kind in cards:
+        counts[kind] += 1
+    return tuple(counts)
+
+
+def cards_of(counts: Counts) -> tuple[Kind, ...]:
+    """Counts as cards, in order."""
+    return tuple(kind for kind, copies in enumerate(counts) for _ in range(copies))
+
+
+def with_card(counts: Counts, kind: Kind) -> Counts:
+    """The counts with one card more."""
+    return (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
+
+
+def without(counts: Counts, cards: Iterable[Kind]) -> Counts:
+    """The counts with these cards, which are there, taken out."""
+    left = list(counts)
+    for kind in cards:
+        left[kind] -= 1
+    return tuple(left)
+
+
+def format_cards(cards: Iterable[Kind]) -> str:
+    """Cards as text, in the order given."""
+    return "".join(NAMES[kind] for kind in cards)
+
+
+def parse_cards(text: str) -> tuple[Kind, ...]:
+    """Read cards, Chinese (一 拾) or ASCII (s1 b10), with or without spaces; the order is kept. Raises NotationError."""
+    return tuple(_parse(found, text) for found in _CARD.finditer(text))
+
+
+def parse_counts(text: str) -> Counts:
+    """Read cards as counts; there are four of a kind. Raises NotationError."""
+    counts = count(parse_cards(text))
+    for kind, copies in enumerate(counts):
+        if copies > COPIES:
+            raise NotationError("too_many", text=text, card=NAMES[kind], copies=copies)
+    return counts
+
+
+def _parse(found: re.Match[str], text: str) -> Kind:
+    kind = _BY_NAME.get(found[0].lower())
+    if kind is None:
+        raise NotationError("bad_card", text=text, at=found.start())
+    return kind

@@ -1,0 +1,158 @@
+"""Melds (ZP-4.2, 5, 7.1): what they are made of and what they are worth (ZP-8.1), from two tables.
+
+``FORMS`` says which cards make a meld, ``WAYS`` how it can lie. Everything else here is worked out from them.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+from msgspec import Struct
+
+from paiju.games.zipai.cards import KINDS, Kind, format_cards, is_big, is_red, kind_of
+
+Way = Literal["eat", "hand", "three", "hide", "dead", "pong", "dragon", "open", "pair"]
+"""How a meld lies.
+
+Laid: ``eat`` 吃, ``pong`` 碰 and ``open`` 开招 face up, ``hide`` 罩 and ``dragon`` 龙 face down, ``dead`` 死罩 with one card
+face up. In the hand: ``hand`` a meld of ZP-4.2, ``three`` of a kind, ``dragon`` (four of a kind), ``pair`` 眼.
+"""
+
+Source = Literal["own", "drawn", "hand", "deal"]
+"""Where the card comes from: drawn by oneself, drawn by another, from another's hand; or complete on the deal."""
+
+
+class Meld(Struct, frozen=True):
+    """Cards that belong together. ``cards`` ascend; None when they lie face down and the viewer does not know them."""
+
+    way: Way
+    cards: tuple[Kind, ...] | None
+
+
+class Form(NamedTuple):
+    """One row: which cards make this kind of meld.
+
+    A card of ``pattern`` is a step up from the first number and whether its size is the other one; ``firsts`` are the
+    numbers it may begin with. ``small`` and ``big`` are its points by the size of its first card.
+    """
+
+    name: str
+    pattern: tuple[tuple[int, bool], ...]
+    firsts: range
+    small: int = 0
+    big: int = 0
+
+
+_ANY = range(1, 11)
+_RUN = ((0, False), (1, False), (2, False))
+
+FORMS: Final = (
+    Form("one_two_three", _RUN, range(1, 2), 3, 6),
+    Form("run", _RUN, range(2, 9)),
+    Form("two_seven_ten", ((0, False), (5, False), (8, False)), range(2, 3), 3, 6),
+    Form("mixed", ((0, False), (0, False), (0, True)), _ANY),
+)
+"""The melds of ZP-4.2, which may be eaten."""
+
+
+class Look(NamedTuple):
+    """One row: how a number of cards of one kind can lie, and the points by size, for black and for red."""
+
+    copies: int
+    face_down: bool
+    black: tuple[int, int]
+    red: tuple[int, int]
+
+
+WAYS: Final[dict[Way, Look]] = {
+    "three": Look(3, face_down=True, black=(3, 6), red=(3, 6)),
+    "hide": Look(3, face_down=True, black=(3, 6), red=(3, 6)),
+    "dead": Look(3, face_down=False, black=(3, 6), red=(3, 6)),
+    "pong": Look(3, face_down=False, black=(1, 3), red=(3, 6)),
+    "dragon": Look(4, face_down=True, black=(9, 12), red=(9, 12)),
+    "open": Look(4, face_down=False, black=(6, 9), red=(6, 9)),
+    "pair": Look(2, face_down=True, black=(0, 0), red=(0, 0)),
+}
+
+FOURS: Final[frozenset[Way]] = frozenset(way for way, look in WAYS.items() if look.copies == 4)
+HIDDEN: Final[frozenset[Way]] = frozenset({"hide", "dragon"})
+"""Laid face down altogether: opponents see how many cards lie there, not which (ZP-5.7)."""
+
+LAID: Final[tuple[Way, ...]] = ("eat", "pong", "hide", "dead", "dragon", "open")
+
+FOURTH: Final[dict[tuple[Way, Source], Way]] = {
+    ("three", "own"): "dragon",
+    ("three", "drawn"): "open",
+    ("three", "hand"): "open",
+    ("hide", "own"): "dragon",
+    ("hide", "drawn"): "open",
+    ("hide", "hand"): "open",
+    ("pong", "own"): "open",
+    ("pong", "drawn"): "open",
+}
+"""What a three becomes with its fourth card (ZP-5.3, 5.4). A 碰 takes no card from a hand, a 死罩 none at all."""
+
+
+def _cards(form: Form, first: int, *, big: bool) -> tuple[Kind, ...]:
+    return tuple(sorted(kind_of(first + step, big=big != other) for step, other in form.pattern))
+
+
+ROWS: Final[dict[tuple[Kind, ...], tuple[str, int]]] = {
+    _cards(form, first, big=big): (form.name, form.big if big else form.small)
+    for form in FORMS
+    for big in (False, True)
+    for first in form.firsts
+}
+"""Every meld of ZP-4.2 by its cards: the name of its form, and its points."""
+
+ROWS_WITH: Final = tuple(tuple(cards for cards in ROWS if kind in cards) for kind in range(KINDS))
+"""The same by a kind that is in them."""
+
+
+def same(way: Way, kind: Kind) -> Meld:
+    """So many of one kind as lie in this way."""
+    return Meld(way, (kind,) * WAYS[way].copies)
+
+
+WORTH: Final[dict[Meld, int]] = {
+    Meld(way, cards): points for way in ("eat", "hand") for cards, (_, points) in ROWS.items()
+} | {
+    same(way, kind): (look.red if is_red(kind) else look.black)[is_big(kind)]
+    for way, look in WAYS.items()
+    for kind in range(KINDS)
+}
+"""The points of every meld there is (ZP-8.1)."""
+
+
+def size_of(meld: Meld) -> int:
+    """How many cards lie in it, known or not."""
+    return 4 if meld.way in FOURS else 3
+
+
+def fours_in(melds: tuple[Meld, ...]) -> int:
+    """How many fours of a kind there are among melds that were laid."""
+    return sum(meld.way in FOURS for meld in melds)
+
+
+def name_of(meld: Meld) -> str:
+    """The name of what the cards are: of the form for a meld of ZP-4.2, of the way for all others."""
+    return ROWS[meld.cards][0] if meld.way in ("eat", "hand") and meld.cards else meld.way
+
+
+PREFIX: Final[dict[Way, str]] = {
+    "dead": "死罩",
+    "open": "开招",
+    "eat": "吃",
+    "pong": "碰",
+    "hide": "罩",
+    "dragon": "龙",
+    "pair": "眼",
+    "hand": "",
+    "three": "",
+}
+
+
+def format_meld(meld: Meld) -> str:
+    """``龙拾拾拾拾``, ``吃二七十``, ``二七十`` (in the hand), ``眼五五``; face down and unknown: ``罩???``."""
+    cards = "?" * size_of(meld) if meld.cards is None else format_cards(meld.cards)
+    return PREFIX[meld.way] + cards

@@ -1,0 +1,121 @@
+"""Text: actions as a person types them, and melds that were laid."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from paiju.core.errors import NotationError
+from paiju.games.zipai.actions import (
+    GO_ON,
+    OPEN,
+    PASS,
+    PONG,
+    WIN,
+    Action,
+    Discard,
+    Eat,
+    GoOn,
+    Open,
+    Pass,
+    Pong,
+    SetMinimum,
+    Win,
+)
+from paiju.games.zipai.cards import NAMES, Kind, format_cards, parse_cards
+from paiju.games.zipai.melds import LAID, PREFIX, ROWS, WORTH, Meld, Way
+
+_PLAIN: Final[dict[str, Action]] = {"go": GO_ON, "win": WIN, "pong": PONG, "open": OPEN, "pass": PASS}
+_ALIASES: Final = {
+    "和": "win",
+    "胡": "win",
+    "碰": "pong",
+    "开招": "open",
+    "招": "open",
+    "过": "pass",
+    "吃": "eat",
+    "打": "discard",
+    "油": "min",
+}
+
+
+def _plain(action: GoOn | Win | Pong | Open | Pass) -> str:
+    return next(word for word, known in _PLAIN.items() if known == action)
+
+
+_FORMAT: Final[dict[type[Any], Callable[[Any], str]]] = {
+    SetMinimum: lambda action: f"min {action.points}",
+    Discard: lambda action: f"discard {NAMES[action.card]}",
+    Eat: lambda action: " ".join(("eat", *map(format_cards, action.melds))),
+    **dict.fromkeys((GoOn, Win, Pong, Open, Pass), _plain),
+}
+
+
+def format_action(action: Action) -> str:
+    """``min 20``, ``discard 三``, ``eat 二七十 二二贰``, ``pong``, ``open``, ``win``, ``pass``, ``go``."""
+    return _FORMAT[type(action)](action)
+
+
+def parse_card(text: str) -> Kind:
+    """Read one card. Raises NotationError."""
+    cards = parse_cards(text)
+    if len(cards) != 1:
+        raise NotationError("one_card", text=text)
+    return cards[0]
+
+
+def _parse_minimum(text: str) -> Action:
+    if not (text.isascii() and text.isdecimal()) or len(text) > 4:
+        raise NotationError("bad_number", text=text)
+    return SetMinimum(int(text))
+
+
+def _parse_eat(text: str) -> Action:
+    """Melds with a space between them; the cards of each, and the melds, in any order."""
+    melds = tuple(sorted(tuple(sorted(parse_cards(word))) for word in text.split()))
+    for meld in melds:
+        if meld not in ROWS:
+            raise NotationError("bad_meld", text=text, meld=format_cards(meld))
+    if not melds:
+        raise NotationError("bad_action", text=text)
+    return Eat(melds)
+
+
+_PARSE: Final[dict[str, Callable[[str], Action]]] = {
+    "min": _parse_minimum,
+    "discard": lambda text: Discard(parse_card(text)),
+    "eat": _parse_eat,
+}
+_ALIAS: Final = re.compile("|".join(_ALIASES))
+
+
+def parse_action(text: str) -> Action:
+    """Read an action, in English or Chinese (打三, 吃二七十, 碰, 过); a card alone is a discard. Raises NotationError."""
+    words = " ".join(text.split())
+    alias = _ALIAS.match(words)
+    if alias:
+        words = f"{_ALIASES[alias[0]]} {words[alias.end() :]}".strip()
+    if words.lower() in _PLAIN:
+        return _PLAIN[words.lower()]
+    head, _, rest = words.partition(" ")
+    if head.lower() in _PARSE:
+        return _PARSE[head.lower()](rest.strip())
+    if not words or (words.isascii() and words[0] not in "sbSB"):
+        raise NotationError("bad_action", text=text)
+    return Discard(parse_card(words))
+
+
+def parse_laid(text: str) -> tuple[Meld, ...]:
+    """Read melds that were laid: ``龙拾拾拾拾 碰二二二 吃二七十 死罩三三三``. Raises NotationError."""
+    return tuple(map(_parse_meld, text.split()))
+
+
+def _parse_meld(word: str) -> Meld:
+    way: Way | None = next((way for way in LAID if word.startswith(PREFIX[way])), None)
+    if way is None:
+        raise NotationError("bad_way", text=word)
+    meld = Meld(way, tuple(sorted(parse_cards(word[len(PREFIX[way]) :]))))
+    if meld not in WORTH:
+        raise NotationError("bad_meld", text=word, meld=word)
+    return meld

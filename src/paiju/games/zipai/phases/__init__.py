@@ -1,0 +1,32 @@
+"""The phases of a hand."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.games.zipai.phases.base import PhaseRules
+from paiju.games.zipai.phases.claims import ClaimingRules
+from paiju.games.zipai.phases.minimum import MinimumRules
+from paiju.games.zipai.phases.opening import DealingRules, OpeningRules
+from paiju.games.zipai.phases.turn import DiscardingRules, DrawingRules, LookingRules, OverRules
+from paiju.games.zipai.state import (
+    Claiming,
+    Dealing,
+    Discarding,
+    Drawing,
+    Looking,
+    Minimum,
+    Opening,
+    Over,
+)
+
+PHASE_RULES: Final[dict[type[Any], PhaseRules[Any]]] = {
+    Minimum: MinimumRules(),
+    Dealing: DealingRules(),
+    Opening: OpeningRules(),
+    Discarding: DiscardingRules(),
+    Claiming: ClaimingRules(),
+    Drawing: DrawingRules(),
+    Looking: LookingRules(),
+    Over: OverRules(),
+}

@@ -1,0 +1,147 @@
+"""A card lies face up: who claims it, and who gets it (ZP-6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from paiju.core.errors import IllegalAction
+from paiju.core.seats import DEALER, Seat, after
+from paiju.games.zipai.actions import GO_ON, OPEN, PASS, PONG, WIN, Action, Eat, Open, Pong, Win
+from paiju.games.zipai.cards import Kind
+from paiju.games.zipai.eating import eats, why_not
+from paiju.games.zipai.events import Answered, CardPutOut, ClaimsClosed, HandWon, MeldsLaid
+from paiju.games.zipai.laying import can_pong, division_with, fourth, may_open, must_open, pong, winning
+from paiju.games.zipai.melds import Meld, Source
+from paiju.games.zipai.phases.base import Actions, PhaseRules, Seats, Tape
+from paiju.games.zipai.rules import Rules
+from paiju.games.zipai.state import Claiming, Reason, State, Winner, declined_by, hand_of, laid_by
+from paiju.games.zipai.win import Division
+
+_LEVEL: Final[dict[type[Struct], int]] = {Win: 0, Open: 1, Pong: 1, Eat: 2}
+"""Who goes first (ZP-6.2); of equals the nearer to who put the card out, who is nearest."""
+
+
+def put_out(rules: Rules, tape: Tape, seat: Seat, card: Kind, *, drawn: bool) -> None:
+    """A card is put out, and everybody asked who could in principle claim it (ZP-6.3): a drawer too, who may eat (4.1)."""
+    asked = tuple(other for other in range(tape.state.seats) if other != seat or (drawn and rules.drawer_eats))
+    tape.add(CardPutOut(seat, card, drawn, asked))
+
+
+def shown(state: State, seat: Seat, division: Division | None) -> tuple[Winner]:
+    """The winner, with the hand."""
+    assert division is not None
+    return (Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat)),)
+
+
+def too_few(state: State, division: Division | None) -> IllegalAction:
+    """Why a hand with this division cannot win (ZP-7)."""
+    if division is None:
+        return IllegalAction("not_complete")
+    return IllegalAction("too_few_points", points=division.points, minimum=state.public.minimum)
+
+
+class ClaimingRules(PhaseRules[Claiming]):
+    """All are asked at the same time, and answer in secret."""
+
+    def to_act(self, state: State, phase: Claiming) -> Seats:
+        return phase.waiting or (DEALER,)
+
+    def legal(self, rules: Rules, state: State, phase: Claiming, seat: Seat) -> Actions:
+        if seat == DEALER:
+            return (GO_ON,)
+        if seat == phase.by:
+            return (*eats(hand_of(state, seat), phase.card), PASS)
+        wins: Actions = (WIN,) if winning(state, seat, phase.card, _source(phase)) else ()
+        return (*wins, *_claims(state, phase, seat), PASS)
+
+    def refusal(self, rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> IllegalAction:
+        if type(action) not in _LEVEL:
+            return IllegalAction("claim_now")
+        if seat == phase.by and not isinstance(action, Eat):
+            return IllegalAction("own_card")
+        if isinstance(action, Win):
+            return too_few(state, division_with(state, seat, phase.card, _source(phase)))
+        if seat != phase.by and must_open(state, seat, phase.card, _source(phase)):
+            return IllegalAction("must_open")
+        return _refusal(state, phase, seat, action)
+
+    def do(self, rules: Rules, tape: Tape, phase: Claiming, seat: Seat, action: Action) -> None:
+        if seat == DEALER:
+            _close(tape, phase)
+        else:
+            tape.add(Answered(seat, action))
+
+
+def _source(phase: Claiming) -> Source:
+    return "drawn" if phase.drawn else "hand"
+
+
+def _claims(state: State, phase: Claiming, seat: Seat) -> Actions:
+    """What a seat that did not put the card out may claim beside a win: nothing, where it must 开招 (ZP-5.4)."""
+    if must_open(state, seat, phase.card, _source(phase)):
+        return ()
+    opens: Actions = (OPEN,) if may_open(state, seat, phase.card, _source(phase)) else ()
+    pongs: Actions = (PONG,) if can_pong(state, seat, phase.card) else ()
+    is_next = seat == after(phase.by, state.seats)
+    return (*opens, *pongs, *(eats(hand_of(state, seat), phase.card) if is_next else ()))
+
+
+def _refusal(state: State, phase: Claiming, seat: Seat, action: Action) -> IllegalAction:
+    """Why this 开招, 碰 or 吃 is not possible."""
+    if isinstance(action, Open):
+        return IllegalAction("no_fourth" if phase.drawn else "fourth_from_hand")
+    if isinstance(action, Eat):
+        if seat not in (phase.by, after(phase.by, state.seats)):
+            return IllegalAction("not_next")
+        return why_not(hand_of(state, seat), phase.card, action)
+    if hand_of(state, seat)[phase.card] < 2:
+        return IllegalAction("no_pair")
+    return IllegalAction("pong_declined" if phase.card in declined_by(state, seat) else "no_discard_left")
+
+
+# ---- when all have answered
+
+
+def _close(tape: Tape, phase: Claiming) -> None:
+    """The first in order takes the card (ZP-6.2), and who could have 碰 it and did not want to has declined (5.5)."""
+    state = tape.state
+    claims = [claim for seat in range(state.seats) if (claim := _claim(state, phase, seat))]
+    taker = min(claims, key=lambda claim: _order(state, phase, *claim), default=None)
+    won = taker is not None and taker[1] == WIN
+    declined = tuple(not won and _declines(state, phase, seat) for seat in range(state.seats))
+    tape.add(ClaimsClosed(taker is not None, declined))
+    if taker is not None:
+        _take(tape, state, phase, *taker)
+
+
+def _claim(state: State, phase: Claiming, seat: Seat) -> tuple[Seat, Action] | None:
+    """What the seat claims, or must claim; None for a pass."""
+    answer = state.secret.sealed[seat]
+    if answer == PASS and seat != phase.by and must_open(state, seat, phase.card, _source(phase)):
+        return seat, OPEN
+    return None if answer in (None, PASS) else (seat, answer)
+
+
+def _order(state: State, phase: Claiming, seat: Seat, action: Action) -> tuple[int, int]:
+    return _LEVEL[type(action)], (seat - phase.by) % state.seats
+
+
+def _declines(state: State, phase: Claiming, seat: Seat) -> bool:
+    return seat != phase.by and state.secret.sealed[seat] != PONG and can_pong(state, seat, phase.card)
+
+
+def _take(tape: Tape, state: State, phase: Claiming, seat: Seat, action: Action) -> None:
+    """The seat gets the card."""
+    source = _source(phase)
+    if action == WIN:
+        winners = shown(state, seat, winning(state, seat, phase.card, source))
+        reason: Reason = "self_drawn" if phase.drawn else "discard"
+        tape.add(HandWon(reason, winners, phase.card, None if phase.drawn else phase.by))
+    elif isinstance(action, Eat):
+        tape.add(MeldsLaid(seat, tuple(Meld("eat", cards) for cards in action.melds)))
+    elif action == PONG:
+        tape.add(pong(seat, phase.card))
+    elif made := fourth(state, seat, phase.card, source):
+        tape.add(made)

@@ -1,0 +1,31 @@
+"""The banker sets the minimum (ZP-2.2)."""
+
+from __future__ import annotations
+
+from paiju.core.errors import IllegalAction
+from paiju.core.seats import Seat
+from paiju.games.zipai.actions import Action, SetMinimum
+from paiju.games.zipai.events import MinimumSet
+from paiju.games.zipai.phases.base import Actions, PhaseRules, Seats, Tape
+from paiju.games.zipai.rules import Rules
+from paiju.games.zipai.state import Minimum, State
+
+
+class MinimumRules(PhaseRules[Minimum]):
+    """One choice, of the banker."""
+
+    def to_act(self, state: State, phase: Minimum) -> Seats:
+        return (state.match.banker,)
+
+    def legal(self, rules: Rules, state: State, phase: Minimum, seat: Seat) -> Actions:
+        return tuple(SetMinimum(points) for points in rules.minimum_choices)
+
+    def refusal(self, rules: Rules, state: State, phase: Minimum, seat: Seat, action: Action) -> IllegalAction:
+        if isinstance(action, SetMinimum):
+            choices = ", ".join(map(str, rules.minimum_choices))
+            return IllegalAction("not_a_minimum", points=action.points, choices=choices)
+        return IllegalAction("minimum_first")
+
+    def do(self, rules: Rules, tape: Tape, phase: Minimum, seat: Seat, action: Action) -> None:
+        assert isinstance(action, SetMinimum)
+        tape.add(MinimumSet(seat, action.points))

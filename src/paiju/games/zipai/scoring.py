@@ -1,0 +1,87 @@
+"""Points and paying (ZP-8), the account, and the next hand (ZP-2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from paiju.core.account import Line, Outcome
+from paiju.core.seats import Seat, after
+from paiju.games.zipai.cards import format_cards
+from paiju.games.zipai.melds import WORTH, Meld, name_of
+from paiju.games.zipai.rules import Rules
+from paiju.games.zipai.state import Over, State, Winner, ZiPaiMatch
+
+
+def outcome(rules: Rules, state: State) -> Outcome | None:
+    """How the hand ended, or None while it goes on."""
+    over = state.phase
+    if not isinstance(over, Over):
+        return None
+    winners = tuple(winner.seat for winner in over.winners)
+    return Outcome(over.reason, winners, _points(rules, over, state.seats), account(rules, state))
+
+
+def _points(rules: Rules, over: Over, seats: int) -> tuple[int, ...]:
+    """Every loser pays every winner the points (ZP-2.5, 8.3); whose card was won with, pays alone, and more (8.4)."""
+    winners = {winner.seat for winner in over.winners}
+    payers = {seat for seat in range(seats) if seat not in winners} if over.payer is None else {over.payer}
+    times = 1 if over.payer is None else rules.discard_times
+    points = [0] * seats
+    for winner in over.winners:
+        for payer in payers:
+            points[payer] -= winner.points * times
+            points[winner.seat] += winner.points * times
+    return tuple(points)
+
+
+def account(rules: Rules, state: State) -> tuple[Line, ...]:
+    """What the winner's melds are worth; of other winners, who are worth as much (ZP-2.5), and while the hand goes on, told."""
+    over = state.phase
+    if not isinstance(over, Over):
+        return (*_minimum(state), *_laid_so_far(state))
+    lines = [line for place, winner in enumerate(over.winners) for line in _winner(winner, told=place > 0)]
+    if over.payer is not None:
+        lines.append(Line("from_hand", rules.discard_times, "times", over.payer))
+    return tuple(lines)
+
+
+def _winner(winner: Winner, *, told: bool) -> Iterable[Line]:
+    return (_line(winner.seat, meld, told=told) for meld in winner.melds if WORTH[meld])
+
+
+def _line(seat: Seat, meld: Meld, *, told: bool) -> Line:
+    cards = meld.cards or ()
+    shown = cards[:1] if len(set(cards)) == 1 else cards
+    return Line(f"meld.{name_of(meld)}", WORTH[meld], "note" if told else "plus", seat, (format_cards(shown),))
+
+
+def _minimum(state: State) -> tuple[Line, ...]:
+    minimum = state.public.minimum
+    return () if minimum is None else (Line("minimum", minimum, "note"),)
+
+
+def _laid_so_far(state: State) -> Iterable[Line]:
+    """What everybody sees that lies there."""
+    return (
+        _line(seat, meld, told=True)
+        for seat, melds in enumerate(state.public.melds)
+        for meld in melds
+        if meld.cards and WORTH[meld]
+    )
+
+
+def next_match(rules: Rules, match: ZiPaiMatch, state: State) -> ZiPaiMatch:
+    """The winner is the next banker, of several the first in turn order from the old one (ZP-2.1, 2.5)."""
+    ended = outcome(rules, state)
+    assert ended is not None
+    before = match.points or (0,) * state.seats
+    points = tuple(old + new for old, new in zip(before, ended.points, strict=True))
+    return replace(match, hand=match.hand + 1, points=points, banker=_next_banker(rules, match, ended))
+
+
+def _next_banker(rules: Rules, match: ZiPaiMatch, ended: Outcome) -> Seat:
+    if ended.winners:
+        return ended.winners[0]
+    return match.banker if rules.banker_stays else after(match.banker, len(ended.points))
