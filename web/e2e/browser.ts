@@ -1,0 +1,60 @@
+/** Debian's Chromium by way of playwright-core: no browser of its own is downloaded. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext } from 'playwright-core';
+
+export const SIZES = {
+  'phone-small': { width: 360, height: 640 },
+  phone: { width: 390, height: 844 },
+  sideways: { width: 844, height: 390 },
+  tablet: { width: 768, height: 1024 },
+  laptop: { width: 1366, height: 768 },
+  desktop: { width: 1920, height: 1080 },
+} as const;
+
+export type Size = keyof typeof SIZES;
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export interface Settings {
+  language?: 'zh' | 'en';
+  theme?: 'light' | 'dark';
+  motion?: 'on' | 'off';
+  sound?: boolean;
+  fourColour?: boolean;
+}
+
+/** Does something in a browser of its own, with a profile that is thrown away. */
+export async function inBrowser<T>(
+  size: Size,
+  settings: Settings,
+  work: (context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const profile = mkdtempSync(join(tmpdir(), 'paiju-chromium-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: FLAGS,
+    viewport: SIZES[size],
+  });
+  const stored = JSON.stringify({ language: 'zh', theme: 'light', motion: 'off', sound: false, ...settings });
+  await context.addInitScript(
+    (text) => localStorage.getItem('paiju.settings') ?? localStorage.setItem('paiju.settings', text),
+    stored,
+  );
+  try {
+    return await work(context);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,34 @@
+/** Cards as the server writes them: `Ts`, `3h`, `Bj` (small joker), `Rj` (big joker). */
+
+export type Suit = 's' | 'h' | 'c' | 'd';
+
+export const RANKS = '3456789TJQKA2BR';
+const CARD = /([3-9TJQKA2])([shcd])|([BR])j/g;
+
+export interface Card {
+  readonly text: string;
+  /** One of RANKS. */
+  readonly rank: string;
+  /** null: a joker. */
+  readonly suit: Suit | null;
+}
+
+/** Reads cards written one after another, in the order they stand. */
+export function parseCards(text: string): Card[] {
+  return [...text.matchAll(CARD)].map(([match, rank, suit, joker]) => ({
+    text: match,
+    rank: rank ?? joker ?? '',
+    suit: (suit as Suit | undefined) ?? null,
+  }));
+}
+
+export const cardsText = (cards: readonly Card[]): string => cards.map((card) => card.text).join('');
+
+export const rankPower = (card: Card): number => RANKS.indexOf(card.rank);
+
+export const isRed = (card: Card): boolean => card.suit === 'h' || card.suit === 'd' || card.rank === 'R';
+
+export const isCourt = (card: Card): boolean => 'JQK'.includes(card.rank);
+
+/** What stands in the corner. */
+export const rankLabel = (rank: string): string => (rank === 'T' ? '10' : rank);

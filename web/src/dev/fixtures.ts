@@ -1,0 +1,300 @@
+/** Tables as the server would send them, for looking at and for tests; never in the built client. */
+
+import type { State, Rules } from '../games/doudizhu/types';
+import type { Line, SeatInfo, Table } from '../wire/types';
+
+interface Options {
+  title?: [string, string];
+  ruleset?: string;
+  you?: number | null;
+  rules?: Rules;
+  hands: (string | null)[];
+  counts?: number[];
+  phase: State['phase'];
+  open?: Partial<State['public']>;
+  account?: Line[];
+  actions?: [action: unknown, text: string][];
+  total?: number;
+  acting?: { seat: number; turn?: number; reserve?: number }[];
+  reveal?: { outcome: { reason: string; winners: number[]; points: number[]; account: Line[] }; hands: string[] };
+  seats?: Partial<SeatInfo>[];
+}
+
+const NAMES = ['小满', '阿福', 'Guest 4711', '老周'];
+
+function seat(at: number, more: Partial<SeatInfo> = {}): SeatInfo {
+  const bot = at === 1;
+  return {
+    seat: at,
+    kind: bot ? 'bot' : 'player',
+    name: NAMES[at] ?? `Guest ${at}`,
+    player: bot ? null : `p${at}`,
+    bot: bot ? 'steady' : null,
+    ready: false,
+    connected: true,
+    auto: false,
+    leaving: false,
+    points: [1240, -360, -880, 0][at] ?? 0,
+    ...more,
+  };
+}
+
+const count = (cards: string | null): number => (cards ?? '').length / 2;
+
+function view(options: Options): State {
+  const seats = options.hands.length;
+  const each = <T>(value: T): T[] => Array.from({ length: seats }, () => value);
+  return {
+    match: { hand: 2, points: each(0) },
+    stage: 3,
+    phase: options.phase,
+    public: {
+      counts: options.counts ?? options.hands.map(count),
+      opened: each(0),
+      kicked: each(false),
+      doubled: each(false),
+      thrown: each(0),
+      throw_factors: each(1),
+      plays: each(0),
+      played: each(''),
+      ...options.open,
+    },
+    secret: { deal: null, hands: options.hands, sealed: each(null), threw: each(null), gave: each(null), bottom: null },
+  };
+}
+
+export function tableOf(options: Options): Table {
+  const seats = options.hands.length;
+  const state = view(options);
+  const final = options.reveal && { ...state, secret: { ...state.secret, hands: options.reveal.hands } };
+  const [zh, en] = options.title ?? ['欢乐斗地主', 'Call and rob'];
+  return {
+    t: 'table',
+    v: 12,
+    since: null,
+    now: 0,
+    you: options.you === undefined ? 0 : options.you,
+    hosting: true,
+    table: {
+      id: 'demo',
+      ruleset: options.ruleset ?? 'doudizhu/happy',
+      title: { zh, en },
+      options: { bottom_size: 3, decks: 1, ...options.rules },
+      digest: '',
+      private: true,
+      pace: { turn: 20, reserve: 30 },
+      host: 0,
+      phase: options.reveal ? 'waiting' : 'playing',
+      hands: 0,
+      played: 2,
+      watching: 0,
+    },
+    seats: Array.from({ length: seats }, (_, at) => seat(at, options.seats?.[at])),
+    hand: {
+      number: 3,
+      commitment: '',
+      view: state,
+      account: options.account ?? [],
+      acting: (options.acting ?? []).map((one) => ({ must: true, turn: 14_000, reserve: 30_000, ...one })),
+      choices:
+        options.actions || options.total
+          ? {
+              decision: 5,
+              must: true,
+              total: options.total ?? options.actions?.length ?? 0,
+              actions: (options.actions ?? []).map(([action, text]) => ({ action, text })),
+            }
+          : null,
+      reveal: final
+        ? { outcome: options.reveal!.outcome, state: final, secret: '', contributions: [], replay: 'demo' }
+        : null,
+    },
+    happened: [],
+    next: null,
+  };
+}
+
+const HAND_20 = 'RjBj2s2hAsAhKcQsQhQdJsTsTh9c8s8h7d6s5h4c';
+const HAND_17 = 'Rj2s2hAhKcKdQsJsJhTd9c8s7d6s5h4c3d';
+const HAND_33 = 'RjRjBj2s2h2dAsAhAcKcKdKhQsQhQdQcJsJhTsThTd9c9d8s8h8c7d7s6s5h5d4c3d';
+const yesNo = (what: string, text: string): [unknown, string][] => [
+  [{ type: 'choose', what, yes: true }, text],
+  [{ type: 'choose', what, yes: false }, `no-${text}`],
+];
+const ACCOUNT: Line[] = [
+  { code: 'base', value: 3, how: 'base' },
+  { code: 'rob', value: 2, how: 'times' },
+  { code: 'bomb', value: 2, how: 'times', args: ['8888'] },
+];
+
+export const SCENES: Record<string, Table> = {
+  lead: tableOf({
+    hands: [HAND_20, null, null],
+    counts: [20, 17, 17],
+    phase: { type: 'playing', turn: 0, standing: null, by: null, passes: 0, last: [null, null, null] },
+    open: { landlord: 0, bottom: 'Bj9c4c', doubled: [false, true, false] },
+    account: ACCOUNT.slice(0, 2),
+    total: 900,
+    acting: [{ seat: 0 }],
+  }),
+  follow: tableOf({
+    hands: ['Rj2s2hAhKcQsQhJsJhTd9c8s7d', null, null],
+    counts: [13, 12, 2],
+    phase: { type: 'playing', turn: 0, standing: '789TJ', by: 1, passes: 0, last: [null, '7s8h9dTcJd', ''] },
+    open: { landlord: 1, bottom: 'Kd5h3c', bombs: ['8888'], played: ['3s3h', '7s8h9dTcJd8c8d8s', '4s4h'] },
+    account: ACCOUNT,
+    total: 40,
+    acting: [{ seat: 0, turn: 4000 }],
+  }),
+  waiting: tableOf({
+    hands: ['2s2hAhKcQsQhJs', null, null],
+    counts: [7, 12, 5],
+    phase: {
+      type: 'playing',
+      turn: 1,
+      standing: '333444555+789',
+      by: 0,
+      passes: 0,
+      last: ['3s3h3d4s4h4d5s5h5d7s8h9d', null, ''],
+    },
+    open: { landlord: 1, bottom: 'Kd5h3c' },
+    account: ACCOUNT,
+    acting: [{ seat: 1 }],
+    seats: [{}, {}, { auto: true }],
+  }),
+  bid: tableOf({
+    title: ['欢乐叫分', 'Bid one to three'],
+    ruleset: 'doudizhu/qq',
+    hands: [HAND_17, null, null],
+    counts: [17, 17, 17],
+    phase: { type: 'bidding', turn: 0, once: true, high: 1, bidder: 2, said: [null, 0, 1] },
+    actions: [
+      [{ type: 'bid', points: 0 }, 'bid 0'],
+      [{ type: 'bid', points: 1 }, 'bid 1'],
+      [{ type: 'bid', points: 2 }, 'bid 2'],
+      [{ type: 'bid', points: 3 }, 'bid 3'],
+    ],
+    acting: [{ seat: 0 }],
+  }),
+  rob: tableOf({
+    hands: [HAND_17, null, null],
+    counts: [17, 17, 17],
+    phase: { type: 'robbing', left: [0], caller: 2, last: 2, robs: 1, said: ['', 'no-rob', 'call'] },
+    actions: yesNo('rob', 'rob'),
+    acting: [{ seat: 0 }],
+  }),
+  openHand: tableOf({
+    hands: [HAND_17, 'RjAs2c2dKsQdJdTcTs9h8d7s7h6h5c4s3s', null],
+    counts: [17, 17, 17],
+    phase: { type: 'playing', turn: 2, standing: '55', by: 1, passes: 0, last: [null, '5s5d', null] },
+    open: { landlord: 1, bottom: '9s9h3c', opened: [0, 5, 0], doubled: [true, true, false] },
+    account: [...ACCOUNT, { code: 'open', value: 5, how: 'times' }],
+    acting: [{ seat: 2 }],
+  }),
+  double: tableOf({
+    hands: [HAND_17, null, null],
+    counts: [17, 20, 17],
+    phase: { type: 'doubling', waiting: [0, 2] },
+    open: { landlord: 1, bottom: 'Kd5h3c' },
+    actions: yesNo('double', 'double'),
+    account: ACCOUNT,
+    acting: [{ seat: 0 }, { seat: 2 }],
+  }),
+  opening: tableOf({
+    hands: ['', null, null],
+    counts: [0, 0, 0],
+    phase: { type: 'opening', factor: 5, waiting: [0, 1, 2] },
+    actions: yesNo('open', 'open'),
+    acting: [{ seat: 0 }, { seat: 1 }, { seat: 2 }],
+  }),
+  discard: tableOf({
+    title: ['弃牌斗地主', 'Discard'],
+    ruleset: 'doudizhu/discard',
+    rules: { discard: true },
+    hands: [HAND_17, null, null],
+    counts: [17, 20, 17],
+    phase: { type: 'throwing', waiting: [0, 2] },
+    open: { landlord: 1, bottom: 'Kd5h3c' },
+    actions: [[{ type: 'throw', ranks: '' }, 'throw -']],
+    account: ACCOUNT,
+    acting: [{ seat: 0 }],
+  }),
+  wild: tableOf({
+    title: ['癞子斗地主', 'Wild card'],
+    ruleset: 'doudizhu/wild',
+    rules: { wild: true },
+    hands: ['Rj2s2hAhKcQsQhJsJhTd9c8s7d7h5c5d', null, null],
+    counts: [16, 15, 9],
+    phase: { type: 'playing', turn: 0, standing: '3333<3355', by: 2, passes: 0, last: [null, '', '3s3h5s5h'] },
+    open: { landlord: 1, bottom: 'Kd5h3c', wild: 2 },
+    account: ACCOUNT,
+    total: 30,
+    acting: [{ seat: 0 }],
+  }),
+  four: tableOf({
+    title: ['四人斗地主', 'Four players'],
+    ruleset: 'doudizhu/four',
+    rules: { players: 4, decks: 2, bottom_size: 8 },
+    hands: [HAND_33, null, null, null],
+    counts: [33, 25, 25, 25],
+    phase: { type: 'playing', turn: 0, standing: null, by: null, passes: 0, last: [null, null, null, null] },
+    open: { landlord: 0 },
+    account: ACCOUNT.slice(0, 1),
+    total: 5000,
+    acting: [{ seat: 0 }],
+  }),
+  fourPlay: tableOf({
+    title: ['四人斗地主', 'Four players'],
+    ruleset: 'doudizhu/four',
+    rules: { players: 4, decks: 2, bottom_size: 8 },
+    hands: [HAND_33.slice(0, 50), null, null, null],
+    counts: [25, 20, 17, 22],
+    phase: {
+      type: 'playing',
+      turn: 0,
+      standing: '3344556677',
+      by: 3,
+      passes: 0,
+      last: ['3s3h4c4d5s5h6c6d7s7h', '', '3s3h4c4d5s5h6c6d7s7h', '3s3h4c4d5s5h6c6d7s7h'],
+    },
+    open: { landlord: 3 },
+    account: ACCOUNT,
+    total: 5000,
+    acting: [{ seat: 0 }],
+  }),
+  duel: tableOf({
+    title: ['二人斗地主', 'Two players'],
+    ruleset: 'doudizhu/duel',
+    rules: { players: 2, stripped_ranks: '34' },
+    hands: [HAND_20, null],
+    counts: [20, 17],
+    phase: { type: 'playing', turn: 1, standing: '99', by: 0, passes: 0, last: ['9s9d', null] },
+    open: { landlord: 0, bottom: 'Kd5h6c' },
+    account: ACCOUNT,
+    acting: [{ seat: 1 }],
+  }),
+  result: tableOf({
+    hands: ['', null, null],
+    counts: [0, 9, 17],
+    phase: { type: 'over', outcome: { reason: 'out', winners: [0], points: [48, -24, -24] } },
+    open: { landlord: 0, bottom: 'Kd5h3c' },
+    reveal: {
+      outcome: {
+        reason: 'out',
+        winners: [0],
+        points: [48, -24, -24],
+        account: [...ACCOUNT, { code: 'spring', value: 2, how: 'times' }],
+      },
+      hands: ['', '2sAhKcQsJd9c9h7s4d', 'Rj2hAsKdQdQhJsTcTd8s7h7d6c5h5c4s3s'],
+    },
+  }),
+  spectator: tableOf({
+    you: null,
+    hands: [null, null, null],
+    counts: [8, 12, 3],
+    phase: { type: 'playing', turn: 0, standing: '789TJ', by: 1, passes: 0, last: [null, '7s8h9dTcJd', ''] },
+    open: { landlord: 1, bottom: 'Kd5h3c' },
+    account: ACCOUNT,
+    acting: [{ seat: 0 }],
+  }),
+};

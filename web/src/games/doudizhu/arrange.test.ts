@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { cardsText, parseCards } from '../../cards/card';
+import { arrange } from './arrange';
+
+const hand = parseCards('3c7sRj7h2dBj7d3h');
+
+test('high cards left', () => {
+  expect(cardsText(arrange(hand, 'rank', null))).toBe('RjBj2d7s7h7d3h3c');
+});
+
+test('by count, many first', () => {
+  expect(cardsText(arrange(hand, 'group', null))).toBe('7s7h7d3h3cRjBj2d');
+});
+
+test('wild cards before all', () => {
+  expect(cardsText(arrange(hand, 'rank', '3'))).toBe('3h3cRjBj2d7s7h7d');
+});

@@ -1,0 +1,17 @@
+import { rankPower, type Card } from '../../cards/card';
+import type { Order } from '../../lib/settings.svelte';
+
+const SUIT_ORDER = 'shcd';
+
+const suitPlace = (card: Card): number => (card.suit === null ? -1 : SUIT_ORDER.indexOf(card.suit));
+
+const byRank = (a: Card, b: Card): number => rankPower(b) - rankPower(a) || suitPlace(a) - suitPlace(b);
+
+/** High cards left; wild cards before all. By count: bombs first, single cards last. */
+export function arrange(cards: readonly Card[], order: Order, wild: string | null): Card[] {
+  const counts = new Map<string, number>();
+  for (const { rank } of cards) counts.set(rank, (counts.get(rank) ?? 0) + 1);
+  const groupOf = (card: Card): number => (order === 'group' ? (counts.get(card.rank) ?? 0) : 0);
+  const isWild = (card: Card): number => Number(card.rank === wild);
+  return [...cards].sort((a, b) => isWild(b) - isWild(a) || groupOf(b) - groupOf(a) || byRank(a, b));
+}

@@ -1,0 +1,35 @@
+import { t } from '../../i18n/index.svelte';
+import type { Family } from '../family';
+import { arrange } from './arrange';
+import { tell } from './labels';
+import Picture from './Picture.svelte';
+import { sceneOf } from './scene';
+import { cardsOf } from './text';
+
+const PLAYERS: Record<string, number> = { four: 4, duel: 2, 'duel-rotate': 2 };
+const RULESETS = [
+  'qq',
+  'happy',
+  'wild',
+  'discard',
+  'classic',
+  'kick',
+  'duel',
+  'duel-rotate',
+  'four',
+  'origin',
+] as const;
+
+export const doudizhu: Family = {
+  name: 'doudizhu',
+  Picture,
+  scene: sceneOf,
+  arrange,
+  cardsOf,
+  tell,
+  rulesets: RULESETS.map((name) => `doudizhu/${name}`),
+  about: (ruleset) => {
+    const name = ruleset.split('/')[1] as (typeof RULESETS)[number];
+    return { text: RULESETS.includes(name) ? t(`about.${name}`) : '', players: PLAYERS[name] ?? 3 };
+  },
+};

@@ -1,0 +1,334 @@
+// Generated from the Python types by scripts/gen-wire: change those, then run `make gen`.
+
+export type Action = DealOn | Choose | Bid | Throw | Play | Pass;
+export type Event =
+  | PhaseBegan
+  | FirstChosen
+  | CardsDealt
+  | Sealed
+  | HandsOpened
+  | BidMade
+  | Called
+  | Robbed
+  | Kicked
+  | LandlordSettled
+  | BottomTaken
+  | CardGiven
+  | WildDrawn
+  | CardsThrown
+  | Doubled
+  | Played
+  | Passed
+  | HandEnded;
+
+export interface Everything {
+  Action: Action;
+  Automatic: Automatic;
+  Bid: Bid;
+  BidMade: BidMade;
+  Bidding: Bidding;
+  BottomTaken: BottomTaken;
+  Called: Called;
+  CardGiven: CardGiven;
+  CardsDealt: CardsDealt;
+  CardsThrown: CardsThrown;
+  Choose: Choose;
+  Deal: Deal;
+  DealOn: DealOn;
+  Dealing: Dealing;
+  DouMatch: DouMatch;
+  Doubled: Doubled;
+  Doubling: Doubling;
+  Event: Event;
+  FirstChosen: FirstChosen;
+  HandEnded: HandEnded;
+  HandsOpened: HandsOpened;
+  Kicked: Kicked;
+  Kicking: Kicking;
+  LandlordSettled: LandlordSettled;
+  Line: Line;
+  Opening: Opening;
+  Outcome: Outcome;
+  Over: Over;
+  Pass: Pass;
+  Passed: Passed;
+  PhaseBegan: PhaseBegan;
+  Play: Play;
+  Played: Played;
+  Playing: Playing;
+  Public: Public;
+  Robbed: Robbed;
+  Robbing: Robbing;
+  Rules: Rules;
+  Sealed: Sealed;
+  Secret: Secret;
+  State: State;
+  Throw: Throw;
+  Throwing: Throwing;
+  WildDrawn: WildDrawn;
+}
+export interface DealOn {
+  type: 'deal';
+}
+export interface Choose {
+  type: 'choose';
+  what: string;
+  yes: boolean;
+}
+export interface Bid {
+  points: number;
+  type: 'bid';
+}
+export interface Throw {
+  ranks: string;
+  type: 'throw';
+}
+export interface Play {
+  cards?: string | null;
+  type: 'play';
+  what: string;
+}
+export interface Pass {
+  type: 'pass';
+}
+export interface Automatic {
+  type: 'automatic';
+  what: string;
+}
+export interface BidMade {
+  points: number;
+  seat: number;
+  type: 'bid_made';
+}
+export interface Bidding {
+  bidder?: number | null;
+  high?: number;
+  once: boolean;
+  passes?: number;
+  said?: (number | null)[];
+  spoken?: number;
+  turn: number;
+  type: 'bidding';
+}
+export interface BottomTaken {
+  cards: string | null;
+  seat: number;
+  shown: boolean;
+  size: number;
+  type: 'bottom_taken';
+}
+export interface Called {
+  seat: number;
+  type: 'called';
+  yes: boolean;
+}
+export interface CardGiven {
+  card: string | null;
+  giver: number;
+  open: boolean;
+  taker: number;
+  type: 'card_given';
+}
+export interface CardsDealt {
+  hands: (string | null)[];
+  open?: number[];
+  sizes: number[];
+  type: 'cards_dealt';
+}
+export interface CardsThrown {
+  cards: (string | null)[];
+  factors: number[];
+  open: number[];
+  sizes: number[];
+  type: 'cards_thrown';
+}
+export interface Deal {
+  deck: number[];
+  draws?: number[];
+}
+export interface Dealing {
+  packet: number;
+  type: 'dealing';
+}
+export interface DouMatch {
+  double_above?: number;
+  first?: number | null;
+  hand?: number;
+  points?: number[];
+  purses?: number[] | null;
+}
+export interface Doubled {
+  seats: number[];
+  type: 'doubled';
+}
+export interface Doubling {
+  type: 'doubling';
+  waiting: number[];
+}
+export interface PhaseBegan {
+  phase: Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Playing | Over;
+  stage: number;
+  type: 'phase_began';
+}
+export interface Opening {
+  factor: number;
+  type: 'opening';
+  waiting: number[];
+}
+export interface Robbing {
+  caller?: number | null;
+  last?: number | null;
+  left: number[];
+  robs?: number;
+  said?: string[];
+  type: 'robbing';
+}
+export interface Kicking {
+  left: number[];
+  type: 'kicking';
+}
+export interface Throwing {
+  type: 'throwing';
+  waiting: number[];
+}
+export interface Playing {
+  by: number | null;
+  last: (string | null)[];
+  passes: number;
+  standing: string | null;
+  turn: number;
+  type: 'playing';
+}
+export interface Over {
+  outcome: Outcome;
+  type: 'over';
+}
+export interface Outcome {
+  account?: Line[];
+  points: number[];
+  reason: string;
+  winners: number[];
+}
+export interface Line {
+  args?: string[];
+  code: string;
+  how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
+  seat?: number | null;
+  value: number;
+}
+export interface FirstChosen {
+  seat: number;
+  type: 'first_chosen';
+  upcard?: string | null;
+}
+export interface Sealed {
+  choice: (DealOn | Choose | Bid | Throw | Play | Pass) | null;
+  seat: number;
+  type: 'sealed';
+}
+export interface HandsOpened {
+  factor: number;
+  hands: string[];
+  seats: number[];
+  type: 'hands_opened';
+}
+export interface Robbed {
+  seat: number;
+  type: 'robbed';
+  yes: boolean;
+}
+export interface Kicked {
+  seat: number;
+  type: 'kicked';
+  yes: boolean;
+}
+export interface LandlordSettled {
+  base: number;
+  forced?: boolean;
+  robs?: number;
+  seat: number;
+  silent?: number[];
+  type: 'landlord_settled';
+}
+export interface WildDrawn {
+  rank: number;
+  type: 'wild_drawn';
+}
+export interface Played {
+  cards: string;
+  seat: number;
+  type: 'played';
+  what: string;
+}
+export interface Passed {
+  seat: number;
+  type: 'passed';
+}
+export interface HandEnded {
+  bottom: string | null;
+  hands: string[];
+  outcome: Outcome;
+  thrown: (string | null)[];
+  type: 'hand_ended';
+}
+export interface Public {
+  base?: number;
+  bombs?: string[];
+  bottom?: string | null;
+  counts: number[];
+  doubled: boolean[];
+  first?: number | null;
+  kicked: boolean[];
+  kicked_back?: boolean;
+  landlord?: number | null;
+  opened: number[];
+  played: string[];
+  plays: number[];
+  robs?: number;
+  silent?: number[];
+  throw_factors: number[];
+  thrown: number[];
+  upcard?: string | null;
+  wild?: number | null;
+}
+export interface Rules {
+  attach_both_jokers?: boolean;
+  attach_singles?: boolean;
+  attached?: 'loose' | 'strict';
+  auction?: 'points_once' | 'points_open' | 'rob' | 'rob_duel' | 'rotating';
+  bomb_doubles_from?: number;
+  bottom_bonus?: boolean;
+  bottom_shown?: boolean;
+  bottom_size?: number;
+  decks?: 1 | 2;
+  discard?: boolean;
+  double?: boolean;
+  draw_from_others?: boolean;
+  escape?: 'hand' | 'none' | 'standing';
+  first_bidder?: 'random' | 'rotate' | 'upcard';
+  forced_bid?: boolean;
+  hand_size?: number;
+  kick?: boolean;
+  levels?: boolean;
+  open_hand?: boolean;
+  players?: 2 | 3 | 4;
+  quad_with_two?: boolean;
+  spring?: boolean;
+  stripped_ranks?: string;
+  wild?: boolean;
+}
+export interface Secret {
+  bottom?: string | null;
+  deal: Deal | null;
+  gave: (string | null)[];
+  hands: (string | null)[];
+  sealed: ((DealOn | Choose | Bid | Throw | Play | Pass) | null)[];
+  threw: (string | null)[];
+}
+export interface State {
+  match: DouMatch;
+  phase: Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Playing | Over;
+  public: Public;
+  secret: Secret;
+  stage: number;
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import {
+  cardAt,
+  cardInRow,
+  cardsBetween,
+  isUpright,
+  layoutHand,
+  layoutPlay,
+  MIN_PITCH,
+  MIN_SLICE,
+  split,
+} from './layout';
+
+const SCREENS = [
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 768, height: 1024 },
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1080 },
+];
+const COUNTS = [17, 20, 25, 33];
+const flat = () => false;
+
+describe.each(SCREENS)('$width×$height', (screen) => {
+  test.each(COUNTS)('%i cards keep their slice and stay inside', (count) => {
+    const layout = layoutHand(count, screen.width, screen);
+    expect(layout.places).toHaveLength(count);
+    expect(layout.cardHeight).toBeGreaterThanOrEqual(60);
+    layout.places.forEach((place, index) => {
+      const next = layout.places[index + 1];
+      if (next?.row === place.row) expect(next.x - place.x).toBeGreaterThanOrEqual(MIN_SLICE);
+      else if (next) expect(next.y - place.y).toBeGreaterThanOrEqual(MIN_PITCH);
+      expect(place.x).toBeGreaterThanOrEqual(0);
+      expect(place.x + layout.card).toBeLessThanOrEqual(screen.width);
+      expect(place.y + layout.cardHeight).toBeLessThanOrEqual(layout.height);
+    });
+    expect(layout.height).toBeLessThan(screen.height / 2);
+  });
+
+  test.each(COUNTS)('%i cards: each is found at the middle of its slice', (count) => {
+    const layout = layoutHand(count, screen.width, screen);
+    layout.places.forEach(({ x, y }, index) => expect(cardAt(layout, x + 13, y + 30, flat)).toBe(index));
+  });
+});
+
+test.each([
+  [360, 640, 20, 2, 10],
+  [360, 640, 33, 3, 11],
+  [390, 844, 20, 2, 10],
+  [844, 390, 20, 1, 20],
+  [844, 390, 33, 2, 17],
+  [1366, 768, 33, 1, 33],
+])('%i×%i with %i cards: %i rows of %i', (width, height, count, rows, inRow) => {
+  const layout = layoutHand(count, width, { width, height });
+  expect(layout.rows).toBe(rows);
+  expect(layout.places.filter((place) => place.row === 0)).toHaveLength(inRow);
+});
+
+test('few cards lie together in the middle', () => {
+  const layout = layoutHand(2, 1920, SCREENS[5]!);
+  const [first, second] = layout.places;
+  expect(second!.x - first!.x).toBeLessThan(layout.card);
+  expect(Math.round(first!.x + second!.x + layout.card)).toBe(1920);
+});
+
+test('an empty hand has no place, and no card is found in it', () => {
+  const layout = layoutHand(0, 360, SCREENS[0]!);
+  expect(layout.places).toEqual([]);
+  expect(cardAt(layout, 100, 50, flat)).toBe(-1);
+});
+
+test('a lifted card is found where it is seen', () => {
+  const layout = layoutHand(3, 390, SCREENS[1]!);
+  const { x } = layout.places[1]!;
+  expect(cardAt(layout, x + 5, 2, () => true)).toBe(1);
+  expect(cardAt(layout, x + 5, 2, flat)).toBe(-1);
+});
+
+test('a stroke runs over the cards of its columns in every row between', () => {
+  const layout = layoutHand(20, 360, SCREENS[0]!);
+  expect(cardsBetween(layout, 2, 5)).toEqual([2, 3, 4, 5]);
+  expect(cardsBetween(layout, 5, 2)).toEqual([2, 3, 4, 5]);
+  expect(cardsBetween(layout, 2, 13)).toEqual([2, 3, 12, 13]);
+  expect(cardsBetween(layout, 2, 99)).toEqual([]);
+});
+
+test('arrow keys go to the nearest card of the next row', () => {
+  const layout = layoutHand(20, 360, SCREENS[0]!);
+  expect(cardInRow(layout, 3, 1)).toBe(13);
+  expect(cardInRow(layout, 13, -1)).toBe(3);
+  expect(cardInRow(layout, 3, -1)).toBe(3);
+});
+
+test('rows are filled evenly, the fuller ones first', () => {
+  expect(split(17, 2)).toEqual([9, 8]);
+  expect(split(25, 3)).toEqual([9, 8, 8]);
+});
+
+test('a long play folds into two rows, and never is wider than its room', () => {
+  expect(layoutPlay(5, 170, 36)).toEqual({ slice: 16, rows: 1, perRow: 5 });
+  expect(layoutPlay(12, 170, 36).rows).toBe(2);
+  for (const count of [1, 9, 12, 20, 32]) {
+    const { slice, perRow, rows } = layoutPlay(count, 112, 36);
+    expect(36 + (perRow - 1) * slice).toBeLessThanOrEqual(112);
+    expect(rows).toBeLessThanOrEqual(2);
+  }
+});
+
+test('a phone held upright is told from the others', () => {
+  expect(SCREENS.map(isUpright)).toEqual([true, true, false, false, false, false]);
+});

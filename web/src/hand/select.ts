@@ -1,0 +1,62 @@
+/** Choosing cards of a hand: pure, so that keys, taps and strokes cannot disagree. */
+
+import type { Card } from '../cards/card';
+
+/** A card of a hand with a name of its own: two packs have equal cards. */
+export interface HandCard extends Card {
+  readonly id: string;
+}
+
+export type Selection = ReadonlySet<string>;
+
+export const NOTHING: Selection = new Set();
+
+export function named(cards: readonly Card[]): HandCard[] {
+  const seen = new Map<string, number>();
+  return cards.map((card) => {
+    const copy = seen.get(card.text) ?? 0;
+    seen.set(card.text, copy + 1);
+    return { ...card, id: `${card.text}${copy}` };
+  });
+}
+
+/** Each of these turned round: in if it was out, out if it was in. */
+export function toggled(selection: Selection, ids: Iterable<string>): Selection {
+  const next = new Set(selection);
+  for (const id of ids) if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** One card more of a rank; when all are chosen, none of them. */
+export function withRank(selection: Selection, hand: readonly HandCard[], rank: string): Selection {
+  const ids = hand.filter((card) => card.rank === rank).map((card) => card.id);
+  const free = ids.find((id) => !selection.has(id));
+  return toggled(selection, free === undefined ? ids : [free]);
+}
+
+/** What is left of a selection when the hand has changed. */
+export function kept(selection: Selection, hand: readonly HandCard[]): Selection {
+  const ids = new Set(hand.map((card) => card.id));
+  const next = [...selection].filter((id) => ids.has(id));
+  return next.length === selection.size ? selection : new Set(next);
+}
+
+export const chosen = (hand: readonly HandCard[], selection: Selection): HandCard[] =>
+  hand.filter((card) => selection.has(card.id));
+
+/** The cards of the hand that a play names: equal suits where they are told, any of the rank otherwise. */
+export function matching(hand: readonly HandCard[], cards: readonly Pick<Card, 'text' | 'rank'>[]): Selection {
+  const found = new Set<string>();
+  for (const wanted of cards) {
+    const free = hand.filter((card) => !found.has(card.id));
+    const card = free.find(({ text }) => text === wanted.text) ?? free.find(({ rank }) => rank === wanted.rank);
+    if (card) found.add(card.id);
+  }
+  return found;
+}
+
+/** The rank that a key stands for, or null. */
+export function rankOfKey(key: string): string | null {
+  const letter = key === '0' || key === '1' ? 'T' : key.toUpperCase();
+  return /^[2-9TJQKABR]$/.test(letter) ? letter : null;
+}

@@ -1,0 +1,36 @@
+/** Words: the client's own by key, the games' words from the server's catalogues by code. */
+
+import { settings, type Language } from '../lib/settings.svelte';
+import { en } from './en';
+import type { Key } from './keys';
+import { zh } from './zh';
+
+export type { Key } from './keys';
+
+type Values = Record<string, string | number>;
+
+const CATALOGUES: Record<Language, Record<Key, string>> = { zh, en };
+
+export const fill = (sentence: string, values: Values): string =>
+  sentence.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
+
+export const t = (key: Key, values: Values = {}): string => fill(CATALOGUES[settings.language][key], values);
+
+export const isKey = (key: string): key is Key => key in zh;
+
+/** A title that the server gives in both languages. */
+export const titled = (title: Record<Language, string>): string => title[settings.language];
+
+export const number = (value: number): string =>
+  value.toLocaleString(settings.language === 'zh' ? 'zh-CN' : 'en-GB').replace('-', '−');
+
+/** A gain with its sign. */
+export const gain = (value: number): string => (value > 0 ? `+${number(value)}` : number(value));
+
+export function ago(then: number, now = Date.now()): string {
+  const minutes = Math.floor((now - then) / 60_000);
+  if (minutes < 1) return t('time.now');
+  if (minutes < 60) return t('time.minutes', { n: minutes });
+  if (minutes < 24 * 60) return t('time.hours', { n: Math.floor(minutes / 60) });
+  return t('time.days', { n: Math.floor(minutes / 1440) });
+}

@@ -1,0 +1,44 @@
+/** The address bar: one path at a time, links that do not load the page anew. */
+
+const current = $state({ path: location.pathname, hash: location.hash });
+
+function follow(): void {
+  current.path = location.pathname;
+  current.hash = location.hash;
+}
+
+addEventListener('popstate', follow);
+addEventListener('hashchange', follow);
+
+export const route = {
+  get path(): string {
+    return current.path;
+  },
+  /** Without the `#`. */
+  get hash(): string {
+    return current.hash.slice(1);
+  },
+};
+
+export function go(path: string, replace = false): void {
+  if (replace) history.replaceState(null, '', path);
+  else history.pushState(null, '', path);
+  follow();
+  scrollTo(0, 0);
+}
+
+/** Notes a place within the page without leaving it. */
+export function setHash(hash: string): void {
+  history.replaceState(null, '', `${location.pathname}#${hash}`);
+  current.hash = `#${hash}`;
+}
+
+/** Takes clicks on links of this page. */
+export function follows(event: MouseEvent): void {
+  const link = (event.target as Element | null)?.closest?.('a');
+  const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  if (!link || !plain || link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
+  if (link.pathname.startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}

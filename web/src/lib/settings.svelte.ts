@@ -1,0 +1,50 @@
+/** What a person has set on this device. */
+
+export type Language = 'zh' | 'en';
+export type Theme = 'light' | 'dark' | 'system';
+export type Motion = 'on' | 'off' | 'system';
+export type Order = 'rank' | 'group';
+
+interface Settings {
+  language: Language;
+  theme: Theme;
+  fourColour: boolean;
+  sound: boolean;
+  motion: Motion;
+  order: Order;
+}
+
+const KEY = 'paiju.settings';
+
+function defaults(): Settings {
+  const language = navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+  return { language, theme: 'system', fourColour: false, sound: true, motion: 'system', order: 'rank' };
+}
+
+function load(): Settings {
+  try {
+    return { ...defaults(), ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };
+  } catch {
+    return defaults();
+  }
+}
+
+export const settings = $state<Settings>(load());
+
+const matches = (query: string): boolean => matchMedia(query).matches;
+
+export const isDark = (): boolean =>
+  settings.theme === 'system' ? matches('(prefers-color-scheme: dark)') : settings.theme === 'dark';
+
+export const isStill = (): boolean =>
+  settings.motion === 'system' ? matches('(prefers-reduced-motion: reduce)') : settings.motion === 'off';
+
+/** Puts the settings to work; called in an effect, so that it follows every change. */
+export function applySettings(): void {
+  localStorage.setItem(KEY, JSON.stringify(settings));
+  const root = document.documentElement;
+  root.lang = settings.language === 'zh' ? 'zh-CN' : 'en';
+  root.dataset.theme = isDark() ? 'dark' : 'light';
+  root.dataset.fourColour = settings.fourColour ? 'on' : 'off';
+  root.dataset.motion = isStill() ? 'off' : 'on';
+}

@@ -1,0 +1,52 @@
+/** What a table's page needs of its connection: the real one, or a fixture. */
+
+import type { Readings, Said, Table } from '../wire/types';
+
+export interface TableModel {
+  readonly table: Table | null;
+  /** The page's clock when `table` came. */
+  readonly receivedAt: number;
+  /** What was said lately, by seat. */
+  readonly said: ReadonlyMap<number, Said>;
+  /** Why the last request was refused; cleared by the next. */
+  readonly refusal: string | null;
+  act(action: unknown): void;
+  preview(text: string): Promise<Readings>;
+  hint(): Promise<Readings>;
+  send(request: Command): void;
+}
+
+/** Requests that are only acknowledged. */
+export type Command =
+  | { t: 'auto'; on: boolean }
+  | { t: 'say'; phrase: string }
+  | { t: 'react'; reaction: string; to?: number | null }
+  | { t: 'sit'; seat?: number | null }
+  | { t: 'stand' }
+  | { t: 'leave' }
+  | { t: 'ready'; on: boolean; contribution: string }
+  | { t: 'start'; contribution: string }
+  | { t: 'add_bot'; seat?: number | null }
+  | { t: 'remove'; seat: number }
+  | { t: 'options'; ruleset?: string; options?: Record<string, unknown> }
+  | { t: 'rematch' };
+
+export const PHRASES = ['hello', 'hurry', 'nice', 'sorry', 'thanks', 'luck', 'wow', 'oops', 'again', 'bye'] as const;
+export const REACTIONS = ['like', 'heart', 'laugh', 'cry', 'angry', 'think', 'flower', 'egg'] as const;
+
+export const SIGNS: Record<(typeof REACTIONS)[number], string> = {
+  like: '👍',
+  heart: '❤️',
+  laugh: '😂',
+  cry: '😢',
+  angry: '😠',
+  think: '🤔',
+  flower: '🌹',
+  egg: '🥚',
+};
+
+/** This seat's part of the next deal. */
+export function contribution(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,122 @@
+/** What a table shows, whatever the game: a family makes a scene of the server's view, and the table draws it. */
+
+import type { Card } from '../cards/card';
+import type { Outcome } from '../wire/types';
+
+/** Where somebody sits, seen from the viewer's chair. The next to play sits on the right. */
+export type Chair = 'me' | 'right' | 'top' | 'left';
+
+/** What a seat did last: cards it put down, or something it said. */
+export type Last =
+  | { readonly kind: 'cards'; readonly cards: readonly Card[]; readonly as: string | null; readonly toBeat: boolean }
+  | { readonly kind: 'word'; readonly word: string; readonly strong: boolean };
+
+export interface Clock {
+  /** Milliseconds of the page's clock at which the turn, and then the reserve, runs out; null: no clock. */
+  readonly turnEnds: number | null;
+  readonly end: number | null;
+  readonly turn: number;
+}
+
+export interface SeatScene {
+  readonly seat: number;
+  readonly chair: Chair;
+  readonly name: string;
+  readonly kind: 'empty' | 'player' | 'bot';
+  readonly role: { readonly label: string; readonly strong: boolean } | null;
+  /** Short signs beside the name: doubled, open hand, kicked. */
+  readonly marks: readonly string[];
+  readonly cardsLeft: number | null;
+  /** Cards that everybody sees: an open hand, or what is left at the end. */
+  readonly shown: readonly Card[] | null;
+  readonly last: Last | null;
+  readonly clock: Clock | null;
+  readonly acting: boolean;
+  readonly auto: boolean;
+  readonly connected: boolean;
+  readonly ready: boolean;
+  readonly points: number;
+}
+
+export interface Bottom {
+  readonly count: number;
+  /** null: face down. */
+  readonly cards: readonly Card[] | null;
+}
+
+export interface ActionButton {
+  readonly label: string;
+  readonly action: unknown;
+  readonly primary: boolean;
+}
+
+/** What the viewer is asked: to choose among a few things, or to choose cards. */
+export type Question =
+  | { readonly kind: 'buttons'; readonly prompt: string; readonly buttons: readonly ActionButton[] }
+  | {
+      readonly kind: 'cards';
+      readonly prompt: string;
+      readonly verb: string;
+      /** The action without cards, if there is one: pass, or throw nothing away. */
+      readonly without: ActionButton | null;
+      /** The text to ask `preview` about these cards. */
+      readonly text: (cards: readonly Card[]) => string;
+      /** Whether the house gives advice. */
+      readonly hints: boolean;
+    };
+
+export interface Counted {
+  readonly rank: string;
+  readonly left: number;
+}
+
+export interface AccountLine {
+  readonly label: string;
+  readonly value: string;
+  readonly note: string;
+}
+
+export interface Result {
+  readonly title: string;
+  readonly won: boolean | null;
+  readonly account: readonly AccountLine[];
+  readonly stake: number | null;
+  readonly seats: readonly {
+    readonly seat: number;
+    readonly name: string;
+    readonly role: string;
+    readonly points: number;
+    readonly total: number;
+    readonly cards: readonly Card[];
+  }[];
+  readonly replay: string;
+}
+
+export interface TableScene {
+  readonly seats: readonly SeatScene[];
+  readonly me: number | null;
+  readonly hand: readonly Card[];
+  readonly bottom: Bottom | null;
+  /** The wild rank. */
+  readonly wild: string | null;
+  readonly stake: { readonly base: number; readonly times: number } | null;
+  readonly question: Question | null;
+  readonly status: string;
+  readonly counter: readonly Counted[];
+  readonly result: Result | null;
+}
+
+/** Chairs by how many play, from the viewer's on in playing order. */
+const CHAIRS: Record<number, readonly Chair[]> = {
+  2: ['me', 'top'],
+  3: ['me', 'right', 'left'],
+  4: ['me', 'right', 'top', 'left'],
+};
+
+export function chairOf(seat: number, me: number | null, seats: number): Chair {
+  const chairs = CHAIRS[seats] ?? CHAIRS[4]!;
+  return chairs[(seat - (me ?? 0) + seats) % seats] ?? 'top';
+}
+
+export const isWinner = (outcome: Outcome, seat: number | null): boolean | null =>
+  seat === null || outcome.winners.length === 0 ? null : outcome.winners.includes(seat);

@@ -1,0 +1,290 @@
+// Generated from the Python types by scripts/gen-wire: change those, then run `make gen`.
+
+export type ClientMessage =
+  | Act
+  | Preview
+  | Hint
+  | Auto
+  | Say
+  | React
+  | Sit
+  | Stand
+  | Leave
+  | Ready
+  | AddBot
+  | Remove
+  | Options
+  | Rematch
+  | Start
+  | Sync
+  | Ping;
+export type ServerMessage = Ack | Refused | Readings | Said | Closed | Table;
+
+export interface Everything {
+  Ack: Ack;
+  Act: Act;
+  Acting: Acting;
+  AddBot: AddBot;
+  Auto: Auto;
+  Choices: Choices;
+  ClientMessage: ClientMessage;
+  Closed: Closed;
+  HandInfo: HandInfo;
+  Happened: Happened;
+  Hint: Hint;
+  Leave: Leave;
+  Line: Line;
+  NextHand: NextHand;
+  Options: Options;
+  Outcome: Outcome;
+  Pace: Pace;
+  Ping: Ping;
+  Preview: Preview;
+  React: React;
+  Reading: Reading;
+  Readings: Readings;
+  Ready: Ready;
+  Refused: Refused;
+  Rematch: Rematch;
+  Remove: Remove;
+  Reveal: Reveal;
+  Said: Said;
+  Say: Say;
+  SeatInfo: SeatInfo;
+  ServerMessage: ServerMessage;
+  Sit: Sit;
+  Stand: Stand;
+  Start: Start;
+  Sync: Sync;
+  Table: Table;
+  TableInfo: TableInfo;
+  Title: Title;
+}
+export interface Ack {
+  id: string;
+  t: 'ack';
+  v: number;
+}
+export interface Act {
+  action: unknown;
+  decision: number;
+  id: string;
+  t: 'act';
+}
+export interface Acting {
+  must: boolean;
+  reserve: number | null;
+  seat: number;
+  turn: number | null;
+}
+export interface AddBot {
+  bot?: string;
+  id: string;
+  seat?: number | null;
+  t: 'add_bot';
+}
+export interface Auto {
+  id: string;
+  on: boolean;
+  t: 'auto';
+}
+export interface Choices {
+  actions: Reading[];
+  decision: number;
+  must: boolean;
+  total: number;
+}
+export interface Reading {
+  action: unknown;
+  text: string;
+}
+export interface Preview {
+  id: string;
+  t: 'preview';
+  text: string;
+}
+export interface Hint {
+  id: string;
+  t: 'hint';
+}
+export interface Say {
+  id: string;
+  phrase: 'again' | 'bye' | 'hello' | 'hurry' | 'luck' | 'nice' | 'oops' | 'sorry' | 'thanks' | 'wow';
+  t: 'say';
+}
+export interface React {
+  id: string;
+  reaction: 'angry' | 'cry' | 'egg' | 'flower' | 'heart' | 'laugh' | 'like' | 'think';
+  t: 'react';
+  to?: number | null;
+}
+export interface Sit {
+  id: string;
+  seat?: number | null;
+  t: 'sit';
+}
+export interface Stand {
+  id: string;
+  t: 'stand';
+}
+export interface Leave {
+  id: string;
+  t: 'leave';
+}
+export interface Ready {
+  contribution?: string;
+  id: string;
+  on?: boolean;
+  t: 'ready';
+}
+export interface Remove {
+  id: string;
+  seat: number;
+  t: 'remove';
+}
+export interface Options {
+  hands?: number | null;
+  id: string;
+  options?: {
+    [k: string]: unknown;
+  } | null;
+  pace?: Pace | null;
+  ruleset?: string | null;
+  t: 'options';
+}
+export interface Pace {
+  reserve?: number;
+  turn?: number;
+}
+export interface Rematch {
+  id: string;
+  t: 'rematch';
+}
+export interface Start {
+  contribution?: string;
+  id: string;
+  t: 'start';
+}
+export interface Sync {
+  id: string;
+  t: 'sync';
+}
+export interface Ping {
+  id: string;
+  t: 'ping';
+}
+export interface Closed {
+  code: string;
+  t: 'closed';
+}
+export interface HandInfo {
+  account: Line[];
+  acting: Acting[];
+  choices: Choices | null;
+  commitment: string;
+  number: number;
+  reveal: Reveal | null;
+  view: unknown;
+}
+export interface Line {
+  args?: string[];
+  code: string;
+  how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
+  seat?: number | null;
+  value: number;
+}
+export interface Reveal {
+  contributions: string[];
+  outcome: Outcome;
+  replay: string;
+  secret: string;
+  state: unknown;
+}
+export interface Outcome {
+  account?: Line[];
+  points: number[];
+  reason: string;
+  winners: number[];
+}
+export interface Happened {
+  by: 'auto' | 'bot' | 'dealer' | 'player' | 'timeout';
+  events: unknown;
+  seat: number;
+  v: number;
+}
+export interface NextHand {
+  commitment: string;
+  contributed: boolean[];
+  number: number;
+}
+export interface Readings {
+  args?: {
+    [k: string]: string;
+  };
+  code?: string | null;
+  id: string;
+  readings: Reading[];
+  t: 'readings';
+}
+export interface Refused {
+  args: {
+    [k: string]: string;
+  };
+  code: string;
+  id: string | null;
+  kind: string;
+  t: 'error';
+}
+export interface Said {
+  code: string;
+  name: string;
+  seat: number | null;
+  t: 'said';
+  to?: number | null;
+  what: 'react' | 'say';
+}
+export interface SeatInfo {
+  auto: boolean;
+  bot: string | null;
+  connected: boolean;
+  kind: 'bot' | 'empty' | 'player';
+  leaving: boolean;
+  name: string;
+  player: string | null;
+  points: number;
+  ready: boolean;
+  seat: number;
+}
+export interface Table {
+  hand: HandInfo | null;
+  happened: Happened[];
+  hosting: boolean;
+  next: NextHand | null;
+  now: number;
+  seats: SeatInfo[];
+  since: number | null;
+  t: 'table';
+  table: TableInfo;
+  v: number;
+  you: number | null;
+}
+export interface TableInfo {
+  digest: string;
+  hands: number;
+  host: number | null;
+  id: string;
+  options: {
+    [k: string]: unknown;
+  };
+  pace: Pace;
+  phase: 'closed' | 'over' | 'playing' | 'waiting';
+  played: number;
+  private: boolean;
+  ruleset: string;
+  title: Title;
+  watching: number;
+}
+export interface Title {
+  en: string;
+  zh: string;
+}
