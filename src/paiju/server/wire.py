@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from paiju.core.account import Line, Outcome
+from paiju.core.codec import to_json
 from paiju.core.errors import NotationError
 from paiju.core.ruleset import Title
 
@@ -356,6 +357,11 @@ def read_request(frame: str | bytes) -> ClientMessage:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise NotationError("bad_message", reason=str(error)[:200]) from error
     return request
+
+
+def raw(value: object) -> Raw:
+    """A family's own value, to stand in a message."""
+    return Raw(to_json(value))
 
 
 def write_message(message: ServerMessage) -> bytes:

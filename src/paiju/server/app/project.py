@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import Raw
-
-from paiju.core.codec import to_json, to_plain
+from paiju.core.codec import to_plain
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.server import wire
@@ -75,12 +73,12 @@ def happened(game: AnyGame, steps: Iterable[Step], eyes: Eyes) -> Iterable[wire.
     for version, move in steps if eyes.since is not None else ():
         if version > (eyes.since or 0):
             events = [game.redact(event, eyes.seat) for event in move.events]
-            yield wire.Happened(v=version, seat=move.seat, by=move.by, events=Raw(to_json(events)))
+            yield wire.Happened(v=version, seat=move.seat, by=move.by, events=wire.raw(events))
 
 
 def readings(game: AnyGame, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
     """Actions with their text."""
-    return tuple(wire.Reading(Raw(to_json(action)), game.format_action(action)) for action in actions)
+    return tuple(wire.Reading(wire.raw(action), game.format_action(action)) for action in actions)
 
 
 def _info(table: Table, static: Static, presence: Presence) -> wire.TableInfo:
@@ -123,7 +121,7 @@ def _hand(table: Table, hand: Hand, seat: Viewer, now: int) -> wire.HandInfo:
     return wire.HandInfo(
         number=hand.number,
         commitment=hand.seal.commitment,
-        view=Raw(to_json(view)),
+        view=wire.raw(view),
         account=table.game.account(view),
         acting=tuple(_acting(table, hand, view, now)) if hand.outcome is None else (),
         choices=_choices(table.game, hand, view, seat),
@@ -164,7 +162,7 @@ def _reveal(table: Table, hand: Hand) -> wire.Reveal | None:
         return None
     return wire.Reveal(
         outcome=hand.outcome,
-        state=Raw(to_json(hand.state)),
+        state=wire.raw(hand.state),
         secret=hand.seal.secret,
         contributions=hand.contributions,
         replay=hand_id(table.id, hand.number),

@@ -204,8 +204,8 @@ def _moved(table: Table, fact: facts.Moved, at: int) -> Table:
     game = table.game
     events, action = fact.events, fact.action
     if not isinstance(events, tuple):  # as it comes from the log
-        kinds = game.event_type
-        events, action = from_plain(events, tuple[kinds, ...]), from_plain(action, game.action_type)
+        events = tuple(from_plain(event, game.event_type) for event in events)
+        action = from_plain(action, game.action_type)
     state = _hand(table).state
     for event in events:
         state = game.evolve(state, event)

@@ -1,0 +1,56 @@
+"""A bot of one's own: it sits down at a table and takes the first action on offer. Needs nothing of paiju but the protocol.
+
+    python examples/bot.py http://127.0.0.1:8000 TABLE [TOKEN]
+
+A token is made by ``POST /api/me/tokens``; without one, the bot becomes a guest. TABLE is the last part of the table's link.
+"""
+
+import asyncio
+import json
+import secrets
+import sys
+from urllib.request import Request, urlopen
+
+from websockets.asyncio.client import connect
+
+
+def guest(server: str) -> str:
+    """Become a guest; the session key does what a token does."""
+    request = Request(f"{server}/api/session", b"{}", {"Content-Type": "application/json"})
+    with urlopen(request) as answer:
+        return answer.headers["Set-Cookie"].partition("=")[2].partition(";")[0]
+
+
+def choose(choices: dict, view: dict) -> dict:
+    """The thinking goes here. ``view`` is all that this seat may know."""
+    return choices["actions"][0]["action"]
+
+
+def request_for(table: dict) -> dict | None:
+    """What the table waits for from this seat, if anything."""
+    choices = (table["hand"] or {}).get("choices")
+    if table["you"] is None:
+        return {"t": "sit"}
+    if table["next"] and not table["seats"][table["you"]]["ready"]:
+        return {"t": "ready", "contribution": secrets.token_hex(16)}
+    if choices and choices["must"] and choices["actions"]:
+        return {"t": "act", "decision": choices["decision"], "action": choose(choices, table["hand"]["view"])}
+    return None
+
+
+async def main(server: str, table: str, token: str) -> None:
+    """Play until the match is over. An id says what is asked, so that asking twice does no harm."""
+    headers = {"Authorization": f"Bearer {token}"}
+    async with connect(f"{server.replace('http', 'ws', 1)}/ws/tables/{table}", additional_headers=headers) as socket:
+        async for frame in socket:
+            message = json.loads(frame)
+            if message["t"] == "table" and (request := request_for(message)):
+                await socket.send(json.dumps({"id": f"v{message['v']}-{request['t']}", **request}))
+            if message["t"] == "table" and message["hand"] and message["hand"]["reveal"]:
+                print(message["hand"]["reveal"]["outcome"])
+            if message["t"] == "table" and message["table"]["phase"] in ("over", "closed"):
+                return
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1], sys.argv[2], sys.argv[3] if len(sys.argv) > 3 else guest(sys.argv[1])))

@@ -1,0 +1,85 @@
+"""``paiju bot``: a bot of the package, or one's own, plays at a table of a server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random, SystemRandom
+from typing import Any
+
+from paiju.core.codec import from_json
+from paiju.core.game import AnyGame
+from paiju.core.ruleset import make_rules
+from paiju.core.seats import Seat
+from paiju.games.registry import family_of
+from paiju.server import wire
+from paiju.server.client import Answered, TableClient, contribution, new_id
+
+Chooser = Callable[[AnyGame, Any, Seat, Sequence[Any], Random], Any]
+
+
+async def run(url: str, token: str, table: str, choose: Chooser, hands: int = 0) -> int:
+    """Sit down at the table and play, for so many hands (0: until the match is over); answers how many were played.
+
+    Raises Answered (the server refused), Gone (the table is closed).
+    """
+    async with TableClient(url, token, table) as client:
+        player = _Player(client, choose)
+        async for state in client.tables():
+            if state.table.phase in ("over", "closed") or (hands and player.finished(state) >= hands):
+                return player.finished(state)
+            await player.see(state)
+    raise AssertionError("tables() ends by an error only")
+
+
+class _Player:
+    """Does what the newest table asks for, each thing once."""
+
+    def __init__(self, client: TableClient, choose: Chooser) -> None:
+        self._client = client
+        self._choose = choose
+        self._random = SystemRandom()
+        self._answered = 0
+        self._ready_for = 0
+        self._first = 0
+        self._game: tuple[str, AnyGame] | None = None
+
+    def finished(self, state: wire.Table) -> int:
+        """Hands that were over since this player sat down."""
+        if state.hand is None or not self._first:
+            return 0
+        return state.hand.number - self._first + (state.hand.reveal is not None)
+
+    async def see(self, state: wire.Table) -> None:
+        """Sit down, be ready, or act, as the table asks."""
+        if state.you is None:
+            await self._client.ask(wire.Sit(id=new_id()))
+        elif state.next is not None and state.next.number > self._ready_for:
+            self._ready_for = state.next.number
+            self._first = self._first or state.next.number
+            await self._client.ask(wire.Ready(id=new_id(), contribution=contribution()))
+        elif (choices := self._open(state)) is not None:
+            await self._act(state, choices)
+
+    def _open(self, state: wire.Table) -> wire.Choices | None:
+        choices = state.hand.choices if state.hand is not None else None
+        return choices if choices is not None and choices.must and choices.decision > self._answered else None
+
+    async def _act(self, state: wire.Table, choices: wire.Choices) -> None:
+        game, seat = self._game_of(state.table), state.you
+        if state.hand is None or seat is None:
+            return
+        view = from_json(bytes(state.hand.view), game.state_type)
+        action = self._choose(game, view, seat, game.legal(view, seat), self._random)
+        self._answered = choices.decision
+        try:
+            await self._client.ask(wire.Act(id=new_id(), decision=choices.decision, action=wire.raw(action)))
+        except Answered as refused:
+            if refused.refused_as != "conflict":  # too late is nothing bad: the next table says what is asked
+                raise
+
+    def _game_of(self, table: wire.TableInfo) -> AnyGame:
+        """The game that the table plays, by its resolved options."""
+        if self._game is None or self._game[0] != table.digest:
+            family = family_of(table.ruleset)
+            self._game = table.digest, family.game(make_rules(family.game.rules_type, table.options))
+        return self._game[1]

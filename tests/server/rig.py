@@ -1,0 +1,117 @@
+"""A table without a server: the domain alone, with the toy, a clock that is set by hand and no chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from paiju.core.codec import to_json
+from paiju.core.errors import UnknownName
+from paiju.core.family import Family
+from paiju.core.game import AnyGame
+from paiju.core.ruleset import Ruleset
+from paiju.core.seats import Seat
+from paiju.server.app.log import at_version, fold, write_facts
+from paiju.server.app.store import Entry
+from paiju.server.domain import facts, play, seating
+from paiju.server.domain.draft import Draft
+from paiju.server.domain.table import Table
+from paiju.server.wire import Pace
+from tests.server import toy
+
+START = 1_000_000
+
+
+class ToyLibrary:
+    """``Library`` with the toy in it."""
+
+    def rulesets(self) -> tuple[str, ...]:
+        return tuple(toy.RULESETS)
+
+    def ruleset(self, name: str) -> Ruleset:
+        if name not in toy.RULESETS:
+            raise UnknownName("unknown_ruleset", name=name)
+        return toy.RULESETS[name]
+
+    def family(self, name: str) -> Family:
+        return toy.FAMILY
+
+    def game(self, rules: Ruleset) -> AnyGame:
+        return toy.Toy(rules.rules)
+
+
+class Rig:
+    """Does commands, keeps their log, and holds the table to it: what was folded from the log is the table."""
+
+    def __init__(self, ruleset: str = "toy/plain", pace: Pace | None = None, hands: int = 0) -> None:
+        self.library = ToyLibrary()
+        self.now = START
+        self.log: list[Entry] = []
+        setup = facts.Setup(self.library.ruleset(ruleset), pace or Pace(turn=20, reserve=10), hands)
+        opened = facts.Opened("ann", setup, private=False)
+        draft = Draft.opening(self.library, "T", opened, self.now, self._fresh())
+        draft.seal()
+        self.table: Table
+        self._write(draft)
+
+    def _fresh(self) -> bytes:
+        return bytes([len(self.log) % 256]) * 32
+
+    def _write(self, draft: Draft) -> list[facts.AnyFact]:
+        version = len(self.log) + 1
+        written = write_facts(draft.facts)
+        self.log.append(Entry(table="T", version=version, at=self.now, actor="", command=None, facts=written))
+        self.table = at_version(draft.table, version)
+        return draft.facts
+
+    def do(self, work: Callable[[Draft], None]) -> list[facts.AnyFact]:
+        draft = Draft(self.library, self.table, self.now, self._fresh())
+        work(draft)
+        return self._write(draft)
+
+    def sit(self, *names: str) -> None:
+        for name in names:
+            self.do(lambda draft, name=name: seating.sit(draft, name, name.title(), None))  # type: ignore[misc]
+
+    def ready(self, *names: str) -> None:
+        for name in names:
+            self.do(lambda draft, n=name: seating.ready(draft, n, on=True, contribution="ab"))  # type: ignore[misc]
+
+    def begun(self) -> Rig:
+        self.sit("ann", "bob", "cat")
+        self.ready("ann", "bob", "cat")
+        return self
+
+    @property
+    def state(self) -> Any:
+        return self.table.must_run().state
+
+    def phase(self) -> str:
+        return self.table.phase
+
+    def decision(self, seat: Seat) -> int | None:
+        ask = self.table.must_run().asks[seat]
+        return ask.decision if ask else None
+
+    def act(self, seat: Seat, action: Any, by: facts.By = "player") -> list[facts.AnyFact]:
+        decision = self.decision(seat) or 0
+        return self.do(lambda draft: play.act(draft, seat, decision, action, by))
+
+    def play_out(self) -> None:
+        while self.table.phase == "playing":
+            seat = self.table.game.to_act(self.state)[0]
+            self.act(seat, self.table.game.legal(self.state, seat)[-1])
+
+    def folded(self) -> Table:
+        table = fold(self.library, None, self.log)
+        assert table is not None
+        return table
+
+    def proven(self) -> Table:
+        """The table, which its log must give again."""
+        again = self.folded()
+        assert again.hand is None or self.table.hand is not None
+        for name in ("version", "setup", "host", "chairs", "match", "phase", "seal", "hand", "decisions", "since"):
+            assert getattr(again, name) == getattr(self.table, name), name
+        assert to_json(again.match) == to_json(self.table.match)
+        return self.table

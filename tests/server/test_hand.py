@@ -1,0 +1,178 @@
+"""A hand at a table: decisions, clocks, the house, the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from paiju.core.deal import draw_deal, hand_seed
+from paiju.core.errors import Conflict, IllegalAction
+from paiju.server.domain import play, seating
+from paiju.server.domain.clock import Tempo, dues, think_time
+from paiju.server.domain.facts import Resumed
+from paiju.server.errors import Refusal
+from paiju.server.wire import Pace
+from tests.server.rig import START, Rig
+from tests.server.toy import Play, Pledge, Shout
+
+TEMPO = Tempo()
+
+
+def test_a_hand_begins_when_all_seats_are_ready() -> None:
+    rig = Rig()
+    rig.sit("ann", "bob", "cat")
+    rig.ready("ann", "bob")
+    assert rig.phase() == "waiting"
+    rig.ready("cat")
+    assert rig.phase() == "playing"
+    assert rig.state.counts == (3, 3, 3)
+    rig.proven()
+
+
+def test_the_deal_follows_from_the_secret_and_the_contributions() -> None:
+    rig = Rig().begun()
+    hand = rig.table.must_run()
+    secret = bytes.fromhex(hand.seal.secret)
+    seed = hand_seed(secret, "T", 1, [b"\xab"] * 3)
+    deck = draw_deal(rig.table.game.plan(hand.match), seed).deck
+    assert rig.state.hands == tuple(tuple(sorted(deck[at : at + 3])) for at in (0, 3, 6))
+
+
+def test_a_decision_survives_what_others_choose_at_the_same_time() -> None:
+    rig = Rig().begun()
+    before = rig.decision(0)
+    rig.act(1, Pledge(2))
+    rig.act(2, Pledge(0))
+    assert rig.decision(0) == before
+    assert rig.decision(1) is None
+    rig.act(0, Pledge(1))
+    assert rig.decision(0) == (before or 0) + 1
+    rig.proven()
+
+
+def test_an_old_decision_is_refused() -> None:
+    rig = Rig().begun()
+    old = rig.decision(0) or 0
+    for seat in range(3):
+        rig.act(seat, Pledge(0))
+    with pytest.raises(Conflict, match="stale_decision"):
+        rig.do(lambda draft: play.act(draft, 0, old, Play(1), "player"))
+    with pytest.raises(Conflict, match="not_asked"):
+        rig.do(lambda draft: play.act(draft, 1, old, Play(1), "player"))
+
+
+def test_what_the_rules_forbid_changes_nothing() -> None:
+    rig = Rig().begun()
+    before = rig.table
+    with pytest.raises(IllegalAction, match="not_allowed"):
+        rig.act(0, Pledge(99))
+    assert rig.table == before
+
+
+def test_a_turn_is_free_and_what_goes_beyond_is_taken_from_the_reserve() -> None:
+    rig = Rig(pace=Pace(turn=20, reserve=10)).begun()
+    rig.now = START + 20_000
+    rig.act(0, Pledge(0))
+    rig.now = START + 24_000
+    rig.act(1, Pledge(0))
+    assert rig.table.must_run().reserves == (10_000, 6_000, 10_000)
+    rig.proven()
+
+
+def test_time_up_plays_the_fallback_and_twice_in_a_row_the_house_plays_on() -> None:
+    rig = Rig(pace=Pace(turn=20, reserve=10)).begun()
+    due = dues(rig.table, TEMPO)[0]
+    assert (due.at, due.what) == (START + 30_000, "turn")
+    rig.now = due.at
+    for seat in range(3):
+        rig.do(lambda draft, s=seat: play.time_up(draft, s, rig.decision(s) or 0))  # type: ignore[misc]
+    assert rig.state.pledges == (0, 0, 0)
+    assert not any(chair.auto for chair in rig.table.chairs)
+    rig.do(lambda draft: play.time_up(draft, 0, rig.decision(0) or 0))
+    assert rig.table.chairs[0].auto
+    assert rig.table.must_run().reserves == (0, 0, 0)
+    rig.proven()
+
+
+def test_time_up_comes_too_late_when_the_player_was_faster() -> None:
+    rig = Rig().begun()
+    decision = rig.decision(0) or 0
+    rig.act(0, Pledge(0))
+    with pytest.raises(Conflict):
+        rig.do(lambda draft: play.time_up(draft, 0, decision))
+
+
+def test_a_move_of_ones_own_takes_the_seat_back() -> None:
+    rig = Rig().begun()
+    rig.do(lambda draft: play.set_auto(draft, 0, on=True))
+    assert dues(rig.table, TEMPO)[0].what == "think"
+    rig.act(0, Pledge(1))
+    assert not rig.table.chairs[0].auto
+
+
+def test_taking_the_seat_back_gives_a_whole_turn() -> None:
+    rig = Rig().begun()
+    rig.do(lambda draft: play.set_auto(draft, 0, on=True))
+    rig.now = START + 50_000
+    rig.do(lambda draft: play.set_auto(draft, 0, on=False))
+    assert [due.at for due in dues(rig.table, TEMPO) if due.seat == 0] == [rig.now + 30_000]
+
+
+def test_the_houses_time_to_think_depends_on_the_decision_alone() -> None:
+    times = [think_time("T", 1, decision, TEMPO) for decision in range(500)]
+    assert min(times) >= TEMPO.think_least
+    assert max(times) <= TEMPO.think_most
+    assert len(set(times)) > 100
+    assert times == [think_time("T", 1, decision, TEMPO) for decision in range(500)]
+
+
+def test_without_a_clock_nobody_is_hurried() -> None:
+    assert dues(Rig(pace=Pace(turn=0)).begun().table, TEMPO) == ()
+
+
+def test_the_dealer_pauses_where_somebody_may_act() -> None:
+    rig = Rig("toy/loud").begun()
+    assert rig.state.counts == (3, 0, 0)
+    assert [due.what for due in dues(rig.table, TEMPO)] == ["deal"]
+    asked = rig.table.must_run().asks
+    assert asked[0] is not None
+    assert not asked[0].must
+    rig.act(0, Shout())
+    assert rig.state.counts == (3, 3, 3) or rig.table.must_run().dealing is not None
+    while rig.table.must_run().dealing is not None:
+        rig.do(play.deal_on)
+    assert rig.state.counts == (3, 3, 3)
+    rig.proven()
+
+
+def test_the_end_of_a_hand_counts_and_fixes_the_next_secret() -> None:
+    rig = Rig().begun()
+    first = rig.table.must_run().seal
+    rig.play_out()
+    assert rig.phase() == "waiting"
+    assert rig.table.match.hand == 1
+    assert sum(rig.table.match.points) == 0
+    assert rig.table.seal.number == 2
+    assert rig.table.seal.commitment != first.commitment
+    assert not any(chair.ready for chair in rig.table.chairs)
+    rig.proven()
+
+
+def test_a_match_of_two_hands_is_over_after_two() -> None:
+    rig = Rig(hands=2).begun()
+    rig.play_out()
+    rig.ready("ann", "bob", "cat")
+    rig.play_out()
+    assert rig.phase() == "over"
+    with pytest.raises(Refusal, match="match_over"):
+        rig.ready("ann")
+    rig.do(lambda draft: seating.rematch(draft, "ann"))
+    assert rig.phase() == "waiting"
+    assert rig.table.match.points == (0, 0, 0)
+    rig.proven()
+
+
+def test_clocks_stand_still_while_the_server_is_down() -> None:
+    rig = Rig("toy/loud").begun()
+    before = dues(rig.table, TEMPO)
+    rig.do(lambda draft: draft.add(Resumed(12_345)))
+    assert [due.at for due in dues(rig.table, TEMPO)] == [due.at + 12_345 for due in before]

@@ -1,0 +1,155 @@
+"""Who sits where, and what the host may do."""
+
+from __future__ import annotations
+
+import pytest
+
+from paiju.server.domain import play, seating
+from paiju.server.domain.clock import Tempo, dues
+from paiju.server.errors import Refusal
+from tests.server.rig import START, Rig
+from tests.server.toy import Pledge
+
+
+def chairs(rig: Rig) -> list[str]:
+    return [chair.bot or chair.player or "" for chair in rig.table.chairs]
+
+
+def test_seats_are_taken_changed_and_given_up() -> None:
+    rig = Rig()
+    rig.sit("ann", "bob")
+    rig.do(lambda draft: seating.sit(draft, "bob", "Bob", 2))
+    assert chairs(rig) == ["ann", "", "bob"]
+    with pytest.raises(Refusal, match="seat_taken"):
+        rig.do(lambda draft: seating.sit(draft, "cat", "Cat", 0))
+    with pytest.raises(Refusal, match="no_such_seat"):
+        rig.do(lambda draft: seating.sit(draft, "cat", "Cat", 3))
+    rig.do(lambda draft: seating.stand(draft, "bob"))
+    assert chairs(rig) == ["ann", "", ""]
+    with pytest.raises(Refusal, match="not_seated"):
+        rig.do(lambda draft: seating.stand(draft, "bob"))
+
+
+def test_a_full_table_has_no_empty_seat() -> None:
+    rig = Rig()
+    rig.sit("ann", "bob", "cat")
+    with pytest.raises(Refusal, match="no_empty_seat"):
+        rig.sit("dan")
+
+
+def test_nobody_changes_seats_in_a_hand() -> None:
+    rig = Rig().begun()
+    for work in (
+        lambda draft: seating.sit(draft, "bob", "Bob", 0),
+        lambda draft: seating.add_bot(draft, "ann", "b", None),
+        lambda draft: seating.rematch(draft, "ann"),
+        lambda draft: seating.change(draft, "ann", rig.table.setup.ruleset, None, None),
+        lambda draft: seating.ready(draft, "ann", on=True, contribution=""),
+        seating.dismiss_idle,
+        seating.close,
+    ):
+        with pytest.raises(Refusal, match="hand_running"):
+            rig.do(work)
+
+
+def test_only_the_host_does_what_the_host_does() -> None:
+    rig = Rig()
+    rig.sit("ann", "bob")
+    for work in (
+        lambda draft: seating.add_bot(draft, "bob", "b", None),
+        lambda draft: seating.remove(draft, "bob", 0),
+        lambda draft: seating.rematch(draft, "bob"),
+        lambda draft: seating.start(draft, "bob", "b", ""),
+        lambda draft: seating.change(draft, "bob", rig.table.setup.ruleset, None, None),
+    ):
+        with pytest.raises(Refusal, match="not_host"):
+            rig.do(work)
+
+
+def test_who_leaves_in_a_hand_is_played_for_and_gone_after_it() -> None:
+    rig = Rig().begun()
+    rig.do(lambda draft: seating.stand(draft, "ann"))
+    assert rig.table.chairs[0].leaving
+    assert rig.table.chairs[0].housed
+    assert rig.table.host == "bob"
+    while rig.table.phase == "playing":
+        seat = rig.table.game.to_act(rig.state)[0]
+        rig.act(seat, rig.table.game.legal(rig.state, seat)[0], "auto")
+    assert chairs(rig) == ["", "bob", "cat"]
+    rig.proven()
+
+
+def test_who_has_left_may_come_back_while_the_hand_goes_on() -> None:
+    rig = Rig().begun()
+    rig.do(lambda draft: seating.stand(draft, "ann"))
+    rig.act(0, Pledge(0))
+    assert not rig.table.chairs[0].leaving
+    rig.play_out()
+    assert chairs(rig) == ["ann", "bob", "cat"]
+
+
+def test_the_next_to_sit_is_host_when_the_host_left_alone() -> None:
+    rig = Rig()
+    rig.sit("ann")
+    rig.do(lambda draft: seating.stand(draft, "ann"))
+    assert rig.table.host == ""
+    rig.sit("bob")
+    assert rig.table.host == "bob"
+
+
+def test_the_host_fills_up_with_bots_and_starts() -> None:
+    rig = Rig()
+    rig.sit("ann")
+    rig.do(lambda draft: seating.start(draft, "ann", "robot", "00"))
+    assert chairs(rig) == ["ann", "robot", "robot"]
+    assert rig.table.phase == "playing"
+    assert {due.what for due in dues(rig.table, Tempo())} == {"think", "turn"}
+    rig.proven()
+
+
+def test_the_host_sends_a_bot_away() -> None:
+    rig = Rig()
+    rig.sit("ann")
+    rig.do(lambda draft: seating.add_bot(draft, "ann", "robot", 2))
+    rig.do(lambda draft: seating.remove(draft, "ann", 2))
+    assert chairs(rig) == ["ann", "", ""]
+    for seat, code in ((2, "seat_empty"), (9, "no_such_seat")):
+        with pytest.raises(Refusal, match=code):
+            rig.do(lambda draft, s=seat: seating.remove(draft, "ann", s))  # type: ignore[misc]
+
+
+def test_other_rules_begin_a_new_match() -> None:
+    rig = Rig().begun()
+    rig.play_out()
+    rig.do(lambda draft: seating.change(draft, "ann", rig.library.ruleset("toy/loud"), None, 5))
+    assert rig.table.setup.ruleset.name == "loud"
+    assert rig.table.setup.hands == 5
+    assert rig.table.match.hand == 0
+    rig.ready("ann", "bob", "cat")
+    assert rig.table.must_run().number == 2
+    rig.proven()
+
+
+def test_who_keeps_a_public_table_waiting_loses_the_seat() -> None:
+    rig = Rig()
+    rig.sit("ann", "bob", "cat")
+    rig.ready("ann", "cat")
+    (due,) = dues(rig.table, Tempo())
+    assert (due.what, due.at) == ("ready", START + Tempo().ready)
+    rig.do(seating.dismiss_idle)
+    assert chairs(rig) == ["ann", "", "cat"]
+    assert dues(rig.table, Tempo()) == ()
+
+
+def test_a_closed_table_takes_nobody() -> None:
+    rig = Rig()
+    rig.do(seating.close)
+    with pytest.raises(Refusal, match="table_closed"):
+        rig.sit("ann")
+
+
+def test_outside_a_hand_there_is_nothing_to_play() -> None:
+    rig = Rig()
+    rig.sit("ann")
+    with pytest.raises(Refusal, match="no_hand"):
+        rig.do(lambda draft: play.set_auto(draft, 0, on=True))
