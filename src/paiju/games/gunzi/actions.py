@@ -1,0 +1,60 @@
+"""What a seat may do."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from paiju.games.gunzi.cards import Cards
+from paiju.games.gunzi.trumps import Call
+
+
+class Deal(Struct, frozen=True, tag="deal"):
+    """The game goes on by itself: cards are cut, the next card is dealt, a bottom card is turned. DEALER's only action."""
+
+
+class Show(Struct, frozen=True, tag="show", omit_defaults=True):
+    """Declare trumps with cards held (亮主, GZ-4).
+
+    ``call`` tells what three or more jokers call; level cards call their own suit, and the big jokers of a first hand
+    leave it to the cards that come.
+    """
+
+    cards: Cards
+    call: Call | None = None
+
+
+class Pass(Struct, frozen=True, tag="pass"):
+    """Declare no more (盖, GZ-4.4), or bury no jokers (GZ-5.4)."""
+
+
+class Pay(Struct, frozen=True, tag="pay"):
+    """Give tribute (进贡, GZ-8.1)."""
+
+    cards: Cards
+
+
+class GiveBack(Struct, frozen=True, tag="return"):
+    """The banker gives cards back for tribute, to one payer after the other (GZ-8.7)."""
+
+    cards: Cards
+
+
+class Bury(Struct, frozen=True, tag="bury"):
+    """Bury six cards as the banker (扣底, GZ-5.2), or jokers as another player (GZ-5.4)."""
+
+    cards: Cards
+
+
+class TakeBack(Struct, frozen=True, tag="take"):
+    """Take back the lowest cards of the bottom for the jokers just buried (GZ-5.4)."""
+
+    cards: Cards
+
+
+class Play(Struct, frozen=True, tag="play"):
+    """Lead or follow (GZ-6)."""
+
+    cards: Cards
+
+
+Action = Deal | Show | Pass | Pay | GiveBack | Bury | TakeBack | Play

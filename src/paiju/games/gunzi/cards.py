@@ -1,0 +1,199 @@
+"""The cards of four decks (GZ-1.1, 1.2): 54 kinds, up to four of each, packed into one integer.
+
+A kind is a number: ``suit * 13 + rank - 2`` with the suits in the order ``s h c d`` and the ranks 2 to 14 (ace), then the
+small joker (52) and the big joker (53). Some cards together are ``Cards``: four bits a kind, which count 0 to 4; the
+fourth bit of each kind is always free, so that "are these cards among those" is one subtraction. ``Cards`` is an ``int``:
+the functions below work on any packed number and give plain ones; what is kept or shown is wrapped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, Self
+
+from paiju.core.errors import IllegalAction, NotationError
+
+SUITS: Final = "shcd"
+RANKS: Final = "23456789TJQKA"
+SMALL_JOKER: Final = 52
+BIG_JOKER: Final = 53
+KINDS: Final = 54
+COPIES: Final = 4
+
+NAMES: Final = (*(rank + suit for suit in SUITS for rank in RANKS), "Bj", "Rj")
+"""The text of each kind."""
+
+_KINDS: Final = {name.lower(): kind for kind, name in enumerate(NAMES)}
+_SYMBOLS: Final = str.maketrans(
+    {"♠": "s", "♥": "h", "♣": "c", "♦": "d", "♤": "s", "♡": "h", "♧": "c", "♢": "d", ",": " ", "，": " "}
+)
+_TOKEN: Final = re.compile(r"10|\S")
+
+
+def kind_of(rank: int, suit: int) -> int:
+    """The kind of a suited card; rank 2 to 14."""
+    return suit * 13 + rank - 2
+
+
+def rank_of(kind: int) -> int:
+    """The rank of a suited kind, 2 to 14 (ace)."""
+    return kind % 13 + 2
+
+
+def suit_of(kind: int) -> int | None:
+    """The suit of a kind, 0 to 3; None for a joker."""
+    return None if kind >= SMALL_JOKER else kind // 13
+
+
+def is_joker(kind: int) -> bool:
+    """Whether a kind is one of the two jokers."""
+    return kind >= SMALL_JOKER
+
+
+def mask_of(kinds: Iterable[int]) -> int:
+    """All bits of some kinds."""
+    return sum(15 << 4 * kind for kind in kinds)
+
+
+ONES: Final = sum(1 << 4 * kind for kind in range(KINDS))
+_TWOS: Final = ONES << 1
+_FOURS: Final = ONES << 2
+_GUARD: Final = ONES << 3
+
+FIVES: Final = mask_of(kind_of(5, suit) for suit in range(4))
+TENS: Final = mask_of(kind_of(rank, suit) for suit in range(4) for rank in (10, 13))
+POINT_CARDS: Final = FIVES | TENS
+"""Fives, tens and kings (GZ-1.2)."""
+JOKERS: Final = mask_of((SMALL_JOKER, BIG_JOKER))
+
+
+class Cards(int):
+    """Some cards: a number of each kind. ``Cards.parse("3s 3s Rj")``; written in the order of kinds."""
+
+    __slots__ = ()
+
+    def text(self) -> str:
+        """The cards in canonical order, parted by spaces; empty for none."""
+        return " ".join(NAMES[kind] for kind in self.kinds())
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read cards in any order and case, with letters or symbols for suits. Raises NotationError."""
+        return cls.of(_read_kinds(text))
+
+    @classmethod
+    def of(cls, kinds: Iterable[int]) -> Self:
+        """The cards of these kinds, each mention one card. Raises NotationError for a fifth of a kind."""
+        counts = [0] * KINDS
+        for kind in kinds:
+            counts[kind] += 1
+            if counts[kind] > COPIES:
+                raise NotationError("too_many_copies", card=NAMES[kind], copies=COPIES)
+        return cls(sum(count << 4 * kind for kind, count in enumerate(counts)))
+
+    def kinds(self) -> Iterator[int]:
+        """The kind of each card, ascending."""
+        for kind in kinds_of(self):
+            for _ in range(count_of(self, kind)):
+                yield kind
+
+    def __repr__(self) -> str:
+        return f"Cards({self.text()!r})"
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+NONE: Final = Cards()
+
+
+def _read_kinds(text: str) -> Iterator[int]:
+    tokens = list(_TOKEN.finditer(text.translate(_SYMBOLS)))
+    for rank, suit in zip(tokens[::2], tokens[1::2], strict=False):
+        name = (rank[0].replace("10", "T") + suit[0]).lower()
+        if name not in _KINDS:
+            raise NotationError("bad_card", text=text, at=rank.start())
+        yield _KINDS[name]
+    if len(tokens) % 2:
+        raise NotationError("bad_card", text=text, at=tokens[-1].start())
+
+
+def size(cards: int) -> int:
+    """How many cards."""
+    return (cards & ONES).bit_count() + 2 * (cards & _TWOS).bit_count() + 4 * (cards & _FOURS).bit_count()
+
+
+def count_of(cards: int, kind: int) -> int:
+    """How many of one kind."""
+    return cards >> 4 * kind & 7
+
+
+def single(kind: int) -> int:
+    """One card of a kind."""
+    return 1 << 4 * kind
+
+
+def kinds_of(cards: int) -> Iterator[int]:
+    """The kinds of which there is at least one, ascending."""
+    left = (cards | cards >> 1 | cards >> 2) & ONES
+    while left:
+        low = left & -left
+        yield low.bit_length() >> 2
+        left ^= low
+
+
+def kinds_with(cards: int, copies: int) -> list[int]:
+    """The kinds of which there are at least so many copies (1 to 4), ascending."""
+    return list(kinds_of(_WITH[copies](cards) & ONES))
+
+
+_WITH: Final = {
+    1: lambda cards: cards | cards >> 1 | cards >> 2,
+    2: lambda cards: cards >> 1 | cards >> 2,
+    3: lambda cards: cards >> 1 & cards | cards >> 2,
+    4: lambda cards: cards >> 2,
+}
+
+
+def has(cards: int, part: int) -> bool:
+    """Whether ``part`` lies in ``cards``."""
+    return (cards | _GUARD) - part & _GUARD == _GUARD
+
+
+def less(cards: int, other: int) -> int:
+    """The cards without the others, as far as they are among them."""
+    rest = (cards | _GUARD) - other
+    enough = rest & _GUARD
+    return rest & enough - (enough >> 3)
+
+
+def common(cards: int, other: int) -> int:
+    """The cards that are in both."""
+    return cards - less(cards, other)
+
+
+def union(cards: int, other: int) -> int:
+    """Of each kind the greater number."""
+    return other + less(cards, other)
+
+
+def points_in(cards: int) -> int:
+    """What the cards are worth: 5 for a five, 10 for a ten or a king (GZ-1.2)."""
+    return 5 * size(cards & FIVES) + 10 * size(cards & TENS)
+
+
+def check_held(hand: int, cards: int) -> None:
+    """Raise IllegalAction unless the cards are in the hand."""
+    if not has(hand, cards):
+        raise IllegalAction("not_held", cards=Cards(less(cards, hand)).text())
+
+
+def check_number(cards: int, needed: int) -> None:
+    """Raise IllegalAction unless there are as many cards as needed."""
+    if size(cards) != needed:
+        raise IllegalAction("wrong_number", needed=needed, played=size(cards))
+
+
+PACK: Final = tuple(kind for kind in range(KINDS) for _ in range(COPIES))
+"""The 216 cards (GZ-1.1)."""

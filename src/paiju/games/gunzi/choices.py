@@ -1,0 +1,130 @@
+"""Ways to choose cards, counted and picked one by one without being listed.
+
+The shape of some cards are the sizes of their sets of identical cards, largest first: ``(2, 1)`` for a pair and one card.
+"All cards of these shapes from those cards" describes every choice of the game: leads, following, tribute, burying.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import accumulate, groupby
+from math import comb, prod
+from typing import Generic, TypeVar, overload
+
+from paiju.games.gunzi.cards import COPIES, Cards, count_of, has, kinds_of, kinds_with
+
+Shape = tuple[int, ...]
+A = TypeVar("A")
+
+
+def shape_of(cards: int) -> Shape:
+    """The shape of some cards."""
+    return tuple(sorted((count_of(cards, kind) for kind in kinds_of(cards)), reverse=True))
+
+
+@cache
+def shapes_of(cards: int) -> tuple[Shape, ...]:
+    """Every shape that so many cards can have, the best for following first (GZ-6.4): ``(4) (3,1) (2,2) (2,1,1) …``."""
+    return tuple(_partitions(cards, COPIES))
+
+
+def _partitions(cards: int, largest: int) -> Iterator[Shape]:
+    if not cards:
+        yield ()
+    for first in range(min(cards, largest), 0, -1):
+        for rest in _partitions(cards - first, first):
+            yield (first, *rest)
+
+
+@cache
+def _runs(shape: Shape) -> tuple[tuple[int, int, int], ...]:
+    """For each size of set in a shape: the size, how many such sets, and how many larger ones."""
+    runs = [(part, len(list(equal))) for part, equal in groupby(shape)]
+    before = accumulate((times for _, times in runs), initial=0)
+    return tuple((part, times, larger) for (part, times), larger in zip(runs, before, strict=False))
+
+
+@cache
+def _parts(shapes: tuple[Shape, ...]) -> tuple[int, ...]:
+    return tuple({part for shape in shapes for part in shape})
+
+
+def _combination(pool: list[int], times: int, index: int) -> Iterator[int]:
+    """The combination of ``times`` from a pool at an index, in lexicographic order."""
+    for behind, one in zip(range(len(pool) - 1, -1, -1), pool, strict=True):
+        with_it = comb(behind, times - 1) if times else 0
+        if index < with_it:
+            times -= 1
+            yield one
+        else:
+            index -= with_it
+
+
+class Choices(Sequence[A], Generic[A]):
+    """Every action ``make(fixed + some cards of one of the shapes)``: sized, indexed, and ``in`` without a list.
+
+    ``fixed`` cards are in every choice and are not among ``cards``. Choices are equal when they are of the same cards.
+    """
+
+    __slots__ = ("_ends", "_make", "_parameters", "_pools")
+
+    def __init__(self, make: Callable[[Cards], A], cards: int, shapes: tuple[Shape, ...], fixed: int = 0) -> None:
+        self._make = make
+        self._parameters = (cards, shapes, fixed)
+        self._pools = {part: kinds_with(cards, part) for part in _parts(shapes)}
+        self._ends = list(accumulate(map(self._ways, shapes), initial=0))
+
+    def _ways(self, shape: Shape) -> int:
+        pools = self._pools
+        return prod(comb(max(0, len(pools[part]) - larger), times) for part, times, larger in _runs(shape))
+
+    def __len__(self) -> int:
+        return self._ends[-1]
+
+    @overload
+    def __getitem__(self, index: int) -> A: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[A]: ...
+    def __getitem__(self, index: int | slice) -> A | Sequence[A]:
+        if isinstance(index, slice):
+            return [self[at] for at in range(*index.indices(len(self)))]
+        at = index + len(self) if index < 0 else index
+        if not 0 <= at < len(self):
+            raise IndexError(index)
+        which = bisect_right(self._ends, at) - 1
+        _, shapes, fixed = self._parameters
+        return self._make(Cards(fixed + self._pick(shapes[which], at - self._ends[which])))
+
+    def _pick(self, shape: Shape, index: int) -> int:
+        cards = 0
+        taken: set[int] = set()
+        for part, times, _ in _runs(shape):
+            pool = [kind for kind in self._pools[part] if kind not in taken]
+            index, here = divmod(index, comb(len(pool), times))
+            chosen = list(_combination(pool, times, here))
+            taken.update(chosen)
+            cards += sum(part << 4 * kind for kind in chosen)
+        return cards
+
+    def __contains__(self, action: object) -> bool:
+        held = getattr(action, "cards", None)
+        return isinstance(held, Cards) and self._make(held) == action and self.allows(held)
+
+    def allows(self, held: int) -> bool:
+        """Whether some cards are one of the choices."""
+        cards, shapes, fixed = self._parameters
+        return has(held, fixed) and has(cards, held - fixed) and shape_of(held - fixed) in shapes
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Choices):
+            return self._make == other._make and self._parameters == other._parameters
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self._make, self._parameters))
+
+    def __repr__(self) -> str:
+        cards, shapes, fixed = self._parameters
+        return f"Choices({Cards(cards)!r}, {shapes}, fixed={Cards(fixed)!r})"

@@ -1,0 +1,47 @@
+"""The highest or the lowest of some cards, where of equal ones somebody chooses (GZ-5.4, 8.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from paiju.games.gunzi.cards import JOKERS, POINT_CARDS, Cards, kinds_of, mask_of, size
+from paiju.games.gunzi.choices import Choices, shapes_of
+from paiju.games.gunzi.trumps import Trumps
+
+A = TypeVar("A")
+
+
+def highest(make: Callable[[Cards], A], trumps: Trumps, cards: int, number: int) -> Choices[A]:
+    """Every way to give the highest cards, point cards left out, all of them if there are no more (GZ-8.1, 8.6)."""
+    free = cards & ~POINT_CARDS
+    return _outermost(make, free, _groups(trumps, free)[::-1], number)
+
+
+def lowest(make: Callable[[Cards], A], trumps: Trumps, bottom: int, number: int) -> Choices[A]:
+    """Every way to take back the lowest cards that are neither point cards nor jokers (GZ-5.4)."""
+    free = takeable(bottom)
+    return _outermost(make, free, _groups(trumps, free), number)
+
+
+def takeable(bottom: int) -> int:
+    """The cards of a bottom that may be taken back (GZ-5.3, 5.4)."""
+    return bottom & ~POINT_CARDS & ~JOKERS
+
+
+def _groups(trumps: Trumps, cards: int) -> list[int]:
+    """The cards in groups of equal rank, the lowest first."""
+    groups: dict[int, list[int]] = {}
+    for kind in kinds_of(cards):
+        groups.setdefault(trumps.order[kind], []).append(kind)
+    return [cards & mask_of(groups[order]) for order in sorted(groups)]
+
+
+def _outermost(make: Callable[[Cards], A], cards: int, groups: list[int], number: int) -> Choices[A]:
+    """Whole groups in their order as long as there is room, and of the next one as many cards as there is room for."""
+    fixed, room = 0, min(number, size(cards))
+    for group in groups:
+        if size(group) > room:
+            return Choices(make, group, shapes_of(room), fixed)
+        fixed, room = fixed + group, room - size(group)
+    return Choices(make, 0, shapes_of(0), fixed)

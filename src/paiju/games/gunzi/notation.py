@@ -1,0 +1,86 @@
+"""Actions, levels and trumps as text."""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+from paiju.core.errors import NotationError
+from paiju.games.gunzi.actions import Action, Bury, Deal, GiveBack, Pass, Pay, Play, Show, TakeBack
+from paiju.games.gunzi.cards import NONE, RANKS, Cards
+from paiju.games.gunzi.trumps import CALLS, Call
+
+_VERBS: Final[dict[type[Any], str]] = {
+    Deal: "deal",
+    Show: "show",
+    Pass: "pass",
+    Pay: "pay",
+    GiveBack: "return",
+    Bury: "bury",
+    TakeBack: "take",
+    Play: "play",
+}
+_WORDS: Final[dict[str, type[Any]]] = {
+    **{verb: kind for kind, verb in _VERBS.items()},
+    "亮": Show,
+    "过": Pass,
+    "贡": Pay,
+    "还": GiveBack,
+    "扣": Bury,
+    "拿": TakeBack,
+    "出": Play,
+}
+_CALL_WORDS: Final[dict[str, Call]] = {
+    **{call: call for call in CALLS},
+    **dict(zip("♠♥♣♦", CALLS, strict=False)),
+    **dict(zip("黑红梅方", CALLS, strict=False)),
+    "无主": "none",
+}
+
+
+def format_action(action: Action) -> str:
+    """``play 8s 8s``, ``show Bj Bj Bj none``, ``pass``, ``pay Rj``."""
+    cards = getattr(action, "cards", NONE)
+    call = getattr(action, "call", None)
+    return " ".join(word for word in (_VERBS[type(action)], cards.text(), call) if word)
+
+
+def parse_action(text: str) -> Action:
+    """Read an action; ``play`` may be left out. Raises NotationError."""
+    words = text.split()
+    if not words:
+        raise NotationError("bad_action", text=text, at=0)
+    kind = _WORDS.get(words[0].lower())
+    if kind is None:
+        return Play(Cards.parse(text))
+    return _read(kind, words[1:], text)
+
+
+def _read(kind: type[Any], words: list[str], text: str) -> Action:
+    if kind in (Deal, Pass):
+        if words:
+            raise NotationError("bad_action", text=text, at=0)
+        return cast("Action", kind())
+    if kind is Show and words and words[-1].lower() in _CALL_WORDS:
+        return Show(Cards.parse(" ".join(words[:-1])), _CALL_WORDS[words[-1].lower()])
+    return cast("Action", kind(Cards.parse(" ".join(words))))
+
+
+def parse_level(text: str) -> int:
+    """A level as it is typed: ``7``, ``10`` or ``T``. Raises NotationError."""
+    rank = text.strip().upper().replace("10", "T")
+    if len(rank) != 1 or rank not in RANKS:
+        raise NotationError("bad_level", text=text, at=0)
+    return RANKS.index(rank) + 2
+
+
+def format_level(level: int) -> str:
+    """A level as people write it: 3 to 10, J Q K A."""
+    return RANKS[level - 2].replace("T", "10")
+
+
+def parse_call(text: str) -> Call:
+    """What is trumps as it is typed: ``s h c d`` or ``none``. Raises NotationError."""
+    call = _CALL_WORDS.get(text.strip().lower())
+    if call is None:
+        raise NotationError("bad_trump", text=text, at=0)
+    return call

@@ -1,0 +1,40 @@
+"""The phases of a hand, each with its rules."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.games.gunzi.phases.base import PhaseRules
+from paiju.games.gunzi.phases.bottom import BuryingJokersRules, BuryingRules, TakingBackRules
+from paiju.games.gunzi.phases.cutting import CuttingRules
+from paiju.games.gunzi.phases.dealing import DealingRules
+from paiju.games.gunzi.phases.playing import PlayingRules
+from paiju.games.gunzi.phases.showing import ClosingRules
+from paiju.games.gunzi.phases.tribute import GivingBackRules, PayingRules
+from paiju.games.gunzi.phases.turning import TurningRules
+from paiju.games.gunzi.state import (
+    Burying,
+    BuryingJokers,
+    Closing,
+    Cutting,
+    Dealing,
+    GivingBack,
+    Paying,
+    Playing,
+    TakingBack,
+    Turning,
+)
+
+PHASES: Final[dict[type[Any], PhaseRules[Any]]] = {
+    Cutting: CuttingRules(),
+    Dealing: DealingRules(),
+    Closing: ClosingRules(),
+    Turning: TurningRules(),
+    Paying: PayingRules(),
+    GivingBack: GivingBackRules(),
+    Burying: BuryingRules(),
+    BuryingJokers: BuryingJokersRules(),
+    TakingBack: TakingBackRules(),
+    Playing: PlayingRules(),
+}
+"""The rules of each phase but the last, ``Over``, in which nothing happens."""

@@ -1,0 +1,99 @@
+"""Burying, jokers buried by the others, and the lowest cards taken back for them (GZ-5.2 to 5.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from paiju.core.game import refuse_unless
+from paiju.core.seats import Seat
+from paiju.games.gunzi.actions import Action, Bury, Pass, TakeBack
+from paiju.games.gunzi.cards import JOKERS, NONE, Cards, check_held, check_number, size
+from paiju.games.gunzi.choices import Choices, shapes_of
+from paiju.games.gunzi.events import CardsBuried, Event, JokersBuried, JokersPassed, TakenBack
+from paiju.games.gunzi.extremes import lowest, takeable
+from paiju.games.gunzi.hints import cheapest
+from paiju.games.gunzi.phases.base import PhaseRules
+from paiju.games.gunzi.rules import Rules
+from paiju.games.gunzi.state import BOTTOM, Burying, BuryingJokers, State, TakingBack
+
+
+class BuryingRules(PhaseRules[Burying]):
+    """The banker buries any six cards (GZ-5.2)."""
+
+    takes = (Bury,)
+
+    def to_act(self, state: State, phase: Burying) -> tuple[Seat, ...]:
+        return (state.bank,)
+
+    def legal(self, rules: Rules, state: State, phase: Burying, seat: Seat) -> Sequence[Action]:
+        return Choices(Bury, state.hand(seat), shapes_of(BOTTOM))
+
+    def check(self, rules: Rules, state: State, phase: Burying, seat: Seat, action: Any) -> None:
+        cards, hand = action.cards, state.hand(seat)
+        check_held(hand, cards)
+        check_number(cards, BOTTOM)
+
+    def do(self, rules: Rules, state: State, phase: Burying, seat: Seat, action: Any) -> Event:
+        cards = action.cards
+        return CardsBuried(seat, cards, size(takeable(cards)), open=cards & JOKERS != 0)
+
+    def fallback(self, rules: Rules, state: State, phase: Burying, seat: Seat) -> Action:
+        return Bury(cheapest(state.trumps, state.hand(seat), BOTTOM))
+
+
+class BuryingJokersRules(PhaseRules[BuryingJokers]):
+    """Every other player in turn may bury jokers, as many as there are cards left to take back (GZ-5.4)."""
+
+    takes = (Bury, Pass)
+
+    def to_act(self, state: State, phase: BuryingJokers) -> tuple[Seat, ...]:
+        return (phase.seat,)
+
+    def legal(self, rules: Rules, state: State, phase: BuryingJokers, seat: Seat) -> Sequence[Action]:
+        jokers = state.hand(seat) & JOKERS
+        most = min(size(jokers), state.takeable)
+        shapes = tuple(shape for number in range(1, most + 1) for shape in shapes_of(number))
+        return (Pass(), *Choices(Bury, jokers, shapes))
+
+    def check(self, rules: Rules, state: State, phase: BuryingJokers, seat: Seat, action: Any) -> None:
+        if isinstance(action, Pass):
+            return
+        cards, hand = action.cards, state.hand(seat)
+        check_held(hand, cards)
+        refuse_unless(cards != NONE and cards & ~JOKERS == 0, "only_jokers", cards=Cards(cards & ~JOKERS).text())
+        refuse_unless(size(cards) <= state.takeable, "too_many_jokers", most=state.takeable, played=size(cards))
+
+    def do(self, rules: Rules, state: State, phase: BuryingJokers, seat: Seat, action: Any) -> Event:
+        if isinstance(action, Pass):
+            return JokersPassed(seat)
+        return JokersBuried(seat, action.cards, Cards((state.secret.bottom or NONE) + action.cards))
+
+    def fallback(self, rules: Rules, state: State, phase: BuryingJokers, seat: Seat) -> Action:
+        return Pass()
+
+
+class TakingBackRules(PhaseRules[TakingBack]):
+    """For each joker the lowest card that is neither a point card nor a joker; only of equals there is a choice (GZ-5.4)."""
+
+    takes = (TakeBack,)
+
+    def to_act(self, state: State, phase: TakingBack) -> tuple[Seat, ...]:
+        return (phase.seat,)
+
+    def legal(self, rules: Rules, state: State, phase: TakingBack, seat: Seat) -> Choices[TakeBack]:
+        return lowest(TakeBack, state.trumps, state.secret.bottom or NONE, phase.cards)
+
+    def check(self, rules: Rules, state: State, phase: TakingBack, seat: Seat, action: Any) -> None:
+        may = self.legal(rules, state, phase, seat)
+        refuse_unless(may.allows(action.cards), "not_the_lowest", cards=may[0].cards.text())
+
+    def do(self, rules: Rules, state: State, phase: TakingBack, seat: Seat, action: Any) -> Event:
+        return TakenBack(seat, action.cards, state.takeable - phase.cards)
+
+    def finish(self, rules: Rules, state: State, phase: TakingBack) -> Event | None:
+        may = self.legal(rules, state, phase, phase.seat)
+        return self.do(rules, state, phase, phase.seat, may[0]) if len(may) == 1 else None
+
+    def fallback(self, rules: Rules, state: State, phase: TakingBack, seat: Seat) -> Action:
+        return self.legal(rules, state, phase, seat)[0]

@@ -1,0 +1,40 @@
+"""Cutting for the first place in the first hand of a match (GZ-3.1)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.core.seats import Seat
+from paiju.games.gunzi.cards import KINDS, Cards, is_joker, rank_of, single
+from paiju.games.gunzi.events import CardsCut, Event
+from paiju.games.gunzi.phases.base import Chance
+from paiju.games.gunzi.rules import Rules
+from paiju.games.gunzi.state import SEATS, Cutting, State
+
+ROUNDS: Final = 10
+"""After so many rounds of cutting (once in some ten million matches) the first of those still tied is first."""
+
+
+def cut_draws() -> tuple[tuple[str, int], ...]:
+    """A kind of card for each seat in each round; a draw that nobody needs is not looked at."""
+    return tuple((f"cut-{turn + 1}-{seat}", KINDS) for turn in range(ROUNDS) for seat in range(SEATS))
+
+
+def cut_value(rules: Rules, kind: int) -> int:
+    """What a cut card counts: joker 0, ace 1, J Q K 10, others their number (GZ-3.1, R5)."""
+    if is_joker(kind):
+        return 0
+    rank = rank_of(kind)
+    return rules.cut_ace if rank == 14 else min(rank, 10)
+
+
+class CuttingRules(Chance[Cutting]):
+    """All cut at once; those tied for the highest cut again."""
+
+    def do(self, rules: Rules, state: State, phase: Cutting, seat: Seat, action: Any) -> Event:
+        drawn = (state.secret.cuts or ())[:SEATS]
+        values = {seat: cut_value(rules, drawn[seat]) for seat in phase.tied}
+        best = tuple(seat for seat in phase.tied if values[seat] == max(values.values()))
+        if phase.rounds + 1 == ROUNDS:
+            best = best[:1]
+        return CardsCut(phase.tied, tuple(Cards(single(drawn[seat])) for seat in phase.tied), best)

@@ -1,0 +1,39 @@
+"""Dealing card by card, while anybody may declare (GZ-3.1, 3.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from paiju.core.seats import DEALER, Seat
+from paiju.games.gunzi.actions import Action, Deal, Show
+from paiju.games.gunzi.cards import Cards, single
+from paiju.games.gunzi.events import CardDealt, Event
+from paiju.games.gunzi.phases.base import Chance
+from paiju.games.gunzi.phases.showing import check_show, may_show, show_event, shows
+from paiju.games.gunzi.rules import Rules
+from paiju.games.gunzi.state import SEATS, Dealing, State
+
+
+class DealingRules(Chance[Dealing]):
+    """DEALER deals the next card; every seat may declare before it does, as long as any declaration can still count."""
+
+    takes = (Show,)
+    unasked = True
+
+    def may_act(self, rules: Rules, state: State, phase: Dealing) -> tuple[Seat, ...]:
+        return may_show(rules, state)
+
+    def legal(self, rules: Rules, state: State, phase: Dealing, seat: Seat) -> Sequence[Action]:
+        return (Deal(),) if seat == DEALER else shows(rules, state, seat)
+
+    def check(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Any) -> None:
+        if seat != DEALER:
+            check_show(rules, state, seat, action)
+
+    def do(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Any) -> Event:
+        if seat != DEALER:
+            return show_event(state, seat, action)
+        to = ((state.first or 0) + phase.dealt) % SEATS
+        (card, *_) = state.secret.deck or ()
+        return CardDealt(to, Cards(single(card)), open=to == state.awaited)

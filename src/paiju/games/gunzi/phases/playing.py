@@ -1,0 +1,55 @@
+"""Tricks, from the banker's first lead to the last (GZ-5.6, 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from paiju.core.seats import Seat
+from paiju.games.gunzi.actions import Action, Play
+from paiju.games.gunzi.cards import NONE, points_in
+from paiju.games.gunzi.choices import Choices
+from paiju.games.gunzi.events import BottomOpened, CardsPlayed, Event, TrickTaken
+from paiju.games.gunzi.hints import cheapest, smallest
+from paiju.games.gunzi.phases.base import PhaseRules
+from paiju.games.gunzi.rules import Rules
+from paiju.games.gunzi.state import SEATS, Playing, State
+from paiju.games.gunzi.tricks import LEADS, check_following, check_lead, follow
+
+
+class PlayingRules(PhaseRules[Playing]):
+    """Whoever is next leads or follows (GZ-6.2)."""
+
+    takes = (Play,)
+
+    def to_act(self, state: State, phase: Playing) -> tuple[Seat, ...]:
+        return ((phase.leader + len(phase.plays)) % SEATS,)
+
+    def legal(self, rules: Rules, state: State, phase: Playing, seat: Seat) -> Sequence[Action]:
+        hand = state.hand(seat)
+        if not phase.plays:
+            return Choices(Play, hand, LEADS)
+        may = follow(rules, state.trumps, hand, phase.plays[0])
+        return Choices(Play, may.cards, may.shapes, may.fixed)
+
+    def check(self, rules: Rules, state: State, phase: Playing, seat: Seat, action: Any) -> None:
+        if phase.plays:
+            check_following(rules, state.trumps, state.hand(seat), phase.plays[0], action.cards)
+        else:
+            check_lead(state.hand(seat), action.cards)
+
+    def do(self, rules: Rules, state: State, phase: Playing, seat: Seat, action: Any) -> Event:
+        return CardsPlayed(seat, action.cards)
+
+    def finish(self, rules: Rules, state: State, phase: Playing) -> Event | None:
+        if len(phase.plays) == SEATS:
+            return TrickTaken((phase.leader + phase.best) % SEATS, sum(map(points_in, phase.plays)))
+        if not phase.plays and not state.counts[phase.leader]:
+            return BottomOpened(phase.leader, state.secret.bottom or NONE)
+        return None
+
+    def fallback(self, rules: Rules, state: State, phase: Playing, seat: Seat) -> Action:
+        hand = state.hand(seat)
+        if not phase.plays:
+            return Play(cheapest(state.trumps, hand, 1))
+        return Play(smallest(rules, state.trumps, hand, phase.plays[0]))

@@ -1,0 +1,88 @@
+"""Tribute, giving back, and what is shown before the banker takes the bottom (GZ-5.1, 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from paiju.core.game import refuse_unless
+from paiju.core.seats import Seat
+from paiju.games.gunzi.actions import Action, GiveBack, Pay
+from paiju.games.gunzi.cards import NONE, Cards, check_held, check_number, has, less, size
+from paiju.games.gunzi.choices import Choices, shapes_of
+from paiju.games.gunzi.events import BottomShown, BottomTaken, Event, GivenBack, TributeChosen, TributePaid
+from paiju.games.gunzi.extremes import highest
+from paiju.games.gunzi.hints import cheapest
+from paiju.games.gunzi.phases.base import PhaseRules
+from paiju.games.gunzi.rules import Rules
+from paiju.games.gunzi.state import BOTTOM, GivingBack, Paying, State
+
+
+class PayingRules(PhaseRules[Paying]):
+    """Both payers choose face down; the tribute is opened when both have (GZ-8.1)."""
+
+    takes = (Pay,)
+
+    def to_act(self, state: State, phase: Paying) -> tuple[Seat, ...]:
+        return tuple(sorted(set(phase.payers) - set(phase.chosen)))
+
+    def legal(self, rules: Rules, state: State, phase: Paying, seat: Seat) -> Choices[Pay]:
+        return highest(Pay, state.trumps, state.hand(seat), state.match.tribute[seat])
+
+    def check(self, rules: Rules, state: State, phase: Paying, seat: Seat, action: Any) -> None:
+        cards, hand = action.cards, state.hand(seat)
+        check_held(hand, cards)
+        may = self.legal(rules, state, phase, seat)
+        needed = size(may[0].cards)
+        check_number(cards, needed)
+        refuse_unless(may.allows(cards), "not_the_highest", cards=may[0].cards.text())
+
+    def do(self, rules: Rules, state: State, phase: Paying, seat: Seat, action: Any) -> Event:
+        return TributeChosen(seat, action.cards)
+
+    def finish(self, rules: Rules, state: State, phase: Paying) -> Event | None:
+        if len(phase.chosen) < len(phase.payers):
+            return None
+        return TributePaid(phase.payers, tuple(cards or NONE for cards in state.secret.sealed))
+
+    def fallback(self, rules: Rules, state: State, phase: Paying, seat: Seat) -> Action:
+        return self.legal(rules, state, phase, seat)[0]
+
+
+class GivingBackRules(PhaseRules[GivingBack]):
+    """The bottom is shown, the banker gives back to one payer after the other, then takes the bottom (GZ-5.1, 8.6, 8.7)."""
+
+    takes = (GiveBack,)
+
+    def to_act(self, state: State, phase: GivingBack) -> tuple[Seat, ...]:
+        return (state.bank,)
+
+    def _pool(self, rules: Rules, state: State, phase: GivingBack, seat: Seat) -> int:
+        """What may be given back (R3)."""
+        hand = state.hand(seat)
+        return hand if rules.give_back == "any" else less(hand, phase.received)
+
+    def legal(self, rules: Rules, state: State, phase: GivingBack, seat: Seat) -> Sequence[Action]:
+        return Choices(GiveBack, self._pool(rules, state, phase, seat), shapes_of(phase.owed[0][1]))
+
+    def check(self, rules: Rules, state: State, phase: GivingBack, seat: Seat, action: Any) -> None:
+        cards, hand, needed = action.cards, state.hand(seat), phase.owed[0][1]
+        check_held(hand, cards)
+        check_number(cards, needed)
+        pool = self._pool(rules, state, phase, seat)
+        refuse_unless(has(pool, cards), "not_your_own", cards=Cards(less(cards, pool)).text())
+
+    def do(self, rules: Rules, state: State, phase: GivingBack, seat: Seat, action: Any) -> Event:
+        return GivenBack(phase.owed[0][0], action.cards)
+
+    def finish(self, rules: Rules, state: State, phase: GivingBack) -> Event | None:
+        bottom = Cards.of(state.secret.deck or ())
+        if state.shown is not None and size(state.seen) < BOTTOM:
+            return BottomShown(bottom)
+        if phase.owed or state.banker is None:
+            return None
+        return BottomTaken(state.banker, bottom, open=size(state.seen) == BOTTOM)
+
+    def fallback(self, rules: Rules, state: State, phase: GivingBack, seat: Seat) -> Action:
+        pool = self._pool(rules, state, phase, seat)
+        return GiveBack(cheapest(state.trumps, pool, phase.owed[0][1]))

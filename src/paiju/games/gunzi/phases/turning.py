@@ -1,0 +1,64 @@
+"""Bottom cards turned, where no card held or dealt tells what is trumps (GZ-4.1, 4.2, 4.5)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from paiju.core.seats import Seat
+from paiju.games.gunzi.cards import BIG_JOKER, SMALL_JOKER, Cards, is_joker, kinds_of, rank_of, single, suit_of
+from paiju.games.gunzi.events import BottomTurned, Event, TrumpsFixed
+from paiju.games.gunzi.phases.base import Chance
+from paiju.games.gunzi.rules import Rules
+from paiju.games.gunzi.state import BOTTOM, SEATS, State, Turning
+from paiju.games.gunzi.trumps import CALLS, Call
+
+
+class Turned(NamedTuple):
+    """Who is banker and what is trumps by the six cards turned."""
+
+    banker: Seat
+    call: Call
+
+
+def _call_of(kind: int | None) -> Call:
+    suit = suit_of(kind) if kind is not None else None
+    return "none" if suit is None else CALLS[suit]
+
+
+def _height(rules: Rules, level: int, kind: int) -> int:
+    """How high a turned card is: jokers, then level, 2, A, K … 4, or A, K … 2 (GZ-4.2, R5)."""
+    if is_joker(kind):
+        return {SMALL_JOKER: 100, BIG_JOKER: 101}[kind]
+    rank = rank_of(kind)
+    lifted = {2: 50, level: 60} if rules.turned_order == "trumps_first" else {}
+    return lifted.get(rank, rank)
+
+
+def judge(rules: Rules, level: int, first: Seat, kinds: list[int]) -> Turned:
+    """The six turned one card each, ``first`` before the others (GZ-4.2): the highest is banker, the earlier of equals."""
+
+    def best(places: list[int]) -> int | None:
+        return max(places, key=lambda at: (_height(rules, level, kinds[at]), -at), default=None)
+
+    at = best(list(range(len(kinds)))) or 0
+    suited = best([place for place, kind in enumerate(kinds) if not is_joker(kind)])
+    told = suited if is_joker(kinds[at]) and rules.turned_joker == "next_suit" else at
+    return Turned((first + at) % SEATS, _call_of(None if told is None else kinds[told]))
+
+
+class TurningRules(Chance[Turning]):
+    """One bottom card after the other: six for the bank, else until one has a suit."""
+
+    def do(self, rules: Rules, state: State, phase: Turning, seat: Seat, action: Any) -> Event:
+        at = len(state.turned)
+        by = state.banker if state.banker is not None else ((state.first or 0) + at) % SEATS
+        return BottomTurned(by, Cards(single((state.secret.deck or ())[at])))
+
+    def finish(self, rules: Rules, state: State, phase: Turning) -> Event | None:
+        kinds = [next(kinds_of(card)) for card in state.turned]
+        if state.banker is not None:
+            over = len(kinds) == BOTTOM or (bool(kinds) and not is_joker(kinds[-1]))
+            return TrumpsFixed(state.banker, _call_of(kinds[-1])) if over else None
+        if len(kinds) < BOTTOM:
+            return None
+        return TrumpsFixed(*judge(rules, state.level, state.first or 0, kinds))

@@ -1,0 +1,97 @@
+"""What a hand is worth, its account, and the match after it.
+
+The source knows levels only and pays nothing. Here the team that has the bank after a hand (or has won the match) wins it: one
+point for the bank and one for every half level it rises, from each of the four others to each of the two.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.core.account import Line, Outcome, stake_of
+from paiju.games.gunzi.cards import Cards, points_in
+from paiju.games.gunzi.dues import Due, dues
+from paiju.games.gunzi.levels import Count, Verdict, count, judge, new_match
+from paiju.games.gunzi.rules import Rules
+from paiju.games.gunzi.state import SEATS, TEAMS, Match, Over, State, team_of
+
+BANK: Final = 1
+"""What the bank is worth, in half levels."""
+
+
+def _taken(points: tuple[int, ...], takers: tuple[int, ...]) -> tuple[Line, ...]:
+    """The points of the teams that try to take them; ``seat`` is the first of a team's two."""
+    return tuple(Line("points", points[team], "note", team) for team in takers)
+
+
+def _bottom(end: Count) -> Line:
+    code = "bottom_kept" if end.digger is None else "bottom_dug"
+    team = end.team if end.digger is None else end.digger
+    return Line(code, points_in(end.bottom), "note", team, (Cards(end.bottom).text(),))
+
+
+def _stake(verdict: Verdict) -> tuple[Line, ...]:
+    rises = (Line(gain.code, gain.halves, "plus", verdict.team) for gain in verdict.gains)
+    return (Line("bank", BANK, "base", verdict.team), *rises)
+
+
+def _after(verdict: Verdict, due: tuple[Due, ...]) -> tuple[Line, ...]:
+    """What the next hand begins with: levels with half levels, the banker, tribute."""
+    if verdict.match:
+        return (Line("match_won", verdict.team, "note", verdict.team),)
+    levels = (
+        Line("level_half" if verdict.halves[team] else "level", verdict.levels[team], "note", team)
+        for team in range(TEAMS)
+    )
+    tribute = (Line(f"tribute_{one.code}", one.cards, "note", one.seat) for one in due)
+    return (*levels, Line("banker", verdict.banker, "note", verdict.banker), *tribute)
+
+
+def account(rules: Rules, state: State) -> tuple[Line, ...]:
+    """What the teams have taken as yet; at the end all that came of it."""
+    if not isinstance(state.phase, Over):
+        banker = state.banker
+        takers = () if banker is None else ((team_of(banker) + 1) % TEAMS, (team_of(banker) + 2) % TEAMS)
+        return _taken(state.points, takers)
+    end = count(rules, state)
+    verdict = judge(rules, end)
+    return (
+        *_taken(end.points, end.takers),
+        _bottom(end),
+        *_stake(verdict),
+        *_after(verdict, dues(rules, end, verdict)),
+    )
+
+
+def outcome(rules: Rules, state: State) -> Outcome | None:
+    """How the hand ended."""
+    if not isinstance(state.phase, Over):
+        return None
+    verdict = judge(rules, count(rules, state))
+    lines = account(rules, state)
+    stake = stake_of(lines)
+    winners = (verdict.team, verdict.team + TEAMS)
+    points = tuple(2 * stake if seat in winners else -stake for seat in range(SEATS))
+    return Outcome(verdict.reason, winners, points, lines)
+
+
+def next_hand(rules: Rules, match: Match, state: State) -> Match:
+    """The match after a hand; after one that won the match, the next match (GZ-2.3)."""
+    end = count(rules, state)
+    verdict = judge(rules, end)
+    tribute = [0] * SEATS
+    for due in dues(rules, end, verdict):
+        tribute[due.seat] += due.cards
+    won = tuple(times + (verdict.match and team == verdict.team) for team, times in enumerate(match.won))
+    paid = outcome(rules, state)
+    points = tuple(had + now for had, now in zip(match.points, paid.points if paid else (), strict=True))
+    fresh = new_match(rules)
+    return Match(
+        hand=match.hand + 1,
+        points=points,
+        won=won,
+        levels=fresh.levels if verdict.match else verdict.levels,
+        halves=fresh.halves if verdict.match else verdict.halves,
+        banker=None if verdict.match else verdict.banker,
+        tribute=tuple(tribute),
+    )

@@ -1,0 +1,198 @@
+"""The state of a match and of a hand. A view is a state in which what the viewer may not know is None."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar, cast
+
+from msgspec import Struct
+
+from paiju.core import game
+from paiju.core.errors import IllegalAction
+from paiju.core.seats import Seat
+from paiju.games.gunzi.cards import NONE, Cards
+from paiju.games.gunzi.events import TrumpsShown
+from paiju.games.gunzi.trumps import Call, Trumps, trumps
+
+SEATS: Final = 6
+TEAMS: Final = 3
+HAND: Final = 35
+BOTTOM: Final = 6
+
+
+def team_of(seat: Seat) -> int:
+    """The team of a seat, 0 to 2: opposite seats are partners."""
+    return seat % TEAMS
+
+
+class Match(game.Match, frozen=True, kw_only=True):
+    """What goes from hand to hand (GZ-2): by team the levels, half levels and matches won; by seat the tribute due.
+
+    ``banker`` is None before the first hand of a match.
+    """
+
+    points: tuple[int, ...] = (0,) * SEATS
+    levels: tuple[int, ...]
+    halves: tuple[int, ...] = (0,) * TEAMS
+    banker: Seat | None = None
+    tribute: tuple[int, ...] = (0,) * SEATS
+    won: tuple[int, ...] = (0,) * TEAMS
+
+
+class Cutting(Struct, frozen=True, tag="cutting"):
+    """Cards are cut for the first place; ``tied`` seats have yet to cut (GZ-3.1)."""
+
+    tied: tuple[Seat, ...]
+    rounds: int = 0
+
+
+class Dealing(Struct, frozen=True, tag="dealing"):
+    """Cards are dealt one by one, and anybody may declare (GZ-3.1, 3.2)."""
+
+    dealt: int = 0
+
+
+class Closing(Struct, frozen=True, tag="closing"):
+    """All cards are dealt: every seat is asked until all have passed since the last declaration (GZ-4.4)."""
+
+    passed: tuple[Seat, ...] = ()
+
+
+class Turning(Struct, frozen=True, tag="turning"):
+    """Bottom cards are turned (GZ-4.1, 4.2, 4.5)."""
+
+
+class Paying(Struct, frozen=True, tag="paying"):
+    """Tribute: the payers, the one just before the banker first, and those that have chosen (GZ-8.1)."""
+
+    payers: tuple[Seat, ...]
+    chosen: tuple[Seat, ...] = ()
+
+
+class GivingBack(Struct, frozen=True, tag="returning"):
+    """The banker gives back to the first seat of ``owed``, then to the next (GZ-8.7); then the bottom is taken."""
+
+    owed: tuple[tuple[Seat, int], ...] = ()
+    received: Cards = NONE
+
+
+class Burying(Struct, frozen=True, tag="burying"):
+    """The banker has taken the bottom and buries six cards (GZ-5.2)."""
+
+
+class BuryingJokers(Struct, frozen=True, tag="jokers"):
+    """Another player is asked for jokers to bury (GZ-5.4)."""
+
+    seat: Seat
+
+
+class TakingBack(Struct, frozen=True, tag="taking"):
+    """Who buried jokers takes back as many cards, and has to choose among equals (GZ-5.4)."""
+
+    seat: Seat
+    cards: int
+
+
+class Playing(Struct, frozen=True, tag="playing"):
+    """A trick: who led, the cards played so far from the leader on, and which of them takes it as yet (GZ-6)."""
+
+    leader: Seat
+    plays: tuple[Cards, ...] = ()
+    best: int = 0
+
+
+class Over(Struct, frozen=True, tag="over"):
+    """All cards are played; ``taker`` took the last trick (GZ-5.6)."""
+
+    taker: Seat
+
+
+Phase = (
+    Cutting | Dealing | Closing | Turning | Paying | GivingBack | Burying | BuryingJokers | TakingBack | Playing | Over
+)
+
+
+P = TypeVar("P", bound=Struct)
+
+
+class Trick(Struct, frozen=True):
+    """A trick that is past."""
+
+    leader: Seat
+    plays: tuple[Cards, ...]
+    taker: Seat
+
+
+class Secret(Struct, frozen=True):
+    """What not everybody knows; None where the viewer does not.
+
+    ``deck`` are the cards not dealt yet, the next one first: at last the six bottom cards, until they are taken. ``cuts`` are
+    the kinds to be cut. ``bottom`` are the cards buried. ``sealed`` are the payers' tributes before they are opened.
+    """
+
+    hands: tuple[Cards | None, ...]
+    deck: tuple[int, ...] | None
+    cuts: tuple[int, ...] | None
+    bottom: Cards | None = NONE
+    sealed: tuple[Cards | None, ...] = ()
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """A hand at one point. All but ``secret`` is public."""
+
+    match: Match
+    phase: Phase
+    secret: Secret
+    first: Seat | None = None
+    """Who is dealt the first card."""
+    banker: Seat | None = None
+    call: Call | None = None
+    """What is trumps, as far as it is told."""
+    shown: TrumpsShown | None = None
+    """The declaration that stands."""
+    awaited: Seat | None = None
+    """In a first hand: the seat whose next suited card tells the trump suit (GZ-4.1)."""
+    turned: tuple[Cards, ...] = ()
+    """Bottom cards turned, in order."""
+    seen: Cards = NONE
+    """The cards of the bottom dealt that everybody has seen: turned, or shown before the banker took them."""
+    counts: tuple[int, ...] = (0,) * SEATS
+    known: tuple[Cards, ...] = (NONE,) * SEATS
+    """By seat: cards that everybody knows to be held. The banker may have put some of them into a hidden bottom."""
+    lacks: tuple[int, ...] = (0,) * SEATS
+    """By seat: the suits it was seen to have no more of, as bits 0 to 4 (trumps)."""
+    played: Cards = NONE
+    bottom_open: bool = False
+    takeable: int = 0
+    """How many cards of the bottom may be taken back for jokers (GZ-5.3)."""
+    points: tuple[int, ...] = (0,) * TEAMS
+    scored: int | None = None
+    """The team, of those not banker, that last took points (GZ-7.5)."""
+    last: Trick | None = None
+
+    @property
+    def level(self) -> int:
+        """The level rank of the hand: that of the banker's team; in a first hand all are the same (GZ-2.1, 4.1)."""
+        banker = self.match.banker
+        return self.match.levels[0 if banker is None else team_of(banker)]
+
+    @property
+    def bank(self) -> Seat:
+        """The banker's seat, where it is known that there is a banker."""
+        return cast("Seat", self.banker)
+
+    @property
+    def trumps(self) -> Trumps:
+        """The order of cards; before trumps are told, without a trump suit."""
+        return trumps(self.level, self.call or "none")
+
+    def hand(self, seat: Seat) -> Cards:
+        """The hand of a seat in a whole state, or the viewer's own in a view. Raises IllegalAction for another's."""
+        held = self.secret.hands[seat]
+        if held is None:
+            raise IllegalAction("hidden_hand", seat=seat)
+        return held
+
+
+def phase_of(state: State, kind: type[P]) -> P:
+    """The phase, where it is known to be of a kind."""
+    return cast("P", state.phase)

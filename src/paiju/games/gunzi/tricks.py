@@ -1,0 +1,112 @@
+"""Leading, following and taking a trick (GZ-6).
+
+``follow`` says what a hand may play to a lead as a choice of shapes; ``check`` and ``legal`` of the playing phase, hints and
+fallbacks are all read from it.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from paiju.core.errors import IllegalAction
+from paiju.games.gunzi.cards import NAMES, SUITS, Cards, check_held, check_number, count_of, kinds_of, kinds_with, size
+from paiju.games.gunzi.choices import Shape, shape_of, shapes_of
+from paiju.games.gunzi.rules import Rules
+from paiju.games.gunzi.trumps import TRUMPS, Trumps
+
+LEADS: Final[tuple[Shape, ...]] = ((1,), (2,), (3,), (4,))
+"""A single, a pair, a triple, a quad (GZ-6.1)."""
+
+SUIT_NAMES: Final = (*SUITS, "trumps")
+
+
+class Follow(NamedTuple):
+    """What a hand may play to a lead: all of ``fixed``, and of ``cards`` any that have one of the shapes.
+
+    ``must`` is how many cards of the suit led have to be played.
+    """
+
+    fixed: int
+    cards: int
+    shapes: tuple[Shape, ...]
+    must: int
+
+
+def set_kind(cards: int, copies: int) -> int | None:
+    """The kind of which these are so many identical cards; None if they are no such set."""
+    kind = (cards & -cards).bit_length() - 1 >> 2
+    return kind if cards and cards == copies << 4 * kind else None
+
+
+def led_suit(trumps: Trumps, lead: int) -> int:
+    """The class of a lead: 0 to 3 or TRUMPS (GZ-1.6)."""
+    return trumps.suit[next(kinds_of(lead))]
+
+
+def follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Follow:
+    """What a hand may play to a lead (GZ-6.3 to 6.6)."""
+    needed = size(lead)
+    suited = hand & trumps.masks[led_suit(trumps, lead)]
+    held = size(suited)
+    if held > needed:
+        return Follow(0, suited, _matching(rules, suited, needed), needed)
+    return Follow(suited, hand - suited, shapes_of(needed - held), held)
+
+
+def _matching(rules: Rules, suited: int, needed: int) -> tuple[Shape, ...]:
+    """The shapes good enough for 6.4, out of more cards of the suit than were led; the best one first."""
+    shapes = shapes_of(needed)
+    possible = next(at for at, shape in enumerate(shapes) if holds(suited, shape))
+    if rules.break_sets:
+        return shapes[possible : possible + 1]
+    asked = next(at for at, shape in enumerate(shapes) if _holds_unbroken(suited, shape))
+    return shapes[possible : max(possible, asked) + 1]
+
+
+def holds(cards: int, shape: Shape) -> bool:
+    """Whether cards of a shape can be taken from these; larger sets count (GZ-6.4, R6)."""
+    return all(len(kinds_with(cards, part)) > larger for larger, part in enumerate(shape))
+
+
+def _holds_unbroken(cards: int, shape: Shape) -> bool:
+    """The same, but a set counts only as what it is (the other reading of R6); single cards are always there."""
+    sets = [count for kind in kinds_of(cards) if (count := count_of(cards, kind)) > 1]
+    return all(shape.count(part) <= sets.count(part) for part in shape if part > 1)
+
+
+def check_lead(hand: int, cards: int) -> None:
+    """Raise IllegalAction unless the cards may be led from this hand (GZ-6.1)."""
+    check_held(hand, cards)
+    if shape_of(cards) not in LEADS:
+        raise IllegalAction("not_a_set", cards=Cards(cards).text())
+
+
+def check_following(rules: Rules, trumps: Trumps, hand: int, lead: int, cards: int) -> None:
+    """Raise IllegalAction unless the cards may be played to a lead; the details name what had to be played (GZ-6.3 to 6.6)."""
+    needed = size(lead)
+    check_held(hand, cards)
+    check_number(cards, needed)
+    may = follow(rules, trumps, hand, lead)
+    suit = led_suit(trumps, lead)
+    suited = hand & trumps.masks[suit]
+    if size(cards & trumps.masks[suit]) < may.must:
+        raise IllegalAction("must_follow", suit=SUIT_NAMES[suit], needed=may.must, cards=Cards(suited).text())
+    if may.must == needed and shape_of(cards - may.fixed) not in may.shapes:
+        asked = may.shapes[-1]
+        raise IllegalAction("must_match", shape="+".join(map(str, asked)), cards=_sets(suited, asked[0]))
+
+
+def _sets(cards: int, copies: int) -> str:
+    """Each set of so many copies as text."""
+    return ", ".join(" ".join([NAMES[kind]] * copies) for kind in kinds_with(cards, copies))
+
+
+def beats(trumps: Trumps, copies: int, best: int, cards: int) -> bool:
+    """Whether cards played later take the trick from the best so far, a set of the led shape (GZ-6.6, 6.7, 1.5)."""
+    kind = set_kind(cards, copies)
+    if kind is None:
+        return False
+    rival = next(kinds_of(best))
+    if trumps.suit[kind] == trumps.suit[rival]:
+        return trumps.order[kind] > trumps.order[rival]
+    return trumps.suit[kind] == TRUMPS

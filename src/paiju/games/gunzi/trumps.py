@@ -1,0 +1,62 @@
+"""Which cards are trumps and how cards rank, for a level and a trump suit (GZ-1.3 to 1.6)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, Literal, NamedTuple
+
+from paiju.games.gunzi.cards import KINDS, SUITS, mask_of, rank_of, suit_of
+
+Suit = Literal["s", "h", "c", "d"]
+Call = Literal["s", "h", "c", "d", "none"]
+"""What is made trumps: a suit, or none (无主)."""
+
+CALLS: Final[tuple[Call, ...]] = ("s", "h", "c", "d", "none")
+SUIT_OF: Final[dict[str, int | None]] = {**{suit: number for number, suit in enumerate(SUITS)}, "none": None}
+"""The number of a called suit; None for no trump suit."""
+
+TRUMPS: Final = 4
+"""The class of trumps; the side suits are 0 to 3."""
+CLASSES: Final = 5
+
+_TRUMP_SUIT: Final = 20  # added to a rank: above any side card
+_TWO: Final = 40
+_LEVEL: Final = 50
+_OF_TRUMP_SUIT: Final = 1
+
+
+class Trumps(NamedTuple):
+    """The cards of one hand put in order.
+
+    ``suit[kind]`` is the class a kind belongs to for following, 0 to 3 or ``TRUMPS`` (GZ-1.6); ``order[kind]`` ranks all
+    cards, side cards by rank below trumps by GZ-1.4, equal numbers for equal cards; ``masks[suit]`` picks the cards of
+    a class.
+    """
+
+    level: int
+    call: Call
+    suit: tuple[int, ...]
+    order: tuple[int, ...]
+    masks: tuple[int, ...]
+
+
+def _place(kind: int, level: int, trump: int | None) -> tuple[int, int]:
+    """The class of a kind and its order (GZ-1.3, 1.4)."""
+    suit = suit_of(kind)
+    if suit is None:
+        return TRUMPS, 2 * _LEVEL + kind
+    rank, main = rank_of(kind), suit == trump
+    if rank == level:
+        return TRUMPS, _LEVEL + main * _OF_TRUMP_SUIT
+    if rank == 2:
+        return TRUMPS, _TWO + main * _OF_TRUMP_SUIT
+    return (TRUMPS, _TRUMP_SUIT + rank) if main else (suit, rank)
+
+
+@cache
+def trumps(level: int, call: Call) -> Trumps:
+    """The order of cards when a rank (2 to 14) is the level and a suit or none is called."""
+    places = [_place(kind, level, SUIT_OF[call]) for kind in range(KINDS)]
+    suit = tuple(suit for suit, _ in places)
+    masks = tuple(mask_of(kind for kind in range(KINDS) if suit[kind] == which) for which in range(CLASSES))
+    return Trumps(level, call, suit, tuple(order for _, order in places), masks)
