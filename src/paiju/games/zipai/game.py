@@ -76,10 +76,10 @@ class ZiPai(Game[Rules, ZiPaiMatch, State, Action, Event]):
         return imagine.imagine(self.rules, state, viewer, random)
 
     def outcome(self, state: State) -> Outcome | None:
-        return scoring.outcome(self.rules, state)
+        return scoring.outcome(state)
 
     def account(self, state: State) -> tuple[Line, ...]:
-        return scoring.account(self.rules, state)
+        return scoring.account(state)
 
     def fallback(self, state: State, seat: Seat) -> Action:
         return fallback.fallback(state, seat, self.legal(state, seat))

@@ -13,21 +13,24 @@ from paiju.games.zipai.melds import WORTH, Meld, name_of
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Over, State, Winner, ZiPaiMatch
 
+_FROM_HAND = 2
+"""How many times the points are paid for a card from the hand (ZP-8.4)."""
 
-def outcome(rules: Rules, state: State) -> Outcome | None:
+
+def outcome(state: State) -> Outcome | None:
     """How the hand ended, or None while it goes on."""
     over = state.phase
     if not isinstance(over, Over):
         return None
     winners = tuple(winner.seat for winner in over.winners)
-    return Outcome(over.reason, winners, _points(rules, over, state.seats), account(rules, state))
+    return Outcome(over.reason, winners, _points(over, state.seats), account(state))
 
 
-def _points(rules: Rules, over: Over, seats: int) -> tuple[int, ...]:
+def _points(over: Over, seats: int) -> tuple[int, ...]:
     """Every loser pays every winner the points (ZP-2.5, 8.3); whose card was won with, pays alone, and more (8.4)."""
     winners = {winner.seat for winner in over.winners}
     payers = {seat for seat in range(seats) if seat not in winners} if over.payer is None else {over.payer}
-    times = 1 if over.payer is None else rules.discard_times
+    times = 1 if over.payer is None else _FROM_HAND
     points = [0] * seats
     for winner in over.winners:
         for payer in payers:
@@ -36,14 +39,14 @@ def _points(rules: Rules, over: Over, seats: int) -> tuple[int, ...]:
     return tuple(points)
 
 
-def account(rules: Rules, state: State) -> tuple[Line, ...]:
+def account(state: State) -> tuple[Line, ...]:
     """What the winner's melds are worth; of other winners, who are worth as much (ZP-2.5), and while the hand goes on, told."""
     over = state.phase
     if not isinstance(over, Over):
         return (*_minimum(state), *_laid_so_far(state))
     lines = [line for place, winner in enumerate(over.winners) for line in _winner(winner, told=place > 0)]
     if over.payer is not None:
-        lines.append(Line("from_hand", rules.discard_times, "times", over.payer))
+        lines.append(Line("from_hand", _FROM_HAND, "times", over.payer))
     return tuple(lines)
 
 
@@ -74,7 +77,7 @@ def _laid_so_far(state: State) -> Iterable[Line]:
 
 def next_match(rules: Rules, match: ZiPaiMatch, state: State) -> ZiPaiMatch:
     """The winner is the next banker, of several the first in turn order from the old one (ZP-2.1, 2.5)."""
-    ended = outcome(rules, state)
+    ended = outcome(state)
     assert ended is not None
     before = match.points or (0,) * state.seats
     points = tuple(old + new for old, new in zip(before, ended.points, strict=True))

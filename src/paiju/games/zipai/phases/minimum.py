@@ -18,14 +18,18 @@ class MinimumRules(PhaseRules[Minimum]):
         return (state.match.banker,)
 
     def legal(self, rules: Rules, state: State, phase: Minimum, seat: Seat) -> Actions:
-        return tuple(SetMinimum(points) for points in rules.minimum_choices)
+        return tuple(SetMinimum(points) for points in _choices(rules))
 
     def refusal(self, rules: Rules, state: State, phase: Minimum, seat: Seat, action: Action) -> IllegalAction:
         if isinstance(action, SetMinimum):
-            choices = ", ".join(map(str, rules.minimum_choices))
+            choices = ", ".join(map(str, _choices(rules)))
             return IllegalAction("not_a_minimum", points=action.points, choices=choices)
         return IllegalAction("minimum_first")
 
     def do(self, rules: Rules, tape: Tape, phase: Minimum, seat: Seat, action: Action) -> None:
         assert isinstance(action, SetMinimum)
         tape.add(MinimumSet(seat, action.points))
+
+
+def _choices(rules: Rules) -> range:
+    return range(rules.minimum_from, rules.minimum_to + 1, rules.minimum_step)

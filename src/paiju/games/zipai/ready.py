@@ -1,0 +1,95 @@
+"""Which discards leave a hand ready, on which cards, and for how many points? For hints and for programs that play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from paiju.games.zipai.cards import COPIES, KINDS, NONE, Counts, Kind, without
+from paiju.games.zipai.melds import ROWS_WITH, Meld, Source
+from paiju.games.zipai.win import best_division
+
+_OTHERS: Final[tuple[Source, ...]] = ("drawn", "hand")
+
+
+class Wait(Struct, frozen=True):
+    """A card that completes a hand, and the points by where it comes from: None where it cannot be won with."""
+
+    card: Kind
+    own: int
+    drawn: int | None
+    hand: int | None
+
+
+class Ready(Struct, frozen=True):
+    """A discard, and the cards that complete the hand after it."""
+
+    discard: Kind
+    waits: tuple[Wait, ...]
+
+
+def ready(
+    hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...] = (), gone: Counts = NONE
+) -> tuple[Ready, ...]:
+    """The discards after which the hand is ready, in order of the cards. The minimum is not looked at.
+
+    ``gone`` counts the cards that are known to lie elsewhere than in this hand and its melds: nobody waits for a card of
+    which all four are there.
+    """
+    if len(_stranded(hand)) > 2:
+        return ()
+    found = (
+        Ready(kind, waits(without(hand, (kind,)), laid, declined, gone)) for kind, copies in enumerate(hand) if copies
+    )
+    return tuple(one for one in found if one.waits)
+
+
+def waits(
+    hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...] = (), gone: Counts = NONE
+) -> tuple[Wait, ...]:
+    """The cards that complete a hand as it is between two turns."""
+    held = _own(hand, laid)
+    near = (kind for kind in range(KINDS) if held[kind] + gone[kind] < COPIES and _helps(hand, laid, kind))
+    return tuple(_waits_for(hand, laid, declined, near))
+
+
+def _waits_for(
+    hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...], near: Iterator[Kind]
+) -> Iterator[Wait]:
+    for card in near:
+        own = best_division(hand, laid, card, "own")
+        if own is not None:
+            drawn, discarded = (_points(hand, laid, card, source, declined) for source in _OTHERS)
+            yield Wait(card, own.points, drawn, discarded)
+
+
+def _points(hand: Counts, laid: tuple[Meld, ...], card: Kind, source: Source, declined: tuple[Kind, ...]) -> int | None:
+    division = best_division(hand, laid, card, source, declined=card in declined)
+    return None if division is None else division.points
+
+
+def _own(hand: Counts, laid: tuple[Meld, ...]) -> Counts:
+    """All cards that the seat has."""
+    counts = list(hand)
+    for meld in laid:
+        for kind in meld.cards or ():
+            counts[kind] += 1
+    return tuple(counts)
+
+
+def _stranded(hand: Counts) -> tuple[Kind, ...]:
+    """The lone cards that no meld has with another card of the hand: of these one can be discarded, one be the pair."""
+    return tuple(kind for kind, copies in enumerate(hand) if copies == 1 and not _has_neighbour(hand, kind))
+
+
+def _has_neighbour(hand: Counts, kind: Kind) -> bool:
+    return any(hand[other] for meld in ROWS_WITH[kind] for other in meld if other != kind)
+
+
+def _helps(hand: Counts, laid: tuple[Meld, ...], kind: Kind) -> bool:
+    """Whether the card makes a pair or a meld at all."""
+    if hand[kind] or any(meld.cards and meld.cards[0] == kind for meld in laid):
+        return True
+    return any(all(hand[other] for other in meld if other != kind) for meld in ROWS_WITH[kind])
