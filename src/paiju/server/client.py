@@ -108,9 +108,10 @@ class TableClient:
                     for frame, _ in list(self._asked.values()):
                         await self._send(frame)
                     await self._hear(self._socket)
+                await self._ended(self._socket.close_code)
             except (OSError, InvalidHandshake, ConnectionClosed):
                 # The server is down, or the line is: it is tried again until somebody closes this client.
-                await asyncio.sleep(self._patience * (1 + secrets.randbelow(100) / 100))
+                await self._pause()
 
     async def _send(self, frame: str) -> None:
         if self._socket is not None:
@@ -120,13 +121,22 @@ class TableClient:
                 return  # it is sent again on the next connection
 
     async def _hear(self, socket: ClientConnection) -> None:
-        async for frame in socket:
-            text = frame if isinstance(frame, str) else frame.decode()
-            if self.heard is not None:
-                await self.heard(text)
-            await self._take(_messages.decode(text))
-        if socket.close_code in FINAL and not isinstance(self._failure, Gone):
-            await self._fail(Gone("gone", status=socket.close_code))
+        try:
+            async for frame in socket:
+                text = frame if isinstance(frame, str) else frame.decode()
+                if self.heard is not None:
+                    await self.heard(text)
+                await self._take(_messages.decode(text))
+        except ConnectionClosed:
+            return  # the close code says what to do next
+
+    async def _ended(self, code: int | None) -> None:
+        if code in FINAL and self._failure is None:
+            await self._fail(Gone("gone", status=code))
+        await self._pause()
+
+    async def _pause(self) -> None:
+        await asyncio.sleep(self._patience * (1 + secrets.randbelow(100) / 100))
 
     async def _take(self, message: wire.ServerMessage) -> None:
         match message:

@@ -16,11 +16,13 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from msgspec import Struct
 
+from paiju.bots.base import RANDOM, STEADY
+from paiju.bots.registry import bot
 from paiju.server import wire
 from paiju.server.adapters.clock import now
 from paiju.server.adapters.library import Registry
 from paiju.server.adapters.sqlite import open_sqlite
-from paiju.server.adapters.thinking import ThreadThinker, choose_at_random
+from paiju.server.adapters.thinking import ThreadThinker
 from paiju.server.app.limits import Limits
 from paiju.server.app.live import House
 from paiju.server.app.players import Players
@@ -50,7 +52,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 def house_bots() -> Thinker:
     """The bots that come with the package."""
-    return ThreadThinker({"random": choose_at_random})
+    return ThreadThinker((STEADY, RANDOM), bot)
 
 
 def create_app(
@@ -97,6 +99,7 @@ def _lifespan(
         finally:
             await room.close()
             await store.close()
+            thinker.close()
 
     return lifespan
 

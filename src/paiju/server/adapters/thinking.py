@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import Random, SystemRandom
 from typing import Any
@@ -14,31 +14,31 @@ from paiju.core.seats import Seat
 Chooser = Callable[[AnyGame, Any, Seat, Sequence[Any], Random], Any]
 """A bot: given a game, a view, its seat, its legal actions and a source of chance, it chooses one of them."""
 
-Adviser = Callable[[AnyGame, Any, Seat], Sequence[Any]]
-"""Ranks a few actions, best first."""
+ADVICE = 3
+"""A bot that plays by chance may say something else when it is asked again: so often it is asked."""
 
 
 class ThreadThinker:
-    """``Thinker`` over bots by name; the first of them plays for those who are away."""
+    """``Thinker`` over bots by name and family; the first name plays for those who are away."""
 
-    def __init__(self, bots: Mapping[str, Chooser], adviser: Adviser | None = None, threads: int = 1) -> None:
-        self._bots = dict(bots)
-        self._adviser = adviser
+    def __init__(self, bots: Sequence[str], find: Callable[[str, str], Chooser], threads: int = 1) -> None:
+        self._bots = tuple(bots)
+        self._find = find
         self._random = SystemRandom()
         self._pool = ThreadPoolExecutor(threads, "think")
 
     @property
     def bots(self) -> tuple[str, ...]:
         """See ``Thinker.bots``."""
-        return tuple(self._bots)
+        return self._bots
 
-    async def choose(self, bot: str, game: AnyGame, view: Any, seat: Seat) -> Any:
+    async def choose(self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat) -> Any:
         """See ``Thinker.choose``."""
-        return await self._run(self._choose, self._bots[bot], game, view, seat)
+        return await self._run(self._choose, self._find(bot, family), game, view, seat)
 
-    async def advise(self, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
+    async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
         """See ``Thinker.advise``."""
-        advice: Sequence[Any] = await self._run(self._advise, game, view, seat)
+        advice: Sequence[Any] = await self._run(self._advise, self._find(self._bots[0], family), game, view, seat)
         return advice
 
     def close(self) -> None:
@@ -51,13 +51,10 @@ class ThreadThinker:
     def _choose(self, choose: Chooser, game: AnyGame, view: Any, seat: Seat) -> Any:
         return choose(game, view, seat, game.legal(view, seat), self._random)
 
-    def _advise(self, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
-        if self._adviser is not None:
-            return self._adviser(game, view, seat)
-        usual = next(iter(self._bots.values()))
-        return (self._choose(usual, game, view, seat),)
-
-
-def choose_at_random(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-    """A bot that knows nothing."""
-    return legal[random.randrange(len(legal))]
+    def _advise(self, choose: Chooser, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
+        advice: list[Any] = []
+        for _ in range(ADVICE):
+            action = self._choose(choose, game, view, seat)
+            if action not in advice:
+                advice.append(action)
+        return advice

@@ -279,7 +279,7 @@ class LiveTable:
         view = table.game.view(state, seat)
         try:
             async with asyncio.timeout(THINK_LIMIT):
-                return await self.house.thinker.choose(bot, table.game, view, seat)
+                return await self.house.thinker.choose(bot, table.setup.ruleset.family, table.game, view, seat)
         except Exception as error:  # noqa: BLE001 (a bot may fail in any way; the table must go on)
             log.error("bot_failed", table=table.id, bot=bot, error=type(error).__name__)  # noqa: TRY400 (no cards in the log)
             return None

@@ -65,7 +65,7 @@ def _preview(live: LiveTable, player: Player, request: wire.Preview) -> wire.Rea
 
 async def _hint(room: Room, live: LiveTable, player: Player, request: wire.Hint) -> wire.Readings:
     game, view, seat = _seen(live, player)
-    advice = await room.house.thinker.advise(game, view, seat)
+    advice = await room.house.thinker.advise(live.table.setup.ruleset.family, game, view, seat)
     return wire.Readings(id=request.id, readings=readings(game, advice))
 
 

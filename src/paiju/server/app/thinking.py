@@ -16,8 +16,11 @@ class Thinker(Protocol):
     def bots(self) -> tuple[str, ...]:
         """The names of the bots; the first one is put on a seat when none is named."""
 
-    async def choose(self, bot: str, game: AnyGame, view: Any, seat: Seat) -> Any:
-        """The bot's action, legal in this view."""
+    async def choose(self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat) -> Any:
+        """The action of a bot of this name for this family, legal in this view."""
 
-    async def advise(self, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
+    async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
         """A few actions worth taking, best first."""
+
+    def close(self) -> None:
+        """Think no more."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, delete, get, patch, post
 from litestar.datastructures import Cookie, State
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from paiju.core.codec import schema_of, to_json, to_plain
@@ -120,7 +120,7 @@ def info(request: AnyRequest) -> Info:
 
 
 @post("/api/session", tags=["player"])
-async def new_session(request: AnyRequest, data: Name) -> Response[Me]:
+async def new_session(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
     """Become a guest. The answer sets the session cookie; whoever has one already stays who they are."""
     services = _services(request)
     if request.cookies.get(COOKIE) is not None:
@@ -143,7 +143,7 @@ async def me(request: AnyRequest) -> Me:
 
 
 @patch("/api/me", tags=["player"])
-async def rename(request: AnyRequest, data: Name) -> Me:
+async def rename(request: AnyRequest, data: JSONBody[Name]) -> Me:
     """Take another name; tables show it from the next seat on."""
     player = await _services(request).players.rename(await _who(request), data.name)
     return Me(player.id, player.name)
@@ -157,7 +157,7 @@ async def tokens(request: AnyRequest) -> list[Token]:
 
 
 @post("/api/me/tokens", tags=["player"])
-async def new_token(request: AnyRequest, data: NewToken) -> Token:
+async def new_token(request: AnyRequest, data: JSONBody[NewToken]) -> Token:
     """A token with which a program may play as this player (``Authorization: Bearer …``)."""
     services, player = _services(request), await _who(request)
     services.gate.admit_guest(services.address(request))
@@ -166,7 +166,7 @@ async def new_token(request: AnyRequest, data: NewToken) -> Token:
 
 
 @delete("/api/me/tokens/{token:str}", tags=["player"])
-async def drop_token(request: AnyRequest, token: str) -> None:
+async def drop_token(request: AnyRequest, token: FromPath[str]) -> None:
     """End a token, by its id."""
     services, player = _services(request), await _who(request)
     for key in await services.players.tokens(player):
@@ -184,7 +184,7 @@ async def my_tables(request: AnyRequest) -> list[LobbyTable]:
 
 
 @get("/api/me/hands", tags=["hands"])
-async def my_hands(request: AnyRequest, before: int = FAR) -> list[records.HandInfo]:
+async def my_hands(request: AnyRequest, before: FromQuery[int] = FAR) -> list[records.HandInfo]:
     """One's finished hands that ended before a time (milliseconds since 1970), the newest first."""
     player = await _who(request)
     hands = await _services(request).room.house.store.hands_of(player.id, before)
@@ -212,7 +212,7 @@ def _offer(rules: Ruleset, seats: int) -> RulesetInfo:
 
 @get("/api/tables", tags=["tables"])
 async def tables(
-    request: AnyRequest, ruleset: Annotated[str | None, Parameter(max_length=80)] = None
+    request: AnyRequest, ruleset: Annotated[str | None, QueryParameter(max_length=80)] = None
 ) -> list[LobbyTable]:  # fmt: skip
     """Public tables, those with an empty seat first."""
     found = await _services(request).room.house.store.public_tables(ruleset)
@@ -220,7 +220,7 @@ async def tables(
 
 
 @post("/api/tables", tags=["tables"])
-async def new_table(request: AnyRequest, data: NewTable) -> TableName:
+async def new_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableName:
     """Open a table; one is its host, in the first seat."""
     services, player = _services(request), await _who(request)
     services.gate.admit_table(player)
@@ -230,7 +230,7 @@ async def new_table(request: AnyRequest, data: NewTable) -> TableName:
 
 
 @post("/api/quick", tags=["tables"])
-async def quick(request: AnyRequest, data: QuickMatch) -> TableName:
+async def quick(request: AnyRequest, data: JSONBody[QuickMatch]) -> TableName:
     """A seat at a public table with these rules, a new one if need be."""
     services, player = _services(request), await _who(request)
     services.gate.admit_table(player)
@@ -240,27 +240,27 @@ async def quick(request: AnyRequest, data: QuickMatch) -> TableName:
 
 
 @get("/api/tables/{table:str}", tags=["tables"])
-async def one_table(request: AnyRequest, table: str) -> LobbyTable:
+async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
     """A table by its name, private ones too: whoever has the link may know it."""
     await _who(request)
     return lobby_table((await _services(request).room.table(table)).table)
 
 
 @get("/api/tables/{table:str}/hands", tags=["hands"])
-async def table_hands(request: AnyRequest, table: str) -> list[records.HandInfo]:
+async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records.HandInfo]:
     """A table's finished hands, the newest first."""
     await _who(request)
     return [records.read_info(hand) for hand in await _services(request).room.house.store.hands_at(table)]
 
 
 @get("/api/hands/{hand:str}", tags=["hands"])
-async def hand_record(request: AnyRequest, hand: str) -> records.HandRecord:
+async def hand_record(request: AnyRequest, hand: FromPath[str]) -> records.HandRecord:
     """The record of a finished hand; a hand in play is not found."""
     return await _record(request, hand)
 
 
 @get("/api/hands/{hand:str}/replay", tags=["hands"])
-async def hand_replay(request: AnyRequest, hand: str) -> Response[bytes]:
+async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
     """A finished hand step by step: ``record``, ``start``, and for each of ``steps`` the events and the whole state."""
     found = await _record(request, hand)
     played = records.replay(_services(request).room.house.library, found)

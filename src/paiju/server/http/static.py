@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from litestar import MediaType, Request, Response, get
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 from msgspec import Struct
 
 from paiju.server.http.errors import Problem
@@ -61,7 +62,7 @@ def static_handler(folder: Path) -> HTTPRouteHandler:
     files = read_files(folder)
 
     @get(["/", "/{path:path}"], media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
-    def page(request: Request[Any, Any, Any], path: str = "") -> Response[Any]:
+    def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any]:
         name = path.strip("/")
         if name.startswith(("api/", "ws/", "assets/")) and name not in files:
             return Response(Problem("http", "not_found"), status_code=404, media_type=MediaType.JSON)

@@ -76,6 +76,8 @@ class Connection:
     def end(self, code: str) -> None:
         """Say why, and close."""
         self._closing = self._closing or code
+        if code in ("slow", "abuse"):
+            self._waiting.clear()
         self._awake.set()
 
     # ---- the two halves

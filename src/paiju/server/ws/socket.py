@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from litestar import WebSocket, websocket
+from litestar.params import FromPath
 
 from paiju.core.errors import PaijuError, UnknownName
 from paiju.server.errors import NoSession, Refusal
@@ -47,7 +48,7 @@ class AsgiPipe:
 
 
 @websocket("/ws/tables/{table:str}", opt={"exclude_from_auth": True})
-async def table_socket(socket: WebSocket[Any, Any, Any], table: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     """See ``docs/reference/protocol.md``."""
     services: Services = socket.app.state.services
     await socket.accept()

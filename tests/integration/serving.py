@@ -1,0 +1,92 @@
+"""A real server on a real socket, in this process, with the toy; and what tests need to talk to it."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+from msgspec.structs import replace
+
+from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
+from paiju.server.adapters.thinking import ThreadThinker
+from paiju.server.app.limits import Limits, Rate
+from paiju.server.app.room import Room
+from paiju.server.domain.clock import Tempo
+from paiju.server.domain.library import Library
+from paiju.server.main import Settings, create_app, make_server
+from tests.server.rig import ToyLibrary
+
+FAST = Tempo(think_least=0, think_most=3, deal=2, ready=60_000)
+_PLENTY = Rate(1e6, 1e6)
+FREE = Limits(
+    frames=_PLENTY, player=_PLENTY, thinking=_PLENTY, requests=_PLENTY, guests=_PLENTY, tables=_PLENTY, sockets=10_000
+)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def choose_at_random(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
+    return legal[random.randrange(len(legal))]
+
+
+def thinker() -> ThreadThinker:
+    return ThreadThinker(("steady", "other"), lambda name, family: choose_at_random)
+
+
+class Served:
+    """A running server."""
+
+    def __init__(self, url: str, room: Room) -> None:
+        self.url = url
+        self.room = room
+
+    def http(self, key: str = "") -> httpx.AsyncClient:
+        headers = {"Authorization": f"Bearer {key}"} if key else {}
+        return httpx.AsyncClient(base_url=self.url, headers=headers, timeout=20)
+
+    async def guest(self, name: str = "") -> str:
+        """A new player's key."""
+        async with self.http() as http:
+            answer = await http.post("/api/session", json={"name": name})
+            assert answer.status_code == 201, answer.text
+            return answer.cookies["paiju"]
+
+    async def table(self, key: str, **wanted: object) -> str:
+        """A new table, by its host."""
+        async with self.http(key) as http:
+            answer = await http.post("/api/tables", json={"ruleset": "toy/plain", **wanted})
+            assert answer.status_code == 201, answer.text
+            name: str = answer.json()["table"]
+            return name
+
+
+@asynccontextmanager
+async def serving(
+    database: Path, settings: Settings | None = None, library: Library | None = None
+) -> AsyncIterator[Served]:  # fmt: skip
+    """Serve until the block ends."""
+    settings = settings or Settings(tempo=FAST, limits=FREE)
+    app = create_app(replace(settings, database=str(database)), library or ToyLibrary(), thinker())
+    port = free_port()
+    server = make_server(app, "127.0.0.1", port)
+    task = asyncio.create_task(server.serve())
+    while not server.started:
+        assert not task.done(), "the server did not start"
+        await asyncio.sleep(0.01)
+    try:
+        yield Served(f"http://127.0.0.1:{port}", app.state.services.room)
+    finally:
+        server.should_exit = True
+        await task

@@ -1,0 +1,329 @@
+"""The room over real sockets: from a guest to a finished hand, and all that is not allowed on the way."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
+
+from paiju.core.codec import from_json, to_plain
+from paiju.core.deal import commitment
+from paiju.server import wire
+from paiju.server.app.limits import Limits, Rate
+from paiju.server.client import Answered, Gone, TableClient, new_id
+from paiju.server.main import Settings
+from paiju.server.wire import FRAME_LIMIT
+from tests.integration.serving import FAST, FREE, Served, serving
+from tests.server import toy
+
+
+async def until(client: TableClient, condition: Any) -> wire.Table:
+    """The first table for which the condition holds."""
+    async with asyncio.timeout(20):
+        async for table in client.tables():
+            if condition(table):
+                return table
+    raise AssertionError("tables() ended")
+
+
+def is_over(table: wire.Table) -> bool:
+    return table.hand is not None and table.hand.reveal is not None
+
+
+async def play_hand(client: TableClient) -> wire.Table:
+    """Take the first action each time that one is asked."""
+    done = 0
+    async with asyncio.timeout(20):
+        async for table in client.tables():
+            if is_over(table):
+                return table
+            choices = table.hand.choices if table.hand else None
+            if choices is not None and choices.decision > done:
+                done = choices.decision
+                await client.ask(wire.Act(id=new_id(), decision=done, action=choices.actions[0].action))
+    raise AssertionError("tables() ended")
+
+
+def test_a_guest_plays_a_hand_against_bots(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            key = await served.guest("  Ann\n Lee ")
+            table = await served.table(key, bots="")
+            async with TableClient(served.url, key, table) as client:
+                first = await until(client, lambda _: True)
+                assert [seat.kind for seat in first.seats] == ["player", "bot", "bot"]
+                assert first.seats[0].name == "Ann Lee"
+                assert first.next is not None
+                await client.ask(wire.Ready(id=new_id(), contribution="c0ffee"))
+                last = await play_hand(client)
+            await finished_hand(served, key, last, first.next.commitment)
+
+    asyncio.run(main())
+
+
+async def finished_hand(served: Served, key: str, last: wire.Table, promised: str) -> None:
+    assert last.hand is not None
+    assert last.hand.reveal is not None
+    reveal = last.hand.reveal
+    assert commitment(bytes.fromhex(reveal.secret)) == promised == last.hand.commitment
+    assert reveal.contributions == ("c0ffee", "", "")
+    async with served.http(key) as http:
+        replay = (await http.get(f"/api/hands/{reveal.replay}/replay")).json()
+        assert replay["record"]["outcome"] == to_plain(reveal.outcome)
+        assert replay["steps"][-1]["state"] == msgspec.json.decode(reveal.state)
+        hands = (await http.get("/api/me/hands")).json()
+        assert [hand["id"] for hand in hands] == [reveal.replay]
+        assert (await http.get("/api/me/tables")).json()[0]["played"] == 1
+
+
+def test_a_spectator_sees_what_is_public(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            ann, eve = await served.guest(), await served.guest()
+            table = await served.table(ann, bots="")
+            async with TableClient(served.url, ann, table) as host, TableClient(served.url, eve, table) as watcher:
+                await host.ask(wire.Ready(id=new_id()))
+                seen = await until(watcher, lambda table: table.table.phase == "playing")
+                assert seen.you is None
+                assert seen.hand is not None
+                assert seen.hand.choices is None
+                view: toy.State = from_json(bytes(seen.hand.view), toy.State)
+                assert view.deck is None
+                assert set(view.hands) <= {None, ()}
+                own = await until(host, lambda table: table.table.watching == 1)
+                assert own.table.watching == 1
+                with pytest.raises(Answered, match="not_seated"):
+                    await watcher.ask(wire.Hint(id=new_id()))
+
+    asyncio.run(main())
+
+
+def test_a_repeated_command_gets_its_first_answer(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            key = await served.guest()
+            table = await served.table(key)
+            async with TableClient(served.url, key, table) as client:
+                stand = wire.Stand(id="stand")
+                first = await client.ask(stand)
+                await client.ask(wire.Sit(id="sit"))
+                assert await client.ask(stand) == first
+                assert client.latest is not None
+                assert (await until(client, lambda table: table.v == 3)).you == 0
+            served.room._tables.clear()  # as after a restart: the answers are in the log
+            async with TableClient(served.url, key, table) as client:
+                assert await client.ask(stand) == first
+
+    asyncio.run(main())
+
+
+def test_refusals_have_codes(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            key = await served.guest()
+            table = await served.table(key, bots="")
+            async with TableClient(served.url, key, table) as client:
+                await client.ask(wire.Ready(id=new_id()))
+                state = await until(client, lambda table: table.hand and table.hand.choices)
+                assert state.hand is not None
+                assert state.hand.choices is not None
+                decision = state.hand.choices.decision
+                for action, kind, code in (
+                    (wire.raw(toy.Pledge(99)), "illegal", "not_allowed"),
+                    (wire.raw(toy.Play(1)), "illegal", "not_allowed"),
+                    (msgspec.Raw(b'{"t":"Nothing"}'), "notation", "bad_action"),
+                    (msgspec.Raw(b"[]"), "notation", "bad_action"),
+                ):
+                    with pytest.raises(Answered, match=code) as refused:
+                        await client.ask(wire.Act(id=new_id(), decision=decision, action=action))
+                    assert refused.value.refused_as == kind
+                with pytest.raises(Answered, match="stale_decision"):
+                    await client.ask(wire.Act(id=new_id(), decision=decision + 1, action=wire.raw(toy.Pledge(0))))
+                preview = await client.ask(wire.Preview(id=new_id(), text="pledge 2"))
+                assert isinstance(preview, wire.Readings)
+                assert [reading.text for reading in preview.readings] == ["pledge 2"]
+                for text in ("pledge 7", "nonsense"):
+                    preview = await client.ask(wire.Preview(id=new_id(), text=text))
+                    assert isinstance(preview, wire.Readings)
+                    assert preview.code in ("not_allowed", "bad_toy")
+                hint = await client.ask(wire.Hint(id=new_id()))
+                assert isinstance(hint, wire.Readings)
+                assert hint.readings
+
+    asyncio.run(main())
+
+
+def test_who_is_nobody_or_comes_from_elsewhere_stays_out(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            key = await served.guest()
+            table = await served.table(key)
+            for bearer, name, status in (("x", table, 4401), (key, "nowhere", 4404)):
+                async with TableClient(served.url, bearer, name) as client:
+                    with pytest.raises(Gone) as gone:
+                        await until(client, lambda _: True)
+                    assert gone.value.details["status"] == status
+            address = f"{served.url.replace('http', 'ws')}/ws/tables/{table}"
+            headers = {"Cookie": f"paiju={key}"}
+            async with connect(address, additional_headers=headers, origin=Origin("https://evil.example")) as socket:
+                with pytest.raises(ConnectionClosed):
+                    await socket.recv()
+                assert socket.close_code == 4403
+            async with connect(address, additional_headers=headers, origin=Origin(served.url)) as socket:
+                assert b'"t":"table"' in (await socket.recv(decode=False))
+            async with served.http(key) as http:
+                answer = await http.post("/api/tables", json={}, headers={"Origin": "https://evil.example"})
+                assert (answer.status_code, answer.json()["code"]) == (403, "wrong_origin")
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    "frame",
+    ["", "{", "[]", "null", '{"t":"act"}', '{"t":"nothing","id":"a"}', '{"t":"ping","id":"' + "x" * 41 + '"}',
+     '{"t":"ping","id":"a","more":1}', b"\xff\xfe\x00", "[" * 8000, '{"t":"act","id":"a","decision":1,"action":' + "[" * 8000],
+)  # fmt: skip
+def test_a_frame_that_cannot_be_read_is_refused_and_nobody_else_notices(tmp_path: Path, frame: str | bytes) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            key = await served.guest()
+            table = await served.table(key)
+            before = served.room._tables[table].table
+            address = f"{served.url.replace('http', 'ws')}/ws/tables/{table}"
+            async with connect(address, additional_headers={"Authorization": f"Bearer {key}"}) as socket:
+                await socket.recv()
+                await socket.send(frame)
+                answer = msgspec.json.decode(await socket.recv(), type=wire.Refused)
+                assert (answer.kind, answer.code) == ("notation", "bad_message")
+            assert served.room._tables[table].table == before
+
+    asyncio.run(main())
+
+
+async def read_on(socket: ClientConnection) -> None:
+    with suppress(ConnectionClosed):
+        while True:
+            await socket.recv()
+
+
+async def flood(socket: ClientConnection, frames: int) -> None:
+    with suppress(ConnectionClosed):
+        for number in range(frames):
+            await socket.send(f'{{"t":"ping","id":"p{number}"}}')
+
+
+def test_a_frame_too_long_or_frames_too_many_close_the_socket(tmp_path: Path) -> None:
+    async def main() -> None:
+        limits = msgspec.structs.replace(FREE, frames=Rate(1, 5), bad=20)
+        async with serving(tmp_path / "room.db", Settings(tempo=FAST, limits=limits)) as served:
+            key = await served.guest()
+            table = await served.table(key)
+            address = f"{served.url.replace('http', 'ws')}/ws/tables/{table}"
+            headers = {"Authorization": f"Bearer {key}"}
+            async with connect(address, additional_headers=headers) as socket:
+                await socket.send("x" * (FRAME_LIMIT + 1))
+                await socket.wait_closed()
+                assert socket.close_code == 1009
+            async with connect(address, additional_headers=headers) as socket:
+                reading = asyncio.create_task(read_on(socket))
+                await flood(socket, 10_000)
+                await reading
+                assert socket.close_code in (1008, 1013)
+            assert served.room._tables[table].deserted
+
+    asyncio.run(main())
+
+
+def test_too_many_sockets_of_one_player_are_refused(tmp_path: Path) -> None:
+    async def main() -> None:
+        limits: Limits = msgspec.structs.replace(FREE, sockets_each=1)
+        async with serving(tmp_path / "room.db", Settings(tempo=FAST, limits=limits)) as served:
+            key = await served.guest()
+            table = await served.table(key)
+            async with TableClient(served.url, key, table) as client:
+                await until(client, lambda _: True)
+                async with TableClient(served.url, key, table) as second:
+                    with pytest.raises(Gone):
+                        await until(second, lambda _: True)
+
+    asyncio.run(main())
+
+
+def test_three_people_one_leaves_for_a_while_and_time_runs_out(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            keys = [await served.guest(name) for name in ("Ann", "Bob", "Cat")]
+            table = await served.table(keys[0], pace={"turn": 1, "reserve": 0})
+            async with (
+                TableClient(served.url, keys[0], table) as ann,
+                TableClient(served.url, keys[1], table) as bob,
+                TableClient(served.url, keys[2], table) as cat,
+            ):
+                await bob.ask(wire.Sit(id=new_id(), seat=2))
+                await cat.ask(wire.Sit(id=new_id()))
+                for client in (ann, bob, cat):
+                    await client.ask(wire.Ready(id=new_id()))
+                # Bob does nothing: his pledge is the fallback, then his first card, then the house plays.
+                _, _, last = await asyncio.gather(play_hand(ann), play_hand(cat), until(bob, is_over))
+                assert last.seats[2].auto
+                assert last.hand is not None
+                bys = {step.by for step in last.happened if step.seat == 2}
+                assert bys <= {"timeout", "auto"}
+
+    asyncio.run(main())
+
+
+def test_said_is_heard_by_all_and_not_kept(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            ann, bob = await served.guest("Ann"), await served.guest("Bob")
+            table = await served.table(ann)
+            heard: list[str] = []
+
+            async def hear(text: str) -> None:
+                heard.append(text)
+
+            async with TableClient(served.url, ann, table) as host, TableClient(served.url, bob, table) as watcher:
+                watcher.heard = hear
+                await until(watcher, lambda _: True)
+                answer = await host.ask(wire.Say(id=new_id(), phrase="hello"))
+                await host.ask(wire.React(id=new_id(), reaction="flower", to=1))
+                await watcher.ask(wire.Ping(id=new_id()))
+                assert isinstance(answer, wire.Ack)
+                assert answer.v == 1
+            said = [msgspec.json.decode(text) for text in heard if '"t":"said"' in text]
+            assert [(one["what"], one["code"], one["seat"], one["to"]) for one in said] == [
+                ("say", "hello", 0, None),
+                ("react", "flower", 0, 1),
+            ]
+
+    asyncio.run(main())
+
+
+def test_quick_match_brings_players_to_one_table(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            names = []
+            clients = []
+            for _ in range(3):
+                key = await served.guest()
+                async with served.http(key) as http:
+                    name = (await http.post("/api/quick", json={"ruleset": "toy/plain"})).json()["table"]
+                names.append(name)
+                clients.append(await TableClient(served.url, key, name).__aenter__())
+                await until(clients[-1], lambda _: True)
+            assert len(set(names)) == 1
+            async with served.http() as http:
+                (listed,) = (await http.get("/api/tables")).json()
+            assert [seat["kind"] for seat in listed["seats"]] == ["player"] * 3
+            for client in clients:
+                await client.__aexit__(None, None, None)
+
+    asyncio.run(main())
