@@ -1,0 +1,219 @@
+"""A table for scripted hands: a test says who holds what and who does what, and looks at what comes of it.
+
+Cards are said by rank (``"3334"``, any suits) or one by one (``"3s3h4d"``); what a test does not say is dealt from the rest.
+Actions are said as a person types them, with the seat before: ``"0 bid 3"``, ``"1 333+4"``, ``"2 pass"``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, Self
+
+from msgspec.structs import replace
+
+from paiju.core.account import Outcome
+from paiju.core.deal import Deal
+from paiju.core.errors import IllegalAction
+from paiju.core.ruleset import with_options
+from paiju.core.seats import Seat
+from paiju.games.doudizhu.actions import Choose
+from paiju.games.doudizhu.cards import RANKS, Cards, card_list, cards_of, ranks_of, ranks_text, total
+from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.events import Event
+from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.phases.dealing import draws
+from paiju.games.doudizhu.phases.playing import PlayingStage
+from paiju.games.doudizhu.rules import Rules
+from paiju.games.doudizhu.state import DouMatch, Opening, Phase, Playing, Public, State, first_state
+from paiju.games.registry import ruleset
+
+RULESETS = ("classic", "four", "qq", "kick", "happy", "wild", "discard", "duel", "duel-rotate", "origin")
+
+
+def rules_of(name: str, **options: object) -> Rules:
+    """The parameters of a ruleset, some of them changed."""
+    rules = with_options(ruleset(f"doudizhu/{name}"), **options).rules
+    assert isinstance(rules, Rules)
+    return rules
+
+
+@cache
+def game_for(rules: Rules) -> DouDizhu:
+    return DouDizhu(rules)
+
+
+def game(name: str, **options: object) -> DouDizhu:
+    return game_for(rules_of(name, **options))
+
+
+def counts(text: str) -> int:
+    """Counts of ranks from text."""
+    return sum(1 << 8 * RANKS.index(letter) for letter in text)
+
+
+def combo(text: str) -> Combo:
+    return Combo.parse(text)
+
+
+def texts(plays: Iterable[Any]) -> list[str]:
+    """Plays or combinations as text."""
+    return [(play if isinstance(play, Combo) else play.what).text() for play in plays]
+
+
+class Pool:
+    """The cards of a pack that nobody has yet."""
+
+    def __init__(self, pack: Sequence[int]) -> None:
+        self.left = list(pack)
+
+    def take(self, text: str) -> list[int]:
+        """These very cards, or any of these ranks."""
+        named = any(letter.islower() for letter in text)
+        return [*map(self._take, card_list(Cards.parse(text)))] if named else [*map(self._take_rank, text)]
+
+    def _take(self, card: int) -> int:
+        self.left.remove(card)
+        return card
+
+    def _take_rank(self, letter: str) -> int:
+        return self._take(next(card for card in self.left if card >> 2 == RANKS.index(letter)))
+
+
+def deal_of(rules: Rules, hands: Sequence[str] = (), bottom: str = "", **chance: Any) -> Deal:
+    """A deal in which the seats hold at least these cards; draws are named (``first=1``, ``wild="5"``), 0 where they are not."""
+    pool = Pool(game_for(rules).compiled.pack)
+    parts = [pool.take(hands[seat] if seat < len(hands) else "") for seat in range(rules.players)]
+    low = pool.take(bottom)
+    spare = pool.left[::2] + pool.left[1::2]  # spread, so that nobody is dealt bombs by accident
+    for part in parts:
+        missing = rules.hand_size - len(part)
+        part.extend(spare[:missing])
+        del spare[:missing]
+    deck = [card for part in parts for card in part] + low + spare
+    values = {name: list(value) if isinstance(value, tuple) else [value] for name, value in chance.items()}
+    drawn = [_drawn(values.get(name)) for name, _ in draws(rules)]
+    assert not any(values.values()), f"no such draw: {values}"
+    return Deal(tuple(deck), tuple(drawn))
+
+
+def _drawn(values: list[Any] | None) -> int:
+    value = values.pop(0) if values else 0
+    return RANKS.index(value) if isinstance(value, str) else int(value)
+
+
+class Table:
+    """A hand under way."""
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self.game = game_for(rules)
+        self.state = state
+        self.events: list[Event] = []
+
+    def do(self, *lines: str) -> Self:
+        """Each line is checked, done, and followed by what the dealer does."""
+        for line in lines:
+            seat, _, text = line.partition(" ")
+            self.act(int(seat), self.game.parse_action(text))
+        return self
+
+    def act(self, seat: Seat, action: Any) -> None:
+        step = self.game.act(self.state, seat, action)
+        self.state = step.state
+        self.events += step.events
+        self.deal_on()
+
+    def deal_on(self) -> None:
+        step = self.game.deal_on(self.state)
+        self.state = step.state
+        self.events += step.events
+
+    def stay_closed(self) -> Self:
+        """Nobody opens a hand."""
+        while isinstance(self.phase, Opening):
+            for seat in self.to_act:
+                self.act(seat, Choose("open", False))
+        return self
+
+    def refuses(self, line: str) -> str:
+        """The code with which an action is refused."""
+        seat, _, text = line.partition(" ")
+        before = self.state
+        try:
+            self.game.act(self.state, int(seat), self.game.parse_action(text))
+        except IllegalAction as error:
+            assert self.state is before
+            return error.code
+        raise AssertionError(f"{line} is allowed")
+
+    def legal(self, seat: Seat) -> list[str]:
+        return [self.game.format_action(action) for action in self.game.legal(self.state, seat)]
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        return self.game.to_act(self.state)
+
+    @property
+    def phase(self) -> Phase:
+        return self.state.phase
+
+    @property
+    def public(self) -> Public:
+        return self.state.public
+
+    @property
+    def outcome(self) -> Outcome:
+        outcome = self.game.outcome(self.state)
+        assert outcome is not None
+        return outcome
+
+    def hand(self, seat: Seat) -> str:
+        """The ranks that a seat holds."""
+        return ranks_text(ranks_of(self.state.secret.hands[seat] or 0))
+
+    def lines(self) -> list[tuple[str, int]]:
+        """The account: codes and values."""
+        return [(line.code, line.value) for line in self.game.account(self.state)]
+
+    def seen(self, viewer: Seat | None) -> State:
+        return self.game.view(self.state, viewer)
+
+
+def dealt(
+    rules: Rules, hands: Sequence[str] = (), bottom: str = "", match: DouMatch | None = None, **chance: Any
+) -> Table:
+    """A table at which the dealer has begun, up to the first decision."""
+    table = Table(
+        rules, game_for(rules).start(match or game_for(rules).new_match(), deal_of(rules, hands, bottom, **chance))
+    )
+    table.deal_on()
+    return table
+
+
+def auction(
+    rules: Rules, hands: Sequence[str] = (), bottom: str = "", match: DouMatch | None = None, **chance: Any
+) -> Table:
+    """A table at which the auction begins; nobody has opened a hand."""
+    return dealt(rules, hands, bottom, match, **chance).stay_closed()
+
+
+def playing(rules: Rules, hands: Sequence[str], landlord: Seat = 0, **public: Any) -> Table:
+    """A table in the middle of a hand: these hands and no other cards, the landlord leads; ``public`` facts may be set."""
+    g = game_for(rules)
+    pool = Pool(g.compiled.pack)
+    held = tuple(cards_of(pool.take(text)) for text in hands)
+    state = first_state(g.new_match(), Deal(()), rules.players)
+    facts = {
+        "counts": tuple(total(ranks_of(hand)) for hand in held),
+        "landlord": landlord,
+        "base": 1,
+        "first": landlord,
+    }
+    state = replace(
+        state,
+        stage=next(at for at, stage in enumerate(g.compiled.stages) if isinstance(stage, PlayingStage)),
+        phase=Playing(landlord, None, None, 0, (None,) * rules.players),
+        public=replace(state.public, **{**facts, **public}),
+        secret=replace(state.secret, hands=held),
+    )
+    return Table(rules, state)
