@@ -16,7 +16,7 @@ RULESETS = rulesets()
 @pytest.mark.sim
 @pytest.mark.parametrize("name", RULESETS)
 @settings(
-    max_examples=10,
+    max_examples=4,
     deadline=None,
     derandomize=True,
     phases=(Phase.explicit, Phase.generate),  # a smaller seed is no simpler hand
@@ -39,9 +39,9 @@ def test_contract_once(name: str) -> None:
 @pytest.mark.sim
 @pytest.mark.parametrize("name", RULESETS)
 def test_random_matches_sum_to_zero_and_repeat(name: str) -> None:
-    tally = play_match(game(name), hands=150, seed=7)
+    tally = play_match(game(name), hands=60, seed=7)
     assert sum(tally.points) == 0
-    assert tally == play_match(game(name), hands=150, seed=7)
+    assert tally == play_match(game(name), hands=60, seed=7)
 
 
 def _pairs(name: str) -> list[tuple[dict[str, object], Ruleset]]:
@@ -53,7 +53,7 @@ def _pairs(name: str) -> list[tuple[dict[str, object], Ruleset]]:
 def test_some_pairs_of_options(name: str) -> None:
     """A sample of all single changes and pairs of changes of a ruleset."""
     pairs = _pairs(name)
-    for changed, one in Random(2).sample(pairs, min(8, len(pairs))):
+    for changed, one in Random(2).sample(pairs, min(6, len(pairs))):
         check_hand(game_of(one), Random(str(changed)))
 
 
@@ -81,8 +81,17 @@ def _families() -> dict[str, list[str]]:
     return found
 
 
+OUTSIDE_OF_HANDS = {("doudizhu", "escape"), ("doudizhu", "levels")}
+"""Parameters of the room: what they change is not in the events of a hand (tests of DDZ-9.2, 9.3 and 9.6)."""
+
+
 def _parameters() -> list[tuple[str, str]]:
-    return [(family, name) for family, names in _families().items() for name in option_values(ruleset(names[0]))]
+    return [
+        (family, name)
+        for family, names in _families().items()
+        for name, values in option_values(ruleset(names[0])).items()
+        if values and (family, name) not in OUTSIDE_OF_HANDS
+    ]
 
 
 @pytest.mark.sim

@@ -12,9 +12,10 @@ from paiju.core.seats import Seat
 class Line(Struct, frozen=True, omit_defaults=True):
     """One line of an account.
 
-    ``code`` names it (``bid``, ``bomb``, ``spring``, ``meld.dragon`` …) for translation, ``value`` is what it is worth:
-    the amount to begin with (``base``), a factor (``times``), an amount to add (``plus``), a factor of what this seat settles
-    only (``personal``), or a number that is only told (``note``). ``seat`` says whose it is, where it is somebody's; ``args`` hold what a translated line needs (cards, counts).
+    ``code`` names it (``bid``, ``bomb``, ``spring``, ``meld.dragon`` …) for translation. ``value`` is what it is worth: the
+    amount to begin with (``base``), a factor (``times``), an amount to add (``plus``), a factor of what this seat settles only
+    (``personal``), or a number that is only told (``note``). ``seat`` says whose it is, where it is somebody's; ``args`` hold
+    what a translated line needs (cards, counts).
     """
 
     code: str

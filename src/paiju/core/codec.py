@@ -67,7 +67,8 @@ def _decoder(cls: Hashable) -> msgspec.json.Decoder[Any]:
 def from_json(data: bytes | str, cls: type[T] | Any) -> T:
     """Read JSON as ``cls``. Raises NotationError."""
     try:
-        value: T = _decoder(cls).decode(data)
+        key: Hashable = cls
+        value: T = _decoder(key).decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise NotationError("bad_json", reason=str(error)) from error
     return value

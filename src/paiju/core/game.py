@@ -94,7 +94,10 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @abstractmethod
     def to_act(self, state: S) -> tuple[Seat, ...]:
-        """The seats that must act now, ascending: often one, several for secret choices, DEALER alone for chance, none at the end."""
+        """The seats that must act now, ascending: often one, several for secret choices, none at the end.
+
+        DEALER alone where the game goes on by itself.
+        """
 
     def may_act(self, state: S) -> tuple[Seat, ...]:
         """The seats that may act unasked (declaring trumps while cards are dealt)."""

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, Final
 
 import msgspec
@@ -130,7 +131,7 @@ def parse_text(text: str) -> Record:
     rules, players = _read_header(lines[1 : starts[0]])
     game, match = game_of(rules), None
     hands = []
-    for start, end in zip(starts, starts[1:], strict=False):
+    for start, end in pairwise(starts):
         hand, match = _HandReader(game, match).read(lines[start + 1 : end])
         hands.append(hand)
     return new_record(rules, players, tuple(hands))

@@ -26,6 +26,7 @@ class Kickers:
         """Every set of ``number`` singles or pairs out of the counts, as counts."""
         if row.attach == 2:
             return (sum(pairs) for pairs in combinations(_units(at_least(rest, 2), 2), number))
+        singles: Iterator[int]
         if self.strict:
             singles = (sum(chosen) for chosen in combinations(_units(at_least(rest, 1), 1), number))
         else:

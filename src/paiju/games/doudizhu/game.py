@@ -115,7 +115,8 @@ class DouDizhu(Game[Rules, DouMatch, State, Action, Event]):
     def next_hand(self, match: DouMatch, state: State) -> DouMatch:
         """Points add up; who speaks first goes round where the rules rotate it, a redeal counting as the same hand (DDZ-2.7)."""
         outcome, first = self.outcome(state), state.public.first
-        assert outcome is not None and first is not None
+        assert outcome is not None
+        assert first is not None
         carried = None
         if self.rules.first_bidder == "rotate":
             carried = after(first, self.seats) if outcome.winners else first

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from paiju.core.account import Outcome
 from paiju.core.seats import Seat
+from paiju.games.doudizhu.rules import Rules
 
 
 class Room(NamedTuple):
@@ -92,6 +93,8 @@ LEVELS: Final[tuple[tuple[int, str, str], ...]] = (
 """Points from which a title is held, in Chinese and English (DDZ-9.6)."""
 
 
-def level_of(points: int) -> tuple[int, str, str]:
-    """The level that running points give: the points it begins at and its titles."""
+def level_of(rules: Rules, points: int) -> tuple[int, str, str] | None:
+    """The level that running points give, where the ruleset has levels: the points it begins at and its titles."""
+    if not rules.levels:
+        return None
     return next((row for row in reversed(LEVELS) if points >= row[0]), LEVELS[0])

@@ -120,34 +120,40 @@ Phase = Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing |
 
 
 class Public(Struct, frozen=True):
-    """What everybody knows, beside the phase.
-
-    Tuples have one entry a seat. ``counts`` cards in hand; ``opened`` the factor of an open hand, 0 if closed; ``silent`` who
-    had not spoken when the auction ended; ``bottom`` once everybody has seen it; ``gifts_seen`` who gave the landlord a card that all saw; ``wild`` the wild rank, 3 being 0; ``thrown``
-    how many cards were thrown away, ``throws_seen`` whether from an open hand, ``throw_factors`` what that multiplies; ``plays`` how many plays each seat made,
-    ``played`` which cards; ``bombs`` the bombs and rockets played, in order.
-    """
+    """What everybody knows, beside the phase. A tuple without another word has one entry a seat."""
 
     counts: tuple[int, ...]
+    """Cards in hand (DDZ-6.3)."""
     opened: tuple[int, ...]
+    """The factor of an open hand, 0 if it is closed."""
     kicked: tuple[bool, ...]
     doubled: tuple[bool, ...]
     thrown: tuple[int, ...]
+    """How many cards were thrown away …"""
     throws_seen: tuple[bool, ...]
+    """… whether from a hand that was open …"""
     throw_factors: tuple[int, ...]
+    """… and what that multiplies."""
     plays: tuple[int, ...]
+    """How many plays each has made."""
     played: tuple[Cards, ...]
     bombs: tuple[Combo, ...] = ()
+    """The bombs and rockets that were played, in order."""
     first: Seat | None = None
+    """Who speaks first."""
     upcard: Cards | None = None
     landlord: Seat | None = None
     base: int = 0
     robs: int = 0
     silent: tuple[Seat, ...] = ()
+    """The seats that had not spoken when the auction ended."""
     kicked_back: bool = False
     bottom: Cards | None = None
+    """The bottom, once everybody has seen it."""
     gifts_seen: tuple[Seat, ...] = ()
+    """The seats that gave the landlord a card which everybody saw."""
     wild: int | None = None
+    """The wild rank; 3 is 0."""
 
 
 class Secret(Struct, frozen=True):

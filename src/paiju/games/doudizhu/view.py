@@ -138,8 +138,8 @@ class _Unseen:
         self.state, self.viewer = state, viewer
         self.seen = [sees_hand(state, viewer, seat) for seat in range(state.seats)]
         self.pool = list(g.pack)
-        for cards in self._seen_cards():
-            for card in card_list(cards):
+        for seen in self._seen_cards():
+            for card in card_list(seen):
                 self.pool.remove(card)
         self.pins: list[list[int]] = [[] for _ in self.seen]
         for seat, cards in self._known_places():

@@ -49,7 +49,8 @@ class BiddingRules(PhaseRules[Bidding]):
 
     def _settle(self, state: State, phase: Bidding) -> Events:
         """The highest bidder is landlord, the bid the base (DDZ-3.4)."""
-        assert phase.bidder is not None and state.public.first is not None
+        assert phase.bidder is not None
+        assert state.public.first is not None
         silent = round_from(state.public.first, state.seats)[phase.spoken :]
         return (LandlordSettled(phase.bidder, phase.high, silent=silent),)
 

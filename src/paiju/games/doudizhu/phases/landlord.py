@@ -38,7 +38,8 @@ class AutomaticRules(PhaseRules[Automatic]):
 def _take_bottom(g: Compiled, state: State) -> Events:
     """The bottom goes into the landlord's hand (DDZ-2.6); an open hand hides nothing."""
     landlord, deal = state.public.landlord, state.secret.deal
-    assert landlord is not None and deal is not None
+    assert landlord is not None
+    assert deal is not None
     shown = g.rules.bottom_shown or state.public.opened[landlord] > 0
     return (BottomTaken(landlord, g.rules.bottom_size, shown, bottom_of(g.rules, deal)),)
 
@@ -46,7 +47,8 @@ def _take_bottom(g: Compiled, state: State) -> Events:
 def _draw_from_others(g: Compiled, state: State) -> Events:
     """One card at random from each of the others, the one on the right first, which is the next to play (DDZ-2.5)."""
     landlord, deal = state.public.landlord, state.secret.deal
-    assert landlord is not None and deal is not None
+    assert landlord is not None
+    assert deal is not None
     events = []
     for giver, at in zip(round_from(landlord, state.seats)[1:], drawn(g.rules, deal, "drawn"), strict=True):
         held = card_list(state.secret.hands[giver] or NO_CARDS)

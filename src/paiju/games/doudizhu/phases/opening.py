@@ -35,7 +35,7 @@ class OpeningRules(YesNo[Opening]):
 class OpeningStage(Stage):
     """Asks everyone, or the landlord alone, whose hand is not open yet."""
 
-    def __init__(self, factor: int, landlord_only: bool = False) -> None:
+    def __init__(self, factor: int, *, landlord_only: bool = False) -> None:
         self.factor = factor
         self.landlord_only = landlord_only
 
