@@ -14,7 +14,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': { target: server, ws: true } },
+    proxy: { '/api': server, '/ws': { target: server, ws: true } },
   },
   test: { include: ['src/**/*.test.ts'] },
 });

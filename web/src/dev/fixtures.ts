@@ -55,6 +55,7 @@ function view(options: Options): State {
       doubled: each(false),
       thrown: each(0),
       throw_factors: each(1),
+      throws_seen: each(false),
       plays: each(0),
       played: each(''),
       ...options.open,

@@ -2,12 +2,15 @@
 
 import type { Component } from 'svelte';
 import type { Card } from '../cards/card';
+import type { Words } from '../i18n/words';
 import type { Order } from '../lib/settings.svelte';
 import type { TableScene } from '../table/scene';
 import type { Table } from '../wire/types';
 
 export interface Family {
   readonly name: string;
+  /** The server's words for the family's codes. */
+  readonly words: Words;
   /** A drawn picture for the gallery. */
   readonly Picture: Component<{ ruleset: string }>;
   /** What the table shows. `receivedAt`: the page's clock when the message came, from which its times count. */

@@ -1,4 +1,5 @@
 import { t } from '../../i18n/index.svelte';
+import { words } from '../../i18n/generated/doudizhu';
 import type { Family } from '../family';
 import { arrange } from './arrange';
 import { tell } from './labels';
@@ -22,6 +23,7 @@ const RULESETS = [
 
 export const doudizhu: Family = {
   name: 'doudizhu',
+  words,
   Picture,
   scene: sceneOf,
   arrange,

@@ -1,7 +1,8 @@
 /** What the game's choices and lines of account are called. */
 
-import { rankLabel } from '../../cards/card';
-import { gain, isKey, number, t, type Key } from '../../i18n/index.svelte';
+import { words } from '../../i18n/generated/doudizhu';
+import { gain, isKey, number, t } from '../../i18n/index.svelte';
+import { word } from '../../i18n/words';
 import type { AccountLine } from '../../table/scene';
 import type { Line } from '../../wire/types';
 import type { Action, Opening } from './types';
@@ -54,17 +55,10 @@ const HOW: Record<NonNullable<Line['how']>, (value: number) => string> = {
 };
 
 export function accountLine(line: Line, nameOf: (seat: number) => string): AccountLine {
-  const notes = [
-    ...(line.seat === undefined || line.seat === null ? [] : [nameOf(line.seat)]),
-    ...(line.args ?? []).map((text) => ranksText(text)),
-  ];
+  const details = Object.fromEntries((line.args ?? []).map((text, at) => [at, ranksText(text)]));
   return {
-    label: keyOr(`line.${line.code}`, line.code),
+    label: word('account', line.code, { ...details, value: line.value }, words) ?? line.code,
     value: HOW[line.how ?? 'times'](line.value),
-    note: notes.join(' · '),
+    note: line.seat === undefined || line.seat === null ? '' : nameOf(line.seat),
   };
 }
-
-export const wildLabel = (rank: string): string => t('table.wild', { rank: rankLabel(rank) });
-
-export type RoleKey = Extract<Key, `role.${string}`>;

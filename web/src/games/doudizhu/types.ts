@@ -278,6 +278,7 @@ export interface Public {
   counts: number[];
   doubled: boolean[];
   first?: number | null;
+  gifts_seen?: number[];
   kicked: boolean[];
   kicked_back?: boolean;
   landlord?: number | null;
@@ -288,6 +289,7 @@ export interface Public {
   silent?: number[];
   throw_factors: number[];
   thrown: number[];
+  throws_seen: boolean[];
   upcard?: string | null;
   wild?: number | null;
 }

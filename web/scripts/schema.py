@@ -1,0 +1,18 @@
+"""Prints the JSON schema of everything the web client reads: the sockets' messages, the HTTP API, each family's types."""
+
+import sys
+
+from paiju.core.codec import to_json
+from paiju.games.registry import FAMILIES
+from paiju.server.app.record import HandInfo, Replay
+from paiju.server.app.summary import LobbyTable
+from paiju.server.http.api import Info, Me, NewTable, RulesetInfo, TableName
+from paiju.server.http.errors import Problem
+from paiju.server.schema import document, schema_for
+
+API = (HandInfo, Info, LobbyTable, Me, NewTable, Problem, Replay, RulesetInfo, TableName)
+
+if __name__ == "__main__":
+    types = {each.__name__: each for each in API}
+    everything = {**document(FAMILIES.values()), "api": schema_for(types)}
+    sys.stdout.write(to_json(everything).decode() + "\n")

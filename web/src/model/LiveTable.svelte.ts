@@ -1,0 +1,97 @@
+/** A table over its socket. It keeps the last whole table that came, and nothing that the server did not say. */
+
+import { familyOf } from '../games';
+import { problem } from '../i18n/words';
+import type { Command, TableModel } from '../table/model';
+import { identify, forget } from '../wire/api';
+import { Link, type Answer, type Status } from '../wire/link';
+import type { Readings, Said, ServerMessage, Table } from '../wire/types';
+
+const SAID_FOR = 4000;
+const REFUSED_FOR = 5000;
+/** Somebody was quicker: the table that follows says so by itself. */
+const UNSAID = new Set(['stale_decision', 'not_asked']);
+
+export class LiveTable implements TableModel {
+  table = $state.raw<Table | null>(null);
+  receivedAt = $state(0);
+  said = $state.raw<ReadonlyMap<number, Said>>(new Map());
+  refusal = $state<string | null>(null);
+  status = $state<Status>('connecting');
+  why = $state('');
+
+  private readonly link: Link;
+  private readonly wake = (): void => this.link.wake();
+
+  constructor(readonly id: string) {
+    this.link = new Link({
+      connect: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws/tables/${encodeURIComponent(id)}`),
+      onmessage: (message) => this.hear(message),
+      onstatus: (status, why) => {
+        this.status = status;
+        this.why = why;
+      },
+      identify: async () => {
+        forget();
+        await identify().catch(() => undefined);
+      },
+    });
+    addEventListener('online', this.wake);
+    document.addEventListener('visibilitychange', this.wake);
+  }
+
+  act(action: unknown): void {
+    const decision = this.table?.hand?.choices?.decision;
+    if (decision !== undefined) void this.ask({ t: 'act', decision, action });
+  }
+
+  async preview(text: string): Promise<Readings> {
+    return this.readings(await this.link.ask({ t: 'preview', text }));
+  }
+
+  async hint(): Promise<Readings> {
+    return this.readings(await this.link.ask({ t: 'hint' }));
+  }
+
+  send(request: Command): void {
+    void this.ask(request);
+  }
+
+  close(): void {
+    removeEventListener('online', this.wake);
+    document.removeEventListener('visibilitychange', this.wake);
+    this.link.end();
+  }
+
+  /** A refusal to look is told like selected cards that are nothing. */
+  private readings(answer: Answer): Readings {
+    if (answer.t === 'readings') return answer;
+    const { code, args } = answer.t === 'error' ? answer : { code: null, args: {} };
+    return { t: 'readings', id: '', readings: [], code, args };
+  }
+
+  private async ask(request: { t: string } & Record<string, unknown>): Promise<void> {
+    this.refusal = null;
+    const answer = await this.link.ask(request);
+    if (answer.t !== 'error' || UNSAID.has(answer.code)) return;
+    const words = familyOf(this.table?.table.ruleset ?? '')?.words;
+    this.refusal = problem(answer.code, answer.args, words);
+    setTimeout(() => (this.refusal = null), REFUSED_FOR);
+  }
+
+  private hear(message: ServerMessage): void {
+    if (message.t === 'table') {
+      this.receivedAt = performance.now();
+      this.table = message;
+    } else if (message.t === 'said' && message.seat !== null) {
+      this.show(message.seat, message);
+    }
+  }
+
+  private show(seat: number, said: Said): void {
+    this.said = new Map([...this.said, [seat, said]]);
+    setTimeout(() => {
+      if (this.said.get(seat) === said) this.said = new Map([...this.said].filter(([at]) => at !== seat));
+    }, SAID_FOR);
+  }
+}

@@ -1,0 +1,165 @@
+// Generated from the Python types by scripts/gen-wire: change those, then run `make gen`.
+
+export interface Everything {
+  Deal: Deal;
+  HandInfo: HandInfo;
+  HandRecord: HandRecord;
+  Info: Info;
+  Line: Line;
+  LobbySeat: LobbySeat;
+  LobbyTable: LobbyTable;
+  Me: Me;
+  NewTable: NewTable;
+  Outcome: Outcome;
+  Pace: Pace;
+  Problem: Problem;
+  RecordedMove: RecordedMove;
+  Replay: Replay;
+  ReplayStep: ReplayStep;
+  Ruleset: Ruleset;
+  RulesetInfo: RulesetInfo;
+  Sitter: Sitter;
+  TableName: TableName;
+  Title: Title;
+}
+export interface Deal {
+  deck: number[];
+  draws?: number[];
+}
+export interface HandInfo {
+  began: number;
+  ended: number;
+  id: string;
+  outcome: Outcome;
+  ruleset: string;
+  seats: Sitter[];
+}
+export interface Outcome {
+  account?: Line[];
+  points: number[];
+  reason: string;
+  winners: number[];
+}
+export interface Line {
+  args?: string[];
+  code: string;
+  how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
+  seat?: number | null;
+  value: number;
+}
+export interface Sitter {
+  bot: string | null;
+  name: string;
+  player: string | null;
+}
+export interface HandRecord {
+  began: number;
+  commitment: string;
+  contributions: string[];
+  deal: Deal;
+  digest: string;
+  ended: number;
+  id: string;
+  match: unknown;
+  moves: RecordedMove[];
+  number: number;
+  outcome: Outcome;
+  ruleset: Ruleset;
+  seats: Sitter[];
+  secret: string;
+  table: string;
+}
+export interface RecordedMove {
+  action: unknown;
+  at: number;
+  by: string;
+  seat: number;
+}
+export interface Ruleset {
+  family: string;
+  name: string;
+  rules: unknown;
+  title: Title;
+}
+export interface Title {
+  en: string;
+  zh: string;
+}
+export interface Info {
+  bots: string[];
+  frame_limit: number;
+  phrases: string[];
+  reactions: string[];
+}
+export interface LobbySeat {
+  kind: string;
+  name: string;
+}
+export interface LobbyTable {
+  hands: number;
+  id: string;
+  pace: Pace;
+  phase: string;
+  played: number;
+  private: boolean;
+  ruleset: string;
+  seats: LobbySeat[];
+  title: Title;
+}
+export interface Pace {
+  reserve?: number;
+  turn?: number;
+}
+export interface Me {
+  guest?: boolean;
+  id: string;
+  name: string;
+}
+export interface NewTable {
+  bots?: string | null;
+  hands?: number;
+  options?: {
+    [k: string]: unknown;
+  };
+  pace?: Pace;
+  private?: boolean;
+  ruleset: string;
+}
+export interface Problem {
+  args?: {
+    [k: string]: string;
+  };
+  code: string;
+  kind: string;
+}
+export interface Replay {
+  record: HandRecord;
+  start: unknown;
+  steps: ReplayStep[];
+}
+export interface ReplayStep {
+  account: Line[];
+  action: unknown;
+  at: number;
+  by: string;
+  events: unknown;
+  seat: number;
+  state: unknown;
+  text: string;
+}
+export interface RulesetInfo {
+  digest: string;
+  family: string;
+  id: string;
+  options: {
+    [k: string]: unknown;
+  };
+  schema: {
+    [k: string]: unknown;
+  };
+  seats: number;
+  title: Title;
+}
+export interface TableName {
+  table: string;
+}
