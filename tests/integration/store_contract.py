@@ -1,0 +1,176 @@
+"""What every store must do. A test module gives ``Opener`` and inherits the cases."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from paiju.server.app.store import Append, Entry, FinishedHand, Key, Player, Store, Summary
+
+Opener = Callable[[Path], Awaitable[Store]]
+
+
+def entry(version: int, command: str | None = None, actor: str = "ann", table: str = "t") -> Entry:
+    return Entry(table=table, version=version, at=1000 + version, actor=actor, command=command, facts=b"[]")
+
+
+def summary(table: str = "t", **changes: object) -> Summary:
+    plain = Summary(
+        table=table, ruleset="r", phase="waiting", private=False, open_seats=1, due=None, players=("ann",), info=b"{}"
+    )
+    return replace(plain, **changes)
+
+
+def append(version: int, command: str | None = None, actor: str = "ann", table: str = "t") -> Append:
+    return Append(entry=entry(version, command, actor, table), summary=summary(table))
+
+
+def hand(number: int, *players: str) -> FinishedHand:
+    return FinishedHand(
+        id=f"t-{number}", table="t", ended=1000 + number, players=players, info=b"i", record=f"{number}".encode()
+    )
+
+
+class StoreContract:
+    """Inherit, and say how to open a store."""
+
+    open_store: Opener
+
+    def run(self, path: Path, case: Callable[[Store], Awaitable[None]]) -> None:
+        async def main() -> None:
+            store = await type(self).open_store(path / "store")
+            try:
+                await case(store)
+            finally:
+                await store.close()
+
+        asyncio.run(main())
+
+    def test_a_log_is_read_as_it_was_written(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for version in (1, 2, 3):
+                assert await store.append(append(version))
+            assert await store.entries("t") == [entry(1), entry(2), entry(3)]
+            assert await store.entries("t", 2) == [entry(3)]
+            assert await store.entries("other") == []
+
+        self.run(tmp_path, case)
+
+    def test_a_version_is_written_once_and_without_gaps(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            assert await store.append(append(1))
+            assert not await store.append(append(1, actor="bob"))
+            assert not await store.append(append(3))
+            assert await store.entries("t") == [entry(1)]
+
+        self.run(tmp_path, case)
+
+    def test_of_many_writers_of_a_version_one_wins_and_no_other_table_suffers(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            rivals = [store.append(append(1, actor=f"p{number}")) for number in range(20)]
+            others = [store.append(append(1, table=f"t{number}")) for number in range(20)]
+            won = await asyncio.gather(*rivals, *others)
+            assert sum(won[:20]) == 1
+            assert all(won[20:])
+
+        self.run(tmp_path, case)
+
+    def test_a_command_is_written_once_an_actor(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            assert await store.append(append(1, "c"))
+            assert not await store.append(append(2, "c"))
+            assert await store.append(append(2, "c", "bob"))
+            assert await store.append(append(1, "c", table="u"))
+            assert await store.append(append(3))
+            assert await store.append(append(4))
+
+        self.run(tmp_path, case)
+
+    def test_what_loses_changes_nothing_beside_the_log(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            await store.append(append(1))
+            lost = replace(append(1), summary=summary(phase="playing", due=5), finished=hand(1, "ann"))
+            assert not await store.append(lost)
+            assert await store.running() == []
+            assert await store.overdue(10) == []
+            assert await store.hand("t-1") is None
+
+        self.run(tmp_path, case)
+
+    def test_tables_are_found_by_what_is_due_who_sits_and_what_is_played(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            tables = {
+                "full": summary("full", open_seats=0),
+                "open": summary("open", ruleset="s", due=70, phase="playing"),
+                "hidden": summary("hidden", private=True, due=50, players=("bob",)),
+                "gone": summary("gone", phase="closed"),
+            }
+            for name, shown in tables.items():
+                assert await store.append(Append(entry=entry(1, table=name), summary=shown))
+            assert [one.table for one in await store.public_tables()] == ["open", "full"]
+            assert [one.table for one in await store.public_tables("s")] == ["open"]
+            assert await store.overdue(60) == ["hidden"]
+            assert await store.overdue(100) == ["hidden", "open"]
+            assert await store.running() == ["open"]
+            assert {one.table for one in await store.tables_of("ann")} == {"full", "open"}
+            moved = replace(append(2, table="open"), summary=summary("open", players=("bob", "cat")))
+            assert await store.append(moved)
+            assert {one.table for one in await store.tables_of("ann")} == {"full"}
+            assert {one.table for one in await store.tables_of("bob")} == {"hidden", "open"}
+            assert await store.overdue(100) == ["hidden"]
+
+        self.run(tmp_path, case)
+
+    def test_finished_hands_are_found_by_id_player_and_table(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for number, players in ((1, ("ann", "bob")), (2, ("bob",)), (3, ("ann",))):
+                await store.append(replace(append(number), finished=hand(number, *players)))
+            found = await store.hand("t-2")
+            assert found is not None
+            assert found.record == b"2"
+            assert [one.id for one in await store.hands_of("ann", 9999)] == ["t-3", "t-1"]
+            assert [one.id for one in await store.hands_of("ann", 1003)] == ["t-1"]
+            assert [one.id for one in await store.hands_at("t", 2)] == ["t-3", "t-2"]
+            assert await store.hand("t-4") is None
+
+        self.run(tmp_path, case)
+
+    def test_players_and_keys(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            ann = Player("ann", "Ann", 5)
+            await store.put_player(ann)
+            await store.put_player(replace(ann, name="Anna"))
+            assert await store.player("ann") == Player("ann", "Anna", 5)
+            assert await store.player("bob") is None
+            key = Key("digest", "ann", "token", "my bot", 6)
+            await store.add_key(key)
+            assert await store.key("digest") == key
+            assert await store.keys_of("ann", "token") == [key]
+            assert await store.keys_of("ann", "session") == []
+            assert not await store.drop_key("digest", "bob")
+            assert await store.drop_key("digest", "ann")
+            assert await store.key("digest") is None
+
+        self.run(tmp_path, case)
+
+    def test_signs_of_life(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            assert await store.last_beat() is None
+            await store.beat(5)
+            await store.beat(9)
+            assert await store.last_beat() == 9
+
+        self.run(tmp_path, case)
+
+    def test_what_was_written_is_there_when_the_store_is_opened_again(self, tmp_path: Path) -> None:
+        async def write(store: Store) -> None:
+            await store.append(append(1, "c"))
+
+        async def read(store: Store) -> None:
+            assert await store.entries("t") == [entry(1, "c")]
+
+        self.run(tmp_path, write)
+        self.run(tmp_path, read)

@@ -1,0 +1,59 @@
+"""SQLite keeps the store's contract, and two writers of one file keep it together."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from paiju.server.adapters.sqlite import SqliteStore, open_sqlite
+from paiju.server.app.store import Player
+from tests.integration.store_contract import StoreContract, append
+
+
+class TestSqlite(StoreContract):
+    open_store = staticmethod(open_sqlite)
+
+
+def test_two_processes_on_one_file_write_one_history(tmp_path: Path) -> None:
+    async def race(store: SqliteStore, actor: str) -> int:
+        won = 0
+        for version in range(1, 101):
+            won += await store.append(append(version, actor=actor))
+        return won
+
+    async def main() -> None:
+        first, second = await open_sqlite(tmp_path / "db"), await open_sqlite(tmp_path / "db")
+        won = await asyncio.gather(race(first, "a"), race(second, "b"))
+        entries = await first.entries("t")
+        assert [one.version for one in entries] == list(range(1, len(entries) + 1))
+        assert len(entries) == sum(won) == 100
+        await first.close()
+        await second.close()
+
+    asyncio.run(main())
+
+
+def test_a_job_that_fails_fails_alone(tmp_path: Path) -> None:
+    async def main() -> None:
+        store = await open_sqlite(tmp_path / "db")
+        good = store.put_player(Player("a", "A", 1))
+        bad = store._write("INSERT INTO nowhere VALUES (1)")
+        also_good = store.put_player(Player("b", "B", 1))
+        _, error, _ = await asyncio.gather(good, bad, also_good, return_exceptions=True)
+        assert isinstance(error, sqlite3.OperationalError)
+        assert await store.player("a") is not None
+        assert await store.player("b") is not None
+        await store.close()
+
+    asyncio.run(main())
+
+
+def test_a_file_that_is_no_database_is_not_touched(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("not a database, and quite long enough to be taken for one" * 20)
+    with pytest.raises(sqlite3.DatabaseError):
+        asyncio.run(open_sqlite(path))
+    assert path.read_text().startswith("not a database")
