@@ -5,7 +5,7 @@ A type with a notation (cards, a combination) has ``text()`` and a class method 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
@@ -58,20 +58,20 @@ def to_plain(value: object) -> Any:
     return msgspec.json.decode(to_json(value))
 
 
-@lru_cache(maxsize=256)
-def _decoder(cls: Hashable) -> msgspec.json.Decoder[Any]:
-    kind: Any = cls
-    return msgspec.json.Decoder(kind, dec_hook=_read)
-
-
 def from_json(data: bytes | str, cls: type[T] | Any) -> T:
     """Read JSON as ``cls``. Raises NotationError."""
     try:
-        key: Hashable = cls
-        value: T = _decoder(key).decode(data)
+        value: T = _DECODERS(cls).decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise NotationError("bad_json", reason=str(error)) from error
     return value
+
+
+def _decoder(cls: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(cls, dec_hook=_read)
+
+
+_DECODERS: Callable[[Any], msgspec.json.Decoder[Any]] = lru_cache(maxsize=256)(_decoder)
 
 
 def from_plain(value: object, cls: type[T] | Any) -> T:

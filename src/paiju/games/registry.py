@@ -11,8 +11,10 @@ from paiju.core.family import Family
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset, parse_ruleset, read_file
 from paiju.games.doudizhu.game import FAMILY as DOUDIZHU
+from paiju.games.gunzi.game import FAMILY as GUNZI
+from paiju.games.zipai.game import FAMILY as ZIPAI
 
-FAMILIES: Final[dict[str, Family]] = {family.name: family for family in (DOUDIZHU,)}
+FAMILIES: Final[dict[str, Family]] = {family.name: family for family in (DOUDIZHU, ZIPAI, GUNZI)}
 
 
 def family_of(name: str) -> Family:
