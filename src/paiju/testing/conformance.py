@@ -11,21 +11,21 @@ from paiju.core.codec import from_json, to_json
 from paiju.core.errors import IllegalAction
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat, Viewer
-from paiju.testing.simulation import Move, at_random, play_hand, random_deal
+from paiju.testing.simulation import Choose, Move, at_random, play_hand, random_deal
 
 _SAMPLE = 12
 """How many of many legal actions are looked at."""
 
 
-def check_hand(game: AnyGame, random: Random, match: Any = None) -> Any:
-    """Play one hand at random and check everything on the way. Returns the last state."""
+def check_hand(game: AnyGame, random: Random, match: Any = None, choose: Choose | None = None) -> Any:
+    """Play one hand, at random or as ``choose`` does, and check everything on the way. Returns the last state."""
     match = game.new_match() if match is None else match
     deal = random_deal(game, match, random)
     state = game.start(match, deal)
     assert state == game.start(match, deal)
     strange = _StrangeActions(random)
     views = {viewer: game.view(state, viewer) for viewer in _viewers(game)}
-    for move in play_hand(game, state, at_random(random), random):
+    for move in play_hand(game, state, choose or at_random(random), random):
         check_position(game, move.before, random)
         strange.check(game, move.before)
         check_step(game, move, random)

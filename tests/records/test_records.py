@@ -1,0 +1,198 @@
+"""Records: JSON and text, replayed and verified."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from paiju.core.deal import commitment, draw_deal, hand_seed
+from paiju.core.errors import IllegalAction, NotationError, UnknownName
+from paiju.core.ruleset import with_options
+from paiju.games.registry import game, game_of, ruleset, rulesets
+from paiju.records import Fair, Player, Record, moments, new_record, read, record_hand, to_json, to_text, verify
+from paiju.testing import play_hand
+from paiju.testing.simulation import at_random
+
+TABLE = "a table"
+
+
+def _record(name: str, hands: int = 2, *, fair: bool = True, **options: object) -> Record:
+    """A match played at random, with proofs of its deals."""
+    rules = with_options(ruleset(name), **options)
+    one, random = game_of(rules), Random(name)
+    match, played = one.new_match(), []
+    for number in range(hands):
+        secret, given = random.randbytes(32), (b"\x01", b"")
+        deal = draw_deal(one.plan(match), hand_seed(secret, TABLE, number, given))
+        state, moves = one.start(match, deal), []
+        for move in play_hand(one, state, at_random(random), random):
+            moves.append((move.seat, move.action))
+            state = move.step.state
+        proof = Fair(TABLE, number, commitment(secret), tuple(part.hex() for part in given), secret.hex())
+        played.append(record_hand(one, match, deal, tuple(moves), proof if fair else None))
+        match = one.next_hand(match, state)
+    players = tuple(Player(f'player "{seat}"', "random" if seat else None) for seat in range(one.seats))
+    return new_record(rules, players, tuple(played))
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return _record("doudizhu/duel")
+
+
+def _broken(record: Record, **changes: Any) -> Record:
+    """The record with its first hand changed."""
+    return msgspec.structs.replace(
+        record, hands=(msgspec.structs.replace(record.hands[0], **changes), *record.hands[1:])
+    )
+
+
+def _failed(record: Record) -> list[str]:
+    return [check.code for check in verify(record) if not check.holds]
+
+
+@pytest.mark.parametrize("name", rulesets())
+def test_both_forms_say_the_same(name: str) -> None:
+    record = _record(name)
+    assert read(to_json(record)) == record
+    assert read(to_text(record)) == record
+    assert _failed(record) == []
+
+
+def test_options_of_ones_own_are_kept() -> None:
+    record = _record("doudizhu/duel", 1, spring=False)
+    assert read(to_text(record)).ruleset.rules["spring"] is False
+    assert read(to_json(record)) == record
+    renamed = to_text(record).replace("ruleset doudizhu/duel", "ruleset doudizhu/ours")
+    assert read(renamed).ruleset.title.en == "ours"
+
+
+def test_a_typed_record_needs_little(record: Record) -> None:
+    """No digest, no parameters, no match, no proof: they follow, or are not there."""
+    left_out = ("rules ", "match ", "table", "hand-number", "commitment", "contribution", "secret", "result")
+    lines = [line for line in to_text(record).splitlines() if not line.startswith(left_out)]
+    text = "\n".join(lines).replace(record.ruleset.digest, "# by heart")
+    typed = read("\n# a note\n" + text.replace("# by heart", ""))
+    assert [hand.moves for hand in typed.hands] == [hand.moves for hand in record.hands]
+    assert typed.hands[1].match == record.hands[1].match
+    assert _failed(typed) == []
+
+
+def test_a_hand_that_broke_off_is_a_record_too(record: Record) -> None:
+    broken = _broken(record, moves=record.hands[0].moves[:3], outcome=None)
+    assert read(to_text(broken)) == broken
+    assert _failed(broken) == []
+
+
+def test_a_proof_may_be_open_or_not_there(record: Record) -> None:
+    fair = record.hands[0].fair
+    assert fair is not None
+    for proof in (None, msgspec.structs.replace(fair, secret=None)):
+        assert read(to_text(_broken(record, fair=proof))) == _broken(record, fair=proof)
+
+
+def test_moments_end_where_the_hand_ended(record: Record) -> None:
+    one = game("doudizhu/duel")
+    everything = list(moments(record))
+    assert len(everything) == sum(len(hand.moves) + 1 for hand in record.hands)
+    assert one.outcome(everything[-1].state) == record.hands[1].outcome
+    second = list(moments(record, hand=1))
+    assert second == everything[-len(second) :]
+    with pytest.raises(UnknownName):
+        next(moments(record, hand=2))
+
+
+def test_a_record_with_a_later_version_is_refused(record: Record) -> None:
+    with pytest.raises(NotationError) as error:
+        read(to_json(record).replace('"paiju": 1', '"paiju": 2'))
+    assert error.value.code == "record_version"
+    with pytest.raises(NotationError):
+        read(to_text(record).replace("paiju 1", "paiju 2"))
+
+
+# ---- verification
+
+
+def test_another_secret_is_found_out(record: Record) -> None:
+    fair = record.hands[0].fair
+    assert fair is not None
+    other = msgspec.structs.replace(fair, secret="00" * 32)
+    assert _failed(_broken(record, fair=other)) == ["commitment", "deal"]
+    assert _failed(_broken(record, fair=msgspec.structs.replace(fair, secret="no hex"))) == ["deal"]
+    assert _failed(_broken(record, fair=msgspec.structs.replace(fair, secret=None))) == ["secret_open"]
+
+
+def test_another_deck_is_found_out(record: Record) -> None:
+    deck = record.hands[0].deck
+    assert "deal" in _failed(_broken(record, deck=(deck[1], deck[0], *deck[2:])))
+    assert "moves" in _failed(_broken(record, deck=deck[1:]))
+
+
+def test_another_ruleset_is_found_out(record: Record) -> None:
+    book = msgspec.structs.replace(record.ruleset, digest="0" * 64)
+    assert _failed(msgspec.structs.replace(record, ruleset=book)) == ["ruleset"]
+
+
+def test_other_events_are_found_out(record: Record) -> None:
+    first, *rest = record.hands[0].moves
+    forged = msgspec.structs.replace(first, events=first.events[:-1])
+    assert _failed(_broken(record, moves=(forged, *rest))) == ["events"]
+
+
+def test_an_illegal_move_is_found_out(record: Record) -> None:
+    first, *rest = record.hands[0].moves
+    forged = msgspec.structs.replace(first, action="play 3")
+    assert _failed(_broken(record, moves=(forged, *rest))) == ["moves"]
+
+
+def test_another_outcome_and_another_match_are_found_out(record: Record) -> None:
+    assert _failed(_broken(record, outcome=None)) == ["outcome"]
+    later = msgspec.structs.replace(record.hands[1], match={**record.hands[1].match, "points": [7, -7]})
+    assert _failed(msgspec.structs.replace(record, hands=(record.hands[0], later))) == ["match"]
+
+
+# ---- what cannot be read
+
+GOOD = "paiju 1\nruleset doudizhu/qq\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("", NotationError),
+        ("chess 1", NotationError),
+        ("paiju one", NotationError),
+        ("{}", NotationError),
+        ("{", NotationError),
+        ("paiju 1\nruleset doudizhu/none", UnknownName),
+        (GOOD + "colour red", NotationError),
+        (GOOD + "player", NotationError),
+        (GOOD + 'player "a', NotationError),
+        (GOOD + "rules {", NotationError),
+        ("paiju 1\nruleset doudizhu/qq 00", NotationError),
+        (GOOD + "hand 1\ndeck 3s 4s", NotationError),
+        (GOOD + "hand 1\ndeck xx", NotationError),
+        (GOOD + "hand 1\n9 pass", NotationError),
+        (GOOD + "hand 1\nx pass", NotationError),
+    ],
+)
+def test_what_cannot_be_read_is_refused(text: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        read(text)
+
+
+def test_bad_lines_are_named(record: Record) -> None:
+    with pytest.raises(NotationError) as error:
+        read(to_text(record).replace("draws", "draws x", 1))
+    assert error.value.code == "deal_draws"
+    with pytest.raises(NotationError) as line:
+        read(GOOD + "player")
+    assert line.value.details["line"] == 3
+
+
+def test_an_illegal_move_in_text_is_refused(record: Record) -> None:
+    text = to_text(record)
+    first = next(line for line in text.splitlines() if line.startswith(("1 ", "2 ")))
+    with pytest.raises(IllegalAction):
+        read(text.replace(first, f"{first[0]} play 5", 1))
