@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.bots.base import RANDOM, STEADY, Bot, play_random, unknown_bot
+from paiju.bots.doudizhu import play_steady as play_doudizhu
 from paiju.games.registry import family_of
 
-_STEADY: Final[dict[str, Bot]] = {}
+_STEADY: Final[dict[str, Bot]] = {"doudizhu": play_doudizhu}
 """The steady bot of each family."""
 
 BOTS: Final = (RANDOM, STEADY)

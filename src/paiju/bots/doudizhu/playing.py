@@ -1,0 +1,190 @@
+"""The choice of a play: what each one leaves, whether it holds the trick, and what losing the trick would cost.
+
+Every choice gets a number, the lower the better: the cost of the cards that are left, and the chance that the other side gets
+the lead, times how much that hurts now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import prod
+from typing import Final
+
+from paiju.bots.doudizhu.brain import Brain
+from paiju.games.doudizhu.actions import PASS, Action, Pass, Play
+from paiju.games.doudizhu.cards import at_least, count_of, ranks_in
+from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.state import Playing
+
+FEW: Final = 40
+"""So few legal leads are all weighed; of more, only those of the plan."""
+WON: Final = -100.0
+URGENT: Final = ((1, 4.0), (2, 2.6), (3, 2.0), (5, 1.5), (8, 1.2))
+"""How much it hurts when an enemy gets the lead who has so few cards to go."""
+PARTNER_LEADS: Final = ((1, 2.5), (2, 1.6), (4, 0.9), (7, 0.6))
+"""What it is worth that a partner with so few cards to go has the lead."""
+FINISH: Final = 2.0
+DUMP: Final = 0.35
+
+
+def by_few(rows: tuple[tuple[int, float], ...], number: int, otherwise: float) -> float:
+    """The value of the first row that is not below the number."""
+    return next((value for most, value in rows if number <= most), otherwise)
+
+
+class Choice:
+    """Weighs the plays of one decision."""
+
+    def __init__(self, brain: Brain, phase: Playing) -> None:
+        self.brain = brain
+        self.table = brain.table
+        self.phase = phase
+        self.urgency = by_few(URGENT, min(enemy.to_go for enemy in self.table.enemies), 1.0)
+        self.partner = max((by_few(PARTNER_LEADS, one.to_go, 0.4) for one in self.table.partners), default=0.0)
+
+    # ---- the numbers
+
+    def of_play(self, combo: Combo) -> float:
+        """The number of a play."""
+        left = self.table.hand - combo.used
+        if _size(left) <= self.table.spare:
+            return WON - combo.size
+        hold = self.brain.hold(combo)
+        return self.brain.cost(left) + self.urgency * (1 - hold) - self._finish(left) * hold + self._feeds(combo, hold)
+
+    def _finish(self, left: int) -> float:
+        """Better still when the rest is as good as played: the chance that all but one of its plays hold."""
+        plays = self.brain.plan(left).plays
+        if len(plays) > 4:
+            return 0.0
+        holds = sorted(self.brain.hold(play) for play in plays)
+        return FINISH * prod(holds[1:])
+
+    def _feeds(self, combo: Combo, hold: float) -> float:
+        """A low card lets the next enemy get rid of one as low."""
+        if combo.length > 1 or combo.bomb:
+            return 0.0
+        return DUMP * (1 - hold) * (1 - combo.rank / 12) * (0.5 if self._partner_next() else 1.0)
+
+    def _partner_next(self) -> bool:
+        return not self.table.others[0].enemy
+
+    def of_pass(self) -> float:
+        """The number of a pass."""
+        return (
+            self.brain.cost(self.table.hand) + self.urgency * self._enemy_leads() - self.partner * self._partner_keeps()
+        )
+
+    def _standing_is_ours(self) -> bool:
+        return any(one.seat == self.phase.by for one in self.table.partners)
+
+    def _after_me(self) -> list[bool]:
+        """Those who act between this seat and the one to beat: whether they are enemies."""
+        seats = []
+        for other in self.table.others:
+            if other.seat == self.phase.by:
+                break
+            seats.append(other.enemy)
+        return seats
+
+    def _enemy_leads(self) -> float:
+        after = self._after_me()
+        standing = self.phase.standing
+        assert standing is not None
+        if self._standing_is_ours():
+            return (1 - self.brain.hold(standing)) if any(after) else 0.0
+        return 0.6 if not all(after) else 1.0
+
+    def _partner_keeps(self) -> float:
+        return 1 - self._enemy_leads() if self._standing_is_ours() else 0.0
+
+    # ---- the choices
+
+    def lead(self, legal: Sequence[Action]) -> Action:
+        """The play to lead with."""
+        plays = list(self.brain.plan(self.table.hand).plays)
+        if len(legal) <= FEW or self._last_cards(legal):
+            plays = [action.what for action in legal if isinstance(action, Play)]
+        return Play(min(plays, key=self.lead_key))
+
+    def _last_cards(self, legal: Sequence[Action]) -> bool:
+        return len(legal) < 400 and _size(self.table.hand) <= 8
+
+    def lead_key(self, combo: Combo) -> tuple[float, int, int]:
+        """The number of a lead, the longer and then the lower first."""
+        return (self.of_play(combo) + self._to_partner(combo) + self._to_enemy(combo), -combo.size, combo.rank)
+
+    def _to_partner(self, combo: Combo) -> float:
+        """What a partner is likely to take is as good as held."""
+        fits = any(one.to_go == combo.size for one in self.table.partners)
+        return -2.5 * (1 - combo.rank / 14) if fits and combo.size <= 2 and combo.length == 1 else 0.0
+
+    def _to_enemy(self, combo: Combo) -> float:
+        """An enemy who could go out on it."""
+        if combo.bomb or self.brain.hold(combo) == 1:
+            return 0.0
+        fits = any(one.to_go <= combo.size <= one.size for one in self.table.enemies)
+        return 3.0 * (1 - self.brain.hold(combo)) + 1.0 if fits else 0.0
+
+    def answer(self, legal: Sequence[Action]) -> Action:
+        """A play that beats the table, or a pass."""
+        best: Action = PASS
+        number = self.of_pass()
+        for combo in self._answers(legal):
+            value = self.of_play(combo) + self._takes_over()
+            if value < number:
+                best, number = Play(combo), value
+        return best
+
+    def _takes_over(self) -> float:
+        """What is lost by taking the trick from a partner."""
+        return self.partner * self._partner_keeps()
+
+    def _answers(self, legal: Sequence[Action]) -> Iterable[Combo]:
+        """One play a body: the one that attaches what costs least to part with."""
+        keep = self._reluctance()
+        best: dict[tuple[int, int], tuple[float, Combo]] = {}
+        for action in legal:
+            if isinstance(action, Play):
+                combo = action.what
+                lost = (
+                    sum(
+                        keep[rank] * count_of(combo.used - combo.body, rank)
+                        for rank in ranks_in(at_least(combo.kick, 1))
+                    )
+                    if combo.kick
+                    else 0.0
+                )
+                key = (combo.body, 0 if combo.kick else combo.used)
+                if key not in best or lost < best[key][0]:
+                    best[key] = lost, combo
+        return (combo for _, combo in best.values())
+
+    def _reluctance(self) -> list[float]:
+        """For each rank, what it would cost to give one card of it away as an attached one."""
+        keep = [float(rank) / 10 + 3 for rank in range(15)]
+        for play in self.brain.plan(self.table.hand).plays:
+            loose = play.kick or (play.body if play.length == 1 and play.row.unit <= 2 else 0)
+            for rank in ranks_in(at_least(loose, 1)):
+                keep[rank] = -self.brain.worth.unit[count_of(loose, rank)][rank] / count_of(loose, rank) + rank / 100
+        return keep
+
+
+def _size(counts: int) -> int:
+    return counts % 255
+
+
+def choose_play(brain: Brain, phase: Playing, legal: Sequence[Action]) -> Action:
+    """The action of a seat whose turn it is."""
+    choice = Choice(brain, phase)
+    action = choice.lead(legal) if phase.standing is None else choice.answer(legal)
+    return as_allowed(brain, action, legal)
+
+
+def as_allowed(brain: Brain, action: Action, legal: Sequence[Action]) -> Action:
+    """The action in the reading of the rules; should a plan not be playable, the first legal one."""
+    if isinstance(action, Pass):
+        return action
+    assert isinstance(action, Play)
+    found = brain.g.find(action.what, brain.table.wild)
+    return Play(found) if found is not None else legal[0]

@@ -1,0 +1,26 @@
+"""The steady bot: one function a phase."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from paiju.bots.doudizhu.brain import Brain
+from paiju.bots.doudizhu.knowledge import look
+from paiju.bots.doudizhu.playing import choose_play
+from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
+from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.state import Playing, State
+
+
+def play_steady(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
+    """The steady bot's action. It uses no chance."""
+    assert isinstance(game, DouDizhu)
+    assert isinstance(view, State)
+    if len(legal) == 1:
+        return legal[0]
+    if isinstance(view.phase, Playing):
+        return choose_play(Brain(game.compiled, look(game.compiled, view, seat)), view.phase, legal)
+    return legal[0]

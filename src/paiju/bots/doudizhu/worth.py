@@ -1,0 +1,72 @@
+"""What each combination costs its holder: one turn, less what it saves by holding the trick and by winning one back.
+
+A low single card costs a whole turn: it is played only when one leads, and gives the lead away. An unbeaten 2 costs less than
+nothing, for it wins a lead as well. The costs of a split of the hand add up.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.bots.doudizhu.odds import KINDS, Odds
+from paiju.games.doudizhu.combos import Combo
+
+WINS_BACK: Final = (0.0, 1.0, 0.75, 0.5)
+"""How often a single card, a pair and a trio that would hold has the chance to win the lead back."""
+CHAIN_WINS_BACK: Final = 0.1
+BOMB_COST: Final = -0.3
+BOMB_HOLDS: Final = 0.9
+ROCKET_COST: Final = -1.4
+
+Parts = tuple[tuple[int, int], ...]
+"""Equal cards split into plays: (unit, how many of it)."""
+SPLITS: Final[dict[int, tuple[Parts, ...]]] = {
+    1: (((1, 1),),),
+    2: (((2, 1),), ((1, 2),)),
+    3: (((3, 1),), ((2, 1), (1, 1)), ((1, 3),)),
+    **{size: (((size, 1),),) for size in range(4, 9)},
+}
+"""The ways to split so many cards of a rank; ways that break a bomb are not thought of here."""
+
+
+class Worth:
+    """The costs under some odds, looked up by rank and number."""
+
+    def __init__(self, odds: Odds) -> None:
+        self.odds = odds
+        self.unit = tuple(tuple(self._unit(unit, rank) for rank in range(KINDS)) for unit in range(9))
+        self.best = tuple(
+            tuple(
+                min((self._parts(parts, rank), parts) for parts in SPLITS[size]) if size else (0.0, ())
+                for size in range(9)
+            )
+            for rank in range(KINDS)
+        )
+        self._chains: dict[tuple[int, int, int], float] = {}
+
+    def _unit(self, unit: int, rank: int) -> float:
+        if unit == 0:
+            return 0.0
+        if unit >= 4:
+            return BOMB_COST - BOMB_HOLDS * self.odds.bomb(unit, rank)
+        return 1 - self.odds.by_rank[unit][rank] * (1 + WINS_BACK[unit])
+
+    def _parts(self, parts: Parts, rank: int) -> float:
+        return sum(self.unit[unit][rank] * number for unit, number in parts)
+
+    def chain(self, unit: int, length: int, rank: int) -> float:
+        """The cost of a chain with this highest rank."""
+        key = (unit, length, rank)
+        if key not in self._chains:
+            self._chains[key] = 1 - self.odds.chain(*key) * (1 + CHAIN_WINS_BACK)
+        return self._chains[key]
+
+    def of(self, combo: Combo) -> float:
+        """The cost of any combination."""
+        if combo.category == "rocket":
+            return ROCKET_COST
+        if combo.length > 1:
+            return self.chain(combo.row.unit, combo.length, combo.rank)
+        if combo.row.category.startswith("quad"):
+            return 0.5
+        return self.unit[combo.row.unit][combo.rank]
