@@ -66,12 +66,13 @@ class TableClient:
         if self._keeper is not None:
             self._keeper.cancel()
             await asyncio.wait({self._keeper})
-        await self.drop()
-
-    async def drop(self) -> None:
-        """Break the connection; it comes back by itself while the client is open."""
         if self._socket is not None:
             await self._socket.close()
+
+    def drop(self) -> None:
+        """Break the connection without a word; it comes back by itself while the client is open."""
+        if self._socket is not None:
+            self._socket.transport.abort()
 
     async def ask(self, request: wire.ClientMessage) -> wire.ServerMessage:
         """Send a request until it is answered. Raises Answered when it is refused, Gone."""

@@ -10,6 +10,8 @@ import asyncio
 from collections import deque
 from typing import Final, Protocol
 
+import structlog
+
 from paiju.core.errors import PaijuError
 from paiju.server import wire
 from paiju.server.app.limits import Bucket
@@ -26,7 +28,10 @@ WAITING: Final = 64
 PATIENCE: Final = 10.0
 """Seconds that a client may take to accept one frame."""
 
-CLOSE_CODES: Final = {"left": 1000, "abuse": 1008, "stopping": 1012, "slow": 1013}
+CLOSE_CODES: Final = {"left": 1000, "abuse": 1008, "fault": 1011, "stopping": 1012, "slow": 1013}
+
+
+log = structlog.get_logger()
 
 
 class Pipe(Protocol):
@@ -139,10 +144,14 @@ class Connection:
                     self._awake.clear()
             await self._send(pipe, wire.Closed(code=self._closing))
             await pipe.close(CLOSE_CODES.get(self._closing, 1000))
-        except (TimeoutError, ConnectionError):
-            # The client is not there, or does not read: nothing more can be said to it.
+        except TimeoutError:
             self._closing = "slow"
             await pipe.close(CLOSE_CODES["slow"])
+        except Exception as error:  # noqa: BLE001 (a fault of ours must not leave the client waiting)
+            # Only its kind is logged: its text might tell somebody's cards.
+            log.error("connection_failed", table=self._live.table.id, error=type(error).__name__)  # noqa: TRY400
+            self._closing = "fault"
+            await pipe.close(CLOSE_CODES["fault"])
 
     async def _flush(self, pipe: Pipe) -> None:
         """Send what waits, and the table if it has changed."""

@@ -38,13 +38,19 @@ class AsgiPipe:
     async def send(self, frame: str) -> None:
         """Send a text frame, unless the client has gone."""
         if self._open:
-            await self._send({"type": "websocket.send", "bytes": None, "text": frame})
+            await self._say({"type": "websocket.send", "bytes": None, "text": frame})
 
     async def close(self, code: int) -> None:
         """Close it, unless it is."""
         if self._open:
+            await self._say({"type": "websocket.close", "code": code, "reason": ""})
             self._open = False
-            await self._send({"type": "websocket.close", "code": code, "reason": ""})
+
+    async def _say(self, message: Any) -> None:
+        try:
+            await self._send(message)
+        except OSError:
+            self._open = False  # the client has gone; ``receive`` says so too
 
 
 @websocket("/ws/tables/{table:str}", opt={"exclude_from_auth": True})

@@ -1,0 +1,103 @@
+"""Players who play whole hands and make trouble: they lose the line, say things twice, late and in the wrong order."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+
+from paiju.core.codec import from_json
+from paiju.core.game import AnyGame
+from paiju.server import wire
+from paiju.server.client import Answered, TableClient, new_id
+
+GARBAGE = ("", "{", "[1,2", '{"t":"act"}', '{"t":"ping","id":"?"}', '{"t":"sit","id":"s","seat":99}', "\x00", '"' * 500)
+
+
+class ChaosPlayer:
+    """Plays one seat at random; ``mischief`` from 0 to 1 is how often it makes trouble."""
+
+    def __init__(self, client: TableClient, game: AnyGame, seed: int, mischief: float) -> None:
+        self.client = client
+        self.game = game
+        self.random = Random(seed)
+        self.mischief = mischief
+        self.frames: list[str] = []
+        self.acknowledged: list[tuple[str, int]] = []
+        client.heard = self._hear
+
+    async def _hear(self, text: str) -> None:
+        self.frames.append(text)
+
+    async def play(self, hands: int) -> None:
+        """Until so many hands of the table are over."""
+        done = ready_for = 0
+        async for table in self.client.tables():
+            number = table.hand.number if table.hand else 0
+            if number >= hands and table.hand is not None and table.hand.reveal is not None:
+                return
+            choices = table.hand.choices if table.hand is not None else None
+            if table.next is not None and table.next.number > ready_for:
+                ready_for = table.next.number
+                await self._do(wire.Ready(id=new_id(), contribution=self.random.randbytes(8).hex()))
+            elif choices is not None and choices.decision > done:
+                done = choices.decision
+                await self._trouble(done)
+                await self._do(wire.Act(id=new_id(), decision=done, action=self._any(table, choices)))
+
+    def _any(self, table: wire.Table, choices: wire.Choices) -> Any:
+        if choices.actions:
+            return self.random.choice(choices.actions).action
+        assert table.hand is not None
+        assert table.you is not None
+        view = from_json(bytes(table.hand.view), self.game.state_type)
+        legal = self.game.legal(view, table.you)
+        return wire.raw(legal[self.random.randrange(len(legal))])
+
+    async def _do(self, request: wire.ClientMessage) -> None:
+        """Ask, sometimes twice at once, sometimes while the line breaks."""
+        asking = [asyncio.ensure_future(self.client.ask(request))]
+        if self.random.random() < self.mischief:
+            await asyncio.sleep(self.random.random() * 0.004)
+            self.client.drop()
+        answers = await asyncio.gather(*asking, return_exceptions=True)
+        if self.random.random() < self.mischief:
+            answers += await asyncio.gather(self.client.ask(request), return_exceptions=True)
+        self._note(request.id, answers)
+
+    def _note(self, request: str, answers: list[Any]) -> None:
+        """The same request has the same answer; a move that comes too late is the only refusal there may be."""
+        versions = {answer.v for answer in answers if isinstance(answer, wire.Ack)}
+        for answer in answers:
+            if isinstance(answer, Answered):
+                assert answer.refused_as == "conflict", answer
+            elif isinstance(answer, BaseException):
+                raise answer
+        assert len(versions) <= 1
+        self.acknowledged += [(request, version) for version in versions]
+
+    async def _trouble(self, decision: int) -> None:
+        """Things that must change nothing."""
+        if self.random.random() >= self.mischief:
+            return
+        for bad in (
+            wire.Act(id=new_id(), decision=decision + self.random.choice((-1, 1, 99)), action=wire.raw({"t": "no"})),
+            wire.Act(id=new_id(), decision=decision, action=wire.raw({"t": "no", "x": [1] * 50})),
+            wire.Sit(id=new_id(), seat=0),
+        ):
+            try:
+                await self.client.ask(bad)
+            except Answered:
+                continue
+            raise AssertionError(f"{bad} was done")
+        await self._babble(self.random.choice(GARBAGE))
+
+    async def _babble(self, frame: str) -> None:
+        socket = self.client._socket
+        if socket is not None:
+            try:
+                await socket.send(frame)
+            except ConnectionClosed:
+                return  # the line was down already: as good

@@ -1,0 +1,93 @@
+"""Whole hands of every ruleset through real sockets, with all that can go wrong on the line; every byte is checked."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from paiju.games import registry
+from paiju.server import wire
+from paiju.server.adapters.library import Registry
+from paiju.server.app.log import fold
+from paiju.server.client import TableClient, new_id
+from paiju.server.domain.library import Library
+from tests.integration.chaos import ChaosPlayer
+from tests.integration.serving import Served, serving
+from tests.integration.witness import Witness
+from tests.server.rig import ToyLibrary
+
+TIME = 120
+
+
+async def seated(
+    served: Served, stack: AsyncExitStack, ruleset: str, mischief: float
+) -> tuple[Witness, list[ChaosPlayer]]:
+    """A table with a chaos player in each seat, and a witness."""
+    library = served.room.house.library
+    game = library.game(library.ruleset(ruleset))
+    keys = [await served.guest() for _ in range(game.seats)]
+    table = await served.table(keys[0], ruleset=ruleset)
+    witness = Witness(await served.room.table(table))
+    players = []
+    for seat, key in enumerate(keys):
+        client = await stack.enter_async_context(TableClient(served.url, key, table, patience=0.01))
+        if seat:
+            await client.ask(wire.Sit(id=new_id(), seat=seat))
+        players.append(ChaosPlayer(client, game, seat, mischief))
+    return witness, players
+
+
+async def hands_under_chaos(served: Served, ruleset: str, hands: int, mischief: float) -> int:
+    """Play, then prove what every seat and a spectator was told; answers how many frames were proven."""
+    async with AsyncExitStack() as stack:
+        witness, players = await seated(served, stack, ruleset, mischief)
+        name = witness.live.table.id
+        stranger = await stack.enter_async_context(TableClient(served.url, await served.guest(), name))
+        watcher = ChaosPlayer(stranger, players[0].game, 0, 0)
+        async with asyncio.timeout(TIME):
+            await asyncio.gather(*(player.play(hands) for player in players))
+        return await proven(served, witness, [*players, watcher], name)
+
+
+async def proven(served: Served, witness: Witness, players: list[ChaosPlayer], name: str) -> int:
+    live = await served.room.table(name)
+    entries = await served.room.house.store.entries(name)
+    written = {(one.command, one.version) for one in entries}
+    seats = [chair.player or "" for chair in live.table.chairs] + [""]
+    count = 0
+    for player, who in zip(players, seats, strict=True):
+        assert written >= set(player.acknowledged)
+        count += witness.check(player.frames, who, Random(1))
+    again = fold(served.room.house.library, None, entries)
+    assert again is not None
+    assert again.hand == live.table.hand
+    return count
+
+
+def chaos(path: Path, library: Library, ruleset: str, hands: int, mischief: float) -> int:
+    async def main() -> int:
+        async with serving(path / "room.db", library=library) as served:
+            return await hands_under_chaos(served, ruleset, hands, mischief)
+
+    return asyncio.run(main())
+
+
+@pytest.mark.parametrize("ruleset", ["toy/plain", "toy/loud"])
+def test_the_toy_under_chaos(tmp_path: Path, ruleset: str) -> None:
+    assert chaos(tmp_path, ToyLibrary(), ruleset, 4, 0.3) > 50
+
+
+@pytest.mark.sim
+@pytest.mark.parametrize("ruleset", registry.rulesets())
+def test_a_hand_of_every_ruleset_under_chaos(tmp_path: Path, ruleset: str) -> None:
+    assert chaos(tmp_path, Registry(), ruleset, 1, 0.1) > 30
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("ruleset", registry.rulesets())
+def test_many_hands_of_every_ruleset_under_chaos(tmp_path: Path, ruleset: str) -> None:
+    assert chaos(tmp_path, Registry(), ruleset, 25, 0.1) > 1000

@@ -1,0 +1,80 @@
+"""Watches a table from inside, and holds every byte that was sent against what the receiver may know.
+
+A frame for a seat is made again from a state that this seat cannot tell from the true one (``imagine``). Only a frame that says
+nothing of what differs comes out the same. What the events tell is held against the views: they lead from one to the next.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import msgspec
+
+from paiju.core.codec import from_plain, to_json
+from paiju.core.seats import Viewer
+from paiju.server import wire
+from paiju.server.app.live import LiveTable
+from paiju.server.app.project import Eyes, Presence, project, static_of
+from paiju.server.domain.table import Table
+
+NOBODY = Presence(frozenset(), 0)
+
+
+class Witness:
+    """``Listener`` that keeps the table at each version."""
+
+    player = ""
+
+    def __init__(self, live: LiveTable) -> None:
+        self.live = live
+        self.tables: dict[int, Table] = {}
+        live.join(self)
+
+    def wake(self) -> None:
+        self.tables[self.live.table.version] = self.live.table
+
+    def push(self, message: wire.ServerMessage) -> None:
+        pass
+
+    def check(self, frames: list[str], player: str, random: Random) -> int:
+        """How many frames showed a hand in play; each of them proven."""
+        return sum(self._check(text, player, random) for text in frames)
+
+    def _check(self, text: str, player: str, random: Random) -> bool:
+        told = msgspec.json.decode(text)
+        if told["t"] != "table":
+            assert set(told) <= {"t", "id", "v", "kind", "code", "args", "readings", "what", "seat", "name", "to"}
+            return False
+        table = self.tables[told["v"]]
+        assert table.seal.secret not in text
+        if table.running is None:
+            return False
+        assert table.running.seal.secret not in text
+        seat = table.seat_of(player)
+        assert told["you"] == seat
+        assert told["hand"] == self._imagined(table, seat, told["now"], random)
+        self._follow(told, seat)
+        return True
+
+    def _imagined(self, table: Table, seat: Viewer, now: int, random: Random) -> Any:
+        """The hand as it would be told of another state that this viewer cannot tell from the true one."""
+        hand = table.must_run()
+        other = replace(hand, state=table.game.imagine(hand.state, seat, random))
+        eyes = Eyes(seat, hosting=False, since=None)
+        message = project(replace(table, hand=other), static_of(table.setup), eyes, NOBODY, (), now)
+        return msgspec.json.decode(msgspec.json.encode(message.hand))
+
+    def _follow(self, told: dict[str, Any], seat: Viewer) -> None:
+        """The events lead from the last view to this one."""
+        before = self.tables.get(told["since"]) if told["since"] is not None else None
+        after = self.tables[told["v"]]
+        if before is None or before.running is None or before.must_run().number != after.must_run().number:
+            return
+        game = after.game
+        view = game.view(before.must_run().state, seat)
+        for step in told["happened"]:
+            for event in step["events"]:
+                view = game.evolve(view, from_plain(event, game.event_type))
+        assert msgspec.json.decode(to_json(view)) == told["hand"]["view"]
