@@ -1,0 +1,60 @@
+"""The commands, as data."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.cli.arguments import Command, Option
+
+JSON: Final = Option("json", "flag", default=False)
+RULES: Final = Option("rules", required=True)
+SEED: Final = Option("seed", "whole")
+
+COMMANDS: Final = (
+    Command(
+        "play",
+        "paiju.cli.play:run",
+        (Option("ruleset", place=True), Option("bots"), SEED, Option("delay", "whole", low=0), Option("record")),
+    ),
+    Command("rules", "paiju.cli.rules:run", (Option("ruleset", place=True), JSON)),
+    Command(
+        "legal",
+        "paiju.cli.doudizhu:legal",
+        (
+            RULES,
+            Option("hand", required=True),
+            Option("beat"),
+            Option("wild"),
+            JSON,
+            Option("count", "flag", default=False),
+        ),
+    ),
+    Command(
+        "readings",
+        "paiju.cli.doudizhu:readings",
+        (RULES, Option("cards", required=True), Option("beat"), Option("wild"), JSON),
+    ),
+    Command(
+        "simulate",
+        "paiju.cli.simulate:run",
+        (
+            Option("ruleset", place=True, required=True),
+            Option("hands", "whole", default=100, low=1),
+            Option("seed", "whole", default=0),
+            Option("bots", default="random"),
+            JSON,
+        ),
+    ),
+    Command(
+        "replay",
+        "paiju.cli.records:replay",
+        (
+            Option("file", place=True, required=True),
+            Option("hand", "whole", low=1),
+            Option("at", "whole", low=0),
+            JSON,
+        ),
+    ),
+    Command("verify", "paiju.cli.records:check", (Option("file", place=True, required=True), JSON)),
+)
+"""In the order in which ``paiju --help`` names them."""

@@ -1,0 +1,78 @@
+"""What the commands print, and which ruleset was meant."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Final
+from unicodedata import east_asian_width
+
+from paiju.cli.arguments import UsageError
+from paiju.core.codec import to_json
+from paiju.core.errors import UnknownName
+from paiju.core.ruleset import Ruleset
+from paiju.games.registry import read_ruleset, ruleset, rulesets
+
+
+def print_json(value: object) -> None:
+    """One line of JSON."""
+    print(to_json(value).decode())
+
+
+def print_table(rows: Iterable[Sequence[object]], indent: str = "") -> None:
+    """Rows in columns; Chinese characters are two columns wide."""
+    shown = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(cell_width, column)) for column in zip(*shown, strict=True)]
+    for row in shown:
+        cells = (padded(cell, width) for cell, width in zip(row, widths, strict=True))
+        print((indent + "  ".join(cells)).rstrip())
+
+
+def cell_width(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def padded(text: str, width: int) -> str:
+    """The text, filled up to so many columns."""
+    return text + " " * (width - cell_width(text))
+
+
+_WHY: Final[tuple[tuple[type[OSError], str], ...]] = (
+    (FileNotFoundError, "no_file"),
+    (IsADirectoryError, "is_folder"),
+    (PermissionError, "not_permitted"),
+)
+
+
+def read_file(path: str) -> str:
+    """The text of a file, or of the standard input for ``-``. Raises UsageError."""
+    return _tried(path, lambda: sys.stdin.read() if path == "-" else Path(path).read_text("utf-8"))
+
+
+def write_file(path: str, text: str) -> None:
+    """Write a text. Raises UsageError."""
+    _tried(path, lambda: str(Path(path).write_text(text, "utf-8")))
+
+
+def _tried(path: str, work: Callable[[], str]) -> str:
+    try:
+        return work()
+    except UnicodeDecodeError as error:
+        raise UsageError("not_text", path=path, at=error.start) from error
+    except OSError as error:
+        code = next((code for kind, code in _WHY if isinstance(error, kind)), "cannot_open")
+        raise UsageError(code, path=path, why=error.strerror) from error
+
+
+def find_ruleset(name: str) -> Ruleset:
+    """A ruleset by its id, by its short name where only one has it, or from a TOML file. Raises PaijuError."""
+    if name.endswith(".toml"):
+        return read_ruleset(read_file(name))
+    if "/" in name:
+        return ruleset(name)
+    ids = [known for known in rulesets() if known.partition("/")[2] == name]
+    if len(ids) != 1:
+        raise UnknownName("unknown_ruleset", name=name, known=", ".join(ids or rulesets()))
+    return ruleset(ids[0])

@@ -1,0 +1,141 @@
+"""``paiju legal`` and ``paiju readings``: the plays of a Dou Dizhu hand, and what some cards may be read as."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from paiju.cli.arguments import Given, UsageError
+from paiju.cli.console import find_ruleset, print_json, print_table
+from paiju.core.errors import NotationError
+from paiju.games.doudizhu.cards import RANKS, SMALL_JOKER, count_of, holds, parse_ranks, ranks_of, total
+from paiju.games.doudizhu.cards import cards_of as set_of
+from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.compiled import Compiled
+from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.rules import Rules
+from paiju.games.registry import game_of
+from paiju.locale import text
+
+
+class Asked(NamedTuple):
+    """The ruleset, the wild rank if there is one, and what is to be beaten if anything is."""
+
+    compiled: Compiled
+    wild: int | None
+    standing: Combo | None
+
+
+def legal(given: Given) -> int:
+    """Every play of a hand: leading, or what beats ``--beat``."""
+    asked = _asked(given)
+    hand = _cards(asked.compiled, "--hand", given.hand)
+    most = _largest_hand(asked.compiled.rules)
+    if total(hand) > most:
+        raise UsageError("hand_too_large", option="--hand", most=most, cards=total(hand))
+    if asked.standing is None:
+        plays = asked.compiled.leading(hand, asked.wild)
+    else:
+        plays = asked.compiled.answering(hand, asked.standing, asked.wild)
+    if given.count:
+        print(len(plays))
+    else:
+        _print_combos(given, [play.what for play in plays], [play.what.text() for play in plays])
+    return 0
+
+
+def readings(given: Given) -> int:
+    """Everything that the cards, all of them, may be; following, only what beats ``--beat``."""
+    asked = _asked(given)
+    cards = _cards(asked.compiled, "--cards", given.cards)
+    combos = asked.compiled.readings(cards, asked.wild)
+    if asked.standing is not None:
+        combos = tuple(combo for combo in combos if combo.beats(asked.standing, asked.wild))
+    _print_combos(given, combos, [_told(combo) for combo in combos])
+    return 0
+
+
+def _told(combo: Combo) -> dict[str, object]:
+    """A reading for a program."""
+    return {
+        "category": combo.category,
+        "play": combo.text(),
+        "rank": RANKS[combo.rank],
+        "length": combo.length,
+        "cards": combo.size,
+        "soft": combo.soft,
+    }
+
+
+def _print_combos(given: Given, combos: Iterable[Combo], plain: Sequence[object]) -> None:
+    if given.json:
+        print_json(plain)
+    else:
+        print_table(
+            (combo.text(), text(given.lang, f"category.{combo.category}", family="doudizhu")) for combo in combos
+        )
+
+
+# ---- what was typed
+
+
+def _asked(given: Given) -> Asked:
+    ruleset = find_ruleset(given.rules)
+    game = game_of(ruleset)
+    if not isinstance(game, DouDizhu):
+        raise UsageError("not_for_family", command=given.command.name, rules=ruleset.id)
+    wild = _wild_rank(game.rules, given.wild)
+    standing = None if given.beat is None else _standing(game.compiled, given.beat, wild)
+    return Asked(game.compiled, wild, standing)
+
+
+def _wild_rank(rules: Rules, letter: str | None) -> int | None:
+    if letter is None:
+        return None
+    if not rules.wild:
+        raise UsageError("no_wild_here", option="--wild")
+    counts = parse_ranks(letter)
+    rank = (counts.bit_length() - 1) >> 3
+    if total(counts) != 1 or rank >= SMALL_JOKER:
+        raise UsageError("bad_wild", option="--wild", text=letter)
+    return rank
+
+
+def _cards(compiled: Compiled, option: str, typed: str) -> int:
+    """Ranks as counts, no more of any than the pack has. Raises NotationError, UsageError."""
+    counts = parse_ranks(typed.replace(" ", ""))
+    if not counts:
+        raise UsageError("no_cards", option=option)
+    pack = ranks_of(set_of(compiled.pack))
+    if not holds(pack, counts):
+        rank = next(rank for rank in range(len(RANKS)) if count_of(counts, rank) > count_of(pack, rank))
+        raise UsageError("more_than_pack", option=option, rank=RANKS[rank], most=count_of(pack, rank))
+    return counts
+
+
+def _largest_hand(rules: Rules) -> int:
+    """What a landlord may hold."""
+    return rules.hand_size + rules.bottom_size + (rules.players - 1 if rules.draw_from_others else 0)
+
+
+def _standing(compiled: Compiled, typed: str, wild: int | None) -> Combo:
+    """The play to beat: as it is written; otherwise the cards, if they have one reading only."""
+    marked = "+" in typed or "<" in typed
+    written = _as_written(compiled, typed, wild, marked=marked)
+    if written is not None:
+        return written
+    found = () if marked else compiled.readings(_cards(compiled, "--beat", typed), wild)
+    if not found:
+        raise UsageError("no_combination", option="--beat", text=typed)
+    if len(found) > 1:
+        raise UsageError("several_readings", option="--beat", text=typed, readings=", ".join(map(Combo.text, found)))
+    return found[0]
+
+
+def _as_written(compiled: Compiled, typed: str, wild: int | None, *, marked: bool) -> Combo | None:
+    try:
+        return compiled.find(Combo.parse(typed), wild)
+    except NotationError:
+        if marked:
+            raise
+        return None

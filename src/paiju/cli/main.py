@@ -1,0 +1,121 @@
+"""``paiju``: which command, and what becomes of errors: exit code 2 and one line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.metadata import version
+from typing import Final
+
+from paiju.cli.arguments import Command, Given, Option, UsageError, parse
+from paiju.cli.commands import COMMANDS
+from paiju.core.errors import PaijuError
+from paiju.locale import LANGS, language, sentence, text
+
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Do what was typed; the exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    lang = language(_asked_language(words), os.environ)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        return _dispatch(words, lang)
+    except PaijuError as error:
+        return _complain(lang, error)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # who reads has seen enough; nothing more may be flushed at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _complain(lang: str, error: PaijuError) -> int:
+    line = " ".join(sentence(lang, error).split())
+    print(f"paiju: {line}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _asked_language(words: Sequence[str]) -> str | None:
+    """What ``--lang`` says, wherever it stands: even complaints about the rest are made in it."""
+    for at, word in enumerate(words):
+        if word == "--lang":
+            return next(iter(words[at + 1 : at + 2]), None)
+        if word.startswith("--lang="):
+            return word.partition("=")[2]
+    return None
+
+
+def _dispatch(words: list[str], lang: str) -> int:
+    words, before = _without_language(words)
+    if not words or words[0] in ("-h", "--help", "help"):
+        _print_help(lang)
+        return 0 if words else BAD_INPUT
+    if words[0] == "--version":
+        print(version("paiju"))
+        return 0
+    command = _command(words[0])
+    given = parse(command, [*before, *words[1:]], lang)
+    if given.help:
+        _print_command_help(command, lang)
+        return 0
+    return _load(command)(given)
+
+
+def _without_language(words: list[str]) -> tuple[list[str], list[str]]:
+    """``--lang`` may stand before the command, too."""
+    if words[:1] == ["--lang"]:
+        return words[2:], words[:2]
+    if words and words[0].startswith("--lang="):
+        return words[1:], words[:1]
+    return words, []
+
+
+def _command(name: str) -> Command:
+    for command in COMMANDS:
+        if command.name == name:
+            return command
+    raise UsageError("unknown_command", name=name, known=", ".join(command.name for command in COMMANDS))
+
+
+def _load(command: Command) -> Callable[[Given], int]:
+    module, _, function = command.run.partition(":")
+    found: Callable[[Given], int] = getattr(import_module(module), function)
+    return found
+
+
+# ---- help
+
+
+def _print_help(lang: str) -> None:
+    print(text(lang, "help.usage"))
+    print()
+    for command in COMMANDS:
+        print(f"  {_synopsis(command)}")
+        print(f"      {text(lang, f'command.{command.name}')}")
+    print()
+    print(text(lang, "help.more", langs="|".join(LANGS)))
+
+
+def _synopsis(command: Command) -> str:
+    """The command with what it needs."""
+    return " ".join([f"paiju {command.name}", *filter(None, map(_usage_of, command.options))])
+
+
+def _usage_of(option: Option) -> str:
+    shown = option.typed if option.place or option.kind == "flag" else f"{option.typed} {option.name.upper()}"
+    return shown if option.required else f"[{shown}]"
+
+
+def _print_command_help(command: Command, lang: str) -> None:
+    print(_synopsis(command))
+    print(text(lang, f"command.{command.name}"))
+    print()
+    for option in command.all_options:
+        print(f"  {option.typed:<12} {text(lang, f'option.{option.name}')}")

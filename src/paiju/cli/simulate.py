@@ -1,0 +1,176 @@
+"""``paiju simulate``: many hands, played by bots, and what came of them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from paiju.bots.base import Bot
+from paiju.bots.registry import BOTS, bot
+from paiju.cli.arguments import Given, UsageError
+from paiju.cli.console import find_ruleset, print_json, print_table
+from paiju.core.codec import to_json
+from paiju.core.errors import UnknownName
+from paiju.core.game import AnyGame
+from paiju.core.ruleset import Ruleset
+from paiju.core.seats import DEALER, Seat
+from paiju.games.registry import game_of
+from paiju.locale import text
+from paiju.testing.simulation import play_hand, random_deal
+
+REDEAL: Final = "thrown_in"
+"""The reason of a hand that is dealt again: it is the same hand (DDZ-2.7)."""
+MOST_REDEALS: Final = 10_000
+"""Bots that never bid would go on for ever."""
+
+
+def run(given: Given) -> int:
+    """Play and tell."""
+    ruleset = find_ruleset(given.ruleset)
+    game = game_of(ruleset)
+    names = bot_names(given.bots, game.seats)
+    result = simulate(game, [find_bot(name, ruleset) for name in names], given.hands, given.seed)
+    if given.json:
+        print_json(_told(given, ruleset, names, result))
+    else:
+        _print(given, ruleset, names, result)
+    return 0
+
+
+def bot_names(typed: str, seats: int) -> tuple[str, ...]:
+    """One name for all seats, or one a seat. Raises UsageError."""
+    names = tuple(name.strip() for name in typed.split(","))
+    if len(names) not in (1, seats):
+        raise UsageError("bots_a_seat", option="--bots", seats=seats, bots=len(names))
+    return names * (seats // len(names))
+
+
+def find_bot(name: str, ruleset: Ruleset) -> Bot:
+    """A bot for a ruleset. Raises UnknownName."""
+    try:
+        return bot(name, ruleset.family)
+    except KeyError:
+        known = ", ".join(other for other in BOTS if other != name)
+        raise UnknownName("unknown_bot", name=name, known=known) from None
+
+
+class Result(NamedTuple):
+    """What came of the hands. ``lines`` counts the lines of all accounts by their codes, ``events`` the events."""
+
+    points: tuple[int, ...]
+    won: tuple[int, ...]
+    redeals: int
+    reasons: Counter[str]
+    lines: Counter[str]
+    events: int
+    tallies: Counter[str]
+    digest: str
+
+
+def simulate(game: AnyGame, bots: Sequence[Bot], hands: int, seed: int) -> Result:
+    """So many hands of one match; equal for equal arguments. The deals follow from the seed alone, whoever plays."""
+    return _Simulation(game, bots, seed).play(hands)
+
+
+class _Simulation:
+    """Plays, and counts."""
+
+    def __init__(self, game: AnyGame, bots: Sequence[Bot], seed: int) -> None:
+        self.game, self.bots = game, bots
+        self.deals, self.chance = Random(f"deals {seed}"), Random(f"bots {seed}")
+        self.match = game.new_match()
+        self.digest = hashlib.sha256()
+        self.reasons: Counter[str] = Counter()
+        self.lines: Counter[str] = Counter()
+        self.tallies: Counter[str] = Counter()
+        self.won = [0] * game.seats
+        self.points = [0] * game.seats
+        self.events = 0
+
+    def play(self, hands: int) -> Result:
+        """All of them; a redeal counts as the same hand."""
+        while self.reasons.total() - self.reasons[REDEAL] < hands:
+            self._hand()
+            if self.reasons[REDEAL] > MOST_REDEALS + hands:
+                raise UsageError("nobody_bids", redeals=self.reasons[REDEAL])
+        points, won = tuple(self.points), tuple(self.won)
+        digest = self.digest.hexdigest()
+        redeals = self.reasons[REDEAL]
+        return Result(points, won, redeals, self.reasons, self.lines, self.events, self.tallies, digest)
+
+    def _hand(self) -> None:
+        game = self.game
+        state = game.start(self.match, random_deal(game, self.match, self.deals))
+        for move in play_hand(game, state, self._choose, self.chance):
+            state = move.step.state
+            for event in move.step.events:
+                self._count(event)
+        self._count_end(state)
+        self.match = game.next_hand(self.match, state)
+
+    def _choose(self, game: AnyGame, state: Any, seat: Seat, legal: Sequence[Any]) -> Any:
+        if seat == DEALER:
+            return legal[0]
+        return self.bots[seat](game, game.view(state, seat), seat, legal, self.chance)
+
+    def _count(self, event: Any) -> None:
+        self.events += 1
+        self.digest.update(to_json(event))
+        self.tallies.update(name for name, counts in TALLIES.items() if counts(event))
+
+    def _count_end(self, state: Any) -> None:
+        outcome = self.game.outcome(state)
+        assert outcome is not None
+        self.reasons[outcome.reason] += 1
+        self.lines.update(line.code for line in outcome.account)
+        for seat in range(self.game.seats):
+            self.points[seat] += outcome.points[seat]
+            self.won[seat] += seat in outcome.winners
+
+
+def _is_bomb(event: Any) -> bool:
+    """A bomb or rocket is put down (a play names its combination)."""
+    return getattr(getattr(event, "what", None), "category", "") in ("bomb", "rocket")
+
+
+TALLIES: Final[dict[str, Callable[[Any], bool]]] = {"bombs": _is_bomb}
+"""What is counted among the events."""
+SPRINGS: Final = ("spring", "reverse_spring")
+
+
+def _springs(result: Result) -> int:
+    return sum(result.lines[code] for code in SPRINGS)
+
+
+def _told(given: Given, ruleset: Ruleset, names: Sequence[str], result: Result) -> dict[str, Any]:
+    return {
+        "ruleset": ruleset.id,
+        "hands": given.hands,
+        "seed": given.seed,
+        "bots": names,
+        "totals": result.points,
+        "won": result.won,
+        "redeals": result.redeals,
+        "bombs": result.tallies["bombs"],
+        "springs": _springs(result),
+        "reasons": dict(sorted(result.reasons.items())),
+        "account": dict(sorted(result.lines.items())),
+        "events": result.events,
+        "digest": result.digest,
+    }
+
+
+def _print(given: Given, ruleset: Ruleset, names: Sequence[str], result: Result) -> None:
+    lang, family = given.lang, ruleset.family
+    print_table(
+        (text(lang, "simulate.seat", seat=seat + 1), name, f"{points:+,}", text(lang, "simulate.won", won=won))
+        for seat, (name, points, won) in enumerate(zip(names, result.points, result.won, strict=True))
+    )
+    print()
+    for reason, count in result.reasons.most_common():
+        print(f"{count:>9,}  {text(lang, f'reason.{reason}', family=family)}")
+    print()
+    print(text(lang, "simulate.digest", events=f"{result.events:,}", digest=result.digest))
