@@ -1,0 +1,130 @@
+"""The server is killed in the middle of hands: no acknowledged move is lost, and every table goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from paiju.server import wire
+from paiju.server.adapters.sqlite import open_sqlite
+from paiju.server.app.log import fold
+from paiju.server.client import TableClient, new_id
+from tests.integration.chaos import ChaosPlayer
+from tests.integration.serving import Served, free_port
+from tests.server.rig import ToyLibrary
+from tests.server.toy import Toy
+
+ROOT = Path(__file__).parent.parent.parent
+TIME = 60
+
+
+class Process:
+    """A server that can be killed and started again on the same port and file."""
+
+    def __init__(self, database: Path) -> None:
+        self.port = free_port()
+        self.served = Served(f"http://127.0.0.1:{self.port}", room=None)  # type: ignore[arg-type]  # in another process
+        self._database = database
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self) -> None:
+        command = (sys.executable, "-m", "tests.integration.serve", str(self.port), str(self._database), "toy")
+        self._process = await asyncio.create_subprocess_exec(*command, cwd=ROOT)
+        async with asyncio.timeout(TIME):
+            while not await self._answers():
+                assert self._process.returncode is None, "the server did not start"
+                await asyncio.sleep(0.02)
+
+    async def _answers(self) -> bool:
+        try:
+            _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        except OSError:
+            return False
+        writer.close()
+        return True
+
+    async def kill(self) -> None:
+        assert self._process is not None
+        self._process.send_signal(signal.SIGKILL)
+        await self._process.wait()
+
+
+@asynccontextmanager
+async def a_process(database: Path) -> AsyncIterator[Process]:
+    process = Process(database)
+    await process.start()
+    try:
+        yield process
+    finally:
+        await process.kill()
+
+
+async def killed_under_play(path: Path, kills: int, tables: int) -> None:
+    random = Random(kills)
+    async with a_process(path / "room.db") as process, AsyncExitStack() as stack:
+        rooms = [await a_table(process.served, stack) for _ in range(tables)]
+        players = [player for room in rooms for player in room]
+        playing = [asyncio.ensure_future(player.play(1_000_000)) for player in players]
+        for _ in range(kills):
+            await asyncio.sleep(random.random() * 0.5)
+            await process.kill()
+            await process.start()
+        last = await asyncio.gather(*(a_hand_goes_by(room[0]) for room in rooms))
+        for task in playing:
+            task.cancel()
+        done = await asyncio.gather(*playing, return_exceptions=True)
+        assert all(isinstance(one, asyncio.CancelledError) for one in done), done
+    for room, name in zip(rooms, last, strict=True):
+        await nothing_is_lost(path / "room.db", name, room)
+
+
+async def a_table(served: Served, stack: AsyncExitStack) -> list[ChaosPlayer]:
+    """Two players who know no mercy, and a bot."""
+    keys = [await served.guest(), await served.guest()]
+    name = await served.table(keys[0])
+    clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
+    await clients[1].ask(wire.Sit(id=new_id(), seat=1))
+    await clients[0].ask(wire.AddBot(id=new_id()))
+    game: Any = Toy(ToyLibrary().ruleset("toy/plain").rules)
+    return [ChaosPlayer(client, game, seat, 0.05) for seat, client in enumerate(clients)]
+
+
+async def a_hand_goes_by(player: ChaosPlayer) -> str:
+    """The table goes on: it reaches the end of a hand that began after now."""
+    first: int | None = None
+    async with asyncio.timeout(TIME):
+        async for table in player.client.tables():
+            number = table.hand.number if table.hand else 0
+            first = number if first is None else first
+            if number > first + 1:
+                return table.table.id
+    raise AssertionError("tables() ended")
+
+
+async def nothing_is_lost(database: Path, name: str, players: list[ChaosPlayer]) -> None:
+    store = await open_sqlite(database)
+    entries = await store.entries(name)
+    await store.close()
+    assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
+    written = {(entry.command, entry.version) for entry in entries}
+    for player in players:
+        assert player.acknowledged
+        assert written >= set(player.acknowledged)
+    assert fold(ToyLibrary(), None, entries) is not None
+
+
+def test_killed_three_times(tmp_path: Path) -> None:
+    asyncio.run(killed_under_play(tmp_path, kills=3, tables=2))
+
+
+@pytest.mark.deep
+def test_killed_fifty_times(tmp_path: Path) -> None:
+    asyncio.run(killed_under_play(tmp_path, kills=50, tables=4))
