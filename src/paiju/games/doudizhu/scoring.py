@@ -65,10 +65,11 @@ def account(rules: Rules, public: Public) -> tuple[Line, ...]:
     """The account so far: the base, then every factor of the hand, then the factors of single seats."""
     if public.landlord is None:
         return ()
-    return (*_common(rules, public), *_personal(public))
+    return (*common(rules, public), *_personal(public))
 
 
-def _common(rules: Rules, public: Public) -> list[Line]:
+def common(rules: Rules, public: Public) -> list[Line]:
+    """The base and the factors of the whole hand so far."""
     lines = [Line("bid" if rules.auction.startswith("points") else "base", public.base, "base")]
     if public.robs:
         lines.append(Line("rob", ROB_FACTORS[public.robs], args=(str(public.robs),)))
@@ -101,7 +102,7 @@ def settle(rules: Rules, public: Public, winner: Seat, empty: bool) -> Outcome:
     assert landlord is not None
     won = winner == landlord
     spring = _spring(rules, public, won, empty)
-    lines = [*_common(rules, public), *((Line(spring, 2),) if spring else ())]
+    lines = [*common(rules, public), *((Line(spring, 2),) if spring else ())]
     stake = stake_of(tuple(lines))
     seats = range(rules.players)
     shares = [0 if seat == landlord else stake * _between(public, seat, landlord) for seat in seats]

@@ -1,0 +1,321 @@
+"""DDZ-9: coins, rake, escape, doubling thresholds, levels."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paiju.core.account import Outcome
+from paiju.games.doudizhu import escape
+from paiju.games.doudizhu.cards import Cards, cards_of
+from paiju.games.doudizhu.rooms import LEVELS, Room, level_of, may_double, settle_coins, share_out
+from paiju.games.doudizhu.state import Bidding, DouMatch, Doubling, Robbing
+from tests.rules.doudizhu.table import RULESETS, Table, auction, combo, dealt, game, playing, rules_of
+
+ROOM = Room(coefficient=1000, rake=50)
+
+
+def ended(*points: int) -> Outcome:
+    return Outcome("x", tuple(seat for seat, amount in enumerate(points) if amount > 0), points)
+
+
+# ---- coins
+
+
+@pytest.mark.clause("DDZ-9.1")
+def test_the_worked_example() -> None:
+    table = playing(rules_of("qq"), ["33334", "5", "6"], base=3, plays=(1, 1, 0)).do(
+        "0 3333", "1 pass", "2 pass", "0 4"
+    )
+    moved = settle_coins(ROOM, table.outcome, (100_000,) * 3)
+    assert moved.seats == (12_000 - 50, -6000 - 50, -6000 - 50)
+    assert moved.house == 150
+
+
+@pytest.mark.clause("DDZ-9.1")
+@pytest.mark.parametrize("points", [(12, -6, -6), (-12, 6, 6), (-8, 6, 2), (3, -3), (9, -3, -3, -3)])
+def test_losers_and_winners_pay_the_rake_to_the_house(points: tuple[int, ...]) -> None:
+    moved = settle_coins(Room(7, 5), ended(*points), (1000,) * len(points))
+    assert moved.seats == tuple(amount * 7 - 5 for amount in points)
+    assert moved.house == 5 * len(points)
+    assert sum(moved.seats) + moved.house == 0
+
+
+@pytest.mark.clause("DDZ-9.1", "DDZ-3.3")
+def test_a_hand_that_nobody_won_moves_no_coins() -> None:
+    moved = settle_coins(ROOM, Outcome("thrown_in", (), (0, 0, 0)), (10, 0, 5000))
+    assert (moved.seats, moved.house) == ((0, 0, 0), 0)
+
+
+@pytest.mark.clause("DDZ-9.5", "DDZ-R19")
+@pytest.mark.parametrize(
+    ("points", "purses", "expected"),
+    [
+        # a farmer has less than the loss: the landlord gets what there is
+        ((12, -6, -6), (9000, 2000, 9000), (1950 + 6000 - 50, -2000, -6050)),
+        ((12, -6, -6), (9000, 0, 9000), (6000 - 50, 0, -6050)),
+        ((12, -6, -6), (9000, 30, 9000), (6000 - 50, -30, -6050)),
+        # the landlord has less: the farmers share in proportion
+        ((-9, 6, 3), (4550, 100, 100), (-4550, 3000 - 50, 1500 - 50)),
+        ((-2, 1, 1), (1051, 0, 0), (-1051, 501 - 50, 500 - 50)),
+        # what a winner wins pays the rake, as far as it goes
+        ((-2, 1, 1), (50, 0, 0), (-50, 0, 0)),
+        ((-2, 1, 1), (60, 0, 20), (-60, 5 - 5, 5 - 25)),
+    ],
+)
+def test_a_loser_pays_no_more_than_there_is(
+    points: tuple[int, ...], purses: tuple[int, ...], expected: tuple[int, ...]
+) -> None:
+    moved = settle_coins(ROOM, ended(*points), purses)
+    assert moved.seats == expected
+    assert moved.house == -sum(expected) >= 0
+    assert all(purse + change >= 0 for purse, change in zip(purses, moved.seats, strict=True))
+
+
+@pytest.mark.clause("DDZ-9.5", "DDZ-R19")
+@pytest.mark.parametrize(
+    ("pot", "claims", "shares"),
+    [
+        (0, [1, 2], [0, 0]),
+        (10, [0, 0], [0, 0]),
+        (10, [1, 1, 1], [4, 3, 3]),
+        (11, [0, 1, 2], [0, 4, 7]),
+        (9, [3, 0], [9, 0]),
+    ],
+)
+def test_a_pot_is_shared_in_whole_coins(pot: int, claims: list[int], shares: list[int]) -> None:
+    assert share_out(pot, claims) == shares
+
+
+# ---- escape by the standing bid
+
+
+def begun(name: str, first: int = 0, **options: object) -> Table:
+    return auction(rules_of(name, **options), first=first)
+
+
+def costs(table: Table) -> list[int]:
+    return [escape.cost(table.game.rules, table.state, seat) for seat in range(table.game.seats)]
+
+
+@pytest.mark.clause("DDZ-9.2")
+def test_before_any_bid_leaving_costs_three_points() -> None:
+    assert costs(Table(rules_of("qq"), game("qq").start(DouMatch(), dealt_deal("qq")))) == [3, 3, 3]
+    assert costs(begun("qq")) == [3, 3, 3]
+    assert costs(begun("qq").do("0 bid 0")) == [3, 3, 3]
+
+
+def dealt_deal(name: str) -> Any:
+    deal = dealt(rules_of(name)).state.secret.deal
+    assert deal is not None
+    return deal
+
+
+@pytest.mark.clause("DDZ-9.2")
+@pytest.mark.parametrize("bid", [1, 2])
+def test_leaving_an_auction_costs_three_times_the_standing_bid(bid: int) -> None:
+    table = begun("qq").do(f"0 bid {bid}", "1 bid 0")
+    assert isinstance(table.phase, Bidding)
+    assert costs(table) == [3 * bid] * 3
+
+
+@pytest.mark.clause("DDZ-9.2")
+@pytest.mark.parametrize(("bombs", "cost"), [((), 9), (("3333",), 18), (("3333", "BR"), 36)])
+def test_leaving_play_costs_base_times_multiplier_times_three(bombs: tuple[str, ...], cost: int) -> None:
+    table = playing(rules_of("qq"), ["33334", "4444", "BR"], base=3, bombs=tuple(map(combo, bombs)))
+    assert costs(table) == [cost] * 3  # what is still in a hand does not count here
+
+
+# ---- escape by what was in the hands
+
+
+@pytest.mark.clause("DDZ-9.3", "DDZ-R12")
+@pytest.mark.parametrize("name", ["kick", "happy", "wild", "discard"])
+def test_below_ten_a_landlord_pays_twenty_and_a_farmer_ten(name: str) -> None:
+    table = playing(rules_of(name), ["3", "4", "5"], landlord=1, base=1)
+    assert costs(table) == [10, 20, 10]
+    bid = playing(rules_of("kick"), ["3", "4", "5"], base=3)
+    assert costs(bid) == [60, 30, 30]
+
+
+@pytest.mark.clause("DDZ-9.3", "DDZ-R12")
+@pytest.mark.parametrize(
+    ("robs", "bonus", "landlord", "farmer"),
+    [
+        (3, "", 20, 10),
+        (4, "", 20, 10),
+        (2, "Rj5s9h", 20, 10),
+        (3, "Rj5s9h", 10, 10),
+        (4, "Rj5s9h", 12, 12),
+        (4, "BjRj3s", 24, 24),
+    ],
+)
+def test_from_ten_on_both_pay_the_multiplier(robs: int, bonus: str, landlord: int, farmer: int) -> None:
+    bottom = Cards.parse(bonus) if bonus else None
+    table = playing(rules_of("happy"), ["3", "4", "5"], robs=robs, bottom=bottom)
+    assert costs(table) == [landlord, farmer, farmer]
+
+
+@pytest.mark.clause("DDZ-9.3")
+def test_every_bomb_and_rocket_in_one_hand_counts_played_or_not() -> None:
+    table = playing(rules_of("kick"), ["33337BR", "44445555", "6"])
+    assert escape.multiplier(table.game.rules, table.state) == 2**4
+    before = costs(table)
+    assert before == [16, 16, 16]
+    table.do("0 3333", "1 4444", "2 pass", "0 BR")
+    assert costs(table) == before
+
+
+@pytest.mark.clause("DDZ-9.3")
+def test_cards_of_two_hands_make_no_bomb() -> None:
+    table = playing(rules_of("kick"), ["333B", "3R", "6"])
+    assert escape.multiplier(table.game.rules, table.state) == 1
+
+
+@pytest.mark.clause("DDZ-9.3", "DDZ-7.10")
+def test_a_bomb_that_was_thrown_away_in_part_counts() -> None:
+    table = playing(rules_of("discard"), ["6", "333", "5"], throw_factors=(1, 1, 4))
+    thrown = replace(table.state.secret, threw=(None, cards_of([3]), Cards(0)))
+    state = replace(table.state, secret=thrown)
+    assert escape.multiplier(table.game.rules, state) == 4 * 2
+
+
+@pytest.mark.clause("DDZ-9.3", "DDZ-3.6", "DDZ-7.8")
+def test_doubles_and_kicks_do_not_count() -> None:
+    facts: dict[str, Any] = {"kicked": (False, True, True), "kicked_back": True, "doubled": (True, True, True)}
+    table = playing(rules_of("kick"), ["3", "4", "5"], **facts)
+    assert escape.multiplier(table.game.rules, table.state) == 1
+
+
+@pytest.mark.clause("DDZ-9.3", "DDZ-8.4")
+def test_with_a_wild_rank_natural_fours_and_the_four_wild_cards_count() -> None:
+    table = playing(rules_of("wild"), ["5555", "777", "3333"], wild=2)
+    assert escape.multiplier(table.game.rules, table.state) == 2 * 2
+    soft = playing(rules_of("wild"), ["57778", "6", "9"], wild=2)
+    assert escape.multiplier(soft.game.rules, soft.do("0 7777<5777").state) == 1
+
+
+@pytest.mark.clause("DDZ-9.3")
+def test_before_a_landlord_is_settled_one_leaves_as_a_farmer() -> None:
+    table = begun("kick")
+    assert costs(table) == [10, 10, 10]
+    assert costs(table.do("0 bid 2")) == [20, 20, 20]
+    assert costs(table.do("1 bid 3")) == [30, 60, 30]  # settled, and seat 2 may still kick
+
+
+@pytest.mark.clause("DDZ-9.3")
+def test_before_the_bottom_is_taken_hands_count_as_dealt() -> None:
+    table = auction(rules_of("kick"), ["333444666777", "3", "4"], "67", first=0)
+    bombs = sum(escape.bombs_in(table.game.rules, hand or 0) for hand in table.state.secret.hands)
+    assert escape.multiplier(table.game.rules, table.state) == 2**bombs
+    table.do("0 bid 3")
+    assert escape.multiplier(table.game.rules, table.state) == 2**bombs
+    table.do("1 no-kick", "2 no-kick")
+    assert escape.multiplier(table.game.rules, table.state) == 2 ** (bombs + 2)
+
+
+@pytest.mark.clause("DDZ-9.3")
+def test_robberies_and_open_hands_so_far_count() -> None:
+    table = dealt(rules_of("happy"), ["3", "4", "5"], first=0).do("0 open", "1 no-open", "2 no-open").stay_closed()
+    bombs = escape.multiplier(table.game.rules, table.state) // 5
+    table.do("0 call", "2 rob")
+    assert isinstance(table.phase, Robbing)
+    assert escape.multiplier(table.game.rules, table.state) == 5 * 2 * bombs
+    assert costs(table) == [10 * bombs] * 3
+
+
+@pytest.mark.clause("DDZ-9.3")
+def test_with_two_packs_the_bombs_that_double_count() -> None:
+    rules = rules_of("four", escape="hand")
+    table = playing(rules, ["55555", "666666", "BBRR", "7"])
+    assert escape.multiplier(rules, table.state) == 2 * 2
+
+
+# ---- what becomes of an escape
+
+
+@pytest.mark.clause("DDZ-9.5", "DDZ-R19")
+@pytest.mark.parametrize("name", ["classic", "four", "origin"])
+def test_where_no_escape_is_told_of_leaving_costs_nothing(name: str) -> None:
+    seats = rules_of(name).players
+    table = playing(rules_of(name), ["3333", "4", "5", "6"][:seats], base=3)
+    assert costs(table) == [0] * seats
+
+
+@pytest.mark.clause("DDZ-9.5", "DDZ-9.2", "DDZ-9.3")
+def test_which_escape_a_ruleset_has() -> None:
+    assert {name: rules_of(name).escape for name in RULESETS} == {
+        **dict.fromkeys(["classic", "four", "origin"], "none"),
+        "qq": "standing",
+        **dict.fromkeys(["kick", "duel-rotate", "happy", "wild", "discard", "duel"], "hand"),
+    }
+
+
+@pytest.mark.clause("DDZ-9.5", "DDZ-R19")
+@pytest.mark.parametrize(("purse", "paid"), [(100_000, 60_000), (500, 500), (0, 0)])
+def test_what_an_escape_costs_goes_to_the_house(purse: int, paid: int) -> None:
+    moved = escape.pay(ROOM, 60, 1, (7, purse, 7))
+    assert moved.seats == (0, -paid, 0)
+    assert moved.house == paid
+
+
+@pytest.mark.clause("DDZ-9.5")
+def test_once_the_hand_has_ended_leaving_costs_nothing() -> None:
+    assert costs(playing(rules_of("qq"), ["3", "4", "5"]).do("0 3")) == [0, 0, 0]
+
+
+@pytest.mark.clause("DDZ-9.3")
+def test_the_landlord_by_turns_leaves_at_three() -> None:
+    table = auction(rules_of("duel-rotate"), ["5678", "5678"], first=1)
+    bombs = escape.multiplier(table.game.rules, table.state)
+    assert costs(table) == ([30, 60] if bombs < 10 else [3 * bombs, 3 * bombs])
+
+
+# ---- who may double
+
+
+@pytest.mark.clause("DDZ-9.4", "DDZ-7.8")
+@pytest.mark.parametrize(
+    ("purses", "above", "expected"),
+    [
+        (None, 100, (0, 1, 2)),
+        ((40, 40, 21), 100, (0,)),  # the landlord needs all together, 101; the farmers have 80 and 61
+        ((40, 40, 20), 100, ()),
+        ((60, 41, 40), 100, (0, 1)),
+        ((60, 40, 41), 100, (0, 2)),
+        ((101, 0, 0), 100, (0, 1, 2)),
+        ((0, 0, 0), 0, ()),
+    ],
+)
+def test_doubling_needs_coins(purses: tuple[int, ...] | None, above: int, expected: tuple[int, ...]) -> None:
+    assert tuple(seat for seat in range(3) if may_double(seat, 0, purses, above)) == expected
+    match = DouMatch(points=(0, 0, 0), purses=purses, double_above=above)
+    table = auction(rules_of("happy"), match=match, first=0).do("0 call", "2 no-rob", "1 no-rob", "0 no-open")
+    assert (table.phase.waiting if isinstance(table.phase, Doubling) else ()) == expected
+
+
+# ---- levels
+
+
+@pytest.mark.clause("DDZ-9.6")
+def test_the_levels() -> None:
+    told = """包身工 0 短工 10 长工 25 佃户 40 贫农 80 渔夫 140 猎人 230 中农 365 富农 500 掌柜 700 商人 1000 衙役 1500
+    小财主 2200 大财主 3000 小地主 4000 大地主 5500 知县 7700 通判 10000 知府 14000 总督 20000 巡抚 30000
+    丞相 45000 帝王 70000""".split()
+    assert [(title, str(points)) for points, title, _ in LEVELS] == list(zip(told[::2], told[1::2], strict=True))
+
+
+@pytest.mark.clause("DDZ-9.6")
+@pytest.mark.parametrize(
+    ("points", "title"),
+    [(-5, "包身工"), (0, "包身工"), (9, "包身工"), (10, "短工"), (69_999, "丞相"), (70_000, "帝王")],
+)
+def test_points_give_a_title(points: int, title: str) -> None:
+    level = level_of(rules_of("qq"), points)
+    assert level is not None
+    assert level[1] == title
+
+
+@pytest.mark.clause("DDZ-9.6")
+def test_only_qq_has_levels() -> None:
+    assert [name for name in RULESETS if level_of(rules_of(name), 500)] == ["qq"]
