@@ -1,0 +1,48 @@
+"""Measures everything, beside the peers, in one run on one machine, and prints it as the table for bench/results.md.
+
+python bench/run.py [SECONDS]       seconds an engine, 6 by default
+"""
+
+from __future__ import annotations
+
+import platform
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from bench import engine_ours, engine_peers
+
+SEED = 1
+POSITIONS = 300
+
+
+def main() -> None:
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 6.0
+    engine_peers.PEERS.update(engine_ours.OURS)
+    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False)
+    print(f"Python {platform.python_version()}, commit {commit.stdout.strip()}\n")
+    _engines(seconds)
+
+
+def _engines(seconds: float) -> None:
+    """Decisions a second in random play, and what a list of legal plays takes, with our ratio to each peer."""
+    rates = engine_peers.best_rates(list(engine_peers.PEERS), seconds, SEED)
+    positions = [engine_peers.positions_of_random_play(POSITIONS, SEED, leading=lead) for lead in (True, False)]
+    ours = rates["paiju"]
+    print("| engine | decisions/s | paiju ÷ it | leading µs, median (mean) | answering µs, median (mean) |")
+    print("|---|---|---|---|---|")
+    for name, rate in rates.items():
+        lists = [engine_peers.legal_list_us(name, asked) for asked in positions]
+        cells = " | ".join(f"{took.median:.1f} ({took.mean:.1f})" for took in lists)
+        print(f"| {name} | {rate:,.0f} | {ours / rate:.2f} | {cells} |")
+    fresh = [engine_peers.positions_of_random_play(POSITIONS * 3, SEED + 1, leading=lead) for lead in (True, False)]
+    first = [engine_ours.first_time_us(asked) for asked in fresh]
+    cells = " | ".join(f"{statistics.median(times):.1f} ({statistics.fmean(times):.1f})" for times in first)
+    print(f"| paiju, each position for the first time | | | {cells} |")
+
+
+if __name__ == "__main__":
+    main()
