@@ -115,6 +115,7 @@ export const en: Record<Key, string> = {
   'room.over': 'This match is over',
   'room.hand': 'Hand {n}',
   'room.handOf': 'Hand {n} of {total}',
+  'room.seats': 'Seats',
   'room.share': 'Link to the table',
 
   'table.menu': 'Menu',
@@ -244,8 +245,8 @@ export const en: Record<Key, string> = {
   'replay.download': 'Download the record',
   'replay.verify': 'Verify the deal',
   'replay.verify.hint': 'Shuffles again in your browser, to see whether it is the same deck.',
-  'replay.verify.none': 'This record carries no secret of the shuffle, so it cannot be verified.',
-  'replay.verify.running': 'Verifying…',
+  'replay.verify.unsafe':
+    'Browsers verify only on https pages or on this machine; paiju verify on the command line does it too.',
   'replay.verify.commitment': 'The fingerprint published before the hand fits',
   'replay.verify.commitment.no': 'The fingerprint published before the hand does not fit',
   'replay.verify.deck': 'Shuffling again gives the same deck',

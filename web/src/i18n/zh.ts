@@ -113,6 +113,7 @@ export const zh = {
   'room.over': '这一场打完了',
   'room.hand': '第 {n} 局',
   'room.handOf': '第 {n} 局，共 {total} 局',
+  'room.seats': '牌桌的座位',
   'room.share': '牌桌链接',
 
   'table.menu': '菜单',
@@ -242,8 +243,7 @@ export const zh = {
   'replay.download': '下载牌谱',
   'replay.verify': '验这副牌',
   'replay.verify.hint': '在你的浏览器里重新洗一遍，看是不是同一副牌。',
-  'replay.verify.none': '这份牌谱没有带洗牌的秘密，验不了。',
-  'replay.verify.running': '正在验…',
+  'replay.verify.unsafe': '只有 https 的网页或本机的网页才能在这里验牌；命令行 paiju verify 也能验。',
   'replay.verify.commitment': '开局前公布的指纹对得上',
   'replay.verify.commitment.no': '开局前公布的指纹对不上',
   'replay.verify.deck': '重新洗出来的牌序一样',

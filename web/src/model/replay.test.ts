@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Replay } from '../wire/api-types';
+import { chairFor, tableAt } from './replay';
+
+const sitter = (player: string | null) => ({ name: player ?? 'bot', player, bot: player ? null : 'steady' });
+
+const replay = {
+  record: {
+    seats: [sitter(null), sitter('me'), sitter('p3')],
+    ruleset: { family: 'doudizhu', name: 'qq', title: { zh: '', en: '' }, rules: { decks: 1 } },
+    match: { points: [3, -1, -2] },
+    number: 4,
+    table: 't',
+    digest: 'd',
+    commitment: 'c',
+  },
+  start: 'before',
+  steps: [
+    { state: 'one', account: [] },
+    { state: 'two', account: [{ code: 'base', value: 3, how: 'base' }] },
+  ],
+} as unknown as Replay;
+
+test('one looks from the own chair, else from the first', () => {
+  expect(chairFor(replay, 'me')).toBe(1);
+  expect(chairFor(replay, 'nobody')).toBe(0);
+  expect(chairFor(replay, null)).toBe(0);
+});
+
+test('the table after so many steps', () => {
+  expect(tableAt(replay, 0, 1).hand?.view).toBe('before');
+  const last = tableAt(replay, 2, 1);
+  expect(last.hand).toMatchObject({ view: 'two', number: 4, account: [{ code: 'base' }] });
+  expect(last.table.ruleset).toBe('doudizhu/qq');
+  expect(last.seats.map((seat) => [seat.kind, seat.points])).toEqual([
+    ['bot', 3],
+    ['player', -1],
+    ['player', -2],
+  ]);
+});

@@ -1,0 +1,69 @@
+/** A finished hand as a row of still tables: one for the start, one after each step. */
+
+import type { Replay } from '../wire/api-types';
+import type { SeatInfo, Table } from '../wire/types';
+
+/** The seat from whose chair it is looked at: one's own, else the first. */
+export function chairFor(replay: Replay, me: string | null): number {
+  return Math.max(
+    0,
+    replay.record.seats.findIndex((sitter) => sitter.player !== null && sitter.player === me),
+  );
+}
+
+function seatsOf(replay: Replay): SeatInfo[] {
+  const points = (replay.record.match as { points?: number[] }).points ?? [];
+  return replay.record.seats.map((sitter, seat) => ({
+    seat,
+    kind: sitter.bot ? 'bot' : 'player',
+    name: sitter.name,
+    player: sitter.player,
+    bot: sitter.bot,
+    ready: false,
+    connected: true,
+    auto: false,
+    leaving: false,
+    points: points[seat] ?? 0,
+  }));
+}
+
+/** The table after so many steps; none: before the first card. */
+export function tableAt(replay: Replay, steps: number, you: number): Table {
+  const { record } = replay;
+  const step = replay.steps[steps - 1];
+  const { rules, title, family, name } = record.ruleset;
+  return {
+    t: 'table',
+    v: steps,
+    since: null,
+    now: 0,
+    you,
+    hosting: false,
+    table: {
+      id: record.table,
+      ruleset: `${family}/${name}`,
+      title,
+      options: rules as Record<string, unknown>,
+      digest: record.digest,
+      private: true,
+      pace: { turn: 0, reserve: 0 },
+      host: null,
+      phase: 'closed',
+      hands: 0,
+      played: 0,
+      watching: 0,
+    },
+    seats: seatsOf(replay),
+    hand: {
+      number: record.number,
+      commitment: record.commitment,
+      view: step?.state ?? replay.start,
+      account: step?.account ?? [],
+      acting: [],
+      choices: null,
+      reveal: null,
+    },
+    happened: [],
+    next: null,
+  };
+}
