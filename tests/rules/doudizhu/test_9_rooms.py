@@ -9,7 +9,7 @@ from paiju.core.account import Outcome
 from paiju.games.doudizhu import escape
 from paiju.games.doudizhu.cards import Cards, cards_of
 from paiju.games.doudizhu.rooms import LEVELS, Room, level_of, may_double, settle_coins, share_out
-from paiju.games.doudizhu.state import Bidding, DouMatch, Doubling, Robbing
+from paiju.games.doudizhu.state import Bidding, Doubling, DouMatch, Robbing
 from tests.rules.doudizhu.table import RULESETS, Table, auction, combo, dealt, game, playing, rules_of
 
 ROOM = Room(coefficient=1000, rake=50)
@@ -297,11 +297,13 @@ def test_doubling_needs_coins(purses: tuple[int, ...] | None, above: int, expect
 # ---- levels
 
 
+TITLES = """包身工 0 短工 10 长工 25 佃户 40 贫农 80 渔夫 140 猎人 230 中农 365 富农 500 掌柜 700 商人 1000 衙役 1500
+小财主 2200 大财主 3000 小地主 4000 大地主 5500 知县 7700 通判 10000 知府 14000 总督 20000 巡抚 30000 丞相 45000 帝王 70000"""
+
+
 @pytest.mark.clause("DDZ-9.6")
 def test_the_levels() -> None:
-    told = """包身工 0 短工 10 长工 25 佃户 40 贫农 80 渔夫 140 猎人 230 中农 365 富农 500 掌柜 700 商人 1000 衙役 1500
-    小财主 2200 大财主 3000 小地主 4000 大地主 5500 知县 7700 通判 10000 知府 14000 总督 20000 巡抚 30000
-    丞相 45000 帝王 70000""".split()
+    told = TITLES.split()
     assert [(title, str(points)) for points, title, _ in LEVELS] == list(zip(told[::2], told[1::2], strict=True))
 
 
