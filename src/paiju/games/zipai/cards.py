@@ -90,15 +90,6 @@ def parse_cards(text: str) -> tuple[Kind, ...]:
     return tuple(_parse(found, text) for found in _CARD.finditer(text))
 
 
-def parse_counts(text: str) -> Counts:
-    """Read cards as counts; there are four of a kind. Raises NotationError."""
-    counts = count(parse_cards(text))
-    for kind, copies in enumerate(counts):
-        if copies > COPIES:
-            raise NotationError("too_many", text=text, card=NAMES[kind], copies=copies)
-    return counts
-
-
 def _parse(found: re.Match[str], text: str) -> Kind:
     kind = _BY_NAME.get(found[0].lower())
     if kind is None:

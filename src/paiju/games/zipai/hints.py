@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from paiju.core.errors import NotationError
-from paiju.games.zipai.cards import COPIES, KINDS, NAMES, parse_counts
+from paiju.games.zipai.cards import COPIES, KINDS, NAMES, count, parse_cards
 from paiju.games.zipai.melds import Meld, Source, format_meld
 from paiju.games.zipai.notation import parse_card, parse_laid
 from paiju.games.zipai.win import Division, best_division
@@ -19,12 +19,12 @@ class Answer(Struct, frozen=True):
 
 
 def win(hand: str, laid: str = "", card: str = "", source: Source = "own") -> Answer | None:
-    """What a hand is worth with a card that would complete it, at best (ZP-7, 8); None when it does not. The minimum is not looked at.
+    """What a hand is worth, at best, with a card that completes it (ZP-7, 8), or None; the minimum is not looked at.
 
-    Without a card: whether the hand is complete on the deal (ZP-2.6). Cards and melds are text: ``best("一一二…",
-    "龙拾拾拾拾 碰二二二", "三", "drawn")``. Raises NotationError.
+    Without a card: whether it is complete on the deal (ZP-2.6). Cards and melds are text: ``win("一一二…", "龙拾拾拾拾 碰二二二",
+    "三", "drawn")``. Raises NotationError.
     """
-    counts, melds = parse_counts(hand), parse_laid(laid)
+    counts, melds = count(parse_cards(hand)), parse_laid(laid)
     kind = parse_card(card) if card else None
     _check_copies([*counts], melds, kind)
     return _answer(best_division(counts, melds, kind, source if card else "deal"))

@@ -1,0 +1,202 @@
+"""A table for scripted hands: a test says who holds what and who does what, and looks at what comes of it.
+
+Cards and melds are said as players write them (``"一二三"``, ``"龙拾拾拾拾 碰二二二"``), actions as a person types them, with
+the seat before: ``"0 discard 三"``, ``"1 eat 二七十"``, ``"2 pass"``. DEALER goes on by itself after each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+from msgspec.structs import replace
+
+from paiju.core.account import Outcome
+from paiju.core.deal import Deal
+from paiju.core.errors import IllegalAction
+from paiju.core.seats import Seat, round_from
+from paiju.games.zipai.actions import Action
+from paiju.games.zipai.cards import PACK, Counts, cards_of, count, format_cards, parse_cards
+from paiju.games.zipai.events import Event
+from paiju.games.zipai.game import ZiPai
+from paiju.games.zipai.melds import HIDDEN, Meld, format_meld
+from paiju.games.zipai.notation import parse_laid
+from paiju.games.zipai.rules import Rules
+from paiju.games.zipai.state import Claiming, Discarding, Drawing, Phase, Public, State, ZiPaiMatch, first_state
+
+THREE = Rules(players=3)
+TWO = Rules(players=2)
+
+
+def counts(text: str) -> Counts:
+    return count(parse_cards(text))
+
+
+class Table:
+    """A hand under way."""
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self.game = ZiPai(rules)
+        self.state = state
+        self.events: list[Event] = []
+
+    def do(self, *lines: str) -> Self:
+        """Each line is checked, done, and followed by what the dealer does."""
+        for line in lines:
+            seat, _, text = line.partition(" ")
+            self.act(int(seat), self.game.parse_action(text))
+        return self
+
+    def act(self, seat: Seat, action: Action) -> None:
+        step = self.game.act(self.state, seat, action)
+        self.state = step.state
+        self.events += step.events
+        self.go_on()
+
+    def go_on(self) -> Self:
+        step = self.game.deal_on(self.state)
+        self.state = step.state
+        self.events += step.events
+        return self
+
+    def claims(self, *lines: str) -> Self:
+        """These claims, and a pass from all others who are asked."""
+        phase = self.state.phase
+        said = {int(line.split()[0]) for line in lines}
+        return self.do(*lines, *(f"{seat} pass" for seat in self.to_act if seat not in said and phase))
+
+    def put_out(self, line: str) -> Self:
+        """A discard, or the drawn card that is put out, which nobody takes; the next one looks at its card then."""
+        return self.do(line).claims()
+
+    def refuses(self, line: str) -> str:
+        """The code with which an action is refused."""
+        seat, _, text = line.partition(" ")
+        before = self.state
+        try:
+            self.game.act(self.state, int(seat), self.game.parse_action(text))
+        except IllegalAction as error:
+            assert self.state is before
+            return error.code
+        raise AssertionError(f"{line} is allowed")
+
+    def legal(self, seat: Seat) -> list[str]:
+        return [self.game.format_action(action) for action in self.game.legal(self.state, seat)]
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        return self.game.to_act(self.state)
+
+    @property
+    def phase(self) -> Phase:
+        return self.state.phase
+
+    @property
+    def public(self) -> Public:
+        return self.state.public
+
+    @property
+    def outcome(self) -> Outcome:
+        outcome = self.game.outcome(self.state)
+        assert outcome is not None
+        return outcome
+
+    def hand(self, seat: Seat) -> str:
+        return format_cards(cards_of(self.state.secret.hands[seat] or ()))
+
+    def laid(self, seat: Seat, viewer: Seat | None = -2) -> str:
+        """The melds of a seat, as everybody sees them."""
+        state = self.state if viewer == -2 else self.game.view(self.state, viewer)
+        return " ".join(map(format_meld, state.public.melds[seat]))
+
+    def account(self) -> list[tuple[str, tuple[str, ...], int]]:
+        return [(line.code, line.args, line.value) for line in self.game.account(self.state)]
+
+
+def dealt(
+    hands: Sequence[str],
+    stock: str = "",
+    rules: Rules = THREE,
+    *,
+    banker: Seat = 0,
+    minimum: int = 15,
+) -> Table:
+    """A table after the deal, everybody asked about a win on it. Hands are filled up with lone cards, and so is the stock."""
+    table = Table(rules, ZiPai(rules).start(ZiPaiMatch(banker=banker), deal_of(hands, stock, rules, banker)))
+    return table.do(f"{banker} min {minimum}")
+
+
+def deal_of(hands: Sequence[str], stock: str, rules: Rules, banker: Seat) -> Deal:
+    """The deal in which the seats hold these cards, and the stock begins with these."""
+    left = list(PACK)
+    parts = {seat: _take(left, hands[seat] if seat < len(hands) else "") for seat in range(rules.players)}
+    top = _take(left, stock)
+    order = round_from(banker, rules.players)
+    for seat in order:
+        _fill(parts[seat], 21 if seat == banker else 20, left)
+    return Deal((*(card for seat in order for card in parts[seat]), *top, *left))
+
+
+def _fill(part: list[int], size: int, left: list[int]) -> None:
+    """With cards of which the seat has the fewest, so that it gets no three of a kind by accident."""
+    while len(part) < size:
+        card = min(left, key=lambda kind: (part.count(kind), -left.count(kind)))
+        part.append(card)
+        left.remove(card)
+    assert len(part) == size
+
+
+def _take(left: list[int], text: str) -> list[int]:
+    taken = list(parse_cards(text))
+    for card in taken:
+        left.remove(card)
+    return taken
+
+
+def playing(
+    hands: Sequence[str],
+    laid: Sequence[str] = (),
+    stock: str = "",
+    *,
+    turn: Seat = 0,
+    phase: Phase | None = None,
+    rules: Rules = THREE,
+    banker: Seat = 0,
+    minimum: int = 15,
+    declined: Sequence[str] = (),
+) -> Table:
+    """A table in the middle of a hand, with these cards and no others; ``turn`` is about to discard."""
+    seats = rules.players
+    texts = [*hands, *("九玖",) * (seats - len(hands))]
+    held = tuple(map(counts, texts))
+    melds = tuple(parse_laid(laid[seat]) if seat < len(laid) else () for seat in range(seats))
+    state = first_state(ZiPaiMatch(banker=banker), parse_cards(stock), seats)
+    kinds = tuple(tuple(meld.cards[0] for meld in own if meld.way in HIDDEN and meld.cards) for own in melds)
+    none = tuple(parse_cards(declined[seat]) if seat < len(declined) else () for seat in range(seats))
+    public = replace(
+        state.public,
+        sizes=tuple(map(sum, held)),
+        melds=tuple(tuple(Meld(m.way, None) if m.way in HIDDEN else m for m in own) for own in melds),
+        minimum=minimum,
+    )
+    secret = replace(state.secret, hands=held, hidden=kinds, declined=none)
+    return Table(rules, State(state.match, phase or Discarding(turn), public, secret))
+
+
+def drawing(
+    hands: Sequence[str], laid: Sequence[str] = (), stock: str = "", *, turn: Seat = 0, **more: object
+) -> Table:
+    """A table at which ``turn`` has just drawn the first card of ``stock`` and looks at it."""
+    return playing(hands, laid, stock, phase=Drawing(turn), **more).go_on()  # type: ignore[arg-type]
+
+
+def offered(
+    card: str, hands: Sequence[str], laid: Sequence[str] = (), stock: str = "", *, by: Seat = 0, drawn: bool = False,
+    **more: object,
+) -> Table:  # fmt: skip
+    """A table at which ``by`` has put a card out, and the others are asked."""
+    (kind,) = parse_cards(card)
+    rules = more.get("rules", THREE)
+    assert isinstance(rules, Rules)
+    asked = tuple(seat for seat in range(rules.players) if seat != by or (drawn and rules.drawer_eats))
+    return playing(hands, laid, stock, phase=Claiming(kind, by, drawn, asked), **more)  # type: ignore[arg-type]
