@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from random import Random, SystemRandom
 from typing import Any
 
@@ -14,8 +15,8 @@ from paiju.core.seats import Seat
 Chooser = Callable[[AnyGame, Any, Seat, Sequence[Any], Random], Any]
 """A bot: given a game, a view, its seat, its legal actions and a source of chance, it chooses one of them."""
 
-ADVICE = 3
-"""A bot that plays by chance may say something else when it is asked again: so often it is asked."""
+ADVICE = 20
+"""So many actions are advised at most."""
 
 
 class ThreadThinker:
@@ -52,9 +53,7 @@ class ThreadThinker:
         return choose(game, view, seat, game.legal(view, seat), self._random)
 
     def _advise(self, choose: Chooser, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
-        advice: list[Any] = []
-        for _ in range(ADVICE):
-            action = self._choose(choose, game, view, seat)
-            if action not in advice:
-                advice.append(action)
-        return advice
+        """The bot's choice, then what else may be done, as the game lists it."""
+        best = self._choose(choose, game, view, seat)
+        others = (action for action in game.legal(view, seat) if action != best)
+        return (best, *islice(others, ADVICE - 1))

@@ -64,8 +64,8 @@ def _in_hand(table: Table, hand: Hand, tempo: Tempo) -> Iterator[Due]:
     if hand.dealing is not None:
         yield Due(hand.dealing + tempo.deal, "deal", -1, 0)
     for seat, asked in enumerate(hand.asks):
-        if asked is None:
-            continue
+        if asked is None or not asked.must:
+            continue  # the house does nothing unasked, and who may act is not waited for
         if table.chairs[seat].housed:
             wait = think_time(table.id, seat, asked.decision, tempo)
             yield Due(asked.since + wait, "think", seat, asked.decision)
