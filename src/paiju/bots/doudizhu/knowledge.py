@@ -13,9 +13,10 @@ from paiju.games.doudizhu.state import Public, State
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Another seat: ``to_go`` more cards and it has won; ``known`` are the counts of cards that it surely holds.
+    """Another seat, an enemy as long as there is no landlord.
 
-    ``whole`` says that ``known`` is the whole hand. ``share`` is the part of the unseen cards that it holds.
+    ``to_go`` more cards and it has won; ``known`` are the counts of cards that it surely holds, ``whole`` says that they are
+    its whole hand. ``share`` is the part of the unseen cards that it holds.
     """
 
     seat: Seat
@@ -83,7 +84,7 @@ def _other(g: Compiled, view: State, seat: Seat, other: Seat, unseen: int) -> Ot
     known = _known(view, seat, other)
     size = public.counts[other]
     spare = 0 if other == public.landlord else handicap(g, public)
-    enemy = public.landlord in (seat, other)
+    enemy = public.landlord in (None, seat, other)
     hidden = size - total(known)
     return Other(other, enemy, size, max(1, size - spare), known, hidden == 0, hidden / unseen)
 

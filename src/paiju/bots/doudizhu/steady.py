@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from paiju.bots.doudizhu.before import BEFORE
 from paiju.bots.doudizhu.brain import Brain
 from paiju.bots.doudizhu.knowledge import look
 from paiju.bots.doudizhu.playing import choose_play
@@ -21,6 +22,7 @@ def play_steady(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], rand
     assert isinstance(view, State)
     if len(legal) == 1:
         return legal[0]
+    brain = Brain(game.compiled, look(game.compiled, view, seat))
     if isinstance(view.phase, Playing):
-        return choose_play(Brain(game.compiled, look(game.compiled, view, seat)), view.phase, legal)
-    return legal[0]
+        return choose_play(brain, view.phase, legal)
+    return BEFORE[type(view.phase)](brain, view, legal)

@@ -1,0 +1,168 @@
+"""Choices before play: bids, calls, robs, kicks, doubles, open hands and cards thrown away.
+
+All of them follow from one estimate, the chance to win with a hand of this cost. The costs at which the chances are even were
+found by letting the bot play some hundred hands of each kind against itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import exp
+from typing import Any, Final, NamedTuple
+
+from paiju.bots.doudizhu.brain import Brain
+from paiju.bots.doudizhu.knowledge import Table
+from paiju.games.doudizhu.actions import Action, Bid, Choose, Throw
+from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, at_least, count_of, ranks_text, total
+from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.scoring import throw_factor
+from paiju.games.doudizhu.state import Bidding, Doubling, Kicking, Opening, Robbing, State, Throwing
+
+
+class Even(NamedTuple):
+    """The costs at which a hand wins every other time: before the bottom is taken, as landlord with it, as a farmer."""
+
+    bid: float
+    landlord: float
+    farmer: float
+
+
+EVEN: Final = {
+    (2, False): Even(2.2, 0.5, -1.0),
+    (3, False): Even(1.9, 1.7, 0.6),
+    (3, True): Even(2.6, 0.5, -0.9),
+    (4, False): Even(5.0, 2.6, -1.0),
+}
+"""By players, and whether there are wild cards."""
+SLOPE: Final = Even(0.35, 0.5, 0.3)
+"""How fast chances change with the cost."""
+HANDICAP_COST: Final = 0.95
+"""What each card of handicap costs the landlord, and saves the farmer (DDZ-6.4)."""
+
+BIDS: Final = ((0.56, 3), (0.5, 2), (0.45, 1))
+CALLS: Final = 0.46
+ROBS: Final = 0.53
+DUEL_ROBS: Final = (0.42, 0.46, 0.49, 0.55)
+"""The chance that a robbery needs, by how many there have been: a landlord's points grow with them (DDZ-7.5)."""
+KICKS: Final = 0.55
+KICKS_BACK: Final = 0.62
+DOUBLES: Final = 0.58
+OPENS: Final = {2: 0.72, 3: 0.7}
+"""The chance that an open hand needs, by its factor."""
+OPENS_EARLY: Final = 4
+"""With so many jokers, 2s and bombs among the first cards a hand is opened for more."""
+KEEPS: Final = 0.58
+"""With such a chance nothing is thrown away, for the factor (DDZ-7.10)."""
+
+
+def _even(view: State, table: Table) -> Even:
+    return EVEN[view.seats, table.wild is not None]
+
+
+def _chance(slope: float, even: float, cost: float) -> float:
+    return 1 / (1 + exp(slope * (cost - even)))
+
+
+def chance_to_bid(brain: Brain, view: State, robs: int = 0) -> float:
+    """The chance to win as landlord, before the bottom is taken, after so many robberies."""
+    even = _even(view, brain.table).bid
+    if view.seats == 2:
+        even -= HANDICAP_COST * robs
+    return _chance(SLOPE.bid, even, brain.cost(brain.table.hand))
+
+
+def chance(brain: Brain, view: State) -> float:
+    """The chance to win once the landlord is settled."""
+    table = brain.table
+    even, robs = _even(view, table), max(other.size - other.to_go for other in table.others)
+    if table.landlord:
+        return _chance(SLOPE.landlord, even.landlord - HANDICAP_COST * robs, brain.cost(table.hand))
+    return _chance(SLOPE.farmer, even.farmer, brain.cost(table.hand))
+
+
+# ---- one function a phase
+
+
+def bid(brain: Brain, view: State, legal: Sequence[Action]) -> Action:
+    """The points that the hand is worth, or a pass (DDZ-3.1, 3.2)."""
+    chances = chance_to_bid(brain, view)
+    worth = next((points for least, points in BIDS if chances >= least), 0)
+    return Bid(worth) if Bid(worth) in legal else Bid(0)
+
+
+def rob(brain: Brain, view: State, legal: Sequence[Action]) -> Action:
+    """Call, or rob (DDZ-3.7, 3.8)."""
+    phase = view.phase
+    assert isinstance(phase, Robbing)
+    if phase.caller is None:
+        return _say(legal, chance_to_bid(brain, view) >= CALLS)
+    needed = DUEL_ROBS[phase.robs] if view.seats == 2 else ROBS
+    return _say(legal, chance_to_bid(brain, view, phase.robs + 1) >= needed)
+
+
+def kick(brain: Brain, view: State, legal: Sequence[Action]) -> Action:
+    """Kick, or kick back (DDZ-3.6); the bottom is not taken yet."""
+    if brain.table.landlord:
+        return _say(legal, chance_to_bid(brain, view) >= KICKS_BACK)
+    return _say(legal, chance(brain, view) >= KICKS)
+
+
+def double(brain: Brain, view: State, legal: Sequence[Action]) -> Action:
+    """Double (DDZ-7.8)."""
+    return _say(legal, chance(brain, view) >= DOUBLES)
+
+
+def open_hand(brain: Brain, view: State, legal: Sequence[Action]) -> Action:
+    """Open the hand where it is strong, and only where that multiplies (DDZ-7.7)."""
+    phase = view.phase
+    assert isinstance(phase, Opening)
+    if max(view.public.opened) >= phase.factor:
+        return _say(legal, False)
+    if phase.factor not in OPENS:
+        return _say(legal, _controls(brain.table.hand) >= OPENS_EARLY)
+    chances = chance(brain, view) if brain.table.landlord else chance_to_bid(brain, view)
+    return _say(legal, chances >= OPENS[phase.factor])
+
+
+def _controls(counts: int) -> int:
+    high = sum(count_of(counts, rank) for rank in (TWO, SMALL_JOKER, BIG_JOKER))
+    return high + 2 * at_least(counts & ~(255 << 8 * TWO), 4).bit_count()
+
+
+def throw(brain: Brain, view: State, legal: Sequence[Action]) -> Action:
+    """Throw the dearest low plays away, unless the hand is so good that the factor for throwing nothing is worth more."""
+    if chance(brain, view) >= KEEPS:
+        return Throw("")
+    most = max(total_thrown(action) for action in (legal[0], legal[-1]))
+    thrown = 0
+    for play in sorted(brain.plan(brain.table.hand).plays, key=brain.worth.of, reverse=True):
+        if _may_go(play) and total(thrown) + play.size <= most:
+            thrown += play.used
+    return Throw(ranks_text(thrown))
+
+
+def total_thrown(action: Action) -> int:
+    """How many cards an action throws away."""
+    assert isinstance(action, Throw)
+    return len(action.ranks)
+
+
+def _may_go(play: Combo) -> bool:
+    """A low card or a few equal ones: no factor is paid for them."""
+    return play.length == 1 and not play.kick and not play.bomb and throw_factor(play.used) == 1
+
+
+def _say(legal: Sequence[Action], yes: bool) -> Action:
+    asked = legal[0]
+    assert isinstance(asked, Choose)
+    return Choose(asked.what, yes)
+
+
+BEFORE: Final[dict[type[Any], Callable[[Brain, State, Sequence[Action]], Action]]] = {
+    Bidding: bid,
+    Robbing: rob,
+    Kicking: kick,
+    Doubling: double,
+    Opening: open_hand,
+    Throwing: throw,
+}
