@@ -1,0 +1,87 @@
+"""How many ways a hand can go on from a position, by depth; and the counts that are stored in ``*.toml`` beside this file.
+
+A row names a ruleset and a seed for the deal, and perhaps the actions that lead to the position. ``nodes[d - 1]`` is the
+number of different sequences of *d* actions from there. Of several seats that must act the first acts, what the dealer does
+counts for nothing, and a hand that is over goes on in no way.
+
+``python -m tests.perft.perft`` counts all rows anew and says what has changed.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from paiju.core.deal import draw_deal
+from paiju.core.game import AnyGame
+from paiju.games.registry import game
+
+FOLDER = Path(__file__).parent
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    rules: str
+    seed: str
+    nodes: list[int]
+    moves: list[str] = []
+
+    @property
+    def name(self) -> str:
+        return f"{self.rules} {self.seed} {' '.join(self.moves)}".strip()
+
+
+def stored() -> list[Row]:
+    """Every row of every file."""
+    files = [tomllib.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.toml"))]
+    return [row for file in files for row in msgspec.convert(file["position"], list[Row])]
+
+
+def position(row: Row) -> Any:
+    """The state that a row is about."""
+    g = game(row.rules)
+    match = g.new_match()
+    state = g.deal_on(g.start(match, draw_deal(g.plan(match), row.seed.encode()))).state
+    for move in row.moves:
+        state = after(g, state, g.parse_action(move))
+    return state
+
+
+def after(g: AnyGame, state: Any, action: Any) -> Any:
+    """The state after an action of the first seat that must act, and what the dealer does then."""
+    return g.deal_on(g.act(state, g.to_act(state)[0], action).state).state
+
+
+def legal(g: AnyGame, state: Any) -> Any:
+    seats = g.to_act(state)
+    return g.legal(state, seats[0]) if seats else ()
+
+
+def perft(g: AnyGame, state: Any, depth: int) -> int:
+    """How many sequences of so many actions there are."""
+    actions = legal(g, state)
+    if depth == 1:
+        return len(actions)
+    return sum(perft(g, after(g, state, action), depth - 1) for action in actions)
+
+
+def split(g: AnyGame, state: Any, depth: int) -> dict[str, int]:
+    """The same for each first action: where two engines differ, it shows here behind which action to look."""
+    return {
+        g.format_action(action): 1 if depth == 1 else perft(g, after(g, state, action), depth - 1)
+        for action in legal(g, state)
+    }
+
+
+def main() -> None:
+    for row in stored():
+        g, state = game(row.rules), position(row)
+        found = [perft(g, state, depth) for depth in range(1, len(row.nodes) + 1)]
+        sys.stdout.write(f"{row.name}: {found}{'' if found == row.nodes else f', not {row.nodes}'}\n")
+
+
+if __name__ == "__main__":
+    main()
