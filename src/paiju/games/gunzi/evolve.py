@@ -58,13 +58,11 @@ def _hands(secret: Secret, seat: Seat, change: int | None) -> tuple[Cards | None
 
 
 def _cut(state: State, event: e.CardsCut) -> State:
-    rounds = phase_of(state, Cutting).rounds + 1
+    state = replace(state, cut=(*state.cut, event))
     if len(event.best) == 1:
-        secret = replace(state.secret, cuts=())
-        return replace(state, phase=Dealing(), first=event.best[0], secret=secret)
+        return replace(state, phase=Dealing(), first=event.best[0], secret=replace(state.secret, cuts=()))
     cuts = state.secret.cuts
-    secret = replace(state.secret, cuts=cuts and cuts[SEATS:])
-    return replace(state, phase=Cutting(event.best, rounds), secret=secret)
+    return replace(state, phase=Cutting(event.best), secret=replace(state.secret, cuts=cuts and cuts[SEATS:]))
 
 
 def _dealt(state: State, event: e.CardDealt) -> State:
@@ -153,14 +151,13 @@ def _paid(state: State, event: e.TributePaid) -> State:
     for payer, cards in zip(event.seats, event.cards, strict=True):
         state = _hand_over(state, payer, banker, cards)
     owed = tuple((payer, size(cards)) for payer, cards in zip(event.seats, event.cards, strict=True) if cards)
-    received = Cards(sum(event.cards))
-    return replace(state, phase=GivingBack(owed, received), secret=replace(state.secret, sealed=()))
+    return replace(state, phase=GivingBack(owed), paid=event, secret=replace(state.secret, sealed=()))
 
 
 def _given_back(state: State, event: e.GivenBack) -> State:
     phase = phase_of(state, GivingBack)
     state = _hand_over(state, state.bank, event.seat, event.cards)
-    return replace(state, phase=GivingBack(phase.owed[1:], phase.received))
+    return replace(state, phase=GivingBack(phase.owed[1:]))
 
 
 # ---- the bottom

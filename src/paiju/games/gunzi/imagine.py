@@ -143,7 +143,7 @@ def _deck(state: State, unseen: Iterable[int]) -> tuple[int, ...]:
 def _cuts(state: State, random: Random) -> tuple[int, ...]:
     if not isinstance(state.phase, Cutting):
         return ()
-    return tuple(random.randrange(KINDS) for _ in range((ROUNDS - state.phase.rounds) * SEATS))
+    return tuple(random.randrange(KINDS) for _ in range((ROUNDS - len(state.cut)) * SEATS))
 
 
 def _sealed(state: State, viewer: Viewer, hands: tuple[Cards, ...], random: Random) -> tuple[Cards | None, ...]:

@@ -10,7 +10,7 @@ from paiju.core import game
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat
 from paiju.games.gunzi.cards import NONE, Cards
-from paiju.games.gunzi.events import TrumpsShown
+from paiju.games.gunzi.events import CardsCut, TributePaid, TrumpsShown
 from paiju.games.gunzi.trumps import Call, Trumps, trumps
 
 SEATS: Final = 6
@@ -42,7 +42,6 @@ class Cutting(Struct, frozen=True, tag="cutting"):
     """Cards are cut for the first place; ``tied`` seats have yet to cut (GZ-3.1)."""
 
     tied: tuple[Seat, ...]
-    rounds: int = 0
 
 
 class Dealing(Struct, frozen=True, tag="dealing"):
@@ -72,7 +71,6 @@ class GivingBack(Struct, frozen=True, tag="returning"):
     """The banker gives back to the first seat of ``owed``, then to the next (GZ-8.7); then the bottom is taken."""
 
     owed: tuple[tuple[Seat, int], ...] = ()
-    received: Cards = NONE
 
 
 class Burying(Struct, frozen=True, tag="burying"):
@@ -142,6 +140,8 @@ class State(Struct, frozen=True, kw_only=True):
     match: Match
     phase: Phase
     secret: Secret
+    cut: tuple[CardsCut, ...] = ()
+    """The cards cut for the first place, round by round."""
     first: Seat | None = None
     """Who is dealt the first card."""
     banker: Seat | None = None
@@ -155,6 +155,8 @@ class State(Struct, frozen=True, kw_only=True):
     """Bottom cards turned, in order."""
     seen: Cards = NONE
     """The cards of the bottom dealt that everybody has seen: turned, or shown before the banker took them."""
+    paid: TributePaid | None = None
+    """The tribute of this hand."""
     counts: tuple[int, ...] = (0,) * SEATS
     known: tuple[Cards, ...] = (NONE,) * SEATS
     """By seat: cards that everybody knows to be held. The banker may have put some of them into a hidden bottom."""

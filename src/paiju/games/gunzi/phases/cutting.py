@@ -35,6 +35,6 @@ class CuttingRules(Chance[Cutting]):
         drawn = (state.secret.cuts or ())[:SEATS]
         values = {seat: cut_value(rules, drawn[seat]) for seat in phase.tied}
         best = tuple(seat for seat in phase.tied if values[seat] == max(values.values()))
-        if phase.rounds + 1 == ROUNDS:
+        if len(state.cut) + 1 == ROUNDS:
             best = best[:1]
         return CardsCut(phase.tied, tuple(Cards(single(drawn[seat])) for seat in phase.tied), best)

@@ -57,19 +57,19 @@ class GivingBackRules(PhaseRules[GivingBack]):
     def to_act(self, state: State, phase: GivingBack) -> tuple[Seat, ...]:
         return (state.bank,)
 
-    def _pool(self, rules: Rules, state: State, phase: GivingBack, seat: Seat) -> int:
+    def _pool(self, rules: Rules, state: State, seat: Seat) -> int:
         """What may be given back (R3)."""
-        hand = state.hand(seat)
-        return hand if rules.give_back == "any" else less(hand, phase.received)
+        received = state.paid.cards if state.paid and rules.give_back == "own" else ()
+        return less(state.hand(seat), sum(received))
 
     def legal(self, rules: Rules, state: State, phase: GivingBack, seat: Seat) -> Sequence[Action]:
-        return Choices(GiveBack, self._pool(rules, state, phase, seat), shapes_of(phase.owed[0][1]))
+        return Choices(GiveBack, self._pool(rules, state, seat), shapes_of(phase.owed[0][1]))
 
     def check(self, rules: Rules, state: State, phase: GivingBack, seat: Seat, action: Any) -> None:
         cards, hand, needed = action.cards, state.hand(seat), phase.owed[0][1]
         check_held(hand, cards)
         check_number(cards, needed)
-        pool = self._pool(rules, state, phase, seat)
+        pool = self._pool(rules, state, seat)
         refuse_unless(has(pool, cards), "not_your_own", cards=Cards(less(cards, pool)).text())
 
     def do(self, rules: Rules, state: State, phase: GivingBack, seat: Seat, action: Any) -> Event:
@@ -84,5 +84,5 @@ class GivingBackRules(PhaseRules[GivingBack]):
         return BottomTaken(state.banker, bottom, open=size(state.seen) == BOTTOM)
 
     def fallback(self, rules: Rules, state: State, phase: GivingBack, seat: Seat) -> Action:
-        pool = self._pool(rules, state, phase, seat)
+        pool = self._pool(rules, state, seat)
         return GiveBack(cheapest(state.trumps, pool, phase.owed[0][1]))

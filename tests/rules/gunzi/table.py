@@ -1,0 +1,216 @@
+"""A table for scripted hands: a test says who is dealt what and who does what, and looks at what comes of it.
+
+Actions are said as a person types them, with the seat before: ``"0 show Rj"``, ``"1 play 8s 8s"``, ``"2 pass"``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+from msgspec.structs import replace
+
+from paiju.core.account import Outcome
+from paiju.core.deal import Deal
+from paiju.core.errors import IllegalAction
+from paiju.core.seats import DEALER, Seat, Viewer
+from paiju.games.gunzi.actions import Deal as DealOn
+from paiju.games.gunzi.cards import NONE, PACK, Cards, size
+from paiju.games.gunzi.events import Event
+from paiju.games.gunzi.game import Gunzi
+from paiju.games.gunzi.levels import Count
+from paiju.games.gunzi.phases.cutting import cut_draws
+from paiju.games.gunzi.rules import Rules
+from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, Match, Phase, Playing, Secret, State
+from paiju.games.gunzi.trumps import Call
+
+SIX = Rules()
+
+
+def cards(text: str) -> Cards:
+    return Cards.parse(text)
+
+
+def kinds(text: str) -> list[int]:
+    """The cards in the order in which they are written."""
+    return [next(Cards.parse(word).kinds()) for word in text.split()]
+
+
+def later(banker: Seat = 0, levels: Sequence[int] = (7, 8, 9), **more: Any) -> Match:
+    """A match in which hands have been played."""
+    return Match(hand=1, levels=tuple(levels), banker=banker, **more)
+
+
+def deal_of(match: Match, hands: Sequence[str] = (), bottom: str = "", first: Seat = 0, cuts: str = "") -> Deal:
+    """A deal in which the seats are dealt these cards first, in this order; jokers that are not named come last of all.
+
+    ``first`` is who will be dealt to first; ``cuts`` are the cards cut, six a round.
+    """
+    left = sorted(PACK, key=lambda kind: (kind >= 52, kind % 13, kind))
+    parts = [kinds(hands[seat]) if seat < len(hands) else [] for seat in range(SEATS)]
+    low = kinds(bottom)
+    for kind in (*(kind for part in parts for kind in part), *low):
+        left.remove(kind)
+    low += [left.pop(0) for _ in range(6 - len(low))]
+    for part in sorted(parts, key=len, reverse=True):
+        need = HAND - len(part)
+        part.extend(left[:need])
+        del left[:need]
+    order = [parts[(first + at) % SEATS][at // SEATS] for at in range(SEATS * HAND)]
+    return Deal((*order, *low), _cuts(match, first, cuts))
+
+
+def _cuts(match: Match, first: Seat, text: str) -> tuple[int, ...]:
+    if match.banker is not None:
+        return ()
+    said = kinds(text) if text else [kinds("9s" if seat == first else "2s")[0] for seat in range(SEATS)]
+    return tuple(said[at] if at < len(said) else 0 for at in range(len(cut_draws())))
+
+
+class Table:
+    """A hand under way."""
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self.game = Gunzi(rules)
+        self.state = state
+        self.events: list[Event] = []
+
+    def do(self, *lines: str) -> Self:
+        """Each line is checked and done."""
+        for line in lines:
+            seat, _, text = line.partition(" ")
+            self._add(self.game.act(self.state, int(seat), self.game.parse_action(text)))
+        return self
+
+    def _add(self, step: Any) -> None:
+        self.state = step.state
+        self.events += step.events
+
+    def deal(self, steps: int) -> Self:
+        """DEALER does so many things."""
+        for _ in range(steps):
+            self._add(self.game.act(self.state, DEALER, DealOn()))
+        return self
+
+    def rounds(self, number: int) -> Self:
+        """So many cards are dealt to each seat."""
+        return self.deal(SEATS * number)
+
+    def deal_out(self) -> Self:
+        """DEALER goes on until somebody must act."""
+        while self.asked() == (DEALER,):
+            self.deal(1)
+        return self
+
+    def close(self) -> Self:
+        """Nobody declares any more, and what must be turned is turned."""
+        self.deal_out()
+        while self.is_at(Closing):
+            self.do(f"{self.asked()[0]} pass")
+        return self.deal_out()
+
+    def finish(self) -> Self:
+        """Every seat does what is done for one whose time ran out, to the end of the hand."""
+        while seats := self.asked():
+            self._add(self.game.act(self.state, seats[0], self.game.fallback(self.state, seats[0])))
+        return self
+
+    def refuses(self, line: str) -> str:
+        """The code with which an action is refused."""
+        return self.error(line).code
+
+    def error(self, line: str) -> IllegalAction:
+        """The error with which an action is refused."""
+        seat, _, text = line.partition(" ")
+        action = self.game.parse_action(text)
+        assert action not in self.game.legal(self.state, int(seat))
+        try:
+            self.game.act(self.state, int(seat), action)
+        except IllegalAction as error:
+            return error
+        raise AssertionError(f"{line} is allowed")
+
+    def legal(self, seat: Seat) -> list[str]:
+        return [self.game.format_action(action) for action in self.game.legal(self.state, seat)]
+
+    def seen(self, viewer: Viewer) -> State:
+        return self.game.view(self.state, viewer)
+
+    def hand(self, seat: Seat) -> str:
+        return self.state.hand(seat).text()
+
+    # Questions that change their answer are methods: mypy takes an attribute that was compared to stay as it is.
+
+    def asked(self) -> tuple[Seat, ...]:
+        return self.game.to_act(self.state)
+
+    def call(self) -> Call | None:
+        return self.state.call
+
+    def is_at(self, kind: type[Phase]) -> bool:
+        return isinstance(self.state.phase, kind)
+
+    @property
+    def phase(self) -> Phase:
+        return self.state.phase
+
+    @property
+    def outcome(self) -> Outcome:
+        outcome = self.game.outcome(self.state)
+        assert outcome is not None
+        return outcome
+
+
+def table(
+    hands: Sequence[str] = (),
+    bottom: str = "",
+    match: Match | None = None,
+    rules: Rules = SIX,
+    first: Seat = 0,
+    cuts: str = "",
+) -> Table:
+    """A table at which nothing has been dealt; of a first hand the cut is over unless ``cuts`` are given."""
+    match = match or Gunzi(rules).new_match()
+    first = first if match.banker is None else match.banker
+    one = Table(rules, Gunzi(rules).start(match, deal_of(match, hands, bottom, first, cuts)))
+    return one.deal(1) if not cuts and not isinstance(one.phase, Dealing) else one
+
+
+def playing(
+    hands: Sequence[str],
+    call: Call = "s",
+    match: Match | None = None,
+    bottom: str = "",
+    rules: Rules = SIX,
+    **facts: Any,
+) -> Table:
+    """A table in the middle of play: these hands and no other cards; the banker leads."""
+    match = match or later()
+    held = tuple(Cards.parse(text) for text in hands)
+    played = Cards(sum(4 << 4 * kind for kind in range(54)) - sum(held) - Cards.parse(bottom))
+    state = State(
+        match=match,
+        phase=Playing(match.banker or 0),
+        secret=Secret(hands=held, deck=(), cuts=(), bottom=Cards.parse(bottom)),
+        first=match.banker,
+        banker=match.banker,
+        call=call,
+        counts=tuple(map(size, held)),
+        played=played,
+    )
+    return Table(rules, replace(state, **facts))
+
+
+def ended(
+    *,
+    banker: Seat = 0,
+    points: Sequence[int] = (0, 0, 0),
+    digger: int | None = None,
+    bottom: str = "",
+    levels: Sequence[int] = (5, 5, 5),
+    halves: Sequence[int] = (0, 0, 0),
+    scored: int | None = None,
+) -> Count:
+    """A hand that has ended: points by team, the bottom in them already."""
+    held = Cards.parse(bottom) if bottom else NONE
+    return Count(banker, tuple(points), held, digger, scored, tuple(levels), tuple(halves))

@@ -1,0 +1,31 @@
+"""The parameters: what contradicts itself is refused, and each of them changes something."""
+
+from importlib.resources import files
+
+import pytest
+
+from paiju.core.errors import RulesetError
+from paiju.core.ruleset import make_rules, parse_ruleset
+from paiju.games.gunzi.rules import Rules
+from tests.rules.gunzi.table import SIX
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ({"first_level": 9, "last_level": 8}, "levels_out_of_order"),
+        ({"bank_at": 200, "win_at": 150}, "bank_dearer_than_match"),
+        ({"first_level": 2}, "bad_ruleset"),
+        ({"colour": "red"}, "bad_ruleset"),
+    ],
+)
+def test_contradictions_are_refused(options: dict[str, object], code: str) -> None:
+    with pytest.raises(RulesetError, match=code):
+        make_rules(Rules, options)
+
+
+def test_the_ruleset_file_says_what_the_rulebook_says() -> None:
+    text = files("paiju.games.gunzi").joinpath("rulesets/six.toml").read_text("utf-8")
+    ruleset = parse_ruleset(text, Rules, lambda name: name)
+    assert ruleset.id == "gunzi/six"
+    assert ruleset.rules == SIX

@@ -1,0 +1,119 @@
+"""Who sees what, imagined states, and what is done for a seat whose time ran out."""
+
+from random import Random
+
+import pytest
+
+from paiju.core.errors import IllegalAction
+from paiju.core.seats import DEALER
+from paiju.games.gunzi.actions import Bury, Deal, Pass, Play
+from paiju.games.gunzi.cards import Cards, size
+from paiju.games.gunzi.choices import Choices, shapes_of
+from paiju.games.gunzi.state import BuryingJokers, Playing, TakingBack
+from tests.rules.gunzi.table import cards, later, playing, table
+
+LOW = "Kh Kc 3d 4h 4c 4d"
+
+
+def test_another_hand_is_hidden_and_asking_for_it_is_refused() -> None:
+    one = table(["3s"], match=later()).deal(1)
+    with pytest.raises(IllegalAction, match="hidden_hand"):
+        one.seen(1).hand(0)
+
+
+def test_a_card_seen_with_the_banker_may_lie_in_a_hidden_bottom_in_an_imagined_state() -> None:
+    one = table(["7s"], LOW, later()).deal(1).do("0 show 7s").close().do("0 bury " + LOW)
+    assert one.seen(3).known[0] == cards("7s " + LOW)
+    bottoms = set()
+    for seed in range(40):
+        other = one.game.imagine(one.state, 3, Random(seed))
+        assert one.game.view(other, 3) == one.seen(3)
+        bottom = other.secret.bottom or Cards()
+        assert size(bottom) == 6
+        assert size(bottom & ~cards("Kh Kc") & cards("5h") * 15) <= 2
+        bottoms.add(bottom)
+    assert len(bottoms) > 30
+    assert one.game.imagine(one.state, 0, Random(1)).secret.bottom == cards(LOW)
+
+
+def test_imagined_hands_respect_suits_that_a_seat_lacks() -> None:
+    one = table(["7s 3h", "", "", "", "", ""], LOW, later()).deal(1).do("0 show 7s").close().finish()
+    assert one.outcome.points
+    again = table(["7s"], LOW, later()).deal(1).do("0 show 7s").close()
+    game, state, random = again.game, again.state, Random(5)
+    while seats := game.to_act(state):
+        if isinstance(state.phase, Playing) and sum(state.counts) % 18 == 0:
+            for viewer in (None, 0, 2):
+                other = game.imagine(state, viewer, random)
+                for seat in range(6):
+                    held = other.secret.hands[seat] or Cards()
+                    assert size(held) == state.counts[seat]
+                    lacked = [mask for suit, mask in enumerate(state.trumps.masks) if state.lacks[seat] >> suit & 1]
+                    assert not any(held & mask for mask in lacked)
+        legal = game.legal(state, seats[0])
+        state = game.step(state, seats[0], legal[random.randrange(len(legal))]).state
+
+
+def test_time_run_out_costs_as_little_as_can_be() -> None:
+    one = playing(["Kh 3s 4c Ah", "Kh 3h 5h", "Jh Jh Kh", "Kc 3c 3s", "", ""], played=Cards())
+    assert one.game.fallback(one.state, 0) == Play(cards("4c"))
+    one.do("0 play Ah")
+    assert one.game.fallback(one.state, 1) == Play(cards("3h"))
+    one.do("1 play 3h", "2 play Jh")
+    assert one.game.fallback(one.state, 3) == Play(cards("3c"))
+
+
+def test_time_run_out_declares_nothing_and_buries_no_joker() -> None:
+    one = table(["7s Rj", "Bj Rj"], LOW, later()).deal_out()
+    assert one.game.fallback(one.state, 0) == Pass()
+    one.do("0 show 7s").close()
+    before = one.state
+    one.finish()
+    assert before.phase != one.phase
+    assert not one.state.secret.hands[0]
+    assert one.game.fallback(table().state, DEALER) == Deal()
+    with pytest.raises(IllegalAction, match="not_your_turn"):
+        one.game.fallback(one.state, 0)
+    with pytest.raises(IllegalAction, match="hand_is_over"):
+        one.game.check(one.state, 0, Pass())
+
+
+def test_time_run_out_takes_back_the_first_of_equals() -> None:
+    one = table(["7s", "Bj"], "3h 3c 4d 4d 4c Kc", later()).deal(1).do("0 show 7s").close()
+    one.do("0 bury 3h 3c 4d 4d 4c Kc")
+    assert one.is_at(BuryingJokers)
+    assert one.game.fallback(one.state, 1) == Pass()
+    one.do("1 bury Bj")
+    assert one.is_at(TakingBack)
+    assert one.game.fallback(one.state, 1) == one.game.legal(one.state, 1)[0]
+
+
+# ---- choices that are not listed
+
+
+def test_choices_are_counted_indexed_and_compared_without_a_list() -> None:
+    hand = cards("3s 3s 3s 4s 4s 5s 6h Rj")
+    some = Choices(Play, hand, shapes_of(3))
+    listed = list(some)
+    assert len(some) == len(listed) == len(set(listed))
+    assert some[-1] == listed[-1]
+    assert some[1:4] == listed[1:4]
+    assert listed[2] in some
+    assert Play(cards("3s 3s 7h")) not in some
+    others: list[object] = [Pass(), Bury(cards("3s 3s 3s")), 5]
+    assert not any(other in some for other in others)
+    assert some == Choices(Play, hand, shapes_of(3))
+    assert some != Choices(Play, hand, shapes_of(2))
+    assert some != listed
+    assert len({some, Choices(Play, hand, shapes_of(3))}) == 1
+    assert "3s 3s 3s 4s 4s 5s 6h Rj" in repr(some)
+    with pytest.raises(IndexError):
+        some[len(some)]
+
+
+def test_millions_of_choices_take_no_time() -> None:
+    hand = Cards(sum(1 << 4 * kind for kind in range(41)))
+    some = Choices(Play, hand, shapes_of(6))
+    assert len(some) == 4_496_388
+    assert size(some[3_141_592].cards) == 6
+    assert some[3_141_592] in some
