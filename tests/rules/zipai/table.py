@@ -61,9 +61,8 @@ class Table:
 
     def claims(self, *lines: str) -> Self:
         """These claims, and a pass from all others who are asked."""
-        phase = self.state.phase
         said = {int(line.split()[0]) for line in lines}
-        return self.do(*lines, *(f"{seat} pass" for seat in self.to_act if seat not in said and phase))
+        return self.do(*lines, *(f"{seat} pass" for seat in self.to_act if seat not in said))
 
     def put_out(self, line: str) -> Self:
         """A discard, or the drawn card that is put out, which nobody takes; the next one looks at its card then."""

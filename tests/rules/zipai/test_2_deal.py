@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from paiju.core.deal import Deal, draw_deal
 from paiju.core.errors import RulesetError
@@ -196,7 +195,9 @@ def test_the_next_banker_is_the_first_of_the_winners_in_turn_order() -> None:
 
 @pytest.mark.clause("ZP-2.5")
 def test_three_equal_winners_pay_nobody() -> None:
-    table = dealt(["一一一三三三五五五肆肆肆伍伍伍", "六六六七七七八八八陆陆陆柒柒柒", "九九九十十十二二二捌捌捌玖玖玖"])
+    table = dealt(
+        ["一一一三三三五五五肆肆肆伍伍伍", "六六六七七七八八八陆陆陆柒柒柒", "九九九十十十二二二捌捌捌玖玖玖"]
+    )
     table.claims("0 win", "1 win", "2 win")
     assert table.outcome.points == (0, 0, 0)
     assert table.outcome.winners == (0, 1, 2)

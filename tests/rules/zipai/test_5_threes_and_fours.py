@@ -219,8 +219,7 @@ def test_what_opponents_see() -> None:
         assert all(
             game_event.card is None
             for event in table.events
-            if isinstance(event, CardDrawn)
-            and isinstance(game_event := table.game.redact(event, viewer), CardDrawn)
+            if isinstance(event, CardDrawn) and isinstance(game_event := table.game.redact(event, viewer), CardDrawn)
         )
     assert table.game.view(table.state, 0).secret.hidden[0] == (0, 2)
 

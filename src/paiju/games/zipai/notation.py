@@ -101,7 +101,7 @@ def parse_action(text: str) -> Action:
     head, _, rest = words.partition(" ")
     if head.lower() in _PARSE:
         return _PARSE[head.lower()](rest.strip())
-    if not words or (words.isascii() and words[0] not in "sbSB"):
+    if head.lower() in ("", *_PLAIN) or (words.isascii() and words[0] not in "sbSB"):
         raise NotationError("bad_action", text=text)
     return Discard(parse_card(words))
 

@@ -143,5 +143,7 @@ def _take(tape: Tape, state: State, phase: Claiming, seat: Seat, action: Action)
         tape.add(MeldsLaid(seat, tuple(Meld("eat", cards) for cards in action.melds)))
     elif action == PONG:
         tape.add(pong(seat, phase.card))
-    elif made := fourth(state, seat, phase.card, source):
+    else:
+        made = fourth(state, seat, phase.card, source)
+        assert made is not None  # checked
         tape.add(made)
