@@ -1,7 +1,7 @@
 """The split of a hand into plays at the least cost.
 
-First all sensible sets of chains are taken out, one after the other; each rest is then split rank by rank, and the dearest
-single cards and pairs go with the trios. Sets of chains that leave the same rest are looked at once.
+Chains are taken out one after the other, and each rest is split rank by rank, the dearest single cards and pairs going with the
+trios. Sets of chains that leave the same rest are looked at once, and those first that have cost least so far.
 """
 
 from __future__ import annotations
@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
+from paiju.bots.doudizhu.odds import KINDS
 from paiju.bots.doudizhu.worth import ROCKET_COST, Worth
 from paiju.games.doudizhu.cards import ONES, at_least, holds
 from paiju.games.doudizhu.combos import BOMBS, LONGEST, Combo, Row, chain, rocket, row_of
 from paiju.games.doudizhu.rules import Rules
 
-MOST_RESTS: Final = 120
+MOST_RESTS: Final = 60
 """So many sets of chains are looked at, and no more."""
 _RANKS: Final = ((1 << 8 * LONGEST) - 1) // 255
 _SHORTEST: Final = {1: 5, 2: 3, 3: 2}
@@ -76,20 +78,8 @@ def _chains_of(counts: int) -> Iterator[tuple[int, Chain]]:
             yield from _windows(mask, exact, unit)
 
 
-def rests(counts: int) -> dict[int, tuple[Chain, ...]]:
-    """What may be left when chains are taken out, and which chains those are."""
-    found: dict[int, tuple[Chain, ...]] = {counts: ()}
-    queue = [counts]
-    for rest in queue:
-        if len(found) > MOST_RESTS:
-            break
-        taken = found[rest]
-        for body, link in _chains_of(rest):
-            left = rest - body
-            if left not in found:
-                found[left] = (*taken, link)
-                queue.append(left)
-    return found
+Split = tuple[float, int, tuple[Chain, ...]]
+"""A cost, the cards that are no chains, and the chains."""
 
 
 class Planner:
@@ -99,23 +89,37 @@ class Planner:
         self.worth = worth
         self._singles = rules.attach_singles
         self._rocket = rocket(rules.decks)
-        self._costs: dict[int, tuple[float, int, tuple[Chain, ...]]] = {}
+        self._splits: dict[int, Split] = {}
 
     def cost(self, counts: int) -> float:
         """The least cost of a hand of natural cards."""
         return self._best(counts)[0]
 
-    def _best(self, counts: int) -> tuple[float, int, tuple[Chain, ...]]:
+    def _best(self, counts: int) -> Split:
         """The least cost, the rest and the chains that have it."""
-        if counts not in self._costs:
-            whole, more = counts, 0.0
+        if counts not in self._splits:
             if holds(counts, self._rocket.body):
-                whole, more = counts - self._rocket.body, ROCKET_COST
-            cost, rest, chains = min(
-                (self._cost_of(rest, chains), rest, chains) for rest, chains in rests(whole).items()
-            )
-            self._costs[counts] = cost + more, rest, chains
-        return self._costs[counts]
+                cost, rest, chains = self._search(counts - self._rocket.body)
+                self._splits[counts] = cost + ROCKET_COST, rest, chains
+            else:
+                self._splits[counts] = self._search(counts)
+        return self._splits[counts]
+
+    def _search(self, counts: int) -> Split:
+        """Take chains out, going on from the cheapest split so far, until there are no more or it has been enough."""
+        best: Split = (self._cost_of(counts, ()), counts, ())
+        queue, seen = [best], {counts}
+        while queue and len(seen) < MOST_RESTS:
+            _, rest, chains = heappop(queue)
+            for body, link in _chains_of(rest):
+                left = rest - body
+                if left not in seen:
+                    seen.add(left)
+                    taken = (*chains, link)
+                    split = (self._cost_of(left, taken), left, taken)
+                    heappush(queue, split)
+                    best = min(best, split)
+        return best
 
     def _cost_of(self, rest: int, chains: tuple[Chain, ...]) -> float:
         cost, trios = 0.0, 0
@@ -124,9 +128,9 @@ class Planner:
             if link.unit == 3:
                 trios += link.length
         loose = []
-        for held, best in zip(rest.to_bytes(15, "little"), self.worth.best, strict=True):
+        for rank, held in enumerate(rest.to_bytes(KINDS, "little")):
             if held:
-                part, parts = best[held]
+                part, parts = self.worth.best(held, rank)
                 cost += part
                 unit = parts[0][0]
                 if unit == 3:
@@ -144,8 +148,8 @@ class Planner:
         heap = _Heap(self._rocket if holds(counts, self._rocket.body) else None)
         for link in chains:
             heap.add(_CHAINS[link.unit], link.body, 1)
-        for rank, held in enumerate(rest.to_bytes(15, "little")):
-            for unit, number in self.worth.best[rank][held][1]:
+        for rank, held in enumerate(rest.to_bytes(KINDS, "little")):
+            for unit, number in self.worth.best(held, rank)[1]:
                 heap.add(_PLAIN[unit], unit << 8 * rank, number)
         return Plan(cost, self._dressed(heap))
 
@@ -158,7 +162,7 @@ class Planner:
         return (*heap.plays, *dressed, *left)
 
     def _cost_of_equal(self, body: int, unit: int) -> float:
-        return self.worth.unit[unit][(body.bit_length() - 1) >> 3]
+        return self.worth.equal(unit, (body.bit_length() - 1) >> 3)
 
     def _dress(self, body: int, loose: dict[int, dict[int, float]]) -> Combo:
         """A trio, or a chain of them, with the dearest singles or pairs that there are; these are taken from ``loose``."""

@@ -18,6 +18,8 @@ from paiju.games.doudizhu.state import Playing
 
 FEW: Final = 40
 """So few legal leads are all weighed; of more, only those of the plan."""
+LAST: Final = 120
+"""With few cards left, so many are."""
 WON: Final = -100.0
 URGENT: Final = ((1, 4.0), (2, 2.6), (3, 2.0), (5, 1.5), (8, 1.2))
 """How much it hurts when an enemy gets the lead who has so few cards to go."""
@@ -108,7 +110,7 @@ class Choice:
         return Play(min(plays, key=self.lead_key))
 
     def _last_cards(self, legal: Sequence[Action]) -> bool:
-        return len(legal) < 400 and _size(self.table.hand) <= 8
+        return len(legal) <= LAST and _size(self.table.hand) <= 8
 
     def lead_key(self, combo: Combo) -> tuple[float, int, int]:
         """The number of a lead, the longer and then the lower first."""
@@ -166,7 +168,7 @@ class Choice:
         for play in self.brain.plan(self.table.hand).plays:
             loose = play.kick or (play.body if play.length == 1 and play.row.unit <= 2 else 0)
             for rank in ranks_in(at_least(loose, 1)):
-                keep[rank] = -self.brain.worth.unit[count_of(loose, rank)][rank] / count_of(loose, rank) + rank / 100
+                keep[rank] = -self.brain.worth.equal(count_of(loose, rank), rank) / count_of(loose, rank) + rank / 100
         return keep
 
 

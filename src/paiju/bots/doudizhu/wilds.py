@@ -50,13 +50,13 @@ class WildPlanner:
 
     def _promising(self, counts: int) -> list[int]:
         """Ranks whose next card lowers the cost, or fills a gap between two neighbours."""
-        best = self._planner.worth.best
+        worth = self._planner.worth
         gaps = ranks_in(_gaps(at_least(counts, 1)))
         saved = []
         for rank in range(len(NUMBERS)):
             held = count_of(counts, rank)
             if rank != self._wild and (0 < held < 4 or rank in gaps):
-                saved.append((best[rank][held + 1][0] - best[rank][held][0] - 0.5 * (rank in gaps), rank))
+                saved.append((worth.best(held + 1, rank)[0] - worth.best(held, rank)[0] - 0.5 * (rank in gaps), rank))
         return [rank for _, rank in sorted(saved)[:TRIED]]
 
     def _used(self, play: Combo, counts: int) -> Combo:

@@ -21,6 +21,7 @@ ROCKET_COST: Final = -1.4
 Parts = tuple[tuple[int, int], ...]
 """Equal cards split into plays: (unit, how many of it)."""
 SPLITS: Final[dict[int, tuple[Parts, ...]]] = {
+    0: ((),),
     1: (((1, 1),),),
     2: (((2, 1),), ((1, 2),)),
     3: (((3, 1),), ((2, 1), (1, 1)), ((1, 3),)),
@@ -34,25 +35,28 @@ class Worth:
 
     def __init__(self, odds: Odds) -> None:
         self.odds = odds
-        self.unit = tuple(tuple(self._unit(unit, rank) for rank in range(KINDS)) for unit in range(9))
-        self.best = tuple(
-            tuple(
-                min((self._parts(parts, rank), parts) for parts in SPLITS[size]) if size else (0.0, ())
-                for size in range(9)
-            )
-            for rank in range(KINDS)
-        )
+        self.unit = tuple(tuple(self._unit(unit, rank) for rank in range(KINDS)) for unit in range(4))
+        self._best: dict[int, tuple[float, Parts]] = {}
         self._chains: dict[tuple[int, int, int], float] = {}
 
     def _unit(self, unit: int, rank: int) -> float:
         if unit == 0:
             return 0.0
-        if unit >= 4:
-            return BOMB_COST - BOMB_HOLDS * self.odds.bomb(unit, rank)
         return 1 - self.odds.by_rank[unit][rank] * (1 + WINS_BACK[unit])
 
+    def equal(self, unit: int, rank: int) -> float:
+        """The cost of so many equal cards played together."""
+        return self.unit[unit][rank] if unit < 4 else BOMB_COST - BOMB_HOLDS * self.odds.bomb(unit, rank)
+
+    def best(self, held: int, rank: int) -> tuple[float, Parts]:
+        """The cheapest way to split so many cards of a rank, and its cost."""
+        key = held << 4 | rank
+        if key not in self._best:
+            self._best[key] = min((self._parts(parts, rank), parts) for parts in SPLITS[held])
+        return self._best[key]
+
     def _parts(self, parts: Parts, rank: int) -> float:
-        return sum(self.unit[unit][rank] * number for unit, number in parts)
+        return sum(self.equal(unit, rank) * number for unit, number in parts)
 
     def chain(self, unit: int, length: int, rank: int) -> float:
         """The cost of a chain with this highest rank."""
@@ -69,4 +73,4 @@ class Worth:
             return self.chain(combo.row.unit, combo.length, combo.rank)
         if combo.row.category.startswith("quad"):
             return 0.5
-        return self.unit[combo.row.unit][combo.rank]
+        return self.equal(combo.row.unit, combo.rank)

@@ -1,0 +1,105 @@
+"""The steady bot against RLCard's rule agent `doudizhu-rule-v1` in the play phase: every deal in both roles.
+
+    python -m bench.arena_rlcard [DEALS] [SEED]
+
+Seat 0 is landlord of every deal whatever its hand, as in RLCard. A deal is played twice: steady as landlord against two of RLCard's
+agents, then the other way round. The rules are `doudizhu/qq` (`loose`); points are those of a bid of 1 without spring.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from random import Random
+from statistics import fmean, stdev
+from typing import Any
+
+from bench.peers.rlcard_agent import PlayState, RLCardRuleAgent, reading
+from paiju.bots.registry import bot
+from paiju.core.deal import draw_deal, hand_seed
+from paiju.core.ruleset import with_options
+from paiju.games.doudizhu.actions import PASS, Bid, Play
+from paiju.games.doudizhu.cards import ranks_of, ranks_text
+from paiju.games.registry import game_of, ruleset
+
+GAME = game_of(with_options(ruleset("doudizhu/qq"), spring=False, first_bidder="random"))
+STEADY = bot("steady", "doudizhu/qq")
+
+Mover = Callable[[Any, int, list[tuple[int, str]]], Any]
+"""The action of a seat, from the state and the moves so far."""
+
+
+def dealt(seed: int, number: int) -> Any:
+    """The state in which seat 0, landlord, is to lead."""
+    match, secret = GAME.new_match(), f"{seed}".encode()
+    deals = (
+        draw_deal(GAME.plan(match), hand_seed(secret, "rlcard", number, (bytes([again]),))) for again in range(256)
+    )
+    state = next(state for deal in deals if GAME.to_act(state := GAME.deal_on(GAME.start(match, deal)).state) == (0,))
+    return GAME.act(GAME.act(state, 0, Bid(1)).state, 1, Bid(0)).state
+
+
+def steady(state: Any, seat: int, _moves: list[tuple[int, str]]) -> Any:
+    """Our bot."""
+    view = GAME.view(state, seat)
+    return STEADY(GAME, view, seat, GAME.legal(view, seat), Random(0))
+
+
+def rlcard(agent: RLCardRuleAgent) -> Mover:
+    """RLCard's agent as a player of our engine."""
+
+    def move(state: Any, seat: int, moves: list[tuple[int, str]]) -> Any:
+        hand = ranks_text(ranks_of(state.secret.hands[seat]))
+        cards = agent.move(PlayState(seat, 0, hand, moves))
+        if cards == "pass":
+            return PASS
+        legal = [action.what.text() for action in GAME.legal(state, seat) if isinstance(action, Play)]
+        return GAME.parse_action("play " + reading(cards, legal))
+
+    return move
+
+
+def play(state: Any, landlord: Mover, farmer: Mover) -> tuple[int, ...]:
+    """The points of a hand."""
+    state = GAME.act(state, 2, Bid(0)).state
+    moves: list[tuple[int, str]] = []
+    while (outcome := GAME.outcome(state)) is None:
+        (seat,) = GAME.to_act(state)
+        action = (farmer if seat else landlord)(state, seat, moves)
+        moves.append((seat, action.what.text() if isinstance(action, Play) else "pass"))
+        state = GAME.act(state, seat, action).state
+    return outcome.points
+
+
+def pairs(deals: int, seed: int) -> Iterator[tuple[int, int]]:
+    """For every deal what steady makes as landlord and what it makes as farmers."""
+    agent = rlcard(RLCardRuleAgent(seed))
+    for number in range(deals):
+        state = dealt(seed, number)
+        as_landlord, as_farmers = play(state, steady, agent), play(state, agent, steady)
+        yield as_landlord[0], as_farmers[1] + as_farmers[2]
+
+
+def shown(values: list[float]) -> str:
+    """A mean with its 95 % interval."""
+    return f"{fmean(values):.3f} ± {1.96 * stdev(values) / len(values) ** 0.5:.3f}"
+
+
+def main() -> None:
+    deals, seed = (
+        (int(given) for given in (*sys.argv[1:], "1000", "1")[:2]) if len(sys.argv) != 2 else (int(sys.argv[1]), 1)
+    )
+    results = list(pairs(deals, seed))
+    roles = {"landlord": [one for one, _ in results], "farmers": [other for _, other in results]}
+    for role, points in roles.items():
+        print(
+            f"steady as {role:9} wins {shown([float(won > 0) for won in points])}, points {shown([float(p) for p in points])}"
+        )
+    together = [((one > 0) + (other > 0)) / 2 for one, other in results]
+    print(
+        f"{deals} deals in both roles: wins {shown(together)}, points a hand {shown([sum(pair) / 2 for pair in results])}"
+    )
+
+
+if __name__ == "__main__":
+    main()
