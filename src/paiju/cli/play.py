@@ -1,0 +1,63 @@
+"""``paiju play``: the table in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from random import Random, SystemRandom
+
+from paiju.bots.base import RANDOM, STEADY, Bot
+from paiju.cli.arguments import Given, UsageError
+from paiju.cli.console import find_ruleset, write_file
+from paiju.cli.simulate import bot_names, find_bot
+from paiju.core.errors import UnknownName
+from paiju.core.ruleset import Ruleset
+from paiju.games.registry import game_of, rulesets
+from paiju.locale import text
+from paiju.records import to_json, to_text
+from paiju.tui.app import DEFAULT_DELAY, Options, PaijuApp
+from paiju.tui.faces import FACES
+from paiju.tui.session import Session
+
+
+def run(given: Given) -> int:
+    """Play until the player leaves; then write the record, if one was asked for."""
+    app = make_app(given)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError("no_terminal")
+    app.run()
+    if given.record and app.session is not None and app.face is not None:
+        record = app.session.record(app.face.names, given.bots or STEADY)
+        write_file(given.record, to_text(record) if given.record.endswith(".txt") else to_json(record))
+        print(text(given.lang, "table.saved", path=given.record))
+    return 0
+
+
+def make_app(given: Given) -> PaijuApp:
+    """The program, as it was asked for. Raises PaijuError."""
+    chosen = None if given.ruleset is None else find_ruleset(given.ruleset)
+    if chosen is not None and chosen.family not in FACES:
+        raise UsageError("not_for_family", command=given.command.name, rules=chosen.id)
+    delay = DEFAULT_DELAY if given.delay is None else given.delay
+    random = SystemRandom() if given.seed is None else Random(given.seed)
+    names = [name for name in rulesets() if name.partition("/")[0] in FACES]
+    return PaijuApp(
+        lambda ruleset: seat_at(ruleset, given.bots, random), Options(given.lang, delay / 1000), chosen, names
+    )
+
+
+def seat_at(ruleset: Ruleset, bots: str | None, random: Random) -> Session:
+    """The player in the first seat, bots in the others: steady ones, where there are any, unless they are named."""
+    steady = _steady(ruleset)
+    seats = game_of(ruleset).seats
+    if bots is None:
+        others = [steady or find_bot(RANDOM, ruleset)] * (seats - 1)
+    else:
+        others = [find_bot(name, ruleset) for name in bot_names(bots, seats - 1)]
+    return Session(ruleset, dict(enumerate(others, 1)), random, steady)
+
+
+def _steady(ruleset: Ruleset) -> Bot | None:
+    try:
+        return find_bot(STEADY, ruleset)
+    except UnknownName:
+        return None

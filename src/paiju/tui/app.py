@@ -1,0 +1,105 @@
+"""The program: choose a ruleset, sit down, play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final, NamedTuple
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from paiju.core.ruleset import Ruleset
+from paiju.games.registry import game_of, ruleset
+from paiju.locale import text
+from paiju.tui.face import Face
+from paiju.tui.faces import FACES
+from paiju.tui.paint import FELT, GOLD, INK, LIGHT, RIM
+from paiju.tui.session import Session
+from paiju.tui.table import TableScreen
+
+Seating = Callable[[Ruleset], Session]
+"""Puts bots in the other seats of a ruleset's table."""
+
+
+class Options(NamedTuple):
+    """How it is played: the language, and the seconds that the others take."""
+
+    lang: str
+    delay: float = 0.7
+
+
+class Chooser(Screen[str]):
+    """A list of rulesets."""
+
+    def __init__(self, names: Sequence[str], lang: str) -> None:
+        super().__init__()
+        self._names, self._lang = names, lang
+
+    def compose(self) -> ComposeResult:
+        yield Static(text(self._lang, "table.choose"), id="choose")
+        yield OptionList(*(Option(self._line(name), name) for name in self._names))
+        yield Static(text(self._lang, "key.choose"), id="keys")
+
+    def _line(self, name: str) -> str:
+        entry = ruleset(name)
+        seats = text(self._lang, "rules.seats", seats=game_of(entry).seats)
+        return f"{getattr(entry.title, self._lang)}  ({seats})  {name}"
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Sit down."""
+        assert event.option.id is not None
+        self.dismiss(event.option.id)
+
+
+class PaijuApp(App[None]):
+    """The whole program. ``session`` is what was played, once somebody has sat down."""
+
+    TITLE = "paiju"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar = [Binding("q,Q,ctrl+q", "quit", show=False)]
+    CSS: ClassVar[str] = f"""
+    Screen {{ background: {FELT}; color: {LIGHT}; padding: 0 1; overflow: hidden; }}
+    Static {{ width: 1fr; height: auto; }}
+    #head {{ background: {RIM}; }}
+    #public {{ height: 1; }}
+    #others {{ height: auto; max-height: 9; margin-top: 1; }}
+    .seat {{ height: auto; max-height: 9; padding-right: 1; }}
+    #middle {{ height: 1fr; margin-top: 1; }}
+    #message {{ height: 1; }}
+    #own {{ height: 1; }}
+    #keys {{ height: 1; background: {RIM}; }}
+    #help {{ layer: help; background: {RIM}; border: round {GOLD}; width: 60; padding: 1 2; offset: 8 3; }}
+    TableScreen {{ layers: base help; }}
+    #choose {{ height: 2; text-style: bold; color: {GOLD}; padding-top: 1; }}
+    OptionList {{ height: 1fr; background: {FELT}; color: {LIGHT}; border: none; }}
+    OptionList > .option-list--option-highlighted {{ background: {GOLD}; color: {INK}; }}
+    """
+
+    def __init__(self, seat_at: Seating, options: Options, chosen: Ruleset | None, names: Sequence[str] = ()) -> None:
+        super().__init__()
+        self._seat_at, self._options, self._chosen, self._rulesets = seat_at, options, chosen, names
+        self.session: Session | None = None
+        self.face: Face | None = None
+
+    def on_mount(self) -> None:
+        """Ask for a ruleset, unless it is known."""
+        if self._chosen is not None:
+            self._sit_down(self._chosen)
+        else:
+            self.push_screen(Chooser(self._rulesets, self._options.lang), self._choose)
+
+    def _choose(self, name: str | None) -> None:
+        if name is not None:
+            self._sit_down(ruleset(name))
+
+    def _sit_down(self, chosen: Ruleset) -> None:
+        self.session = self._seat_at(chosen)
+        self.face = FACES[chosen.family](self.session, self._options.lang)
+        self.push_screen(TableScreen(self.session, self.face, self._options.delay))
+
+
+DEFAULT_DELAY: Final = 700
+"""Milliseconds."""

@@ -1,0 +1,389 @@
+"""Dou Dizhu at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Final
+
+from rich.text import Text
+
+from paiju.core.account import stake_of
+from paiju.core.errors import IllegalAction
+from paiju.core.seats import Seat
+from paiju.games.doudizhu.actions import Bid, Choose, Pass, Play, Throw, format_action
+from paiju.games.doudizhu.cards import (
+    BIG_JOKER,
+    NO_CARDS,
+    RANKS,
+    SMALL_JOKER,
+    Cards,
+    at_least,
+    card_list,
+    cards_of,
+    count_of,
+    parse_ranks,
+    ranks_of,
+    ranks_text,
+)
+from paiju.games.doudizhu.compiled import Compiled
+from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.phases.throwing import most_thrown
+from paiju.games.doudizhu.state import (
+    Bidding,
+    Doubling,
+    Kicking,
+    Opening,
+    Over,
+    Playing,
+    Robbing,
+    State,
+    Throwing,
+)
+from paiju.tui.face import Ask, Button, Face, NotNow
+from paiju.tui.paint import Item, centred, joined, laid, quiet, strip, strong
+from paiju.tui.why import why_not
+
+SIGNS: Final = "♠♥♣♦"
+_RED_SUITS: Final = (1, 3)
+_JOKER_WORDS: Final = {
+    SMALL_JOKER: {"zh": ("小", "王"), "en": ("B", "☾")},
+    BIG_JOKER: {"zh": ("大", "王"), "en": ("R", "★")},
+}
+_JOKER_SIGNS: Final = {SMALL_JOKER: "☾", BIG_JOKER: "★"}
+
+
+def rank_label(rank: int) -> str:
+    """A rank as it stands on a card."""
+    return RANKS[rank].replace("T", "10")
+
+
+def card_item(card: int, copy: int, lang: str, wild: int | None = None) -> Item:
+    """A card as it is drawn."""
+    rank, suit = divmod(card, 4)
+    uid, key = card * 8 + copy, RANKS[rank].lower()
+    if rank in _JOKER_WORDS:
+        label, sign = _JOKER_WORDS[rank][lang]
+        return Item(uid, card, label, sign, RANKS[rank], _JOKER_SIGNS[rank], key, red=rank == BIG_JOKER)
+    badge = "*" if rank == wild else ""
+    label = rank_label(rank)
+    return Item(uid, card, label, SIGNS[suit], RANKS[rank], SIGNS[suit], key, suit in _RED_SUITS, badge)
+
+
+def card_items(cards: int, lang: str, wild: int | None = None) -> tuple[Item, ...]:
+    """Cards as they are drawn, ascending."""
+    found: list[Item] = []
+    for card in card_list(cards):
+        found.append(card_item(card, sum(item.card == card for item in found), lang, wild))
+    return tuple(found)
+
+
+Order = Callable[[Item, int], tuple[int, ...]]
+
+_ORDERS: Final[tuple[Order, ...]] = (
+    lambda item, held: (-(item.card // 4), item.card % 4),
+    lambda item, held: (item.card // 4, item.card % 4),
+    lambda item, held: (-held, -(item.card // 4), item.card % 4),
+)
+"""High to low, low to high, and the most of a rank first."""
+
+
+class DouDizhuFace(Face):
+    """One player's side of a Dou Dizhu table."""
+
+    family: ClassVar[str] = "doudizhu"
+    sorts: ClassVar[int] = len(_ORDERS)
+
+    @property
+    def state(self) -> State:
+        """The view, typed."""
+        state: State = self.session.view
+        return state
+
+    @property
+    def compiled(self) -> Compiled:
+        """The plays of this ruleset."""
+        assert isinstance(self.game, DouDizhu)
+        return self.game.compiled
+
+    def cards(self, cards: int) -> tuple[Item, ...]:
+        """Cards as they are drawn."""
+        return card_items(cards, self.lang, self.state.public.wild)
+
+    # ---- the hand
+
+    def items(self, order: int) -> tuple[Item, ...]:
+        hand = self.state.secret.hands[self.me] or NO_CARDS
+        counts = ranks_of(hand)
+        key = _ORDERS[order % self.sorts]
+        return tuple(sorted(self.cards(hand), key=lambda item: key(item, count_of(counts, item.card // 4))))
+
+    def useless(self, items: Sequence[Item]) -> frozenset[int]:
+        """Following: cards in no play that beats the table."""
+        phase = self.state.phase
+        if not isinstance(phase, Playing) or phase.standing is None or phase.turn != self.me:
+            return frozenset()
+        used = 0
+        for action in self.session.asked():
+            if isinstance(action, Play):
+                used |= at_least(action.what.used, 1)
+        return frozenset(item.uid for item in items if not used >> 8 * (item.card // 4) & 1)
+
+    def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
+        if isinstance(action, Play):
+            counts = action.what.used
+        elif isinstance(action, Throw):
+            counts = parse_ranks(action.ranks)
+        else:
+            return None
+        return _take(counts, items)
+
+    # ---- the middle
+
+    def public_line(self) -> Text:
+        public, lines = self.state.public, self.game.account(self.view)
+        worth = sum(line.value for line in lines if line.how == "base")
+        stake = stake_of(lines)
+        return joined(
+            self._bottom(),
+            self.say("table.wild", rank=rank_label(public.wild)) if public.wild is not None else "",
+            self._upcard(),
+            self.say("table.handicap", count=public.robs) if self._has_handicap() else "",
+            strong(self.say("table.stake", base=worth, times=stake // worth)) if worth else "",
+            gap="   ",
+        )
+
+    def _has_handicap(self) -> bool:
+        return self.game.rules.auction == "rob_duel" and self.state.public.landlord is not None
+
+    def _bottom(self) -> Text:
+        """The bottom cards, or their backs."""
+        size = self.game.rules.bottom_size
+        if not size:
+            return Text()
+        cards = self.state.secret.bottom or self.state.public.bottom
+        shown = strip(self.cards(cards)) if cards else Text("▒▒ " * min(size, 8))
+        return joined(quiet(self.say("table.bottom")), shown, gap=" ")
+
+    def _upcard(self) -> Text | str:
+        public = self.state.public
+        if public.upcard is None or public.first is None or public.landlord is not None:
+            return ""
+        item = self.cards(public.upcard)[0]
+        return self.say("table.upcard", card=f"{item.label}{item.sign}", who=self.names[public.first])
+
+    def middle(self, width: int) -> list[Text]:
+        """The play to beat, and whose it is."""
+        phase = self.state.phase
+        if not isinstance(phase, Playing) or phase.standing is None or phase.by is None:
+            return []
+        cards = phase.last[phase.by] or NO_CARDS
+        items = sorted(self.cards(cards), key=_by_groups(cards))
+        head = joined(Text(self.names[phase.by], "bold"), strong(self.say(f"category.{phase.standing.category}")))
+        if phase.standing.soft:
+            head = joined(head, phase.standing.text())
+        return [centred(head, width), *laid(items, width)]
+
+    def own_said(self) -> list[Text]:
+        """In an auction; in play the middle shows it."""
+        return [] if isinstance(self.state.phase, Playing) else [joined(*self.said(self.me))]
+
+    def counter(self) -> list[Text]:
+        """How many of each rank are neither in the hand nor seen."""
+        public, secret = self.state.public, self.state.secret
+        seen = [*public.played, *secret.hands, *(secret.threw or ())]
+        pack = ranks_of(cards_of(self.compiled.pack))
+        counts = pack - sum(ranks_of(cards) for cards in seen if cards is not None)
+        ranks = [rank for rank in reversed(range(len(RANKS))) if count_of(pack, rank)]
+        heads = "".join(f"{rank_label(rank):>4}" for rank in ranks)
+        numbers = "".join(f"{count_of(counts, rank) or '·':>4}" for rank in ranks)
+        label = self.say("table.counter")
+        return [quiet(label + heads), Text(" " * Text(label).cell_len + numbers)]
+
+    # ---- the seats
+
+    def badges(self, seat: Seat) -> Text:
+        public = self.state.public
+        if public.landlord is None:
+            return Text()
+        role = "landlord" if seat == public.landlord else "farmer"
+        words: list[Text | str] = [
+            strong(self.say(f"role.{role}")) if role == "landlord" else quiet(self.say(f"role.{role}")),
+            self.say("account.double") if public.doubled[seat] else "",
+            self.say("account.kick") if public.kicked[seat] else "",
+            self.say("account.kick_back") if public.kicked_back and seat == public.landlord else "",
+            f"{self.say('account.open_hand')}×{public.opened[seat]}" if public.opened[seat] else "",
+            self.say("table.threw", count=public.thrown[seat]) if public.thrown[seat] else "",
+        ]
+        return joined(*words, gap=" ")
+
+    def cards_left(self, seat: Seat) -> int:
+        return self.state.public.counts[seat]
+
+    def said(self, seat: Seat) -> list[Text]:
+        phase = self.state.phase
+        said = _SAID.get(type(phase))
+        lines = [said(self, phase, seat)] if said is not None else []
+        hand = self.state.secret.hands[seat]
+        if hand and seat != self.me and not isinstance(phase, Over):
+            lines.append(quiet(spaced(hand)))
+        return [line for line in lines if line]
+
+    def left_over(self, seat: Seat) -> list[Text]:
+        hand = self.state.secret.hands[seat]
+        return [strip(self.cards(hand)) if hand else quiet(self.say("table.none_left"))]
+
+    def reason(self) -> str:
+        outcome = self.session.outcome
+        assert outcome is not None
+        return self.say(f"reason.{outcome.reason}", left=min(self.state.public.counts))
+
+    # ---- asking and answering
+
+    def ask(self) -> Ask | None:
+        legal = self.session.asked()
+        phase = self.state.phase
+        if not legal:
+            return None
+        if isinstance(phase, Playing):
+            return self._ask_play(phase)
+        if isinstance(phase, Throwing):
+            return Ask(self.say("ask.throw", most=most_thrown(self.state, self.me)), picks=True, passing=Throw(""))
+        buttons = tuple(Button(self.label(action), action, _key(action)) for action in legal)
+        return Ask(self._question(legal[0]), buttons, passing=_refusal(legal))
+
+    def _ask_play(self, phase: Playing) -> Ask:
+        if phase.standing is None or phase.by is None:
+            return Ask(self.say("ask.lead"), picks=True)
+        if len(self.session.asked()) == 1:
+            return Ask(self.say("ask.cannot"), picks=True, passing=Pass())
+        category = self.say(f"category.{phase.standing.category}")
+        return Ask(self.say("ask.follow", who=self.names[phase.by], category=category), picks=True, passing=Pass())
+
+    def _question(self, action: Any) -> str:
+        phase = self.state.phase
+        if isinstance(action, Bid):
+            high = phase.high if isinstance(phase, Bidding) else 0
+            return self.say("ask.bid_over" if high else "ask.bid", high=high)
+        factor = phase.factor if isinstance(phase, Opening) else 0
+        return self.say(f"ask.{action.what}", factor=factor)
+
+    def label(self, action: Any) -> str:
+        if isinstance(action, Play):
+            return f"{self.say(f'category.{action.what.category}')} {action.what.text()}"
+        if isinstance(action, Throw) and action.ranks:
+            return self.say("action.throw", cards=action.ranks)
+        return self.say(f"action.{format_action(action)}")
+
+    def meant(self, picked: Sequence[Item]) -> tuple[Any, ...]:
+        cards = cards_of(item.card for item in picked)
+        if isinstance(self.state.phase, Throwing):
+            throw = Throw(ranks_text(ranks_of(cards)))
+            self.game.check(self.view, self.me, throw)
+            return (throw,)
+        return self._plays(cards)
+
+    def _plays(self, cards: Cards) -> tuple[Any, ...]:
+        """Every reading that may be played now."""
+        phase, wild = self.state.phase, self.state.public.wild
+        if not isinstance(phase, Playing):
+            raise IllegalAction("not_asked_for")
+        counts = ranks_of(cards)
+        if not counts:
+            raise NotNow(self.say("why.nothing"))
+        compiled = self.compiled
+        found = [
+            combo
+            for combo in compiled.readings(counts, wild)
+            if phase.standing is None or combo.beats(phase.standing, wild)
+        ]
+        if not found:
+            raise NotNow(self._why(why_not(compiled, counts, wild, phase.standing)))
+        return tuple(Play(combo, cards) for combo in found)
+
+    def _why(self, why: tuple[str, dict[str, Any]]) -> str:
+        code, details = why
+        if "category" in details:
+            details = {**details, "category": self.say(f"category.{details['category']}")}
+        return self.say(code, **details)
+
+
+def _take(counts: int, items: Sequence[Item]) -> frozenset[int] | None:
+    """Cards of these ranks; None if they are not there."""
+    taken = []
+    for item in items:
+        bit = 1 << 8 * (item.card // 4)
+        if count_of(counts, item.card // 4):
+            counts -= bit
+            taken.append(item.uid)
+    return None if counts else frozenset(taken)
+
+
+def spaced(cards: int) -> str:
+    """An open hand, by ranks, high to low."""
+    counts = ranks_of(cards)
+    return " ".join(rank_label(rank) for rank in reversed(range(len(RANKS))) for _ in range(count_of(counts, rank)))
+
+
+def _key(action: Any) -> str:
+    if isinstance(action, Bid):
+        return str(action.points) if action.points else "p"
+    return "y" if action.yes else "n"
+
+
+def _refusal(legal: Sequence[Any]) -> Any:
+    """The action that P stands for: a pass or a no."""
+    return next(
+        (action for action in legal if action in (Bid(0), Pass()) or getattr(action, "yes", True) is False), None
+    )
+
+
+# ---- what a seat has said, by phase
+
+
+def _bid(face: DouDizhuFace, phase: Bidding, seat: Seat) -> Text:
+    points = phase.said[seat]
+    return Text() if points is None else Text(face.label(Bid(points)))
+
+
+def _call(face: DouDizhuFace, phase: Robbing, seat: Seat) -> Text:
+    return Text(face.say(f"action.{phase.said[seat]}") if phase.said[seat] else "")
+
+
+def _secret(face: DouDizhuFace, phase: Opening | Throwing | Doubling, seat: Seat) -> Text:
+    return quiet("" if seat in phase.waiting else face.say("table.sealed"))
+
+
+def _kick(face: DouDizhuFace, phase: Kicking, seat: Seat) -> Text:
+    asked = seat in face.state.public.silent and seat not in phase.left
+    return Text(face.label(Choose("kick", face.state.public.kicked[seat])) if asked else "")
+
+
+def _played(face: DouDizhuFace, phase: Playing, seat: Seat) -> Text:
+    cards = phase.last[seat]
+    if cards is None:
+        return Text()
+    if not cards:
+        return quiet(face.label(Pass()))
+    shown = strip(sorted(face.cards(cards), key=_by_groups(cards)))
+    if phase.by == seat and phase.standing is not None:
+        return joined(
+            strong("◆"), shown, quiet(face.label(Play(phase.standing)) if phase.standing.soft else ""), gap=" "
+        )
+    return shown
+
+
+def _by_groups(cards: Cards) -> Callable[[Item], tuple[int, ...]]:
+    """What there is most of comes first: trios before what they carry."""
+    counts = ranks_of(cards)
+    return lambda item: (-count_of(counts, item.card // 4), item.card)
+
+
+_SAID: Final[dict[type[Any], Callable[[DouDizhuFace, Any, Seat], Text]]] = {
+    Bidding: _bid,
+    Robbing: _call,
+    Opening: _secret,
+    Throwing: _secret,
+    Doubling: _secret,
+    Kicking: _kick,
+    Playing: _played,
+}

@@ -1,0 +1,170 @@
+"""What the table asks of a family: how its cards and seats look, and what the player is asked and means.
+
+``Face`` has one subclass a family, in a module of its own; the table knows nothing else of it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rich.text import Text
+
+from paiju.core.account import stake_of
+from paiju.core.errors import PaijuError
+from paiju.core.seats import Seat
+from paiju.locale import account_line, sentence, text
+from paiju.tui.paint import LIGHT, Item, Look, fan, joined, quiet, strong
+from paiju.tui.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """An action that is offered by name; ``key`` presses it."""
+
+    label: str
+    action: Any
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What the player is asked: by buttons, or (``picks``) for cards; ``passing`` is what P does."""
+
+    question: str
+    buttons: tuple[Button, ...] = ()
+    picks: bool = False
+    passing: Any = None
+
+
+class NotNow(Exception):
+    """The cards picked cannot be played; says why."""
+
+
+class Face(ABC):
+    """A family at the table, for one player in one language."""
+
+    family: ClassVar[str]
+    sorts: ClassVar[int] = 1
+    """In how many orders a hand can be laid."""
+
+    def __init__(self, session: Session, lang: str) -> None:
+        self.session = session
+        self.lang = lang
+        self.me = session.me
+        self.game = session.game
+        others = [text(lang, f"bot.{number}") for number in range(self.game.seats - 1)]
+        self.names = tuple(text(lang, "table.you") if seat == self.me else others.pop(0) for seat in self._round())
+
+    def _round(self) -> range:
+        return range(self.game.seats)
+
+    @property
+    def view(self) -> Any:
+        """What the player knows."""
+        return self.session.view
+
+    def say(self, key: str, *args: object, **details: object) -> str:
+        """Words for this family."""
+        return text(self.lang, key, *args, family=self.family, **details)
+
+    # ---- what every family has of its own
+
+    @abstractmethod
+    def items(self, order: int) -> tuple[Item, ...]:
+        """The player's hand, in one of the orders."""
+
+    @abstractmethod
+    def public_line(self) -> Text:
+        """What lies in the middle for all to see, and what the hand is worth so far."""
+
+    @abstractmethod
+    def badges(self, seat: Seat) -> Text:
+        """What a seat is, and what it has declared."""
+
+    @abstractmethod
+    def cards_left(self, seat: Seat) -> int:
+        """How many cards a seat holds."""
+
+    @abstractmethod
+    def said(self, seat: Seat) -> list[Text]:
+        """What a seat has said or played last, and what it shows."""
+
+    @abstractmethod
+    def ask(self) -> Ask | None:
+        """What the player is asked now."""
+
+    @abstractmethod
+    def meant(self, picked: Sequence[Item]) -> tuple[Any, ...]:
+        """What the player may mean by the cards picked. Raises NotNow, PaijuError."""
+
+    @abstractmethod
+    def label(self, action: Any) -> str:
+        """An action in words."""
+
+    @abstractmethod
+    def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
+        """Which cards an action takes, by ``uid``; None if it is not made of cards."""
+
+    # ---- what a family may have
+
+    def others(self) -> tuple[Seat, ...]:
+        """The seats across the table, from left to right: the next to play sits on the right."""
+        seats = self.game.seats
+        return tuple((self.me - step) % seats for step in range(1, seats))
+
+    def middle(self, width: int) -> list[Text]:
+        """What lies in the middle of the table."""
+        return []
+
+    def own_said(self) -> list[Text]:
+        """What the player has said or played last."""
+        return self.said(self.me)
+
+    def counter(self) -> list[Text]:
+        """Which cards have not been seen yet."""
+        return []
+
+    def useless(self, items: Sequence[Item]) -> frozenset[int]:
+        """Cards that cannot be played now."""
+        return frozenset()
+
+    def hand(self, items: Sequence[Item], look: Look, width: int) -> Text:
+        """The player's hand."""
+        return fan(items, look, width)
+
+    def left_over(self, seat: Seat) -> list[Text]:
+        """What a seat shows when the hand is over."""
+        return self.said(seat)
+
+    def reason(self) -> str:
+        """Why the hand ended."""
+        outcome = self.session.outcome
+        assert outcome is not None
+        return self.say(f"reason.{outcome.reason}")
+
+    # ---- for all
+
+    def refusal(self, error: PaijuError) -> str:
+        """Why not."""
+        return sentence(self.lang, error, self.family)
+
+    def seat_line(self, seat: Seat) -> Text:
+        """Name, role, cards left, running points."""
+        turn = seat in self.game.to_act(self.session.state)
+        name = strong(f"▶ {self.names[seat]}") if turn else Text(f"  {self.names[seat]}", f"bold {LIGHT}")
+        left = self.say("table.left", cards=self.cards_left(seat))
+        points = self.session.points[seat]
+        return joined(name, self.badges(seat), left, quiet(f"{points:+,}" if points else ""))
+
+    def account_lines(self) -> list[str]:
+        """The account of a hand that is over, line by line, with the stake."""
+        outcome = self.session.outcome
+        assert outcome is not None
+        lines = [
+            account_line(self.lang, line, self.family, "" if line.seat is None else self.names[line.seat])
+            for line in outcome.account
+        ]
+        return [*lines, f"= {stake_of(outcome.account):,}"] if lines else []

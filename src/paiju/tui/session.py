@@ -1,0 +1,128 @@
+"""A match at the table, without the screen: one player, bots in the other seats, and the record of what was played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from random import Random
+from typing import Any, Final
+
+from paiju.bots.base import Bot
+from paiju.core.account import Outcome
+from paiju.core.deal import commitment, draw_deal, hand_seed
+from paiju.core.ruleset import Ruleset
+from paiju.core.seats import DEALER, Seat
+from paiju.games.registry import game_of
+from paiju.records import Fair, Hand, Player, Record, new_record, record_hand
+
+TABLE: Final = "terminal"
+UNASKED: Final = 0.05
+"""How often, between two cards, bots that may speak unasked do."""
+MOST_HINTS: Final = 60
+
+
+class Session:
+    """Plays one match. ``me`` is the player's seat."""
+
+    def __init__(self, ruleset: Ruleset, bots: Mapping[Seat, Bot], random: Random, adviser: Bot | None = None) -> None:
+        self.ruleset = ruleset
+        self.game = game_of(ruleset)
+        self.me: Seat = next(seat for seat in range(self.game.seats) if seat not in bots)
+        self._bots = bots
+        self._random = random
+        self._adviser = adviser
+        self.match: Any = self.game.new_match()
+        self.hands: list[Hand] = []
+        self._deal_hand()
+
+    def _deal_hand(self) -> None:
+        """The deal follows from a secret, as at a table in the card room, so that the record can be verified."""
+        number, secret = len(self.hands), self._random.randbytes(32)
+        seed = hand_seed(secret, TABLE, number)
+        self._fair = Fair(TABLE, number, commitment(secret), secret=secret.hex())
+        self._deal = draw_deal(self.game.plan(self.match), seed)
+        self._moves: list[tuple[Seat, Any]] = []
+        self._show(self.game.start(self.match, self._deal))
+
+    def _show(self, state: Any) -> None:
+        self.state = state
+        self.view = self.game.view(state, self.me)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the hand ended; None while it goes on."""
+        return self.game.outcome(self.state)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The running points, with those of a hand that has just ended."""
+        outcome, before = self.outcome, self.match.points
+        if outcome is None:
+            return tuple(before)
+        return tuple(had + won for had, won in zip(before, outcome.points, strict=True))
+
+    # ---- whose turn
+
+    def asked(self) -> Sequence[Any]:
+        """What the player may do now."""
+        return self.game.legal(self.view, self.me)
+
+    def must_act(self) -> bool:
+        """Whether the others wait for the player."""
+        return self.me in self.game.to_act(self.state)
+
+    def others(self) -> tuple[Seat, ...]:
+        """The other seats that must act, DEALER among them."""
+        return tuple(seat for seat in self.game.to_act(self.state) if seat != self.me)
+
+    # ---- what happens
+
+    def act(self, action: Any) -> None:
+        """The player acts. Raises IllegalAction."""
+        self.game.check(self.view, self.me, action)
+        self._do(self.me, action)
+
+    def go_on(self) -> None:
+        """One of the others acts."""
+        seat = self._next_of_others()
+        legal = self.game.legal(self.state, seat)
+        if seat == DEALER:
+            self._do(seat, legal[0])
+        else:
+            view = self.game.view(self.state, seat)
+            self._do(seat, self._bots[seat](self.game, view, seat, legal, self._random))
+
+    def _next_of_others(self) -> Seat:
+        seat = self.others()[0]
+        if seat == DEALER and self._random.random() < UNASKED:
+            return next((other for other in self.game.may_act(self.state) if other != self.me), seat)
+        return seat
+
+    def _do(self, seat: Seat, action: Any) -> None:
+        self._moves.append((seat, action))
+        self._show(self.game.step(self.state, seat, action).state)
+        if self.outcome is not None:
+            self.hands.append(record_hand(self.game, self.match, self._deal, tuple(self._moves), self._fair))
+
+    def next_hand(self) -> None:
+        """Go on with the match after a hand has ended."""
+        self.match = self.game.next_hand(self.match, self.state)
+        self._deal_hand()
+
+    # ---- beside the game
+
+    def hints(self) -> list[Any]:
+        """Actions worth a thought: the adviser's first, then the others in order."""
+        legal = self.asked()
+        advice = []
+        if self._adviser is not None and legal:
+            advice.append(self._adviser(self.game, self.view, self.me, legal, self._random))
+        rest = (action for action in islice(iter(legal), MOST_HINTS) if action not in advice)
+        return [*advice, *rest]
+
+    def record(self, names: Sequence[str], bot: str) -> Record:
+        """The hands that were played to their end."""
+        players = tuple(
+            Player(name, None if seat == self.me else bot) for seat, name in enumerate(names[: self.game.seats])
+        )
+        return new_record(self.ruleset, players, tuple(self.hands))

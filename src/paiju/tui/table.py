@@ -1,0 +1,437 @@
+"""The screen of a table: what is drawn where, and what the keys do. It knows no game, only its ``Face``."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import Static
+
+from paiju.core.errors import PaijuError
+from paiju.core.seats import DEALER
+from paiju.locale import text
+from paiju.tui.face import Ask, Button, Face, NotNow
+from paiju.tui.paint import GOLD, INK, WARN, Item, Look, joined, quiet, spread, strong
+from paiju.tui.session import Session
+
+LEAST: Final = (80, 24)
+"""Columns and rows that a table needs."""
+DEALING_PACE: Final = 0.1
+"""The dealer is so much quicker than a player."""
+MOST_AT_ONCE: Final = 5_000
+"""Without delay: actions of the others before the screen is drawn at the latest."""
+
+
+class TableScreen(Screen[None]):
+    """One match."""
+
+    BINDINGS: ClassVar = []
+    CSS_PATH = None
+
+    def __init__(self, session: Session, face: Face, delay: float) -> None:
+        super().__init__()
+        self.session, self.face, self.delay = session, face, delay
+        self.order = 0
+        self.cursor = 0
+        self.picked: frozenset[int] = frozenset()
+        self.menu: tuple[Button, ...] = ()
+        self.at = 0
+        self.readings = False
+        self.counting = True
+        self.leaving = False
+        self.notice = ""
+        self.hints: list[Any] = []
+        self.asking: Ask | None = None
+
+    # ---- what is on it
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="head")
+        yield Static(id="public")
+        with Horizontal(id="others"):
+            for seat in self.face.others():
+                yield Static(id=f"seat{seat}", classes="seat")
+        yield Static(id="middle")
+        yield Static(id="counter")
+        yield Static(id="message")
+        yield Static(id="menu")
+        yield Static(id="hand")
+        yield Static(id="own")
+        yield Static(id="keys")
+        yield Static(id="help")
+
+    def on_mount(self) -> None:
+        self.query_one("#help").display = False
+        self._next_turn()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    # ---- the course of the game
+
+    def _next_turn(self) -> None:
+        """Something has happened: see who is asked, and let the others act in their time."""
+        if self.delay == 0:
+            for _ in range(MOST_AT_ONCE):
+                if not self.session.others():
+                    break
+                self.session.go_on()
+        self._see_ask()
+        self._draw()
+        if self.session.others():
+            self.set_timer(self._pause(), self._others_act)
+
+    def _pause(self) -> float:
+        return self.delay * (DEALING_PACE if self.session.others() == (DEALER,) else 1)
+
+    def _others_act(self) -> None:
+        if self.session.others():
+            self.session.go_on()
+            self._next_turn()
+
+    def _see_ask(self) -> None:
+        """What the player is asked now; a selection outlives it as far as the cards are still there."""
+        before, self.asking = self.asking, None if self.session.outcome is not None else self.face.ask()
+        held = {item.uid for item in self._items()}
+        self.picked &= held
+        if self.asking != before or not self.asking:
+            self.menu, self.at, self.readings = (self.asking.buttons if self.asking else ()), 0, False
+            self.hints, self.notice = [], ""
+
+    def _act(self, action: Any) -> None:
+        try:
+            self.session.act(action)
+        except PaijuError as error:
+            self.notice = self.face.refusal(error)
+            self._draw()
+            return
+        self.notice, self.hints, self.asking = "", [], None
+        self._next_turn()
+
+    def _items(self) -> tuple[Item, ...]:
+        return self.face.items(self.order)
+
+    # ---- keys
+
+    def on_key(self, event: events.Key) -> None:
+        """One key: the help, the end of a hand, a menu, or the hand take it."""
+        key = event.character if event.is_printable and event.character else event.key
+        event.stop()
+        event.prevent_default()
+        if self.query_one("#help").display:
+            self.query_one("#help").display = False
+        elif not self._always(key):
+            self.leaving = False
+            self._in_turn(key)
+        self._draw()
+
+    def _always(self, key: str) -> bool:
+        if key in ("?", "？"):
+            self._show_help()
+        elif key in ("Q", "ctrl+q", "ctrl+c"):
+            self._leave()
+        else:
+            return False
+        return True
+
+    def _leave(self) -> None:
+        """At once between hands, else when asked for twice."""
+        if self.leaving or self.session.outcome is not None:
+            self.app.exit()
+        self.leaving = True
+        self.notice = text(self.face.lang, "table.press_again")
+
+    def _in_turn(self, key: str) -> None:
+        if self.session.outcome is not None:
+            self._between_hands(key)
+        elif not (self.menu and self._in_menu(key)):
+            self._in_hand(key)
+
+    def _between_hands(self, key: str) -> None:
+        if key in ("enter", "space", " ", "n"):
+            self.picked, self.cursor = frozenset(), 0
+            self.session.next_hand()
+            self._next_turn()
+        elif key == "q":
+            self.app.exit()
+
+    # ---- keys: buttons
+
+    def _in_menu(self, key: str) -> bool:
+        """Whether the menu takes the key; while readings are offered it takes every one."""
+        step = _STEPS.get(key)
+        if step is not None:
+            self.at = (self.at + step) % len(self.menu)
+        elif key == "enter":
+            self._press(self.at)
+        elif (place := self._button_of(key)) is not None:
+            self._press(place)
+        elif key == "escape" and self.readings:
+            self.readings, self.menu = False, (self.asking.buttons if self.asking else ())
+        else:
+            return self.readings
+        return True
+
+    def _button_of(self, key: str) -> int | None:
+        """The button with this key; else the one with this number."""
+        for place, button in enumerate(self.menu):
+            if button.key == key.lower():
+                return place
+        if any(button.key.isdecimal() for button in self.menu) or not key.isdecimal():
+            return None
+        return int(key) - 1 if 1 <= int(key) <= len(self.menu) else None
+
+    def _press(self, place: int) -> None:
+        self._act(self.menu[place].action)
+
+    # ---- keys: the hand
+
+    def _in_hand(self, key: str) -> None:
+        name = _KEYS.get(key) or _KEYS.get(key.lower(), "")
+        if name:
+            getattr(self, name)()
+            return
+        rank = _RANK_KEYS.get(key, key.lower())
+        self._pick_rank([item.uid for item in self._items() if item.key == rank])
+
+    def _pick_rank(self, uids: list[int]) -> None:
+        """One more of a rank; none of them when all were picked."""
+        more = next((uid for uid in uids if uid not in self.picked), None)
+        self.picked = self.picked - set(uids) if more is None else self.picked | {more}
+        self.notice = ""
+
+    def _move(self, step: int) -> None:
+        held = len(self._items())
+        self.cursor = (self.cursor + step) % held if held else 0
+
+    def do_left(self) -> None:
+        """The cursor goes left."""
+        self._move(-1)
+
+    def do_right(self) -> None:
+        """The cursor goes right."""
+        self._move(1)
+
+    def do_first(self) -> None:
+        """The cursor goes to the first card."""
+        self.cursor = 0
+
+    def do_last(self) -> None:
+        """The cursor goes to the last card."""
+        self.cursor = len(self._items()) - 1
+
+    def do_pick(self) -> None:
+        """Pick the card under the cursor, or put it back."""
+        items = self._items()
+        if items:
+            self.picked ^= {items[min(self.cursor, len(items) - 1)].uid}
+            self.notice = ""
+
+    def do_clear(self) -> None:
+        """Put all cards back."""
+        self.picked, self.notice = frozenset(), ""
+
+    def do_sort(self) -> None:
+        """Lay the hand in the next order."""
+        self.order = (self.order + 1) % self.face.sorts
+
+    def do_count(self) -> None:
+        """Show or hide the counter."""
+        self.counting = not self.counting
+
+    def do_pass(self) -> None:
+        """Pass, where one may."""
+        if self.asking is None:
+            self._say_wait()
+        elif self.asking.passing is None:
+            self.notice = self.face.say("illegal.leader_must_play")
+        else:
+            self.picked = frozenset()
+            self._act(self.asking.passing)
+
+    def do_play(self) -> None:
+        """Play what is picked; of several readings choose first."""
+        if self.asking is None:
+            self._say_wait()
+            return
+        found, why = self._meant()
+        if not found:
+            self.notice = why
+        elif len(found) == 1:
+            self._act(found[0])
+        else:
+            self.readings, self.at = True, 0
+            self.menu = tuple(Button(self.face.label(action), action) for action in found)
+
+    def do_hint(self) -> None:
+        """Pick the next play worth a thought."""
+        if self.asking is None:
+            self._say_wait()
+            return
+        if not self.hints:
+            self.hints = self.session.hints()
+        action = self.hints.pop(0)
+        picks = self.face.picks_of(action, self._items())
+        self.notice = text(self.face.lang, "table.hint", play=self.face.label(action))
+        self.picked = picks or frozenset()
+        self.at = next((at for at, button in enumerate(self.menu) if button.action == action), self.at)
+
+    def _say_wait(self) -> None:
+        self.notice = self.face.say("illegal.not_your_turn")
+
+    def _meant(self) -> tuple[tuple[Any, ...], str]:
+        """What the picked cards may mean, or why they mean nothing."""
+        picked = [item for item in self._items() if item.uid in self.picked]
+        try:
+            return self.face.meant(picked), ""
+        except NotNow as why:
+            return (), str(why)
+        except PaijuError as error:
+            return (), self.face.refusal(error)
+
+    # ---- drawing
+
+    def _draw(self) -> None:
+        if not self.is_mounted:
+            return
+        over = self.session.outcome is not None
+        self._put("head", self._head())
+        self._put("public", self.face.public_line())
+        for seat in self.face.others():
+            lines = self.face.left_over(seat) if over else self.face.said(seat)
+            self._put(f"seat{seat}", _stack([self.face.seat_line(seat), *lines]))
+        self._put("middle", _stack(self._result() if over else self._middle()))
+        self._put("counter", _stack(self.face.counter() if self.counting and not over else []))
+        self._put("message", Text() if over else self._message())
+        self._put("menu", self._menu())
+        self._put("hand", self._hand())
+        self._put("own", self.face.seat_line(self.face.me))
+        self._put("keys", quiet(self._keys()))
+
+    def _put(self, place: str, what: Text) -> None:
+        widget = self.query_one(f"#{place}", Static)
+        widget.update(what)
+        widget.display = bool(what.plain) or place in _ALWAYS_THERE
+
+    def _head(self) -> Text:
+        ruleset, lang = self.session.ruleset, self.face.lang
+        number = text(lang, "table.hand", hand=self.session.match.hand + 1)
+        left = joined(strong(getattr(ruleset.title, lang)), quiet(number))
+        return spread(left, quiet(text(lang, "table.title")), max(20, self.size.width - 2))
+
+    def _middle(self) -> list[Text]:
+        return [*self.face.middle(self.size.width - 2), *self.face.own_said()]
+
+    def _message(self) -> Text:
+        if self.notice:
+            return Text(self.notice, WARN)
+        asking = self.asking
+        if asking is None:
+            waits = [self.face.names[seat] for seat in self.session.others() if seat != DEALER]
+            return quiet(text(self.face.lang, "table.thinking", who=" ".join(waits))) if waits else Text()
+        if self.readings:
+            return strong(self.face.say("ask.as"))
+        return self._judgement(asking)
+
+    def _judgement(self, asking: Ask) -> Text:
+        """What the picked cards would be, or why they are nothing yet."""
+        if not (asking.picks and self.picked):
+            return strong(asking.question)
+        found, why = self._meant()
+        if not found:
+            return Text(why, WARN)
+        if len(found) > 1:
+            return strong(text(self.face.lang, "table.readings", number=len(found)))
+        return strong(text(self.face.lang, "table.ok", play=self.face.label(found[0])))
+
+    def _menu(self) -> Text:
+        parts = []
+        for place, button in enumerate(self.menu):
+            key = button.key.upper() or str(place + 1)
+            style = f"bold {INK} on {GOLD}" if place == self.at else "reverse"
+            parts.append(Text(f" {key} {button.label} ", style))
+        return joined(*parts)
+
+    def _hand(self) -> Text:
+        items = self._items()
+        if not items or self.session.outcome is not None:
+            return Text()
+        self.cursor = min(self.cursor, len(items) - 1)
+        in_menu = bool(self.menu)
+        look = Look(self.picked, None if in_menu else self.cursor, self.face.useless(items) - self.picked)
+        return self.face.hand(items, look, max(20, self.size.width - 2))
+
+    def _keys(self) -> str:
+        stage = "over" if self.session.outcome is not None else "menu" if self.menu else "hand"
+        return "  ".join(text(self.face.lang, f"key.{name}") for name in _NAMED[stage])
+
+    # ---- the end of a hand, and the help
+
+    def _result(self) -> list[Text]:
+        outcome = self.session.outcome
+        assert outcome is not None
+        code = "void" if not outcome.winners else "won" if self.face.me in outcome.winners else "lost"
+        head = joined(strong(text(self.face.lang, f"table.{code}")), self.face.reason(), gap=" · ")
+        own = [joined(self.face.seat_line(self.face.me), *self.face.left_over(self.face.me))]
+        return [
+            head,
+            Text(),
+            *map(Text, self.face.account_lines()),
+            Text(),
+            *self._points(outcome.points),
+            Text(),
+            *own,
+        ]
+
+    def _points(self, points: tuple[int, ...]) -> list[Text]:
+        lang = self.face.lang
+        label = text(lang, "table.points")
+        parts = [
+            joined(name, strong(f"{won:+,}"), quiet(text(lang, "table.total", points=f"{total:+,}")), gap=" ")
+            for name, won, total in zip(self.face.names, points, self.session.points, strict=True)
+        ]
+        return [joined(quiet(label), *parts, gap="   ")]
+
+    def _show_help(self) -> None:
+        lang = self.face.lang
+        lines = [strong(text(lang, "table.help_title"))]
+        lines += [Text(f"  {text(lang, f'key.{name}')}") for name in _HELP]
+        lines += [Text(), quiet(text(lang, "key.any"))]
+        widget = self.query_one("#help", Static)
+        widget.update(_stack(lines))
+        widget.display = True
+
+
+def _stack(lines: list[Text]) -> Text:
+    return Text("\n").join(lines)
+
+
+_ALWAYS_THERE: Final = ("head", "public", "middle", "message", "own", "keys", *(f"seat{seat}" for seat in range(8)))
+_STEPS: Final = {"left": -1, "up": -1, "right": 1, "down": 1, "tab": 1}
+_HELP: Final = (
+    "move", "pick", "ranks", "enter", "pass", "hint", "sort", "clear", "counter", "buttons", "yes_no", "quit",
+)  # fmt: skip
+_NAMED: Final = {
+    "over": ("next", "help", "quit"),
+    "menu": ("buttons", "help", "quit"),
+    "hand": ("move", "pick", "enter", "pass", "hint", "sort", "help", "quit"),
+}
+_RANK_KEYS: Final = {"0": "t", "1": "t"}
+_KEYS: Final[dict[str, str]] = {
+    "left": "do_left",
+    "right": "do_right",
+    "home": "do_first",
+    "end": "do_last",
+    "space": "do_pick",
+    " ": "do_pick",
+    "enter": "do_play",
+    "escape": "do_clear",
+    "p": "do_pass",
+    "h": "do_hint",
+    "s": "do_sort",
+    "c": "do_count",
+}
