@@ -29,12 +29,9 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 let identity: Promise<Me> | null = null;
 
-/** Who one is; a guest is made where the server knows nobody. */
+/** Who one is: whoever is known stays, anybody else becomes a guest. */
 export function identify(): Promise<Me> {
-  identity ??= call<Me>('GET', '/api/me').catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 401) return call<Me>('POST', '/api/session', { name: '' });
-    throw error;
-  });
+  identity ??= call<Me>('POST', '/api/session', { name: '' });
   identity.catch(forget);
   return identity;
 }
