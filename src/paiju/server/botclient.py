@@ -8,7 +8,6 @@ from typing import Any
 
 from paiju.core.codec import from_json
 from paiju.core.game import AnyGame
-from paiju.core.ruleset import make_rules
 from paiju.core.seats import Seat
 from paiju.games.registry import family_of
 from paiju.server import wire
@@ -81,5 +80,5 @@ class _Player:
         """The game that the table plays, by its resolved options."""
         if self._game is None or self._game[0] != table.digest:
             family = family_of(table.ruleset)
-            self._game = table.digest, family.game(make_rules(family.game.rules_type, table.options))
+            self._game = table.digest, family.game(from_json(bytes(table.options), family.game.rules_type))
         return self._game[1]

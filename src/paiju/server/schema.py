@@ -6,26 +6,42 @@ It holds the messages in both directions and, under their own names, each family
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
 from typing import Any
 
 import msgspec
 
-from paiju.core.codec import schema_of, to_json
+from paiju.core.codec import schema_of, to_json, to_plain
 from paiju.core.family import Family
 from paiju.games.registry import FAMILIES
 from paiju.server import wire
+
+generator: Any = import_module("msgspec._json_schema")
 
 ROOTS = {"ClientMessage": wire.ClientMessage, "ServerMessage": wire.ServerMessage}
 
 
 def schema_for(types: dict[str, Any]) -> dict[str, Any]:
     """One schema document: every named type under ``$defs``, and all that they need."""
-    refs, components = msgspec.json.schema_components(
-        list(types.values()), schema_hook=schema_of, ref_template="#/$defs/{name}"
-    )
+    with _written_defaults():
+        refs, components = msgspec.json.schema_components(
+            list(types.values()), schema_hook=schema_of, ref_template="#/$defs/{name}"
+        )
     named = dict(zip(types, refs, strict=True))
     return {"$defs": {**components, **{name: ref for name, ref in named.items() if name not in components}}}
+
+
+@contextmanager
+def _written_defaults() -> Iterator[None]:
+    """Lets msgspec write defaults that have a notation of their own, for which its schema generator has no hook."""
+    plain = generator.to_builtins
+    generator.to_builtins = lambda value, **_: to_plain(value)
+    try:
+        yield
+    finally:
+        generator.to_builtins = plain
 
 
 def family_schema(family: Family) -> dict[str, Any]:

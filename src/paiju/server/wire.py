@@ -220,8 +220,8 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     id: str
     ruleset: str
     title: Title
-    options: dict[str, Any]
-    """The resolved parameters of the rules."""
+    options: Annotated[Raw, Meta(extra_json_schema={"type": "object"})]
+    """The resolved parameters of the rules: a JSON object."""
     digest: str
     """Identifies the rules themselves."""
     private: bool

@@ -7,9 +7,7 @@ flush to disk and not for each move's own; a quiet one waits for nobody. Reading
 from __future__ import annotations
 
 import asyncio
-import queue
 import sqlite3
-import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -157,7 +155,7 @@ class SqliteStore:
 
     async def close(self) -> None:
         """See ``Store.close``."""
-        await asyncio.to_thread(self._writer.stop)
+        await self._writer.stop()
         await self._loop.run_in_executor(self._readers, self._reading.close)
         self._readers.shutdown()
 
@@ -284,45 +282,44 @@ class _Job:
 
 
 class _Writer:
-    """The one thread that writes."""
+    """The one thread that writes. It is given a group of jobs at a time; what comes meanwhile is the next group."""
 
     def __init__(self, path: Path, loop: asyncio.AbstractEventLoop) -> None:
-        self._path = path
         self._loop = loop
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="sqlite-write", daemon=True)
-        self._thread.start()
+        self._thread = ThreadPoolExecutor(1, "sqlite-write")
+        self._db = self._thread.submit(_connect, path).result()
+        self._waiting: list[_Job] = []
+        self._busy = False
 
     async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do it in the next transaction; returns when that is on disk. A failing job fails alone."""
         future: asyncio.Future[T] = self._loop.create_future()
-        self._jobs.put(_Job(work, future))
+        self._waiting.append(_Job(work, future))
+        if not self._busy:
+            self._busy = True
+            # Not at once: what else this turn of the event loop wants to write goes along.
+            self._loop.call_soon(self._hand_over)
         return await future
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         """Do what has been asked so far, and end."""
-        self._jobs.put(None)
-        self._thread.join()
+        await self.do(lambda db: None)  # all that was asked before is in this group or an earlier one
+        await self._loop.run_in_executor(self._thread, self._db.close)
+        self._thread.shutdown()
 
-    def _run(self) -> None:
-        db = _connect(self._path)
-        going = True
-        while going:
-            group, going = self._group()
-            _transact(db, group)
-            self._loop.call_soon_threadsafe(_settle, group)
-        db.close()
+    def _hand_over(self) -> None:
+        group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
+        self._busy = bool(group)
+        if group:
+            self._thread.submit(self._write, group)
 
-    def _group(self) -> tuple[list[_Job], bool]:
-        """All that waits, at least one job; and whether more may come."""
-        group: list[_Job] = []
-        job = self._jobs.get()
-        while job is not None:
-            group.append(job)
-            if len(group) == GROUP or self._jobs.empty():
-                return group, True
-            job = self._jobs.get()
-        return group, False
+    def _write(self, group: list[_Job]) -> None:
+        _transact(self._db, group)
+        self._loop.call_soon_threadsafe(self._written, group)
+
+    def _written(self, group: list[_Job]) -> None:
+        _settle(group)
+        self._hand_over()
 
 
 def _settle(group: Iterable[_Job]) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from paiju.core.codec import to_plain
+from msgspec import Raw
+
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.server import wire
@@ -33,13 +34,13 @@ class Static(NamedTuple):
     """What changes only when the host changes the game."""
 
     setup: facts.Setup
-    options: dict[str, Any]
+    options: Raw
     digest: str
 
 
 def static_of(setup: facts.Setup) -> Static:
     """The parts of a setup that clients are told."""
-    return Static(setup, to_plain(setup.ruleset.rules), setup.ruleset.digest)
+    return Static(setup, wire.raw(setup.ruleset.rules), setup.ruleset.digest)
 
 
 class Eyes(NamedTuple):

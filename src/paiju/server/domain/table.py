@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 from paiju.core.account import Outcome
@@ -64,7 +65,12 @@ class Seal:
     @property
     def commitment(self) -> str:
         """What is published at once."""
-        return commitment(bytes.fromhex(self.secret))
+        return _commitment(self.secret)
+
+
+@lru_cache(maxsize=1 << 14)
+def _commitment(secret: str) -> str:
+    return commitment(bytes.fromhex(secret))
 
 
 @dataclass(frozen=True, slots=True)

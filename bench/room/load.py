@@ -1,0 +1,227 @@
+"""The load: tables of socket clients that play at a given pace, in a process of their own.
+
+    python bench/room/load.py URL --tables 2000 --moves 1000 --seconds 20
+
+Prints one JSON object: moves a second, milliseconds from a move to its durable acknowledgement and to the other seats.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import json
+import time
+from collections import deque
+from typing import Any
+from urllib.request import Request, urlopen
+
+import msgspec
+import uvloop
+from websockets.asyncio.client import ClientConnection, connect
+
+
+class Choices(msgspec.Struct):
+    decision: int
+    actions: list[Any]
+
+
+class Hand(msgspec.Struct):
+    number: int
+    choices: Choices | None
+    reveal: msgspec.Raw | None
+
+
+class Next(msgspec.Struct):
+    number: int
+
+
+class Frame(msgspec.Struct):
+    """What the load needs of a message."""
+
+    t: str
+    id: str = ""
+    v: int = 0
+    you: int | None = None
+    hand: Hand | None = None
+    next: Next | None = None
+
+
+decode = msgspec.json.Decoder(Frame).decode
+
+
+class Measured:
+    """Times in seconds, while measuring is on."""
+
+    def __init__(self) -> None:
+        self.on = False
+        self.acks: list[float] = []
+        self.others: list[float] = []
+        self.errors = 0
+
+
+class Table:
+    """A table and its seats. A seat that is asked waits in ``asked`` until the pace lets it move."""
+
+    def __init__(self, load: Load) -> None:
+        self.load = load
+        self.sent = 0.0
+        self.version = 0
+
+
+class Seat:
+    """One client: answers when the pace says so."""
+
+    def __init__(self, load: Load, table: Table, socket: ClientConnection) -> None:
+        self.load = load
+        self.table = table
+        self.socket = socket
+        self.decision = 0
+        self.action: Any = None
+        self.ready_for = 0
+        self.count = 0
+        self.since: dict[str, float] = {}
+
+    async def listen(self) -> None:
+        """Read until the end."""
+        async for text in self.socket:
+            now = time.perf_counter()
+            frame = decode(text)
+            if frame.t == "table":
+                await self.see(frame, now)
+            elif frame.t == "ack":
+                self.acknowledged(frame.id, now)
+            else:
+                self.load.measured.errors += frame.t == "error"
+
+    def acknowledged(self, name: str, now: float) -> None:
+        """A move is on disk."""
+        sent = self.since.pop(name, None)
+        if sent is not None and self.load.measured.on and name[0] == "a":
+            self.load.measured.acks.append(now - sent)
+
+    async def see(self, frame: Frame, now: float) -> None:
+        """The table has changed."""
+        moved = self.table.version < frame.v
+        self.table.version = max(self.table.version, frame.v)
+        if self.load.measured.on and self.table.sent and (moved or self.table.mover is not self):  # type: ignore[attr-defined]
+            self.load.measured.others.append(now - self.table.sent)
+        choices = frame.hand.choices if frame.hand else None
+        if frame.next is not None and frame.next.number > self.ready_for:
+            self.ready_for = frame.next.number
+            await self.send({"t": "ready", "contribution": "00"}, "r")
+        elif choices is not None and choices.decision > self.decision and choices.actions:
+            self.decision = choices.decision
+            self.action = choices.actions[len(choices.actions) // 2]["action"]
+            self.load.asked.append(self)
+
+    async def move(self) -> None:
+        """Make the move that is asked for."""
+        self.table.sent = time.perf_counter()
+        self.table.mover = self  # type: ignore[attr-defined]
+        await self.send({"t": "act", "decision": self.decision, "action": self.action}, "a")
+
+    async def send(self, message: dict[str, Any], kind: str) -> None:
+        self.count += 1
+        name = f"{kind}{self.count}"
+        self.since[name] = time.perf_counter()
+        await self.socket.send(json.dumps({"id": name, **message}))
+
+
+class Load:
+    """All tables, and the pace."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.measured = Measured()
+        self.asked: deque[Seat] = deque()
+        self.tasks: list[asyncio.Task[None]] = []
+
+    def post(self, path: str, body: dict[str, Any], key: str = "") -> Any:
+        """An HTTP request; returns the body and the session key, if one was given."""
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {key}"}
+        with urlopen(Request(self.url + path, json.dumps(body).encode(), headers)) as answer:
+            cookie = answer.headers.get("Set-Cookie", "")
+            return json.load(answer), cookie.partition("=")[2].partition(";")[0]
+
+    async def open(self, ruleset: str) -> None:
+        """One more table, all its seats taken."""
+        keys = [(await asyncio.to_thread(self.post, "/api/session", {}))[1]]
+        wanted = {"ruleset": ruleset, "pace": {"turn": 0, "reserve": 0}}
+        name = (await asyncio.to_thread(self.post, "/api/tables", wanted, keys[0]))[0]["table"]
+        info = await self.connect(name, keys[0], Table(self))
+        table = info.table
+        for _ in range(2):
+            keys.append((await asyncio.to_thread(self.post, "/api/session", {}))[1])
+            await self.connect(name, keys[-1], table)
+
+    async def connect(self, name: str, key: str, table: Table) -> Seat:
+        """A client in a seat."""
+        address = f"{self.url.replace('http', 'ws', 1)}/ws/tables/{name}"
+        headers = {"Authorization": f"Bearer {key}"}
+        socket = await connect(address, additional_headers=headers, compression=None, ping_interval=None, max_queue=None)
+        seat = Seat(self, table, socket)
+        await seat.send({"t": "sit"}, "s")
+        self.tasks.append(asyncio.create_task(seat.listen()))
+        return seat
+
+    async def pace(self, moves: float, seconds: float) -> int:
+        """Let seats move at this rate, first asked first; answers how many did."""
+        made, start = 0, time.perf_counter()
+        while (passed := time.perf_counter() - start) < seconds:
+            while made < moves * passed and self.asked:
+                await self.asked.popleft().move()
+                made += 1
+            if made < moves * passed - moves:
+                start += 0.01  # there was nobody to move: do not make up for it later
+            await asyncio.sleep(0.001)
+        return made
+
+
+def at(values: list[float], share: float) -> float:
+    """A percentile, in milliseconds."""
+    ordered = sorted(values)
+    return round(ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000, 2) if ordered else 0.0
+
+
+async def main(url: str, ruleset: str, tables: int, moves: float, seconds: float) -> dict[str, Any]:
+    """Open the tables, let them warm up, measure."""
+    load = Load(url)
+    gate = asyncio.Semaphore(8)
+
+    async def one() -> None:
+        async with gate:
+            await load.open(ruleset)
+
+    await asyncio.gather(*(one() for _ in range(tables)))
+    await load.pace(moves, min(5.0, seconds))
+    gc.collect()
+    gc.freeze()
+    load.measured.on = True
+    start = time.perf_counter()
+    made = await load.pace(moves, seconds)
+    took = time.perf_counter() - start
+    await asyncio.sleep(0.5)
+    load.measured.on = False
+    told = load.measured
+    return {
+        "tables": tables,
+        "connections": 3 * tables,
+        "moves_per_second": round(made / took, 1),
+        "ack_ms": {"p50": at(told.acks, 0.5), "p99": at(told.acks, 0.99), "max": at(told.acks, 1)},
+        "others_ms": {"p50": at(told.others, 0.5), "p99": at(told.others, 0.99)},
+        "acked": len(told.acks),
+        "refused": told.errors,
+    }
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("url")
+    parser.add_argument("--ruleset", default="doudizhu/qq")
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--moves", type=float, default=200)
+    parser.add_argument("--seconds", type=float, default=10)
+    given = parser.parse_args()
+    uvloop.install()
+    print(json.dumps(asyncio.run(main(given.url, given.ruleset, given.tables, given.moves, given.seconds))))
