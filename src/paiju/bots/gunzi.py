@@ -1,0 +1,290 @@
+"""A steady player of Gunzi: rules of thumb, no search.
+
+It declares its long suit, buries what makes a suit short, leads sets that will hardly be beaten, feeds points to a partner who
+takes the trick, ruffs where points lie, and keeps a high trump for the last trick and the bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any, Final
+
+from paiju.core.seats import Seat
+from paiju.games.gunzi.actions import Action, Bury, GiveBack, Pass, Play, Show
+from paiju.games.gunzi.cards import (
+    COPIES,
+    POINT_CARDS,
+    SUITS,
+    Cards,
+    count_of,
+    kinds_of,
+    kinds_with,
+    points_in,
+    single,
+    size,
+    suit_of,
+)
+from paiju.games.gunzi.game import Gunzi
+from paiju.games.gunzi.state import (
+    HAND,
+    SEATS,
+    Burying,
+    Closing,
+    Dealing,
+    GivingBack,
+    Playing,
+    State,
+    phase_of,
+    team_of,
+)
+from paiju.games.gunzi.tricks import Follow, beats, follow, holds, led_suit
+from paiju.games.gunzi.trumps import TRUMPS, Trumps
+
+_LONG: Final = 9
+"""Cards of a suit, in a full hand, that are worth making it trumps."""
+
+_HELD_TOGETHER: Final = {1: (0, 1, 1, 1, 1), 2: (0, 0, 0.2, 0.5, 0.8), 3: (0, 0, 0, 0.04, 0.15), 4: (0, 0, 0, 0, 0.01)}
+"""By size of set and copies unseen: how likely somebody holds the set."""
+
+_RUFFS: Final = {1: 0.9, 2: 0.5, 3: 0.2, 4: 0.05}
+"""How likely a seat without the suit led has a set of trumps of that size."""
+
+_VOID_AT: Final = 4
+"""With fewer unseen cards of a suit for each other seat than this, somebody may well have none."""
+
+
+class _Mind:
+    """What a seat knows and concludes."""
+
+    def __init__(self, game: Gunzi, view: State, seat: Seat) -> None:
+        self.rules, self.view, self.seat = game.rules, view, seat
+        self.trumps: Trumps = view.trumps
+        self.hand: int = view.hand(seat)
+        self.partner = (seat + SEATS // 2) % SEATS
+        self.others = [other for other in range(SEATS) if team_of(other) != team_of(seat)]
+
+    @cached_property
+    def seen(self) -> int:
+        """Cards that are in no other hand."""
+        bottom = self.view.secret.bottom
+        return self.view.played + self.hand + (bottom or 0)
+
+    def unseen(self, kind: int) -> int:
+        """How many of a kind the others may hold."""
+        return COPIES - count_of(self.seen, kind)
+
+    def lacks(self, seat: Seat, suit: int) -> bool:
+        """Whether a seat was seen to have no more of a suit."""
+        return bool(self.view.lacks[seat] >> suit & 1)
+
+    @cached_property
+    def unseen_in(self) -> tuple[int, ...]:
+        """By suit: how many cards the others may hold."""
+        return tuple(size(mask // 15 * COPIES) - size(self.seen & mask) for mask in self.trumps.masks)
+
+    def is_safe(self, kind: int, copies: int, after: Iterable[Seat]) -> float:
+        """How likely a set is not beaten by any of these seats."""
+        suit, order = self.trumps.suit[kind], self.trumps.order[kind]
+        rivals = [seat for seat in after if team_of(seat) != team_of(self.seat)]
+        if not rivals:
+            return 1.0
+        safe = 1.0
+        if not all(self.lacks(seat, suit) for seat in rivals):
+            for higher in kinds_of(self.trumps.masks[suit]):
+                if self.trumps.order[higher] > order:
+                    likely = _HELD_TOGETHER[copies][self.unseen(higher)]
+                    safe *= 1 - likely * len(rivals) / 5
+        return safe if suit == TRUMPS else safe * self._unruffed(suit, copies, rivals)
+
+    def _unruffed(self, suit: int, copies: int, rivals: Sequence[Seat]) -> float:
+        if not self.unseen_in[TRUMPS]:
+            return 1.0
+        safe = 1.0
+        average = self.unseen_in[suit] / 5
+        for seat in rivals:
+            if self.lacks(seat, TRUMPS):
+                continue
+            void = 1.0 if self.lacks(seat, suit) else max(0.0, 1 - average / _VOID_AT) ** 2
+            safe *= 1 - void * _RUFFS[copies]
+        return safe
+
+    def keep(self, kind: int) -> float:
+        """What a card is worth to its holder beyond its points."""
+        copies = count_of(self.hand, kind)
+        order = self.trumps.order[kind]
+        if self.trumps.suit[kind] == TRUMPS:
+            return 12 + (order - 20) / 8 + 2 * copies
+        return (order - 2) / 3 + 1.5 * (copies - 1) + 3 * (order == 14)
+
+
+# ---- declaring
+
+
+def _length(mind: _Mind, suit: int) -> int:
+    """Cards of a suit in hand that are not trumps anyway."""
+    low = sum(single(kind) * 15 for kind in range(13 * suit + 1, 13 * suit + 13))
+    return size(mind.hand & low & ~sum(15 * single(mind.view.level - 2 + 13 * other) for other in range(4)))
+
+
+def _suit_of(show: Show) -> int | None:
+    if show.call is not None:
+        return None if show.call == "none" else SUITS.index(show.call)
+    return suit_of(next(kinds_of(show.cards)))
+
+
+def volunteer(game: Gunzi, view: State, seat: Seat, legal: Sequence[Action]) -> Show | None:
+    """What to declare while cards are dealt, or when asked; None for nothing."""
+    mind = _Mind(game, view, seat)
+    shows = [action for action in legal if isinstance(action, Show)]
+    if view.match.banker is None:
+        return _first_hand(mind, shows)
+    needed = _LONG * size(mind.hand) / HAND + 1
+    now = _length(mind, SUITS.index(view.call)) if view.call not in (None, "none") else -1
+    worth = [
+        (_length(mind, suit), -size(show.cards), at)
+        for at, show in enumerate(shows)
+        if (suit := _suit_of(show)) is not None
+    ]
+    best = max(worth, default=(0, 0, 0))
+    return shows[best[2]] if worth and best[0] >= needed and best[0] > now + 1 else None
+
+
+def _first_hand(mind: _Mind, shows: list[Show]) -> Show | None:
+    """Always take the bank; change a suit that is short, unless it is one's own bank."""
+    if not shows:
+        return None
+    if mind.view.banker is None:
+        return shows[0]
+    call, stranger = mind.view.call, team_of(mind.view.banker) != team_of(mind.seat)
+    short = call is not None and call != "none" and _length(mind, SUITS.index(call)) < 5
+    return shows[0] if stranger and short else None
+
+
+# ---- burying and giving back
+
+
+def _discard(mind: _Mind, number: int) -> Cards:
+    """The cards least worth keeping: those that make a short suit shorter, no points, no trumps."""
+    lengths = [size(mind.hand & mask) for mask in mind.trumps.masks]
+
+    def worth(kind: int) -> tuple[float, int]:
+        points = 6.0 * bool(POINT_CARDS & single(kind))
+        return mind.keep(kind) + points + 0.4 * lengths[mind.trumps.suit[kind]], kind
+
+    return Cards.of(sorted(Cards(mind.hand).kinds(), key=worth)[:number])
+
+
+# ---- playing
+
+
+def _lead(mind: _Mind) -> Cards:
+    """The set that promises most: what it wins, less what it risks and what it would be worth later."""
+    hand = mind.hand
+    rest = [other for other in range(SEATS) if other != mind.seat]
+    ends = size(hand)
+
+    def promise(cards: int) -> tuple[float, int]:
+        kind = next(kinds_of(cards))
+        copies = size(cards)
+        safe = mind.is_safe(kind, copies, rest)
+        points = points_in(cards)
+        won = safe * (6 * copies + points + 3)
+        lost = (1 - safe) * (points + 2)
+        kept = 0.35 * copies * mind.keep(kind) * (1 if ends > copies else 0)
+        broken = 1.5 * (count_of(hand, kind) - copies)
+        last = 8.0 if mind.trumps.suit[kind] == TRUMPS and safe > 0.9 and copies == 1 and 1 < ends < 12 else 0.0
+        return won - lost - kept - broken - last, -kind
+
+    sets = [copies << 4 * kind for copies in range(1, 5) for kind in kinds_with(hand, copies)]
+    return Cards(max(sets, key=promise))
+
+
+def _compose(may: Follow, needed: int, worth: Callable[[int], float]) -> Cards:
+    """The legal play that parts with the least worth: sets first where they are asked for, then single cards."""
+    kinds = sorted(Cards(may.cards).kinds(), key=lambda kind: (worth(kind), kind))
+    if may.must < needed:
+        return Cards(may.fixed + Cards.of(kinds[: needed - may.must]))
+    cards = may.fixed
+    for part in next(shape for shape in reversed(may.shapes) if holds(may.cards, shape)):
+        kind = next(kind for kind in kinds if count_of(may.cards, kind) >= part and not count_of(cards, kind))
+        cards += part << 4 * kind
+    return Cards(cards)
+
+
+def _winners(mind: _Mind, may: Follow, copies: int, best: Cards) -> list[int]:
+    """The sets that would take the trick now."""
+    if 0 < may.must < copies:
+        return []
+    pool = may.fixed or may.cards
+    if may.must == copies and (copies,) not in may.shapes and may.shapes != ((),):
+        return []
+    sets = (copies << 4 * kind for kind in kinds_with(pool, copies))
+    return [cards for cards in sets if beats(mind.trumps, copies, best, cards)]
+
+
+def _follow(mind: _Mind, phase: Playing) -> Cards:
+    """Take the trick where it pays, feed it to the partner, or throw away as little as possible."""
+    lead, best = phase.plays[0], phase.plays[phase.best]
+    copies, holder = size(lead), (phase.leader + phase.best) % SEATS
+    after = [(phase.leader + at) % SEATS for at in range(len(phase.plays) + 1, SEATS)]
+    may = follow(mind.rules, mind.trumps, mind.hand, lead)
+    kind = next(kinds_of(best))
+    ours = mind.is_safe(kind, copies, after) if holder == mind.partner else 0.0
+    if ours > 0.6:
+        return _compose(may, copies, lambda kind: mind.keep(kind) - 3.0 * points_in(single(kind)))
+    cheap = _compose(may, copies, lambda kind: mind.keep(kind) + 2.0 * points_in(single(kind)))
+    taking = _best_taking(mind, phase, _winners(mind, may, copies, best), after)
+    return cheap if taking is None else taking
+
+
+def _best_taking(mind: _Mind, phase: Playing, winners: list[int], after: list[Seat]) -> Cards | None:
+    """The set that takes the trick best, if that is worth more than it costs."""
+    lead = phase.plays[0]
+    copies = size(lead)
+    pot = sum(map(points_in, phase.plays)) + 2.0 * copies * len(after) / SEATS
+    last = size(mind.hand) == copies
+    trump_led = led_suit(mind.trumps, lead) == TRUMPS
+
+    def promise(cards: int) -> tuple[float, int]:
+        kind = next(kinds_of(cards))
+        safe = mind.is_safe(kind, copies, after)
+        points = points_in(cards)
+        cost = copies * mind.keep(kind) * (0.35 if trump_led or mind.trumps.suit[kind] == TRUMPS else 0.25)
+        return safe * (pot + points + 4 + 100 * last) - (1 - safe) * points - cost, -kind
+
+    if not winners:
+        return None
+    best = max(winners, key=promise)
+    return Cards(best) if promise(best)[0] > 0 else None
+
+
+# ---- all together
+
+
+def choose(game: Gunzi, view: State, seat: Seat, legal: Sequence[Action], random: Random) -> Action:
+    """One of the legal actions."""
+    phase = view.phase
+    mind = _Mind(game, view, seat)
+    answers: dict[type[Any], Callable[[], Action]] = {
+        Dealing: lambda: volunteer(game, view, seat, legal) or legal[0],
+        Closing: lambda: volunteer(game, view, seat, legal) or Pass(),
+        GivingBack: lambda: GiveBack(_discard(mind, size(_asked_for(legal)))),
+        Burying: lambda: Bury(_discard(mind, size(_asked_for(legal)))),
+        Playing: lambda: Play(_play(mind)),
+    }
+    answer = answers[type(phase)]() if type(phase) in answers else legal[0]
+    return answer if answer in legal else legal[0]
+
+
+def _asked_for(legal: Sequence[Action]) -> Cards:
+    """The cards of the first legal action: how many are asked for."""
+    first: Any = legal[0]
+    cards: Cards = first.cards
+    return cards
+
+
+def _play(mind: _Mind) -> Cards:
+    phase = phase_of(mind.view, Playing)
+    return _follow(mind, phase) if phase.plays else _lead(mind)
