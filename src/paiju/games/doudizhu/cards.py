@@ -51,11 +51,11 @@ class Cards(int):
                 break
             shift = bit_of(card_number(match.group()))
             if total >> shift & 3 == 2:
-                raise NotationError("too_many_of_card", text=text, at=at)
+                raise NotationError("too_many_of_card", text=text, at=match.start())
             at = match.end()
             total += 1 << shift
-        if text[at:].strip():
-            raise NotationError("bad_card", text=text, at=at)
+        if rest := text[at:].lstrip():
+            raise NotationError("bad_card", text=text, at=len(text) - len(rest))
         return cls(total)
 
     def __repr__(self) -> str:
@@ -159,16 +159,23 @@ def pick(cards: int, counts: int) -> int:
     return picked
 
 
-def parse_ranks(text: str) -> int:
-    """Counts from ranks in any order and case (``10`` is read as T). Raises NotationError."""
+_RANK = re.compile(r"10|\S")
+
+
+def parse_ranks(text: str, whole: str = "", start: int = 0) -> int:
+    """Counts from ranks in any order and case (``10`` is read as T). Raises NotationError.
+
+    Where the text is a part of a ``whole``, from ``start`` on, an error tells the place in that.
+    """
     counts = 0
-    for at, letter in enumerate(text.upper().replace("10", "T")):
-        rank = RANKS.find(letter)
+    for match in _RANK.finditer(text):
+        letter, at = match.group().upper(), start + match.start()
+        rank = RANKS.find("T" if letter == "10" else letter)
         if rank < 0:
-            raise NotationError("bad_rank_letter", text=text, at=at)
+            raise NotationError("bad_rank_letter", text=whole or text, at=at)
         counts += 1 << 8 * rank
         if counts >> 8 * rank & 0xFF > 8:
-            raise NotationError("too_many_of_rank", text=text, at=at)
+            raise NotationError("too_many_of_rank", text=whole or text, at=at)
     return counts
 
 

@@ -184,14 +184,12 @@ def _parse(text: str) -> Combo:
     match = _SHAPE.fullmatch(text)
     if not match:
         raise NotationError("bad_play", text=text, at=0)
-    body = parse_ranks(match["body"].strip())
-    kick = parse_ranks((match["kick"] or "").strip())
+    body, kick, used = (parse_ranks(match[part] or "", text, match.start(part)) for part in ("body", "kick", "used"))
     row = _row_of_shape(body, kick)
     if row is None:
         raise NotationError("no_such_combination", text=text, at=0)
-    if not match["used"]:
+    if not used:
         return Combo(row, body, kick)
-    used = parse_ranks(match["used"].strip())
     if total(used) != total(body) + total(kick):
         raise NotationError("used_cards_differ", text=text, at=match.start("used"))
     return Combo(row, body, kick, used)

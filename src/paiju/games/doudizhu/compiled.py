@@ -1,8 +1,6 @@
-"""A ruleset with its list of phases and the tables compiled from it."""
+"""A ruleset with the tables compiled from it."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from paiju.games.doudizhu.cards import count_of, pack
 from paiju.games.doudizhu.combos import Combo
@@ -11,16 +9,12 @@ from paiju.games.doudizhu.readings import Recogniser
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.wild import WithWild
 
-if TYPE_CHECKING:
-    from paiju.games.doudizhu.phases.base import Stage
-
 
 class Compiled:
     """What the phases work with: the rules, the pack, and all plays of a hand."""
 
-    def __init__(self, rules: Rules, stages: tuple[Stage, ...] = ()) -> None:
+    def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.stages = stages
         self.pack = pack(rules.decks, rules.stripped_ranks)
         self._natural = Natural(rules)
         self._with_wild = WithWild(rules)

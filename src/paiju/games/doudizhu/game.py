@@ -37,7 +37,8 @@ class DouDizhu(Game[Rules, DouMatch, State, Action, Event]):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.compiled = Compiled(rules, stages_of(rules))
+        self.compiled = Compiled(rules)
+        self.stages = stages_of(rules)
 
     @property
     def seats(self) -> int:
@@ -85,7 +86,7 @@ class DouDizhu(Game[Rules, DouMatch, State, Action, Event]):
             before = stage = state.stage
             while state.stage == before and not isinstance(state.phase, Over):
                 stage += 1
-                state = _happen(state, g.stages[stage].enter(g, state, stage), events)
+                state = _happen(state, self.stages[stage].enter(g, state, stage), events)
         return Step(state, tuple(events))
 
     def evolve(self, state: State, event: Event) -> State:

@@ -14,7 +14,7 @@ from paiju.core.seats import Seat, Viewer
 from paiju.games.doudizhu import events as happened
 from paiju.games.doudizhu.cards import NO_CARDS, Cards, card_list, cards_of
 from paiju.games.doudizhu.compiled import Compiled
-from paiju.games.doudizhu.phases import PHASE_RULES
+from paiju.games.doudizhu.phases import PHASE_RULES, stages_of
 from paiju.games.doudizhu.phases.dealing import draws
 from paiju.games.doudizhu.phases.landlord import AutomaticStage
 from paiju.games.doudizhu.state import Doubling, Opening, Over, Secret, State, Throwing, put
@@ -219,7 +219,7 @@ def _bottom_anew(g: Compiled, state: State, viewer: Viewer, took: list[int], ran
 
 def _has_passed(g: Compiled, state: State, what: str) -> bool:
     """Whether something that happens by itself has happened."""
-    return any(isinstance(stage, AutomaticStage) and stage.what == what for stage in g.stages[: state.stage])
+    return any(isinstance(stage, AutomaticStage) and stage.what == what for stage in stages_of(g.rules)[: state.stage])
 
 
 def _given_anew(g: Compiled, state: State, viewer: Viewer, took: list[int], random: Random) -> tuple[Cards | None, ...]:
@@ -239,7 +239,7 @@ def _choose_anew(g: Compiled, state: State, viewer: Viewer, random: Random) -> S
     phase = state.phase
     if not isinstance(phase, Opening | Throwing | Doubling):
         return state
-    (began,) = g.stages[state.stage].enter(g, state, state.stage)
+    (began,) = stages_of(g.rules)[state.stage].enter(g, state, state.stage)
     assert isinstance(began, happened.PhaseBegan)
     rules = PHASE_RULES[type(phase)]
     sealed = state.secret.sealed

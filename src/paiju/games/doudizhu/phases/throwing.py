@@ -10,7 +10,7 @@ from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action, Throw
 from paiju.games.doudizhu.attached import multisets
-from paiju.games.doudizhu.cards import Cards, holds, parse_ranks, pick, ranks_of, ranks_text, total
+from paiju.games.doudizhu.cards import RANKS, Cards, holds, parse_ranks, pick, ranks_of, ranks_text, total
 from paiju.games.doudizhu.compiled import Compiled
 from paiju.games.doudizhu.events import CardsThrown, PhaseBegan
 from paiju.games.doudizhu.phases.base import Events, PhaseRules, Stage, seal
@@ -40,10 +40,11 @@ class ThrowingRules(PhaseRules[Throwing]):
     def check(self, g: Compiled, state: State, phase: Throwing, seat: Seat, action: Action) -> None:
         if not isinstance(action, Throw):
             raise IllegalAction("not_asked_for")
-        counts = parse_ranks(action.ranks)
-        if total(counts) > most_thrown(state, seat):
+        if not set(action.ranks) <= set(RANKS):
+            raise IllegalAction("not_held", cards=action.ranks)
+        if len(action.ranks) > most_thrown(state, seat):
             raise IllegalAction("throws_too_many", most=most_thrown(state, seat))
-        if not holds(ranks_of(state.secret.hands[seat] or 0), counts):
+        if not holds(ranks_of(state.secret.hands[seat] or 0), parse_ranks(action.ranks)):
             raise IllegalAction("not_held", cards=action.ranks)
         super().check(g, state, phase, seat, action)
 
