@@ -1,0 +1,117 @@
+"""What a match comes to: means over the deals, with 95 % confidence intervals.
+
+The hands of one deal are not independent, so a deal, not a hand, is the unit: an interval is that of a ratio of two sums over
+the deals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import sqrt
+from typing import Final
+
+from msgspec import Struct
+
+from paiju.arena.hand import Played
+from paiju.arena.seating import seats_of, whole_side
+
+NORMAL_95: Final = 1.96
+
+Sample = tuple[float, int]
+"""Of one deal: a sum, and over how many hands."""
+
+
+class Interval(Struct, frozen=True):
+    """A mean and its 95 % confidence interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+class Score(Struct, frozen=True):
+    """How the first bot did.
+
+    ``hands`` it played so, ``deals`` in which it did; ``wins`` its share of the wins; ``points`` its points a hand, all its seats
+    together; ``ahead`` the share of the deals in which it made more points than it lost, an even deal counting half.
+    """
+
+    hands: int
+    deals: int
+    wins: Interval
+    points: Interval
+    ahead: Interval
+
+
+class Report(Struct, frozen=True):
+    """A match. ``roles`` has the hands in which all seats of a role, and no other seats, were the first bot's."""
+
+    ruleset: str
+    bots: tuple[str, str]
+    deals: int
+    seed: int
+    play_only: bool
+    hands: int
+    void: int
+    overall: Score
+    roles: dict[str, Score]
+
+
+def interval(samples: Sequence[Sample]) -> Interval:
+    """The mean of sums over hands, deal by deal."""
+    hands = sum(count for _, count in samples)
+    if not hands:
+        return Interval(0.0, 0.0, 0.0)
+    mean = sum(amount for amount, _ in samples) / hands
+    spread = sum((amount - mean * count) ** 2 for amount, count in samples)
+    deals = len(samples)
+    error = NORMAL_95 * sqrt(spread * deals / max(1, deals - 1)) / hands
+    return Interval(mean, mean - error, mean + error)
+
+
+def share_of_win(hand: Played) -> float:
+    """The part of the winners' seats that is the first bot's."""
+    winners = hand.outcome.winners
+    return sum(hand.seating[seat] == 0 for seat in winners) / len(winners)
+
+
+def points_of(hand: Played) -> float:
+    """The first bot's points."""
+    return float(sum(hand.outcome.points[seat] for seat in seats_of(hand.seating, 0)))
+
+
+def score(deals: Iterable[Sequence[Played]]) -> Score:
+    """The score over the hands of each deal; void hands count for points, not for wins."""
+    held = [hands for hands in deals if hands]
+    won = [[hand for hand in hands if hand.outcome.winners] for hands in held]
+    return Score(
+        hands=sum(map(len, held)),
+        deals=len(held),
+        wins=interval([_sample(share_of_win, hands) for hands in won]),
+        points=interval([_sample(points_of, hands) for hands in held]),
+        ahead=interval([(_ahead(hands), 1) for hands in held]),
+    )
+
+
+def _sample(value: Callable[[Played], float], hands: Sequence[Played]) -> Sample:
+    return sum(map(value, hands)), len(hands)
+
+
+def _ahead(hands: Sequence[Played]) -> float:
+    points = sum(map(points_of, hands))
+    return 0.5 if points == 0 else float(points > 0)
+
+
+def role_of_first(hand: Played) -> str:
+    """The role that the first bot alone had, and had alone; "" if it shared one or had several."""
+    mine = {hand.roles[seat] for seat in seats_of(hand.seating, 0)}
+    theirs = [seat for seat, role in enumerate(hand.roles) if role not in mine]
+    pure = len(mine) == 1 and whole_side(hand.seating, theirs) == 1
+    return mine.pop() if pure and len(theirs) == sum(hand.seating) else ""
+
+
+def scores_by_role(deals: Sequence[Sequence[Played]]) -> dict[str, Score]:
+    """One score a role."""
+    named = [[(role_of_first(hand), hand) for hand in hands if hand.outcome.winners] for hands in deals]
+    roles = sorted({role for hands in named for role, _ in hands if role})
+    return {role: score([hand for is_, hand in hands if is_ == role] for hands in named) for role in roles}

@@ -1,0 +1,58 @@
+"""A report for people."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.table import Table
+
+from paiju.arena.report import Interval, Report, Score
+
+WORDS: Final = {
+    "en": {
+        "title": "{first} against {second}, {ruleset}: {deals} deals, {hands} hands, {void} thrown in",
+        "hands": "hands",
+        "wins": "wins",
+        "points": "points a hand",
+        "ahead": "deals ahead",
+        "all": "all",
+    },
+    "zh": {
+        "title": "{first} 对 {second}，{ruleset}：{deals} 副牌，{hands} 局，荒牌 {void} 局",
+        "hands": "局数",
+        "wins": "胜率",
+        "points": "每局得分",
+        "ahead": "领先的牌",
+        "all": "全部",
+    },
+}
+ROLES: Final = {"zh": {"landlord": "地主", "farmer": "农民"}}
+"""Roles go by their own names, where no other is given here."""
+
+
+def percent(value: Interval) -> str:
+    """``93.1 % ± 1.2``."""
+    return f"{100 * value.mean:.1f} % ± {50 * (value.high - value.low):.1f}"
+
+
+def number(value: Interval) -> str:
+    """``+2.31 ± 0.20``."""
+    return f"{value.mean:+.2f} ± {(value.high - value.low) / 2:.2f}"
+
+
+def table_of(report: Report, language: str = "en") -> Table:
+    """A table for ``rich``: one row for all hands and one a role. Languages are ``en`` and ``zh``."""
+    words = WORDS[language]
+    first, second = report.bots
+    title = words["title"].format(
+        first=first, second=second, ruleset=report.ruleset, deals=report.deals, hands=report.hands, void=report.void
+    )
+    table = Table("", *(words[column] for column in ("hands", "wins", "points", "ahead")), title=title)
+    names = ROLES.get(language, {})
+    for name, score in ((words["all"], report.overall), *report.roles.items()):
+        table.add_row(names.get(name, name), *_row(score))
+    return table
+
+
+def _row(score: Score) -> tuple[str, ...]:
+    return str(score.hands), percent(score.wins), number(score.points), percent(score.ahead)
