@@ -1,0 +1,48 @@
+"""The public surface: what is exported, and what importing it drags in."""
+
+import subprocess
+import sys
+
+import pytest
+
+import paiju
+
+PACKAGES = {"paiju", "msgspec", "typing_extensions"}
+"""All that ``import paiju`` may load beside the standard library (the last one by msgspec, where it is installed)."""
+
+
+def test_exports_are_sorted_and_there() -> None:
+    assert paiju.__all__ == sorted(paiju.__all__, key=lambda name: (not name.isupper(), not name[0].isupper(), name))
+    for name in paiju.__all__:
+        assert hasattr(paiju, name)
+
+
+def test_nothing_else_is_public() -> None:
+    modules = {"bots", "cli", "core", "games", "locale", "records", "server", "testing", "tui", "arena"}
+    public = {name for name in vars(paiju) if not name.startswith("_")} - modules
+    assert public == set(paiju.__all__)
+
+
+def test_importing_paiju_loads_no_more_than_it_needs() -> None:
+    code = "import sys, paiju; print(*{name.partition('.')[0] for name in sys.modules})"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    strangers = {name for name in loaded if name not in sys.stdlib_module_names and not name.startswith("_")}
+    assert strangers - PACKAGES <= _what_python_starts_with()
+
+
+def _what_python_starts_with() -> set[str]:
+    """An editable install hooks into every start."""
+    code = "import sys; print(*{name.partition('.')[0] for name in sys.modules})"
+    return set(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (paiju.IllegalAction("bid_too_low", standing=2), "bid_too_low(standing=2)"),
+        (paiju.Conflict("stale"), "stale"),
+    ],
+)
+def test_errors_say_their_code(error: paiju.PaijuError, text: str) -> None:
+    assert str(error) == text
+    assert isinstance(error, paiju.PaijuError)
