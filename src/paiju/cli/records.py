@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Any, Final, NamedTuple
 
 from paiju.cli.arguments import Given, UsageError
 from paiju.cli.console import print_json, print_table, read_file
@@ -18,6 +19,24 @@ DIFFERS = 1
 """The exit code for a record that is not true."""
 
 
+_MAD: Final = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError)
+"""What the rules stumble over when a record tells of what cannot be: points for a seat that is not there, a wrong phase."""
+
+
+def _careful(work: Callable[[Given], int]) -> Callable[[Given], int]:
+    """A record comes from anywhere: that the rules cannot follow it is its mistake."""
+
+    @wraps(work)
+    def run(given: Given) -> int:
+        try:
+            return work(given)
+        except _MAD as error:
+            raise UsageError("mad_record", path=given.file, why=str(error)) from error
+
+    return run
+
+
+@_careful
 def replay(given: Given) -> int:
     """Move by move, or where a hand stood after so many moves."""
     record = read(read_file(given.file))
@@ -166,6 +185,7 @@ class _Told(NamedTuple):
     why: str
 
 
+@_careful
 def check(given: Given) -> int:
     """Every check, and whether all hold."""
     record = read(read_file(given.file))

@@ -376,7 +376,7 @@ class TableScreen(Screen[None]):
         assert outcome is not None
         code = "void" if not outcome.winners else "won" if self.face.me in outcome.winners else "lost"
         head = joined(strong(text(self.face.lang, f"table.{code}")), self.face.reason(), gap=" · ")
-        own = [joined(self.face.seat_line(self.face.me), *self.face.left_over(self.face.me))]
+        own = [joined(quiet(text(self.face.lang, "table.cards_left")), *self.face.left_over(self.face.me), gap="   ")]
         return [
             head,
             Text(),

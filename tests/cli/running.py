@@ -1,0 +1,32 @@
+"""Runs commands as a user does, in this process."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+import pytest
+
+from paiju.cli.main import main
+
+
+class Ran(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        assert (self.code, self.err) == (0, ""), self
+        return json.loads(self.out)
+
+
+class Runner:
+    """``run("legal", "--hand", …)``."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def __call__(self, *words: str) -> Ran:
+        code = main(words)
+        return Ran(code, *self._capsys.readouterr())

@@ -1,0 +1,136 @@
+"""What every command has in common: the words, the languages, the help, what is wrong."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from paiju.cli.commands import COMMANDS
+from paiju.locale import LANGS, lookup
+from tests.cli.running import Runner
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("fly",), 'there is no command "fly"; there are play, '),
+        (("rules", "doudizhu/nix"), 'there is no ruleset "doudizhu/nix"; there are doudizhu/classic, '),
+        (("rules", "mahjong/x"), 'there is no game "mahjong"; there are doudizhu, '),
+        (("rules", "qq", "happy"), '"happy" is one word too many'),
+        (("rules", "--fly"), "rules has no option --fly; it has --json, "),
+        (("rules", "--json=3"), "--json takes no value"),
+        (("simulate", "qq", "--hands"), "--hands needs a value"),
+        (("simulate", "qq", "--hands", "many"), '--hands takes a whole number, which "many" is not'),
+        (("simulate", "qq", "--hands", "0"), "--hands is at least 1, not 0"),
+        (
+            ("simulate", "qq", "--bots", "random,random"),
+            "--bots takes one name, or one for each of 3 seats; there are 2",
+        ),
+        (("simulate", "qq", "--bots", "deep"), 'there is no bot "deep"; there are random, '),
+        (("simulate",), "simulate needs RULESET"),
+        (("rules", "--lang", "fr"), '--lang cannot be "fr"; it can be zh, en'),
+        (("verify", "/no/such"), "there is no file /no/such"),
+        (("replay", "/"), "/ is a folder, not a file"),
+    ],
+)
+def test_bad_input_is_exit_code_2_and_one_line(run: Runner, words: tuple[str, ...], says: str) -> None:
+    ran = run(*words)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"paiju: {says}")
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [("--lang", "zh", "fly"), ("fly", "--lang", "zh"), ("fly", "--lang=zh")])
+def test_lang_counts_wherever_it_stands(run: Runner, words: tuple[str, ...]) -> None:
+    assert run(*words).err.startswith("paiju: 没有命令“fly”")
+
+
+@pytest.mark.parametrize(
+    ("names", "lang"),
+    [
+        ({"LANG": "zh_CN.UTF-8"}, "zh"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": ""}, "en"),
+        ({"LANG": "en_GB", "LC_ALL": "zh_TW"}, "zh"),
+        ({"LANG": "zh_CN", "LC_MESSAGES": "de_DE"}, "en"),
+    ],
+)
+def test_the_environment_tells_the_language(
+    run: Runner, monkeypatch: pytest.MonkeyPatch, names: dict[str, str], lang: str
+) -> None:
+    for name, value in names.items():
+        monkeypatch.setenv(name, value)
+    assert ("没有" in run("fly").err) == (lang == "zh")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_command_and_option_is_explained(run: Runner, lang: str) -> None:
+    for command in COMMANDS:
+        ran = run(command.name, "--help", "--lang", lang)
+        assert ran.code == 0
+        assert lookup(lang, f"command.{command.name}") in ran.out.splitlines()
+        for option in command.all_options:
+            words = lookup(lang, f"option.{option.name}")
+            assert words is not None
+            assert words in ran.out
+
+
+def test_help_names_every_command(run: Runner) -> None:
+    ran = run("--help")
+    assert ran.code == 0
+    assert all(f"paiju {command.name}" in ran.out for command in COMMANDS)
+    assert run().code == 2
+
+
+def test_version(run: Runner) -> None:
+    assert run("--version").out.strip() == version("paiju")
+
+
+def paiju(*words: str, **names: str) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, "LC_ALL": "", "LANG": "C", **names}
+    program = Path(sys.executable).with_name("paiju")
+    return subprocess.run([program, *words], capture_output=True, check=False, env=environment)
+
+
+def test_the_installed_command_answers() -> None:
+    ran = paiju("legal", "--rules", "doudizhu/qq", "--hand", "BR", "--json")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, b'["B","R","BR"]\n', b"")
+
+
+def test_the_installed_command_complains_in_utf_8() -> None:
+    ran = paiju("legal", "--rules", "doudizhu/qq", "--hand", "x", "--lang", "zh")
+    assert ran.returncode == 2
+    assert ran.stderr.decode().startswith("paiju: “x”第 1 个字“x”不是点数")
+
+
+def test_a_terminal_that_cannot_write_chinese_is_no_reason_to_fail() -> None:
+    ran = paiju("rules", "--lang", "zh", PYTHONIOENCODING="ascii")
+    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    program = Path(sys.executable).with_name("paiju")
+    ran = subprocess.run(
+        f"{program} legal --rules happy --hand 3344556677889TJQKA2B | head -n 1; echo ${{PIPESTATUS[0]}}",
+        shell=True,
+        executable="/bin/bash",
+        capture_output=True,
+        check=False,
+    )
+    assert ran.stderr == b""
+    assert ran.stdout.splitlines()[-1] == b"0"
+
+
+def test_playing_needs_a_terminal(run: Runner) -> None:
+    assert run("play", "qq").err == "paiju: playing needs a terminal\n"
+
+
+def test_a_slow_import_is_not_paid_for_by_every_command() -> None:
+    code = "import sys, paiju.cli.main as m; m.main(['rules']); print('textual' in sys.modules, file=sys.stderr)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert ran.stderr.strip() == b"False"

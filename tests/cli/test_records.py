@@ -1,0 +1,99 @@
+"""`paiju replay` and `paiju verify`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from paiju.bots.base import play_random
+from paiju.games.registry import ruleset
+from paiju.records import to_json, to_text
+from paiju.tui.session import Session
+from tests.cli.running import Runner
+
+
+@pytest.fixture(scope="module")
+def session() -> Session:
+    """Two hands of a match."""
+    session = Session(ruleset("doudizhu/qq"), {1: play_random, 2: play_random}, Random(4))
+    for _ in range(2):
+        while session.outcome is None:
+            if session.must_act():
+                session.act(session.asked()[-1])
+            else:
+                session.go_on()
+        session.next_hand()
+    return session
+
+
+@pytest.fixture
+def file(session: Session, tmp_path: Path) -> str:
+    path = tmp_path / "match.json"
+    path.write_text(to_json(session.record("甲乙丙", "random")), "utf-8")
+    return str(path)
+
+
+def test_a_true_record_holds(run: Runner, file: str) -> None:
+    assert run("verify", file).out.splitlines()[-1] == "Everything holds (hands: 2)"
+    told = run("verify", file, "--json").json
+    assert told["holds"]
+    assert {"code": "commitment", "hand": 2, "holds": True, "why": ""} in told["checks"]
+
+
+def test_a_changed_record_does_not(run: Runner, file: str) -> None:
+    path = Path(file)
+    path.write_text(path.read_text("utf-8").replace('"points": [', '"points": [1,', 1), "utf-8")
+    ran = run("verify", file, "--lang", "zh")
+    assert ran.code in (1, 2)
+    assert ran.code == 2 or "有不属实之处" in ran.out
+
+
+def test_both_formats_replay_alike(run: Runner, file: str, session: Session, tmp_path: Path) -> None:
+    text = tmp_path / "match.txt"
+    text.write_text(to_text(session.record("甲乙丙", "random")), "utf-8")
+    assert run("replay", str(text)).out == run("replay", file).out
+    assert run("replay", str(text), "--json").json == run("replay", file, "--json").json
+
+
+def test_every_move_is_told(run: Runner, file: str, session: Session) -> None:
+    told = run("replay", file, "--json").json
+    assert [len(hand["moves"]) for hand in told["hands"]] == [len(hand.moves) for hand in session.hands]
+    assert told["hands"][1]["outcome"]["points"] == list(session.hands[1].outcome.points)  # type: ignore[union-attr]
+    assert "甲  Pass" in run("replay", file).out
+    assert "甲  不出" in run("replay", file, "--lang", "zh").out
+
+
+def test_any_point(run: Runner, file: str) -> None:
+    start = run("replay", file, "--at", "0", "--json").json
+    assert (start["move"], start["seat"], start["to_act"]) == (0, None, [-1])
+    later = run("replay", file, "--hand", "2", "--at", "3", "--json").json
+    assert (later["hand"], later["move"]) == (2, 3)
+    assert later["state"]["phase"]["type"]
+    assert run("replay", file, "--at", "3").out.startswith("Hand 1  3")
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        (("--at", "9999"), "--at: this hand has "),
+        (("--hand", "3"), "there is no hand 3; there are 1-2"),
+        (("--hand", "0"), "--hand is at least 1, not 0"),
+    ],
+)
+def test_a_point_that_is_not_there(run: Runner, file: str, more: tuple[str, ...], says: str) -> None:
+    ran = run("replay", file, *more)
+    assert ran.code == 2
+    assert ran.err.startswith(f"paiju: {says}")
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{}", "[1]", "paiju 9\n", "paiju 1\nruleset doudizhu/nix\n", "{\x00", "paiju x"]
+)
+def test_what_is_no_record(run: Runner, tmp_path: Path, content: str) -> None:
+    path = tmp_path / "odd"
+    path.write_text(content, "utf-8")
+    for command in ("replay", "verify"):
+        ran = run(command, str(path))
+        assert (ran.code, ran.err.count("\n")) == (2, 1), ran

@@ -1,0 +1,72 @@
+"""`paiju rules`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from paiju.games.registry import rulesets
+from paiju.locale import lookup
+from tests.cli.running import Runner
+
+OWN = """
+family = "doudizhu"
+name = "house"
+extends = "qq"
+title = { zh = "自家", en = "House" }
+
+[rules]
+spring = false
+"""
+
+
+def test_all_are_listed(run: Runner) -> None:
+    listed = [line.split()[0] for line in run("rules").out.splitlines()]
+    assert listed == list(rulesets())
+    assert [entry["id"] for entry in run("rules", "--json").json] == list(rulesets())
+
+
+@pytest.mark.parametrize("name", rulesets())
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_every_ruleset_can_be_told(run: Runner, name: str, lang: str) -> None:
+    ran = run("rules", name, "--lang", lang)
+    assert ran.code == 0
+    assert ran.out.startswith(name)
+    assert run("rules", name, "--json").json["id"] == name
+
+
+def test_the_combinations_in_force_are_shown(run: Runner) -> None:
+    four = run("rules", "four").out
+    assert "333+44" in four
+    assert "333+4 " not in four
+    assert "BBRR" in four
+    rows = run("rules", "qq", "--json").json["combinations"]
+    assert {"category": "airplane with singles", "play": "333444+56", "cards": "8, 12 …", "clause": "DDZ-4.9"} in rows
+
+
+def test_every_parameter_of_dou_dizhu_has_a_label_and_its_values(run: Runner) -> None:
+    rules = run("rules", "classic", "--json").json["rules"]
+    for lang in ("zh", "en"):
+        assert all(lookup(lang, f"param.{name}", "doudizhu") for name in rules)
+
+
+def test_a_file_of_ones_own(run: Runner, tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(OWN, "utf-8")
+    assert run("rules", str(path), "--json").json["rules"]["spring"] is False
+    path.write_text(OWN.replace("spring", "springs"), "utf-8")
+    ran = run("rules", str(path))
+    assert ran.code == 2
+    assert "springs" in ran.err
+
+
+def test_a_file_that_is_no_text(run: Runner, tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_bytes(b"\xff\xfe")
+    assert run("rules", str(path)).err == f"paiju: {path} is not UTF-8 text (byte 1)\n"
+
+
+def test_a_short_name_must_be_the_only_one(run: Runner) -> None:
+    assert run("rules", "happy").out.startswith("doudizhu/happy")
+    assert 'there is no ruleset "nix"' in run("rules", "nix").err
