@@ -25,7 +25,7 @@ from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.phases.dealing import draws
 from paiju.games.doudizhu.phases.playing import PlayingStage
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.state import DouMatch, Opening, Phase, Playing, Public, State, first_state
+from paiju.games.doudizhu.state import DouMatch, Opening, Phase, Playing, Public, Robbing, State, first_state
 from paiju.games.registry import ruleset
 
 RULESETS = ("classic", "four", "qq", "kick", "happy", "wild", "discard", "duel", "duel-rotate", "origin")
@@ -195,6 +195,14 @@ def auction(
 ) -> Table:
     """A table at which the auction begins; nobody has opened a hand."""
     return dealt(rules, hands, bottom, match, **chance).stay_closed()
+
+
+def called(name: str, hands: Sequence[str] = (), bottom: str = "", **chance: Any) -> Table:
+    """Seat 0 is landlord without a robbery."""
+    table = auction(rules_of(name), hands, bottom, first=0, **chance).do("0 call")
+    while isinstance(table.phase, Robbing):
+        table.do(f"{table.to_act[0]} no-rob")
+    return table
 
 
 def playing(rules: Rules, hands: Sequence[str], landlord: Seat = 0, **public: Any) -> Table:

@@ -345,6 +345,19 @@ def test_the_caller_is_asked_again_only_if_somebody_robbed() -> None:
 
 
 @pytest.mark.clause("DDZ-3.7")
+def test_what_everyone_said_is_public() -> None:
+    table = said(begin("happy"), "no-call", "call", "rob")
+    for viewer in (0, 1, 2, None):
+        phase = table.seen(viewer).phase
+        assert isinstance(phase, Robbing)
+        assert phase.said == ("rob", "call", "")
+        assert (phase.caller, phase.last, phase.robs) == (1, 0, 1)
+    said(table, "no-rob")
+    assert isinstance(table.phase, Robbing)
+    assert table.phase.said == ("rob", "call", "no-rob")
+
+
+@pytest.mark.clause("DDZ-3.7")
 def test_who_declined_to_call_may_still_rob() -> None:
     table = said(begin("happy"), "no-call", "no-call", "call")
     assert table.to_act == (1,)

@@ -9,17 +9,9 @@ from paiju.core.account import stake_of
 from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.scoring import bottom_bonus, throw_factor
 from paiju.games.doudizhu.state import Doubling, Opening, Playing, Robbing, Throwing
-from tests.rules.doudizhu.table import RULESETS, Table, auction, combo, counts, dealt, playing, rules_of
+from tests.rules.doudizhu.table import RULESETS, Table, called, combo, counts, dealt, playing, rules_of
 
 HAPPY = ["happy", "wild", "discard", "duel"]
-
-
-def called(name: str, hands: tuple[str, ...] = (), bottom: str = "", **chance: Any) -> Table:
-    """Seat 0 is landlord without a robbery."""
-    table = auction(rules_of(name), hands, bottom, first=0, **chance).do("0 call")
-    while isinstance(table.phase, Robbing):
-        table.do(f"{table.to_act[0]} no-rob")
-    return table
 
 
 def all_say(table: Table, word: str) -> Table:

@@ -1,0 +1,72 @@
+"""JSON of every value, and text for what has a notation."""
+
+import pytest
+from msgspec import Struct
+
+from paiju.core.codec import from_json, from_plain, schema_of, to_json, to_plain
+from paiju.core.errors import NotationError
+from paiju.games.doudizhu.cards import Cards
+from paiju.games.doudizhu.combos import Combo
+
+
+class Pair(Struct, frozen=True):
+    cards: Cards
+    number: int = 0
+
+
+class Bare:
+    """A type without a notation."""
+
+
+class WithBare(Struct):
+    bare: Bare
+
+
+PAIR = Pair(Cards.parse("3s4h"), 2)
+
+
+def test_a_type_with_a_notation_is_its_text() -> None:
+    assert to_json(PAIR) == b'{"cards":"3s4h","number":2}'
+    assert to_plain(PAIR) == {"cards": "3s4h", "number": 2}
+    from_bytes: Pair = from_json(to_json(PAIR), Pair)
+    from_values: Pair = from_plain(to_plain(PAIR), Pair)
+    assert from_bytes == from_values == PAIR
+
+
+def test_equal_values_have_equal_json() -> None:
+    assert to_json({"b": 1, "a": 2}) == to_json({"a": 2, "b": 1}) == b'{"a":2,"b":1}'
+
+
+def test_the_schema_of_a_notation_is_a_string() -> None:
+    assert schema_of(Combo) == {"type": "string"}
+    with pytest.raises(NotImplementedError, match="Bare has no notation"):
+        schema_of(Bare)
+
+
+def test_what_has_no_notation_is_not_written() -> None:
+    with pytest.raises(NotImplementedError, match="Bare has no notation"):
+        to_json(Bare())
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"{", "bad_json"),
+        (b'{"cards":"3s","number":"x"}', "bad_json"),
+        (b"\xff", "bad_json"),
+        (b'{"cards":"3x"}', "bad_card"),
+    ],
+)
+def test_json_that_cannot_be_read(data: bytes, code: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        from_json(data, Pair)
+    assert caught.value.code == code
+
+
+def test_plain_values_that_cannot_be_read() -> None:
+    with pytest.raises(NotationError) as caught:
+        from_plain({"number": 1}, Pair)
+    assert caught.value.code == "bad_value"
+    with pytest.raises(NotationError) as caught:
+        from_plain({"bare": "text"}, WithBare)
+    assert caught.value.code == "not_text"

@@ -1,0 +1,112 @@
+"""Rulesets are data: read from text, extended one level deep, refused when they make no sense."""
+
+import pytest
+
+from paiju.core.errors import RulesetError, UnknownName
+from paiju.core.ruleset import Ruleset, Title, make_rules, parse_ruleset, read_file, with_options
+from paiju.games.doudizhu.rules import Rules
+from paiju.games.registry import FAMILIES, family_of, game, game_of, read_ruleset, ruleset, rulesets
+
+HEAD = 'family = "doudizhu"\nname = "mine"\ntitle = { zh = "我的", en = "Mine" }\n'
+QQ = 'family = "doudizhu"\nname = "base"\ntitle = { zh = "甲", en = "Base" }\n[rules]\nwild = true\nhand_size = 16\n'
+
+
+def refused(text: str) -> RulesetError:
+    with pytest.raises(RulesetError) as caught:
+        parse_ruleset(text, Rules, {"base": QQ, "twice": HEAD + 'extends = "base"'}.__getitem__)
+    return caught.value
+
+
+def test_a_ruleset_of_its_own() -> None:
+    mine = parse_ruleset(HEAD + "[rules]\nhand_size = 15\n", Rules, str)
+    assert mine == Ruleset("doudizhu", "mine", Title("我的", "Mine"), Rules(hand_size=15))
+    assert mine.id == "doudizhu/mine"
+
+
+def test_what_is_not_set_is_taken_from_the_one_that_it_extends() -> None:
+    mine = parse_ruleset(HEAD + 'extends = "base"\n[rules]\nhand_size = 15\n', Rules, {"base": QQ}.__getitem__)
+    assert mine.rules == Rules(hand_size=15, wild=True)
+
+
+def test_only_one_level_deep() -> None:
+    error = refused(HEAD + 'extends = "twice"')
+    assert error.code == "extends_twice"
+    assert error.details == {"name": "mine", "parent": "mine"}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("family = ", "Invalid value"),
+        (HEAD + "colour = 1\n", "colour"),
+        (HEAD + "[rules]\nhandsize = 15\n", "handsize"),
+        (HEAD + '[rules]\nhand_size = "15"\n', "hand_size"),
+        (HEAD + '[rules]\nauction = "dutch"\n', "auction"),
+        ('family = "doudizhu"\nname = "x"\n', "title"),
+    ],
+)
+def test_what_cannot_be_read_says_why(text: str, told: str) -> None:
+    error = refused(text)
+    assert error.code == "bad_ruleset"
+    assert told in str(error.details["reason"])
+
+
+def test_a_contradiction_has_a_code_of_its_own() -> None:
+    assert refused(HEAD + "[rules]\nhand_size = 20\n").code == "too_few_cards"
+
+
+def test_equal_rules_have_equal_digests_whatever_they_are_called() -> None:
+    one = parse_ruleset(HEAD + "[rules]\nwild = true\nhand_size = 16\n", Rules, str)
+    assert one.digest == parse_ruleset(QQ, Rules, str).digest
+    assert one.digest != with_options(one, wild=False).digest
+
+
+def test_options() -> None:
+    changed = with_options(ruleset("doudizhu/qq"), spring=False)
+    assert changed.rules.spring is False
+    assert changed.id == "doudizhu/qq"
+    with pytest.raises(RulesetError):
+        with_options(changed, springs=True)
+
+
+def test_make_rules_and_read_file() -> None:
+    assert make_rules(Rules, {"wild": True}) == Rules(wild=True)
+    assert read_file(HEAD).extends == ""
+
+
+# ---- the registry
+
+
+def test_every_ruleset_is_found_by_its_id() -> None:
+    assert len(rulesets()) >= 10
+    for name in rulesets():
+        assert ruleset(name).id == name
+        assert game(name).rules == ruleset(name).rules
+        assert type(game_of(ruleset(name))) is FAMILIES[name.partition("/")[0]].game
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("bridge/rubber", "unknown_family"), ("doudizhu/rubber", "unknown_ruleset"), ("doudizhu", "unknown_ruleset")],
+)
+def test_an_unknown_name_says_what_is_known(name: str, code: str) -> None:
+    with pytest.raises(UnknownName) as caught:
+        ruleset(name)
+    assert caught.value.code == code
+    assert "doudizhu" in str(caught.value.details["known"])
+
+
+def test_a_file_of_ones_own_may_extend_one_of_the_package() -> None:
+    mine = read_ruleset(HEAD + 'extends = "happy"\n[rules]\nwild = true\n')
+    assert mine.rules == ruleset("doudizhu/wild").rules
+    assert mine.digest == ruleset("doudizhu/wild").digest
+
+
+def test_a_file_that_names_what_does_not_exist() -> None:
+    with pytest.raises(UnknownName) as caught:
+        read_ruleset(HEAD + 'extends = "rubber"\n')
+    assert caught.value.code == "unknown_ruleset"
+    with pytest.raises(UnknownName) as caught:
+        read_ruleset(HEAD.replace("doudizhu", "bridge"))
+    assert caught.value.code == "unknown_family"
+    assert family_of("doudizhu").title.en == "Dou Dizhu"

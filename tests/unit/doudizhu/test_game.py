@@ -1,0 +1,80 @@
+"""The contract's small functions, and what can only go wrong inside."""
+
+from random import Random
+
+import pytest
+
+from paiju.core.account import Outcome
+from paiju.core.seats import DEALER
+from paiju.games.doudizhu.actions import DEAL_ON, PASS
+from paiju.games.doudizhu.phases import PHASE_RULES
+from paiju.games.doudizhu.state import Automatic, Bidding, Dealing, Over
+from tests.rules.doudizhu.table import auction, deal_of, dealt, game, playing, rules_of
+
+
+def test_the_dealer_deals_until_somebody_must_act() -> None:
+    g = game("qq")
+    state = g.start(g.new_match(), deal_of(rules_of("qq")))
+    assert state.phase == Dealing(0)
+    assert g.to_act(state) == (DEALER,)
+    assert g.legal(state, DEALER) == (DEAL_ON,)
+    assert g.fallback(state, DEALER) == DEAL_ON
+    assert g.legal(state, 0) == ()
+    state, events = g.deal_on(state)
+    assert isinstance(state.phase, Bidding)
+    assert len(events) == 3
+    assert g.deal_on(state).events == ()
+
+
+def test_act_checks_and_decide_tells_the_events() -> None:
+    table = auction(rules_of("qq"))
+    action = table.game.parse_action("bid 2")
+    assert table.game.decide(table.state, 0, action) == table.game.act(table.state, 0, action).events
+    assert table.game.preview(table.state, 0, "bid 2") == (action,)
+    assert table.game.may_act(table.state) == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "fallbacks"),
+    [
+        ("qq", ["bid 0"] * 3),
+        ("happy", ["no-open"] * 9 + ["no-call"] * 3),
+        ("duel", ["no-open"] * 6 + ["no-call", "no-call", "no-open", "no-double", "no-double"]),
+    ],
+)
+def test_for_a_seat_whose_time_ran_out_nothing_is_staked(name: str, fallbacks: list[str]) -> None:
+    table = dealt(rules_of(name))
+    for expected in fallbacks:
+        seat = table.to_act[0]
+        action = table.game.fallback(table.state, seat)
+        assert table.game.format_action(action) == expected
+        table.act(seat, action)
+
+
+def test_in_play_the_fallback_is_a_pass_or_the_lowest_single() -> None:
+    table = playing(rules_of("qq"), ["3344", "5", "6"])
+    assert table.game.format_action(table.game.fallback(table.state, 0)) == "play 3"
+    table.do("0 3")
+    assert table.game.fallback(table.state, 1) == PASS
+
+
+def test_before_the_landlord_is_settled_there_is_no_account() -> None:
+    assert auction(rules_of("qq")).lines() == []
+
+
+def test_imagining_an_ended_hand_changes_nothing() -> None:
+    table = playing(rules_of("qq"), ["3", "4", "5"]).do("0 3")
+    assert table.game.imagine(table.state, 1, Random(0)) is table.state
+    assert table.game.legal(table.state, 0) == ()
+
+
+@pytest.mark.parametrize("phase", [Automatic("x"), Over(Outcome("x", (), (0, 0, 0)))])
+def test_nobody_acts_where_nobody_is_asked(phase: Automatic | Over) -> None:
+    rules = PHASE_RULES[type(phase)]
+    table = auction(rules_of("qq"))
+    assert rules.to_act(phase) == ()
+    assert rules.legal(table.game.compiled, table.state, phase, 0) == ()
+    with pytest.raises(AssertionError):
+        rules.do(table.game.compiled, table.state, phase, 0, PASS)
+    with pytest.raises(AssertionError):
+        rules.fallback(table.game.compiled, table.state, phase, 0)
