@@ -1,0 +1,71 @@
+"""What people read: the same keys in both languages, and words for everything that the game can say."""
+
+import re
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from string import Formatter
+from typing import Any, get_args
+
+import pytest
+
+from paiju.games.gunzi.actions import Action
+from paiju.games.gunzi.events import Event
+from paiju.games.gunzi.notation import format_action
+from paiju.games.gunzi.rules import Rules
+from paiju.games.gunzi.state import Phase
+from paiju.games.gunzi.trumps import CALLS
+from tests.rules.gunzi.test_notation import ACTIONS
+
+SOURCES = Path(str(files("paiju.games.gunzi")))
+RAISED = re.compile(r'(?:refuse_unless\([^"]*?|IllegalAction\(|NotationError\(|RulesetError\()\s*"(\w+)"')
+
+
+def words(lang: str, name: str = "gunzi") -> dict[str, Any]:
+    return tomllib.loads(files("paiju.locale").joinpath(lang, f"{name}.toml").read_text("utf-8"))
+
+
+def flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
+    found: dict[str, str] = {}
+    for key, entry in table.items():
+        found |= flat(entry, f"{prefix}{key}.") if isinstance(entry, dict) else {prefix + key: entry}
+    return found
+
+
+def holes(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+def test_both_languages_have_the_same_keys_and_placeholders() -> None:
+    zh, en = flat(words("zh")), flat(words("en"))
+    assert zh.keys() == en.keys()
+    assert {key: holes(text) for key, text in zh.items()} == {key: holes(text) for key, text in en.items()}
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_every_code_that_is_raised_has_a_sentence(lang: str) -> None:
+    text = "\n".join(path.read_text("utf-8") for path in SOURCES.rglob("*.py"))
+    codes = set(RAISED.findall(text)) | {"levels_out_of_order", "bank_dearer_than_match"}
+    own, common = words(lang), words(lang, "common")
+    known = {code for table in ("illegal", "notation", "ruleset") for code in {**own[table], **common[table]}}
+    assert len(codes) > 20
+    assert codes <= known
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_everything_else_has_a_name(lang: str) -> None:
+    own = words(lang)
+    assert set(own["phase"]) == {kind.__struct_config__.tag for kind in get_args(Phase)}
+    assert set(own["event"]) == {snake(kind.__name__) for kind in get_args(Event)}
+    assert set(own["action"]) == {kind.__struct_config__.tag for kind in get_args(Action)}
+    assert {format_action(action).split()[0] for action, _ in ACTIONS} == set(own["action"])
+    assert set(own["param"]) == set(Rules.__struct_fields__)
+    assert set(own["call"]) == set(CALLS)
+    assert set(own["reason"]) == {
+        *("kept", "held", "taken", "taken_dug"),
+        *("shut_out", "all_points", "jokers_dug", "jokers_kept"),
+    }
