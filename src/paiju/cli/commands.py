@@ -56,5 +56,44 @@ COMMANDS: Final = (
         ),
     ),
     Command("verify", "paiju.cli.records:check", (Option("file", place=True, required=True), JSON)),
+    Command(
+        "arena",
+        "paiju.cli.arena:compare",
+        (
+            Option("a", place=True, required=True),
+            Option("b", place=True, required=True),
+            RULES,
+            Option("deals", "whole", default=100, low=1),
+            Option("seed", "whole", default=0),
+            Option("processes", "whole", default=1, low=1),
+            Option("play-only", "flag", default=False),
+            JSON,
+        ),
+    ),
+    Command(
+        "win",
+        "paiju.cli.questions:win",
+        (
+            RULES,
+            Option("hand", required=True),
+            Option("laid", default=""),
+            Option("card", default=""),
+            Option("source", "choice", default="own", choices=("own", "drawn", "hand")),
+            JSON,
+        ),
+    ),
+    Command(
+        "follow",
+        "paiju.cli.questions:follow",
+        (
+            RULES,
+            Option("level", required=True),
+            Option("trump", required=True),
+            Option("hand", required=True),
+            Option("lead", required=True),
+            Option("play", required=True),
+            JSON,
+        ),
+    ),
 )
 """In the order in which ``paiju --help`` names them."""

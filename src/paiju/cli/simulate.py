@@ -13,13 +13,14 @@ from paiju.bots.registry import BOTS, bot
 from paiju.cli.arguments import Given, UsageError
 from paiju.cli.console import find_ruleset, print_json, print_table
 from paiju.core.codec import to_json
+from paiju.core.deal import draw_deal
 from paiju.core.errors import UnknownName
-from paiju.core.game import AnyGame
+from paiju.core.game import AnyGame, Step
 from paiju.core.ruleset import Ruleset
-from paiju.core.seats import DEALER, Seat
+from paiju.core.seats import DEALER
 from paiju.games.registry import game_of
 from paiju.locale import text
-from paiju.testing.simulation import play_hand, random_deal
+from paiju.tui.session import unasked
 
 REDEAL: Final = "thrown_in"
 """The reason of a hand that is dealt again: it is the same hand (DDZ-2.7)."""
@@ -103,18 +104,29 @@ class _Simulation:
 
     def _hand(self) -> None:
         game = self.game
-        state = game.start(self.match, random_deal(game, self.match, self.deals))
-        for move in play_hand(game, state, self._choose, self.chance):
-            state = move.step.state
-            for event in move.step.events:
+        state = game.start(self.match, draw_deal(game.plan(self.match), self.deals.randbytes(32)))
+        while game.to_act(state):
+            state, events = self._step(state)
+            for event in events:
                 self._count(event)
         self._count_end(state)
         self.match = game.next_hand(self.match, state)
 
-    def _choose(self, game: AnyGame, state: Any, seat: Seat, legal: Sequence[Any]) -> Any:
-        if seat == DEALER:
-            return legal[0]
-        return self.bots[seat](game, game.view(state, seat), seat, legal, self.chance)
+    def _step(self, state: Any) -> Step[Any, Any]:
+        """The first who must act does, but before DEALER goes on those who wish to speak unasked."""
+        game, seat = self.game, self.game.to_act(state)[0]
+        if seat != DEALER:
+            legal = game.legal(state, seat)
+            return game.step(state, seat, self.bots[seat](game, game.view(state, seat), seat, legal, self.chance))
+        spoken = self._unasked(state)
+        return spoken if spoken is not None else game.step(state, seat, game.legal(state, seat)[0])
+
+    def _unasked(self, state: Any) -> Step[Any, Any] | None:
+        for seat in self.game.may_act(state):
+            action = unasked(self.bots[seat], self.game, self.game.view(state, seat), seat, self.chance)
+            if action is not None:
+                return self.game.step(state, seat, action)
+        return None
 
     def _count(self, event: Any) -> None:
         self.events += 1

@@ -10,15 +10,20 @@ from typing import Any, Final
 from paiju.bots.base import Bot
 from paiju.core.account import Outcome
 from paiju.core.deal import commitment, draw_deal, hand_seed
+from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER, Seat
 from paiju.games.registry import game_of
 from paiju.records import Fair, Hand, Player, Record, new_record, record_hand
 
 TABLE: Final = "terminal"
-UNASKED: Final = 0.05
-"""How often, between two cards, bots that may speak unasked do."""
 MOST_HINTS: Final = 60
+
+
+def unasked(bot: Bot, game: AnyGame, view: Any, seat: Seat, random: Random) -> Any:
+    """What a bot does that may speak but need not: nothing, unless it has a function ``unasked`` that says otherwise."""
+    speak = getattr(bot, "unasked", None)
+    return None if speak is None else speak(game, view, seat, game.legal(view, seat), random)
 
 
 class Session:
@@ -84,19 +89,22 @@ class Session:
 
     def go_on(self) -> None:
         """One of the others acts."""
-        seat = self._next_of_others()
-        legal = self.game.legal(self.state, seat)
+        seat = self.others()[0]
         if seat == DEALER:
-            self._do(seat, legal[0])
+            self._deal_on()
         else:
             view = self.game.view(self.state, seat)
-            self._do(seat, self._bots[seat](self.game, view, seat, legal, self._random))
+            self._do(seat, self._bots[seat](self.game, view, seat, self.game.legal(self.state, seat), self._random))
 
-    def _next_of_others(self) -> Seat:
-        seat = self.others()[0]
-        if seat == DEALER and self._random.random() < UNASKED:
-            return next((other for other in self.game.may_act(self.state) if other != self.me), seat)
-        return seat
+    def _deal_on(self) -> None:
+        """The dealer goes on, unless one of the bots speaks first."""
+        for seat in self.game.may_act(self.state):
+            if seat != self.me:
+                action = unasked(self._bots[seat], self.game, self.game.view(self.state, seat), seat, self._random)
+                if action is not None:
+                    self._do(seat, action)
+                    return
+        self._do(DEALER, self.game.legal(self.state, DEALER)[0])
 
     def _do(self, seat: Seat, action: Any) -> None:
         self._moves.append((seat, action))
