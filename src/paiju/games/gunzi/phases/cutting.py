@@ -12,7 +12,7 @@ from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, Cutting, State
 
 ROUNDS: Final = 10
-"""After so many rounds of cutting (once in some ten million matches) the first of those still tied is first."""
+"""After so many rounds of cutting (once in some fifty million matches) the first of those still tied is first."""
 
 
 def cut_draws() -> tuple[tuple[str, int], ...]:
