@@ -1,0 +1,225 @@
+"""The steady bot for Da Zi Pai: it sees its hand as blocks, keeps what is worth much, and throws the rest away.
+
+A block is a meld, or two cards that a third would make one. A hand is split into the blocks that are worth most together; what
+is in none of them is discarded first. A card is taken when the hand is worth more with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from paiju.core.seats import Seat
+from paiju.games.zipai.actions import PASS, PONG, WIN, Action, Discard, Eat
+from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, count, without
+from paiju.games.zipai.game import ZiPai
+from paiju.games.zipai.melds import ROWS, WORTH, Meld, fours_in, same
+from paiju.games.zipai.state import Claiming, Discarding, State, hand_of, laid_by
+
+
+class Weights(NamedTuple):
+    """How much things count. Found by letting the bot play against itself."""
+
+    meld: float = 10.0
+    point: float = 2.0
+    near: float = 2.2
+    """Of two cards of a meld: this, and so much for each card unseen that completes them."""
+    outs: float = 0.5
+    near_point: float = 0.5
+    pair: float = 3.0
+    eye: float = 3.0
+    missing: float = 1.0
+    """For each point that the hand would lack when it is complete."""
+    danger: float = 4.0
+    claim: float = 1.0
+    """By so much a hand must be better for a claim."""
+
+
+WEIGHTS: Final = Weights()
+
+
+class Block(NamedTuple):
+    """Two or three cards of the hand: what they are worth, and the points that they are or may become."""
+
+    cards: tuple[Kind, ...]
+    cost: int
+    value: float
+    points: float
+
+
+Split = tuple[float, tuple[Block, ...]]
+"""What blocks are worth together, and which they are."""
+
+
+def choose(
+    game: ZiPai, view: State, seat: Seat, legal: Sequence[Action], random: Random, weights: Weights = WEIGHTS
+) -> Action:
+    """What the bot does. ``random`` is not needed: equal views give equal actions."""
+    if len(legal) == 1:
+        return legal[0]
+    if WIN in legal:
+        return WIN
+    mind = _Mind(view, seat, weights)
+    if isinstance(view.phase, Discarding):
+        return mind.discard()
+    if isinstance(view.phase, Claiming):
+        return mind.claim(legal, view.phase)
+    return legal[0]
+
+
+class _Mind:
+    """What a seat knows and concludes."""
+
+    def __init__(self, view: State, seat: Seat, weights: Weights) -> None:
+        self.view, self.seat, self.weights = view, seat, weights
+        self.hand, self.laid = hand_of(view, seat), laid_by(view, seat)
+        self.unseen = _unseen(view, seat)
+        self.splits: dict[int, Split] = {0: (0.0, ())}
+        self.blocks: dict[int, list[Block]] = {}
+        for block in self._blocks(self.hand):
+            self.blocks.setdefault(min(map(_PLACE.__getitem__, block.cards)), []).append(block)
+
+    # ---- what a hand is worth
+
+    def _blocks(self, hand: Counts) -> Iterator[Block]:
+        """Every block that the hand can hold."""
+        weights = self.weights
+        for cards, points in _WHOLE:
+            if _holds(hand, cards):
+                yield Block(cards, _pack(count(cards)), weights.meld + weights.point * points, points)
+        for cards, missing, points in _NEAR:
+            if self.unseen[missing] and _holds(hand, cards):
+                chance = self.unseen[missing] * (weights.outs if cards[0] != cards[1] else weights.pair)
+                yield Block(cards, _pack(count(cards)), weights.near + chance + weights.near_point * points, points / 2)
+
+    def split(self, packed: int) -> Split:
+        """The blocks that are worth most together."""
+        known = self.splits.get(packed)
+        if known is not None:
+            return known
+        lowest = (packed & -packed).bit_length() - 1 >> 3
+        best = self.split(packed - (1 << 8 * lowest))
+        for block in self.blocks.get(lowest, ()):
+            rest = packed - block.cost
+            if not rest & _SHORT:
+                value, blocks = self.split(rest)
+                if value + block.value > best[0]:
+                    best = (value + block.value, (block, *blocks))
+        self.splits[packed] = best
+        return best
+
+    def kept(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Block, ...]:
+        """The best blocks of a hand, as many as melds are wanted."""
+        blocks = sorted(self.split(_pack(hand))[1], key=lambda block: -block.value)
+        return tuple(blocks[: (6 if fours_in(laid) else 7) - len(laid)])
+
+    def worth(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
+        """What a hand is worth with these melds laid."""
+        kept = self.kept(hand, laid)
+        value = sum(block.value for block in kept) + sum(map(self._laid_worth, laid))
+        points = sum(block.points for block in kept) + sum(WORTH[meld] for meld in laid)
+        if fours_in(laid) and max(_loose(hand, kept)) > 1:
+            value += self.weights.eye
+        return value - self.weights.missing * max(0.0, (self.view.public.minimum or 0) - points)
+
+    def _laid_worth(self, meld: Meld) -> float:
+        return self.weights.meld + self.weights.point * WORTH[meld]
+
+    # ---- choices
+
+    def discard(self) -> Action:
+        """A card that no block needs, the one that fits least and is least dangerous; or one out of the worst block."""
+        return Discard(max(self._spare(self.hand, self.laid), key=self._after_discard))
+
+    def _spare(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Kind, ...]:
+        """The cards that might be discarded."""
+        kept = self.kept(hand, laid)
+        loose = _loose(hand, kept)
+        eye = fours_in(laid) > 0 and [kind for kind in range(KINDS) if loose[kind] > 1][:1]
+        spare = tuple(kind for kind in range(KINDS) if loose[kind] and (not eye or kind != eye[0]))
+        return spare or tuple(dict.fromkeys(kept[-1].cards if kept else eye or ()))
+
+    def _after_discard(self, card: Kind) -> float:
+        value = self.worth(without(self.hand, (card,)), self.laid) - self._danger(card)
+        return value + 0.01 * sum(
+            block.value for blocks in self.blocks.values() for block in blocks if card not in block.cards
+        )
+
+    def _danger(self, card: Kind) -> float:
+        """How much is to be feared from giving this card away, the more the fewer cards somebody still holds."""
+        least = min(size for seat, size in enumerate(self.view.public.sizes) if seat != self.seat)
+        known = any(card in cards for cards in self.view.public.discards)
+        return self.weights.danger * (0.3 if known else 1.0) * max(0.0, 11 - least) / 10
+
+    def claim(self, legal: Sequence[Action], phase: Claiming) -> Action:
+        """The claim after which the hand is worth most; a pass, if none is worth enough."""
+        offers = {action: self._after_claim(action, phase.card) for action in legal if action != PASS}
+        best = max(offers, key=offers.__getitem__)
+        return best if offers[best] > self.worth(self.hand, self.laid) + self.weights.claim else PASS
+
+    def _after_claim(self, action: Action, card: Kind) -> float:
+        hand, laid = self.hand, self.laid
+        if isinstance(action, Eat):
+            used = [kind for cards in action.melds for kind in cards]
+            used.remove(card)
+            return self._with_discard(without(hand, used), (*laid, *(Meld("eat", cards) for cards in action.melds)))
+        if action == PONG:
+            return self._with_discard(without(hand, (card, card)), (*laid, same("pong", card)))
+        return self.worth(hand, tuple(same("open", card) if meld == same("pong", card) else meld for meld in laid))
+
+    def _with_discard(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
+        """What a hand is worth when a card has been discarded."""
+        return max(self.worth(without(hand, (kind,)), laid) for kind in self._spare(hand, laid)[:3])
+
+
+def _loose(hand: Counts, kept: tuple[Block, ...]) -> Counts:
+    """The cards that are in none of these blocks."""
+    return without(hand, (kind for block in kept for kind in block.cards))
+
+
+_ORDER: Final = tuple(size + number for number in range(10) for size in (0, 10))
+"""Kinds by number and then by size: most blocks lie close together, so that few different rests come up."""
+_PLACE: Final = {kind: place for place, kind in enumerate(_ORDER)}
+
+
+def _pack(counts: Counts) -> int:
+    """The counts in one integer, a byte a kind."""
+    return int.from_bytes(bytes(counts[kind] for kind in _ORDER), "little")
+
+
+_SHORT: Final = sum(0x80 << 8 * kind for kind in range(KINDS))
+_WHOLE: Final = tuple((cards, points) for cards, (_, points) in ROWS.items()) + tuple(
+    ((kind,) * 3, WORTH[same("three", kind)]) for kind in range(KINDS)
+)
+
+
+def _near() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
+    """Two cards, the third that makes them a meld, and the points that it then has, as a 碰 where it is one."""
+    for cards, (_, points) in ROWS.items():
+        for place in range(3):
+            yield cards[:place] + cards[place + 1 :], cards[place], points
+    for kind in range(KINDS):
+        yield (kind, kind), kind, WORTH[same("pong", kind)]
+
+
+_NEAR: Final = tuple(_near())
+
+
+def _holds(hand: Counts, cards: tuple[Kind, ...]) -> bool:
+    return all(hand[kind] >= cards.count(kind) for kind in cards)
+
+
+def _unseen(view: State, seat: Seat) -> Counts:
+    """How many of each kind the seat has not seen."""
+    left = [COPIES - copies for copies in hand_of(view, seat)]
+    for other, melds in enumerate(view.public.melds):
+        for meld in laid_by(view, seat) if other == seat else melds:
+            for kind in meld.cards or ():
+                left[kind] -= 1
+    for cards in view.public.discards:
+        for kind in cards:
+            left[kind] -= 1
+    if isinstance(view.phase, Claiming):
+        left[view.phase.card] -= 1
+    return tuple(left)

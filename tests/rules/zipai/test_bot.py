@@ -1,0 +1,81 @@
+"""The steady bot."""
+
+from random import Random
+
+import pytest
+
+from paiju.bots.base import play_random
+from paiju.bots.zipai import choose
+from paiju.core.seats import DEALER
+from paiju.games.zipai.game import ZiPai
+from paiju.games.zipai.rules import Rules
+from paiju.games.zipai.state import State
+from paiju.testing import random_deal
+from tests.rules.zipai.table import Table, dealt, drawing, offered, playing
+
+NEAR = "龙拾拾拾拾 龙玖玖玖玖 罩八八八 罩七七七 罩六六六"
+
+
+def chosen(table: Table, seat: int) -> str:
+    view = table.game.view(table.state, seat)
+    return table.game.format_action(choose(table.game, view, seat, table.game.legal(view, seat), Random(0)))
+
+
+def test_it_wins_when_it_can() -> None:
+    assert chosen(drawing(["二三五五"], [NEAR], stock="一"), 0) == "win"
+    assert chosen(offered("一", ["九", "二三五五"], ["", NEAR]), 1) == "win"
+    assert chosen(dealt(["", "一一一三三三五五五六六六肆肆肆"]), 1) == "win"
+
+
+def test_it_sets_the_lowest_minimum() -> None:
+    game = ZiPai(Rules())
+    state = game.start(game.new_match(), random_deal(game, game.new_match(), Random(1)))
+    assert choose(game, game.view(state, 0), 0, game.legal(state, 0), Random(0)) == game.legal(state, 0)[0]
+
+
+@pytest.mark.parametrize(
+    ("hand", "card"),
+    [("二七十三三三陆", "陆"), ("壹贰叁九二七十", "九"), ("四四四五五五七拾", "拾"), ("二七贰柒五", "五")],
+)
+def test_it_keeps_what_is_worth_much(hand: str, card: str) -> None:
+    assert chosen(playing([hand]), 0) == f"discard {card}"
+
+
+def test_it_breaks_the_least_when_every_card_is_of_use() -> None:
+    assert chosen(playing(["二七十四五"], ["龙拾拾拾拾 碰八八八 碰九九九 碰六六六"]), 0) in ("discard 四", "discard 五")
+    assert chosen(playing(["五五九"], [NEAR]), 0) == "discard 九"
+    assert chosen(playing(["五五"], [NEAR]), 0) == "discard 五"
+
+
+def test_it_claims_what_scores() -> None:
+    assert chosen(offered("贰", ["九", "贰贰四八壹肆"]), 1) == "pong"
+    assert chosen(offered("二", ["九", "七十四八壹肆"]), 1) == "eat 二七十"
+    assert chosen(offered("三", ["九", "五六", "二"], ["", "碰三三三"], drawn=True), 1) == "open"
+
+
+def test_it_lets_go_what_would_break_up_more() -> None:
+    assert chosen(offered("六", ["九", "五五五四七七七九一"]), 1) == "pass"
+
+
+def _play(game: ZiPai, steady: int, seed: int) -> tuple[int, ...]:
+    """A hand in which one seat is steady; the points."""
+    random = Random(seed)
+    state: State = game.start(game.new_match(), random_deal(game, game.new_match(), random))
+    while seats := game.to_act(state):
+        seat = seats[0]
+        play = choose if seat == steady else play_random
+        view = state if seat == DEALER else game.view(state, seat)
+        state = game.act(state, seat, play(game, view, seat, game.legal(view, seat), random)).state
+    outcome = game.outcome(state)
+    assert outcome is not None
+    return outcome.points
+
+
+@pytest.mark.sim
+@pytest.mark.parametrize("players", [2, 3])
+def test_it_beats_play_at_random(players: int) -> None:
+    """Every deal is played with the steady bot at each seat in turn."""
+    game = ZiPai(Rules(players=3 if players == 3 else 2))
+    won = [sum(_play(game, seat, seed)[seat] for seat in range(players)) for seed in range(20)]
+    assert sum(won) / len(won) > 20
+    assert sum(points > 0 for points in won) >= 14
