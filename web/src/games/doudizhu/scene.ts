@@ -13,11 +13,18 @@ import {
   type TableScene,
 } from '../../table/scene';
 import type { Acting, HandInfo, Line, Table } from '../../wire/types';
+import { arrange } from './arrange';
 import { count } from './counter';
 import { accountLine, actionLabel, promptOf, ranksText } from './labels';
 import type { Action, Rules, State } from './types';
 
 const cardsOf = (text: string | null | undefined): readonly Card[] | null => (text == null ? null : parseCards(text));
+
+/** Cards that lie open, high ones left. */
+const laidOut = (view: State, text: string | null | undefined): readonly Card[] | null => {
+  const cards = cardsOf(text);
+  return cards && arrange(cards, 'rank', view.public.wild == null ? null : (RANKS[view.public.wild] ?? null));
+};
 
 function clockOf(acting: Acting | undefined, pace: number, receivedAt: number): Clock | null {
   if (!acting) return null;
@@ -90,7 +97,7 @@ function roleOf(view: State | null, seat: number): SeatScene['role'] {
 function shownOf(view: State | null, hand: HandInfo | null, seat: number, me: number | null): readonly Card[] | null {
   if (!view || seat === me) return null;
   const final = hand?.reveal?.state as State | undefined;
-  return cardsOf((final ?? view).secret.hands[seat]);
+  return laidOut(view, (final ?? view).secret.hands[seat]);
 }
 
 function seatScene(table: Table, view: State | null, seat: number, receivedAt: number): SeatScene {
@@ -216,7 +223,7 @@ function resultOf(table: Table, me: number | null): Result | null {
       role: roleOf(final, seat)?.label ?? '',
       points: outcome.points[seat] ?? 0,
       total: points,
-      cards: cardsOf(final.secret.hands[seat]) ?? [],
+      cards: laidOut(final, final.secret.hands[seat]) ?? [],
     })),
     replay: reveal.replay,
   };

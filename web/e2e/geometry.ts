@@ -1,0 +1,98 @@
+/** What is wrong with a page by geometry; runs inside the page. */
+
+export interface Faults {
+  readonly overlaps: string[];
+  readonly outside: string[];
+  readonly small: string[];
+  readonly cut: string[];
+  readonly slices: string[];
+}
+
+/** Things of a table that must not touch one another. */
+export const APART = [
+  '.bar > *',
+  '.area .plate',
+  '.area .play',
+  '.area .word',
+  '.area > .bottom',
+  '.message',
+  '.controls > *',
+  '.row > .plate',
+  '.row .tool',
+  '.own > .plate',
+  '.own .tool',
+  '.hand',
+].join(',');
+
+export function findFaults(apart: string): Faults {
+  const faults: Faults = { overlaps: [], outside: [], small: [], cut: [], slices: [] };
+  const seen = (element: Element): boolean => {
+    const box = element.getBoundingClientRect();
+    return (
+      box.width > 0 &&
+      box.height > 0 &&
+      getComputedStyle(element).visibility !== 'hidden' &&
+      !element.closest('.sr-only')
+    );
+  };
+  const nameOf = (element: Element): string =>
+    `${
+      element.className
+        .toString()
+        .replace(/svelte-\w+/g, '')
+        .trim() || element.tagName
+    }:${element.textContent?.trim().slice(0, 12)}`;
+  /** The hand's box has room for lifted cards above: what counts is the cards. */
+  const boxOf = (element: Element): { left: number; top: number; right: number; bottom: number } => {
+    const cards = element.matches('.hand')
+      ? [...element.querySelectorAll('.slot')].map((slot) => slot.getBoundingClientRect())
+      : [];
+    if (cards.length === 0) return element.getBoundingClientRect();
+    return {
+      left: Math.min(...cards.map((box) => box.left)),
+      top: Math.min(...cards.map((box) => box.top)),
+      right: Math.max(...cards.map((box) => box.right)),
+      bottom: Math.max(...cards.map((box) => box.bottom)),
+    };
+  };
+
+  const things = [...document.querySelectorAll(apart)].filter(seen);
+  const boxes = things.map((element) => ({ element, box: boxOf(element) }));
+  boxes.forEach(({ element, box }, at) => {
+    for (const other of boxes.slice(at + 1)) {
+      if (element.contains(other.element) || other.element.contains(element)) continue;
+      const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+      const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+      if (wide > 1 && high > 1)
+        faults.overlaps.push(`${nameOf(element)} × ${nameOf(other.element)} (${Math.round(wide)}×${Math.round(high)})`);
+    }
+    if (box.left < -0.5 || box.top < -0.5 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5)
+      faults.outside.push(nameOf(element));
+  });
+
+  for (const element of document.querySelectorAll('button:not(.slot), a.button, select, input')) {
+    if (!seen(element)) continue;
+    const box = element.getBoundingClientRect();
+    const target = element.matches('[type=checkbox], [type=radio]')
+      ? element.closest('label')!.getBoundingClientRect()
+      : box;
+    if (target.height < 43.5 || target.width < 43.5)
+      faults.small.push(`${nameOf(element)} ${Math.round(box.width)}×${Math.round(box.height)}`);
+    if (element.scrollWidth > element.clientWidth + 1) faults.cut.push(nameOf(element));
+  }
+  for (const element of document.querySelectorAll('.message, .title, .words'))
+    if (seen(element) && element.scrollWidth > element.clientWidth + 1) faults.cut.push(nameOf(element));
+  const page = document.documentElement;
+  if (page.scrollWidth > innerWidth) faults.outside.push(`page ${page.scrollWidth}`);
+
+  const slots = [...document.querySelectorAll('.slot')].map((slot) => slot.getBoundingClientRect());
+  slots.forEach((box, at) => {
+    const next = slots[at + 1];
+    if (box.height < 60) faults.slices.push(`height ${box.height}`);
+    if (!next) return;
+    const sameRow = Math.abs(next.top - box.top) < 1;
+    if (sameRow && next.left - box.left < 25.9) faults.slices.push(`slice ${next.left - box.left}`);
+    if (!sameRow && next.top - box.top < 59.9) faults.slices.push(`row ${next.top - box.top}`);
+  });
+  return faults;
+}

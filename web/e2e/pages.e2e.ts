@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SCENES } from '../src/dev/fixtures';
+import { inBrowser, type Settings, type Size } from './browser';
+import { serveScenes, type Served } from './scenes';
+import { openRoom, type Room } from './server';
+
+let room: Room;
+let scenes: Served;
+beforeAll(async () => {
+  [room, scenes] = await Promise.all([openRoom(), serveScenes()]);
+});
+afterAll(() => Promise.all([room.close(), scenes.close()]));
+
+const PAGES = [
+  '/',
+  '/new/doudizhu/happy',
+  '/watch',
+  '/hands',
+  '/rules/doudizhu/wild',
+  '/settings',
+  '/nowhere',
+  '/replay/none',
+];
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap((one) =>
+    one.nodes.map((node) => `${one.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+  );
+}
+
+const LOOKS: [Size, Settings][] = [
+  ['phone-small', { language: 'zh', theme: 'light' }],
+  ['laptop', { language: 'en', theme: 'dark', fourColour: true }],
+];
+
+test.each(LOOKS)('axe finds nothing on any page (%s)', async (size, settings) => {
+  const found: Record<string, string[]> = {};
+  await inBrowser(size, settings, async (context) => {
+    const page = await context.newPage();
+    for (const path of PAGES) {
+      await page.goto(room.url + path);
+      await page.waitForLoadState('networkidle');
+      const list = await findings(page);
+      if (list.length > 0) found[path] = list;
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+    }
+    await page.goto(`${room.url}/new/doudizhu/qq`);
+    await page.locator('button[type=submit]').click();
+    await page.locator('.go').waitFor();
+    const list = await findings(page);
+    if (list.length > 0) found.lobby = list;
+  });
+  expect(found).toEqual({});
+});
+
+test.each(LOOKS)('axe finds nothing on any table (%s)', async (size, settings) => {
+  const found: Record<string, string[]> = {};
+  await inBrowser(size, settings, async (context) => {
+    const page = await context.newPage();
+    for (const scene of Object.keys(SCENES)) {
+      await page.goto(`${scenes.url}/dev/scenes/${scene}`);
+      await page.waitForSelector('.table');
+      const list = await findings(page);
+      if (list.length > 0) found[scene] = list;
+    }
+  });
+  expect(found).toEqual({});
+});

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inBrowser } from './browser';
+import { byKeys, byMouse, playHand } from './play';
+import { openRoom, type Room } from './server';
+
+let room: Room;
+beforeAll(async () => {
+  room = await openRoom();
+});
+afterAll(() => room.close());
+
+/** Every request of the page goes to the room. */
+function keepsHome(page: Page): string[] {
+  const strangers: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith('http') && host !== new URL(room.url).host) strangers.push(request.url());
+  });
+  return strangers;
+}
+
+function hasNoErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  return errors;
+}
+
+test('two taps to a hand, a whole hand by mouse, its replay at a move, its deal verified', async () => {
+  await inBrowser('phone-small', { language: 'zh', motion: 'on' }, async (context) => {
+    const page = await context.newPage();
+    const [strangers, errors] = [keepsHome(page), hasNoErrors(page)];
+    await page.goto(room.url);
+    await page.locator('.now').click();
+    await page.locator('.slot').first().waitFor();
+    await playHand(page, byMouse);
+    expect(await page.locator('section.result .total').count()).toBe(1);
+    await page.locator('section.result a', { hasText: '重看这局' }).click();
+    await page.locator('.scrubber').waitFor();
+    await page.getByLabel('下一步').click();
+    const at = new URL(page.url()).hash.slice(1);
+    expect(Number(at)).toBeGreaterThan(0);
+    await page.reload();
+    await page.getByText(new RegExp(`^${at} / `)).waitFor();
+    await page.getByLabel('每一步').first().click();
+    await page.getByRole('button', { name: '验这副牌' }).click();
+    await page.getByText('重新洗出来的牌序一样').waitFor();
+    await page.getByText('开局前公布的指纹对得上').waitFor();
+    expect(strangers).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+});
+
+test('a whole hand by keyboard', async () => {
+  await inBrowser('laptop', { language: 'en' }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(room.url);
+    await page.locator('.now').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.slot').first().waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    expect(await page.locator('.slot[aria-pressed=true]').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.slot[aria-pressed=true]').count()).toBe(0);
+    await playHand(page, byKeys);
+    await page.getByRole('button', { name: 'Play again' }).press('Enter');
+    await page.locator('.slot').first().waitFor();
+  });
+});
+
+test.each(['classic', 'kick', 'happy', 'wild', 'discard', 'duel', 'duel-rotate', 'four', 'origin'])(
+  'a hand of %s',
+  async (name) => {
+    await inBrowser('phone', { language: 'zh' }, async (context) => {
+      const page = await context.newPage();
+      const errors = hasNoErrors(page);
+      await page.goto(`${room.url}/rules/doudizhu/${name}`);
+      await page.getByRole('button', { name: '打这个' }).click();
+      await page.locator('.table').waitFor();
+      await playHand(page, byMouse);
+      expect(await page.locator('section.result').count()).toBe(1);
+      expect(errors).toEqual([]);
+    });
+  },
+);
+
+test('two browsers at one private table; one leaves in mid-hand and comes back', async () => {
+  await inBrowser('laptop', { language: 'zh' }, (host) =>
+    inBrowser('phone', { language: 'en' }, async (guest) => {
+      const [a, b] = [await host.newPage(), await guest.newPage()];
+      await a.goto(`${room.url}/new/doudizhu/qq`);
+      await a.getByRole('button', { name: '开桌' }).click();
+      const link = await a.getByLabel('牌桌链接').inputValue();
+      await b.goto(link);
+      await b.getByRole('button', { name: 'Sit here' }).first().click();
+      await b.getByRole('button', { name: 'Ready', exact: true }).click();
+      await a.getByText('准备好了').first().waitFor();
+      await a.getByRole('button', { name: '空位请电脑，开始' }).click();
+      await a.locator('.slot').first().waitFor();
+      await b.locator('.slot').first().waitFor();
+      const cards = (page: Page): Promise<string[]> =>
+        page.locator('.slot').evaluateAll((slots) => slots.map((slot) => slot.getAttribute('data-slot') ?? ''));
+      const [hers, his] = [await cards(a), await cards(b)];
+      expect(hers.filter((card) => his.includes(card))).toEqual([]);
+      await b.goto('about:blank');
+      await b.goto(link);
+      await b.locator('.slot').first().waitFor();
+      expect(his.every(async (card) => (await cards(b)).includes(card))).toBe(true);
+      await Promise.all([playHand(a, byMouse), playHand(b, byMouse)]);
+    }),
+  );
+});
+
+test('what cannot be played says why before it is tried', async () => {
+  await inBrowser('laptop', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${room.url}/rules/doudizhu/duel-rotate`);
+    await page.getByRole('button', { name: '打这个' }).click();
+    await page.locator('.controls [data-do=play]').waitFor();
+    const ranks = await page
+      .locator('.slot')
+      .evaluateAll((slots) => slots.map((slot) => slot.getAttribute('data-slot')![0]));
+    const other = ranks.findIndex((rank) => rank !== ranks[0] && !'BR'.includes(rank!));
+    await page
+      .locator('.slot')
+      .first()
+      .click({ position: { x: 8, y: 20 } });
+    await page
+      .locator('.slot')
+      .nth(other)
+      .click({ position: { x: 8, y: 20 } });
+    await page.locator('.message.strong').waitFor();
+    expect(await page.locator('.message').textContent()).toMatch(/\p{Script=Han}/u);
+    expect(await page.locator('.controls [data-do=play]').isDisabled()).toBe(true);
+  });
+});

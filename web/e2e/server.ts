@@ -1,0 +1,57 @@
+/** The real card room with the built client, on a database that is thrown away. PAIJU_URL names one that runs already. */
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface Room {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PYTHON = join(ROOT, '.venv', 'bin', 'python');
+const START = 'import sys; from paiju.server.main import serve; serve(port=int(sys.argv[1]), database=sys.argv[2])';
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+async function answers(url: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+export async function openRoom(): Promise<Room> {
+  const running = process.env.PAIJU_URL;
+  if (running) return { url: running, close: () => Promise.resolve() };
+  if (!existsSync(join(ROOT, 'src/paiju/server/static/index.html')))
+    throw new Error('build the client first: scripts/build-web');
+  const folder = mkdtempSync(join(tmpdir(), 'paiju-room-'));
+  const port = await freePort();
+  const child = spawn(PYTHON, ['-c', START, String(port), join(folder, 'room.db')], { cwd: ROOT, stdio: 'inherit' });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = `http://127.0.0.1:${port}`;
+  await answers(url);
+  return {
+    url,
+    close: async () => {
+      child.kill();
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

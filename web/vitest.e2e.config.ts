@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+// Browser tests: one Chromium at a time, for the machine is small.
+export default defineConfig({
+  test: {
+    include: ['e2e/**/*.e2e.ts'],
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+  },
+});
