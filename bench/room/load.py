@@ -11,8 +11,10 @@ import argparse
 import asyncio
 import gc
 import json
+import os
 import time
 from collections import deque
+from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -29,7 +31,7 @@ class Choices(msgspec.Struct):
 class Hand(msgspec.Struct):
     number: int
     choices: Choices | None
-    reveal: msgspec.Raw | None
+    view: dict[str, Any]
 
 
 class Next(msgspec.Struct):
@@ -45,7 +47,10 @@ class Frame(msgspec.Struct):
     you: int | None = None
     hand: Hand | None = None
     next: Next | None = None
+    readings: list[dict[str, Any]] = []
 
+
+BEGAN = time.perf_counter()
 
 decode = msgspec.json.Decoder(Frame).decode
 
@@ -61,12 +66,11 @@ class Measured:
 
 
 class Table:
-    """A table and its seats. A seat that is asked waits in ``asked`` until the pace lets it move."""
+    """A table: who moved last, and when."""
 
-    def __init__(self, load: Load) -> None:
-        self.load = load
+    def __init__(self) -> None:
         self.sent = 0.0
-        self.version = 0
+        self.mover: Seat | None = None
 
 
 class Seat:
@@ -91,6 +95,9 @@ class Seat:
                 await self.see(frame, now)
             elif frame.t == "ack":
                 self.acknowledged(frame.id, now)
+            elif frame.t == "readings":
+                self.action = frame.readings[0]["action"]
+                self.load.asked.append(self)
             else:
                 self.load.measured.errors += frame.t == "error"
 
@@ -102,23 +109,29 @@ class Seat:
 
     async def see(self, frame: Frame, now: float) -> None:
         """The table has changed."""
-        moved = self.table.version < frame.v
-        self.table.version = max(self.table.version, frame.v)
-        if self.load.measured.on and self.table.sent and (moved or self.table.mover is not self):  # type: ignore[attr-defined]
+        if self.load.measured.on and self.table.mover not in (None, self):
             self.load.measured.others.append(now - self.table.sent)
         choices = frame.hand.choices if frame.hand else None
         if frame.next is not None and frame.next.number > self.ready_for:
             self.ready_for = frame.next.number
             await self.send({"t": "ready", "contribution": "00"}, "r")
-        elif choices is not None and choices.decision > self.decision and choices.actions:
+        elif choices is not None and choices.decision > self.decision:
             self.decision = choices.decision
-            self.action = choices.actions[len(choices.actions) // 2]["action"]
+            await self.choose(choices.actions, frame)
+
+    async def choose(self, actions: list[Any], frame: Frame) -> None:
+        """An action from the middle of the list; where there are too many to be listed, the lowest card."""
+        if actions:
+            self.action = actions[len(actions) // 2]["action"]
             self.load.asked.append(self)
+        elif frame.hand is not None and frame.you is not None:
+            lowest = frame.hand.view["secret"]["hands"][frame.you][0]
+            await self.send({"t": "preview", "text": f"play {lowest}"}, "p")
 
     async def move(self) -> None:
         """Make the move that is asked for."""
         self.table.sent = time.perf_counter()
-        self.table.mover = self  # type: ignore[attr-defined]
+        self.table.mover = self
         await self.send({"t": "act", "decision": self.decision, "action": self.action}, "a")
 
     async def send(self, message: dict[str, Any], kind: str) -> None:
@@ -149,7 +162,7 @@ class Load:
         keys = [(await asyncio.to_thread(self.post, "/api/session", {}))[1]]
         wanted = {"ruleset": ruleset, "pace": {"turn": 0, "reserve": 0}}
         name = (await asyncio.to_thread(self.post, "/api/tables", wanted, keys[0]))[0]["table"]
-        info = await self.connect(name, keys[0], Table(self))
+        info = await self.connect(name, keys[0], Table())
         table = info.table
         for _ in range(2):
             keys.append((await asyncio.to_thread(self.post, "/api/session", {}))[1])
@@ -159,7 +172,9 @@ class Load:
         """A client in a seat."""
         address = f"{self.url.replace('http', 'ws', 1)}/ws/tables/{name}"
         headers = {"Authorization": f"Bearer {key}"}
-        socket = await connect(address, additional_headers=headers, compression=None, ping_interval=None, max_queue=None)
+        socket = await connect(
+            address, additional_headers=headers, compression=None, ping_interval=None, max_queue=None
+        )
         seat = Seat(self, table, socket)
         await seat.send({"t": "sit"}, "s")
         self.tasks.append(asyncio.create_task(seat.listen()))
@@ -178,13 +193,21 @@ class Load:
         return made
 
 
+def processor(pid: int) -> float:
+    """Seconds of processor that a process has used."""
+    if not pid:
+        return 0.0
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def at(values: list[float], share: float) -> float:
     """A percentile, in milliseconds."""
     ordered = sorted(values)
     return round(ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000, 2) if ordered else 0.0
 
 
-async def main(url: str, ruleset: str, tables: int, moves: float, seconds: float) -> dict[str, Any]:
+async def main(url: str, ruleset: str, tables: int, moves: float, seconds: float, server: int) -> dict[str, Any]:
     """Open the tables, let them warm up, measure."""
     load = Load(url)
     gate = asyncio.Semaphore(8)
@@ -198,9 +221,9 @@ async def main(url: str, ruleset: str, tables: int, moves: float, seconds: float
     gc.collect()
     gc.freeze()
     load.measured.on = True
-    start = time.perf_counter()
+    start, used = time.perf_counter(), processor(server)
     made = await load.pace(moves, seconds)
-    took = time.perf_counter() - start
+    took, used = time.perf_counter() - start, processor(server) - used
     await asyncio.sleep(0.5)
     load.measured.on = False
     told = load.measured
@@ -212,6 +235,8 @@ async def main(url: str, ruleset: str, tables: int, moves: float, seconds: float
         "others_ms": {"p50": at(told.others, 0.5), "p99": at(told.others, 0.99)},
         "acked": len(told.acks),
         "refused": told.errors,
+        "server_processor": round(used / took, 2),
+        "load_processor": round(time.process_time() / (time.perf_counter() - BEGAN), 2),
     }
 
 
@@ -222,6 +247,9 @@ if __name__ == "__main__":
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--moves", type=float, default=200)
     parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--server", type=int, default=0, help="its process, to see what it uses")
     given = parser.parse_args()
     uvloop.install()
-    print(json.dumps(asyncio.run(main(given.url, given.ruleset, given.tables, given.moves, given.seconds))))
+    print(
+        json.dumps(asyncio.run(main(given.url, given.ruleset, given.tables, given.moves, given.seconds, given.server)))
+    )

@@ -39,12 +39,6 @@ def status(pid: int, name: str) -> int:
     return 0
 
 
-def processor(pid: int) -> float:
-    """Seconds of processor that a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -79,13 +73,15 @@ def main(arguments: list[str]) -> dict[str, Any]:
             began = wait_for(port)
             before = status(server.pid, "VmRSS")
             load = [sys.executable, str(HERE / "load.py"), f"http://127.0.0.1:{port}", *arguments]
-            start, used = time.perf_counter(), processor(server.pid)
-            told: dict[str, Any] = json.loads(subprocess.run(on_core(1, load), check=True, stdout=subprocess.PIPE).stdout)
+            told: dict[str, Any] = json.loads(
+                subprocess.run(
+                    on_core(1, [*load, "--server", str(server.pid)]), check=True, stdout=subprocess.PIPE
+                ).stdout
+            )
             told["server"] = {
                 "start_seconds": round(began, 2),
                 "start_mb": round(before / 1024, 1),
                 "kb_per_connection": round((status(server.pid, "VmRSS") - before) / told["connections"], 1),
-                "processor": round((processor(server.pid) - used) / (time.perf_counter() - start), 2),
             }
         finally:
             server.terminate()

@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx
 from msgspec.structs import replace
+from structlog.testing import capture_logs
 
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
@@ -76,7 +77,7 @@ class Served:
 async def serving(
     database: Path, settings: Settings | None = None, library: Library | None = None
 ) -> AsyncIterator[Served]:  # fmt: skip
-    """Serve until the block ends."""
+    """Serve until the block ends. A fault of the server's own, which it logs and survives, fails the test."""
     settings = settings or Settings(tempo=FAST, limits=FREE)
     app = create_app(replace(settings, database=str(database)), library or ToyLibrary(), thinker())
     port = free_port()
@@ -85,8 +86,10 @@ async def serving(
     while not server.started:
         assert not task.done(), "the server did not start"
         await asyncio.sleep(0.01)
-    try:
-        yield Served(f"http://127.0.0.1:{port}", app.state.services.room)
-    finally:
-        server.should_exit = True
-        await task
+    with capture_logs() as logged:
+        try:
+            yield Served(f"http://127.0.0.1:{port}", app.state.services.room)
+        finally:
+            server.should_exit = True
+            await task
+    assert not [entry for entry in logged if entry["log_level"] == "error"]

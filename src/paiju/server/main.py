@@ -21,6 +21,7 @@ from paiju.bots.registry import bot
 from paiju.server import wire
 from paiju.server.adapters.clock import now
 from paiju.server.adapters.library import Registry
+from paiju.server.adapters.metrics import Metrics
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.thinking import ThreadThinker
 from paiju.server.app.limits import Limits
@@ -32,6 +33,7 @@ from paiju.server.domain.clock import Tempo
 from paiju.server.domain.library import Library
 from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.errors import HANDLERS as ERRORS
+from paiju.server.http.operator import HANDLERS as OPERATOR
 from paiju.server.http.services import Services
 from paiju.server.http.static import static_handler
 from paiju.server.ws.gate import Gate
@@ -68,7 +70,7 @@ def create_app(
     """The ASGI application. Tests bring games and bots of their own."""
     settings = settings or Settings()
     return Litestar(
-        route_handlers=[*API, table_socket, static_handler(STATIC)],
+        route_handlers=[*API, *OPERATOR, table_socket, static_handler(STATIC)],
         lifespan=[_lifespan(settings, library or Registry(), thinker or house_bots())],
         exception_handlers=ERRORS,
         before_request=_admit,
@@ -95,15 +97,22 @@ def _lifespan(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await open_sqlite(Path(settings.database))
-        room = Room(House(store, library, thinker, settings.tempo, now))
+        metrics = Metrics()
+        room = Room(House(store, library, thinker, settings.tempo, metrics, now))
         services = Services(
             room, Players(store, now), Gate(settings.limits, frozenset(settings.origins)), settings.trust_proxy
         )
-        app.state.services = services
+        app.state.services, app.state.metrics = services, metrics
+        metrics.gauge("paiju_connections", "Open sockets", lambda: len(services.connections))
+        metrics.gauge("paiju_tables", "Tables in memory", lambda: len(room.live))
+        metrics.watch_garbage()
         await room.open()
+        watching = asyncio.create_task(metrics.watch_loop())
         try:
             yield
         finally:
+            watching.cancel()
+            metrics.stop_watching()
             await room.close()
             await store.close()
             thinker.close()

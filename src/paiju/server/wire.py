@@ -202,7 +202,7 @@ class Said(Message, frozen=True, tag="said"):
 
 
 class Closed(Message, frozen=True, tag="closed"):
-    """The last message of a socket, and why: "left", "removed", "elsewhere", "slow", "stopping", "abuse", "table_closed"."""
+    """The last message of a socket, and why: "left", "slow", "abuse", "stopping", "fault"."""
 
     code: str
 

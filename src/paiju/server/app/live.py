@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -14,6 +15,7 @@ from paiju.core.errors import Conflict, PaijuError
 from paiju.core.seats import Seat
 from paiju.server import wire
 from paiju.server.app.log import at_version, fold, write_facts
+from paiju.server.app.meter import Meter
 from paiju.server.app.project import Eyes, Presence, Step, project, static_of
 from paiju.server.app.record import finished_hand
 from paiju.server.app.store import Append, Entry, Store
@@ -24,6 +26,7 @@ from paiju.server.domain.clock import Due, Tempo, dues
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.library import Library
 from paiju.server.domain.table import Table
+from paiju.server.faults import kind_of, place_of
 
 THINK_LIMIT = 10.0
 """Seconds after which the house gives up thinking and plays the fallback."""
@@ -54,6 +57,7 @@ class House:
     library: Library
     thinker: Thinker
     tempo: Tempo
+    meter: Meter
     clock: Callable[[], int]
     """Milliseconds since 1970."""
 
@@ -83,6 +87,12 @@ class LiveTable:
 
         A command that was done before is not done again: it gets its first answer. Raises what ``work`` raises.
         """
+        start = time.perf_counter()
+        version = await self._do(actor, command, work)
+        self.house.meter.done(time.perf_counter() - start)
+        return version
+
+    async def _do(self, actor: str, command: str | None, work: Callable[[Draft], None]) -> int:
         async with self._lock:
             while True:
                 done = self._answers.get((actor, command)) if command is not None else None
@@ -235,8 +245,7 @@ class LiveTable:
         if self._tasks.get(key) is task:
             del self._tasks[key]
         if not task.cancelled() and (error := task.exception()) is not None:
-            # Only the kind of error: its text might tell somebody's cards.
-            log.error("table_task_failed", table=self.table.id, error=type(error).__name__)
+            log.error("table_task_failed", table=self.table.id, error=kind_of(error), at=place_of(error))
             asyncio.get_running_loop().call_later(1.0, self.arm)
 
     async def _run_dues(self) -> None:
@@ -281,7 +290,7 @@ class LiveTable:
             async with asyncio.timeout(THINK_LIMIT):
                 return await self.house.thinker.choose(bot, table.setup.ruleset.family, table.game, view, seat)
         except Exception as error:  # noqa: BLE001 (a bot may fail in any way; the table must go on)
-            log.error("bot_failed", table=table.id, bot=bot, error=type(error).__name__)  # noqa: TRY400 (no cards in the log)
+            log.error("bot_failed", table=table.id, bot=bot, error=kind_of(error), at=place_of(error))  # noqa: TRY400 (no cards in the log)
             return None
 
     def _play(self, draft: Draft, due: Due, action: Any, by: facts.By) -> None:

@@ -12,6 +12,7 @@ from paiju.core.deal import Deal, draw_deal, hand_seed
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
+from paiju.records.model import Fair, Player, Record, new_record, record_hand
 from paiju.server.app.store import FinishedHand
 from paiju.server.domain.library import Library, thawed
 from paiju.server.domain.table import Chair, Hand, Table, hand_id
@@ -157,6 +158,16 @@ def replay(library: Library, record: HandRecord) -> Replay:
         step, state = _replayed(game, state, move)
         steps.append(step)
     return Replay(record=record, start=start, steps=tuple(steps))
+
+
+def as_record(library: Library, kept: HandRecord) -> Record:
+    """The hand in the project's own record format, which ``paiju replay`` and ``paiju verify`` read."""
+    ruleset = thawed(library, kept.ruleset)
+    game = library.game(ruleset)
+    fair = Fair(kept.table, kept.number, kept.commitment, kept.contributions, kept.secret)
+    moves = tuple((move.seat, from_plain(move.action, game.action_type)) for move in kept.moves)
+    hand = record_hand(game, from_plain(kept.match, game.match_type), kept.deal, moves, fair)
+    return new_record(ruleset, tuple(Player(seat.name, seat.bot) for seat in kept.seats), (hand,))
 
 
 def _replayed(game: AnyGame, state: Any, move: RecordedMove) -> tuple[ReplayStep, Any]:

@@ -57,7 +57,7 @@ def moved(table: Table, fact: facts.Moved, at: int, state: Any) -> Table:
         state=state,
         asks=asks,
         reserves=_spend(table, hand, fact, at),
-        dealing=at if table.game.to_act(state) == (DEALER,) else None,
+        dealing=_dealing(table.game, state, at),
         moves=(*hand.moves, Move(fact.seat, fact.by, fact.action, at)),
     )
     return replace(table, hand=done, decisions=decisions, chairs=_attended(table.chairs, fact))
@@ -84,6 +84,10 @@ def ask(
             counts[seat] += 1
             new.append(Ask(counts[seat], wanted, at))
     return tuple(new), tuple(counts)
+
+
+def _dealing(game: AnyGame, state: Any, at: int) -> int | None:
+    return at if game.to_act(state) == (DEALER,) else None
 
 
 def _hand(table: Table) -> Hand:
@@ -194,7 +198,7 @@ def _hand_begun(table: Table, fact: facts.HandBegun, at: int) -> Table:
         state=state,
         asks=asks,
         reserves=(table.setup.pace.reserve * 1000,) * seats,
-        dealing=at,
+        dealing=_dealing(table.game, state, at),
     )
     chairs = tuple(replace(chair, ready=False, contribution="", missed=0) for chair in table.chairs)
     return replace(table, phase="playing", hand=hand, chairs=chairs, decisions=decisions)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, delete, get, patch, post
@@ -13,6 +13,8 @@ from msgspec import Meta, Struct
 from paiju.core.codec import schema_of, to_json, to_plain
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset, Title
+from paiju.records.format import to_json as record_json
+from paiju.records.text import to_text as record_text
 from paiju.server import wire
 from paiju.server.app import record as records
 from paiju.server.app.players import digest_of
@@ -267,6 +269,20 @@ async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[byte
     return Response(to_json(played), media_type="application/json")
 
 
+@get("/api/hands/{hand:str}/record", tags=["hands"])
+async def hand_download(
+    request: AnyRequest, hand: FromPath[str], form: FromQuery[Literal["json", "text"]] = "json"
+) -> Response[str]:
+    """The record of a finished hand as a file, as JSON or as text; ``paiju verify`` proves its deal."""
+    library = _services(request).room.house.library
+    record = records.as_record(library, await _record(request, hand))
+    name = f"{hand}.{'json' if form == 'json' else 'txt'}"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    if form == "json":
+        return Response(record_json(record), media_type="application/json", headers=headers)
+    return Response(record_text(record), media_type="text/plain; charset=utf-8", headers=headers)
+
+
 async def _record(request: AnyRequest, hand: str) -> records.HandRecord:
     found = await _services(request).room.house.store.hand(hand)
     if found is None:
@@ -276,5 +292,5 @@ async def _record(request: AnyRequest, hand: str) -> records.HandRecord:
 
 HANDLERS = [
     info, new_session, me, rename, tokens, new_token, drop_token, my_tables, my_hands, rulesets, tables, new_table, quick,
-    one_table, table_hands, hand_record, hand_replay,
+    one_table, table_hands, hand_record, hand_replay, hand_download,
 ]  # fmt: skip

@@ -10,6 +10,7 @@ from litestar.exceptions import HTTPException
 from msgspec import Struct
 
 from paiju.core.errors import PaijuError
+from paiju.server.faults import kind_of, place_of
 
 _STATUS = {"unknown": 404, "session": 401, "limit": 429, "conflict": 409, "refused": 403}
 
@@ -37,8 +38,8 @@ def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[P
 
 
 def on_other_error(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """A fault of ours. Only its kind is logged: its text might tell somebody's cards."""
-    log.error("request_failed", path=request.url.path, error=type(error).__name__)
+    """A fault of ours."""
+    log.error("request_failed", path=request.url.path, error=kind_of(error), at=place_of(error))
     return Response(Problem("fault", "internal"), status_code=500)
 
 

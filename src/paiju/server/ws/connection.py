@@ -20,6 +20,7 @@ from paiju.server.app.requests import answer, refused
 from paiju.server.app.room import Room
 from paiju.server.app.store import Player
 from paiju.server.errors import TooMany
+from paiju.server.faults import kind_of, place_of
 from paiju.server.ws.gate import Gate
 
 WAITING: Final = 64
@@ -124,6 +125,7 @@ class Connection:
 
     def _refuse(self, error: PaijuError, request: str | None) -> None:
         self._bad += 1
+        self._room.house.meter.refused(error.kind)
         self.push(refused(error, request))
         if self._bad > self._gate.limits.bad:
             self.end("abuse")
@@ -148,8 +150,7 @@ class Connection:
             self._closing = "slow"
             await pipe.close(CLOSE_CODES["slow"])
         except Exception as error:  # noqa: BLE001 (a fault of ours must not leave the client waiting)
-            # Only its kind is logged: its text might tell somebody's cards.
-            log.error("connection_failed", table=self._live.table.id, error=type(error).__name__)  # noqa: TRY400
+            log.error("connection_failed", table=self._live.table.id, error=kind_of(error), at=place_of(error))  # noqa: TRY400
             self._closing = "fault"
             await pipe.close(CLOSE_CODES["fault"])
 
@@ -164,8 +165,10 @@ class Connection:
             await self._send(pipe, message)
 
     async def _send(self, pipe: Pipe, message: wire.ServerMessage) -> None:
+        frame = wire.write_message(message).decode()
+        self._room.house.meter.sent(len(frame))
         async with asyncio.timeout(PATIENCE):
-            await pipe.send(wire.write_message(message).decode())
+            await pipe.send(frame)
 
 
 async def _finished(writer: asyncio.Task[None]) -> None:

@@ -1,0 +1,74 @@
+"""``Meter`` for Prometheus, with the pauses of garbage collection and the lateness of the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+from collections.abc import Callable
+from typing import Any
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+_FINE = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+
+LAG_EVERY = 0.5
+"""Seconds between two looks at how late the event loop is."""
+
+
+class Metrics:
+    """Everything that ``/metrics`` tells."""
+
+    def __init__(self) -> None:
+        self._registry = registry = CollectorRegistry()
+        self._acks = Histogram(
+            "paiju_command_seconds", "From a command to its durable answer", registry=registry, buckets=_FINE
+        )
+        self._refused = Counter("paiju_refused", "Requests refused", ["kind"], registry=registry)
+        self._frames = Counter("paiju_frames", "Frames sent", registry=registry)
+        self._bytes = Counter("paiju_frame_bytes", "Bytes of frames sent", registry=registry)
+        self._gc = Histogram("paiju_gc_seconds", "Pauses for garbage", ["generation"], registry=registry, buckets=_FINE)
+        self._lag = Histogram("paiju_loop_lag_seconds", "Lateness of the event loop", registry=registry, buckets=_FINE)
+        self._collecting = 0.0
+
+    def done(self, seconds: float) -> None:
+        """See ``Meter.done``."""
+        self._acks.observe(seconds)
+
+    def refused(self, kind: str) -> None:
+        """See ``Meter.refused``."""
+        self._refused.labels(kind).inc()
+
+    def sent(self, size: int) -> None:
+        """See ``Meter.sent``."""
+        self._frames.inc()
+        self._bytes.inc(size)
+
+    def gauge(self, name: str, text: str, read: Callable[[], float]) -> None:
+        """A number that is read when it is asked for."""
+        Gauge(name, text, registry=self._registry).set_function(read)
+
+    def text(self) -> bytes:
+        """All of it, in Prometheus's text format."""
+        return generate_latest(self._registry)
+
+    def watch_garbage(self) -> None:
+        """Time each collection from now on."""
+        gc.callbacks.append(self._collected)
+
+    def stop_watching(self) -> None:
+        """Time them no more."""
+        gc.callbacks.remove(self._collected)
+
+    async def watch_loop(self) -> None:
+        """See how late the event loop is, for ever."""
+        while True:
+            start = time.perf_counter()
+            await asyncio.sleep(LAG_EVERY)
+            self._lag.observe(max(0.0, time.perf_counter() - start - LAG_EVERY))
+
+    def _collected(self, phase: str, info: dict[str, Any]) -> None:
+        if phase == "start":
+            self._collecting = time.perf_counter()
+        else:
+            self._gc.labels(info["generation"]).observe(time.perf_counter() - self._collecting)

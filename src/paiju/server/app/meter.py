@@ -1,0 +1,18 @@
+"""What is counted while the room runs. Numbers only, and none that tells of a hand."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class Meter(Protocol):
+    """Counts and times, for whoever runs the server."""
+
+    def done(self, seconds: float) -> None:
+        """A command was decided, written and acknowledged."""
+
+    def refused(self, kind: str) -> None:
+        """A request was refused; kinds are few."""
+
+    def sent(self, size: int) -> None:
+        """A frame of so many bytes went out."""

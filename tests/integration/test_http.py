@@ -1,0 +1,231 @@
+"""The HTTP API over a real socket."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from paiju.records.format import read
+from paiju.records.text import parse_text
+from paiju.records.verify import verify
+from paiju.server import wire
+from paiju.server.adapters.library import Registry
+from paiju.server.app.limits import Rate
+from paiju.server.botclient import run
+from paiju.server.client import TableClient, new_id
+from paiju.server.main import Settings
+from tests.integration.serving import FAST, FREE, choose_at_random, serving
+from tests.integration.test_room import is_over, until
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def test_a_guest_is_known_by_its_cookie_and_may_take_a_name(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served, served.http() as http:
+            assert (await http.get("/api/me")).status_code == 401
+            made = await http.post("/api/session", json={"name": "x" * 50})
+            cookie = made.headers["set-cookie"].lower()
+            assert "httponly" in cookie
+            assert "samesite=lax" in cookie
+            assert made.json()["name"] == "x" * 20
+            again = await http.post("/api/session", json={})
+            assert again.json() == made.json()
+            renamed = await http.patch("/api/me", json={"name": "  老 王 "})
+            assert renamed.json()["name"] == "老 王"
+            assert (await http.get("/api/me")).json() == renamed.json()
+            assert (await http.patch("/api/me", json={"name": " \n "})).json()["code"] == "bad_name"
+
+    asyncio.run(main())
+
+
+def test_a_token_plays_for_its_player_until_it_is_ended(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served, served.http(await served.guest("Ann")) as http:
+            token = (await http.post("/api/me/tokens", json={"label": "my bot"})).json()
+            async with served.http(token["token"]) as bot:
+                assert (await bot.get("/api/me")).json()["name"] == "Ann"
+                (listed,) = (await http.get("/api/me/tokens")).json()
+                assert listed == {**token, "created": listed["created"], "token": None}
+                assert (await http.delete(f"/api/me/tokens/{token['id']}")).status_code == 204
+                assert (await bot.get("/api/me")).status_code == 401
+                assert (await http.delete(f"/api/me/tokens/{token['id']}")).json()["code"] == "unknown_token"
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status", "code"),
+    [
+        ("POST", "/api/tables", {"ruleset": "toy/none"}, 404, "unknown_ruleset"),
+        ("POST", "/api/tables", {"ruleset": "toy/plain", "options": {"pledge": "x"}}, 400, "bad_ruleset"),
+        ("POST", "/api/tables", {"ruleset": "toy/plain", "options": {"no": 1}}, 400, "bad_ruleset"),
+        ("POST", "/api/tables", {"ruleset": "toy/plain", "bots": "none"}, 404, "unknown_bot"),
+        ("POST", "/api/tables", {"ruleset": "toy/plain", "more": 1}, 400, "bad_request"),
+        ("POST", "/api/tables", [], 400, "bad_request"),
+        ("POST", "/api/tables", {"ruleset": "toy/plain", "pace": {"turn": -1}}, 400, "bad_request"),
+        ("POST", "/api/tables", {"ruleset": "x" * 20_000}, 413, "too_long"),
+        ("POST", "/api/quick", {"ruleset": "toy/none"}, 404, "unknown_ruleset"),
+        ("GET", "/api/tables/none", None, 404, "unknown_table"),
+        ("GET", "/api/hands/none", None, 404, "unknown_hand"),
+        ("GET", "/api/hands/none/replay", None, 404, "unknown_hand"),
+        ("GET", "/api/me/hands?before=soon", None, 400, "bad_request"),
+        ("GET", "/api/nothing", None, 404, "not_found"),
+        ("GET", "/assets/nothing.js", None, 404, "not_found"),
+        ("PUT", "/api/me", None, 405, "wrong_method"),
+    ],
+)
+def test_every_refusal_has_one_shape(
+    tmp_path: Path, method: str, path: str, body: object, status: int, code: str
+) -> None:  # fmt: skip
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served, served.http(await served.guest()) as http:
+            answer = await http.request(method, path, content=None if body is None else json.dumps(body))
+            assert (answer.status_code, answer.json()["code"]) == (status, code)
+            assert set(answer.json()) == {"kind", "code", "args"}
+
+    asyncio.run(main())
+
+
+def test_requests_guests_and_tables_are_limited(tmp_path: Path) -> None:
+    async def main() -> None:
+        few = Rate(0.001, 3)
+        limits = msgspec.structs.replace(FREE, guests=few, tables=few)
+        async with serving(tmp_path / "room.db", Settings(tempo=FAST, limits=limits)) as served:
+            key = await served.guest()
+            async with served.http(key) as http:
+                tables = [await http.post("/api/tables", json={"ruleset": "toy/plain"}) for _ in range(4)]
+                assert [answer.status_code for answer in tables] == [201, 201, 201, 429]
+            async with served.http() as http:
+                guests = []
+                for _ in range(3):
+                    http.cookies.clear()
+                    guests.append((await http.post("/api/session", json={})).status_code)
+                assert guests == [201, 201, 429]
+
+    asyncio.run(main())
+
+
+def test_rulesets_say_what_can_be_changed(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db", library=Registry()) as served, served.http() as http:
+            rulesets = (await http.get("/api/rulesets")).json()
+            assert {one["family"] for one in rulesets} >= {"doudizhu"}
+            for one in rulesets:
+                (name,) = one["schema"]["$defs"]
+                assert set(one["options"]) <= set(one["schema"]["$defs"][name]["properties"])
+            schema = (await http.get("/api/schema/openapi.json")).json()
+            assert "/api/tables/{table}" in schema["paths"]
+
+    asyncio.run(main())
+
+
+def test_a_live_hand_is_shown_to_nobody_by_http(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            key = await served.guest()
+            table = await served.table(key, bots="", pace={"turn": 0}, private=False)
+            async with TableClient(served.url, key, table) as client, served.http(key) as http:
+                await client.ask(wire.Ready(id=new_id()))
+                await until(client, lambda table: table.table.phase == "playing")
+                hand = served.room._tables[table].table.must_run()
+                for path in (f"/api/hands/{table}-1", f"/api/hands/{table}-1/replay", f"/api/hands/{table}-1/record"):
+                    assert (await http.get(path)).status_code == 404
+                for path in ("/api/tables", f"/api/tables/{table}", "/api/me/tables", f"/api/tables/{table}/hands"):
+                    answer = await http.get(path)
+                    assert answer.status_code == 200
+                    assert hand.seal.secret not in answer.text
+                    assert "cards" not in answer.text
+
+    asyncio.run(main())
+
+
+def test_a_bot_of_the_package_plays_and_the_record_proves_its_deal(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db", library=Registry()) as served:
+            key = await served.guest("机器人")
+            table = await served.table(key, ruleset="doudizhu/happy", bots="", hands=1)
+            async with asyncio.timeout(60):
+                assert await run(served.url, key, table, choose_at_random) == 1
+            async with served.http(key) as http:
+                whole = read((await http.get(f"/api/hands/{table}-1/record")).text)
+                text = parse_text((await http.get(f"/api/hands/{table}-1/record?form=text")).text)
+            assert all(check.holds for check in verify(whole))
+            assert text.players == whole.players
+            assert whole.players[0].name == "机器人"
+
+    asyncio.run(main())
+
+
+def test_the_example_bot_plays(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            key = await served.guest()
+            table = await served.table(key, bots="", hands=1)
+            command = (sys.executable, "-W", "error", "examples/bot.py", served.url, table, key)
+            process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=subprocess.PIPE)
+            async with asyncio.timeout(30):
+                told, _ = await process.communicate()
+            assert process.returncode == 0
+            assert b"'reason': 'tricks'" in told
+
+    asyncio.run(main())
+
+
+def test_whoever_runs_it_sees_that_it_is_well(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served, served.http() as http:
+            key = await served.guest()
+            table = await served.table(key, bots="")
+            async with TableClient(served.url, key, table) as client:
+                await client.ask(wire.Ready(id=new_id()))
+                text = (await http.get("/metrics")).text
+            assert "paiju_command_seconds_count" in text
+            assert "paiju_connections 1.0" in text
+            assert (await http.get("/healthz")).text == "ok"
+            assert (await http.get("/metrics", headers={"x-forwarded-for": "1.2.3.4"})).status_code == 403
+
+    asyncio.run(main())
+
+
+def test_a_page_of_the_client_is_served_for_any_other_path(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served, served.http() as http:
+            for path in ("/", "/t/abc", "/replay/x-1"):
+                page = await http.get(path)
+                assert page.status_code == 200
+                assert page.headers["content-type"].startswith("text/html")
+                assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
+            again = await http.get("/", headers={"if-none-match": page.headers["etag"]})
+            assert again.status_code == 304
+
+    asyncio.run(main())
+
+
+def test_a_server_that_stops_says_so_and_the_client_comes_back(tmp_path: Path) -> None:
+    async def main() -> None:
+        heard: list[str] = []
+
+        async def hear(text: str) -> None:
+            heard.append(text)
+
+        async with serving(tmp_path / "room.db") as served:
+            key = await served.guest()
+            table = await served.table(key, bots="")
+            client = TableClient(served.url, key, table)
+            client.heard = hear
+            await client.__aenter__()
+            await until(client, lambda _: True)
+        assert json.loads(heard[-1]) == {"t": "closed", "code": "stopping"}
+        await client.__aexit__(None, None, None)
+        async with serving(tmp_path / "room.db") as served, TableClient(served.url, key, table) as client:
+            await client.ask(wire.Ready(id=new_id()))
+            assert not is_over(await until(client, lambda table: table.hand is not None))
+
+    asyncio.run(main())

@@ -1,0 +1,76 @@
+"""Token buckets, and who may come in."""
+
+from __future__ import annotations
+
+import pytest
+
+from paiju.server.app.limits import Bucket, Buckets, Limits, Rate
+from paiju.server.app.players import clean_name
+from paiju.server.app.store import Player
+from paiju.server.errors import Refusal, TooMany
+from paiju.server.ws.gate import Gate
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
+    clock = Clock()
+    bucket = Bucket(Rate(second=2, burst=3), clock)
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    clock.now = 0.5
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    clock.now = 1000
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+def test_each_name_has_its_own_bucket_and_the_oldest_is_forgotten() -> None:
+    buckets = Buckets(Rate(0.001, 1), names=2, clock=Clock())
+    assert [buckets.take(name) for name in ("a", "b", "a")] == [True, True, False]
+    assert buckets.take("c")
+    assert buckets.take("b")
+
+
+def test_sockets_are_counted_while_they_are_open() -> None:
+    gate = Gate(Limits(sockets_each=1))
+    ann = Player("ann", "Ann", 0)
+    with gate.socket("1.2.3.4", ann):
+        with pytest.raises(TooMany), gate.socket("5.6.7.8", ann):
+            pass
+        with gate.socket("1.2.3.4", Player("bob", "Bob", 0)):
+            pass
+    with gate.socket("1.2.3.4", ann):
+        pass
+    assert not gate._sockets
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "allowed"),
+    [
+        (None, "room.example", True),
+        ("https://room.example", "room.example", True),
+        ("http://127.0.0.1:8000", "127.0.0.1:8000", True),
+        ("https://app.example", "room.example", True),
+        ("https://evil.example", "room.example", False),
+        ("null", "room.example", False),
+        ("https://room.example.evil.example", "room.example", False),
+        ("https://room.example:444", "room.example", False),
+    ],
+)
+def test_origins(origin: str | None, host: str, allowed: bool) -> None:
+    gate = Gate(Limits(), frozenset({"https://app.example"}))
+    if allowed:
+        gate.check_origin(origin, host)
+    else:
+        with pytest.raises(Refusal, match="wrong_origin"):
+            gate.check_origin(origin, host)
+
+
+def test_names_are_made_fit_to_be_shown() -> None:
+    assert clean_name(" a\t\n b\x00c\u202e ") == "a b c"
+    assert clean_name("x" * 99) == "x" * 20
+    assert clean_name("\u200b \n") == ""
