@@ -12,10 +12,11 @@ from typing import Final, NamedTuple
 
 from paiju.core.seats import Seat
 from paiju.games.zipai.actions import PASS, PONG, WIN, Action, Discard, Eat
-from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, count, without
+from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count, without
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import ROWS, WORTH, Meld, fours_in, same
-from paiju.games.zipai.state import Claiming, Discarding, State, hand_of, laid_by
+from paiju.games.zipai.ready import Wait, ready
+from paiju.games.zipai.state import Claiming, Discarding, State, declined_by, hand_of, laid_by
 
 
 class Weights(NamedTuple):
@@ -129,8 +130,29 @@ class _Mind:
     # ---- choices
 
     def discard(self) -> Action:
-        """A card that no block needs, the one that fits least and is least dangerous; or one out of the worst block."""
+        """A card that leaves the hand ready; else the worst and least dangerous of those that no block needs."""
+        ready_on = self._ready()
+        if ready_on:
+            return Discard(max(ready_on, key=lambda card: ready_on[card] - 0.1 * self._danger(card)))
         return Discard(max(self._spare(self.hand, self.laid), key=self._after_discard))
+
+    def _ready(self) -> dict[Kind, float]:
+        """Discards that leave the hand ready, by how many unseen cards then win."""
+        whole = sum(3 for block in self.kept(self.hand, self.laid) if len(block.cards) == 3)
+        if sum(self.hand) - whole > _NEARLY:
+            return {}
+        gone = tuple(COPIES - left - own for left, own in zip(self.unseen, _own(self.hand, self.laid), strict=True))
+        return {
+            one.discard: chance
+            for one in ready(self.hand, self.laid, declined_by(self.view, self.seat), gone)
+            if (chance := sum(self._chance(wait) for wait in one.waits)) > 0
+        }
+
+    def _chance(self, wait: Wait) -> float:
+        """What others draw comes for sure; what they hold they may keep."""
+        minimum = self.view.public.minimum or 0
+        surely = (wait.own >= minimum) + ((wait.drawn or 0) >= minimum) + 0.5 * ((wait.hand or 0) >= minimum)
+        return self.unseen[wait.card] * surely
 
     def _spare(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Kind, ...]:
         """The cards that might be discarded."""
@@ -177,6 +199,14 @@ def _loose(hand: Counts, kept: tuple[Block, ...]) -> Counts:
     """The cards that are in none of these blocks."""
     return without(hand, (kind for block in kept for kind in block.cards))
 
+
+def _own(hand: Counts, laid: tuple[Meld, ...]) -> Counts:
+    """All cards that a seat has."""
+    return count((*cards_of(hand), *(kind for meld in laid for kind in meld.cards or ())))
+
+
+_NEARLY: Final = 5
+"""With more cards outside whole melds a hand is hardly ready."""
 
 _ORDER: Final = tuple(size + number for number in range(10) for size in (0, 10))
 """Kinds by number and then by size: most blocks lie close together, so that few different rests come up."""
