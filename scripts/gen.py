@@ -18,7 +18,9 @@ def python(module: str, *arguments: str) -> tuple[str, ...]:
 
 
 # File → the command that prints it, such as "docs/rules/doudizhu-tables.md": python("paiju.cli.gen", "doudizhu").
-GENERATED: Mapping[str, tuple[str, ...]] = {}
+GENERATED: Mapping[str, tuple[str, ...]] = {
+    "docs/reference/clauses.md": (sys.executable, "scripts/clauses.py"),
+}
 
 
 def text_from(command: tuple[str, ...]) -> str:

@@ -1,0 +1,94 @@
+"""Prints docs/reference/clauses.md: every clause of the rulebooks, and the tests that name it.
+
+Read from the source of the tests, without running them; ``tests/rules/clauses.toml`` lists the clauses.
+"""
+
+import ast
+import sys
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+LIST = ROOT / "tests" / "rules" / "clauses.toml"
+
+HEAD = """\
+# Clauses and their tests
+
+Code and tests name the clauses of a rulebook, such as `DDZ-4.9`; R1, R2 … are readings, where the sources leave something
+open. This page is written by `make gen`; a test sees to it that no clause is without a test.
+"""
+
+
+class Marked(NamedTuple):
+    """A test that names clauses."""
+
+    path: str
+    name: str
+    clauses: tuple[str, ...]
+
+
+def is_mark(node: ast.expr) -> bool:
+    """Whether a decorator, or an entry of `pytestmark`, is ``pytest.mark.clause(…)``."""
+    return isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.clause"
+
+
+def clauses_of(marks: list[ast.expr]) -> tuple[str, ...]:
+    """What the marks name."""
+    calls = [node for node in marks if isinstance(node, ast.Call) and is_mark(node)]
+    return tuple(str(ast.literal_eval(argument)) for call in calls for argument in call.args)
+
+
+def marked_in(path: Path) -> Iterator[Marked]:
+    """The tests of a module that name clauses."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (found := clauses_of(node.decorator_list)):
+            yield Marked(str(path.relative_to(ROOT)), node.name, found)
+
+
+@cache
+def by_clause() -> dict[str, list[Marked]]:
+    """Every clause that is named, with the tests that name it, in the order of files and lines."""
+    found = defaultdict(list)
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        for test in marked_in(path):
+            for clause in dict.fromkeys(test.clauses):
+                found[clause].append(test)
+    return dict(found)
+
+
+def rulebooks() -> dict[str, dict[str, str | dict[str, str]]]:
+    """The list of clauses, by family."""
+    return tomllib.loads(LIST.read_text(encoding="utf-8"))
+
+
+def told(book: Mapping[str, str | dict[str, str]]) -> dict[str, str]:
+    """The clauses of a rulebook with their prefix, and what they are about."""
+    clauses = book["clauses"]
+    assert isinstance(clauses, dict)
+    return {f"{book['prefix']}-{number}": about for number, about in clauses.items()}
+
+
+def cell(tests: list[Marked]) -> str:
+    """The tests of one clause, by file."""
+    names = defaultdict(list)
+    for test in tests:
+        names[test.path.removeprefix("tests/")].append(test.name.removeprefix("test_").replace("_", " "))
+    return "<br>".join(f"`{path}`: {'; '.join(dict.fromkeys(texts))}" for path, texts in names.items()) or "none"
+
+
+def page() -> str:
+    """The whole page."""
+    named = by_clause()
+    parts = [HEAD]
+    for book in rulebooks().values():
+        parts.append(f"\n## {book['title']}\n\n| clause | | tests |\n|---|---|---|\n")
+        parts += [f"| {clause} | {about} | {cell(named.get(clause, []))} |\n" for clause, about in told(book).items()]
+    return "".join(parts)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(page())
