@@ -133,7 +133,7 @@ def test_every_way_is_an_action_of_its_own() -> None:
     assert table.hand(1) == "一二十"
 
 
-@pytest.mark.clause("ZP-4.3")
+@pytest.mark.clause("ZP-4.3", "ZP-R6")
 def test_why_it_cannot_be_eaten() -> None:
     table = offered("七", ["九", "七八九五五一"])
     assert table.refuses("1 eat 七八九") == "lay_all"
