@@ -80,7 +80,12 @@ class Rig:
     def begun(self) -> Rig:
         self.sit("ann", "bob", "cat")
         self.ready("ann", "bob", "cat")
+        self.deal()
         return self
+
+    def deal(self) -> None:
+        while self.table.running and self.table.running.dealing is not None:
+            self.do(play.deal_on)
 
     @property
     def state(self) -> Any:
@@ -98,6 +103,7 @@ class Rig:
         return self.do(lambda draft: play.act(draft, seat, decision, action, by))
 
     def play_out(self) -> None:
+        self.deal()
         while self.table.phase == "playing":
             seat = self.table.game.to_act(self.state)[0]
             self.act(seat, self.table.game.legal(self.state, seat)[-1])

@@ -24,6 +24,7 @@ def test_a_hand_begins_when_all_seats_are_ready() -> None:
     assert rig.phase() == "waiting"
     rig.ready("cat")
     assert rig.phase() == "playing"
+    rig.deal()
     assert rig.state.counts == (3, 3, 3)
     rig.proven()
 
@@ -129,17 +130,32 @@ def test_without_a_clock_nobody_is_hurried() -> None:
     assert dues(Rig(pace=Pace(turn=0)).begun().table, TEMPO) == ()
 
 
-def test_the_dealer_pauses_where_somebody_may_act() -> None:
-    rig = Rig("toy/loud").begun()
-    assert rig.state.counts == (3, 0, 0)
-    assert [due.what for due in dues(rig.table, TEMPO)] == ["deal"]
-    asked = rig.table.must_run().asks
-    assert asked[0] is not None
-    assert not asked[0].must
-    rig.act(0, Shout())
-    assert rig.state.counts == (3, 3, 3) or rig.table.must_run().dealing is not None
-    while rig.table.must_run().dealing is not None:
+@pytest.mark.parametrize("ruleset", ["toy/plain", "toy/loud"])
+def test_the_dealer_pauses_before_each_packet_whether_somebody_may_act_or_not(ruleset: str) -> None:
+    rig = Rig(ruleset)
+    rig.sit("ann", "bob", "cat")
+    rig.ready("ann", "bob", "cat")
+    for dealt in range(3):
+        assert sum(map(bool, rig.state.counts)) == dealt
+        assert [(due.what, due.at) for due in dues(rig.table, TEMPO)] == [("deal", rig.now + TEMPO.deal)]
+        rig.now += TEMPO.deal
         rig.do(play.deal_on)
+    with pytest.raises(Conflict, match="not_asked"):
+        rig.do(play.deal_on)
+    rig.proven()
+
+
+def test_who_may_act_between_packets_is_not_waited_for() -> None:
+    rig = Rig("toy/loud")
+    rig.sit("ann", "bob", "cat")
+    rig.ready("ann", "bob", "cat")
+    rig.do(play.deal_on)
+    asked = rig.table.must_run().asks[0]
+    assert asked is not None
+    assert not asked.must
+    rig.act(0, Shout())
+    assert rig.decision(0) is None
+    rig.deal()
     assert rig.state.counts == (3, 3, 3)
     rig.proven()
 

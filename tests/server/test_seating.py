@@ -103,6 +103,7 @@ def test_the_host_fills_up_with_bots_and_starts() -> None:
     rig.do(lambda draft: seating.start(draft, "ann", "robot", "00"))
     assert chairs(rig) == ["ann", "robot", "robot"]
     assert rig.table.phase == "playing"
+    rig.deal()
     assert {due.what for due in dues(rig.table, Tempo())} == {"think", "turn"}
     rig.proven()
 

@@ -17,8 +17,8 @@ class Tempo(Struct, frozen=True):
 
     think_least: int = 700
     think_most: int = 2000
-    deal: int = 500
-    """Between packets, while somebody may act."""
+    deal: int = 40
+    """Before each packet that is dealt."""
     ready: int = 60_000
     """At a public table, how long a player may keep the others waiting between hands."""
 

@@ -31,7 +31,7 @@ def act(draft: Draft, seat: Seat, decision: int, action: Any, by: facts.By) -> N
     draft.move(seat, by, action)
     if by == "player" and draft.table.chairs[seat].auto:
         draft.add(facts.AutoSet(seat, on=False))
-    run_on(draft)
+    finish(draft)
 
 
 def time_up(draft: Draft, seat: Seat, decision: int) -> None:
@@ -41,16 +41,20 @@ def time_up(draft: Draft, seat: Seat, decision: int) -> None:
     draft.move(seat, "timeout", draft.game.fallback(state, seat))
     if draft.table.chairs[seat].missed >= MISSED:
         draft.add(facts.AutoSet(seat, on=True))
-    run_on(draft)
+    finish(draft)
 
 
 def deal_on(draft: Draft) -> None:
-    """The dealer's pause between packets is over. Raises Conflict when it was not dealing."""
+    """The dealer's pause is over: the next packet. Raises Conflict when it is not dealing.
+
+    It pauses each time and always as long. If it paused only where somebody may act between packets, the pauses would
+    tell who holds the cards for it.
+    """
     hand = draft.table.must_run()
     if hand.dealing is None:
         raise Conflict("not_asked")
-    _deal(draft)
-    run_on(draft)
+    draft.move(DEALER, "dealer", draft.game.legal(hand.state, DEALER)[0])
+    finish(draft)
 
 
 def set_auto(draft: Draft, seat: Seat, *, on: bool) -> None:
@@ -67,28 +71,15 @@ def begin(draft: Draft) -> None:
         return
     contributions = tuple(chair.contribution for chair in table.chairs)
     draft.add(facts.HandBegun(table.seal.number, contributions))
-    run_on(draft)
 
 
-def run_on(draft: Draft) -> None:
-    """All that happens by itself: the dealer deals where nobody may act between packets, and the hand ends."""
-    while _dealer_alone(draft.table):
-        _deal(draft)
+def finish(draft: Draft) -> None:
+    """End the hand if it has come to its end."""
     outcome = draft.game.outcome(draft.table.must_run().state)
     if outcome is not None:
         draft.add(facts.HandEnded(outcome))
         _clear(draft)
         draft.seal()
-
-
-def _dealer_alone(table: Table) -> bool:
-    state = table.must_run().state
-    return table.game.to_act(state) == (DEALER,) and not table.game.may_act(state)
-
-
-def _deal(draft: Draft) -> None:
-    state = draft.table.must_run().state
-    draft.move(DEALER, "dealer", draft.game.legal(state, DEALER)[0])
 
 
 def _clear(draft: Draft) -> None:

@@ -97,7 +97,7 @@ class Hand:
     reserves: tuple[int, ...]
     """Milliseconds left to each seat beyond its turns."""
     dealing: int | None = None
-    """Since when the dealer pauses, where somebody may act between packets."""
+    """Since when the dealer pauses before the next packet."""
     moves: tuple[Move, ...] = ()
     outcome: Outcome | None = None
 

@@ -49,8 +49,9 @@ class AsgiPipe:
     async def _say(self, message: Any) -> None:
         try:
             await self._send(message)
-        except OSError:
-            self._open = False  # the client has gone; ``receive`` says so too
+        except (OSError, RuntimeError):
+            # The client has gone, or uvicorn has closed the socket by itself (a frame too long); ``receive`` says so too.
+            self._open = False
 
 
 @websocket("/ws/tables/{table:str}", opt={"exclude_from_auth": True})
