@@ -15,7 +15,8 @@ from paiju.games.zipai.ready import ready
 from paiju.games.zipai.win import best_division
 
 SOURCES: tuple[Source, ...] = ("own", "drawn", "hand")
-PAGES = {lang: Path(f"docs/rules/zipai.{lang}.md").read_text("utf-8") for lang in ("zh", "en")}
+FOLDER = Path(__file__).parents[3] / "docs" / "rules"
+PAGES = {lang: (FOLDER / f"zipai.{lang}.md").read_text("utf-8") for lang in ("zh", "en")}
 FENCE = re.compile(r"^```zipai-(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
