@@ -21,12 +21,12 @@ FEW: Final = 40
 LAST: Final = 120
 """With few cards left, so many are."""
 WON: Final = -100.0
-URGENT: Final = ((1, 4.0), (2, 2.6), (3, 2.0), (5, 1.5), (8, 1.2))
+URGENT: Final = ((1, 5.0), (2, 3.6), (3, 3.0), (5, 2.2), (8, 1.6), (12, 1.2))
 """How much it hurts when an enemy gets the lead who has so few cards to go."""
 PARTNER_LEADS: Final = ((1, 2.5), (2, 1.6), (4, 0.9), (7, 0.6))
 """What it is worth that a partner with so few cards to go has the lead."""
-FINISH: Final = 2.0
-DUMP: Final = 0.35
+FINISH: Final = (5.0, 3.5, 2.0, 1.6, 1.4)
+"""What it is worth, by the number of plays left, that all but one of them hold."""
 
 
 def by_few(rows: tuple[tuple[int, float], ...], number: int, otherwise: float) -> float:
@@ -52,24 +52,15 @@ class Choice:
         if _size(left) <= self.table.spare:
             return WON - combo.size
         hold = self.brain.hold(combo)
-        return self.brain.cost(left) + self.urgency * (1 - hold) - self._finish(left) * hold + self._feeds(combo, hold)
+        return self.brain.cost(left) + self.urgency * (1 - hold) - self._finish(left) * hold
 
     def _finish(self, left: int) -> float:
         """Better still when the rest is as good as played: the chance that all but one of its plays hold."""
         plays = self.brain.plan(left).plays
-        if len(plays) > 4:
+        if len(plays) >= len(FINISH):
             return 0.0
         holds = sorted(self.brain.hold(play) for play in plays)
-        return FINISH * prod(holds[1:])
-
-    def _feeds(self, combo: Combo, hold: float) -> float:
-        """A low card lets the next enemy get rid of one as low."""
-        if combo.length > 1 or combo.bomb:
-            return 0.0
-        return DUMP * (1 - hold) * (1 - combo.rank / 12) * (0.5 if self._partner_next() else 1.0)
-
-    def _partner_next(self) -> bool:
-        return not self.table.others[0].enemy
+        return FINISH[len(plays)] * prod(holds[1:])
 
     def of_pass(self) -> float:
         """The number of a pass."""

@@ -26,9 +26,13 @@ class WildPlanner:
         return self._planner.cost(self.moved(counts))
 
     def plan(self, counts: int) -> Plan:
-        """The split with that cost, its plays naming the cards used."""
+        """The split with that cost, its plays naming the cards used. The shortest come first in getting natural cards."""
         shown = self._planner.plan(self.moved(counts))
-        return Plan(shown.cost, tuple(self._used(play, counts) for play in shown.plays))
+        plays = []
+        for play in sorted(shown.plays, key=lambda play: play.size):
+            plays.append(self._used(play, counts))
+            counts -= plays[-1].used
+        return Plan(shown.cost, tuple(plays))
 
     def moved(self, counts: int) -> int:
         """The counts with wild cards moved to the ranks that they had best stand for."""

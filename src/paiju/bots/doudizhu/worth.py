@@ -11,7 +11,7 @@ from typing import Final
 from paiju.bots.doudizhu.odds import KINDS, Odds
 from paiju.games.doudizhu.combos import Combo
 
-WINS_BACK: Final = (0.0, 1.0, 0.75, 0.5)
+WINS_BACK: Final = (0.0, 0.8, 0.55, 0.35)
 """How often a single card, a pair and a trio that would hold has the chance to win the lead back."""
 CHAIN_WINS_BACK: Final = 0.1
 BOMB_COST: Final = -0.3

@@ -1,0 +1,207 @@
+"""Matches on duplicate deals."""
+
+from collections.abc import Sequence
+from io import StringIO
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from paiju import arena
+from paiju.arena.hand import Played
+from paiju.arena.report import interval, points_of, role_of_first, score, scores_by_role, share_of_win
+from paiju.arena.seating import reverse, seatings, seats_of, whole_side
+from paiju.bots.base import play_random
+from paiju.bots.casting import casting_of, everyone_alone, opposite_seats
+from paiju.core.account import Outcome
+from paiju.core.errors import UnknownName
+from paiju.core.game import AnyGame
+from paiju.games.registry import game, ruleset
+
+PAIR = ("steady", "random")
+
+
+# ---- seatings
+
+
+def test_two_seats_are_played_both_ways() -> None:
+    assert seatings(((0,), (1,))) == ((0, 1), (1, 0))
+
+
+def test_three_seats_one_against_two_and_the_reverse() -> None:
+    assert seatings(((0,), (1,), (2,))) == ((0, 1, 1), (1, 0, 1), (1, 1, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))
+
+
+def test_three_teams_of_two_sit_together() -> None:
+    found = seatings(opposite_seats(game("gunzi/six")))
+    assert found[0] == (0, 1, 1, 0, 1, 1)
+    assert len(found) == 6
+    assert all(seating[seat] == seating[seat + 3] for seating in found for seat in range(3))
+
+
+@pytest.mark.parametrize("groups", [((0,), (1, 2)), ((0,), (1,), (2,), (3,)), ((0, 3), (1, 4), (2, 5))])
+def test_both_bots_sit_everywhere_equally_often(groups: Sequence[Sequence[int]]) -> None:
+    found = seatings(groups)
+    assert {reverse(seating) for seating in found} == set(found)
+    for seat in range(len(found[0])):
+        assert sum(seating[seat] for seating in found) * 2 == len(found)
+
+
+def test_who_plays_some_seats() -> None:
+    assert seats_of((0, 1, 0), 0) == (0, 2)
+    assert whole_side((0, 1, 0), (0, 2)) == 0
+    assert whole_side((0, 1, 0), (0, 1)) is None
+
+
+# ---- figures
+
+
+def test_an_interval_of_equal_deals_has_no_width() -> None:
+    assert interval([(1.0, 2)] * 10) == arena.Interval(0.5, 0.5, 0.5)
+
+
+def test_an_interval_of_nothing() -> None:
+    assert interval([]) == arena.Interval(0.0, 0.0, 0.0)
+
+
+def test_an_interval_holds_the_mean_19_times_out_of_20() -> None:
+    random = Random(4)
+    held = 0
+    for _ in range(400):
+        deals = [(sum(random.random() < 0.3 for _ in range(hands)), hands) for hands in (1, 2, 3) * 40]
+        found = interval([(float(won), hands) for won, hands in deals])
+        held += found.low <= 0.3 <= found.high
+    assert 0.92 <= held / 400 <= 0.98
+
+
+LANDLORD_WON = Outcome("landlord_out", (0,), (4, -2, -2))
+ROLES = ("landlord", "farmer", "farmer")
+
+
+def test_a_win_is_shared_by_those_who_won_it() -> None:
+    assert share_of_win(Played((0, 1, 1), LANDLORD_WON, ROLES)) == 1
+    farmers_won = Outcome("farmer_out", (1, 2), (-4, 2, 2))
+    assert share_of_win(Played((0, 1, 0), farmers_won, ROLES)) == 0.5
+    assert points_of(Played((0, 1, 0), farmers_won, ROLES)) == -2
+
+
+def test_a_role_counts_when_a_bot_had_all_of_it_and_nothing_else() -> None:
+    assert role_of_first(Played((0, 1, 1), LANDLORD_WON, ROLES)) == "landlord"
+    assert role_of_first(Played((1, 0, 0), LANDLORD_WON, ROLES)) == "farmer"
+    assert role_of_first(Played((0, 0, 1), LANDLORD_WON, ROLES)) == ""
+    assert role_of_first(Played((1, 0, 1), LANDLORD_WON, ROLES)) == ""
+    assert role_of_first(Played((0, 1, 1), LANDLORD_WON, ("", "", ""))) == ""
+
+
+def test_scores() -> None:
+    deal = [Played((0, 1, 1), LANDLORD_WON, ROLES), Played((1, 0, 0), LANDLORD_WON, ROLES)]
+    void = [Played((0, 1, 1), Outcome("thrown_in", (), (0, 0, 0)), ("", "", ""))]
+    whole = score([deal, void, []])
+    assert (whole.hands, whole.deals) == (3, 2)
+    assert whole.wins.mean == 0.5
+    assert whole.points.mean == 0
+    assert whole.ahead.mean == 0.5
+    roles = scores_by_role([deal, void])
+    assert {role: found.points.mean for role, found in roles.items()} == {"landlord": 4, "farmer": -4}
+
+
+# ---- matches
+
+
+def test_equal_seeds_give_equal_reports_and_others_do_not() -> None:
+    first = arena.run(PAIR, "doudizhu/duel", 4, 1)
+    assert first == arena.run(PAIR, ruleset("doudizhu/duel"), 4, 1)
+    assert first != arena.run(PAIR, "doudizhu/duel", 4, 2)
+
+
+def test_processes_make_no_difference() -> None:
+    assert arena.run(PAIR, "doudizhu/duel", 7, 1, processes=2) == arena.run(PAIR, "doudizhu/duel", 7, 1)
+
+
+def test_a_bot_against_itself_is_even_on_every_deal() -> None:
+    report = arena.run(("steady", "steady"), "doudizhu/qq", 4, 1)
+    assert report.overall.wins == arena.Interval(0.5, 0.5, 0.5)
+    assert report.overall.points == arena.Interval(0.0, 0.0, 0.0)
+
+
+def test_whole_hands_are_played_in_all_seatings() -> None:
+    report = arena.run(PAIR, "doudizhu/classic", 5, 1)
+    assert report.hands == 30
+    assert report.overall.hands == 30
+
+
+def test_the_play_alone_is_played_once_in_each_role() -> None:
+    report = arena.run(PAIR, "doudizhu/classic", 5, 1, play_only=True)
+    assert (report.hands, report.void) == (10, 0)
+    assert {role: found.hands for role, found in report.roles.items()} == {"farmer": 5, "landlord": 5}
+
+
+@pytest.mark.parametrize(("name", "hands"), [("zipai/guilin-2", 2), ("zipai/guilin-3", 6)])
+def test_a_family_without_roles(name: str, hands: int) -> None:
+    report = arena.run(("random", "random"), name, 1, 1)
+    assert report.hands == hands
+    assert report.roles == {}
+
+
+def test_what_a_family_has_no_row_for() -> None:
+    casting = casting_of("zipai")
+    assert casting.teams is everyone_alone
+    assert casting.in_play(None)
+
+
+def test_before_the_auction_nobody_has_a_role() -> None:
+    state = SimpleNamespace(public=SimpleNamespace(landlord=None))
+    assert casting_of("doudizhu").role(state, 0) == ""
+
+
+def stubborn(game: AnyGame, view: Any, seat: int, legal: Sequence[Any], random: Random) -> Any:
+    return legal[0]
+
+
+def test_a_bot_of_ones_own() -> None:
+    report = arena.run((arena.Entrant("stubborn", stubborn), "random"), "doudizhu/duel-rotate", 3, 1)
+    assert report.bots == ("stubborn", "random")
+
+
+def test_an_unknown_bot() -> None:
+    with pytest.raises(UnknownName):
+        arena.run(("nobody", "random"), "doudizhu/qq", 1, 1)
+
+
+class Speaker:
+    """A bot that is asked where it may but need not act."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __call__(self, *given: Any) -> Any:
+        return play_random(*given)
+
+    def unasked(self, game: AnyGame, view: Any, seat: int, legal: Sequence[Any], random: Random) -> Any:
+        self.asked += 1
+        return legal[0] if legal and self.asked == 1 else None
+
+
+def test_who_may_act_unasked_is_asked_if_it_wants_to_be() -> None:
+    speaker = Speaker()
+    arena.run((arena.Entrant("speaker", speaker), "random"), "gunzi/six", 1, 1)
+    assert speaker.asked > 1
+
+
+# ---- rendering
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "points a hand"), ("zh", "地主")])
+def test_a_report_for_people(language: str, word: str) -> None:
+    report = arena.run(PAIR, "doudizhu/duel-rotate", 3, 1)
+    out = StringIO()
+    Console(file=out, width=120).print(arena.table_of(report, language))
+    assert word in out.getvalue()
+    assert "doudizhu/duel-rotate" in out.getvalue()
+
+
+def test_the_progress_bar_goes_to_stderr(capsys: pytest.CaptureFixture[str]) -> None:
+    arena.run(PAIR, "doudizhu/duel-rotate", 1, 1, progress=True)
+    assert capsys.readouterr().out == ""

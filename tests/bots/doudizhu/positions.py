@@ -1,0 +1,77 @@
+"""Positions of the play phase from a few words: hands as ranks; cards that nobody holds have been played by the landlord."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from paiju.bots.doudizhu import play_steady
+from paiju.core.deal import Deal
+from paiju.games.doudizhu.cards import RANKS, Cards, cards_of, ranks_of, total
+from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.state import DouMatch, Phase, Playing, State, first_state, put
+from paiju.games.registry import game
+
+NOBODY = Deal((), ())
+
+
+def doudizhu(name: str) -> DouDizhu:
+    found = game(f"doudizhu/{name}")
+    assert isinstance(found, DouDizhu)
+    return found
+
+
+def dealt(pack: Sequence[int], hands: Sequence[str]) -> tuple[tuple[Cards, ...], Cards]:
+    """The hands, and the cards of the pack that are in none of them."""
+    left = list(pack)
+    held = []
+    for hand in hands:
+        cards = []
+        for letter in hand:
+            card = next(card for card in left if RANKS[card >> 2] == letter)
+            left.remove(card)
+            cards.append(card)
+        held.append(cards_of(cards))
+    return tuple(held), cards_of(left)
+
+
+def before(name: str, hands: Sequence[str], phase: Phase, **public: Any) -> State:
+    """A state before play; the cards that are in no hand are not dealt yet."""
+    g = doudizhu(name)
+    held, _ = dealt(g.compiled.pack, hands)
+    state = first_state(DouMatch(points=(0,) * g.seats), NOBODY, g.seats)
+    counts = tuple(total(ranks_of(cards)) for cards in held)
+    return replace(
+        state,
+        phase=phase,
+        public=replace(state.public, counts=counts, first=0, **public),
+        secret=replace(state.secret, hands=held),
+    )
+
+
+def position(
+    name: str, hands: Sequence[str], turn: int, beat: str = "", by: int | None = None, passes: int = 0, **public: Any
+) -> State:
+    """A state in play: seat 0 is landlord; ``beat`` is on the table, played ``by`` a seat."""
+    g = doudizhu(name)
+    _, rest = dealt(g.compiled.pack, hands)
+    standing = Combo.parse(beat) if beat else None
+    state = before(name, hands, Playing(turn, standing, by, passes, (None,) * g.seats), landlord=0, base=1, **public)
+    played = put(state.public.played, 0, rest)
+    return replace(state, public=replace(state.public, played=played, plays=(3,) * g.seats))
+
+
+def choice(name: str, state: State, seat: int) -> str:
+    """What the steady bot does, as text; it is legal."""
+    g = doudizhu(name)
+    view = g.view(state, seat)
+    action = play_steady(g, view, seat, g.legal(view, seat), Random(1))
+    g.check(state, seat, action)
+    return g.format_action(action)
+
+
+def choice_in_play(hands: Sequence[str], turn: int, beat: str = "", by: int | None = None, passes: int = 0) -> str:
+    """The same in a position of the ruleset ``qq``."""
+    return choice("qq", position("qq", hands, turn, beat, by, passes), turn)

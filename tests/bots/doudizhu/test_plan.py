@@ -1,0 +1,121 @@
+"""The split of a hand."""
+
+from random import Random
+
+import pytest
+
+from paiju.bots.doudizhu.brain import Brain
+from paiju.bots.doudizhu.knowledge import Other, Table, look
+from paiju.bots.doudizhu.plan import Plan
+from paiju.games.doudizhu.cards import cards_of, parse_ranks, ranks_of
+from paiju.games.doudizhu.combos import Combo
+from tests.bots.doudizhu.positions import doudizhu, position
+
+
+def brain(ruleset: str, hand: int, unseen: int, wild: int | None = None) -> Brain:
+    others = tuple(Other(seat, True, 17, 17, 0, False, 0.5) for seat in (1, 2))
+    return Brain(doudizhu(ruleset).compiled, Table(0, True, hand, wild, 0, unseen, others))
+
+
+def split(text: str, ruleset: str = "qq", wild: int | None = None) -> set[str]:
+    """The plays of a hand, everything else unseen."""
+    g = doudizhu(ruleset)
+    hand = parse_ranks(text)
+    plan = brain(ruleset, hand, ranks_of(cards_of(g.compiled.pack)) - hand, wild).plan(hand)
+    return {play.text() for play in plan.plays}
+
+
+@pytest.mark.parametrize(
+    ("hand", "plays"),
+    [
+        ("34567", {"34567"}),
+        ("345678977", {"3456789", "77"}),
+        ("33445566", {"33445566"}),
+        ("3334445J", {"333444+5J"}),
+        ("33355", {"333+55"}),
+        ("3333", {"3333"}),
+        ("BR3", {"BR", "3"}),
+        ("3456778999", {"345678", "999+7"}),
+        ("3456789778", {"3456789", "77", "8"}),
+    ],
+)
+def test_hands_are_split_into_few_plays(hand: str, plays: set[str]) -> None:
+    assert split(hand) == plays
+
+
+def test_where_single_cards_may_not_be_attached_pairs_are() -> None:
+    assert split("333579955", "four") == {"333+99", "555", "7"} or split("3335799", "four") == {"333+99", "5", "7"}
+
+
+def test_a_wild_card_makes_a_bomb_or_fills_a_gap() -> None:
+    assert split("777K5", "wild", wild=2) == {"7777<5777", "K"}
+    assert split("67TJ5", "wild", wild=2) != {"5", "6", "7", "T", "J"}
+
+
+@pytest.mark.parametrize(("ruleset", "size"), [("qq", 17), ("classic", 20), ("four", 33), ("duel", 20), ("wild", 20)])
+def test_a_split_uses_every_card_once_and_every_play_is_a_combination(ruleset: str, size: int) -> None:
+    g, random = doudizhu(ruleset).compiled, Random(5)
+    for _ in range(40):
+        deck = random.sample(g.pack, len(g.pack))
+        hand, unseen = (ranks_of(cards_of(cards)) for cards in (deck[:size], deck[size:]))
+        wild = random.randrange(13) if ruleset == "wild" else None
+        thinks = brain(ruleset, hand, unseen, wild)
+        plan = thinks.plan(hand)
+        assert sum(play.used for play in plan.plays) == hand
+        assert all(g.find(play, wild) is not None for play in plan.plays)
+        assert plan.cost == pytest.approx(thinks.cost(hand))
+
+
+def cost_of(text: str, unseen: str = "3456789TJQKA2BR") -> float:
+    hand = parse_ranks(text)
+    return brain("qq", hand, parse_ranks(unseen)).cost(hand)
+
+
+def test_low_cards_cost_and_high_cards_save() -> None:
+    assert cost_of("3") > cost_of("K") > cost_of("2") > cost_of("R")
+    assert cost_of("R") < 0
+    assert cost_of("3333") < 0
+    assert cost_of("BR") < cost_of("R") + cost_of("B")
+
+
+def test_a_card_that_nobody_can_beat_saves_whatever_its_rank() -> None:
+    assert cost_of("9", "3456789") == cost_of("R")
+
+
+def test_an_empty_hand_costs_nothing() -> None:
+    assert brain("qq", 0, parse_ranks("3")).plan(0) == Plan(0.0, ())
+
+
+# ---- what a seat knows
+
+
+def test_what_a_farmer_knows_of_the_landlord() -> None:
+    g = doudizhu("qq")
+    state = position("qq", ["789TJ", "3456", "KKA"], 1)
+    table = look(g.compiled, g.view(state, 1), 1)
+    assert [other.seat for other in table.enemies] == [0]
+    assert [other.seat for other in table.partners] == [2]
+    assert table.unseen == parse_ranks("789TJKKA")
+    assert table.enemies[0].share == 5 / 8
+
+
+def test_open_hands_and_the_bottom_are_known() -> None:
+    g = doudizhu("happy")
+    bottom = position("happy", ["789TJ", "3456", "KKA"], 1).secret.hands[0]
+    state = position("happy", ["789TJ", "3456", "KKA"], 1, opened=(0, 0, 3), bottom=bottom)
+    table = look(g.compiled, g.view(state, 1), 1)
+    assert table.unseen == 0
+    assert [(other.seat, other.known, other.whole) for other in table.others] == [
+        (2, parse_ranks("KKA"), True),
+        (0, parse_ranks("789TJ"), True),
+    ]
+
+
+def test_holding_is_certain_where_nobody_can_beat() -> None:
+    g = doudizhu("qq")
+    state = position("qq", ["3QQ", "4455667", "89TJJKA2"], 0)
+    thinks = Brain(g.compiled, look(g.compiled, g.view(state, 0), 0))
+    assert thinks.hold(Combo.parse("QQ")) == 1
+    assert 0 < thinks.hold(Combo.parse("K")) < 1
+    assert thinks.hold(Combo.parse("2")) == 1
+    assert thinks.hold(Combo.parse("3")) < 0.1
