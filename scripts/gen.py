@@ -19,6 +19,8 @@ def python(module: str, *arguments: str) -> tuple[str, ...]:
 
 # File → the command that prints it, such as "docs/rules/doudizhu-tables.md": python("paiju.cli.gen", "doudizhu").
 GENERATED: Mapping[str, tuple[str, ...]] = {
+    "docs/rules/doudizhu.en.md": (sys.executable, "scripts/doudizhu_page.py", "en"),
+    "docs/rules/doudizhu.zh.md": (sys.executable, "scripts/doudizhu_page.py", "zh"),
     "docs/reference/clauses.md": (sys.executable, "scripts/clauses.py"),
 }
 

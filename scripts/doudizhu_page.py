@@ -1,0 +1,183 @@
+"""Prints a players' page of Dou Dizhu with its tables made anew from the code: ``python scripts/doudizhu_page.py en``.
+
+The page is written by hand but for what stands between ``<!-- made: NAME -->`` and ``<!-- end -->``.
+"""
+
+import re
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import msgspec
+
+from paiju.core.codec import to_plain
+from paiju.core.ruleset import Ruleset
+from paiju.games.doudizhu.cards import RANKS, Cards, ranks_text
+from paiju.games.doudizhu.combos import ROWS, Row, chain, rocket
+from paiju.games.doudizhu.phases import stages_of
+from paiju.games.doudizhu.phases.opening import OpeningStage
+from paiju.games.doudizhu.plays import rows_in_force
+from paiju.games.doudizhu.rooms import LEVELS
+from paiju.games.doudizhu.rules import Rules
+from paiju.games.doudizhu.scoring import ROB_FACTORS, bottom_bonus
+from paiju.games.registry import ruleset, rulesets
+from paiju.locale import lookup, text
+
+ROOT = Path(__file__).resolve().parent.parent
+MADE = re.compile(r"(<!-- made: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+FAMILY = "doudizhu"
+OTHER_WORDS = {
+    "en": {
+        "ruleset": "ruleset", "name": "name", "players": "players", "cards": "cards", "dealt": "dealt", "extras": "also",
+        "combination": "combination", "length": "units", "example": "example", "clause": "clause", "not in": "not in",
+        "factor": "factor", "what": "what", "three": "three players", "two": "two players", "bottom": "bottom",
+        "and": "; ", "points": "points from", "title": "title", "yes": "yes", "no": "no", "each": "each",
+    },
+    "zh": {
+        "ruleset": "玩法", "name": "名称", "players": "人数", "cards": "牌数", "dealt": "手牌 + 底牌", "extras": "另有",
+        "combination": "牌型", "length": "节数", "example": "例", "clause": "条", "not in": "没有此牌型的玩法",
+        "factor": "倍数", "what": "项目", "three": "三人", "two": "二人", "bottom": "底牌",
+        "and": "；", "points": "积分起点", "title": "称号", "yes": "是", "no": "否", "each": "每个",
+    },
+}  # fmt: skip
+SHOWN = ("players", "decks", "stripped_ranks", "hand_size", "bottom_size", "auction", "first_bidder", "attached")
+"""Parameters with a column of their own in the table of rulesets; the others are told where they depart from the default."""
+BOTTOMS = ("BjRj5s", "5s9sKs", "5s6h7c", "5s5h5c", "5s7h9c", "Rj5sKh", "Bj5sKh", "AsAh5c", "2s2h5c")
+
+
+class Page:
+    """The tables in one language."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.word = OTHER_WORDS[lang]
+        self.rulesets = [ruleset(name) for name in rulesets() if name.startswith(f"{FAMILY}/")]
+
+    def say(self, key: str, *args: object) -> str:
+        """Words of the catalogue."""
+        return text(self.lang, key, *args, family=FAMILY)
+
+    def value(self, name: str, value: object) -> str:
+        """A parameter's value in words."""
+        if isinstance(value, bool):
+            return self.word["yes" if value else "no"]
+        return lookup(self.lang, f"value.{name}.{value}", FAMILY) or str(value) or "–"
+
+    def title(self, entry: Ruleset) -> str:
+        """A ruleset's name."""
+        return str(getattr(entry.title, self.lang))
+
+    # ---- rulesets
+
+    def made_rulesets(self) -> str:
+        """One row a ruleset."""
+        head = [*(self.word[name] for name in ("ruleset", "name", "players", "cards", "dealt"))]
+        head += [self.say(f"param.{name}") for name in ("auction", "first_bidder", "attached")]
+        return table([*head, self.word["extras"]], map(self._ruleset, self.rulesets))
+
+    def _ruleset(self, entry: Ruleset) -> list[str]:
+        rules: Rules = entry.rules
+        said = [self.value(name, getattr(rules, name)) for name in ("auction", "first_bidder", "attached")]
+        dealt = f"{rules.hand_size} + {rules.bottom_size}"
+        shown = [f"`{entry.name}`", self.title(entry), str(rules.players), str(rules.pack_size), dealt, *said]
+        return [*shown, self._extras(rules)]
+
+    def _extras(self, rules: Rules) -> str:
+        mine, usual = to_plain(rules), to_plain(Rules())
+        told = [name for name in mine if name not in SHOWN and mine[name] != usual[name]]
+        return self.word["and"].join(self._extra(name, mine[name]) for name in told)
+
+    def _extra(self, name: str, value: object) -> str:
+        label = self.say(f"param.{name}")
+        return label if value is True else f"{label}: {self.value(name, value)}"
+
+    def made_parameters(self) -> str:
+        """One row a parameter, one column a ruleset."""
+        names = [field.name for field in msgspec.structs.fields(Rules)]
+        rows = (
+            [
+                self.say(f"param.{name}"),
+                f"`{name}`",
+                *(self.value(name, getattr(one.rules, name)) for one in self.rulesets),
+            ]
+            for name in names
+        )
+        return table(["", "", *(f"`{one.name}`" for one in self.rulesets)], rows)
+
+    # ---- combinations
+
+    def made_combinations(self) -> str:
+        """One row a combination; the sizes of a bomb are one row."""
+        rows = [row for row in ROWS if row.category != "bomb" or row.unit == 4]
+        head = [self.word[name] for name in ("clause", "combination", "length", "example", "not in")]
+        return table(head, map(self._combination, rows))
+
+    def _combination(self, row: Row) -> list[str]:
+        length = "" if row.longest == 1 else f"{row.shortest}–{row.longest}"
+        missing = [f"`{one.name}`" for one in self.rulesets if row not in rows_in_force(one.rules)]
+        return [row.clause, self.say(f"category.{row.category}"), length, f"`{example(row)}`", ", ".join(missing)]
+
+    # ---- factors
+
+    def made_factors(self) -> str:
+        """What multiplies a hand, apart from the bottom and what was thrown away."""
+        stages = stages_of(ruleset("doudizhu/happy").rules)
+        opened = sorted({stage.factor for stage in stages if isinstance(stage, OpeningStage)}, reverse=True)
+        each = self.word["each"]
+        rows = [
+            [f"{self.say('account.bomb', '')}· {self.say('account.rocket')}", f"×2 ({each})", "7.2"],
+            [self.say("account.spring"), "×2", "7.3"],
+            [self.say("account.reverse_spring"), "×2", "7.4"],
+            *([self.say("account.rob", robs), f"×{factor}", "7.5"] for robs, factor in enumerate(ROB_FACTORS) if robs),
+            [self.say("account.open_hand"), ", ".join(f"×{factor}" for factor in opened), "7.7"],
+            [f"{self.say('account.kick')}, {self.say('account.kick_back')}", f"×2 ({each})", "3.6"],
+            [self.say("account.double"), f"×2 ({each})", "7.8"],
+        ]
+        return table([self.word["what"], self.word["factor"], self.word["clause"]], rows)
+
+    def made_bottom(self) -> str:
+        """What a bottom multiplies, by example."""
+        head = [self.word[name] for name in ("what", "bottom", "three", "two")]
+        return table(head, (self._bonus(Cards.parse(cards)) for cards in BOTTOMS))
+
+    def _bonus(self, bottom: Cards) -> list[str]:
+        three, two = bottom_bonus(bottom, 3), bottom_bonus(bottom, 2)
+        return [self.say(f"account.bottom.{two[1]}"), f"`{bottom.text()}`", f"×{three[0]}", f"×{two[0]}"]
+
+    def made_levels(self) -> str:
+        """Titles by points."""
+        rows = ([str(points), chinese, english] for points, chinese, english in LEVELS)
+        return table([self.word["points"], self.word["title"], ""], rows)
+
+
+def example(row: Row) -> str:
+    """The lowest combination of a row that has two singles or pairs to attach from above the chain."""
+    if row.category == "rocket":
+        return ranks_text(rocket(1).body)
+    body = ranks_text(chain(row.unit, 0, row.shortest))
+    above = RANKS[row.shortest + 1 :]
+    attached = "".join(rank * row.attach for rank in above[: row.shortest * row.attached])
+    return f"{body}+{attached}" if attached else body
+
+
+def table(head: list[str], rows: Iterable[list[str]]) -> str:
+    """A table in Markdown."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
+
+
+def filled(lang: str, written: str) -> str:
+    """The page with its tables made anew."""
+    page = Page(lang)
+
+    def make(match: re.Match[str]) -> str:
+        maker: Callable[[], str] = getattr(page, f"made_{match[2]}")
+        return f"{match[1]}\n{maker()}\n{match[3]}"
+
+    return MADE.sub(make, written)
+
+
+if __name__ == "__main__":
+    language = sys.argv[1]
+    source = ROOT / "docs" / "rules" / f"doudizhu.{language}.md"
+    sys.stdout.write(filled(language, source.read_text(encoding="utf-8")))
