@@ -10,11 +10,11 @@ from paiju.core.errors import UnknownName
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 
-Bot = Callable[[AnyGame, Any, Seat, Sequence[Any], Random], Any]
+Bot = Callable[[Any, Any, Seat, Sequence[Any], Random], Any]
 """``bot(game, view, seat, legal, random)`` is one of the legal actions. All chance comes from ``random``."""
 
 
-def play_random(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:  # noqa: ARG001
+def play_random(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
     """Any legal action, each as likely as the others."""
     return legal[random.randrange(len(legal))]
 

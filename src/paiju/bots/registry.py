@@ -6,9 +6,11 @@ from typing import Final
 
 from paiju.bots.base import RANDOM, STEADY, Bot, play_random, unknown_bot
 from paiju.bots.doudizhu import play_steady as play_doudizhu
+from paiju.bots.gunzi import choose as play_gunzi
+from paiju.bots.zipai import choose as play_zipai
 from paiju.games.registry import family_of
 
-_STEADY: Final[dict[str, Bot]] = {"doudizhu": play_doudizhu}
+_STEADY: Final[dict[str, Bot]] = {"doudizhu": play_doudizhu, "zipai": play_zipai, "gunzi": play_gunzi}
 """The steady bot of each family."""
 
 BOTS: Final = (RANDOM, STEADY)
