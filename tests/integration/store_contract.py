@@ -111,6 +111,8 @@ class StoreContract:
             for name, shown in tables.items():
                 assert await store.append(Append(entry=entry(1, table=name), summary=shown))
             assert [one.table for one in await store.public_tables()] == ["open", "full"]
+            assert await store.deserted(1002) == ["full"]
+            assert await store.deserted(1001) == []
             assert [one.table for one in await store.public_tables("s")] == ["open"]
             assert await store.overdue(60) == ["hidden"]
             assert await store.overdue(100) == ["hidden", "open"]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from paiju.server.main import serve
 
 if __name__ == "__main__":
-    serve(
-        host=os.environ.get("HOST", "127.0.0.1"),
-        port=int(os.environ.get("PORT", "8000")),
-        database=os.environ.get("DATABASE", "paiju.db"),
-    )
+    host, port = os.environ.get("HOST", "127.0.0.1"), int(os.environ.get("PORT", "8000"))
+    sys.stdout.write(f"http://{host}:{port}\n")
+    sys.stdout.flush()
+    serve(host, port, os.environ.get("DATABASE", "paiju.db"))

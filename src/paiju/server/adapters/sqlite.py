@@ -91,6 +91,12 @@ class SqliteStore:
             ORDER BY open_seats = 0, updated DESC LIMIT ?"""  # noqa: S608 (a constant)
         return await self._summaries(sql, ruleset, ruleset, limit)
 
+    async def deserted(self, before: int, limit: int = 100) -> list[str]:
+        """See ``Store.deserted``."""
+        sql = """SELECT table_id FROM tables WHERE private = 0 AND phase <> 'closed' AND phase <> 'playing' AND updated < ?
+            ORDER BY updated LIMIT ?"""
+        return [row[0] for row in await self._read(sql, before, limit)]
+
     async def tables_of(self, player: str) -> list[Summary]:
         """See ``Store.tables_of``."""
         sql = f"""SELECT {_TABLE_COLUMNS} FROM tables WHERE phase <> 'closed'

@@ -26,6 +26,9 @@ BEAT = 1.0
 IDLE = 15 * 60_000
 """Milliseconds after which a table that nobody is connected to is closed, or let go from memory while it may go on."""
 
+TIDY = 60_000
+"""Milliseconds between two rounds of tidying up."""
+
 log = structlog.get_logger()
 
 
@@ -65,9 +68,15 @@ class Room:
             await asyncio.sleep(BEAT)
             now = self.house.clock()
             await self.house.store.beat(now)
-            await self._tidy(now)
+            if now // TIDY != (now - int(BEAT * 1000)) // TIDY:
+                await self.tidy(now)
 
-    async def _tidy(self, now: int) -> None:
+    async def tidy(self, now: int) -> None:
+        """Close public tables at which nobody is, and let go of what is not used."""
+        for name in await self.house.store.deserted(now - IDLE):
+            live = await self.table(name)
+            if live.deserted and not live.table.running:
+                await live.do("", None, seating.close)
         for name, live in list(self._tables.items()):
             if live.quiet and now - live.used > IDLE:
                 live.stop()

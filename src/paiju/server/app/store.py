@@ -95,6 +95,9 @@ class Store(Protocol):
     async def public_tables(self, ruleset: str | None = None, limit: int = 50) -> list[Summary]:
         """Public tables that are not closed, those with open seats first, then the newest."""
 
+    async def deserted(self, before: int, limit: int = 100) -> list[str]:
+        """Public tables that are not closed, have no hand in play, and have not changed since a time; oldest first."""
+
     async def tables_of(self, player: str) -> list[Summary]:
         """Tables at which a player sits."""
 

@@ -1,0 +1,144 @@
+"""Rooms without sockets: two on one database, tidying up, and taking up hands after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from paiju.core.errors import Conflict, UnknownName
+from paiju.server import wire
+from paiju.server.adapters.clock import now
+from paiju.server.adapters.metrics import Metrics
+from paiju.server.adapters.sqlite import open_sqlite
+from paiju.server.app.live import House, LiveTable
+from paiju.server.app.requests import answer
+from paiju.server.app.room import IDLE, Room
+from paiju.server.app.store import Player
+from paiju.server.client import new_id
+from paiju.server.domain.clock import dues
+from paiju.server.wire import Pace
+from tests.integration.serving import FAST, thinker
+from tests.server import toy
+from tests.server.rig import ToyLibrary
+
+ANN, BOB, CAT = (Player(name, name.title(), 0) for name in ("ann", "bob", "cat"))
+
+
+class Clock:
+    """The real time and what is added to it."""
+
+    ahead = 0
+
+    def __call__(self) -> int:
+        return now() + self.ahead
+
+
+@asynccontextmanager
+async def a_room(path: Path, clock: Clock | None = None) -> AsyncIterator[Room]:
+    store = await open_sqlite(path / "room.db")
+    minds = thinker()
+    room = Room(House(store, ToyLibrary(), minds, FAST, Metrics(), clock or Clock()))
+    await room.open()
+    try:
+        yield room
+    finally:
+        await room.close()
+        minds.close()
+        await store.close()
+
+
+async def opened(room: Room, *, private: bool = True, turn: int = 20) -> LiveTable:
+    return await room.open_table(ANN, room.setup("toy/plain", {}, Pace(turn, 10), 0), private=private)
+
+
+async def begun(room: Room) -> LiveTable:
+    live = await opened(room)
+    for player in (BOB, CAT):
+        await answer(room, live, player, wire.Sit(id=new_id()))
+    for player in (ANN, BOB, CAT):
+        await answer(room, live, player, wire.Ready(id=new_id()))
+    while live.table.must_run().dealing is not None:  # noqa: ASYNC110 (the table's own timer deals)
+        await asyncio.sleep(0.005)
+    return live
+
+
+def test_two_rooms_on_one_database_keep_one_history(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with a_room(tmp_path) as first, a_room(tmp_path) as second:
+            here = await begun(first)
+            there = await second.table(here.table.id)
+            pledge = wire.raw(toy.Pledge(1))
+            # Each acts on what it knows; the second writer folds what it missed and decides anew.
+            await asyncio.gather(
+                answer(first, here, ANN, wire.Act(id="x", decision=1, action=pledge)),
+                answer(second, there, BOB, wire.Act(id="x", decision=1, action=pledge)),
+            )
+            await answer(first, here, CAT, wire.Act(id="x", decision=1, action=pledge))
+            with pytest.raises(Conflict):
+                await answer(second, there, CAT, wire.Act(id="y", decision=1, action=pledge))
+            again = await answer(second, there, CAT, wire.Act(id="x", decision=1, action=pledge))
+            assert isinstance(again, wire.Ack)
+            entries = await first.house.store.entries(here.table.id)
+            assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
+            assert len([entry for entry in entries if entry.command == "x"]) == 3
+
+    asyncio.run(main())
+
+
+def test_clocks_stood_still_while_the_server_was_down(tmp_path: Path) -> None:
+    async def main() -> None:
+        clock = Clock()
+        async with a_room(tmp_path, clock) as room:
+            live = await begun(room)
+            left = dues(live.table, FAST)[0].at - clock()
+        clock.ahead += 3_600_000
+        async with a_room(tmp_path, clock) as room:
+            live = await room.table(live.table.id)
+            assert live.table.phase == "playing"
+            assert abs(dues(live.table, FAST)[0].at - clock() - left) < 3_000
+
+    asyncio.run(main())
+
+
+def test_deserted_public_tables_are_closed_and_private_ones_kept(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with a_room(tmp_path) as room:
+            public, private = await opened(room, private=False), await opened(room, private=True)
+            later = now() + IDLE + 60_000
+            await room.tidy(later)
+            assert public.table.phase == "closed"
+            assert private.table.phase == "waiting"
+            assert room.live == ()
+            assert (await room.table(private.table.id)).table.chairs[0].player == "ann"
+            assert await room.house.store.public_tables() == []
+
+    asyncio.run(main())
+
+
+def test_a_table_that_does_not_exist(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with a_room(tmp_path) as room:
+            with pytest.raises(UnknownName, match="unknown_table"):
+                await room.table("none")
+
+    asyncio.run(main())
+
+
+def test_a_command_goes_on_when_its_client_has_gone(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with a_room(tmp_path) as room:
+            live = await opened(room)
+            task = asyncio.create_task(answer(room, live, ANN, wire.Stand(id="s")))
+            await asyncio.sleep(0)
+            task.cancel()
+            await asyncio.wait({task})
+            done = await answer(room, live, ANN, wire.Stand(id="s"))
+            assert isinstance(done, wire.Ack)
+            assert done.v == 2
+            assert live.table.seat_of("ann") is None
+
+    asyncio.run(main())

@@ -1,0 +1,92 @@
+"""One connection, with a pipe that does what the test says."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from paiju.core.errors import NotationError
+from paiju.server import wire
+from paiju.server.ws import connection as module
+from paiju.server.ws.connection import WAITING, Connection
+from paiju.server.ws.gate import Gate
+from tests.integration.serving import FREE
+from tests.integration.test_rooms import ANN, a_room, opened
+
+
+class Line:
+    """``Pipe``: what the client sends, what it got, and whether it reads."""
+
+    def __init__(self, *, reads: bool = True) -> None:
+        self.incoming: asyncio.Queue[str | None] = asyncio.Queue()
+        self.got: list[str] = []
+        self.closed: int | None = None
+        self._reads = reads
+
+    async def receive(self) -> str | None:
+        return await self.incoming.get()
+
+    async def send(self, frame: str) -> None:
+        self.got.append(frame)
+        if not self._reads:
+            await asyncio.Event().wait()
+
+    async def close(self, code: int) -> None:
+        self.closed = code
+        self.incoming.put_nowait(None)
+
+    def tags(self) -> list[str]:
+        return [msgspec.json.decode(frame)["t"] for frame in self.got]
+
+
+def connected(tmp_path: Path, line: Line, told: int = 0) -> None:
+    async def main() -> None:
+        async with a_room(tmp_path) as room:
+            live = await opened(room)
+            connection = Connection(room, live, ANN, Gate(FREE))
+            serving = asyncio.create_task(connection.run(line))
+            await asyncio.sleep(0.01)
+            for _ in range(told):
+                live.tell(wire.Said(what="say", code="hello", seat=0, name="x"))
+            async with asyncio.timeout(5):
+                await serving
+            assert live.deserted
+
+    asyncio.run(main())
+
+
+def test_a_client_that_does_not_read_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    line = Line(reads=False)
+    connected(tmp_path, line)
+    assert line.closed == 1013
+
+
+def test_a_client_for_which_too_much_waits_is_cut(tmp_path: Path) -> None:
+    line = Line()
+    connected(tmp_path, line, told=WAITING + 1)
+    assert line.closed == 1013
+    assert line.tags() == ["table", "closed"]
+
+
+def test_requests_are_answered_in_order_and_the_last_word_is_closed(tmp_path: Path) -> None:
+    line = Line()
+    for frame in ('{"t":"ping","id":"1"}', "{", '{"t":"sync","id":"2"}', '{"t":"leave","id":"3"}'):
+        line.incoming.put_nowait(frame)
+    connected(tmp_path, line)
+    answers = [msgspec.json.decode(frame).get("id") for frame in line.got if '"t":"table"' not in frame]
+    assert answers == ["1", None, "2", "3", None]
+    assert line.tags()[-1] == "closed"
+    assert line.closed == 1000
+
+
+@given(st.binary() | st.text() | st.recursive(st.none() | st.integers() | st.text(), st.lists).map(msgspec.json.encode))
+def test_whatever_comes_is_a_request_or_refused(frame: bytes | str) -> None:
+    with suppress(NotationError):
+        assert isinstance(wire.read_request(frame), wire.Request)
