@@ -123,12 +123,6 @@ def test_no_half_level_at_3_and_10(level: int) -> None:
     assert verdict.gains == ()
 
 
-@pytest.mark.clause("GZ-7.6")
-def test_half_levels_may_be_given_everywhere() -> None:
-    verdict = judge(Rules(no_half="none", must_play="none"), ended(points=(0, 130, 60), levels=(5, 3, 5)))
-    assert verdict.halves == (0, 1, 0)
-
-
 @pytest.mark.clause("GZ-7.7")
 @pytest.mark.parametrize(
     ("bottom", "end", "levels"),
@@ -200,13 +194,12 @@ def test_a_gain_from_below_stops_at_10(end: dict[str, object], levels: tuple[int
 
 
 @pytest.mark.clause("GZ-R4")
-def test_levels_that_must_be_played_are_a_parameter() -> None:
-    last = Rules(must_play="last")
-    verdict = judge(last, ended(points=(0, 150, 60), digger=1, levels=(5, 3, 5)))
-    assert verdict.levels == (5, 4, 5)
-    none = Rules(must_play="none")
-    assert judge(none, ended(points=(0, 50, 60), bottom="Rj", levels=(9, 5, 5))).match
-    assert judge(none, ended(points=(0, 150, 60), digger=1, levels=(5, 10, 5))).match
+def test_by_the_other_reading_only_half_levels_do_not_count_at_3_and_10() -> None:
+    stop = Rules(must_play="stop_there")
+    assert judge(stop, ended(points=(0, 150, 60), digger=1, levels=(5, 3, 5))).levels == (5, 4, 5)
+    assert judge(stop, ended(points=(0, 150, 60), levels=(5, 3, 5))).halves == (0, 0, 0)
+    assert judge(stop, ended(points=(0, 50, 60), bottom="Rj", levels=(9, 5, 5))).levels == (10, 5, 5)
+    assert judge(stop, ended(points=(0, 150, 60), digger=1, levels=(5, 10, 5))).match
 
 
 @pytest.mark.clause("GZ-2.3")

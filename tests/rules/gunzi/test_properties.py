@@ -115,7 +115,7 @@ def test_the_contract_holds_from_any_point_of_a_match(seed: int) -> None:
 
 @pytest.mark.sim
 @pytest.mark.clause("GZ-2.3")
-@pytest.mark.parametrize("rules", [SIX, Rules(must_play="none")], ids=["six", "none must be played"])
+@pytest.mark.parametrize("rules", [SIX, Rules(must_play="stop_there")], ids=["six", "any gain counts"])
 def test_matches_end(rules: Rules) -> None:
     game, random = Gunzi(rules), Random(3)
     match = game.new_match()

@@ -14,7 +14,7 @@ from tests.rules.gunzi.table import SIX
     ("options", "code"),
     [
         ({"first_level": 9, "last_level": 8}, "levels_out_of_order"),
-        ({"bank_at": 200, "win_at": 150}, "bank_dearer_than_match"),
+        ({"bank_at": 300, "win_at": 250}, "bank_dearer_than_match"),
         ({"first_level": 2}, "bad_ruleset"),
         ({"colour": "red"}, "bad_ruleset"),
     ],

@@ -117,3 +117,12 @@ def test_millions_of_choices_take_no_time() -> None:
     assert len(some) == 4_496_388
     assert size(some[3_141_592].cards) == 6
     assert some[3_141_592] in some
+
+
+def test_the_cut_to_come_is_dealt_anew_in_an_imagined_state() -> None:
+    one = table(cuts="2s Ks Qs Js 3s 4s")
+    for state in (one.state, one.deal(1).state):
+        other = one.game.imagine(state, 2, Random(1))
+        assert one.game.view(other, 2) == one.game.view(state, 2)
+        assert len(other.secret.cuts or ()) == len(state.secret.cuts or ())
+        assert other.secret.cuts != state.secret.cuts

@@ -161,16 +161,17 @@ def _gains(rules: Rules, end: Count, team: int) -> tuple[Gain, ...]:
     rows = (
         Gain("kept", HALVES if rises else 0),
         Gain("dug", HALVES if dug else 0),
-        Gain("half", int(not stays and end.levels[team] not in rules.ends(rules.no_half))),
+        Gain("half", int(not stays and end.levels[team] not in rules.must_levels)),
         Gain("jokers", HALVES * joker_levels(rules, end.bottom) if rises or dug else 0),
     )
     return tuple(gain for gain in rows if gain.halves)
 
 
 def _ceiling(rules: Rules, level: int, *, as_banker: bool) -> int:
-    """As far as a team may rise in one hand, in half levels: to the next level that must be played, or past the last."""
-    stops = [stop for stop in rules.ends(rules.must_play) if stop > level or (stop == level and not as_banker)]
-    return HALVES * min((*stops, rules.last_level + 1))
+    """As far as a team may rise in one hand, in half levels: to the next level that must be played, or past the last (GZ-2.2)."""
+    if level in rules.must_levels and rules.must_play == "as_banker" and not as_banker:
+        return HALVES * level
+    return HALVES * min((stop for stop in rules.must_levels if stop > level), default=rules.last_level + 1)
 
 
 def _rise(rules: Rules, end: Count, team: int, gains: tuple[Gain, ...]) -> tuple[int, tuple[Gain, ...]]:

@@ -11,7 +11,6 @@ from paiju.core.errors import RulesetError
 Level = Annotated[int, Meta(ge=3, le=14)]
 Points = Annotated[int, Meta(ge=1, le=400)]
 Few = Annotated[int, Meta(ge=0, le=4)]
-Ends = Literal["first_and_last", "last", "none"]
 
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -21,13 +20,11 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Where every team begins (GZ-2.1)."""
     last_level: Level = 10
     """The level to get past (GZ-2.1)."""
-    must_play: Ends = "first_and_last"
-    """Levels left only by winning a hand as banker (GZ-2.2, R4)."""
-    no_half: Ends = "first_and_last"
-    """Levels at which taking the bank gives no half level (GZ-7.6)."""
+    must_play: Literal["as_banker", "stop_there"] = "as_banker"
+    """The first and the last level are left only by winning a hand as banker, or by any gain but half levels (GZ-2.2, R4)."""
     bank_at: Points = 130
     """The points with which a team takes the bank (GZ-7.1 to 7.5)."""
-    win_at: Points = 400
+    win_at: Annotated[int, Meta(ge=200, le=400)] = 400
     """The points with which a team that is not banker wins the match at once (GZ-7.8)."""
     jokers_to_win: Annotated[int, Meta(ge=1, le=4)] = 4
     """Big jokers in the bottom that win the match at once (GZ-7.8)."""
@@ -72,6 +69,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             if broken:
                 raise RulesetError(code)
 
-    def ends(self, which: Ends) -> tuple[int, ...]:
-        """The levels that a parameter names."""
-        return {"first_and_last": (self.first_level, self.last_level), "last": (self.last_level,), "none": ()}[which]
+    @property
+    def must_levels(self) -> tuple[int, int]:
+        """The levels that must be played, 3 and 10: no gain leads past them, and no half levels are given there (GZ-2.2, 7.6)."""
+        return self.first_level, self.last_level
