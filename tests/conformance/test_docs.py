@@ -1,0 +1,69 @@
+"""What the documentation shows is run: Python blocks of a page in order, each against the text block after it."""
+
+import io
+import re
+from contextlib import redirect_stdout
+from pathlib import Path
+from random import Random
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+import paiju
+from paiju.testing import check_hand
+
+DOCS = Path(__file__).parents[2] / "docs"
+BLOCK = re.compile(r"^( *)```(python|text|toml)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+PAGES = ("tutorial/first-hand.md", "explanation/fair-deal.md", "explanation/view-with-holes.md")
+HOUSE = DOCS / "how-to" / "add-a-ruleset.md"
+
+
+def blocks(page: Path) -> list[tuple[str, str]]:
+    """The blocks of a page: language and content."""
+    return [(language, dedent(body)) for _, language, body in BLOCK.findall(page.read_text("utf-8"))]
+
+
+def run(page: Path) -> list[tuple[str, str]]:
+    """Runs a page; what was printed beside what the page says."""
+    names: dict[str, Any] = {}
+    found = []
+    for language, body in blocks(page):
+        if language == "python":
+            printed = io.StringIO()
+            with redirect_stdout(printed):
+                exec(compile(body, str(page), "exec"), names)
+            found.append([printed.getvalue(), ""])
+        elif language == "text":
+            found[-1][1] = body
+    return [(printed, told) for printed, told in found]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_shows_what_happens(name: str) -> None:
+    results = run(DOCS / name)
+    assert len(results) > 0
+    for printed, told in results:
+        assert printed == told
+
+
+def test_a_ruleset_from_a_file_outside_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/how-to/add-a-ruleset.md, word for word."""
+    monkeypatch.chdir(tmp_path)
+    (toml,) = (body for language, body in blocks(HOUSE) if language == "toml")
+    (tmp_path / "house.toml").write_text(toml, "utf-8")
+    printed, _ = run(HOUSE)[0]
+    assert printed.startswith("doudizhu/house ")
+    ruleset = paiju.read_ruleset(toml)
+    assert ruleset.rules.wild
+    assert ruleset.rules.discard
+    assert ruleset.rules.open_hand  # taken over
+    assert ruleset.id not in paiju.rulesets()
+    check_hand(paiju.game_of(ruleset), Random(1))
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=lambda page: str(page.relative_to(DOCS)))
+def test_files_that_a_page_names_exist(page: Path) -> None:
+    root = DOCS.parent
+    named = re.findall(r"`((?:src|tests|docs|bench|scripts)/[\w./-]+)`", page.read_text("utf-8"))
+    assert [path for path in named if not (root / path).exists()] == []
