@@ -35,9 +35,12 @@ from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.errors import HANDLERS as ERRORS
 from paiju.server.http.operator import HANDLERS as OPERATOR
 from paiju.server.http.services import Services
-from paiju.server.http.static import static_handler
+from paiju.server.http.static import COMPRESSED, static_handler
 from paiju.server.ws.gate import Gate
 from paiju.server.ws.socket import table_socket
+
+COMPRESSION = CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key=COMPRESSED)
+"""The API's answers; the client's files are compressed already."""
 
 STATIC = Path(__file__).parent / "static"
 
@@ -74,7 +77,7 @@ def create_app(
         lifespan=[_lifespan(settings, library or Registry(), thinker or house_bots())],
         exception_handlers=ERRORS,
         before_request=_admit,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        compression_config=COMPRESSION,
         request_max_body_size=wire.FRAME_LIMIT,
         openapi_config=OpenAPIConfig(
             title="paiju", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]

@@ -47,14 +47,14 @@ def _written_defaults() -> Iterator[None]:
 def family_schema(family: Family) -> dict[str, Any]:
     """What a family's tables need besides the wire's own messages. Family types may share names with another family's."""
     game = family.game
-    return schema_for(
-        {
-            "State": game.state_type,
-            "Action": game.action_type,
-            "Event": game.event_type,
-            "Rules": game.rules_type,
-        }
-    )
+    types = {
+        "State": game.state_type,
+        "Action": game.action_type,
+        "Event": game.event_type,
+        "Rules": game.rules_type,
+        "Hints": game.hints_type,
+    }
+    return schema_for({name: kind for name, kind in types.items() if kind is not None})
 
 
 def document(families: Iterable[Family]) -> dict[str, Any]:

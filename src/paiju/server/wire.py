@@ -300,6 +300,8 @@ class HandInfo(Struct, frozen=True, kw_only=True):
     account: tuple[Line, ...]
     acting: tuple[Acting, ...]
     choices: Choices | None
+    hints: Raw
+    """What the family tells this seat about its own hand, or null."""
     reveal: Reveal | None
 
 

@@ -126,6 +126,7 @@ def _hand(table: Table, hand: Hand, seat: Viewer, now: int) -> wire.HandInfo:
         account=table.game.account(view),
         acting=tuple(_acting(table, hand, view, now)) if hand.outcome is None else (),
         choices=_choices(table.game, hand, view, seat),
+        hints=wire.raw(None if seat is None or hand.outcome else table.game.hints(view, seat)),
         reveal=_reveal(table, hand) if hand.outcome is not None else None,
     )
 

@@ -23,6 +23,9 @@ HEADERS: Final = {
     "cross-origin-opener-policy": "same-origin",
 }
 
+COMPRESSED: Final = "compressed"
+"""Marks a handler whose answers are compressed already."""
+
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK = "no-cache"
 
@@ -49,11 +52,10 @@ def read_files(folder: Path) -> dict[str, File]:
 def _file(name: str, body: bytes) -> File:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     packed = gzip.compress(body, 9, mtime=0)
-    text = f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
     # The build puts a hash of the content into the names of what lies in assets/.
     cache = _FOR_EVER if name.startswith("assets/") else _ASK
     return File(
-        body, packed if len(packed) < len(body) else None, text, f'"{hashlib.sha256(body).hexdigest()[:24]}"', cache
+        body, packed if len(packed) < len(body) else None, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"', cache
     )
 
 
@@ -61,7 +63,13 @@ def static_handler(folder: Path) -> HTTPRouteHandler:
     """Serves the files; any other path is a page of the client, which finds its own way."""
     files = read_files(folder)
 
-    @get(["/", "/{path:path}"], media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
+    @get(
+        ["/", "/{path:path}"],
+        media_type=MediaType.HTML,
+        opt={COMPRESSED: True},
+        include_in_schema=False,
+        sync_to_thread=False,
+    )
     def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any]:
         name = path.strip("/")
         if name.startswith(("api/", "ws/", "assets/")) and name not in files:

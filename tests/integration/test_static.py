@@ -1,0 +1,52 @@
+"""The built client as browsers get it."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from pathlib import Path
+
+import httpx
+from litestar import Litestar
+
+from paiju.server.http.static import static_handler
+from paiju.server.main import COMPRESSION
+
+SCRIPT = "console.log('x');" * 500
+
+
+async def got(folder: Path, path: str, encoding: str) -> tuple[httpx.Response, bytes]:
+    """The answer, and its bytes as they came."""
+    app = Litestar([static_handler(folder)], compression_config=COMPRESSION, openapi_config=None)
+    transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]  # Litestar's scope is more exactly typed
+    async with (
+        httpx.AsyncClient(transport=transport, base_url="http://room") as http,
+        http.stream("GET", path, headers={"accept-encoding": encoding}) as answer,
+    ):
+        return answer, b"".join([part async for part in answer.aiter_raw()])
+
+
+def test_files_are_compressed_once_and_kept_for_ever_where_their_name_has_their_hash(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets/app-1a2b.js").write_text(SCRIPT)
+    answer, body = asyncio.run(got(tmp_path, "/assets/app-1a2b.js", "gzip"))
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert "immutable" in answer.headers["cache-control"]
+    assert gzip.decompress(body).decode() == SCRIPT
+    plain, body = asyncio.run(got(tmp_path, "/assets/app-1a2b.js", "identity"))
+    assert "content-encoding" not in plain.headers
+    assert body.decode() == SCRIPT
+
+
+def test_without_a_build_a_page_says_so(tmp_path: Path) -> None:
+    answer, body = asyncio.run(got(tmp_path, "/t/anything", "identity"))
+    assert answer.status_code == 200
+    assert b"has not been built" in body
+
+
+def test_nothing_outside_the_folder_is_served(tmp_path: Path) -> None:
+    (tmp_path / "static").mkdir()
+    (tmp_path / "secret.txt").write_text("no")
+    for path in ("/../secret.txt", "/%2e%2e/secret.txt", "//secret.txt"):
+        _, body = asyncio.run(got(tmp_path / "static", path, "identity"))
+        assert body != b"no"
