@@ -346,7 +346,7 @@ def test_each_player_is_asked_once_after_everything_else(name: str) -> None:
 
 
 @pytest.mark.clause("DDZ-7.8")
-def test_nobody_sees_anothers_choice_until_all_have_chosen() -> None:
+def test_nobody_sees_what_another_chooses_until_all_have_chosen() -> None:
     table = called("happy").do("0 no-open", "1 double")
     other = called("happy").do("0 no-open", "1 no-double")
     for viewer in (0, 2, None):
@@ -486,7 +486,7 @@ def test_only_held_cards_are_thrown_away() -> None:
 
 
 @pytest.mark.clause("DDZ-7.10")
-def test_nobody_sees_anothers_throw_and_the_factors_come_out_together() -> None:
+def test_nobody_sees_what_another_throws_and_the_factors_come_out_together() -> None:
     hands = ("34567", "A4567", "24567")
     table = called("discard", hands).do("1 throw A")
     other = called("discard", hands).do("1 throw 4")

@@ -314,6 +314,20 @@ def test_the_rank_that_is_represented_counts() -> None:
     assert texts(strict.readings(counts("344446"), RANKS.index("3"))) == ["4444+36"]
 
 
+@pytest.mark.clause("DDZ-8.8", "DDZ-4.14")
+@pytest.mark.parametrize(
+    ("attached", "expected"),
+    [("loose", "333444+55<33334445"), ("strict", "333444+56<33334445")],
+    ids=["loose", "strict"],
+)
+def test_where_its_own_rank_is_in_the_body_it_stands_for_the_lowest_that_may_be_attached(
+    attached: str, expected: str
+) -> None:
+    kind = game("wild", attached=attached).compiled
+    assert expected in texts(kind.readings(counts("33334445"), RANKS.index("3")))
+    assert expected in texts(kind.leading(counts("33334445"), RANKS.index("3")))
+
+
 # ---- how it is written
 
 
