@@ -12,9 +12,9 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from paiju.core.account import Line, Outcome
-from paiju.core.codec import to_json
 from paiju.core.errors import NotationError
 from paiju.core.ruleset import Title
+from paiju.server.encoding import encode
 
 FRAME_LIMIT: Final = 16 * 1024
 """Bytes: a longer frame closes the socket."""
@@ -363,7 +363,7 @@ def read_request(frame: str | bytes) -> ClientMessage:
 
 def raw(value: object) -> Raw:
     """A family's own value, to stand in a message."""
-    return Raw(to_json(value))
+    return Raw(encode(value))
 
 
 def write_message(message: ServerMessage) -> bytes:

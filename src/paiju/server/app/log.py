@@ -6,19 +6,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from paiju.core.codec import from_json, to_json
+from paiju.core.codec import from_json
 from paiju.server.app.store import Entry
 from paiju.server.domain import facts
 from paiju.server.domain.evolve import evolve, open_table
 from paiju.server.domain.library import Library
 from paiju.server.domain.table import Table
+from paiju.server.encoding import encode
 
 _FACTS: Any = list[facts.AnyFact]
 
 
 def write_facts(happened: Sequence[facts.AnyFact]) -> bytes:
     """The facts of one entry as JSON."""
-    return to_json(happened)
+    return encode(happened)
 
 
 def read_facts(entry: Entry) -> list[facts.AnyFact]:

@@ -1,0 +1,23 @@
+"""The same JSON as ``paiju.core.codec``, for values that are written again and again.
+
+A view goes to each seat after each move, and most of its cards have not changed: their text is remembered.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from paiju.core.codec import to_json
+
+# ``typed``: two notations may be sets of the same bits.
+_text = lru_cache(maxsize=1 << 15, typed=True)(lambda value: msgspec.json.decode(to_json(value)))
+
+
+def _write(value: Any) -> Any:
+    return _text(value)
+
+
+encode = msgspec.json.Encoder(enc_hook=_write).encode

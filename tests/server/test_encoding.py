@@ -1,0 +1,30 @@
+"""The remembered texts are the right ones, for every ruleset, through whole hands."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from paiju.core.codec import to_json
+from paiju.core.deal import draw_deal
+from paiju.games import registry
+from paiju.server.encoding import encode
+
+
+@pytest.mark.parametrize("ruleset", registry.rulesets())
+def test_it_is_the_codecs_json(ruleset: str) -> None:
+    game = registry.game(ruleset)
+    match = game.new_match()
+    state = game.start(match, draw_deal(game.plan(match), ruleset.encode()))
+    random = Random(ruleset)
+    for _ in range(150):
+        for value in (state, game.view(state, 0), game.view(state, None)):
+            assert encode(value) == to_json(value)
+        seats = game.to_act(state)
+        if not seats:
+            break
+        legal = game.legal(state, seats[0])
+        action = legal[random.randrange(len(legal))]
+        state, events = game.step(state, seats[0], action)
+        assert encode([action, events]) == to_json([action, events])
