@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final
 
 from paiju.core.seats import Seat
-from paiju.games.gunzi.actions import Action, Bury, GiveBack, Pass, Play, Show
+from paiju.games.gunzi.actions import Action, Bury, GiveBack, Play, Show
 from paiju.games.gunzi.cards import (
     COPIES,
     POINT_CARDS,
@@ -134,21 +134,18 @@ def _suit_of(show: Show) -> int | None:
     return suit_of(next(kinds_of(show.cards)))
 
 
-def volunteer(game: Gunzi, view: State, seat: Seat, legal: Sequence[Action]) -> Show | None:
-    """What to declare while cards are dealt, or when asked; None for nothing."""
-    mind = _Mind(game, view, seat)
+def _declare(mind: _Mind, legal: Sequence[Action]) -> Show | None:
+    """What to declare now; None for nothing."""
     shows = [action for action in legal if isinstance(action, Show)]
-    if view.match.banker is None:
+    if mind.view.match.banker is None:
         return _first_hand(mind, shows)
     needed = _LONG * size(mind.hand) / HAND + 1
-    now = _length(mind, SUITS.index(view.call)) if view.call not in (None, "none") else -1
-    worth = [
-        (_length(mind, suit), -size(show.cards), at)
-        for at, show in enumerate(shows)
-        if (suit := _suit_of(show)) is not None
-    ]
-    best = max(worth, default=(0, 0, 0))
-    return shows[best[2]] if worth and best[0] >= needed and best[0] > now + 1 else None
+    call = mind.view.call
+    now = -1 if call in (None, "none") else _length(mind, SUITS.index(call))
+    suits = ((at, show, _suit_of(show)) for at, show in enumerate(shows))
+    worth = [(_length(mind, suit), -size(show.cards), at) for at, show, suit in suits if suit is not None]
+    length, _, at = max(worth, default=(0, 0, 0))
+    return shows[at] if worth and length >= max(needed, now + 2) else None
 
 
 def _first_hand(mind: _Mind, shows: list[Show]) -> Show | None:
@@ -263,28 +260,40 @@ def _best_taking(mind: _Mind, phase: Playing, winners: list[int], after: list[Se
 # ---- all together
 
 
-def choose(game: Gunzi, view: State, seat: Seat, legal: Sequence[Action], random: Random) -> Action:
-    """One of the legal actions."""
-    phase = view.phase
-    mind = _Mind(game, view, seat)
-    answers: dict[type[Any], Callable[[], Action]] = {
-        Dealing: lambda: volunteer(game, view, seat, legal) or legal[0],
-        Closing: lambda: volunteer(game, view, seat, legal) or Pass(),
-        GivingBack: lambda: GiveBack(_discard(mind, size(_asked_for(legal)))),
-        Burying: lambda: Bury(_discard(mind, size(_asked_for(legal)))),
-        Playing: lambda: Play(_play(mind)),
-    }
-    answer = answers[type(phase)]() if type(phase) in answers else legal[0]
-    return answer if answer in legal else legal[0]
+class Steady:
+    """The bot; ``unasked`` is what it does while cards are dealt."""
+
+    def __call__(self, game: Gunzi, view: State, seat: Seat, legal: Sequence[Action], random: Random) -> Action:
+        """One of the legal actions."""
+        answer = self._answer(_Mind(game, view, seat), legal)
+        return answer if answer is not None and answer in legal else legal[0]
+
+    def _answer(self, mind: _Mind, legal: Sequence[Action]) -> Action | None:
+        answers: dict[type[Any], Callable[[_Mind, Sequence[Action]], Action | None]] = {
+            Dealing: _declare,
+            Closing: _declare,
+            GivingBack: lambda mind, legal: GiveBack(_discard(mind, _asked_for(legal))),
+            Burying: lambda mind, legal: Bury(_discard(mind, _asked_for(legal))),
+            Playing: lambda mind, legal: Play(_play(mind)),
+        }
+        answer = answers.get(type(mind.view.phase))
+        return None if answer is None else answer(mind, legal)
+
+    def unasked(self, game: Gunzi, view: State, seat: Seat, legal: Sequence[Action], random: Random) -> Action | None:
+        """A declaration, or nothing."""
+        return _declare(_Mind(game, view, seat), legal)
 
 
-def _asked_for(legal: Sequence[Action]) -> Cards:
-    """The cards of the first legal action: how many are asked for."""
+def _asked_for(legal: Sequence[Action]) -> int:
+    """How many cards are asked for."""
     first: Any = legal[0]
-    cards: Cards = first.cards
-    return cards
+    return size(first.cards)
 
 
 def _play(mind: _Mind) -> Cards:
     phase = phase_of(mind.view, Playing)
     return _follow(mind, phase) if phase.plays else _lead(mind)
+
+
+choose: Final = Steady()
+"""``choose(game, view, seat, legal, random)`` is one of the legal actions."""

@@ -1,0 +1,125 @@
+"""The steady bot: what it does in plain situations, that all it does is legal, and that it beats play at random."""
+
+from random import Random
+from time import perf_counter
+
+import pytest
+
+from paiju.bots.gunzi import choose
+from paiju.core.seats import DEALER, Seat
+from paiju.games.gunzi.actions import Bury, Pass, Play, Show
+from paiju.games.gunzi.cards import POINT_CARDS, Cards
+from paiju.games.gunzi.game import Gunzi
+from paiju.games.gunzi.state import Match, State
+from paiju.testing import random_deal
+from tests.rules.gunzi.table import SIX, Table, cards, later, playing, table
+
+GAME = Gunzi(SIX)
+
+
+def steady(one: Table, seat: Seat) -> object:
+    view = one.seen(seat)
+    return choose(one.game, view, seat, one.game.legal(view, seat), Random(1))
+
+
+LONG = "7s 3s 3s 4s 4s 6s 6s 8s 8s 9s 9s Js Js Qs"
+
+
+def test_it_declares_a_long_suit_and_no_other() -> None:
+    one = table([LONG, "7h"], match=later()).rounds(14)
+    view = one.seen(0)
+    assert choose.unasked(one.game, view, 0, one.game.legal(view, 0), Random(1)) == Show(cards("7s"))
+    view = one.seen(1)
+    assert choose.unasked(one.game, view, 1, one.game.legal(view, 1), Random(1)) is None
+    one.deal_out()
+    assert steady(one, 0) == Show(cards("7s"))
+    assert steady(one, 1) == Pass()
+
+
+def test_it_takes_the_bank_of_a_first_hand() -> None:
+    one = table(["Rj"]).rounds(1)
+    view = one.seen(0)
+    assert choose.unasked(one.game, view, 0, one.game.legal(view, 0), Random(1)) == Show(cards("Rj"))
+    assert choose.unasked(one.game, one.do("0 show Rj").seen(1), 1, (), Random(1)) is None
+
+
+def test_it_buries_neither_points_nor_trumps_if_it_need_not() -> None:
+    one = table([LONG + " Kh 5c"], match=later()).deal(6).do("0 show 7s").close()
+    answer = steady(one, 0)
+    assert isinstance(answer, Bury)
+    assert not answer.cards & POINT_CARDS
+    assert not answer.cards & one.state.trumps.masks[4]
+
+
+def test_it_feeds_points_to_a_partner_who_takes_the_trick_and_none_to_the_others() -> None:
+    one = playing(["3c", "Ah 3c", "3h 3d", "4h 3d", "Th 4h 9c", "6h 9c"], match=later(banker=1))
+    one.do("1 play Ah", "2 play 3h", "3 play 4h")
+    assert steady(one, 4) == Play(cards("Th"))
+    other = playing(["3c", "3h 3c", "Ah 3d", "4h 3d", "Th 4h 9c", "6h 9c"], match=later(banker=1))
+    other.do("1 play 3h", "2 play Ah", "3 play 4h")
+    assert steady(other, 4) == Play(cards("4h"))
+
+
+def test_it_ruffs_where_points_lie() -> None:
+    one = playing(["Kh 3c", "Th 4c", "Ah 6c", "3s 8c", "5h 4d", "Kh 3d"]).do("0 play Kh", "1 play Th", "2 play Ah")
+    assert steady(one, 3) == Play(cards("3s"))
+
+
+def test_it_takes_the_last_trick_if_it_can() -> None:
+    one = playing(["3h", "4h", "6h", "8h", "9h", "Rj"], call="s")
+    one.do("0 play 3h", "1 play 4h", "2 play 6h", "3 play 8h", "4 play 9h")
+    assert steady(one, 5) == Play(cards("Rj"))
+
+
+def play(match: Match, seats: set[Seat], random: Random) -> State:
+    """A hand in which these seats are steady and the others play at random."""
+    state = GAME.start(match, random_deal(GAME, match, random))
+    while must := GAME.to_act(state):
+        for seat in GAME.may_act(state):
+            view = GAME.view(state, seat)
+            spoken = choose.unasked(GAME, view, seat, GAME.legal(view, seat), random) if seat in seats else None
+            if spoken is not None:
+                state = GAME.act(state, seat, spoken).state
+                break
+        else:
+            seat = must[0]
+            view = GAME.view(state, seat) if seat != DEALER else state
+            legal = GAME.legal(view, seat)
+            known = seat in seats
+            action = choose(GAME, view, seat, legal, random) if known else legal[random.randrange(len(legal))]
+            state = GAME.act(state, seat, action).state
+    return state
+
+
+def test_all_that_it_does_is_legal() -> None:
+    random = Random(4)
+    match = GAME.new_match()
+    for _ in range(3):
+        end = play(match, set(range(6)), random)
+        match = GAME.next_hand(match, end)
+    assert match.hand == 3
+    tributes = Match(levels=(5, 6, 7), banker=2, tribute=(3, 4, 0, 0, 0, 0))
+    assert GAME.outcome(play(tributes, set(range(6)), random)) is not None
+
+
+@pytest.mark.sim
+def test_a_steady_team_beats_two_that_play_at_random() -> None:
+    random = Random(9)
+    won = taken = 0
+    for deal in range(18):
+        team = deal % 3
+        end = play(GAME.new_match(), {team, team + 3}, random)
+        outcome = GAME.outcome(end)
+        assert outcome is not None
+        won += team in outcome.winners
+        taken += end.points[team]
+    assert won >= 15
+    assert taken / 18 > 200
+
+
+def test_it_plays_well_within_its_time() -> None:
+    one = playing([" ".join(["3s 4s 6s 8s 9s Js Qs As 3h 4h 6h 8h 9h Jh Qh Ah"] * 2)] + [""] * 5, played=Cards())
+    start = perf_counter()
+    for _ in range(20):
+        steady(one, 0)
+    assert (perf_counter() - start) / 20 < 0.05
