@@ -67,6 +67,8 @@ class Game(ABC, Generic[R, M, S, A, E]):
     state_type: ClassVar[Any]
     action_type: ClassVar[Any]
     event_type: ClassVar[Any]
+    hints_type: ClassVar[Any] = None
+    """What ``hints`` answers; None where it answers nothing."""
 
     def __init__(self, rules: R) -> None:
         self.rules = rules
@@ -139,6 +141,13 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
         Reads only what the viewer may see, named by place here and not by way of ``view``, so that each proves the other.
         """
+
+    def hints(self, state: S, seat: Seat) -> Struct | None:
+        """What a seat may like to be told about its own hand, in the family's own terms; None for nothing.
+
+        Works on the seat's view, and tells nothing that does not follow from it.
+        """
+        return None
 
     # ---- the end
 

@@ -12,7 +12,7 @@ from paiju.core.family import Family
 from paiju.core.game import Game, Step
 from paiju.core.ruleset import Title
 from paiju.core.seats import Seat, Viewer
-from paiju.games.zipai import events, fallback, imagine, notation, scoring, view
+from paiju.games.zipai import advice, events, fallback, imagine, notation, scoring, view
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import NAMES, PACK
 from paiju.games.zipai.events import Event
@@ -30,6 +30,7 @@ class ZiPai(Game[Rules, ZiPaiMatch, State, Action, Event]):
     state_type = State
     action_type = Action
     event_type = Event
+    hints_type = advice.Hints
 
     @property
     def seats(self) -> int:
@@ -74,6 +75,9 @@ class ZiPai(Game[Rules, ZiPaiMatch, State, Action, Event]):
 
     def imagine(self, state: State, viewer: Viewer, random: Random) -> State:
         return imagine.imagine(self.rules, state, viewer, random)
+
+    def hints(self, state: State, seat: Seat) -> advice.Hints | None:
+        return advice.hints(state, seat)
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
