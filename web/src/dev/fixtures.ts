@@ -106,6 +106,7 @@ export function tableOf(options: Options): Table {
               actions: (options.actions ?? []).map(([action, text]) => ({ action, text })),
             }
           : null,
+      hints: null,
       reveal: final
         ? { outcome: options.reveal!.outcome, state: final, secret: '', contributions: [], replay: 'demo' }
         : null,

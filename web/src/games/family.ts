@@ -1,11 +1,18 @@
 /** What a family of games adds to the client: a folder beside this file, and its row in `index.ts`. */
 
 import type { Component } from 'svelte';
-import type { Card } from '../cards/card';
 import type { Words } from '../i18n/words';
-import type { Order } from '../lib/settings.svelte';
-import type { TableScene } from '../table/scene';
-import type { Table } from '../wire/types';
+import type { TableModel } from '../table/model';
+
+/** What a table is given to show. */
+export interface TableProps {
+  readonly model: TableModel;
+  readonly onleave: () => void;
+  /** Between hands: who sits where, and the link for friends. */
+  readonly onseats?: (() => void) | null;
+  /** A replay: there is nothing to do and nobody to talk to. */
+  readonly still?: boolean;
+}
 
 export interface Family {
   readonly name: string;
@@ -13,12 +20,8 @@ export interface Family {
   readonly words: Words;
   /** A drawn picture for the gallery. */
   readonly Picture: Component<{ ruleset: string }>;
-  /** What the table shows. `receivedAt`: the page's clock when the message came, from which its times count. */
-  readonly scene: (table: Table, receivedAt: number) => TableScene;
-  /** The hand as it is held, left to right. */
-  readonly arrange: (cards: readonly Card[], order: Order, wild: string | null) => Card[];
-  /** The cards that an action's text puts down: the very ones where it names them, else by rank. */
-  readonly cardsOf: (action: string) => readonly Pick<Card, 'text' | 'rank'>[];
+  /** The table: `TableView` with the family's scenes, or one of the family's own. */
+  readonly Table: Component<TableProps>;
   /** An action as one reads it in a list of steps. */
   readonly tell: (action: string) => string;
   /** Rulesets in the order of the gallery, the one to begin with first. */

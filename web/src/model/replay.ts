@@ -61,6 +61,7 @@ export function tableAt(replay: Replay, steps: number, you: number): Table {
       account: step?.account ?? [],
       acting: [],
       choices: null,
+      hints: null,
       reveal: null,
     },
     happened: [],

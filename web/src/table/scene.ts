@@ -1,7 +1,9 @@
 /** What a table shows, whatever the game: a family makes a scene of the server's view, and the table draws it. */
 
 import type { Card } from '../cards/card';
-import type { Outcome } from '../wire/types';
+import type { Words } from '../i18n/words';
+import type { Order } from '../lib/settings.svelte';
+import type { Outcome, Table } from '../wire/types';
 
 /** Where somebody sits, seen from the viewer's chair. The next to play sits on the right. */
 export type Chair = 'me' | 'right' | 'top' | 'left';
@@ -104,6 +106,19 @@ export interface TableScene {
   readonly status: string;
   readonly counter: readonly Counted[];
   readonly result: Result | null;
+}
+
+/** What `TableView` needs of a family that is shown by it. */
+export interface CardGame {
+  readonly words: Words;
+  /** What the table shows. `receivedAt`: the page's clock when the message came, from which its times count. */
+  readonly scene: (table: Table, receivedAt: number) => TableScene;
+  /** The hand as it is held, left to right. */
+  readonly arrange: (cards: readonly Card[], order: Order, wild: string | null) => Card[];
+  /** The cards that an action's text puts down: the very ones where it names them, else by rank. */
+  readonly cardsOf: (action: string) => readonly Pick<Card, 'text' | 'rank'>[];
+  /** An action as one reads it in a list. */
+  readonly tell: (action: string) => string;
 }
 
 /** Chairs by how many play, from the viewer's on in playing order. */

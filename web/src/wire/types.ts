@@ -182,6 +182,7 @@ export interface HandInfo {
   acting: Acting[];
   choices: Choices | null;
   commitment: string;
+  hints: unknown;
   number: number;
   reveal: Reveal | null;
   view: unknown;

@@ -1,11 +1,9 @@
 import { t } from '../../i18n/index.svelte';
 import { words } from '../../i18n/generated/doudizhu';
 import type { Family } from '../family';
-import { arrange } from './arrange';
 import { tell } from './labels';
 import Picture from './Picture.svelte';
-import { sceneOf } from './scene';
-import { cardsOf } from './text';
+import Table from './Table.svelte';
 
 const PLAYERS: Record<string, number> = { four: 4, duel: 2, 'duel-rotate': 2 };
 const RULESETS = [
@@ -25,9 +23,7 @@ export const doudizhu: Family = {
   name: 'doudizhu',
   words,
   Picture,
-  scene: sceneOf,
-  arrange,
-  cardsOf,
+  Table,
   tell,
   rulesets: RULESETS.map((name) => `doudizhu/${name}`),
   about: (ruleset) => {
