@@ -2,8 +2,8 @@
 
     python -m bench.arena_rlcard [DEALS] [SEED]
 
-Seat 0 is landlord of every deal whatever its hand, as in RLCard. A deal is played twice: steady as landlord against two of RLCard's
-agents, then the other way round. The rules are `doudizhu/qq` (`loose`); points are those of a bid of 1 without spring.
+Seat 0 is landlord of every deal whatever its hand, as in RLCard. A deal is played twice: steady as landlord against two of
+RLCard's agents, then the other way round. The rules are `doudizhu/qq` (`loose`); points are those of a bid of 1 without spring.
 """
 
 from __future__ import annotations

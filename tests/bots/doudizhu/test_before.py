@@ -33,7 +33,9 @@ def test_passes_with_junk() -> None:
 
 def test_a_bid_that_is_worth_no_more_is_not_raised() -> None:
     two = Bidding(0, True, high=3 - 1, bidder=1, said=(None, 2, None))
-    assert said("3345667789TJQKA2B", two) == "bid 0"
+    assert said("3356699TTJJJQQ22R", BIDDING) == "bid 2"
+    assert said("3356699TTJJJQQ22R", two) == "bid 0"
+    assert said(MONSTER, two) == "bid 3"
 
 
 def test_bids_in_many_rounds_and_with_two_decks() -> None:

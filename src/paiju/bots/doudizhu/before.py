@@ -11,7 +11,6 @@ from math import exp
 from typing import Any, Final, NamedTuple
 
 from paiju.bots.doudizhu.brain import Brain
-from paiju.bots.doudizhu.knowledge import Table
 from paiju.games.doudizhu.actions import Action, Bid, Choose, Throw
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, at_least, count_of, ranks_text, total
 from paiju.games.doudizhu.combos import Combo
@@ -28,16 +27,16 @@ class Even(NamedTuple):
 
 
 EVEN: Final = {
-    (2, False): Even(2.2, 0.5, -1.0),
-    (3, False): Even(1.9, 1.7, 0.6),
-    (3, True): Even(2.6, 0.5, -0.9),
-    (4, False): Even(5.0, 2.6, -1.0),
+    (2, False): Even(4.0, 2.0, -0.1),
+    (3, False): Even(2.9, 2.7, 1.9),
+    (3, True): Even(2.1, 0.7, 1.2),
+    (4, False): Even(6.0, 3.1, 0.5),
 }
 """By players, and whether there are wild cards."""
-SLOPE: Final = Even(0.35, 0.5, 0.3)
+HANDICAP: Final = Even(-1.05, -0.65, 0.35)
+"""What each card of handicap adds to these costs (DDZ-6.4)."""
+SLOPE: Final = Even(0.35, 0.5, 0.35)
 """How fast chances change with the cost."""
-HANDICAP_COST: Final = 0.95
-"""What each card of handicap costs the landlord, and saves the farmer (DDZ-6.4)."""
 
 BIDS: Final = ((0.56, 3), (0.5, 2), (0.45, 1))
 CALLS: Final = 0.46
@@ -55,29 +54,24 @@ KEEPS: Final = 0.58
 """With such a chance nothing is thrown away, for the factor (DDZ-7.10)."""
 
 
-def _even(view: State, table: Table) -> Even:
-    return EVEN[view.seats, table.wild is not None]
-
-
 def _chance(slope: float, even: float, cost: float) -> float:
     return 1 / (1 + exp(slope * (cost - even)))
 
 
 def chance_to_bid(brain: Brain, view: State, robs: int = 0) -> float:
-    """The chance to win as landlord, before the bottom is taken, after so many robberies."""
-    even = _even(view, brain.table).bid
-    if view.seats == 2:
-        even -= HANDICAP_COST * robs
-    return _chance(SLOPE.bid, even, brain.cost(brain.table.hand))
+    """The chance to win as landlord, before the bottom is taken; between two after so many robberies."""
+    table = brain.table
+    handicap = HANDICAP.bid * robs if view.seats == 2 else 0.0
+    return _chance(SLOPE.bid, EVEN[view.seats, brain.g.rules.wild].bid + handicap, brain.cost(table.hand))
 
 
 def chance(brain: Brain, view: State) -> float:
     """The chance to win once the landlord is settled."""
     table = brain.table
-    even, robs = _even(view, table), max(other.size - other.to_go for other in table.others)
-    if table.landlord:
-        return _chance(SLOPE.landlord, even.landlord - HANDICAP_COST * robs, brain.cost(table.hand))
-    return _chance(SLOPE.farmer, even.farmer, brain.cost(table.hand))
+    part = 1 if table.landlord else 2
+    handicap = max(table.spare, *(other.size - other.to_go for other in table.others))
+    even = EVEN[view.seats, brain.g.rules.wild][part] + HANDICAP[part] * handicap
+    return _chance(SLOPE[part], even, brain.cost(table.hand))
 
 
 # ---- one function a phase

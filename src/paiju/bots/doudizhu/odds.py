@@ -12,7 +12,7 @@ from paiju.games.doudizhu.cards import BIG_JOKER, RANKS, SMALL_JOKER, count_of
 from paiju.games.doudizhu.combos import LONGEST, ROCKET_POWER, Combo
 
 KINDS: Final = len(RANKS)
-EAGER: Final = {1: 0.35, 2: 0.45, 3: 0.7, 4: 0.5}
+EAGER: Final = {1: 0.5, 2: 0.6, 3: 0.9, 4: 0.6}
 """How readily a seat beats what it can beat, by the unit: it will not break or spend everything for a low card."""
 HASTE: Final = ((2, 2.5), (4, 1.6), (7, 1.2))
 """With so few cards to go it beats more readily, by this factor."""
