@@ -92,6 +92,8 @@ def _check_looks(game: AnyGame, state: Any, viewer: Viewer, random: Random) -> N
         assert game.view(other, viewer) == view
         _check_equal_choices(game, state, other, viewer)
     _check_equal_choices(game, state, view, viewer)
+    if viewer is not None:
+        assert game.hints(state, viewer) == game.hints(view, viewer)
 
 
 def _check_equal_choices(game: AnyGame, state: Any, other: Any, viewer: Viewer) -> None:
