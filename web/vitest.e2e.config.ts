@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['e2e/**/*.e2e.ts'],
-    testTimeout: 180_000,
+    testTimeout: 200_000,
     hookTimeout: 60_000,
     fileParallelism: false,
   },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCENES } from '../src/dev/fixtures';
 import { inBrowser, SIZES, type Size } from './browser';
 import { APART, findFaults } from './geometry';
-import { serveScenes, type Served } from './scenes';
+import { serveScenes, showScene, type Served } from './scenes';
 
 let served: Served;
 beforeAll(async () => {
@@ -13,17 +13,8 @@ afterAll(() => served.close());
 
 const NONE = JSON.stringify({ overlaps: [], outside: [], small: [], cut: [], slices: [] });
 
-/** Goes there without loading the page anew. */
-const show = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-
 async function faultsOf(page: Page, scene: string): Promise<unknown> {
-  await show(page, `/dev/scenes/${scene}`);
-  await page.waitForSelector('.table');
-  await page.waitForTimeout(60);
+  await showScene(page, scene);
   const faults = await page.evaluate(findFaults, APART);
   return JSON.stringify(faults) === NONE ? null : faults;
 }

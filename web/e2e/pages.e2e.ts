@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCENES } from '../src/dev/fixtures';
 import { inBrowser, type Settings, type Size } from './browser';
-import { serveScenes, type Served } from './scenes';
+import { serveScenes, showScene, type Served } from './scenes';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -60,9 +60,10 @@ test.each(LOOKS)('axe finds nothing on any table (%s)', async (size, settings) =
   const found: Record<string, string[]> = {};
   await inBrowser(size, settings, async (context) => {
     const page = await context.newPage();
+    await page.goto(`${scenes.url}/dev/scenes`);
+    await page.waitForSelector('h1');
     for (const scene of Object.keys(SCENES)) {
-      await page.goto(`${scenes.url}/dev/scenes/${scene}`);
-      await page.waitForSelector('.table');
+      await showScene(page, scene);
       const list = await findings(page);
       if (list.length > 0) found[scene] = list;
     }

@@ -2,7 +2,8 @@
 
 import type { Page } from 'playwright-core';
 
-const ENOUGH = 400;
+/** Milliseconds in which any hand against bots is over. */
+const ENOUGH = 170_000;
 
 /** What there is to do now: nothing, cards to choose, buttons to press, or the hand is over. */
 async function state(page: Page): Promise<'over' | 'cards' | 'buttons' | 'none'> {
@@ -22,7 +23,8 @@ export interface Hands {
 }
 
 export async function playHand(page: Page, hands: Hands): Promise<void> {
-  for (let turn = 0; turn < ENOUGH; turn += 1) {
+  const end = Date.now() + ENOUGH;
+  while (Date.now() < end) {
     const now = await state(page);
     if (now === 'over') return;
     if (now === 'cards') await hands.cards(page);

@@ -20,12 +20,21 @@ export interface Clock {
   readonly turn: number;
 }
 
+export interface Side {
+  /** A CSS colour that bears white. */
+  readonly colour: string;
+  readonly sign: string;
+  readonly label: string;
+}
+
 export interface SeatScene {
   readonly seat: number;
   readonly chair: Chair;
   readonly name: string;
   readonly kind: 'empty' | 'player' | 'bot';
   readonly role: { readonly label: string; readonly strong: boolean } | null;
+  /** The side a seat plays on, where sides have a colour and a shape of their own. */
+  readonly side?: Side;
   /** Short signs beside the name: doubled, open hand, kicked. */
   readonly marks: readonly string[];
   readonly cardsLeft: number | null;
@@ -54,7 +63,13 @@ export interface ActionButton {
 
 /** What the viewer is asked: to choose among a few things, or to choose cards. */
 export type Question =
-  | { readonly kind: 'buttons'; readonly prompt: string; readonly buttons: readonly ActionButton[] }
+  | {
+      readonly kind: 'buttons';
+      readonly prompt: string;
+      readonly buttons: readonly ActionButton[];
+      /** More than fit in a row: they are listed when asked for. */
+      readonly list?: { readonly label: string; readonly buttons: readonly ActionButton[] };
+    }
   | {
       readonly kind: 'cards';
       readonly prompt: string;
@@ -65,6 +80,12 @@ export type Question =
       readonly text: (cards: readonly Card[]) => string;
       /** Whether the house gives advice. */
       readonly hints: boolean;
+      /** How many cards it takes, where that is settled. */
+      readonly count?: number;
+      /** The texts of the cards that can be part of an answer, where the server tells them all; the others are dimmed. */
+      readonly may?: ReadonlySet<string> | null;
+      /** The texts of the cards that matter now: they are lit. */
+      readonly lit?: ReadonlySet<string>;
     };
 
 export interface Counted {
@@ -89,7 +110,8 @@ export interface Result {
     readonly role: string;
     readonly points: number;
     readonly total: number;
-    readonly cards: readonly Card[];
+    /** What was left; null where that tells nothing. */
+    readonly cards: readonly Card[] | null;
   }[];
   readonly replay: string;
 }
@@ -104,6 +126,8 @@ export interface TableScene {
   readonly stake: { readonly base: number; readonly times: number } | null;
   readonly question: Question | null;
   readonly status: string;
+  /** Something that has just happened, for those who listen. */
+  readonly news?: string;
   readonly counter: readonly Counted[];
   readonly result: Result | null;
 }
@@ -126,6 +150,7 @@ const CHAIRS: Record<number, readonly Chair[]> = {
   2: ['me', 'top'],
   3: ['me', 'right', 'left'],
   4: ['me', 'right', 'top', 'left'],
+  6: ['me', 'right', 'right', 'top', 'left', 'left'],
 };
 
 export function chairOf(seat: number, me: number | null, seats: number): Chair {

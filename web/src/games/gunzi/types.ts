@@ -1,0 +1,315 @@
+// Generated from the Python types by scripts/gen-wire: change those, then run `make gen`.
+
+export type Action = Deal | Show | Pass | Pay | GiveBack | Bury | TakeBack | Play;
+export type Event =
+  | CardsCut
+  | CardDealt
+  | TrumpsShown
+  | ShowPassed
+  | ShowingClosed
+  | BottomTurned
+  | TrumpsFixed
+  | TributeChosen
+  | TributePaid
+  | BottomShown
+  | GivenBack
+  | BottomTaken
+  | CardsBuried
+  | JokersPassed
+  | JokersBuried
+  | TakenBack
+  | CardsPlayed
+  | TrickTaken
+  | BottomOpened;
+
+export interface Everything {
+  Action: Action;
+  BottomOpened: BottomOpened;
+  BottomShown: BottomShown;
+  BottomTaken: BottomTaken;
+  BottomTurned: BottomTurned;
+  Bury: Bury;
+  Burying: Burying;
+  BuryingJokers: BuryingJokers;
+  CardDealt: CardDealt;
+  CardsBuried: CardsBuried;
+  CardsCut: CardsCut;
+  CardsPlayed: CardsPlayed;
+  Closing: Closing;
+  Cutting: Cutting;
+  Deal: Deal;
+  Dealing: Dealing;
+  Event: Event;
+  GiveBack: GiveBack;
+  GivenBack: GivenBack;
+  GivingBack: GivingBack;
+  JokersBuried: JokersBuried;
+  JokersPassed: JokersPassed;
+  Match: Match;
+  Over: Over;
+  Pass: Pass;
+  Pay: Pay;
+  Paying: Paying;
+  Play: Play;
+  Playing: Playing;
+  Rules: Rules;
+  Secret: Secret;
+  Show: Show;
+  ShowPassed: ShowPassed;
+  ShowingClosed: ShowingClosed;
+  State: State;
+  TakeBack: TakeBack;
+  TakenBack: TakenBack;
+  TakingBack: TakingBack;
+  TributeChosen: TributeChosen;
+  TributePaid: TributePaid;
+  Trick: Trick;
+  TrickTaken: TrickTaken;
+  TrumpsFixed: TrumpsFixed;
+  TrumpsShown: TrumpsShown;
+  Turning: Turning;
+}
+export interface Deal {
+  type: 'deal';
+}
+export interface Show {
+  call?: ('c' | 'd' | 'h' | 'none' | 's') | null;
+  cards: string;
+  type: 'show';
+}
+export interface Pass {
+  type: 'pass';
+}
+export interface Pay {
+  cards: string;
+  type: 'pay';
+}
+export interface GiveBack {
+  cards: string;
+  type: 'return';
+}
+export interface Bury {
+  cards: string;
+  type: 'bury';
+}
+export interface TakeBack {
+  cards: string;
+  type: 'take';
+}
+export interface Play {
+  cards: string;
+  type: 'play';
+}
+export interface BottomOpened {
+  cards: string;
+  seat: number;
+  type: 'end';
+}
+export interface BottomShown {
+  cards: string;
+  type: 'bottom';
+}
+export interface BottomTaken {
+  cards: string | null;
+  open?: boolean;
+  seat: number;
+  type: 'taken';
+}
+export interface BottomTurned {
+  card: string;
+  seat: number;
+  type: 'turned';
+}
+export interface Burying {
+  type: 'burying';
+}
+export interface BuryingJokers {
+  seat: number;
+  type: 'jokers';
+}
+export interface CardDealt {
+  card: string | null;
+  open?: boolean;
+  seat: number;
+  type: 'dealt';
+}
+export interface CardsBuried {
+  cards: string | null;
+  open?: boolean;
+  seat: number;
+  takeable: number;
+  type: 'buried';
+}
+export interface CardsCut {
+  best: number[];
+  cards: string[];
+  seats: number[];
+  type: 'cut';
+}
+export interface CardsPlayed {
+  cards: string;
+  seat: number;
+  type: 'played';
+}
+export interface Closing {
+  passed?: number[];
+  type: 'closing';
+}
+export interface Cutting {
+  tied: number[];
+  type: 'cutting';
+}
+export interface Dealing {
+  dealt?: number;
+  type: 'dealing';
+}
+export interface TrumpsShown {
+  call?: ('c' | 'd' | 'h' | 'none' | 's') | null;
+  cards: string;
+  seat: number;
+  type: 'shown';
+}
+export interface ShowPassed {
+  seat: number;
+  type: 'passed';
+}
+export interface ShowingClosed {
+  type: 'closed';
+}
+export interface TrumpsFixed {
+  banker: number;
+  call: 'c' | 'd' | 'h' | 'none' | 's';
+  type: 'fixed';
+}
+export interface TributeChosen {
+  cards: string | null;
+  seat: number;
+  type: 'chosen';
+}
+export interface TributePaid {
+  cards: string[];
+  seats: number[];
+  type: 'paid';
+}
+export interface GivenBack {
+  cards: string;
+  seat: number;
+  type: 'returned';
+}
+export interface JokersPassed {
+  seat: number;
+  type: 'no-jokers';
+}
+export interface JokersBuried {
+  bottom: string;
+  cards: string;
+  seat: number;
+  type: 'jokers';
+}
+export interface TakenBack {
+  cards: string;
+  seat: number;
+  takeable: number;
+  type: 'took';
+}
+export interface TrickTaken {
+  points: number;
+  seat: number;
+  type: 'trick';
+}
+export interface GivingBack {
+  owed?: never[][];
+  type: 'returning';
+}
+export interface Match {
+  banker?: number | null;
+  halves?: number[];
+  hand?: number;
+  levels: number[];
+  points?: number[];
+  tribute?: number[];
+  won?: number[];
+}
+export interface Over {
+  taker: number;
+  type: 'over';
+}
+export interface Paying {
+  chosen?: number[];
+  payers: number[];
+  type: 'paying';
+}
+export interface Playing {
+  best?: number;
+  leader: number;
+  plays?: string[];
+  type: 'playing';
+}
+export interface Rules {
+  bank_at?: number;
+  big_joker_levels?: number;
+  big_joker_tribute?: number;
+  bottom_times?: number;
+  break_sets?: boolean;
+  cut_ace?: 1 | 11;
+  digger_exempt?: 'always' | 'bank_stays';
+  first_level?: number;
+  give_back?: 'any' | 'own';
+  joker_calls?: 'above' | 'by_count';
+  jokers_to_win?: number;
+  last_level?: number;
+  must_play?: 'as_banker' | 'stop_there';
+  small_joker_levels?: number;
+  small_joker_tribute?: number;
+  staying_banker?: 'partner' | 'same';
+  tribute_above?: number;
+  tribute_below?: number;
+  tribute_step?: number;
+  turned_joker?: 'next_suit' | 'no_trumps';
+  turned_order?: 'plain' | 'trumps_first';
+  win_at?: number;
+}
+export interface Secret {
+  bottom?: string | null;
+  cuts: number[] | null;
+  deck: number[] | null;
+  hands: (string | null)[];
+  sealed?: (string | null)[];
+}
+export interface State {
+  awaited?: number | null;
+  banker?: number | null;
+  bottom_open?: boolean;
+  call?: ('c' | 'd' | 'h' | 'none' | 's') | null;
+  counts?: number[];
+  cut?: CardsCut[];
+  first?: number | null;
+  known?: string[];
+  lacks?: number[];
+  last?: Trick | null;
+  match: Match;
+  paid?: TributePaid | null;
+  phase:
+    Cutting | Dealing | Closing | Turning | Paying | GivingBack | Burying | BuryingJokers | TakingBack | Playing | Over;
+  played?: string;
+  points?: number[];
+  scored?: number | null;
+  secret: Secret;
+  seen?: string;
+  shown?: TrumpsShown | null;
+  takeable?: number;
+  turned?: string[];
+}
+export interface Trick {
+  leader: number;
+  plays: string[];
+  taker: number;
+}
+export interface Turning {
+  type: 'turning';
+}
+export interface TakingBack {
+  cards: number;
+  seat: number;
+  type: 'taking';
+}

@@ -1,0 +1,245 @@
+// Generated from the Python types by scripts/gen-wire: change those, then run `make gen`.
+
+export type Action = GoOn | SetMinimum | Discard | Win | Pong | Open | Eat | Pass;
+export type Event =
+  | MinimumSet
+  | CardsDealt
+  | ExtraDrawn
+  | MeldsLaid
+  | OpeningPassed
+  | CardPutOut
+  | Answered
+  | ClaimsClosed
+  | CardDrawn
+  | HandWon
+  | StockEmpty;
+
+export interface Everything {
+  Action: Action;
+  Answered: Answered;
+  CardDrawn: CardDrawn;
+  CardPutOut: CardPutOut;
+  CardsDealt: CardsDealt;
+  Claiming: Claiming;
+  ClaimsClosed: ClaimsClosed;
+  Dealing: Dealing;
+  Discard: Discard;
+  Discarding: Discarding;
+  Drawing: Drawing;
+  Eat: Eat;
+  Event: Event;
+  ExtraDrawn: ExtraDrawn;
+  GoOn: GoOn;
+  Group: Group;
+  HandWon: HandWon;
+  Hints: Hints;
+  Looking: Looking;
+  Meld: Meld;
+  MeldsLaid: MeldsLaid;
+  Minimum: Minimum;
+  MinimumSet: MinimumSet;
+  Open: Open;
+  Opening: Opening;
+  OpeningPassed: OpeningPassed;
+  Over: Over;
+  Pass: Pass;
+  Pong: Pong;
+  Public: Public;
+  Ready: Ready;
+  Rules: Rules;
+  Secret: Secret;
+  SetMinimum: SetMinimum;
+  State: State;
+  StockEmpty: StockEmpty;
+  Wait: Wait;
+  Win: Win;
+  Winner: Winner;
+  ZiPaiMatch: ZiPaiMatch;
+}
+export interface GoOn {
+  type: 'go';
+}
+export interface SetMinimum {
+  points: number;
+  type: 'minimum';
+}
+export interface Discard {
+  card: number;
+  type: 'discard';
+}
+export interface Win {
+  type: 'win';
+}
+export interface Pong {
+  type: 'pong';
+}
+export interface Open {
+  type: 'open';
+}
+export interface Eat {
+  melds: number[][];
+  type: 'eat';
+}
+export interface Pass {
+  type: 'pass';
+}
+export interface Answered {
+  answer: (GoOn | SetMinimum | Discard | Win | Pong | Open | Eat | Pass) | null;
+  seat: number;
+  type: 'answered';
+}
+export interface CardDrawn {
+  card: number | null;
+  seat: number;
+  type: 'card_drawn';
+}
+export interface CardPutOut {
+  asked: number[];
+  card: number;
+  drawn: boolean;
+  seat: number;
+  type: 'card_put_out';
+}
+export interface CardsDealt {
+  hands: (number[] | null)[];
+  type: 'cards_dealt';
+}
+export interface Claiming {
+  answered?: number[];
+  by: number;
+  card: number;
+  drawn: boolean;
+  type: 'claiming';
+  waiting: number[];
+}
+export interface ClaimsClosed {
+  declined: (boolean | null)[];
+  taken: boolean;
+  type: 'claims_closed';
+}
+export interface Dealing {
+  type: 'dealing';
+}
+export interface Discarding {
+  seat: number;
+  type: 'discarding';
+}
+export interface Drawing {
+  seat: number;
+  type: 'drawing';
+}
+export interface MinimumSet {
+  points: number;
+  seat: number;
+  type: 'minimum_set';
+}
+export interface ExtraDrawn {
+  card: number | null;
+  seat: number;
+  type: 'extra_drawn';
+}
+export interface MeldsLaid {
+  melds: Meld[];
+  raised?: number | null;
+  seat: number;
+  type: 'melds_laid';
+}
+export interface Meld {
+  cards: number[] | null;
+  way: 'dead' | 'dragon' | 'eat' | 'hand' | 'hide' | 'open' | 'pair' | 'pong' | 'three';
+}
+export interface OpeningPassed {
+  type: 'opening_passed';
+}
+export interface HandWon {
+  card?: number | null;
+  payer?: number | null;
+  reason: 'deal' | 'discard' | 'empty' | 'self_drawn';
+  type: 'hand_won';
+  winners: Winner[];
+}
+export interface Winner {
+  hand: number[];
+  laid: Meld[];
+  melds: Meld[];
+  points: number;
+  seat: number;
+}
+export interface StockEmpty {
+  type: 'stock_empty';
+}
+export interface Group {
+  cards: number[];
+  points?: number;
+  way: string;
+}
+export interface Hints {
+  groups: Group[];
+  missing: number;
+  points: number;
+  ready?: Ready[];
+  waits?: Wait[];
+}
+export interface Ready {
+  discard: number;
+  waits: Wait[];
+}
+export interface Wait {
+  card: number;
+  drawn: number | null;
+  hand: number | null;
+  own: number;
+}
+export interface Looking {
+  seat: number;
+  type: 'looking';
+}
+export interface Minimum {
+  type: 'minimum';
+}
+export interface Opening {
+  answered?: number[];
+  type: 'opening';
+  waiting: number[];
+}
+export interface Over {
+  card?: number | null;
+  payer?: number | null;
+  reason: 'deal' | 'discard' | 'empty' | 'self_drawn';
+  type: 'over';
+  winners?: Winner[];
+}
+export interface Public {
+  discards: number[][];
+  melds: Meld[][];
+  minimum?: number | null;
+  sizes: number[];
+  stock: number;
+}
+export interface Rules {
+  banker_stays?: boolean;
+  drawer_eats?: boolean;
+  minimum_from?: number;
+  minimum_step?: number;
+  minimum_to?: number;
+  players?: 2 | 3;
+}
+export interface Secret {
+  declined: (number[] | null)[];
+  drawn?: number | null;
+  hands: (number[] | null)[];
+  hidden: (number[] | null)[];
+  sealed: ((GoOn | SetMinimum | Discard | Win | Pong | Open | Eat | Pass) | null)[];
+  stock: number[] | null;
+}
+export interface State {
+  match: ZiPaiMatch;
+  phase: Minimum | Dealing | Opening | Discarding | Claiming | Drawing | Looking | Over;
+  public: Public;
+  secret: Secret;
+}
+export interface ZiPaiMatch {
+  banker?: number;
+  hand?: number;
+  points?: number[];
+}
