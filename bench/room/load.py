@@ -24,17 +24,23 @@ from websockets.asyncio.client import ClientConnection, connect
 
 
 class Choices(msgspec.Struct):
+    """What may be done."""
+
     decision: int
     actions: list[Any]
 
 
 class Hand(msgspec.Struct):
+    """The hand."""
+
     number: int
     choices: Choices | None
     view: dict[str, Any]
 
 
 class Next(msgspec.Struct):
+    """The hand to come."""
+
     number: int
 
 

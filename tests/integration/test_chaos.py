@@ -20,7 +20,7 @@ from tests.integration.serving import Served, serving
 from tests.integration.witness import Witness
 from tests.server.rig import ToyLibrary
 
-TIME = 120
+TIME = 900
 
 
 async def seated(

@@ -119,6 +119,23 @@ def test_deserted_public_tables_are_closed_and_private_ones_kept(tmp_path: Path)
     asyncio.run(main())
 
 
+def test_what_a_dead_server_left_is_taken_up(tmp_path: Path) -> None:
+    async def main() -> None:
+        clock = Clock()
+        async with a_room(tmp_path, clock) as first, a_room(tmp_path, clock) as second:
+            live = await begun(first)
+            live.stop()  # as if its server had died; the other one knows nothing of the table
+            clock.ahead += 60_000
+            async with asyncio.timeout(10):
+                while not (there := {live.table.id: live for live in second.live}.get(live.table.id)):  # noqa: ASYNC110
+                    await asyncio.sleep(0.05)
+                while there.table.must_run().state.pledges != (0, 0, 0):  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+            assert {move.by for move in there.table.must_run().moves if move.seat >= 0} == {"timeout"}
+
+    asyncio.run(main())
+
+
 def test_a_table_that_does_not_exist(tmp_path: Path) -> None:
     async def main() -> None:
         async with a_room(tmp_path) as room:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from structlog.testing import capture_logs
 
 from paiju.core.errors import NotationError
 from paiju.server import wire
@@ -84,6 +85,22 @@ def test_requests_are_answered_in_order_and_the_last_word_is_closed(tmp_path: Pa
     assert answers == ["1", None, "2", "3", None]
     assert line.tags()[-1] == "closed"
     assert line.closed == 1000
+
+
+def test_a_fault_ends_the_connection_and_says_nothing_of_the_cards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    def broken(*_: object) -> None:
+        raise LookupError("the ace of spades")
+
+    monkeypatch.setattr(module, "answer", broken)
+    line = Line()
+    line.incoming.put_nowait('{"t":"ping","id":"1"}')
+    with capture_logs() as logged:
+        connected(tmp_path, line)
+    assert line.closed == 1011
+    assert "ace" not in str(logged) + "".join(line.got)
+    assert [(entry["event"], entry["error"]) for entry in logged] == [("request_failed", "LookupError")]
 
 
 @given(st.binary() | st.text() | st.recursive(st.none() | st.integers() | st.text(), st.lists).map(msgspec.json.encode))

@@ -26,6 +26,9 @@ BEAT = 1.0
 IDLE = 15 * 60_000
 """Milliseconds after which a table that nobody is connected to is closed, or let go from memory while it may go on."""
 
+LATE = 3_000
+"""Milliseconds after which what was due at a table is everybody's business."""
+
 TIDY = 60_000
 """Milliseconds between two rounds of tidying up."""
 
@@ -68,8 +71,14 @@ class Room:
             await asyncio.sleep(BEAT)
             now = self.house.clock()
             await self.house.store.beat(now)
+            await self._sweep(now)
             if now // TIDY != (now - int(BEAT * 1000)) // TIDY:
                 await self.tidy(now)
+
+    async def _sweep(self, now: int) -> None:
+        """Take up tables at which something was due and nobody has done it: their server is gone."""
+        for name in await self.house.store.overdue(now - LATE):
+            await self.table(name)
 
     async def tidy(self, now: int) -> None:
         """Close public tables at which nobody is, and let go of what is not used."""

@@ -116,8 +116,14 @@ class Connection:
             self.push(await answer(self._room, self._live, self._who, request))
         except PaijuError as error:
             self._refuse(error, None if request is None else request.id)
+        except Exception as error:  # noqa: BLE001 (a fault of ours ends this connection, and no other)
+            self._fault(error)
         else:
             self._after(request)
+
+    def _fault(self, error: Exception) -> None:
+        log.error("request_failed", table=self._live.table.id, error=kind_of(error), at=place_of(error))
+        self.end("fault")
 
     def _admit(self) -> None:
         if not self._bucket.take():
@@ -150,8 +156,7 @@ class Connection:
             self._closing = "slow"
             await pipe.close(CLOSE_CODES["slow"])
         except Exception as error:  # noqa: BLE001 (a fault of ours must not leave the client waiting)
-            log.error("connection_failed", table=self._live.table.id, error=kind_of(error), at=place_of(error))  # noqa: TRY400
-            self._closing = "fault"
+            self._fault(error)
             await pipe.close(CLOSE_CODES["fault"])
 
     async def _flush(self, pipe: Pipe) -> None:
