@@ -1,0 +1,4 @@
+import { defineConfig } from 'vitest/config';
+
+// Not a test: makes the pictures of docs/images/web.
+export default defineConfig({ test: { include: ['e2e/shots.ts'], testTimeout: 120_000, hookTimeout: 60_000 } });
