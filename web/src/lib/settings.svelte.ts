@@ -12,13 +12,23 @@ interface Settings {
   sound: boolean;
   motion: Motion;
   order: Order;
+  /** Arabic numerals beside Chinese ones. */
+  numerals: boolean;
 }
 
 const KEY = 'paiju.settings';
 
 function defaults(): Settings {
   const language = navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
-  return { language, theme: 'system', fourColour: false, sound: true, motion: 'system', order: 'rank' };
+  return {
+    language,
+    theme: 'system',
+    fourColour: false,
+    sound: true,
+    motion: 'system',
+    order: 'rank',
+    numerals: language === 'en',
+  };
 }
 
 function load(): Settings {

@@ -3,7 +3,7 @@
 import type { Card } from '../cards/card';
 import type { Words } from '../i18n/words';
 import type { Order } from '../lib/settings.svelte';
-import type { Outcome, Table } from '../wire/types';
+import type { Acting, Outcome, Table } from '../wire/types';
 
 /** Where somebody sits, seen from the viewer's chair. The next to play sits on the right. */
 export type Chair = 'me' | 'right' | 'top' | 'left';
@@ -143,6 +143,14 @@ export interface CardGame {
   readonly cardsOf: (action: string) => readonly Pick<Card, 'text' | 'rank'>[];
   /** An action as one reads it in a list. */
   readonly tell: (action: string) => string;
+}
+
+/** A seat's clock, counted from when the message came. `pace`: seconds of a turn. */
+export function clockOf(acting: Acting | undefined, pace: number, receivedAt: number): Clock | null {
+  if (!acting) return null;
+  if (acting.turn === null) return { turnEnds: null, end: null, turn: 0 };
+  const turnEnds = receivedAt + acting.turn;
+  return { turnEnds, end: turnEnds + (acting.reserve ?? 0), turn: pace * 1000 };
 }
 
 /** Chairs by how many play, from the viewer's on in playing order. */

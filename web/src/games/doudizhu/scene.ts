@@ -4,15 +4,15 @@ import { parseCards, RANKS, type Card } from '../../cards/card';
 import { t } from '../../i18n/index.svelte';
 import {
   chairOf,
+  clockOf,
   isWinner,
-  type Clock,
   type Last,
   type Question,
   type Result,
   type SeatScene,
   type TableScene,
 } from '../../table/scene';
-import type { Acting, HandInfo, Line, Table } from '../../wire/types';
+import type { HandInfo, Line, Table } from '../../wire/types';
 import { arrange } from './arrange';
 import { count } from './counter';
 import { accountLine, actionLabel, promptOf, ranksText } from './labels';
@@ -25,13 +25,6 @@ const laidOut = (view: State, text: string | null | undefined): readonly Card[] 
   const cards = cardsOf(text);
   return cards && arrange(cards, 'rank', view.public.wild == null ? null : (RANKS[view.public.wild] ?? null));
 };
-
-function clockOf(acting: Acting | undefined, pace: number, receivedAt: number): Clock | null {
-  if (!acting) return null;
-  if (acting.turn === null) return { turnEnds: null, end: null, turn: 0 };
-  const turnEnds = receivedAt + acting.turn;
-  return { turnEnds, end: turnEnds + (acting.reserve ?? 0), turn: pace * 1000 };
-}
 
 const word = (text: string, strong = false): Last => ({ kind: 'word', word: text, strong });
 
