@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from rich.text import Text
@@ -44,6 +44,7 @@ from paiju.tui.paint import Item, centred, joined, laid, quiet, strip, strong
 from paiju.tui.why import why_not
 
 SIGNS: Final = "♠♥♣♦"
+TEN_KEYS: Final = {"0": "t", "1": "t"}
 _RED_SUITS: Final = (1, 3)
 _JOKER_WORDS: Final = {
     SMALL_JOKER: {"zh": ("小", "王"), "en": ("B", "☾")},
@@ -92,6 +93,7 @@ class DouDizhuFace(Face):
 
     family: ClassVar[str] = "doudizhu"
     sorts: ClassVar[int] = len(_ORDERS)
+    rank_keys: ClassVar[Mapping[str, str]] = TEN_KEYS
 
     @property
     def state(self) -> State:

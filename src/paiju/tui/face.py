@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -31,11 +31,12 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What the player is asked: by buttons, or (``picks``) for cards; ``passing`` is what P does."""
+    """What the player is asked: by buttons, or (``picks``) for cards, one only if ``single``; ``passing`` is what P does."""
 
     question: str
     buttons: tuple[Button, ...] = ()
     picks: bool = False
+    single: bool = False
     passing: Any = None
 
 
@@ -110,6 +111,21 @@ class Face(ABC):
 
     # ---- what a family may have
 
+    rank_keys: ClassVar[Mapping[str, str]] = {}
+    """Keys that stand for others when cards are picked by rank."""
+
+    def forced(self) -> Any:
+        """What is done for the player, who has no choice and learns nothing by being asked; None if there is a choice."""
+        return None
+
+    def comment(self, action: Any) -> str:
+        """What is worth knowing of an action before it is taken."""
+        return ""
+
+    def news(self) -> list[Text]:
+        """What has happened last, where the cards that lie there do not tell it."""
+        return []
+
     def others(self) -> tuple[Seat, ...]:
         """The seats across the table, from left to right: the next to play sits on the right."""
         seats = self.game.seats
@@ -147,24 +163,47 @@ class Face(ABC):
 
     # ---- for all
 
+    def event_text(self, event: Any, **details: object) -> str:
+        """What happened, in words."""
+        name = "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in type(event).__name__)
+        return self.say(f"event.{name.lstrip('_')}", **details)
+
+    def winners(self) -> str:
+        """Who won."""
+        outcome = self.session.outcome
+        return " ".join(self.names[seat] for seat in outcome.winners) if outcome is not None else ""
+
     def refusal(self, error: PaijuError) -> str:
         """Why not."""
         return sentence(self.lang, error, self.family)
 
     def seat_line(self, seat: Seat) -> Text:
         """Name, role, cards left, running points."""
+        return joined(*self._seat_parts(seat))
+
+    def seat_lines(self, seat: Seat, width: int) -> list[Text]:
+        """The same, in two lines where one is too long."""
+        parts = self._seat_parts(seat)
+        whole = joined(*parts)
+        return [whole] if whole.cell_len <= width else [joined(*parts[:2], gap=" "), joined("", *parts[2:], gap=" ")]
+
+    def _seat_parts(self, seat: Seat) -> list[Text]:
         turn = seat in self.game.to_act(self.session.state)
         name = strong(f"▶ {self.names[seat]}") if turn else Text(f"  {self.names[seat]}", f"bold {LIGHT}")
-        left = self.say("table.left", cards=self.cards_left(seat))
+        left = Text(self.say("table.left", cards=self.cards_left(seat)))
         points = self.session.points[seat]
-        return joined(name, self.badges(seat), left, quiet(f"{points:+,}" if points else ""))
+        return [name, self.badges(seat), left, quiet(f"{points:+,}" if points else "")]
+
+    def owner(self, seat: Seat) -> str:
+        """Whose line of an account it is."""
+        return self.names[seat]
 
     def account_lines(self) -> list[str]:
         """The account of a hand that is over, line by line, with the stake."""
         outcome = self.session.outcome
         assert outcome is not None
         lines = [
-            account_line(self.lang, line, self.family, "" if line.seat is None else self.names[line.seat])
+            account_line(self.lang, line, self.family, "" if line.seat is None else self.owner(line.seat))
             for line in outcome.account
         ]
         return [*lines, f"= {stake_of(outcome.account):,}"] if lines else []

@@ -29,7 +29,7 @@ WARN: Final = "#ffb4a8"
 class Item(NamedTuple):
     """A card as it is drawn: what stands on it, long and in one column, and the key with which it is picked.
 
-    ``uid`` tells equal cards apart.
+    ``uid`` tells equal cards apart; a ``double`` edge marks the big cards of Zi Pai.
     """
 
     uid: int
@@ -41,6 +41,7 @@ class Item(NamedTuple):
     key: str
     red: bool = False
     badge: str = ""
+    double: bool = False
 
 
 class Canvas:
@@ -120,6 +121,10 @@ class _Slice(NamedTuple):
     look: Look
 
 
+_EDGES: Final = ("╭─╮│", "╔═╗║")
+_BOTTOMS: Final = ("╰─╯", "╚═╝")
+
+
 def _draw(canvas: Canvas, item: Item, x: int, top: int, seen: _Slice) -> None:
     lifted = item.uid in seen.look.picked
     y = top + (0 if lifted else 1)
@@ -128,10 +133,11 @@ def _draw(canvas: Canvas, item: Item, x: int, top: int, seen: _Slice) -> None:
     long = inner >= 2
     label, sign = (item.label, item.sign) if long else (item.short, item.short_sign)
     face = f"{'bold ' if long else ''}{RED if item.red else INK} on {back}"
-    canvas.put(x, y, "╭" + "─" * inner + ("╮" if seen.last else ""), edge)
+    corner, line, end, side = _EDGES[item.double]
+    canvas.put(x, y, corner + line * inner + (end if seen.last else ""), edge)
     for row, words in enumerate((label, sign, item.badge)[: 3 if lifted else 2], 1):
-        canvas.put(x, y + row, "│" + " " * inner + ("│" if seen.last else ""), edge)
-        canvas.put(x + 1, y + row, words if cell_len(words) <= inner else words[:1], face)
+        canvas.put(x, y + row, side + " " * inner + (side if seen.last else ""), edge)
+        canvas.put(x + 1, y + row, words if cell_len(words) <= inner else "", face)
     if seen.under_cursor:
         canvas.put(x + 1, top + ROW_HEIGHT - 1, "▲", f"bold {GOLD}")
 
@@ -150,7 +156,8 @@ def _laid_row(items: Sequence[Item], width: int) -> list[Text]:
         last = place == len(items) - 1
         x, inner = left + place * step, step - 1
         _draw(canvas, item, x, -1, _Slice(step, last, under_cursor=False, look=Look()))
-        canvas.put(x, 3, "╰" + "─" * inner + ("╯" if last else ""), f"{EDGE} on {PAPER}")
+        corner, line, end = _BOTTOMS[item.double]
+        canvas.put(x, 3, corner + line * inner + (end if last else ""), f"{EDGE} on {PAPER}")
     return list(canvas.text().split("\n"))
 
 
@@ -187,3 +194,20 @@ def spread(left: Text, right: Text, width: int) -> Text:
     """One line, filled: something at its left, something at its right."""
     room = max(1, width - left.cell_len - right.cell_len)
     return Text(" " * room).join((left, right))
+
+
+MOST_LINES: Final = 9
+
+
+def in_columns(lines: Sequence[Text], width: int) -> list[Text]:
+    """The lines, in two columns if there are many."""
+    if len(lines) <= MOST_LINES:
+        return list(lines)
+    half = -(-len(lines) // 2)
+    right = [*lines[half:], *[Text()] * (2 * half - len(lines))]
+    return [joined(filled(left, width // 2), other, gap="") for left, other in zip(lines[:half], right, strict=True)]
+
+
+def filled(line: Text, width: int) -> Text:
+    """A line, filled up to a width."""
+    return line + " " * max(1, width - line.cell_len)

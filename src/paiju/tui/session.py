@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from random import Random
@@ -18,6 +19,8 @@ from paiju.records import Fair, Hand, Player, Record, new_record, record_hand
 
 TABLE: Final = "terminal"
 MOST_HINTS: Final = 60
+RECENT: Final = 40
+"""How many events are kept to be told."""
 
 
 def unasked(bot: Bot, game: AnyGame, view: Any, seat: Seat, random: Random) -> Any:
@@ -47,6 +50,7 @@ class Session:
         self._fair = Fair(TABLE, number, commitment(secret), secret=secret.hex())
         self._deal = draw_deal(self.game.plan(self.match), seed)
         self._moves: list[tuple[Seat, Any]] = []
+        self.recent: deque[Any] = deque(maxlen=RECENT)
         self._show(self.game.start(self.match, self._deal))
 
     def _show(self, state: Any) -> None:
@@ -108,7 +112,9 @@ class Session:
 
     def _do(self, seat: Seat, action: Any) -> None:
         self._moves.append((seat, action))
-        self._show(self.game.step(self.state, seat, action).state)
+        state, events = self.game.step(self.state, seat, action)
+        self.recent.extend(self.game.redact(event, self.me) for event in events)
+        self._show(state)
         if self.outcome is not None:
             self.hands.append(record_hand(self.game, self.match, self._deal, tuple(self._moves), self._fair))
 

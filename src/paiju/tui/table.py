@@ -15,7 +15,7 @@ from paiju.core.errors import PaijuError
 from paiju.core.seats import DEALER
 from paiju.locale import text
 from paiju.tui.face import Ask, Button, Face, NotNow
-from paiju.tui.paint import GOLD, INK, WARN, Item, Look, joined, quiet, spread, strong
+from paiju.tui.paint import GOLD, INK, WARN, Item, Look, in_columns, joined, quiet, spread, strong
 from paiju.tui.session import Session
 
 LEAST: Final = (80, 24)
@@ -45,6 +45,7 @@ class TableScreen(Screen[None]):
         self.leaving = False
         self.notice = ""
         self.hints: list[Any] = []
+        self.advised: Any = None
         self.asking: Ask | None = None
 
     # ---- what is on it
@@ -75,15 +76,24 @@ class TableScreen(Screen[None]):
 
     def _next_turn(self) -> None:
         """Something has happened: see who is asked, and let the others act in their time."""
-        if self.delay == 0:
-            for _ in range(MOST_AT_ONCE):
-                if not self.session.others():
-                    break
-                self.session.go_on()
+        for _ in range(MOST_AT_ONCE):
+            if not self._act_at_once():
+                break
         self._see_ask()
         self._draw()
         if self.session.others():
             self.set_timer(self._pause(), self._others_act)
+
+    def _act_at_once(self) -> bool:
+        """Where there is no choice, or no time: whether something was done."""
+        forced = self.face.forced()
+        if forced is not None:
+            self.session.act(forced)
+        elif self.delay == 0 and self.session.others():
+            self.session.go_on()
+        else:
+            return False
+        return True
 
     def _pause(self) -> float:
         return self.delay * (DEALING_PACE if self.session.others() == (DEALER,) else 1)
@@ -100,7 +110,7 @@ class TableScreen(Screen[None]):
         self.picked &= held
         if self.asking != before or not self.asking:
             self.menu, self.at, self.readings = (self.asking.buttons if self.asking else ()), 0, False
-            self.hints, self.notice = [], ""
+            self.hints, self.advised, self.notice = [], None, ""
 
     def _act(self, action: Any) -> None:
         try:
@@ -109,7 +119,7 @@ class TableScreen(Screen[None]):
             self.notice = self.face.refusal(error)
             self._draw()
             return
-        self.notice, self.hints, self.asking = "", [], None
+        self.notice, self.hints, self.asking, self.picked = "", [], None, frozenset()
         self._next_turn()
 
     def _items(self) -> tuple[Item, ...]:
@@ -195,14 +205,21 @@ class TableScreen(Screen[None]):
         if name:
             getattr(self, name)()
             return
-        rank = _RANK_KEYS.get(key, key.lower())
+        rank = self.face.rank_keys.get(key, key.lower())
         self._pick_rank([item.uid for item in self._items() if item.key == rank])
 
     def _pick_rank(self, uids: list[int]) -> None:
-        """One more of a rank; none of them when all were picked."""
+        """One more of a rank; none of them when all were picked. Where a single card is asked for, the next one instead."""
+        self.notice = ""
+        if self._single():
+            kept = [place for place, uid in enumerate(uids, 1) if uid in self.picked]
+            self.picked = frozenset({uids[kept[0] % len(uids)] if kept else uids[0]}) if uids else self.picked
+            return
         more = next((uid for uid in uids if uid not in self.picked), None)
         self.picked = self.picked - set(uids) if more is None else self.picked | {more}
-        self.notice = ""
+
+    def _single(self) -> bool:
+        return self.asking is not None and self.asking.single
 
     def _move(self, step: int) -> None:
         held = len(self._items())
@@ -228,7 +245,8 @@ class TableScreen(Screen[None]):
         """Pick the card under the cursor, or put it back."""
         items = self._items()
         if items:
-            self.picked ^= {items[min(self.cursor, len(items) - 1)].uid}
+            uid = items[min(self.cursor, len(items) - 1)].uid
+            self.picked = frozenset({uid}) - self.picked if self._single() else self.picked ^ {uid}
             self.notice = ""
 
     def do_clear(self) -> None:
@@ -258,6 +276,11 @@ class TableScreen(Screen[None]):
         if self.asking is None:
             self._say_wait()
             return
+        if not self.picked and self.advised is not None and self.advised == self.asking.passing:
+            self._act(self.advised)
+            return
+        if not self.picked and self._single():
+            self.do_pick()
         found, why = self._meant()
         if not found:
             self.notice = why
@@ -274,7 +297,7 @@ class TableScreen(Screen[None]):
             return
         if not self.hints:
             self.hints = self.session.hints()
-        action = self.hints.pop(0)
+        action = self.advised = self.hints.pop(0)
         picks = self.face.picks_of(action, self._items())
         self.notice = text(self.face.lang, "table.hint", play=self.face.label(action))
         self.picked = picks or frozenset()
@@ -303,7 +326,7 @@ class TableScreen(Screen[None]):
         self._put("public", self.face.public_line())
         for seat in self.face.others():
             lines = self.face.left_over(seat) if over else self.face.said(seat)
-            self._put(f"seat{seat}", _stack([self.face.seat_line(seat), *lines]))
+            self._put(f"seat{seat}", _stack([*self.face.seat_lines(seat, self._seat_width()), *lines]))
         self._put("middle", _stack(self._result() if over else self._middle()))
         self._put("counter", _stack(self.face.counter() if self.counting and not over else []))
         self._put("message", Text() if over else self._message())
@@ -311,6 +334,9 @@ class TableScreen(Screen[None]):
         self._put("hand", self._hand())
         self._put("own", self.face.seat_line(self.face.me))
         self._put("keys", quiet(self._keys()))
+
+    def _seat_width(self) -> int:
+        return (self.size.width - 2) // max(1, len(self.face.others())) - 1
 
     def _put(self, place: str, what: Text) -> None:
         widget = self.query_one(f"#{place}", Static)
@@ -324,7 +350,7 @@ class TableScreen(Screen[None]):
         return spread(left, quiet(text(lang, "table.title")), max(20, self.size.width - 2))
 
     def _middle(self) -> list[Text]:
-        return [*self.face.middle(self.size.width - 2), *self.face.own_said()]
+        return [*self.face.news(), *self.face.middle(self.size.width - 2), *self.face.own_said()]
 
     def _message(self) -> Text:
         if self.notice:
@@ -346,7 +372,8 @@ class TableScreen(Screen[None]):
             return Text(why, WARN)
         if len(found) > 1:
             return strong(text(self.face.lang, "table.readings", number=len(found)))
-        return strong(text(self.face.lang, "table.ok", play=self.face.label(found[0])))
+        ok = strong(text(self.face.lang, "table.ok", play=self.face.label(found[0])))
+        return joined(ok, quiet(self.face.comment(found[0])))
 
     def _menu(self) -> Text:
         parts = []
@@ -376,16 +403,11 @@ class TableScreen(Screen[None]):
         assert outcome is not None
         code = "void" if not outcome.winners else "won" if self.face.me in outcome.winners else "lost"
         head = joined(strong(text(self.face.lang, f"table.{code}")), self.face.reason(), gap=" · ")
-        own = [joined(quiet(text(self.face.lang, "table.cards_left")), *self.face.left_over(self.face.me), gap="   ")]
-        return [
-            head,
-            Text(),
-            *map(Text, self.face.account_lines()),
-            Text(),
-            *self._points(outcome.points),
-            Text(),
-            *own,
-        ]
+        width = self.size.width - 2
+        account = list(map(Text, self.face.account_lines()))
+        left = self.face.left_over(self.face.me)
+        own = [joined(quiet(text(self.face.lang, "table.cards_left")), *left, gap="   ")] if left else []
+        return [head, *self._points(outcome.points), Text(), *in_columns(account, width), Text(), *own]
 
     def _points(self, points: tuple[int, ...]) -> list[Text]:
         lang = self.face.lang
@@ -420,7 +442,6 @@ _NAMED: Final = {
     "menu": ("buttons", "help", "quit"),
     "hand": ("move", "pick", "enter", "pass", "hint", "sort", "help", "quit"),
 }
-_RANK_KEYS: Final = {"0": "t", "1": "t"}
 _KEYS: Final[dict[str, str]] = {
     "left": "do_left",
     "right": "do_right",

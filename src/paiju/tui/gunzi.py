@@ -1,0 +1,256 @@
+"""Six-player Gunzi at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from rich.text import Text
+
+from paiju.core.seats import Seat
+from paiju.games.gunzi import events as happened
+from paiju.games.gunzi.actions import Bury, GiveBack, Pass, Pay, Play, Show, TakeBack
+from paiju.games.gunzi.cards import BIG_JOKER, NONE, SMALL_JOKER, Cards, rank_of, suit_of
+from paiju.games.gunzi.notation import format_action, format_level
+from paiju.games.gunzi.state import (
+    SEATS,
+    Burying,
+    BuryingJokers,
+    Closing,
+    Dealing,
+    GivingBack,
+    Over,
+    Paying,
+    Playing,
+    State,
+    TakingBack,
+    team_of,
+)
+from paiju.tui.doudizhu import SIGNS, TEN_KEYS
+from paiju.tui.face import Ask, Button, Face, NotNow
+from paiju.tui.paint import Item, centred, joined, laid, quiet, strip, strong
+
+TEAM_SIGNS: Final = "●▲■"
+_NEWS: Final = 2
+_JOKERS: Final = {
+    SMALL_JOKER: ({"zh": ("小", "王"), "en": ("B", "☾")}, "B", "☾"),
+    BIG_JOKER: ({"zh": ("大", "王"), "en": ("R", "★")}, "R", "★"),
+}
+
+
+def card_item(kind: int, copy: int, lang: str) -> Item:
+    """A card as it is drawn."""
+    uid = kind * 8 + copy
+    if kind in _JOKERS:
+        words, short, sign = _JOKERS[kind]
+        return Item(uid, kind, *words[lang], short, sign, short.lower(), red=kind == BIG_JOKER)
+    suit = suit_of(kind)
+    assert suit is not None
+    label = format_level(rank_of(kind))
+    short = label.replace("10", "T")
+    return Item(uid, kind, label, SIGNS[suit], short, SIGNS[suit], short.lower(), suit in (1, 3))
+
+
+class GunziFace(Face):
+    """One player's side of a Gunzi table."""
+
+    family: ClassVar[str] = "gunzi"
+    rank_keys: ClassVar[Mapping[str, str]] = TEN_KEYS
+
+    @property
+    def state(self) -> State:
+        """The view, typed."""
+        state: State = self.session.view
+        return state
+
+    # ---- the hand
+
+    def _drawn(self, cards: Cards) -> tuple[Item, ...]:
+        """Cards as they are drawn, trumps first, each suit from high to low."""
+        trumps = self.state.trumps
+        kinds = sorted(cards.kinds(), key=lambda kind: (-trumps.suit[kind], -trumps.order[kind], kind))
+        return tuple(card_item(kind, kinds[:place].count(kind), self.lang) for place, kind in enumerate(kinds))
+
+    def items(self, order: int) -> tuple[Item, ...]:
+        return self._drawn(self.state.secret.hands[self.me] or NONE)
+
+    def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
+        cards = getattr(action, "cards", None)
+        if cards is None:
+            return None
+        wanted = list(cards.kinds())
+        taken = []
+        for item in items:
+            if item.card in wanted:
+                wanted.remove(item.card)
+                taken.append(item.uid)
+        return None if wanted else frozenset(taken)
+
+    # ---- the middle
+
+    def public_line(self) -> Text:
+        state = self.state
+        points = [f"{TEAM_SIGNS[team]}{won}" for team, won in enumerate(state.points)]
+        levels = [f"{TEAM_SIGNS[team]}{format_level(level)}" for team, level in enumerate(state.match.levels)]
+        return joined(
+            strong(self.say("table.level", level=format_level(state.level))),
+            self.say("table.trump", call=self.say(f"call.{state.call}")) if state.call else "",
+            self.say("table.points", points=" ".join(points)),
+            quiet(joined(self.say("table.levels"), *levels, gap=" ").plain),
+            gap="   ",
+        )
+
+    def middle(self, width: int) -> list[Text]:
+        """The best play of the trick; before it begins, the trick before."""
+        phase = self.state.phase
+        if isinstance(phase, Playing) and phase.plays:
+            seat = (phase.leader + phase.best) % SEATS
+            return [
+                centred(Text(f"◆ {self.names[seat]}", "bold"), width),
+                *laid(self._drawn(phase.plays[phase.best]), width),
+            ]
+        return []
+
+    def news(self) -> list[Text]:
+        told = [line for event in self.session.recent if (line := self._told(event))]
+        return [quiet(line) for line in told[-_NEWS:]]
+
+    def _told(self, event: Any) -> str:
+        details = _TOLD.get(type(event))
+        return "" if details is None else self.event_text(event, **details(self, event))
+
+    # ---- the seats
+
+    def badges(self, seat: Seat) -> Text:
+        return joined(
+            TEAM_SIGNS[team_of(seat)],
+            strong(self.say("role.banker")) if seat == self.state.banker else "",
+            gap=" ",
+        )
+
+    def cards_left(self, seat: Seat) -> int:
+        return self.state.counts[seat]
+
+    def said(self, seat: Seat) -> list[Text]:
+        phase, shown = self.state.phase, self.state.shown
+        if isinstance(phase, Playing):
+            return [strip(self._drawn(cards)) for cards in self._play_of(phase, seat)]
+        if shown is not None and shown.seat == seat:
+            return [strip(self._drawn(shown.cards))]
+        return []
+
+    def _play_of(self, phase: Playing, seat: Seat) -> tuple[Cards, ...]:
+        """What a seat played to this trick, or, before its first card, to the last one."""
+        last = self.state.last
+        leader, plays = (phase.leader, phase.plays) if phase.plays or last is None else (last.leader, last.plays)
+        place = (seat - leader) % SEATS
+        return plays[place : place + 1]
+
+    def left_over(self, seat: Seat) -> list[Text]:
+        return []
+
+    def own_said(self) -> list[Text]:
+        phase = self.state.phase
+        own = [joined(quiet(self.names[self.me]), *self.said(self.me))] if self.said(self.me) else []
+        bottom = self.state.secret.bottom
+        if bottom and not isinstance(phase, Over):
+            own.append(joined(quiet(self.say("table.bottom")), strip(self._drawn(bottom))))
+        return own
+
+    def owner(self, seat: Seat) -> str:
+        return f"{TEAM_SIGNS[team_of(seat)]} {self.names[seat]}"
+
+    def reason(self) -> str:
+        return " · ".join(filter(None, (self.winners(), super().reason())))
+
+    # ---- asking and answering
+
+    def forced(self) -> Any:
+        """Who has nothing to declare, or no joker to bury, is not troubled."""
+        legal = self.session.asked()
+        return legal[0] if len(legal) == 1 and isinstance(legal[0], Pass) else None
+
+    def ask(self) -> Ask | None:
+        legal, phase = self.session.asked(), self.state.phase
+        if not legal:
+            return None
+        if isinstance(phase, Dealing | Closing | TakingBack):
+            buttons = tuple(Button(self.label(action), action, _key(action)) for action in legal)
+            return Ask(self._question(), buttons, passing=Pass() if isinstance(phase, Closing) else None)
+        return Ask(self._question(), picks=True, passing=Pass() if isinstance(phase, BuryingJokers) else None)
+
+    def _question(self) -> str:
+        phase = self.state.phase
+        code, details = _QUESTIONS[type(phase)]
+        if isinstance(phase, Playing) and phase.plays:
+            code = "ask.follow"
+        return self.say(code, **details(self, phase))
+
+    def label(self, action: Any) -> str:
+        if isinstance(action, Show):
+            call = self.say(f"call.{action.call}") if action.call else ""
+            return f"{self.say('action.show', cards=_signs(action.cards))} {call}".strip()
+        verb = format_action(action).partition(" ")[0]
+        return self.say(f"action.{verb}", cards=_signs(getattr(action, "cards", NONE)))
+
+    def meant(self, picked: Sequence[Item]) -> tuple[Any, ...]:
+        kind = _MADE.get(type(self.state.phase))
+        cards = Cards.of(item.card for item in picked)
+        if kind is None or not cards:
+            raise NotNow(self._question())
+        action = kind(cards)
+        self.game.check(self.view, self.me, action)
+        return (action,)
+
+
+def _signs(cards: Cards) -> str:
+    """Cards with the signs of their suits."""
+    return " ".join(f"{item.short}{item.short_sign}" for item in (card_item(kind, 0, "en") for kind in cards.kinds()))
+
+
+def _key(action: Any) -> str:
+    return "p" if isinstance(action, Pass) else ""
+
+
+_MADE: Final[dict[type[Any], Callable[[Cards], Any]]] = {
+    Burying: Bury,
+    BuryingJokers: Bury,
+    Paying: Pay,
+    GivingBack: GiveBack,
+    Playing: Play,
+    TakingBack: TakeBack,
+}
+"""What picked cards are for."""
+
+_Details = Callable[[GunziFace, Any], dict[str, object]]
+
+_QUESTIONS: Final[dict[type[Any], tuple[str, _Details]]] = {
+    Dealing: ("ask.show", lambda face, phase: {}),
+    Closing: ("ask.closing", lambda face, phase: {}),
+    Paying: ("ask.paying", lambda face, phase: {"count": face.state.match.tribute[face.me]}),
+    GivingBack: ("ask.returning", lambda face, phase: {"who": face.names[phase.owed[0][0]], "count": phase.owed[0][1]}),
+    Burying: ("ask.burying", lambda face, phase: {}),
+    BuryingJokers: ("ask.jokers", lambda face, phase: {"count": face.state.takeable}),
+    TakingBack: ("ask.taking", lambda face, phase: {"count": phase.cards}),
+    Playing: ("ask.lead", lambda face, phase: {"count": sum(1 for _ in phase.plays[0].kinds()) if phase.plays else 0}),
+}
+
+_TOLD: Final[dict[type[Any], _Details]] = {
+    happened.TrumpsShown: lambda face, event: {"who": face.names[event.seat], "cards": _signs(event.cards)},
+    happened.BottomTurned: lambda face, event: {"who": face.names[event.seat], "cards": _signs(event.card)},
+    happened.TrumpsFixed: lambda face, event: {"who": face.names[event.banker], "call": face.say(f"call.{event.call}")},
+    happened.TributePaid: lambda face, event: {"cards": " / ".join(map(_signs, event.cards))},
+    happened.BottomShown: lambda face, event: {"cards": _signs(event.cards)},
+    happened.GivenBack: lambda face, event: {"who": face.names[event.seat], "cards": _signs(event.cards)},
+    happened.BottomTaken: lambda face, event: {"who": face.names[event.seat]},
+    happened.CardsBuried: lambda face, event: {"who": face.names[event.seat], "count": event.takeable},
+    happened.JokersBuried: lambda face, event: {"who": face.names[event.seat], "cards": _signs(event.cards)},
+    happened.TakenBack: lambda face, event: {
+        "who": face.names[event.seat],
+        "cards": _signs(event.cards),
+        "count": event.takeable,
+    },
+    happened.TrickTaken: lambda face, event: {"who": face.names[event.seat], "points": event.points},
+    happened.BottomOpened: lambda face, event: {"who": face.names[event.seat], "cards": _signs(event.cards)},
+}
+"""The events that are told, and what their sentences need."""

@@ -1,0 +1,238 @@
+"""Da Zi Pai at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, ClassVar, Final
+
+from rich.text import Text
+
+from paiju.core.seats import Seat
+from paiju.games.zipai import events as happened
+from paiju.games.zipai.actions import PASS, WIN, Discard, Eat, SetMinimum
+from paiju.games.zipai.cards import COPIES, KINDS, NAMES, Kind, cards_of, format_cards, is_big, is_red, number_of
+from paiju.games.zipai.melds import Meld, format_meld
+from paiju.games.zipai.notation import format_action
+from paiju.games.zipai.ready import Ready, ready
+from paiju.games.zipai.state import (
+    Claiming,
+    Discarding,
+    Looking,
+    Opening,
+    Over,
+    State,
+    declined_by,
+    drawn_card,
+    hand_of,
+    laid_by,
+)
+from paiju.tui.face import Ask, Button, Face
+from paiju.tui.paint import Item, joined, laid, quiet, strong
+
+_CARD_WIDTH: Final = 9
+_SHOWN: Final = 12
+"""How many of the cards that a seat put out are shown."""
+
+
+def card_item(kind: Kind, copy: int) -> Item:
+    """A card as it is drawn: the numeral, and the number for those who cannot read it."""
+    number = str(number_of(kind))
+    return Item(
+        kind * 8 + copy,
+        kind,
+        NAMES[kind],
+        number,
+        NAMES[kind],
+        number[-1],
+        number[-1],
+        is_red(kind),
+        double=is_big(kind),
+    )
+
+
+def card_items(kinds: Sequence[Kind]) -> tuple[Item, ...]:
+    """Cards as they are drawn, in the order given."""
+    return tuple(card_item(kind, kinds[:place].count(kind)) for place, kind in enumerate(kinds))
+
+
+_ORDERS: Final[tuple[Callable[[Kind], tuple[int, ...]], ...]] = (
+    lambda kind: (number_of(kind), kind),
+    lambda kind: (kind,),
+)
+"""By number with both sizes together, or one size after the other."""
+
+
+@lru_cache(maxsize=64)
+def _ready(hand: tuple[int, ...], melds: tuple[Meld, ...], declined: tuple[Kind, ...]) -> tuple[Ready, ...]:
+    return ready(hand, melds, declined)
+
+
+class ZiPaiFace(Face):
+    """One player's side of a Da Zi Pai table."""
+
+    family: ClassVar[str] = "zipai"
+    sorts: ClassVar[int] = len(_ORDERS)
+
+    @property
+    def state(self) -> State:
+        """The view, typed."""
+        state: State = self.session.view
+        return state
+
+    # ---- the hand
+
+    def items(self, order: int) -> tuple[Item, ...]:
+        return card_items(sorted(cards_of(hand_of(self.state, self.me)), key=_ORDERS[order % self.sorts]))
+
+    def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
+        if not isinstance(action, Discard):
+            return None
+        return frozenset([item.uid for item in items if item.card == action.card][:1])
+
+    # ---- the middle
+
+    def public_line(self) -> Text:
+        public = self.state.public
+        return joined(
+            self.say("table.minimum", points=public.minimum) if public.minimum is not None else "",
+            self.say("table.stock", count=public.stock),
+            gap="   ",
+        )
+
+    def middle(self, width: int) -> list[Text]:
+        """The card that was put out, or drawn, and beside it what has happened."""
+        card = self._card_out()
+        shown = [Text(" " * _CARD_WIDTH)] * 4 if card is None else laid(card_items([card]), _CARD_WIDTH)
+        told = [line for event in self.session.recent if (line := self._told(event))][-len(shown) :]
+        told += [""] * (len(shown) - len(told))
+        return [joined(left, quiet(line)) for left, line in zip(shown, told, strict=True)]
+
+    def _card_out(self) -> Kind | None:
+        phase = self.state.phase
+        if isinstance(phase, Claiming):
+            return phase.card
+        return drawn_card(self.state) if isinstance(phase, Looking) and phase.seat == self.me else None
+
+    def _told(self, event: Any) -> str:
+        details = _TOLD.get(type(event))
+        if details is None:
+            return ""
+        if isinstance(event, happened.CardPutOut) and event.drawn:
+            return self.say("event.card_put_out_drawn", **details(self, event))
+        return self.event_text(event, **details(self, event))
+
+    def counter(self) -> list[Text]:
+        left = [COPIES] * KINDS
+        for kind in self._seen():
+            left[kind] -= 1
+        heads, numbers = "".join(f"{name} " for name in NAMES), "".join(f"{number or '·':>2} " for number in left)
+        return [quiet(heads), Text(numbers)]
+
+    def _seen(self) -> list[Kind]:
+        state, melds = self.state, [*laid_by(self.state, self.me)]
+        for seat, others in enumerate(state.public.melds):
+            melds += others if seat != self.me else ()
+        gone = [kind for cards in state.public.discards for kind in cards]
+        phase = state.phase
+        gone += [phase.card] if isinstance(phase, Claiming) else []
+        return [*cards_of(hand_of(state, self.me)), *gone, *(kind for meld in melds for kind in meld.cards or ())]
+
+    # ---- the seats
+
+    def badges(self, seat: Seat) -> Text:
+        return strong(self.say("role.banker")) if seat == self.state.match.banker else Text()
+
+    def cards_left(self, seat: Seat) -> int:
+        return self.state.public.sizes[seat]
+
+    def said(self, seat: Seat) -> list[Text]:
+        melds = laid_by(self.state, seat) if seat == self.me else self.state.public.melds[seat]
+        gone = self.state.public.discards[seat]
+        lines = [
+            Text(" ".join(map(format_meld, melds))),
+            joined(quiet(self.say("table.discards")), quiet(format_cards(gone[-_SHOWN:]))) if gone else Text(),
+        ]
+        return [line for line in lines if line]
+
+    def left_over(self, seat: Seat) -> list[Text]:
+        phase, hand = self.state.phase, self.state.secret.hands[seat]
+        if hand is None and isinstance(phase, Over):
+            hand = next((winner.hand for winner in phase.winners if winner.seat == seat), None)
+        return [*self.said(seat)[:1], Text(format_cards(cards_of(hand)) if hand is not None else "")]
+
+    def reason(self) -> str:
+        return " · ".join(filter(None, (self.winners(), super().reason())))
+
+    # ---- asking and answering
+
+    def forced(self) -> Any:
+        """Everybody is asked about every card; who can only pass is not troubled."""
+        return PASS if tuple(self.session.asked()) == (PASS,) else None
+
+    def ask(self) -> Ask | None:
+        legal = self.session.asked()
+        if not legal:
+            return None
+        if isinstance(self.state.phase, Discarding):
+            return Ask(self.say("ask.discarding"), picks=True, single=True)
+        buttons = tuple(Button(self.label(action), action, "p" if action == PASS else "") for action in legal)
+        return Ask(self._question(legal), buttons, passing=PASS if PASS in legal else None)
+
+    def _question(self, legal: Sequence[Any]) -> str:
+        phase = self.state.phase
+        if isinstance(phase, Claiming):
+            code = "ask.claiming_drawn" if phase.drawn else "ask.claiming"
+            return self.say(code, who=self.names[phase.by], card=NAMES[phase.card])
+        wins = "_wins" if WIN in legal else ""
+        if isinstance(phase, Looking):
+            return self.say(f"ask.looking{wins}", card=NAMES[drawn_card(self.state)])
+        return self.say(f"ask.opening{wins}" if isinstance(phase, Opening) else "ask.minimum")
+
+    def label(self, action: Any) -> str:
+        verb = format_action(action).partition(" ")[0]
+        if isinstance(action, SetMinimum):
+            return self.say("action.minimum", points=action.points)
+        if isinstance(action, Discard):
+            return self.say("action.discard", card=NAMES[action.card])
+        if isinstance(action, Eat):
+            return self.say("action.eat", melds=" ".join(map(format_cards, action.melds)))
+        return self.say(f"action.{verb}")
+
+    def meant(self, picked: Sequence[Item]) -> tuple[Any, ...]:
+        if not picked:
+            return ()
+        action = Discard(picked[-1].card)
+        self.game.check(self.view, self.me, action)
+        return (action,)
+
+    def comment(self, action: Any) -> str:
+        """Which cards complete the hand after a discard."""
+        if not isinstance(action, Discard):
+            return ""
+        state = self.state
+        found = _ready(hand_of(state, self.me), laid_by(state, self.me), declined_by(state, self.me))
+        waits = next((one.waits for one in found if one.discard == action.card), ())
+        cards = format_cards(wait.card for wait in waits)
+        return self.say("table.ready", discard=NAMES[action.card], cards=cards) if waits else ""
+
+
+def _who(face: ZiPaiFace, event: Any) -> dict[str, object]:
+    return {"who": face.names[event.seat], "points": getattr(event, "points", "")}
+
+
+def _card(face: ZiPaiFace, event: happened.CardPutOut) -> dict[str, object]:
+    return {"who": face.names[event.seat], "card": NAMES[event.card]}
+
+
+def _melds(face: ZiPaiFace, event: happened.MeldsLaid) -> dict[str, object]:
+    return {"who": face.names[event.seat], "melds": " ".join(map(format_meld, event.melds))}
+
+
+_TOLD: Final[dict[type[Any], Callable[[ZiPaiFace, Any], dict[str, object]]]] = {
+    happened.MinimumSet: _who,
+    happened.ExtraDrawn: _who,
+    happened.MeldsLaid: _melds,
+    happened.CardPutOut: _card,
+}
+"""The events that are told, and what their sentences need."""

@@ -1,0 +1,82 @@
+"""A table to play at: the program as the command makes it, without waiting, driven by keys."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from unittest.mock import patch
+
+from textual.pilot import Pilot
+
+from paiju.cli.arguments import parse
+from paiju.cli.commands import COMMANDS
+from paiju.cli.play import make_app
+from paiju.tui.app import PaijuApp
+from paiju.tui.face import Face
+from paiju.tui.session import Session
+from paiju.tui.table import TableScreen
+
+PLAY = next(command for command in COMMANDS if command.name == "play")
+
+
+class Sitting:
+    """Somebody at the keyboard."""
+
+    def __init__(self, app: PaijuApp, pilot: Pilot[None]) -> None:
+        self.app, self.pilot = app, pilot
+
+    @property
+    def session(self) -> Session:
+        assert self.app.session is not None
+        return self.app.session
+
+    @property
+    def face(self) -> Face:
+        assert self.app.face is not None
+        return self.app.face
+
+    @property
+    def table(self) -> TableScreen:
+        assert isinstance(self.app.screen, TableScreen)
+        return self.app.screen
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def type(self, text: str) -> None:
+        await self.pilot.press(*text)
+
+    async def screen(self) -> str:
+        """What is to be read."""
+        await self.pilot.pause()
+        lines = (strip.text.rstrip() for strip in self.app.screen._compositor.render_strips())
+        return "\n".join(lines)
+
+    async def play_on(self, presses: int = 400) -> None:
+        """Follow the hints to the end of the hand."""
+        for _ in range(presses):
+            if self.session.outcome is not None:
+                return
+            await self.press("h", "enter")
+        raise AssertionError("the hand did not end")
+
+
+def sit(
+    play: Callable[[Sitting], Awaitable[None]], *words: str, lang: str = "en", size: tuple[int, int] = (80, 24)
+) -> PaijuApp:
+    """Start the program, play, leave."""
+    app = make_app(parse(PLAY, [*words, "--delay", "0"], lang))
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await play(Sitting(app, pilot))
+
+    with patch("textual.app.wait_for_idle", _hurry), patch("textual.pilot.wait_for_idle", _hurry):
+        asyncio.run(run())
+    return app
+
+
+async def _hurry(*_: object) -> None:
+    """Textual waits after every key until the processor is idle, which a busy machine never is; its messages it awaits anyway."""
+    await asyncio.sleep(0)

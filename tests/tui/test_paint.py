@@ -1,0 +1,71 @@
+"""Drawing with characters."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+from rich.text import Text
+
+from paiju.games.doudizhu.cards import Cards
+from paiju.tui.doudizhu import card_items
+from paiju.tui.paint import Canvas, Look, fan, in_columns, laid, spread
+from paiju.tui.zipai import card_items as zipai_items
+
+
+def plain(text: Text) -> list[str]:
+    return [line.rstrip() for line in text.plain.split("\n")]
+
+
+def test_a_fan_shows_rank_and_suit_and_lifts_what_is_picked() -> None:
+    items = card_items(Cards.parse("3sTh"), "en")
+    assert plain(fan(items, Look({items[1].uid}, cursor=0), 12)) == [
+        "     ╭───╮",
+        " ╭───│10 │",
+        " │3  │♥  │",
+        " │♠  │   │",
+        "  ▲",
+    ]
+
+
+def test_jokers_are_words_of_two_columns() -> None:
+    shown = plain(fan(card_items(Cards.parse("BjRj"), "zh"), Look(), 12))
+    assert shown[2:4] == [" │小 │大 │", " │王 │王 │"]
+
+
+@pytest.mark.parametrize(("cards", "width"), [(20, 78), (33, 78), (41, 78), (17, 40), (1, 20)])
+def test_no_line_is_wider_than_there_is_room(cards: int, width: int) -> None:
+    items = zipai_items([number % 20 for number in range(cards)])
+    lines = fan(items, Look(), width).plain.split("\n")
+    assert max(map(cell_len, lines)) <= width
+
+
+def test_many_cards_lie_in_rows() -> None:
+    pack = card_items(Cards((1 << 104) - 1 & int("01" * 52, 2)), "en")
+    assert len(pack) == 52
+    assert len(fan(pack, Look(), 78).plain.split("\n")) == 10
+
+
+def test_cards_on_the_table_have_a_lower_edge() -> None:
+    assert [line.plain.strip() for line in laid(zipai_items([2, 12]), 12)] == [
+        "╭───╔═══╗",
+        "│三 ║叁 ║",
+        "│3  ║3  ║",
+        "╰───╚═══╝",
+    ]
+
+
+def test_what_does_not_fit_is_left_out() -> None:
+    canvas = Canvas(3, 1)
+    canvas.put(0, 0, "a王王", "")
+    assert canvas.text().plain == "a王"
+
+
+def test_one_line_with_two_ends() -> None:
+    assert spread(Text("牌"), Text("b"), 6).plain == "牌   b"
+
+
+def test_many_lines_stand_in_two_columns() -> None:
+    lines = [Text(str(number)) for number in range(11)]
+    assert len(in_columns(lines, 20)) == 6
+    assert in_columns(lines, 20)[0].plain.split() == ["0", "6"]
+    assert in_columns(lines[:3], 20) == lines[:3]

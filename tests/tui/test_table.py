@@ -1,0 +1,293 @@
+"""The table in the terminal, by keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from rich.cells import cell_len
+
+from paiju.games.doudizhu.cards import Cards
+from paiju.games.doudizhu.state import Playing
+from paiju.games.registry import ruleset, rulesets
+from paiju.records import verify
+from tests.tui.sitting import Sitting, sit
+
+
+@pytest.mark.parametrize(
+    ("name", "lang"), [("doudizhu/qq", "en"), *((name, ("zh", "en")[at % 2]) for at, name in enumerate(rulesets()))]
+)
+def test_a_whole_hand_of_every_ruleset_is_played_by_keyboard(name: str, lang: str) -> None:
+    async def play(sitting: Sitting) -> None:
+        await sitting.play_on()
+        session = sitting.session
+        assert session.outcome is not None
+        assert sum(session.outcome.points) == 0
+        shown = await sitting.screen()
+        assert sitting.face.reason() in shown.replace("\n", " ")
+        assert all(line in shown for line in sitting.face.account_lines())
+        await sitting.press("enter")
+        assert session.match.hand == 1
+
+    app = sit(play, name, "--seed", "11", lang=lang)
+    assert app.session is not None
+    record = app.session.record(("A", "B", "C", "D", "E", "F"), "steady")
+    assert all(check.holds for check in verify(record))
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("name", ["doudizhu/four", "doudizhu/wild", "zipai/guilin-3", "gunzi/six"])
+def test_every_line_fits_into_80_columns_and_the_hand_is_all_there(name: str, lang: str) -> None:
+    async def play(sitting: Sitting) -> None:
+        for _ in range(6):
+            shown = await sitting.screen()
+            lines = shown.split("\n")
+            assert len(lines) <= 24
+            assert max(map(cell_len, lines)) <= 80
+            assert all(text in shown for text in (sitting.face.names[sitting.face.me],))
+            await sitting.press("h", "enter")
+
+    sit(play, name, "--seed", "5", lang=lang)
+
+
+def test_the_chooser_lists_every_ruleset_and_starts_one() -> None:
+    async def play(sitting: Sitting) -> None:
+        shown = await sitting.screen()
+        assert "选一种规则" in shown
+        assert all(ruleset(name).title.zh in shown for name in rulesets())
+        await sitting.press("down", "enter")
+        await sitting.pilot.pause()
+        assert sitting.session.ruleset.id == rulesets()[1]
+
+    sit(play, "--seed", "1", lang="zh")
+
+
+# ---- Dou Dizhu, key by key
+
+
+async def to_play(sitting: Sitting) -> None:
+    """Say no to everything until cards are to be led or followed with; bids are taken, so that one leads."""
+    while sitting.table.menu:
+        await sitting.press("3" if any(button.key == "3" for button in sitting.table.menu) else "n")
+    assert sitting.table.asking is not None
+    assert sitting.table.asking.picks
+
+
+def hold(sitting: Sitting, cards: str, wild: int | None = None) -> None:
+    """Put other cards into the player's hand, who leads, as far as the screen is concerned."""
+    session, me = sitting.session, sitting.face.me
+    view = session.view
+    hands = list(view.secret.hands)
+    hands[me] = Cards.parse(cards)
+    public = view.public if wild is None else replace(view.public, wild=wild)
+    leads = Playing(me, None, None, 0, (None,) * sitting.session.game.seats)
+    session.view = replace(view, secret=replace(view.secret, hands=tuple(hands)), public=public, phase=leads)
+    sitting.table._draw()
+
+
+HAND = "3s3h3c4s4h5s6s7s8sTsJhQcKdAsAh2sBjRj"
+
+
+@pytest.mark.parametrize(
+    ("keys", "says"),
+    [
+        ("45", "Two cards of different ranks are no pair"),
+        ("3344", "A pair chain needs three pairs or more"),
+        ("456", "A straight needs five cards or more"),
+        ("jqka2", "A straight ends at A; 2s and jokers are not in it"),
+        ("45678", "Enter: straight 45678"),
+        ("34567", "Enter: straight 34567"),
+        ("34568", "The cards of a straight must follow each other without a gap"),
+        ("3334", "Enter: trio with a single 333+4"),
+        ("33345", "A trio takes one single card or one pair with it"),
+        ("br", "Enter: rocket BR"),
+        ("0", "Enter: single T"),
+    ],
+)
+def test_the_message_says_what_picked_cards_are_before_enter(keys: str, says: str) -> None:
+    async def play(sitting: Sitting) -> None:
+        await to_play(sitting)
+        hold(sitting, HAND)
+        await sitting.type(keys)
+        assert says in await sitting.screen()
+
+    sit(play, "qq", "--seed", "3")
+
+
+def test_a_rank_is_picked_one_card_after_the_other_and_then_put_back() -> None:
+    async def play(sitting: Sitting) -> None:
+        await to_play(sitting)
+        hold(sitting, HAND)
+        for picked in (1, 2, 3, 0, 1):
+            await sitting.press("3")
+            assert len(sitting.table.picked) == picked
+        await sitting.press("escape")
+        assert not sitting.table.picked
+        await sitting.press("9")
+        assert not sitting.table.picked
+
+    sit(play, "qq", "--seed", "3")
+
+
+def test_arrows_and_space_pick_under_the_cursor() -> None:
+    async def play(sitting: Sitting) -> None:
+        await to_play(sitting)
+        items = sitting.face.items(0)
+        await sitting.press("right", "space", "left", "left", "space", "home", "end")
+        assert sitting.table.picked == {items[1].uid, items[-1].uid}
+        assert sitting.table.cursor == len(items) - 1
+        await sitting.press("space")
+        assert sitting.table.picked == {items[1].uid}
+
+    sit(play, "qq", "--seed", "3")
+
+
+def test_sorting_goes_round() -> None:
+    async def play(sitting: Sitting) -> None:
+        await to_play(sitting)
+        table = sitting.table
+        high_first = [item.uid for item in table._items()]
+        await sitting.press("s")
+        low_first = [item.uid for item in table._items()]
+        assert [uid // 32 for uid in low_first] == sorted(uid // 32 for uid in high_first)
+        await sitting.press("s", "s")
+        assert [item.uid for item in table._items()] == high_first
+
+    sit(play, "qq", "--seed", "3")
+
+
+def test_the_leader_may_not_pass_and_is_told() -> None:
+    async def play(sitting: Sitting) -> None:
+        await to_play(sitting)
+        await sitting.press("p")
+        assert "You lead, so you may not pass" in await sitting.screen()
+        await sitting.press("enter")
+        assert "Pick cards first" in await sitting.screen()
+
+    sit(play, "qq", "--seed", "3")
+
+
+def test_hints_begin_with_the_bots_choice_and_go_on() -> None:
+    async def play(sitting: Sitting) -> None:
+        await to_play(sitting)
+        advice = sitting.session.hints()
+        await sitting.press("h")
+        assert sitting.face.label(advice[0]) in await sitting.screen()
+        first = sitting.table.picked
+        await sitting.press("h")
+        second = sitting.table.picked
+        assert second != first
+        await sitting.press(*"h" * len(sitting.session.hints()))
+        assert sitting.table.picked == second
+
+    sit(play, "qq", "--seed", "3")
+
+
+def test_wild_readings_are_chosen_from_a_menu() -> None:
+    async def play(sitting: Sitting) -> None:
+        await to_play(sitting)
+        hold(sitting, "5s5h7s7h9c", wild=2)
+        await sitting.type("5577")
+        assert "2 readings; Enter to choose" in await sitting.screen()
+        await sitting.press("enter")
+        labels = [button.label for button in sitting.table.menu]
+        assert labels == ["trio with a single 777+5<5577", "bomb 7777<5577"]
+        await sitting.press("x", "right", "left", "escape")
+        assert not sitting.table.readings
+        assert len(sitting.table.picked) == 4
+
+    sit(play, "qq", "--seed", "3")
+
+
+def test_help_opens_and_any_key_closes_it() -> None:
+    async def play(sitting: Sitting) -> None:
+        await sitting.press("question_mark")
+        assert "Any key goes back to the table" in await sitting.screen()
+        before = sitting.session.state
+        await sitting.press("enter")
+        assert "Any key goes back to the table" not in await sitting.screen()
+        assert sitting.session.state is before
+
+    sit(play, "happy", "--seed", "3")
+
+
+def left(sitting: Sitting) -> bool:
+    return sitting.app._exit
+
+
+def test_leaving_in_a_hand_takes_two_presses() -> None:
+    async def play(sitting: Sitting) -> None:
+        await sitting.press("Q")
+        assert sitting.app.is_running
+        assert "Press Q again to leave" in await sitting.screen()
+        await sitting.press("x", "Q")
+        assert not left(sitting)
+        await sitting.press("Q")
+        assert left(sitting)
+
+    sit(play, "happy", "--seed", "3")
+
+
+def test_a_queen_is_picked_and_does_not_quit() -> None:
+    async def play(sitting: Sitting) -> None:
+        await to_play(sitting)
+        hold(sitting, HAND)
+        await sitting.press("q")
+        assert len(sitting.table.picked) == 1
+        assert not sitting.app._exit
+
+    sit(play, "qq", "--seed", "3")
+
+
+def test_the_counter_can_be_hidden() -> None:
+    async def play(sitting: Sitting) -> None:
+        assert "Unseen" in await sitting.screen()
+        await to_play(sitting)
+        await sitting.press("c")
+        assert "Unseen" not in await sitting.screen()
+
+    sit(play, "qq", "--seed", "3")
+
+
+def test_yes_and_no_have_keys() -> None:
+    async def play(sitting: Sitting) -> None:
+        assert [button.key for button in sitting.table.menu] == ["y", "n"]
+        await sitting.press("y")
+        assert sitting.session.view.public.opened[sitting.face.me] == 5
+
+    sit(play, "happy", "--seed", "3")
+
+
+def test_wide_terminals_show_wider_cards() -> None:
+    async def play(sitting: Sitting) -> None:
+        await to_play(sitting)
+        shown = await sitting.screen()
+        assert shown.count("╭───") >= 20
+
+    sit(play, "qq", "--seed", "3", size=(120, 40))
+
+
+def test_thirty_three_cards_lie_in_one_row() -> None:
+    async def play(sitting: Sitting) -> None:
+        await to_play(sitting)
+        hold(sitting, "".join(f"{rank}{suit}" for rank in "3456789T" for suit in "shcd") + "Rj")
+        shown = await sitting.screen()
+        assert any(line.count("╭─") == 33 for line in shown.split("\n"))
+
+    sit(play, "four", "--seed", "5")
+
+
+def test_with_a_delay_the_others_take_their_time() -> None:
+    async def play(sitting: Sitting) -> None:
+        sitting.table.delay = 0.01
+        await to_play_with_delay(sitting)
+
+    async def to_play_with_delay(sitting: Sitting) -> None:
+        for _ in range(200):
+            if sitting.table.asking is not None and sitting.table.asking.picks:
+                return
+            if sitting.table.menu:
+                await sitting.press("p")
+            await sitting.pilot.pause(0.02)
+        raise AssertionError("nobody went on")
+
+    sit(play, "qq", "--seed", "3")
