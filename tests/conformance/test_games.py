@@ -84,13 +84,16 @@ def _families() -> dict[str, list[str]]:
 OUTSIDE_OF_HANDS = {("doudizhu", "escape"), ("doudizhu", "levels")}
 """Parameters of the room: what they change is not in the events of a hand (tests of DDZ-9.2, 9.3 and 9.6)."""
 
+RARE = {("gunzi", "joker_calls"), ("gunzi", "turned_order"), ("gunzi", "turned_joker")}
+"""What they change hardly ever comes up in play at random (tests of GZ-R1 and GZ-R5)."""
+
 
 def _parameters() -> list[tuple[str, str]]:
     return [
         (family, name)
         for family, names in _families().items()
         for name, values in option_values(ruleset(names[0])).items()
-        if values and (family, name) not in OUTSIDE_OF_HANDS
+        if values and (family, name) not in OUTSIDE_OF_HANDS | RARE
     ]
 
 

@@ -3,9 +3,10 @@
 import pytest
 
 from paiju.games.gunzi.events import BottomOpened, BottomShown, BottomTaken, CardsBuried, JokersBuried
+from paiju.games.gunzi.levels import count
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import Burying, BuryingJokers, Over, Playing, TakingBack
-from tests.rules.gunzi.table import Table, cards, later, playing, table
+from tests.rules.gunzi.table import SIX, Table, cards, later, playing, table
 
 LOW = "3h 3c 3d 4h 4c 4d"
 
@@ -174,6 +175,7 @@ def test_the_bottom_goes_to_the_winner_of_the_last_trick_doubled_if_dug_out(
     assert isinstance(one.events[-1], BottomOpened)
     assert one.seen(None).secret.bottom == cards("Kh 5h 3c 3d 4c 4d")
     assert [(line.code, line.value) for line in one.outcome.account[:3]] == lines
+    assert sum(count(SIX, one.state).points) == (30 if taker % 3 else 15)
 
 
 @pytest.mark.clause("GZ-5.6")
@@ -191,3 +193,12 @@ def test_the_banker_alone_acts_in_burying() -> None:
     assert one.is_at(Burying)
     assert one.refuses("1 bury " + LOW) == "not_your_turn"
     assert one.refuses("0 play 3h") == "not_asked_for"
+
+
+def test_a_card_seen_with_the_banker_stays_known_when_its_twin_lies_in_an_open_bottom() -> None:
+    one = burying(["Bj", "Bj"], "3h 3h 3c 4d 4h 4c").do("0 bury Bj 3h 3c 4d 4h 4c")
+    assert one.seen(2).known[0] == cards("3h 7s")
+    one.do("1 bury Bj", "1 take 3h")
+    assert one.seen(2).known[0] == cards("3h 7s")
+    hidden = burying(["", "Bj"], "3h 3h 3c 4d 4h 4c").do("0 bury 3h 3h 3c 4d 4h 4c", "1 bury Bj", "1 take 3h")
+    assert hidden.seen(2).known[0] == cards("7s")

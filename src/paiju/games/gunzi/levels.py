@@ -179,7 +179,7 @@ def _rise(rules: Rules, end: Count, team: int, gains: tuple[Gain, ...]) -> tuple
     now = HALVES * end.levels[team] + end.halves[team]
     wanted = now + sum(gain.halves for gain in gains)
     ceiling = _ceiling(rules, end.levels[team], as_banker=team == end.team and end.kept)
-    reached = max(now, min(wanted, ceiling))
+    reached = min(wanted, ceiling)
     lost = Gain("stopped", reached - wanted)
     return reached, (*gains, lost) if lost.halves else gains
 
