@@ -1,9 +1,12 @@
 /** What a table shows, whatever the game: a family makes a scene of the server's view, and the table draws it. */
 
+import type { Component } from 'svelte';
 import type { Card } from '../cards/card';
+import type { HandCard, Selection } from '../hand/select';
 import type { Words } from '../i18n/words';
 import type { Order } from '../lib/settings.svelte';
-import type { Acting, Outcome, Table } from '../wire/types';
+import type { Acting, Outcome, Said, Table } from '../wire/types';
+import type { Sizes } from './sizes';
 
 /** Where somebody sits, seen from the viewer's chair. The next to play sits on the right. */
 export type Chair = 'me' | 'right' | 'top' | 'left';
@@ -132,6 +135,34 @@ export interface TableScene {
   readonly result: Result | null;
 }
 
+/** What a part of the table that a family draws itself is given. */
+export interface PartProps {
+  readonly table: Table;
+  readonly scene: TableScene;
+  readonly sizes: Sizes;
+  readonly said: ReadonlyMap<number, Said>;
+}
+
+export interface HandProps {
+  readonly cards: readonly HandCard[];
+  readonly selection: Selection;
+  readonly question: Question | null;
+  readonly wild: string | null;
+  /** Cards are flying in. */
+  readonly dealing: boolean;
+  readonly onselect: (selection: Selection) => void;
+  readonly onbest: (card: HandCard) => void;
+}
+
+/** Something to look at besides the table: a button opens it. */
+export interface Panel {
+  readonly name: string;
+  readonly label: () => string;
+  readonly View: Component<PartProps>;
+  /** Shown below the account when a hand is over, too. */
+  readonly atEnd: boolean;
+}
+
 /** What `TableView` needs of a family that is shown by it. */
 export interface CardGame {
   readonly words: Words;
@@ -143,6 +174,15 @@ export interface CardGame {
   readonly cardsOf: (action: string) => readonly Pick<Card, 'text' | 'rank'>[];
   /** An action as one reads it in a list. */
   readonly tell: (action: string) => string;
+  /** What lies between the bar and the message, where seats with their plays beside them will not do. */
+  readonly Area?: Component<PartProps>;
+  /** What the bar says beside the title. */
+  readonly Bar?: Component<PartProps>;
+  /** The hand, where rows of single cards will not do. */
+  readonly Hand?: Component<HandProps, { focus(): void }>;
+  readonly panels?: readonly Panel[];
+  /** The details of a refusal as one reads them: cards, shapes. */
+  readonly details?: (args: Readonly<Record<string, string>>) => Record<string, string>;
 }
 
 /** A seat's clock, counted from when the message came. `pace`: seconds of a turn. */
