@@ -16,7 +16,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from msgspec import Struct
 
-from paiju.bots.base import RANDOM, STEADY, Bot, play_random
+from paiju.bots.base import RANDOM, STEADY
 from paiju.bots.registry import bot
 from paiju.server import wire
 from paiju.server.adapters.clock import now
@@ -57,14 +57,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 def house_bots() -> Thinker:
     """The bots that come with the package."""
-    return ThreadThinker((STEADY, RANDOM), _find_bot)
-
-
-def _find_bot(name: str, family: str) -> Bot:
-    try:
-        return bot(name, family)
-    except KeyError:
-        return play_random  # this family has no bot of that name yet
+    return ThreadThinker((STEADY, RANDOM), bot)
 
 
 def create_app(
