@@ -143,7 +143,7 @@ export const SCENES: Record<string, Table> = {
     hands: ['Rj2s2hAhKcQsQhJsJhTd9c8s7d', null, null],
     counts: [13, 12, 2],
     phase: { type: 'playing', turn: 0, standing: '789TJ', by: 1, passes: 0, last: [null, '7s8h9dTcJd', ''] },
-    open: { landlord: 1, bottom: 'Kd5h3c', bombs: ['8888'], played: ['3s3h', '7s8h9dTcJd8c8d8s', '4s4h'] },
+    open: { landlord: 1, bottom: 'Kd5h3c', bombs: ['6666'], played: ['3s3h', '7s8h9dTcJd6s6h6c6d', '4s4h'] },
     account: ACCOUNT,
     total: 40,
     acting: [{ seat: 0, turn: 4000 }],
