@@ -8,7 +8,7 @@ from math import comb, exp, prod
 from typing import Final
 
 from paiju.bots.doudizhu.knowledge import Other, Table
-from paiju.games.doudizhu.cards import BIG_JOKER, RANKS, SMALL_JOKER, count_of
+from paiju.games.doudizhu.cards import BIG_JOKER, RANKS, SMALL_JOKER
 from paiju.games.doudizhu.combos import LONGEST, ROCKET_POWER, Combo
 
 KINDS: Final = len(RANKS)
@@ -93,10 +93,6 @@ class Odds:
         """How a bomb holds."""
         return exp(-sum(_bombs_above(one, size, rank) for one in self.rivals))
 
-    def bombed(self) -> float:
-        """The expected number of bombs against us."""
-        return sum(one.bombs[0] + one.has[4][0] for one in self.rivals)
-
     def hold(self, combo: Combo) -> float:
         """How a combination holds, bombs on anything else left out of account."""
         if combo.bomb:
@@ -118,8 +114,3 @@ def _chains_above(one: Rival, unit: int, length: int, rank: int) -> float:
 
 def _bombs_above(one: Rival, size: int, rank: int) -> float:
     return one.bombs[rank] if size <= 4 else one.rocket + 0.15 * (8 - size)
-
-
-def copies_above(counts: int, rank: int) -> int:
-    """How many cards of the counts are of a higher rank."""
-    return sum(count_of(counts, higher) for higher in range(rank + 1, KINDS))

@@ -23,8 +23,10 @@ LAST: Final = 120
 WON: Final = -100.0
 URGENT: Final = ((1, 5.0), (2, 3.6), (3, 3.0), (5, 2.2), (8, 1.6), (12, 1.2))
 """How much it hurts when an enemy gets the lead who has so few cards to go."""
-PARTNER_LEADS: Final = ((1, 2.5), (2, 1.6), (4, 0.9), (7, 0.6))
+PARTNER_LEADS: Final = ((1, 5.0), (2, 3.2), (4, 1.8), (7, 1.2))
 """What it is worth that a partner with so few cards to go has the lead."""
+DEAR: Final = 3.0
+"""What it costs to attach a card that another play needs."""
 FINISH: Final = (5.0, 3.5, 2.0, 1.6, 1.4)
 """What it is worth, by the number of plays left, that all but one of them hold."""
 
@@ -42,7 +44,7 @@ class Choice:
         self.table = brain.table
         self.phase = phase
         self.urgency = by_few(URGENT, min(enemy.to_go for enemy in self.table.enemies), 1.0)
-        self.partner = max((by_few(PARTNER_LEADS, one.to_go, 0.4) for one in self.table.partners), default=0.0)
+        self.partner = max((by_few(PARTNER_LEADS, one.to_go, 0.8) for one in self.table.partners), default=0.0)
 
     # ---- the numbers
 
@@ -64,9 +66,7 @@ class Choice:
 
     def of_pass(self) -> float:
         """The number of a pass."""
-        return (
-            self.brain.cost(self.table.hand) + self.urgency * self._enemy_leads() - self.partner * self._partner_keeps()
-        )
+        return self.brain.cost(self.table.hand) + self.urgency * self._enemy_leads()
 
     def _standing_is_ours(self) -> bool:
         return any(one.seat == self.phase.by for one in self.table.partners)
@@ -87,9 +87,6 @@ class Choice:
         if self._standing_is_ours():
             return (1 - self.brain.hold(standing)) if any(after) else 0.0
         return 0.6 if not all(after) else 1.0
-
-    def _partner_keeps(self) -> float:
-        return 1 - self._enemy_leads() if self._standing_is_ours() else 0.0
 
     # ---- the choices
 
@@ -122,16 +119,16 @@ class Choice:
     def answer(self, legal: Sequence[Action]) -> Action:
         """A play that beats the table, or a pass."""
         best: Action = PASS
-        number = self.of_pass()
+        number = self.of_pass() - self._takes_over()
         for combo in self._answers(legal):
-            value = self.of_play(combo) + self._takes_over()
+            value = self.of_play(combo)
             if value < number:
                 best, number = Play(combo), value
         return best
 
     def _takes_over(self) -> float:
         """What is lost by taking the trick from a partner."""
-        return self.partner * self._partner_keeps()
+        return self.partner * (1 - self._enemy_leads()) if self._standing_is_ours() else 0.0
 
     def _answers(self, legal: Sequence[Action]) -> Iterable[Combo]:
         """One play a body: the one that attaches what costs least to part with."""
@@ -140,22 +137,20 @@ class Choice:
         for action in legal:
             if isinstance(action, Play):
                 combo = action.what
-                lost = (
-                    sum(
-                        keep[rank] * count_of(combo.used - combo.body, rank)
-                        for rank in ranks_in(at_least(combo.kick, 1))
-                    )
-                    if combo.kick
-                    else 0.0
-                )
+                lost = self._parting(combo, keep)
                 key = (combo.body, 0 if combo.kick else combo.used)
                 if key not in best or lost < best[key][0]:
                     best[key] = lost, combo
         return (combo for _, combo in best.values())
 
+    def _parting(self, combo: Combo, keep: Sequence[float]) -> float:
+        """What it costs to give away what is attached, and wild cards."""
+        attached = sum(keep[rank] * count_of(combo.kick, rank) for rank in ranks_in(at_least(combo.kick, 1)))
+        return attached if self.table.wild is None else attached + DEAR * count_of(combo.used, self.table.wild)
+
     def _reluctance(self) -> list[float]:
         """For each rank, what it would cost to give one card of it away as an attached one."""
-        keep = [float(rank) / 10 + 3 for rank in range(15)]
+        keep = [DEAR + rank / 10 for rank in range(15)]
         for play in self.brain.plan(self.table.hand).plays:
             loose = play.kick or (play.body if play.length == 1 and play.row.unit <= 2 else 0)
             for rank in ranks_in(at_least(loose, 1)):
