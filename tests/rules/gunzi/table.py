@@ -15,7 +15,7 @@ from paiju.core.deal import Deal
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.games.gunzi.actions import Deal as DealOn
-from paiju.games.gunzi.cards import NONE, PACK, Cards, size
+from paiju.games.gunzi.cards import NONE, PACK, Cards, count_of, size
 from paiju.games.gunzi.events import Event
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.levels import Count
@@ -214,3 +214,18 @@ def ended(
     """A hand that has ended: points by team, the bottom in them already."""
     held = Cards.parse(bottom) if bottom else NONE
     return Count(banker, tuple(points), held, digger, scored, tuple(levels), tuple(halves))
+
+
+def check_cards(state: State) -> None:
+    """Every card is somewhere, and what everybody is told of the cards is true."""
+    secret = state.secret
+    hands = [hand or NONE for hand in secret.hands]
+    bottom = secret.bottom or NONE
+    assert tuple(map(size, hands)) == state.counts
+    held = [kind for cards in (*hands, bottom, state.played) for kind in cards.kinds()]
+    assert sorted([*held, *(secret.deck or ())]) == list(PACK)
+    for seat, hand in enumerate(hands):
+        buried = NONE if seat != state.banker or state.bottom_open else bottom
+        for kind in state.known[seat].kinds():
+            assert count_of(state.known[seat], kind) <= count_of(hand, kind) + count_of(buried, kind)
+        assert not any(hand & mask for suit, mask in enumerate(state.trumps.masks) if state.lacks[seat] >> suit & 1)

@@ -7,12 +7,12 @@ import pytest
 
 from paiju.core.seats import DEALER
 from paiju.games.gunzi.actions import Action, Bury
-from paiju.games.gunzi.cards import JOKERS, NONE, PACK, Cards, count_of, has, points_in, size
+from paiju.games.gunzi.cards import JOKERS, NONE, Cards, points_in
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import Burying, BuryingJokers, Match, Over, Paying, Playing, State, team_of
 from paiju.testing import check_hand, random_deal
-from tests.rules.gunzi.table import SIX
+from tests.rules.gunzi.table import SIX, check_cards
 
 GAME = Gunzi(SIX)
 
@@ -55,28 +55,6 @@ def pick(state: State, seat: int, random: Random) -> Action:
     if isinstance(state.phase, BuryingJokers) and len(legal) > 1:
         return legal[-1]
     return legal[random.randrange(len(legal))]
-
-
-def check_cards(state: State) -> None:
-    """Every card is somewhere, and what is told of the cards is true."""
-    secret = state.secret
-    hands = [hand or NONE for hand in secret.hands]
-    assert tuple(map(size, hands)) == state.counts
-    bottom = secret.bottom or NONE
-    everywhere = [
-        *bottom.kinds(),
-        *(secret.deck or ()),
-        *state.played.kinds(),
-        *(k for hand in hands for k in hand.kinds()),
-    ]
-    assert sorted(everywhere) == list(PACK)
-    for seat, hand in enumerate(hands):
-        buried = NONE if seat != state.banker or state.bottom_open else bottom
-        assert has(hand, state.known[seat]) or all(
-            count_of(state.known[seat], kind) <= count_of(hand, kind) + count_of(buried, kind)
-            for kind in state.known[seat].kinds()
-        )
-        assert not any(hand & mask for suit, mask in enumerate(state.trumps.masks) if state.lacks[seat] >> suit & 1)
 
 
 @pytest.mark.clause("GZ-1.1", "GZ-1.2", "GZ-5.6", "GZ-6.7")
