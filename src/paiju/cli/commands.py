@@ -95,5 +95,14 @@ COMMANDS: Final = (
             JSON,
         ),
     ),
+    Command(
+        "serve",
+        "paiju.cli.serve:run",
+        (
+            Option("host", default="127.0.0.1"),
+            Option("port", "whole", default=8000, low=0),
+            Option("database", default="paiju.db"),
+        ),
+    ),
 )
 """In the order in which ``paiju --help`` names them."""

@@ -46,6 +46,7 @@ class TableScreen(Screen[None]):
         self.notice = ""
         self.hints: list[Any] = []
         self.advised: Any = None
+        self.hinted = False
         self.asking: Ask | None = None
 
     # ---- what is on it
@@ -135,7 +136,7 @@ class TableScreen(Screen[None]):
         if self.query_one("#help").display:
             self.query_one("#help").display = False
         elif not self._always(key):
-            self.leaving = False
+            self.leaving = self.hinted = False
             self._in_turn(key)
         self._draw()
 
@@ -299,6 +300,7 @@ class TableScreen(Screen[None]):
             self.hints = self.session.hints()
         action = self.advised = self.hints.pop(0)
         picks = self.face.picks_of(action, self._items())
+        self.hinted = True
         self.notice = text(self.face.lang, "table.hint", play=self.face.label(action))
         self.picked = picks or frozenset()
         self.at = next((at for at, button in enumerate(self.menu) if button.action == action), self.at)
@@ -354,7 +356,7 @@ class TableScreen(Screen[None]):
 
     def _message(self) -> Text:
         if self.notice:
-            return Text(self.notice, WARN)
+            return strong(self.notice) if self.hinted else Text(self.notice, WARN)
         asking = self.asking
         if asking is None:
             waits = [self.face.names[seat] for seat in self.session.others() if seat != DEALER]
