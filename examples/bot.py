@@ -21,9 +21,15 @@ def guest(server: str) -> str:
         return answer.headers["Set-Cookie"].partition("=")[2].partition(";")[0]
 
 
-def choose(choices: dict, view: dict) -> dict:
+def choose(actions: list, view: dict) -> dict:
     """The thinking goes here. ``view`` is all that this seat may know."""
-    return choices["actions"][0]["action"]
+    return actions[0]["action"]
+
+
+def act(table: dict, actions: list) -> dict:
+    """The move, and the decision that it answers."""
+    hand = table["hand"]
+    return {"t": "act", "decision": hand["choices"]["decision"], "action": choose(actions, hand["view"])}
 
 
 def request_for(table: dict) -> dict | None:
@@ -33,22 +39,26 @@ def request_for(table: dict) -> dict | None:
         return {"t": "sit"}
     if table["next"] and not table["seats"][table["you"]]["ready"]:
         return {"t": "ready", "contribution": secrets.token_hex(16)}
-    if choices and choices["must"] and choices["actions"]:
-        return {"t": "act", "decision": choices["decision"], "action": choose(choices, table["hand"]["view"])}
+    if choices and choices["must"]:  # more than 200 actions are not listed: then ask what the house advises
+        return act(table, choices["actions"]) if choices["actions"] else {"t": "hint"}
     return None
 
 
-async def main(server: str, table: str, token: str) -> None:
+async def main(server: str, name: str, token: str) -> None:
     """Play until the match is over. An id says what is asked, so that asking twice does no harm."""
     headers = {"Authorization": f"Bearer {token}"}
-    async with connect(f"{server.replace('http', 'ws', 1)}/ws/tables/{table}", additional_headers=headers) as socket:
+    async with connect(f"{server.replace('http', 'ws', 1)}/ws/tables/{name}", additional_headers=headers) as socket:
         async for frame in socket:
             message = json.loads(frame)
-            if message["t"] == "table" and (request := request_for(message)):
-                await socket.send(json.dumps({"id": f"v{message['v']}-{request['t']}", **request}))
-            if message["t"] == "table" and message["hand"] and message["hand"]["reveal"]:
-                print(message["hand"]["reveal"]["outcome"])
-            if message["t"] == "table" and message["table"]["phase"] in ("over", "closed"):
+            if message["t"] == "table":
+                table, request = message, request_for(message)
+            else:
+                request = act(table, message["readings"]) if message["t"] == "readings" else None
+            if request:
+                await socket.send(json.dumps({"id": f"v{table['v']}-{request['t']}", **request}))
+            if message is table and table["hand"] and table["hand"]["reveal"]:
+                print(table["hand"]["reveal"]["outcome"])
+            if table["table"]["phase"] in ("over", "closed"):
                 return
 
 
