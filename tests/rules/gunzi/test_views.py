@@ -7,7 +7,7 @@ import pytest
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER
 from paiju.games.gunzi.actions import Bury, Deal, Pass, Play
-from paiju.games.gunzi.cards import JOKERS, POINT_CARDS, Cards, common, size
+from paiju.games.gunzi.cards import JOKERS, POINT_CARDS, Cards, common, has, size
 from paiju.games.gunzi.choices import Choices, shapes_of
 from paiju.games.gunzi.state import BuryingJokers, Playing, TakingBack
 from tests.rules.gunzi.table import cards, check_cards, later, playing, table
@@ -24,7 +24,7 @@ def test_another_hand_is_hidden_and_asking_for_it_is_refused() -> None:
 def test_a_card_seen_with_the_banker_may_lie_in_a_hidden_bottom_in_an_imagined_state() -> None:
     one = table(["7s"], LOW, later()).deal(1).do("0 show 7s").close().do("0 bury " + LOW)
     assert one.seen(3).known[0] == cards("7s " + LOW)
-    bottoms = set()
+    bottoms, buried = set(), 0
     for seed in range(40):
         other = one.game.imagine(one.state, 3, Random(seed))
         assert one.game.view(other, 3) == one.seen(3)
@@ -33,7 +33,9 @@ def test_a_card_seen_with_the_banker_may_lie_in_a_hidden_bottom_in_an_imagined_s
         assert size(bottom & POINT_CARDS) == 2
         assert not bottom & JOKERS
         bottoms.add(bottom)
+        buried += not has(other.hand(0), cards(LOW))
     assert len(bottoms) > 30
+    assert buried > 10
     seen = {size(common(bottom, cards(LOW))) for bottom in bottoms}
     assert min(seen) < 2 < max(seen)
     assert one.game.imagine(one.state, 0, Random(1)).secret.bottom == cards(LOW)
