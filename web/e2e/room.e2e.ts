@@ -136,3 +136,24 @@ test('what cannot be played says why before it is tried', async () => {
     expect(await page.locator('.controls [data-do=play]').isDisabled()).toBe(true);
   });
 });
+
+test('the house plays for one who asks, and gives the hand back', async () => {
+  await inBrowser('phone', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(room.url);
+    await page.locator('.now').click();
+    await page.locator('.slot').first().waitFor();
+    await page.getByLabel('菜单').click();
+    await page.locator('.menu').getByRole('button', { name: '托管' }).click();
+    await page.getByText('托管中，由电脑出牌').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: '自己来' }).click();
+    await page.getByText('托管中，由电脑出牌').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '说话' }).click();
+    await page.getByRole('button', { name: '打得好' }).click();
+    await page.locator('.said', { hasText: '打得好' }).waitFor();
+    await page.getByLabel('离开牌桌').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '接着打' }).click();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+  });
+});
