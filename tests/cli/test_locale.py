@@ -25,6 +25,9 @@ KINDS = {
     "UnknownName": "unknown",
     "Conflict": "conflict",
     "UsageError": "usage",
+    "Refusal": "refused",
+    "TooMany": "limit",
+    "NoSession": "session",
 }
 
 
@@ -82,7 +85,7 @@ def codes_of(call: ast.Call, name: str, function: ast.FunctionDef) -> list[str]:
 
 
 def modules() -> list[Path]:
-    packages = ("core", "games", "records", "bots", "arena", "cli", "tui")
+    packages = ("core", "games", "records", "bots", "arena", "cli", "server", "tui")
     return sorted(path for package in packages for path in (SOURCE / package).rglob("*.py"))
 
 

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from paiju.bots.base import play_random
+from paiju.cli.records import action_text
 from paiju.games.registry import ruleset
 from paiju.records import to_json, to_text
 from paiju.tui.session import Session
@@ -63,6 +64,26 @@ def test_every_move_is_told(run: Runner, file: str, session: Session) -> None:
     assert told["hands"][1]["outcome"]["points"] == list(session.hands[1].outcome.points)  # type: ignore[union-attr]
     assert "甲  Pass" in run("replay", file).out
     assert "甲  不出" in run("replay", file, "--lang", "zh").out
+
+
+@pytest.mark.parametrize(
+    ("family", "action", "zh", "en"),
+    [
+        ("doudizhu", "play 333+4", "出 333+4", "plays 333+4"),
+        ("doudizhu", "bid 2", "2 分", "Bid 2"),
+        ("doudizhu", "throw -", "不弃", "Throw nothing"),
+        ("zipai", "min 20", "最少油数 20", "minimum 20"),
+        ("zipai", "discard 三", "打 三", "Discard 三"),
+        ("zipai", "eat 二七十", "吃 二七十", "Eat 二七十"),
+        ("zipai", "win", "和", "Win"),
+        ("gunzi", "play 8s 8s", "出 8s 8s", "plays 8s 8s"),
+        ("gunzi", "bury 3s", "扣 3s", "bury 3s"),
+        ("gunzi", "fly", "fly", "fly"),
+    ],
+)
+def test_actions_are_told_in_words(family: str, action: str, zh: str, en: str) -> None:
+    assert action_text("zh", action, family) == zh
+    assert action_text("en", action, family) == en
 
 
 def test_any_point(run: Runner, file: str) -> None:

@@ -291,3 +291,10 @@ def test_with_a_delay_the_others_take_their_time() -> None:
         raise AssertionError("nobody went on")
 
     sit(play, "qq", "--seed", "3")
+
+
+def test_a_window_that_is_too_small_is_named() -> None:
+    async def play(sitting: Sitting) -> None:
+        assert "at least 80×24" in await sitting.screen()
+
+    sit(play, "qq", "--seed", "3", size=(70, 20))

@@ -128,12 +128,19 @@ def _move_line(lang: str, record: Record, moment: Moment) -> str:
 
 
 def action_text(lang: str, action: str, family: str) -> str:
-    """An action as a person says it: its words, or those of its verb and what follows."""
+    """An action as a person says it: by its own words, or those of its verb with what follows."""
     whole = lookup(lang, f"action.{action}", family)
-    if whole is not None:
-        return whole
     verb, _, rest = action.partition(" ")
-    return f"{lookup(lang, f'verb.{verb}', family) or verb} {rest}".strip()
+    before = lookup(lang, f"verb.{verb}", family)
+    if whole is not None or before is not None:
+        return whole or f"{before} {rest}"
+    if lookup(lang, f"action.{verb}", family) is None:
+        return action
+    return text(lang, f"action.{verb}", family=family, **dict.fromkeys(_NAMES, rest))
+
+
+_NAMES: Final = ("card", "cards", "melds")
+"""What the words of actions call what follows the verb."""
 
 
 def _print_outcome(lang: str, record: Record, game: AnyGame, moment: Moment) -> None:

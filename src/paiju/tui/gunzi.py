@@ -9,7 +9,7 @@ from rich.text import Text
 
 from paiju.core.seats import Seat
 from paiju.games.gunzi import events as happened
-from paiju.games.gunzi.actions import Bury, GiveBack, Pass, Pay, Play, Show, TakeBack
+from paiju.games.gunzi.actions import Bury, GiveBack, Pass, Pay, Play, TakeBack
 from paiju.games.gunzi.cards import BIG_JOKER, NONE, SMALL_JOKER, Cards, rank_of, suit_of
 from paiju.games.gunzi.notation import format_action, format_level
 from paiju.games.gunzi.state import (
@@ -187,11 +187,10 @@ class GunziFace(Face):
         return self.say(code, **details(self, phase))
 
     def label(self, action: Any) -> str:
-        if isinstance(action, Show):
-            call = self.say(f"call.{action.call}") if action.call else ""
-            return f"{self.say('action.show', cards=_signs(action.cards))} {call}".strip()
         verb = format_action(action).partition(" ")[0]
-        return self.say(f"action.{verb}", cards=_signs(getattr(action, "cards", NONE)))
+        words = self.say(f"action.{verb}", cards=_signs(getattr(action, "cards", NONE)))
+        call = getattr(action, "call", None)
+        return joined(words[:1].upper() + words[1:], self.say(f"call.{call}") if call else "", gap=" ").plain
 
     def meant(self, picked: Sequence[Item]) -> tuple[Any, ...]:
         kind = _MADE.get(type(self.state.phase))

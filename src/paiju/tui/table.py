@@ -348,6 +348,8 @@ class TableScreen(Screen[None]):
     def _head(self) -> Text:
         ruleset, lang = self.session.ruleset, self.face.lang
         number = text(lang, "table.hand", hand=self.session.match.hand + 1)
+        if self.size.width < LEAST[0] or self.size.height < LEAST[1]:
+            return Text(text(lang, "table.too_small", columns=LEAST[0], rows=LEAST[1]), WARN)
         left = joined(strong(getattr(ruleset.title, lang)), quiet(number))
         return spread(left, quiet(text(lang, "table.title")), max(20, self.size.width - 2))
 
