@@ -20,6 +20,8 @@ export interface Family {
   readonly words: Words;
   /** A drawn picture for the gallery. */
   readonly Picture: Component<{ ruleset: string }>;
+  /** Drawings that its cards share, put on the page once. */
+  readonly Sprite?: Component;
   /** The table: `TableView` with the family's scenes, or one of the family's own. */
   readonly Table: Component<TableProps>;
   /** An action as one reads it in a list of steps. */

@@ -1,0 +1,7 @@
+/** Every scene of every family. */
+
+import type { Table } from '../wire/types';
+import { SCENES as DOUDIZHU } from './fixtures';
+import { ZIPAI } from './zipai';
+
+export const SCENES: Readonly<Record<string, Table>> = { ...DOUDIZHU, ...ZIPAI };

@@ -1,0 +1,276 @@
+/** The server's view of a Zi Pai hand as a scene. It reads, and decides nothing. */
+
+import { t } from '../../i18n/index.svelte';
+import {
+  chairOf,
+  clockOf,
+  isWinner,
+  type ActionButton,
+  type Clock,
+  type Result,
+  type SeatScene,
+} from '../../table/scene';
+import type { Choices, Line, SeatInfo, Table } from '../../wire/types';
+import { cardsOf, type Kind } from './cards';
+import { accountLine, actionLabel, say } from './labels';
+import { cardText } from './names';
+import type { Action, Hints, Meld, State } from './types';
+
+/** One card of a meld that lies: null where the viewer may not know it. `down`: it lies on its face. */
+export interface Tile {
+  readonly kind: Kind | null;
+  readonly down: boolean;
+}
+
+export interface MeldScene {
+  readonly way: Meld['way'];
+  readonly tiles: readonly Tile[];
+}
+
+export interface PlayerScene extends SeatScene {
+  readonly melds: readonly MeldScene[];
+  readonly discards: readonly Kind[];
+  /** Its hand, where one may see it: in a replay. */
+  readonly open: readonly Kind[];
+  /** The card in the middle is this seat's. */
+  readonly put: boolean;
+}
+
+/** The card in the middle. */
+export interface Turned {
+  /** null: on its face, for the one who drew it. */
+  readonly kind: Kind | null;
+  readonly by: number;
+  readonly drawn: boolean;
+}
+
+/** A way to eat, as a button. */
+export interface EatChoice {
+  readonly action: Action;
+  readonly melds: readonly (readonly Kind[])[];
+  readonly label: string;
+}
+
+export type Question =
+  | { readonly kind: 'discard'; readonly prompt: string }
+  | {
+      readonly kind: 'buttons';
+      readonly prompt: string;
+      readonly buttons: readonly ActionButton[];
+      readonly eats: readonly EatChoice[];
+      /** There is nothing to choose: what is done when nobody presses. */
+      readonly only: unknown;
+    };
+
+export interface ZiPaiScene {
+  readonly players: readonly PlayerScene[];
+  readonly me: number | null;
+  readonly hand: readonly number[] | null;
+  readonly hints: Hints | null;
+  readonly turned: Turned | null;
+  readonly stock: number;
+  readonly minimum: number | null;
+  /** One clock for all who are asked at the same time. */
+  readonly clock: Clock | null;
+  readonly question: Question | null;
+  readonly status: string;
+  readonly result: (Result & { readonly held: readonly Held[]; readonly card: Kind | null }) | null;
+}
+
+/** What somebody had at the end. */
+export interface Held {
+  readonly seat: number;
+  readonly melds: readonly MeldScene[];
+  readonly rest: readonly Kind[];
+}
+
+const SIZE: Partial<Record<Meld['way'], number>> = { dragon: 4, open: 4 };
+
+/** `hidden`: the kinds of those face down, where the viewer knows them. */
+function meldsOf(melds: readonly Meld[], hidden: readonly Kind[] | null | undefined, shown = false): MeldScene[] {
+  const unknown = [...(hidden ?? [])];
+  return melds.map((meld) => {
+    const down = meld.way === 'hide' || meld.way === 'dragon';
+    const kind = meld.cards ? null : down ? (unknown.shift() ?? null) : null;
+    const cards = meld.cards ?? Array.from({ length: SIZE[meld.way] ?? 3 }, () => kind);
+    const isDown = (at: number): boolean => !shown && (down || (meld.way === 'dead' && at > 0));
+    return { way: meld.way, tiles: cards.map((card, at) => ({ kind: card, down: isDown(at) })) };
+  });
+}
+
+function turnedOf(view: State): Turned | null {
+  const { phase, secret } = view;
+  if (phase.type === 'claiming') return { kind: phase.card, by: phase.by, drawn: phase.drawn };
+  if (phase.type === 'looking') return { kind: secret.drawn ?? null, by: phase.seat, drawn: true };
+  return null;
+}
+
+const asksAll = (view: State | null): boolean => view?.phase.type === 'claiming' || view?.phase.type === 'opening';
+
+function playerScene(table: Table, view: State | null, info: SeatInfo, receivedAt: number): PlayerScene {
+  const { seat } = info;
+  const { hand, you } = table;
+  const running = hand !== null && !hand.reveal;
+  const acting = running ? hand.acting.find((one) => one.seat === seat) : undefined;
+  const common = asksAll(view);
+  const turned = view && turnedOf(view);
+  return {
+    seat,
+    chair: chairOf(seat, you, table.seats.length),
+    name: info.name || t('room.seat.empty'),
+    kind: info.kind,
+    role: view && (view.match.banker ?? 0) === seat ? { label: say('role', 'banker'), strong: true } : null,
+    marks: [],
+    cardsLeft: view ? (view.public.sizes[seat] ?? 0) : null,
+    shown: null,
+    last: null,
+    // Where all are asked at once there is one clock, and nobody sees who has answered.
+    clock: common ? null : clockOf(acting, table.table.pace.turn ?? 0, receivedAt),
+    acting: !common && acting !== undefined,
+    auto: info.auto,
+    connected: info.kind !== 'player' || info.connected,
+    ready: info.ready,
+    points: info.points,
+    melds: view ? meldsOf(view.public.melds[seat] ?? [], view.secret.hidden[seat]) : [],
+    discards: view?.public.discards[seat] ?? [],
+    open: running && seat !== you ? cardsOf(view?.secret.hands[seat] ?? []) : [],
+    put: running && turned?.by === seat,
+  };
+}
+
+function promptOf(view: State, wins: boolean, who: (seat: number) => string): string {
+  const { phase } = view;
+  const turned = turnedOf(view);
+  const card = turned?.kind === null || turned === null ? '' : cardText(turned.kind);
+  switch (phase.type) {
+    case 'claiming':
+      return say('ask', phase.drawn ? 'claiming_drawn' : 'claiming', { who: who(phase.by), card });
+    case 'looking':
+    case 'opening':
+      return say('ask', wins ? `${phase.type}_wins` : phase.type, { card });
+    default:
+      return say('ask', phase.type);
+  }
+}
+
+/** The better a choice the further right; what may be done without harm is pressed by Enter. */
+const RANK: Record<Action['type'], number> = {
+  pass: 0,
+  go: 0,
+  eat: 1,
+  open: 2,
+  pong: 2,
+  win: 3,
+  minimum: 4,
+  discard: 5,
+};
+
+function questionOf(choices: Choices | null, view: State, who: (seat: number) => string): Question | null {
+  if (!choices) return null;
+  const actions = choices.actions.map((choice) => choice.action as Action);
+  const prompt = promptOf(
+    view,
+    actions.some((action) => action.type === 'win'),
+    who,
+  );
+  if (view.phase.type === 'discarding') return { kind: 'discard', prompt };
+  const plain = actions.filter((action) => action.type !== 'eat').sort((a, b) => RANK[a.type] - RANK[b.type]);
+  const only = actions.length === 1 ? actions[0] : null;
+  return {
+    kind: 'buttons',
+    prompt,
+    buttons: plain.map((action, at) => ({
+      label: actionLabel(action),
+      action,
+      primary: at === plain.length - 1 && action.type !== 'pass' && action.type !== 'minimum',
+    })),
+    eats: actions.flatMap((action) =>
+      action.type === 'eat' ? [{ action, melds: action.melds, label: actionLabel(action) }] : [],
+    ),
+    only,
+  };
+}
+
+function statusOf(table: Table, view: State | null): string {
+  if (!view || table.hand?.reveal) return '';
+  if (asksAll(view)) return t('table.waitAll');
+  if (view.phase.type === 'dealing') return t('table.dealing');
+  const one = table.hand?.acting[0];
+  return one && one.seat !== table.you ? t('table.turnOf', { name: table.seats[one.seat]?.name ?? '' }) : '';
+}
+
+function commonClock(table: Table, view: State | null, receivedAt: number): Clock | null {
+  if (!asksAll(view) || table.hand?.reveal) return null;
+  const acting = table.hand?.acting ?? [];
+  const one = acting.find(({ seat }) => seat === table.you) ?? acting.find(({ turn }) => turn !== null);
+  const clock = clockOf(one, table.table.pace.turn ?? 0, receivedAt);
+  return clock?.turnEnds === null ? null : clock;
+}
+
+const sumOf = (account: readonly Line[]): number => {
+  const plus = account.filter((line) => line.how === 'plus').reduce((total, line) => total + line.value, 0);
+  const times = account.filter((line) => line.how === 'times').reduce((total, line) => total * line.value, 1);
+  return plus * times;
+};
+
+function resultOf(table: Table, nameOf: (seat: number) => string): ZiPaiScene['result'] {
+  const reveal = table.hand?.reveal;
+  if (!reveal) return null;
+  const final = reveal.state as State;
+  const { outcome } = reveal;
+  const [winner] = outcome.winners;
+  const won = isWinner(outcome, table.you);
+  const nobody = winner === undefined;
+  return {
+    title: nobody ? say('reason', 'empty') : won ? t('zipai.over.won') : t('zipai.over.lost', { name: nameOf(winner) }),
+    won,
+    account: [
+      ...(nobody ? [] : [{ label: say('reason', outcome.reason), value: '', note: '' }]),
+      ...(outcome.account ?? []).map((line) => accountLine(line, nameOf)),
+    ],
+    stake: nobody ? null : sumOf(outcome.account ?? []),
+    seats: table.seats.map(({ seat, name, points }) => ({
+      seat,
+      name,
+      role: (final.match.banker ?? 0) === seat ? say('role', 'banker') : '',
+      points: outcome.points[seat] ?? 0,
+      total: points,
+      cards: null,
+    })),
+    replay: reveal.replay,
+    held: table.seats.map(({ seat }) => heldAt(final, seat)),
+    card: final.phase.type === 'over' ? (final.phase.card ?? null) : null,
+  };
+}
+
+/** A winner's melds as they are counted, with those in the hand; of the others what lies, and what is left. */
+function heldAt(final: State, seat: number): Held {
+  const winner = final.phase.type === 'over' ? final.phase.winners?.find((one) => one.seat === seat) : undefined;
+  if (winner && final.phase.type === 'over' && final.phase.reason !== 'deal')
+    return { seat, melds: meldsOf(winner.melds, null, true), rest: [] };
+  return {
+    seat,
+    melds: meldsOf(final.public.melds[seat] ?? [], final.secret.hidden[seat], true),
+    rest: cardsOf(final.secret.hands[seat] ?? []),
+  };
+}
+
+export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
+  const { hand, you } = table;
+  const view = (hand?.view ?? null) as State | null;
+  const running = view !== null && hand?.reveal === null;
+  const nameOf = (seat: number): string => (seat === you ? t('table.you') : (table.seats[seat]?.name ?? ''));
+  return {
+    players: table.seats.map((info) => playerScene(table, view, info, receivedAt)),
+    me: you,
+    hand: you === null || !running ? null : (view.secret.hands[you] ?? null),
+    hints: running ? (hand.hints as Hints | null) : null,
+    turned: running ? turnedOf(view) : null,
+    stock: view?.public.stock ?? 0,
+    minimum: view?.public.minimum ?? null,
+    clock: commonClock(table, view, receivedAt),
+    question: running ? questionOf(hand.choices, view, nameOf) : null,
+    status: statusOf(table, view),
+    result: resultOf(table, nameOf),
+  };
+}
