@@ -21,12 +21,13 @@ class Brain:
         self.odds = Odds(table)
         self.worth = Worth(self.odds)
         self._natural = Planner(g.rules, self.worth)
+        self._wilds = None if table.wild is None else WildPlanner(self._natural, table.wild)
         self._plans: dict[int, Plan] = {}
 
     def planner(self, counts: int) -> Planner | WildPlanner:
         """The planner for a hand: another one where it holds wild cards."""
         wild = self.table.wild
-        return self._natural if wild is None or not count_of(counts, wild) else WildPlanner(self._natural, wild)
+        return self._natural if self._wilds is None or not count_of(counts, wild or 0) else self._wilds
 
     def plan(self, counts: int) -> Plan:
         """The split of a hand."""

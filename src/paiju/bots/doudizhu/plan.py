@@ -14,12 +14,14 @@ from typing import Final, NamedTuple
 
 from paiju.bots.doudizhu.odds import KINDS
 from paiju.bots.doudizhu.worth import ROCKET_COST, Worth
-from paiju.games.doudizhu.cards import ONES, at_least, holds
+from paiju.games.doudizhu.cards import ONES, at_least, holds, total
 from paiju.games.doudizhu.combos import BOMBS, LONGEST, Combo, Row, chain, rocket, row_of
 from paiju.games.doudizhu.rules import Rules
 
 MOST_RESTS: Final = 60
-"""So many sets of chains are looked at, and no more."""
+LARGE: Final = 20
+MOST_RESTS_LARGE: Final = 36
+"""So many sets of chains are looked at, and no more; fewer in a hand of more than ``LARGE`` cards."""
 _RANKS: Final = ((1 << 8 * LONGEST) - 1) // 255
 _SHORTEST: Final = {1: 5, 2: 3, 3: 2}
 _PLAIN: Final = {1: row_of("single"), 2: row_of("pair"), 3: row_of("trio"), **BOMBS}
@@ -109,7 +111,8 @@ class Planner:
         """Take chains out, going on from the cheapest split so far, until there are no more or it has been enough."""
         best: Split = (self._cost_of(counts, ()), counts, ())
         queue, seen = [best], {counts}
-        while queue and len(seen) < MOST_RESTS:
+        most = MOST_RESTS if total(counts) <= LARGE else MOST_RESTS_LARGE
+        while queue and len(seen) < most:
             _, rest, chains = heappop(queue)
             for body, link in _chains_of(rest):
                 left = rest - body

@@ -9,7 +9,7 @@ from paiju.games.doudizhu.cards import at_least, count_of, ranks_in
 from paiju.games.doudizhu.combos import LONGEST, Combo
 from paiju.games.doudizhu.rules import NUMBERS
 
-TRIED: Final = 5
+TRIED: Final = 4
 """So many ranks are tried for each wild card, those first that promise most."""
 
 
