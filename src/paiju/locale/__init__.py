@@ -87,7 +87,16 @@ def sentence(lang: str, error: PaijuError, family: str = "") -> str:
     """What an error says to a person. ``family`` says whose words come first."""
     key = f"{error.kind}.{error.code}"
     words = lookup(lang, key, family) or _anybodys(lang, key)
-    return key if words is None else _fill(words, (), {**error.details, **_place(error.details)})
+    details = {**error.details, **_place(error.details), **_category(lang, error.details, family)}
+    return key if words is None else _fill(words, (), details)
+
+
+def _category(lang: str, details: Mapping[str, object], family: str) -> dict[str, object]:
+    """The name of a category, for a sentence that tells one."""
+    if "category" not in details:
+        return {}
+    key = f"category.{details['category']}"
+    return {"category": lookup(lang, key, family) or _anybodys(lang, key) or key}
 
 
 def _anybodys(lang: str, key: str) -> str | None:

@@ -39,9 +39,10 @@ from paiju.games.doudizhu.state import (
     State,
     Throwing,
 )
+from paiju.games.doudizhu.why import why_not
+from paiju.locale import sentence
 from paiju.tui.face import Ask, Button, Face, NotNow
 from paiju.tui.paint import Item, centred, joined, laid, quiet, strip, strong
-from paiju.tui.why import why_not
 
 SIGNS: Final = "♠♥♣♦"
 TEN_KEYS: Final = {"0": "t", "1": "t"}
@@ -291,7 +292,7 @@ class DouDizhuFace(Face):
             raise IllegalAction("not_asked_for")
         counts = ranks_of(cards)
         if not counts:
-            raise NotNow(self.say("why.nothing"))
+            raise NotNow(self.say("illegal.nothing_picked"))
         compiled = self.compiled
         found = [
             combo
@@ -299,14 +300,9 @@ class DouDizhuFace(Face):
             if phase.standing is None or combo.beats(phase.standing, wild)
         ]
         if not found:
-            raise NotNow(self._why(why_not(compiled, counts, wild, phase.standing)))
+            refusal = why_not(compiled, counts, wild, phase.standing)
+            raise NotNow(sentence(self.lang, refusal, "doudizhu"))
         return tuple(Play(combo, cards) for combo in found)
-
-    def _why(self, why: tuple[str, dict[str, Any]]) -> str:
-        code, details = why
-        if "category" in details:
-            details = {**details, "category": self.say(f"category.{details['category']}")}
-        return self.say(code, **details)
 
 
 def _take(counts: int, items: Sequence[Item]) -> frozenset[int] | None:

@@ -39,7 +39,7 @@ class Cards(int):
     __slots__ = ()
 
     def text(self) -> str:
-        return "".join(map(card_text, card_list(self)))
+        return "".join(_byte_text(rank, byte) for rank, byte in enumerate(self.to_bytes(len(RANKS), "little")) if byte)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -80,6 +80,12 @@ def card_text(card: int) -> str:
     """A card as text: ``Ts``, ``Bj``."""
     rank, suit = divmod(card, 4)
     return RANKS[rank] + ("j" if rank >= SMALL_JOKER else SUITS[suit])
+
+
+@lru_cache(maxsize=4096)
+def _byte_text(rank: int, byte: int) -> str:
+    """The cards of one rank as text."""
+    return "".join(card_text(rank * 4 + suit) * (byte >> 2 * suit & 3) for suit in range(4))
 
 
 def bit_of(card: int) -> int:

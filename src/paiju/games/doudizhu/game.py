@@ -10,20 +10,21 @@ from msgspec.structs import replace
 
 from paiju.core.account import Line, Outcome
 from paiju.core.deal import Deal, DealPlan
-from paiju.core.errors import IllegalAction
+from paiju.core.errors import IllegalAction, NotationError
 from paiju.core.family import Family
 from paiju.core.game import Game, Step
 from paiju.core.ruleset import Title
 from paiju.core.seats import Seat, Viewer, after
 from paiju.games.doudizhu import scoring, view
-from paiju.games.doudizhu.actions import Action, format_action, parse_action
-from paiju.games.doudizhu.cards import card_number, card_text
+from paiju.games.doudizhu.actions import Action, Play, format_action, parse_action
+from paiju.games.doudizhu.cards import Cards, card_number, card_text, ranks_of
 from paiju.games.doudizhu.compiled import Compiled
 from paiju.games.doudizhu.events import Event, evolve
 from paiju.games.doudizhu.phases import PHASE_RULES, stages_of
 from paiju.games.doudizhu.phases.dealing import draws
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.state import DouMatch, Over, State, first_state
+from paiju.games.doudizhu.state import DouMatch, Over, Playing, State, first_state
+from paiju.games.doudizhu.why import why_not
 
 
 class DouDizhu(Game[Rules, DouMatch, State, Action, Event]):
@@ -70,6 +71,33 @@ class DouDizhu(Game[Rules, DouMatch, State, Action, Event]):
         if seat not in rules.to_act(phase):
             raise IllegalAction("not_your_turn")
         rules.check(self.compiled, state, phase, seat, action)
+
+    def preview(self, state: State, seat: Seat, text: str) -> tuple[Action, ...]:
+        """What the selected cards (``3s3h3d4c``) may be played as, highest body first; else what was typed."""
+        try:
+            cards = Cards.parse(text)
+        except NotationError:
+            return super().preview(state, seat, text)
+        readings = self.compiled.readings(ranks_of(cards), state.public.wild)
+        if not readings:
+            raise self._why_not(state, cards)
+        plays = [Play(what, cards) for what in sorted(readings, key=lambda what: -what.body)]
+        refusals = [self._refusal(state, seat, play) for play in plays]
+        first = refusals[0]
+        if first is not None and None not in refusals:
+            raise self._why_not(state, cards) if first.code == "does_not_beat" else first
+        return tuple(play for play, refusal in zip(plays, refusals, strict=True) if refusal is None)
+
+    def _why_not(self, state: State, cards: Cards) -> IllegalAction:
+        standing = state.phase.standing if isinstance(state.phase, Playing) else None
+        return why_not(self.compiled, ranks_of(cards), state.public.wild, standing)
+
+    def _refusal(self, state: State, seat: Seat, action: Action) -> IllegalAction | None:
+        try:
+            self.check(state, seat, action)
+        except IllegalAction as refusal:
+            return refusal
+        return None
 
     def step(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
         phase = state.phase

@@ -1,0 +1,74 @@
+"""Why picked cards cannot be played: what is missing."""
+
+from __future__ import annotations
+
+import pytest
+
+from paiju.games.doudizhu.cards import parse_ranks
+from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.why import why_not
+from paiju.games.registry import game
+from paiju.locale import LANGS, lookup
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards", "code"),
+    [
+        ("qq", "34", "pair_differs"),
+        ("four", "BR", "two_jokers"),
+        ("qq", "345", "straight_short"),
+        ("qq", "3456", "straight_short"),
+        ("qq", "34578", "straight_gap"),
+        ("qq", "TJQKA2", "straight_high"),
+        ("qq", "3355", "pair_chain_short"),
+        ("qq", "335566", "pair_chain_gap"),
+        ("qq", "KKAA22", "pair_chain_high"),
+        ("qq", "333555", "trio_chain_gap"),
+        ("qq", "AAA222", "trio_chain_high"),
+        ("qq", "33345", "trio_kick"),
+        ("four", "3334", "trio_kick_pair_only"),
+        ("qq", "33344456778", "trio_chain_kick"),
+        ("qq", "333444567", "trio_chain_mixed"),
+        ("four", "33344456", "trio_chain_kick_pairs"),
+        ("classic", "33344455", "kick_twice"),
+        ("classic", "333444BR", "kick_both_jokers"),
+        ("classic", "333355", "kick_twice"),
+        ("classic", "3333BR", "kick_both_jokers"),
+        ("qq", "33335", "quad_kick"),
+        ("four", "333355", "quad_alone"),
+        ("qq", "3345", "no_combination"),
+    ],
+)
+def test_what_is_missing(rules: str, cards: str, code: str) -> None:
+    compiled = compiled_of(rules)
+    assert not compiled.readings(parse_ranks(cards))
+    assert why_not(compiled, parse_ranks(cards), None, None).code == code
+    assert all(lookup(lang, f"illegal.{code}", "doudizhu") for lang in LANGS)
+
+
+@pytest.mark.parametrize(
+    ("cards", "standing", "code"),
+    [
+        ("4", "5", "not_higher"),
+        ("44", "5", "wrong_category"),
+        ("34567", "456789", "wrong_length"),
+        ("4444", "5555", "bomb_not_higher"),
+        ("4", "5555", "needs_bomb"),
+        ("2222", "BR", "rocket_stands"),
+    ],
+)
+def test_why_it_does_not_beat(cards: str, standing: str, code: str) -> None:
+    found = why_not(compiled_of("qq"), parse_ranks(cards), None, Combo.parse(standing))
+    assert found.code == code
+    assert all(lookup(lang, f"illegal.{code}", "doudizhu") for lang in LANGS)
+
+
+def test_with_wild_cards_no_shape_is_missed() -> None:
+    assert why_not(compiled_of("wild"), parse_ranks("5349"), 2, None).code == "no_combination"
+
+
+def compiled_of(rules: str):  # type: ignore[no-untyped-def]
+    found = game(f"doudizhu/{rules}")
+    assert isinstance(found, DouDizhu)
+    return found.compiled
