@@ -1,0 +1,17 @@
+import { words } from '../../i18n/generated/gunzi';
+import type { Family } from '../family';
+import { tell } from './labels';
+import { SEATS } from './match';
+import Picture from './Picture.svelte';
+import Table from './Table.svelte';
+import { g } from './words';
+
+export const gunzi: Family = {
+  name: 'gunzi',
+  words,
+  Picture,
+  Table,
+  tell,
+  rulesets: ['gunzi/six'],
+  about: () => ({ text: g('about'), players: SEATS }),
+};

@@ -1,0 +1,76 @@
+/** What the game's actions, refusals and lines of account are called. */
+
+import { gain, number } from '../../i18n/index.svelte';
+import type { AccountLine } from '../../table/scene';
+import type { Line } from '../../wire/types';
+import { cardsOf, levelText, readable } from './cards';
+import type { Action } from './types';
+import { g, told } from './words';
+
+const MANY = 5;
+
+/** Cards in a sentence: a few by name, of many how many they are. */
+export function some(text: string): string {
+  const kinds = [...new Set(text.split(/[\s,]+/).filter(Boolean))];
+  if (kinds.length <= MANY) return readable(text);
+  const count = text.split(/[\s,]+/).filter(Boolean).length;
+  return g('more', { cards: readable(kinds.slice(0, MANY - 1).join(' ')), n: count });
+}
+
+/** The details of a refusal: cards with their signs, shapes by name. */
+export function details(args: Readonly<Record<string, string>>): Record<string, string> {
+  const read: Record<string, (value: string) => string> = {
+    cards: some,
+    card: readable,
+    shape: (value) =>
+      value
+        .split('+')
+        .map((size) => told('shape', size))
+        .join('+'),
+  };
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, read[name]?.(value) ?? value]));
+}
+
+/** An action on a button. */
+export function actionLabel(action: Action, asked: string): string {
+  switch (action.type) {
+    case 'pass':
+      return g(asked === 'jokers' ? 'no.jokers' : 'no.show');
+    case 'show':
+      if (action.call && /[BR]j/.test(action.cards))
+        return g('call', { cards: readable(action.cards), call: told('call', action.call) });
+      return g('show', { cards: readable(action.cards) });
+    case 'take':
+      return g('take', { cards: readable(action.cards) });
+    case 'pay':
+      return g('pay', { cards: readable(action.cards) });
+    default:
+      return 'cards' in action ? readable(action.cards) : action.type;
+  }
+}
+
+/** The same for an action as text: `play 8s 8s`, `show Bj Bj Bj s`, `pass`. */
+export function tell(action: string): string {
+  const [verb = '', ...rest] = action.split(' ');
+  const cards = readable(
+    cardsOf(action)
+      .map(({ text }) => text)
+      .join(' '),
+  );
+  const call = verb === 'show' ? rest.at(-1) : undefined;
+  const called = call && /^([shcd]|none)$/.test(call) ? ` ${told('call', call)}` : '';
+  return told('action', verb, { cards }) + called;
+}
+
+/** Lines whose value stands in their own words. */
+const IN_WORDS = new Set<Line['how']>(['note']);
+
+export function accountLine(line: Line, who: (line: Line) => string): AccountLine {
+  const level = line.code === 'level' || line.code === 'level_half';
+  const args = Object.fromEntries((line.args ?? []).map((text, at) => [at, text ? readable(text) : '–']));
+  return {
+    label: told('account', line.code, { ...args, value: level ? levelText(line.value) : number(line.value) }),
+    value: IN_WORDS.has(line.how ?? 'times') ? '' : gain(line.value),
+    note: who(line),
+  };
+}

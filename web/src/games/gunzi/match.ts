@@ -1,0 +1,91 @@
+/** What the server's view says of teams, trumps and tricks. */
+
+import { parseCards, type Card } from '../../cards/card';
+import type { Side } from '../../table/scene';
+import type { Table } from '../../wire/types';
+import { levelText } from './cards';
+import type { State } from './types';
+import { g } from './words';
+
+export const SEATS = 6;
+export const TEAMS = 3;
+const SIGNS = ['●', '▲', '■'];
+
+export const teamOf = (seat: number): number => seat % TEAMS;
+
+export const sideOf = (team: number): Side => ({
+  colour: `var(--side-${team})`,
+  sign: SIGNS[team] ?? '',
+  label: g(`side.${team as 0 | 1 | 2}`),
+});
+
+export const viewOf = (table: Table): State | null => (table.hand?.view ?? null) as State | null;
+
+/** The level that is played. */
+export const levelOf = (state: State): number => {
+  const { banker, levels } = state.match;
+  return levels[banker == null ? 0 : teamOf(banker)] ?? 3;
+};
+
+export interface TeamScene extends Side {
+  readonly team: number;
+  readonly level: string;
+  readonly half: boolean;
+  readonly points: number;
+  readonly bank: boolean;
+  readonly mine: boolean;
+  readonly won: number;
+  /** All of it in words. */
+  readonly said: string;
+}
+
+export function teamsOf(state: State, me: number | null): TeamScene[] {
+  return Array.from({ length: TEAMS }, (_, team) => {
+    const side = sideOf(team);
+    const half = (state.match.halves?.[team] ?? 0) > 0;
+    const points = state.points?.[team] ?? 0;
+    const bank = state.banker != null && teamOf(state.banker) === team;
+    const level = levelText(state.match.levels[team] ?? 3);
+    const said = g(half ? 'team.half' : 'team', { side: side.label, level: g('level', { level }), points });
+    return {
+      ...side,
+      team,
+      level,
+      half,
+      points,
+      bank,
+      mine: me !== null && teamOf(me) === team,
+      won: state.match.won?.[team] ?? 0,
+      said: said + (bank ? g('team.bank') : ''),
+    };
+  });
+}
+
+/** One of the six plays of a trick. */
+export interface Laid {
+  readonly seat: number;
+  readonly cards: readonly Card[];
+  /** 1 for the lead. */
+  readonly order: number;
+  readonly best: boolean;
+}
+
+const laid = (leader: number, plays: readonly string[], best: number): Laid[] =>
+  plays.map((cards, at) => ({
+    seat: (leader + at) % SEATS,
+    cards: parseCards(cards),
+    order: at + 1,
+    best: at === best,
+  }));
+
+/** The trick on the table: the one being played, or the one just taken until the next card comes. */
+export function trickOf(state: State): Laid[] {
+  const { phase } = state;
+  if (phase.type === 'playing' && phase.plays?.length) return laid(phase.leader, phase.plays, phase.best ?? 0);
+  return phase.type === 'playing' || phase.type === 'over' ? lastTrick(state) : [];
+}
+
+export function lastTrick(state: State): Laid[] {
+  const { last } = state;
+  return last ? laid(last.leader, last.plays, (last.taker - last.leader + SEATS) % SEATS) : [];
+}
