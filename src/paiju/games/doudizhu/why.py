@@ -33,8 +33,8 @@ def _does_not_beat(found: tuple[Combo, ...], standing: Combo, wild: int | None) 
     if standing.category == "rocket":
         return IllegalAction("rocket_stands")
     if standing.bomb:
-        code = "bomb_not_higher" if any(combo.bomb for combo in found) else "needs_bomb"
-        return IllegalAction(code, play=play, standing=stands)
+        bombs = any(combo.bomb for combo in found)
+        return IllegalAction("bomb_not_higher" if bombs else "needs_bomb", play=play, standing=stands)
     same = [combo for combo in found if combo.row is standing.row]
     wanted = {"category": standing.category, "size": standing.size, "standing": stands}
     if not same:
