@@ -4,18 +4,19 @@ SHELL := /bin/bash
 BIN := .venv/bin
 
 # Purposes in scripts/need whose system packages the tests use. (terminal server browser)
-NEEDS :=
+NEEDS := browser
 # Processes for the tests.
 JOBS := auto
-# The ruleset that `make play` starts with; empty: paiju asks.
-RULES :=
+# Where `make play` listens: HOST=0.0.0.0 for the phones in the house.
+HOST ?= 127.0.0.1
+PORT ?= 8000
 # More for pytest: make test ARGS="-k bomb".
 ARGS :=
 
 PYTEST := $(BIN)/pytest --numprocesses $(JOBS) --dist worksteal $(ARGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-deep fmt check cov bench docs gen lock
+.PHONY: help setup play test test-web test-deep fmt check cov bench docs gen lock
 
 help: ## Say what there is
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -23,13 +24,22 @@ help: ## Say what there is
 setup: ## Make or bring up to date .venv, and the system packages that tests need
 	@scripts/need $(NEEDS)
 	@scripts/setup
+	@scripts/setup-web
 
-play: setup ## Play in the terminal; RULES=… names the ruleset
-	@$(BIN)/paiju play $(RULES)
+play: ## Open the card room and print its address; HOST and PORT say where (paiju play: in the terminal)
+	@scripts/setup
+	@scripts/build-web
+	@mkdir -p .local
+	@$(BIN)/paiju serve --host $(HOST) --port $(PORT) --database .local/paiju.db
 
 test: setup check ## Check, then run all tests but the deep ones; the rules must be covered to the last branch
 	$(PYTEST) --cov
 	$(PYTEST) -m sim
+	@$(MAKE) --no-print-directory test-web
+
+test-web: setup ## The web client's tests, in a browser too
+	@scripts/build-web
+	cd web && npm run check && npm test && npm run e2e
 
 test-deep: setup ## Run the tests that take minutes
 	$(PYTEST) -m deep
@@ -46,6 +56,7 @@ check: setup ## Look at everything that can be told without running it; changes 
 	git ls-files -z --cached --others --exclude-standard | xargs -0 $(BIN)/codespell
 	$(BIN)/python scripts/size.py
 	$(BIN)/python scripts/gen.py --check
+	scripts/gen-wire --check
 
 cov: setup ## Show how much of each package the tests reach, line by line in .local/coverage
 	$(PYTEST) --cov --cov-report=
@@ -62,6 +73,7 @@ docs: ## Build the documentation in site/
 
 gen: setup ## Write the files that are made from the code
 	$(BIN)/python scripts/gen.py
+	scripts/gen-wire
 
 lock: setup ## Pin all packages anew; ARGS=--upgrade takes newer releases
 	scripts/lock $(ARGS)
