@@ -296,5 +296,8 @@ def test_with_a_delay_the_others_take_their_time() -> None:
 def test_a_window_that_is_too_small_is_named() -> None:
     async def play(sitting: Sitting) -> None:
         assert "at least 80×24" in await sitting.screen()
+        await sitting.pilot.resize_terminal(80, 24)
+        await sitting.pilot.pause(0.2)
+        assert "at least" not in await sitting.screen()
 
     sit(play, "qq", "--seed", "3", size=(70, 20))

@@ -338,7 +338,7 @@ class TableScreen(Screen[None]):
         self._put("keys", quiet(self._keys()))
 
     def _seat_width(self) -> int:
-        return (self.size.width - 2) // max(1, len(self.face.others())) - 1
+        return self.size.width // max(1, len(self.face.others())) - 1
 
     def _put(self, place: str, what: Text) -> None:
         widget = self.query_one(f"#{place}", Static)
@@ -348,13 +348,13 @@ class TableScreen(Screen[None]):
     def _head(self) -> Text:
         ruleset, lang = self.session.ruleset, self.face.lang
         number = text(lang, "table.hand", hand=self.session.match.hand + 1)
-        if self.size.width < LEAST[0] or self.size.height < LEAST[1]:
+        if self.app.size.width < LEAST[0] or self.app.size.height < LEAST[1]:
             return Text(text(lang, "table.too_small", columns=LEAST[0], rows=LEAST[1]), WARN)
         left = joined(strong(getattr(ruleset.title, lang)), quiet(number))
-        return spread(left, quiet(text(lang, "table.title")), max(20, self.size.width - 2))
+        return spread(left, quiet(text(lang, "table.title")), max(20, self.size.width))
 
     def _middle(self) -> list[Text]:
-        return [*self.face.news(), *self.face.middle(self.size.width - 2), *self.face.own_said()]
+        return [*self.face.news(), *self.face.middle(self.size.width), *self.face.own_said()]
 
     def _message(self) -> Text:
         if self.notice:
@@ -394,7 +394,7 @@ class TableScreen(Screen[None]):
         self.cursor = min(self.cursor, len(items) - 1)
         in_menu = bool(self.menu)
         look = Look(self.picked, None if in_menu else self.cursor, self.face.useless(items) - self.picked)
-        return self.face.hand(items, look, max(20, self.size.width - 2))
+        return self.face.hand(items, look, max(20, self.size.width))
 
     def _keys(self) -> str:
         stage = "over" if self.session.outcome is not None else "menu" if self.menu else "hand"
@@ -407,7 +407,7 @@ class TableScreen(Screen[None]):
         assert outcome is not None
         code = "void" if not outcome.winners else "won" if self.face.me in outcome.winners else "lost"
         head = joined(strong(text(self.face.lang, f"table.{code}")), self.face.reason(), gap=" · ")
-        width = self.size.width - 2
+        width = self.size.width
         account = list(map(Text, self.face.account_lines()))
         left = self.face.left_over(self.face.me)
         own = [joined(quiet(text(self.face.lang, "table.cards_left")), *left, gap="   ")] if left else []
