@@ -28,6 +28,7 @@ KINDS = {
     "Refusal": "refused",
     "TooMany": "limit",
     "NoSession": "session",
+    "CannotServe": "serve",
 }
 
 

@@ -98,11 +98,7 @@ COMMANDS: Final = (
     Command(
         "serve",
         "paiju.cli.serve:run",
-        (
-            Option("host", default="127.0.0.1"),
-            Option("port", "whole", default=8000, low=0),
-            Option("database", default="paiju.db"),
-        ),
+        (Option("host"), Option("port", "whole", low=0), Option("database")),
     ),
 )
 """In the order in which ``paiju --help`` names them."""

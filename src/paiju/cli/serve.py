@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+
 from paiju.cli.arguments import Given
+from paiju.server.listen import place
 from paiju.server.main import serve
 
 
 def run(given: Given) -> int:
-    """Serve until told to stop."""
-    serve(given.host, given.port, given.database)
-    return 0
+    """Serve until told to stop. Raises CannotServe."""
+    return serve(place(os.environ, given.host, given.port, given.database))

@@ -5,10 +5,16 @@ from __future__ import annotations
 import os
 import sys
 
+from paiju.core.errors import PaijuError
+from paiju.locale import language, sentence
+from paiju.server.listen import place
 from paiju.server.main import serve
 
 if __name__ == "__main__":
-    host, port = os.environ.get("HOST", "127.0.0.1"), int(os.environ.get("PORT", "8000"))
-    sys.stdout.write(f"http://{host}:{port}\n")
-    sys.stdout.flush()
-    serve(host, port, os.environ.get("DATABASE", "paiju.db"))
+    try:
+        sys.exit(serve(place(os.environ)))
+    except PaijuError as error:
+        sys.stderr.write(f"paiju: {sentence(language(None, os.environ), error)}\n")
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)

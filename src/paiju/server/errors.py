@@ -21,3 +21,9 @@ class NoSession(PaijuError):
     """Nobody is known by this cookie or token."""
 
     kind = "session"
+
+
+class CannotServe(PaijuError):
+    """The card room cannot be opened where it was asked for."""
+
+    kind = "serve"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from socket import socket
 from typing import Any
 
 import uvicorn
@@ -36,6 +38,7 @@ from paiju.server.http.errors import HANDLERS as ERRORS
 from paiju.server.http.operator import HANDLERS as OPERATOR
 from paiju.server.http.services import Services
 from paiju.server.http.static import COMPRESSED, static_handler
+from paiju.server.listen import Place, address_of, listen
 from paiju.server.ws.gate import Gate
 from paiju.server.ws.socket import table_socket
 
@@ -122,6 +125,13 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
         super().__init__(config)
         self._app = app
+        self.opened: Callable[[], None] | None = None
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        """Tell when clients may come."""
+        await super().startup(sockets)
+        if self.started and self.opened is not None:
+            self.opened()
 
     async def shutdown(self, sockets: Any = None) -> None:
         """Let clients know that they should come back."""
@@ -156,8 +166,18 @@ def settle_memory() -> None:
     gc.set_threshold(50_000, 50, 1000)
 
 
-def serve(host: str = "127.0.0.1", port: int = 8000, database: str = "paiju.db") -> None:
-    """Run the card room until it is told to stop."""
-    server = make_server(create_app(Settings(database=database)), host, port)
+def serve(where: Place) -> int:
+    """Run the card room until it is told to stop, its address told once it listens; the exit code. Raises CannotServe."""
+    listener = listen(where.host, where.port)
+    address = address_of(where.host, listener)
+    server = make_server(create_app(Settings(database=where.database)), where.host, where.port)
+    server.opened = lambda: _say(f"paiju: {address}")
     settle_memory()
-    server.run()
+    with listener:
+        server.run([listener])
+    return 0 if server.started else 1
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()

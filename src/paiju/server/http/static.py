@@ -29,7 +29,16 @@ COMPRESSED: Final = "compressed"
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK = "no-cache"
 
-_NOTHING = b"<!doctype html><meta charset=utf-8><title>paiju</title><p>The web client has not been built: <code>make web</code>."
+_NOTHING: Final = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>paiju 牌局</title>
+<p>The card room is open, but its web client has not been built. In the source tree, with Node.js:
+<pre>scripts/build-web</pre>
+<p>Then start the room again. Programs can play already: <a href="/api/schema/openapi.json">the API</a>.
+<p lang="zh">牌室已开，但网页还没有构建。请在源码目录运行上面的命令，再重新启动。
+""".encode()
 
 
 class File(Struct, frozen=True):
@@ -43,7 +52,7 @@ class File(Struct, frozen=True):
 
 
 def read_files(folder: Path) -> dict[str, File]:
-    """All files under a folder, by path. An ``index.html`` of one sentence where there is none."""
+    """All files under a folder, by path. Where there is no ``index.html``, one that says how to build it."""
     files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
     read = {name: _file(name, path.read_bytes()) for name, path in files.items()}
     return {"index.html": _file("index.html", _NOTHING), **read}

@@ -1,0 +1,85 @@
+"""``paiju serve`` and ``python -m paiju.server`` as a person starts them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import httpx
+import pytest
+
+from paiju.server.errors import CannotServe
+from paiju.server.listen import Place, address_of, lan_address, listen, place
+
+CLI = ("-c", "import sys; from paiju.cli.main import main; sys.exit(main())", "serve")
+MODULE = ("-m", "paiju.server")
+
+
+def started(words: Sequence[str], folder: Path, **environ: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, *words],
+        cwd=folder,
+        env={**os.environ, "LANG": "en_GB.UTF-8", "LC_ALL": "", "PYTHONUNBUFFERED": "", **environ},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize("words", [CLI, MODULE])
+def test_one_line_tells_the_address_and_it_answers(words: Sequence[str], tmp_path: Path) -> None:
+    process = started(words, tmp_path, PORT="0", DATABASE="my.db")
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert line.startswith("paiju: http://127.0.0.1:")
+        assert httpx.get(line.split()[1] + "/healthz").text == "ok"
+        assert (tmp_path / "my.db").exists()
+    finally:
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, "", "")
+
+
+@pytest.mark.parametrize("words", [CLI, MODULE])
+def test_a_port_in_use_is_one_line_and_exit_code_2(words: Sequence[str], tmp_path: Path) -> None:
+    with listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        process = started(words, tmp_path, PORT=str(port), LANG="zh_CN.UTF-8")
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out) == (2, "")
+    assert err == f"paiju: 端口 {port} 已经有人用了；用 --port 或 PORT 换一个\n"
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_is_typed_comes_before_the_environment() -> None:
+    environ = {"HOST": "::1", "PORT": "81", "DATABASE": "e.db"}
+    assert place({}) == Place(host="127.0.0.1", port=8000, database="paiju.db")
+    assert place(environ) == Place(host="::1", port=81, database="e.db")
+    assert place(environ, "localhost", 0, "t.db") == Place(host="localhost", port=0, database="t.db")
+
+
+@pytest.mark.parametrize("text", ["http", "-1", "65536", "1e3", "٣"])
+def test_a_port_is_a_number(text: str) -> None:
+    with pytest.raises(CannotServe, match="bad_port"):
+        place({"PORT": text})
+
+
+def test_a_host_that_is_not_here_is_refused() -> None:
+    with pytest.raises(CannotServe, match="cannot_listen"):
+        listen("192.0.2.7", 0)
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_where_the_room_is_everywhere_the_line_names_this_machine(host: str) -> None:
+    if host == "::" and not socket.has_ipv6:
+        pytest.skip("no IPv6 here")
+    with listen("127.0.0.1", 0) as listener:
+        port = listener.getsockname()[1]
+        assert address_of(host, listener) == f"http://{lan_address()}:{port}"
+        assert address_of("::1", listener) == f"http://[::1]:{port}"
