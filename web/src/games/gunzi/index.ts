@@ -1,8 +1,8 @@
 import { words } from '../../i18n/generated/gunzi';
 import type { Family } from '../family';
 import { tell } from './labels';
-import { SEATS } from './match';
 import Picture from './Picture.svelte';
+import { SEATS } from './teams';
 import Table from './Table.svelte';
 import { g } from './words';
 

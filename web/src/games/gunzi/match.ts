@@ -4,14 +4,11 @@ import { parseCards, type Card } from '../../cards/card';
 import type { Side } from '../../table/scene';
 import type { Table } from '../../wire/types';
 import { levelText } from './cards';
+import { SEATS, teamOf, TEAMS } from './teams';
 import type { State } from './types';
 import { g } from './words';
 
-export const SEATS = 6;
-export const TEAMS = 3;
 const SIGNS = ['●', '▲', '■'];
-
-export const teamOf = (seat: number): number => seat % TEAMS;
 
 export const sideOf = (team: number): Side => ({
   colour: `var(--side-${team})`,

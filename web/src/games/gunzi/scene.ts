@@ -16,7 +16,8 @@ import {
 import type { HandInfo, Line, Table } from '../../wire/types';
 import { cardsOf, placed, readable, type Placed } from './cards';
 import { accountLine, actionLabel } from './labels';
-import { levelOf, SEATS, sideOf, teamOf, trickOf, viewOf } from './match';
+import { levelOf, sideOf, trickOf, viewOf } from './match';
+import { SEATS, teamOf } from './teams';
 import type { Action, Event, State } from './types';
 import { g, told } from './words';
 
@@ -93,7 +94,7 @@ function seatScene(table: Table, state: State | null, seat: number, receivedAt: 
     kind: info.kind,
     role: state?.banker === seat ? { label: g('bank'), strong: true } : null,
     side: sideOf(teamOf(seat)),
-    marks: tribute > 0 ? [told('table', 'tribute', { count: tribute })] : [],
+    marks: tribute > 0 ? [g('owes', { n: tribute })] : [],
     cardsLeft: state ? (state.counts?.[seat] ?? 0) : null,
     shown: null,
     last: state && running ? lastOf(state, seat) : null,

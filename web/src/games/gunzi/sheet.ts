@@ -1,7 +1,7 @@
 /** The hands of a match as this browser has seen them end, for the score sheet. */
 
 import type { Line, Table } from '../../wire/types';
-import { TEAMS, teamOf } from './match';
+import { teamOf, TEAMS } from './teams';
 import type { State } from './types';
 
 export interface Row {
