@@ -157,3 +157,28 @@ test('the house plays for one who asks, and gives the hand back', async () => {
     expect(await page.getByRole('alertdialog').count()).toBe(0);
   });
 });
+
+test('the host changes the game, its options and its pace between hands', async () => {
+  await inBrowser('phone', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${room.url}/new/doudizhu/qq`);
+    await page.getByRole('button', { name: '开桌' }).click();
+    await page.getByRole('button', { name: '改玩法' }).click();
+    const form = page.locator('form');
+    await form.getByLabel('每手时间').selectOption('60');
+    await form.getByText('细则').click();
+    await form.getByLabel('春天、反春天').uncheck();
+    await form.getByRole('button', { name: '就这样换' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.getByText('60 秒').waitFor();
+    await page.getByRole('button', { name: '改玩法' }).click();
+    await form.getByText('细则').click();
+    expect(await form.getByLabel('春天、反春天').isChecked()).toBe(false);
+    await form.getByRole('combobox', { name: '玩法', exact: true }).selectOption('doudizhu/four');
+    await form.getByRole('button', { name: '就这样换' }).click();
+    await page.getByRole('heading', { name: '四人斗地主' }).waitFor();
+    expect(await page.locator('main li').count()).toBe(4);
+    await page.getByRole('button', { name: '空位请电脑，开始' }).click();
+    await page.locator('.slot').first().waitFor();
+  });
+});

@@ -14,7 +14,6 @@ export interface Room {
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PYTHON = join(ROOT, '.venv', 'bin', 'python');
-const START = 'import sys; from paiju.server.main import serve; serve(port=int(sys.argv[1]), database=sys.argv[2])';
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -42,7 +41,8 @@ export async function openRoom(): Promise<Room> {
     throw new Error('build the client first: scripts/build-web');
   const folder = mkdtempSync(join(tmpdir(), 'paiju-room-'));
   const port = await freePort();
-  const child = spawn(PYTHON, ['-c', START, String(port), join(folder, 'room.db')], { cwd: ROOT, stdio: 'inherit' });
+  const env = { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATABASE: join(folder, 'room.db') };
+  const child = spawn(PYTHON, ['-m', 'paiju.server'], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = `http://127.0.0.1:${port}`;
   await answers(url);

@@ -28,7 +28,13 @@ export type Command =
   | { t: 'start'; contribution: string }
   | { t: 'add_bot'; seat?: number | null }
   | { t: 'remove'; seat: number }
-  | { t: 'options'; ruleset?: string; options?: Record<string, unknown> }
+  | {
+      t: 'options';
+      ruleset?: string;
+      options?: Record<string, unknown>;
+      pace?: { turn: number; reserve: number };
+      hands?: number;
+    }
   | { t: 'rematch' };
 
 export const PHRASES = ['hello', 'hurry', 'nice', 'sorry', 'thanks', 'luck', 'wow', 'oops', 'again', 'bye'] as const;
