@@ -152,6 +152,11 @@ def test_another_outcome_and_another_match_are_found_out(record: Record) -> None
     assert _failed(msgspec.structs.replace(record, hands=(record.hands[0], later))) == ["match"]
 
 
+def test_a_match_of_other_seats_is_found_out(record: Record) -> None:
+    short = {**record.hands[0].match, "points": [0]}
+    assert _failed(_broken(record, match=short)) == ["deal", "moves"]
+
+
 # ---- what cannot be read
 
 GOOD = "paiju 1\nruleset doudizhu/qq\n"

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from paiju.arena.seating import Seating, seatings
-from paiju.bots.base import Bot
+from paiju.bots.base import Bot, unasked
 from paiju.bots.casting import Casting
 from paiju.core.account import Outcome
 from paiju.core.deal import draw_deal, hand_seed
@@ -113,12 +113,9 @@ def _played_on(
 
 
 def _unasked(game: AnyGame, state: Any, bots: Sequence[Bot], randoms: Sequence[Random]) -> Any | None:
-    """The state after somebody acts who may but need not: a bot that does so has a function ``unasked``, which may say None."""
+    """The state after somebody acts who may but need not."""
     for seat in game.may_act(state):
-        speak = getattr(bots[seat], "unasked", None)
-        if speak is not None:
-            view = game.view(state, seat)
-            action = speak(game, view, seat, game.legal(view, seat), randoms[seat])
-            if action is not None:
-                return game.act(state, seat, action).state
+        action = unasked(bots[seat], game, game.view(state, seat), seat, randoms[seat])
+        if action is not None:
+            return game.act(state, seat, action).state
     return None

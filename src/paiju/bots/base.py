@@ -19,6 +19,12 @@ def play_random(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], rand
     return legal[random.randrange(len(legal))]
 
 
+def unasked(bot: Bot, game: AnyGame, view: Any, seat: Seat, random: Random) -> Any | None:
+    """What a bot does that may act but need not (``Game.may_act``): nothing, unless it has a function ``unasked``."""
+    speak = getattr(bot, "unasked", None)
+    return None if speak is None else speak(game, view, seat, game.legal(view, seat), random)
+
+
 RANDOM: Final = "random"
 STEADY: Final = "steady"
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from paiju.bots.base import Bot
+from paiju.bots.base import Bot, unasked
 from paiju.bots.registry import BOTS, bot
 from paiju.cli.arguments import Given, UsageError
 from paiju.cli.console import find_ruleset, print_json, print_table
@@ -20,7 +20,6 @@ from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER
 from paiju.games.registry import game_of
 from paiju.locale import text
-from paiju.tui.session import unasked
 
 REDEAL: Final = "thrown_in"
 """The reason of a hand that is dealt again: it is the same hand (DDZ-2.7)."""

@@ -90,7 +90,10 @@ class Hand(Struct, frozen=True, forbid_unknown_fields=True):
 
     def before(self, game: AnyGame) -> Any:
         """Where the match stood. Raises NotationError."""
-        return from_plain(self.match, game.match_type)
+        match: Match = from_plain(self.match, game.match_type)
+        if len(match.points) != game.seats:
+            raise NotationError("match_points", points=len(match.points), seats=game.seats)
+        return match
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True):

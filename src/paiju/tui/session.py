@@ -8,10 +8,9 @@ from itertools import islice
 from random import Random
 from typing import Any, Final
 
-from paiju.bots.base import Bot
+from paiju.bots.base import Bot, unasked
 from paiju.core.account import Outcome
 from paiju.core.deal import commitment, draw_deal, hand_seed
-from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER, Seat
 from paiju.games.registry import game_of
@@ -21,12 +20,6 @@ TABLE: Final = "terminal"
 MOST_HINTS: Final = 60
 RECENT: Final = 40
 """How many events are kept to be told."""
-
-
-def unasked(bot: Bot, game: AnyGame, view: Any, seat: Seat, random: Random) -> Any:
-    """What a bot does that may speak but need not: nothing, unless it has a function ``unasked`` that says otherwise."""
-    speak = getattr(bot, "unasked", None)
-    return None if speak is None else speak(game, view, seat, game.legal(view, seat), random)
 
 
 class Session:
