@@ -100,5 +100,16 @@ COMMANDS: Final = (
         "paiju.cli.serve:run",
         (Option("host"), Option("port", "whole", low=0), Option("database")),
     ),
+    Command(
+        "bot",
+        "paiju.cli.bot:run",
+        (
+            Option("url", place=True, required=True),
+            Option("table", place=True, required=True),
+            Option("token"),
+            Option("bot", default="steady"),
+            Option("hands", "whole", default=0, low=0),
+        ),
+    ),
 )
 """In the order in which ``paiju --help`` names them."""

@@ -51,6 +51,8 @@ class _Player:
     async def see(self, state: wire.Table) -> None:
         """Sit down, be ready, or act, as the table asks."""
         if state.you is None:
+            if state.table.phase == "playing":
+                return  # seats are taken between hands
             await self._client.ask(wire.Sit(id=new_id()))
         elif state.next is not None and state.next.number > self._ready_for:
             self._ready_for = state.next.number

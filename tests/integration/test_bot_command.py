@@ -1,0 +1,58 @@
+"""``paiju bot`` at a table of a real room."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from paiju.cli.main import main as paiju
+from paiju.server import wire
+from paiju.server.adapters.library import Registry
+from paiju.server.client import TableClient, new_id
+from tests.integration.serving import serving
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.delenv("PAIJU_TOKEN", raising=False)
+
+
+def test_a_bot_plays_for_its_owner_or_as_a_guest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db", library=Registry()) as served, asyncio.timeout(60):
+            key = await served.guest()
+            table = await served.table(key, ruleset="doudizhu/duel")
+            guest = asyncio.to_thread(paiju, ["bot", served.url, table, "--bot", "random", "--hands", "2"])
+            owner = asyncio.to_thread(paiju, ["bot", served.url + "/", table, "--token", key, "--hands=2"])
+            assert tuple(await asyncio.gather(guest, owner)) == (0, 0)
+
+    asyncio.run(main())
+    told = capsys.readouterr()
+    assert sorted(told.out.splitlines()) == ["random has played 2 hands", "steady has played 2 hands"]
+    assert told.err == ""
+
+
+def test_what_the_room_refuses_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def refused(*words: str) -> str:
+        assert await asyncio.to_thread(paiju, ["bot", *words]) == 2
+        told = capsys.readouterr()
+        assert (told.out, told.err.count("\n")) == ("", 1)
+        return told.err
+
+    async def main() -> None:
+        async with serving(tmp_path / "room.db", library=Registry()) as served, asyncio.timeout(60):
+            key = await served.guest()
+            table = await served.table(key, ruleset="doudizhu/duel")
+            async with TableClient(served.url, key, table) as client:
+                await client.ask(wire.AddBot(id=new_id()))
+            assert "There is no empty seat" in await refused(served.url, table)
+            assert "Come in first" in await refused(served.url, table, "--token", "x" * 43)
+            assert "there is no such table" in await refused(served.url, "no-such")
+            assert 'there is no bot "deep"' in await refused(served.url, table, "--bot", "deep")
+            assert "is no address of a card room" in await refused("ftp://x", table)
+        assert "no card room answers" in await refused(served.url, table)
+
+    asyncio.run(main())
