@@ -159,7 +159,7 @@ def test_trio_chain_with_pairs(name: str, cards: str, text: str) -> None:
 
 @pytest.mark.clause("DDZ-4.10")
 @pytest.mark.parametrize("name", [STRICT, LOOSE])
-@pytest.mark.parametrize("cards", ["333444677", "33344466BR", "3334446678"])
+@pytest.mark.parametrize("cards", ["333444677", "33344466BR", "3334446678", "333444555777888"])
 def test_singles_and_pairs_are_not_mixed_and_jokers_are_no_pair(name: str, cards: str) -> None:
     is_nothing(name, cards)
 

@@ -126,6 +126,15 @@ def test_the_number_of_cards_in_each_hand_is_public(name: str) -> None:
         assert table.seen(viewer).public.counts == (2, 2, 5)
 
 
+@pytest.mark.clause("DDZ-6.3")
+def test_when_it_is_over_all_hands_are_shown() -> None:
+    table = playing(rules_of("qq"), ["3", "44", "5R"]).do("0 3")
+    for viewer in (0, 1, 2, None):
+        seen = table.seen(viewer)
+        assert [hand.text() for hand in seen.secret.hands if hand is not None] == ["", "4s4h", "5sRj"]
+        assert table.game.redact(table.events[-1], viewer) == table.events[-1]
+
+
 # ---- the handicap
 
 
