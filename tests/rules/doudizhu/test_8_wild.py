@@ -231,6 +231,7 @@ def test_no_wild_card_stands_in_for_a_card_of_the_quad() -> None:
 def test_a_quad_of_the_wild_rank_itself_is_fine() -> None:
     assert quads(readings("333356", "3")) == ["3333+56"]  # the rulebook's own
     assert quads(readings("33335566", "3")) == ["3333+5566"]
+    assert quads(readings("7777AK", "7")) == ["7777+KA"]
     assert "3333+56" in leads("333356", "3")
     assert "3333+5566" in leads("33335566", "3")
 
