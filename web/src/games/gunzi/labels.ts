@@ -1,27 +1,31 @@
 /** What the game's actions, refusals and lines of account are called. */
 
-import { gain, number } from '../../i18n/index.svelte';
+import { gain, number, t } from '../../i18n/index.svelte';
 import type { AccountLine } from '../../table/scene';
 import type { Line } from '../../wire/types';
 import { cardsOf, levelText, readable } from './cards';
 import type { Action } from './types';
 import { g, told } from './words';
 
+/** Cards in a sentence, jokers by the name they have in the language. */
+export const inWords = (text: string): string =>
+  readable(text).replace(/大王/g, t('card.R')).replace(/小王/g, t('card.B'));
+
 const MANY = 5;
 
 /** Cards in a sentence: a few by name, of many how many they are. */
 export function some(text: string): string {
   const kinds = [...new Set(text.split(/[\s,]+/).filter(Boolean))];
-  if (kinds.length <= MANY) return readable(text);
+  if (kinds.length <= MANY) return inWords(text);
   const count = text.split(/[\s,]+/).filter(Boolean).length;
-  return g('more', { cards: readable(kinds.slice(0, MANY - 1).join(' ')), n: count });
+  return g('more', { cards: inWords(kinds.slice(0, MANY - 1).join(' ')), n: count });
 }
 
 /** The details of a refusal: cards with their signs, shapes by name. */
 export function details(args: Readonly<Record<string, string>>): Record<string, string> {
   const read: Record<string, (value: string) => string> = {
     cards: some,
-    card: readable,
+    card: inWords,
     shape: (value) =>
       value
         .split('+')
@@ -38,21 +42,21 @@ export function actionLabel(action: Action, asked: string): string {
       return g(asked === 'jokers' ? 'no.jokers' : 'no.show');
     case 'show':
       if (action.call && /[BR]j/.test(action.cards))
-        return g('call', { cards: readable(action.cards), call: told('call', action.call) });
-      return g('show', { cards: readable(action.cards) });
+        return g('call', { cards: inWords(action.cards), call: told('call', action.call) });
+      return g('show', { cards: inWords(action.cards) });
     case 'take':
-      return g('take', { cards: readable(action.cards) });
+      return g('take', { cards: inWords(action.cards) });
     case 'pay':
-      return g('pay', { cards: readable(action.cards) });
+      return g('pay', { cards: inWords(action.cards) });
     default:
-      return 'cards' in action ? readable(action.cards) : action.type;
+      return 'cards' in action ? inWords(action.cards) : action.type;
   }
 }
 
 /** The same for an action as text: `play 8s 8s`, `show Bj Bj Bj s`, `pass`. */
 export function tell(action: string): string {
   const [verb = '', ...rest] = action.split(' ');
-  const cards = readable(
+  const cards = inWords(
     cardsOf(action)
       .map(({ text }) => text)
       .join(' '),
@@ -67,7 +71,7 @@ const IN_WORDS = new Set<Line['how']>(['note']);
 
 export function accountLine(line: Line, who: (line: Line) => string): AccountLine {
   const level = line.code === 'level' || line.code === 'level_half';
-  const args = Object.fromEntries((line.args ?? []).map((text, at) => [at, text ? readable(text) : '–']));
+  const args = Object.fromEntries((line.args ?? []).map((text, at) => [at, text ? inWords(text) : '–']));
   return {
     label: told('account', line.code, { ...args, value: level ? levelText(line.value) : number(line.value) }),
     value: IN_WORDS.has(line.how ?? 'times') ? '' : gain(line.value),

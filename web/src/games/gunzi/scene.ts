@@ -14,8 +14,8 @@ import {
   type TableScene,
 } from '../../table/scene';
 import type { HandInfo, Line, Table } from '../../wire/types';
-import { cardsOf, placed, readable, type Placed } from './cards';
-import { accountLine, actionLabel } from './labels';
+import { cardsOf, placed, type Placed } from './cards';
+import { accountLine, actionLabel, inWords } from './labels';
 import { levelOf, sideOf, trickOf, viewOf } from './match';
 import { SEATS, teamOf } from './teams';
 import type { Action, Event, State } from './types';
@@ -257,7 +257,7 @@ function newsOf(table: Table): string {
   const who = 'seat' in event ? event.seat : 'banker' in event ? event.banker : -1;
   return told('event', NEWS[event.type]!, {
     who: table.seats[who]?.name ?? '',
-    cards: 'cards' in event && typeof event.cards === 'string' ? readable(event.cards) : '',
+    cards: 'cards' in event && typeof event.cards === 'string' ? inWords(event.cards) : '',
     call: 'call' in event ? (event.call ?? '') : '',
     points: 'points' in event ? event.points : 0,
     count: 'takeable' in event ? event.takeable : 0,
