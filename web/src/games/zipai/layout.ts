@@ -28,7 +28,7 @@ const WHOLE = 4;
 
 export function widest(screen: Screen): number {
   if (isShort(screen)) return 30;
-  if (isUpright(screen)) return screen.width < 380 ? 30 : 33;
+  if (isUpright(screen)) return screen.width < 380 ? 29 : 33;
   if (screen.width < 1100) return 34;
   return screen.width < 1600 ? 44 : 52;
 }

@@ -180,7 +180,7 @@ function questionOf(choices: Choices | null, view: State, who: (seat: number) =>
     kind: 'buttons',
     prompt,
     buttons: plain.map((action, at) => ({
-      label: actionLabel(action),
+      label: action.type === 'minimum' ? t('zipai.least', { n: action.points }) : actionLabel(action),
       action,
       primary: at === plain.length - 1 && action.type !== 'pass' && action.type !== 'minimum',
     })),

@@ -1,0 +1,92 @@
+/** Whole hands of Zi Pai against bots, through the real room. */
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inBrowser } from './browser';
+import { playHand, type Hands } from './play';
+import { openRoom, type Room } from './server';
+
+let room: Room;
+beforeAll(async () => {
+  room = await openRoom();
+});
+afterAll(() => room.close());
+
+function hasNoErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  return errors;
+}
+
+const SOON = { timeout: 2000 };
+const ignored = (): undefined => undefined;
+
+/** Eats whatever can be eaten, and discards as advised. */
+const byMouse: Hands = {
+  async cards(page) {
+    await page.locator('.controls [data-do=hint]').click(SOON).catch(ignored);
+    await page.waitForTimeout(150);
+    await page.locator('.controls [data-do=play]:enabled').click(SOON).catch(ignored);
+  },
+  async choose(page) {
+    const eat = page.locator('.eats .eat').first();
+    const button = page.locator('.controls .button').last();
+    await ((await eat.isVisible()) ? eat : button).click(SOON).catch(ignored);
+  },
+};
+
+const byKeys: Hands = {
+  async cards(page) {
+    await page.keyboard.press('h');
+    await page.waitForTimeout(150);
+    await page.keyboard.press('Enter');
+  },
+  async choose(page) {
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+  },
+};
+
+test.each(['guilin-3', 'guilin-2'])('a hand of %s by mouse, on a phone', async (name) => {
+  await inBrowser('phone-small', { language: 'zh', motion: 'on' }, async (context) => {
+    const page = await context.newPage();
+    const errors = hasNoErrors(page);
+    await page.goto(`${room.url}/rules/zipai/${name}`);
+    await page.getByRole('button', { name: '打这个' }).click();
+    await page.getByRole('button', { name: '15 油' }).click();
+    await page.locator('.slot').first().waitFor();
+    await playHand(page, byMouse);
+    await page.locator('section.result a', { hasText: '重看这局' }).click();
+    await page.locator('.scrubber').waitFor();
+    expect(errors).toEqual([]);
+  });
+});
+
+test('a hand by keys, in English; a card is carried, and sorted back', async () => {
+  await inBrowser('laptop', { language: 'en' }, async (context) => {
+    const page = await context.newPage();
+    const errors = hasNoErrors(page);
+    await page.goto(`${room.url}/rules/zipai/guilin-3`);
+    await page.getByRole('button', { name: 'Play this' }).press('Enter');
+    await page.locator('.controls .button').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.locator('.slot').first().waitFor();
+    const kinds = (): Promise<(string | null)[]> =>
+      page.locator('.slot').evaluateAll((slots) => slots.map((slot) => slot.getAttribute('data-slot')));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Home');
+    const before = await kinds();
+    for (let step = 0; step < 4; step += 1) {
+      await page.keyboard.press('Shift+ArrowRight');
+      await page.waitForTimeout(60);
+    }
+    expect(await kinds()).not.toEqual(before);
+    await page.keyboard.press('s');
+    expect(await kinds()).toEqual(before);
+    await playHand(page, byKeys);
+    await page.getByRole('button', { name: 'Play again' }).waitFor();
+    expect(errors).toEqual([]);
+  });
+});
