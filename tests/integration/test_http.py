@@ -208,6 +208,18 @@ def test_a_page_of_the_client_is_served_for_any_other_path(tmp_path: Path) -> No
     asyncio.run(main())
 
 
+def test_head_is_get_without_the_body(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served, served.http() as http:
+            for path in ("/", "/healthz", "/api/info", "/api/rulesets", "/api/me", "/api/nothing"):
+                full, head = await http.get(path), await http.head(path)
+                assert head.status_code == full.status_code
+                assert {**head.headers, "date": ""} == {**full.headers, "date": ""}
+                assert head.content == b""
+
+    asyncio.run(main())
+
+
 def test_a_server_that_stops_says_so_and_the_client_comes_back(tmp_path: Path) -> None:
     async def main() -> None:
         heard: list[str] = []

@@ -117,7 +117,19 @@ class Rig:
         """The table, which its log must give again."""
         again = self.folded()
         assert again.hand is None or self.table.hand is not None
-        for name in ("version", "setup", "host", "chairs", "match", "phase", "seal", "hand", "decisions", "since"):
+        for name in (
+            "version",
+            "setup",
+            "host",
+            "chairs",
+            "match",
+            "phase",
+            "seal",
+            "hand",
+            "decisions",
+            "since",
+            "removed",
+        ):
             assert getattr(again, name) == getattr(self.table, name), name
         assert to_json(again.match) == to_json(self.table.match)
         return self.table

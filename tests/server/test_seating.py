@@ -6,6 +6,7 @@ import pytest
 
 from paiju.server.domain import play, seating
 from paiju.server.domain.clock import Tempo, dues
+from paiju.server.domain.names import NAMES, bot_name
 from paiju.server.errors import Refusal
 from tests.server.rig import START, Rig
 from tests.server.toy import Pledge
@@ -117,6 +118,59 @@ def test_the_host_sends_a_bot_away() -> None:
     for seat, code in ((2, "seat_empty"), (9, "no_such_seat")):
         with pytest.raises(Refusal, match=code):
             rig.do(lambda draft, s=seat: seating.remove(draft, "ann", s))  # type: ignore[misc]
+
+
+def test_bots_at_a_table_have_different_names_and_those_nobody_else_has() -> None:
+    rig = Rig("toy/plain")
+    rig.do(lambda draft: seating.sit(draft, "ann", bot_name("T", (), ""), 0))
+    rig.do(lambda draft: seating.add_bot(draft, "ann", "robot", None))
+    names = [chair.name for chair in rig.table.chairs]
+    assert len(set(names)) == 3
+    assert set(names) <= set(NAMES)
+    rig.do(lambda draft: seating.remove(draft, "ann", 1))
+    rig.do(lambda draft: seating.add_bot(draft, "ann", "robot", 1))
+    assert [chair.name for chair in rig.table.chairs] == names
+    rig.proven()
+
+
+def test_where_all_names_are_taken_a_bot_has_its_programs() -> None:
+    assert bot_name("T", NAMES, "robot") == "robot"
+    assert len({bot_name(f"table {number}", (), "") for number in range(200)}) == len(set(NAMES)) == len(NAMES)
+
+
+def test_whom_the_host_sends_away_may_not_come_back_until_somebody_else_is_host() -> None:
+    rig = Rig()
+    rig.sit("ann", "bob", "cat")
+    rig.do(lambda draft: seating.remove(draft, "ann", 1))
+    with pytest.raises(Refusal, match="removed"):
+        rig.sit("bob")
+    rig.do(lambda draft: seating.stand(draft, "ann"))
+    assert rig.table.host == "cat"
+    rig.sit("bob")
+    assert chairs(rig) == ["bob", "", "cat"]
+    assert rig.proven().removed == frozenset()
+
+
+def test_whom_the_host_sends_away_in_a_hand_may_not_take_the_seat_back() -> None:
+    rig = Rig().begun()
+    rig.do(lambda draft: seating.remove(draft, "ann", 1))
+    with pytest.raises(Refusal, match="removed"):
+        rig.do(lambda draft: play.set_auto(draft, 1, on=False))
+    with pytest.raises(Refusal, match="removed"):
+        rig.act(1, Pledge(0))
+    while rig.table.phase == "playing":
+        seat = rig.table.game.to_act(rig.state)[0]
+        rig.act(seat, rig.table.game.legal(rig.state, seat)[0], "auto" if seat == 1 else "player")
+    assert chairs(rig) == ["ann", "", "cat"]
+    assert rig.proven().removed == {"bob"}
+
+
+def test_the_host_who_sends_the_host_away_only_stands_up() -> None:
+    rig = Rig()
+    rig.sit("ann", "bob")
+    rig.do(lambda draft: seating.remove(draft, "ann", 0))
+    rig.sit("ann")
+    assert chairs(rig) == ["ann", "bob", ""]
 
 
 def test_other_rules_begin_a_new_match() -> None:

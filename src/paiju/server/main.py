@@ -35,6 +35,7 @@ from paiju.server.domain.clock import Tempo
 from paiju.server.domain.library import Library
 from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.errors import HANDLERS as ERRORS
+from paiju.server.http.head import answering_head
 from paiju.server.http.operator import HANDLERS as OPERATOR
 from paiju.server.http.services import Services
 from paiju.server.http.static import COMPRESSED, static_handler
@@ -145,7 +146,7 @@ class Server(uvicorn.Server):
 def make_server(app: Litestar, host: str, port: int) -> Server:
     """A server for the application, as it should be run."""
     config = uvicorn.Config(
-        app,
+        answering_head(app),
         host=host,
         port=port,
         ws="websockets-sansio",

@@ -146,7 +146,7 @@ def _sat(table: Table, fact: facts.Sat, at: int) -> Table:
 
 
 def _bot_sat(table: Table, fact: facts.BotSat, at: int) -> Table:
-    return _chair(table, fact.seat, Chair(bot=fact.bot, name=fact.bot), at)
+    return _chair(table, fact.seat, Chair(bot=fact.bot, name=fact.name or fact.bot), at)
 
 
 def _left(table: Table, fact: facts.Left, at: int) -> Table:
@@ -157,8 +157,12 @@ def _leaving_set(table: Table, fact: facts.LeavingSet, at: int) -> Table:
     return _chair(table, fact.seat, replace(table.chairs[fact.seat], leaving=True, auto=True), at)
 
 
+def _removed(table: Table, fact: facts.Removed, at: int) -> Table:
+    return replace(table, removed=table.removed | {fact.player})
+
+
 def _host_passed(table: Table, fact: facts.HostPassed, at: int) -> Table:
-    return replace(table, host=fact.player)
+    return replace(table, host=fact.player, removed=frozenset())
 
 
 def _ready_set(table: Table, fact: facts.ReadySet, at: int) -> Table:
@@ -244,6 +248,7 @@ _EVOLVE: dict[type, Callable[[Table, Any, int], Table]] = {
     facts.BotSat: _bot_sat,
     facts.Left: _left,
     facts.LeavingSet: _leaving_set,
+    facts.Removed: _removed,
     facts.HostPassed: _host_passed,
     facts.ReadySet: _ready_set,
     facts.AutoSet: _auto_set,

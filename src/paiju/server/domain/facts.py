@@ -58,10 +58,11 @@ class Sat(Fact, frozen=True):
 
 
 class BotSat(Fact, frozen=True):
-    """A program was put on an empty seat."""
+    """A program was put on an empty seat. In old logs it has no name but the program's."""
 
     seat: Seat
     bot: str
+    name: str = ""
 
 
 class Left(Fact, frozen=True):
@@ -76,8 +77,14 @@ class LeavingSet(Fact, frozen=True):
     seat: Seat
 
 
+class Removed(Fact, frozen=True):
+    """The host sent a player away, who may not sit here again under this host."""
+
+    player: str
+
+
 class HostPassed(Fact, frozen=True):
-    """Another player is the host."""
+    """Another player is the host. Whom the last one sent away may come back."""
 
     player: str
 
@@ -137,6 +144,6 @@ class ClosedDown(Fact, frozen=True):
 
 
 AnyFact = (
-    Opened | Changed | MatchBegun | Sat | BotSat | Left | LeavingSet | HostPassed | ReadySet | AutoSet | Sealed
+    Opened | Changed | MatchBegun | Sat | BotSat | Left | LeavingSet | Removed | HostPassed | ReadySet | AutoSet | Sealed
     | HandBegun | Moved | HandEnded | Resumed | ClosedDown
 )  # fmt: skip

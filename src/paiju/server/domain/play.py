@@ -27,6 +27,8 @@ def asked(table: Table, seat: Seat, decision: int) -> Ask:
 def act(draft: Draft, seat: Seat, decision: int, action: Any, by: facts.By) -> None:
     """A seat answers its decision. Raises Refusal, Conflict, IllegalAction."""
     asked(draft.table, seat, decision)
+    if by == "player":
+        draft.table.must_be_welcome(draft.table.chairs[seat].player)
     draft.game.check(draft.table.must_run().state, seat, action)
     draft.move(seat, by, action)
     if by == "player" and draft.table.chairs[seat].auto:
@@ -60,6 +62,7 @@ def deal_on(draft: Draft) -> None:
 def set_auto(draft: Draft, seat: Seat, *, on: bool) -> None:
     """托管 on or off. Raises Refusal."""
     draft.table.must_run()
+    draft.table.must_be_welcome(draft.table.chairs[seat].player)
     if draft.table.chairs[seat].auto != on:
         draft.add(facts.AutoSet(seat, on))
 

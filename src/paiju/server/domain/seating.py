@@ -8,6 +8,7 @@ from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.server.domain import facts, play
 from paiju.server.domain.draft import Draft
+from paiju.server.domain.names import bot_name
 from paiju.server.domain.table import Table
 from paiju.server.errors import Refusal
 from paiju.server.wire import Pace
@@ -16,6 +17,7 @@ from paiju.server.wire import Pace
 def sit(draft: Draft, player: str, name: str, seat: Seat | None) -> None:
     """Take a seat, or change to another. Raises Refusal."""
     _between_hands(draft.table)
+    draft.table.must_be_welcome(player)
     here = draft.table.seat_of(player)
     if here is not None and seat in (None, here):
         return
@@ -63,18 +65,20 @@ def add_bot(draft: Draft, player: str, bot: str, seat: Seat | None) -> None:
     if seat is None:
         _fill(draft, bot)
     else:
-        draft.add(facts.BotSat(_empty_seat(draft.table, seat), bot))
+        _put_bot(draft, _empty_seat(draft.table, seat), bot)
     play.begin(draft)
 
 
 def remove(draft: Draft, player: str, seat: Seat) -> None:
-    """Host: send somebody away. Raises Refusal."""
+    """Host: send somebody away, who may come back when somebody else is the host. Raises Refusal."""
     _host(draft.table, player)
     if seat >= len(draft.table.chairs):
         raise Refusal("no_such_seat")
     chair = draft.table.chairs[seat]
     if chair.empty or chair.leaving:
         raise Refusal("seat_empty")
+    if chair.player not in (None, player):
+        draft.add(facts.Removed(chair.player))
     vacate(draft, seat)
 
 
@@ -119,7 +123,12 @@ def close(draft: Draft) -> None:
 def _fill(draft: Draft, bot: str) -> None:
     for seat, chair in enumerate(draft.table.chairs):
         if chair.empty:
-            draft.add(facts.BotSat(seat, bot))
+            _put_bot(draft, seat, bot)
+
+
+def _put_bot(draft: Draft, seat: Seat, bot: str) -> None:
+    taken = {chair.name for chair in draft.table.chairs}
+    draft.add(facts.BotSat(seat, bot, bot_name(draft.table.id, taken, bot)))
 
 
 def _between_hands(table: Table) -> None:

@@ -127,6 +127,8 @@ class Table:
     """How many decisions each seat has been asked for, ever."""
     since: int
     """When the seats last changed or a hand ended: from then on the table waits for those who are not ready."""
+    removed: frozenset[str] = frozenset()
+    """Players whom the host sent away."""
 
     def seat_of(self, player: str) -> Seat | None:
         """Where a player sits, if at all."""
@@ -138,6 +140,11 @@ class Table:
         if seat is None:
             raise Refusal("not_seated")
         return seat
+
+    def must_be_welcome(self, player: str | None) -> None:
+        """The host has not sent this player away. Raises Refusal."""
+        if player in self.removed:
+            raise Refusal("removed")
 
     @property
     def running(self) -> Hand | None:
