@@ -19,6 +19,7 @@ const PAGES = [
   '/watch',
   '/hands',
   '/rules/doudizhu/wild',
+  '/rules/gunzi/six',
   '/settings',
   '/nowhere',
   '/replay/none',
@@ -43,6 +44,7 @@ test.each(LOOKS)('axe finds nothing on any page (%s)', async (size, settings) =>
     for (const path of PAGES) {
       await page.goto(room.url + path);
       await page.waitForLoadState('networkidle');
+      if (path.startsWith('/rules/')) await page.locator('.full h3').first().waitFor();
       const list = await findings(page);
       if (list.length > 0) found[path] = list;
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);

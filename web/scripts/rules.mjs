@@ -1,0 +1,65 @@
+// Turns the players' rules of docs/rules into HTML fragments in src/rules, one a family and language.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import markdownIt from 'markdown-it';
+
+const web = join(dirname(fileURLToPath(import.meta.url)), '..');
+const source = join(web, '..', 'docs', 'rules');
+const target = join(web, 'src', 'rules');
+const CONTENTS = { zh: '目录', en: 'Contents' };
+
+const md = markdownIt({ html: false, linkify: false });
+const { rules } = md.renderer;
+
+// The client has other addresses than the documentation: links within the documentation are told as plain words.
+const isFar = (token) => /^https?:/.test(token.attrGet('href') ?? '');
+rules.link_open = (tokens, at, options, _, self) => {
+  if (!isFar(tokens[at])) return '';
+  tokens[at].attrSet('target', '_blank');
+  tokens[at].attrSet('rel', 'noreferrer');
+  return self.renderToken(tokens, at, options);
+};
+rules.link_close = (tokens, at, options, _, self) => {
+  const open = tokens.slice(0, at).findLast((token) => token.type === 'link_open');
+  return isFar(open) ? self.renderToken(tokens, at, options) : '';
+};
+// A wide table is scrolled by itself, by keys too.
+rules.table_open = (_tokens, _at, _options, env) =>
+  `<div class="scroll" role="group" tabindex="0" aria-label="${env.heading}"><table>`;
+rules.table_close = () => '</table></div>\n';
+rules.fence = (tokens, at, _, env) =>
+  `<pre tabindex="0" aria-label="${env.heading}">${md.utils.escapeHtml(tokens[at].content.trim())}</pre>\n`;
+rules.heading_open = (tokens, at, _, env) => {
+  const title = tokens[at + 1].content;
+  const level = Math.min(6, Number(tokens[at].tag.slice(1)) + 1);
+  env.heading = md.utils.escapeHtml(title);
+  if (level !== 3) return `<h${level}>`;
+  const id = /^[A-Z]+-\d+/.exec(title)?.[0] ?? `s${env.contents.length + 1}`;
+  env.contents.push({ id, title: env.heading });
+  return `<h3 id="${id}">`;
+};
+rules.heading_close = (tokens, at) => `</h${Math.min(6, Number(tokens[at].tag.slice(1)) + 1)}>\n`;
+
+function fragment(text, language) {
+  const plain = text
+    .replace(/<!--.*?-->\n?/gs, '')
+    // The line that leads to the other language: the page has a button for that.
+    .replace(/^\[(中文|English)\]\(.*\n/m, '');
+  const env = { contents: [], heading: '' };
+  // A header cell without words heads nothing.
+  const body = md.render(plain, env).replace(/<th([^>]*)><\/th>/g, '<td$1></td>');
+  const links = env.contents.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`).join('');
+  return body.replace(/<\/h2>\n/, (end) => `${end}<nav aria-label="${CONTENTS[language]}"><ul>${links}</ul></nav>\n`);
+}
+
+mkdirSync(target, { recursive: true });
+const pages = readdirSync(source).filter((name) => /^\w+\.(zh|en)\.md$/.test(name));
+if (pages.length === 0) throw new Error(`no rules in ${source}`);
+for (const name of pages) {
+  const [family, language] = name.split('.');
+  writeFileSync(
+    join(target, `${family}.${language}.html`),
+    fragment(readFileSync(join(source, name), 'utf8'), language),
+  );
+}
