@@ -15,6 +15,15 @@ export interface Room {
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PYTHON = join(ROOT, '.venv', 'bin', 'python');
 
+/** A room whose house neither thinks nor pauses to be watched. */
+const FAST = `
+import os
+from paiju.server.main import Settings, Tempo, create_app, make_server
+tempo = Tempo(think_least=0, think_most=20, deal=4)
+app = create_app(Settings(database=os.environ["DATABASE"], tempo=tempo))
+make_server(app, os.environ["HOST"], int(os.environ["PORT"])).run()
+`;
+
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
@@ -34,7 +43,7 @@ async function answers(url: string): Promise<void> {
   throw new Error(`${url} does not answer`);
 }
 
-export async function openRoom(): Promise<Room> {
+export async function openRoom({ fast = false } = {}): Promise<Room> {
   const running = process.env.PAIJU_URL;
   if (running) return { url: running, close: () => Promise.resolve() };
   if (!existsSync(join(ROOT, 'src/paiju/server/static/index.html')))
@@ -42,7 +51,8 @@ export async function openRoom(): Promise<Room> {
   const folder = mkdtempSync(join(tmpdir(), 'paiju-room-'));
   const port = await freePort();
   const env = { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATABASE: join(folder, 'room.db') };
-  const child = spawn(PYTHON, ['-m', 'paiju.server'], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const what = fast ? ['-c', FAST] : ['-m', 'paiju.server'];
+  const child = spawn(PYTHON, what, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = `http://127.0.0.1:${port}`;
   await answers(url);

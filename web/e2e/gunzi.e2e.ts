@@ -1,0 +1,119 @@
+/** Gunzi: its tables by geometry and by axe, and whole hands against bots through the real room. */
+
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GUNZI_SCENES } from '../src/dev/gunzi';
+import { inBrowser, SIZES, type Settings, type Size } from './browser';
+import { APART, findFaults } from './geometry';
+import { byKeys, byMouse, playHand } from './play';
+import { serveScenes, showScene, type Served } from './scenes';
+import { openRoom, type Room } from './server';
+
+let room: Room;
+let scenes: Served;
+beforeAll(async () => {
+  [room, scenes] = await Promise.all([openRoom({ fast: true }), serveScenes()]);
+});
+afterAll(() => Promise.all([room.close(), scenes.close()]));
+
+const NONE = JSON.stringify({ overlaps: [], outside: [], small: [], cut: [], slices: [] });
+const NAMES = Object.keys(GUNZI_SCENES);
+
+test.each(['zh', 'en'] as const)('no scene overlaps, is cut or runs over, at any size (%s)', async (language) => {
+  const found: Record<string, unknown> = {};
+  await inBrowser('phone', { language }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${scenes.url}/dev/scenes`);
+    await page.waitForSelector('h1');
+    for (const size of Object.keys(SIZES) as Size[]) {
+      await page.setViewportSize(SIZES[size]);
+      for (const scene of NAMES) {
+        await showScene(page, scene);
+        const faults = await page.evaluate(findFaults, APART);
+        if (JSON.stringify(faults) !== NONE) found[`${size} ${scene}`] = faults;
+      }
+    }
+  });
+  expect(found).toEqual({});
+});
+
+const LOOKS: [Size, Settings][] = [
+  ['phone-small', { language: 'zh', theme: 'light' }],
+  ['laptop', { language: 'en', theme: 'dark' }],
+];
+
+test.each(LOOKS)('axe finds nothing on any table, or in what opens from it (%s)', async (size, settings) => {
+  const found: Record<string, string[]> = {};
+  await inBrowser(size, settings, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${scenes.url}/dev/scenes`);
+    await page.waitForSelector('h1');
+    const look = async (name: string): Promise<void> => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const list = violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
+      if (list.length > 0) found[name] = list;
+    };
+    for (const scene of NAMES) {
+      await showScene(page, scene);
+      await look(scene);
+    }
+    await showScene(page, 'gunziLead');
+    for (const panel of ['last', 'sheet']) {
+      await page.locator(`[data-panel=${panel}]`).click();
+      await look(panel);
+    }
+  });
+  expect(found).toEqual({});
+});
+
+function hasNoErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  return errors;
+}
+
+/** The first stack of several cards. */
+const stackOf = (page: Page) =>
+  page
+    .locator('.slot')
+    .filter({ has: page.locator('.count') })
+    .first();
+
+test('a hand by mouse on a small phone: a stack gives one card more a tap; the sheet, the replay', async () => {
+  await inBrowser('phone-small', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    const errors = hasNoErrors(page);
+    await page.goto(`${room.url}/rules/gunzi/six`);
+    await page.getByRole('button', { name: '打这个' }).click();
+    await stackOf(page).waitFor();
+    const stack = stackOf(page);
+    const text = await stack.getAttribute('data-slot');
+    const same = page.locator(`.slot[data-slot="${text}"]`);
+    await same.press(' ');
+    await same.press(' ');
+    expect(await same.locator('.count').textContent()).toMatch(/^2\//);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.slot[aria-pressed=true]').count()).toBe(0);
+    await playHand(page, byMouse);
+    expect(await page.locator('section.result table tbody tr').count()).toBe(2);
+    await page.locator('section.result a', { hasText: '重看这局' }).click();
+    await page.locator('.scrubber').waitFor();
+    expect(errors).toEqual([]);
+  });
+});
+
+test('a hand by keyboard on a laptop', async () => {
+  await inBrowser('laptop', { language: 'en' }, async (context) => {
+    const page = await context.newPage();
+    const errors = hasNoErrors(page);
+    await page.goto(`${room.url}/rules/gunzi/six`);
+    await page.getByRole('button', { name: 'Play this' }).press('Enter');
+    await page.locator('.slot').first().waitFor();
+    await playHand(page, byKeys);
+    await page.getByRole('button', { name: 'Play again' }).press('Enter');
+    await page.locator('.slot').first().waitFor();
+    expect(errors).toEqual([]);
+  });
+});
