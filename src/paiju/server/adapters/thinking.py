@@ -27,6 +27,7 @@ class ThreadThinker:
         self._find = find
         self._random = SystemRandom()
         self._pool = ThreadPoolExecutor(threads, "think")
+        self._hinting = ThreadPoolExecutor(1, "hints")
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -35,19 +36,23 @@ class ThreadThinker:
 
     async def choose(self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat) -> Any:
         """See ``Thinker.choose``."""
-        return await self._run(self._choose, self._find(bot, family), game, view, seat)
+        return await _run(self._pool, self._choose, self._find(bot, family), game, view, seat)
 
     async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
         """See ``Thinker.advise``."""
-        advice: Sequence[Any] = await self._run(self._advise, self._find(self._bots[0], family), game, view, seat)
+        advice: Sequence[Any] = await _run(
+            self._pool, self._advise, self._find(self._bots[0], family), game, view, seat
+        )
         return advice
+
+    async def hints(self, game: AnyGame, view: Any, seat: Seat) -> Any:
+        """See ``Thinker.hints``."""
+        return await _run(self._hinting, game.hints, view, seat)
 
     def close(self) -> None:
         """Think no more."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
-    async def _run(self, work: Callable[..., Any], *arguments: object) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
+        for pool in (self._pool, self._hinting):
+            pool.shutdown(wait=False, cancel_futures=True)
 
     def _choose(self, choose: Chooser, game: AnyGame, view: Any, seat: Seat) -> Any:
         return choose(game, view, seat, game.legal(view, seat), self._random)
@@ -57,3 +62,7 @@ class ThreadThinker:
         best = self._choose(choose, game, view, seat)
         others = (action for action in game.legal(view, seat) if action != best)
         return (best, *islice(others, ADVICE - 1))
+
+
+async def _run(pool: ThreadPoolExecutor, work: Callable[..., Any], *arguments: object) -> Any:
+    return await asyncio.get_running_loop().run_in_executor(pool, work, *arguments)

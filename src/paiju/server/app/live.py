@@ -14,6 +14,7 @@ import structlog
 from paiju.core.errors import Conflict, PaijuError
 from paiju.core.seats import Seat
 from paiju.server import wire
+from paiju.server.app.hints import Hints
 from paiju.server.app.log import at_version, fold, write_facts
 from paiju.server.app.meter import Meter
 from paiju.server.app.project import Eyes, Presence, Step, project, static_of
@@ -75,6 +76,7 @@ class LiveTable:
         self._static = static_of(table.setup)
         self._steps: list[Step] = []
         self._steps_from = table.version
+        self._hints = Hints()
         self._answers: dict[tuple[str, str], int] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: dict[tuple[Seat, int], asyncio.Task[None]] = {}
@@ -190,8 +192,13 @@ class LiveTable:
     def frame(self, player: str, seen: int | None) -> wire.Table:
         """The table for a player, who has seen a version of it (or none)."""
         since = seen if seen is not None and seen >= self._steps_from else None
-        eyes = Eyes(self.table.seat_of(player), player == self.table.host, since)
+        eyes = Eyes(self.table.seat_of(player), player == self.table.host, since, self._hints.hinter(self.table))
         return project(self.table, self._static, eyes, self._presence, self._steps, self.house.clock())
+
+    async def prepare(self, player: str) -> None:
+        """Have the player's hints worked out, which takes its time, before ``frame`` needs them."""
+        while (seat := self.table.seat_of(player)) is not None and self._hints.lacks(self.table, seat):
+            await self._hints.work_out(self.table, seat, self.house.thinker)
 
     def _count(self) -> None:
         here = frozenset(listener.player for listener in self._listeners)

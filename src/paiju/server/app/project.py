@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Raw
@@ -14,6 +14,8 @@ from paiju.server.domain import facts
 from paiju.server.domain.table import Ask, Hand, Table, hand_id
 
 MANY = 1_000_000
+
+_NOTHING = Raw(b"null")
 
 
 class Step(NamedTuple):
@@ -43,12 +45,22 @@ def static_of(setup: facts.Setup) -> Static:
     return Static(setup, wire.raw(setup.ruleset.rules), setup.ruleset.digest)
 
 
+Hinter = Callable[[AnyGame, Any, Seat], Raw]
+"""Tells what a game tells a seat about its view."""
+
+
+def hints_of(game: AnyGame, view: Any, seat: Seat) -> Raw:
+    """What the game tells, worked out now."""
+    return wire.raw(game.hints(view, seat))
+
+
 class Eyes(NamedTuple):
-    """Who looks: the player's seat if it has one, whether it is the host, and the version it has seen."""
+    """Who looks: the player's seat if it has one, whether it is the host, the version it has seen, who knows its hints."""
 
     seat: Viewer
     hosting: bool
     since: int | None
+    hinter: Hinter = hints_of
 
 
 def project(
@@ -63,7 +75,7 @@ def project(
         hosting=eyes.hosting,
         table=_info(table, static, presence),
         seats=tuple(_seat(table, seat, presence) for seat in range(len(table.chairs))),
-        hand=_hand(table, table.hand, eyes.seat, now) if table.hand else None,
+        hand=_hand(table, table.hand, eyes, now) if table.hand else None,
         happened=tuple(happened(table.game, steps, eyes)),
         next=_next(table),
     )
@@ -117,7 +129,8 @@ def _seat(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo:
     )
 
 
-def _hand(table: Table, hand: Hand, seat: Viewer, now: int) -> wire.HandInfo:
+def _hand(table: Table, hand: Hand, eyes: Eyes, now: int) -> wire.HandInfo:
+    seat = eyes.seat
     view = table.game.view(hand.state, seat)
     return wire.HandInfo(
         number=hand.number,
@@ -126,7 +139,7 @@ def _hand(table: Table, hand: Hand, seat: Viewer, now: int) -> wire.HandInfo:
         account=table.game.account(view),
         acting=tuple(_acting(table, hand, view, now)) if hand.outcome is None else (),
         choices=_choices(table.game, hand, view, seat),
-        hints=wire.raw(None if seat is None or hand.outcome else table.game.hints(view, seat)),
+        hints=_NOTHING if seat is None or hand.outcome else eyes.hinter(table.game, view, seat),
         reveal=_reveal(table, hand) if hand.outcome is not None else None,
     )
 

@@ -22,5 +22,8 @@ class Thinker(Protocol):
     async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
         """A few actions worth taking, best first."""
 
+    async def hints(self, game: AnyGame, view: Any, seat: Seat) -> Any:
+        """The game's hints for a seat, which may take some time. No bot keeps them waiting."""
+
     def close(self) -> None:
         """Think no more."""

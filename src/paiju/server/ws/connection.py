@@ -161,13 +161,18 @@ class Connection:
 
     async def _flush(self, pipe: Pipe) -> None:
         """Send what waits, and the table if it has changed."""
-        while self._waiting:
-            await self._send(pipe, self._waiting.popleft())
+        await self._drain(pipe)
         if self._stale and self._closing is None:
+            await self._live.prepare(self.player)
+            await self._drain(pipe)  # what was answered meanwhile comes before the table that has it
             self._stale = False
             message = self._live.frame(self.player, self._seen)
             self._seen = message.v
             await self._send(pipe, message)
+
+    async def _drain(self, pipe: Pipe) -> None:
+        while self._waiting:
+            await self._send(pipe, self._waiting.popleft())
 
     async def _send(self, pipe: Pipe, message: wire.ServerMessage) -> None:
         frame = wire.write_message(message).decode()

@@ -1,0 +1,45 @@
+"""What games tell seats about their hands, worked out once a state, off the event loop."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Raw
+
+from paiju.core.game import AnyGame, Game
+from paiju.core.seats import Seat
+from paiju.server import wire
+from paiju.server.app.project import Hinter, hints_of
+from paiju.server.app.thinking import Thinker
+from paiju.server.domain.table import Table
+
+
+class Hints:
+    """The hints of one table's hand, by seat, and the state that they are for."""
+
+    def __init__(self) -> None:
+        self._known: dict[Seat, tuple[Any, Raw]] = {}
+
+    def lacks(self, table: Table, seat: Seat) -> bool:
+        """Whether hints are to be worked out for this seat."""
+        if table.running is None or type(table.game).hints is Game.hints:
+            return False
+        known = self._known.get(seat)
+        return known is None or known[0] is not table.running.state
+
+    async def work_out(self, table: Table, seat: Seat, thinker: Thinker) -> None:
+        """Let the thinker do it; the table may have changed meanwhile."""
+        state = table.must_run().state
+        told = await thinker.hints(table.game, table.game.view(state, seat), seat)
+        self._known[seat] = state, wire.raw(told)
+
+    def hinter(self, table: Table) -> Hinter:
+        """Tells what is known about this table, and works out the rest."""
+
+        def tell(game: AnyGame, view: Any, seat: Seat) -> Raw:
+            known = self._known.get(seat)
+            if known is not None and table.running is not None and known[0] is table.running.state:
+                return known[1]
+            return hints_of(game, view, seat)
+
+        return tell

@@ -1,0 +1,65 @@
+"""Hints are worked out once a state, and not in the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from paiju.server import wire
+from paiju.server.app.requests import answer
+from tests.integration.test_rooms import ANN, a_room, begun
+from tests.server.toy import Toy
+
+
+class Told(Struct, frozen=True):
+    seat: int
+
+
+def test_hints_are_worked_out_once_for_each_state_and_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def hints(game: Toy, view: Any, seat: int) -> Told:
+        asked.append(threading.current_thread().name)
+        return Told(seat)
+
+    monkeypatch.setattr(Toy, "hints", hints, raising=False)
+
+    async def main() -> None:
+        async with a_room(tmp_path) as room:
+            live = await begun(room)
+            for _ in range(3):
+                await live.prepare("ann")
+                hand = live.frame("ann", None).hand
+                assert hand is not None
+                assert bytes(hand.hints) == b'{"seat":0}'
+            assert hand is not None
+            assert len(asked) == 1
+            assert asked[0].startswith("hints")
+            await live.prepare("nobody")
+            assert len(asked) == 1
+            assert hand.choices is not None
+            action = hand.choices.actions[0].action
+            await answer(room, live, ANN, wire.Act(id="a", decision=hand.choices.decision, action=action))
+            await live.prepare("ann")
+            live.frame("ann", None)
+            assert len(asked) == 2
+
+    asyncio.run(main())
+
+
+def test_a_table_that_was_not_prepared_is_told_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Toy, "hints", lambda game, view, seat: Told(seat), raising=False)
+
+    async def main() -> None:
+        async with a_room(tmp_path) as room:
+            live = await begun(room)
+            hand = live.frame("bob", None).hand
+            assert hand is not None
+            assert bytes(hand.hints) == b'{"seat":1}'
+
+    asyncio.run(main())
