@@ -1,6 +1,7 @@
 """Measures everything, beside the peers, in one run on one machine, and prints it as the table for bench/results.md.
 
 python bench/run.py [SECONDS]       seconds an engine, 6 by default
+python bench/run.py room [--tables 2000 --moves 1000 --seconds 20 --ruleset doudizhu/qq]
 """
 
 from __future__ import annotations
@@ -13,22 +14,33 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bench import engine_ours, engine_peers
+from bench.room import run as room
 
 SEED = 1
 POSITIONS = 300
+ROOM = ["--tables", "2000", "--moves", "1000", "--seconds", "20"]
 
 
 def main() -> None:
+    if sys.argv[1:2] == ["room"]:
+        _heading()
+        print(room.table_of(room.main(sys.argv[2:] or ROOM)))
+        return
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 6.0
-    engine_peers.PEERS.update(engine_ours.OURS)
+    _heading()
+    _engines(seconds)
+
+
+def _heading() -> None:
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False)
     print(f"Python {platform.python_version()}, commit {commit.stdout.strip()}\n")
-    _engines(seconds)
 
 
 def _engines(seconds: float) -> None:
     """Decisions a second in random play, and what a list of legal plays takes, with our ratio to each peer."""
+    from bench import engine_ours, engine_peers  # noqa: PLC0415 (the room needs no peers)
+
+    engine_peers.PEERS.update(engine_ours.OURS)
     rates = engine_peers.best_rates(list(engine_peers.PEERS), seconds, SEED)
     positions = [engine_peers.positions_of_random_play(POSITIONS, SEED, leading=lead) for lead in (True, False)]
     ours = rates["paiju"]

@@ -63,6 +63,24 @@ def on_core(core: int, command: list[str]) -> list[str]:
     return ["taskset", "-c", str(core), *command] if (os.cpu_count() or 1) > 1 else command
 
 
+def table_of(told: dict[str, Any]) -> str:
+    """The figures, as bench/results.md has them."""
+    server, ack, others = told["server"], told["ack_ms"], told["others_ms"]
+    per_move = told["server_processor"] / told["moves_per_second"] * 1000
+    cells = {
+        "tables": f"{told['tables']:,}",
+        "connections": f"{told['connections']:,}",
+        "moves/s": f"{told['moves_per_second']:,.0f}",
+        "ack ms, p50 / p99": f"{ack['p50']:.1f} / {ack['p99']:.1f}",
+        "others ms, p50 / p99": f"{others['p50']:.1f} / {others['p99']:.1f}",
+        "server, cores": f"{told['server_processor']:.2f}",
+        "ms of processor a move": f"{per_move:.2f}",
+        "kB a connection": f"{server['kb_per_connection']:.0f}",
+        "load average": f"{os.getloadavg()[0]:.1f}",
+    }
+    return "\n".join(f"| {' | '.join(row)} |" for row in (cells, ["---"] * len(cells), cells.values()))
+
+
 def main(arguments: list[str]) -> dict[str, Any]:
     """Run both and put their figures together."""
     port = free_port()
