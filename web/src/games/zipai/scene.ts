@@ -13,19 +13,9 @@ import {
 import type { Choices, Line, SeatInfo, Table } from '../../wire/types';
 import { cardsOf, type Kind } from './cards';
 import { accountLine, actionLabel, say } from './labels';
+import { meldsOf, type MeldScene } from './melds';
 import { cardText } from './names';
-import type { Action, Hints, Meld, State } from './types';
-
-/** One card of a meld that lies: null where the viewer may not know it. `down`: it lies on its face. */
-export interface Tile {
-  readonly kind: Kind | null;
-  readonly down: boolean;
-}
-
-export interface MeldScene {
-  readonly way: Meld['way'];
-  readonly tiles: readonly Tile[];
-}
+import type { Action, Hints, State } from './types';
 
 export interface PlayerScene extends SeatScene {
   readonly melds: readonly MeldScene[];
@@ -74,7 +64,7 @@ export interface ZiPaiScene {
   readonly clock: Clock | null;
   readonly question: Question | null;
   readonly status: string;
-  readonly result: (Result & { readonly held: readonly Held[]; readonly card: Kind | null }) | null;
+  readonly result: (Result & { readonly held: readonly Held[] }) | null;
 }
 
 /** What somebody had at the end. */
@@ -82,20 +72,6 @@ export interface Held {
   readonly seat: number;
   readonly melds: readonly MeldScene[];
   readonly rest: readonly Kind[];
-}
-
-const SIZE: Partial<Record<Meld['way'], number>> = { dragon: 4, open: 4 };
-
-/** `hidden`: the kinds of those face down, where the viewer knows them. */
-function meldsOf(melds: readonly Meld[], hidden: readonly Kind[] | null | undefined, shown = false): MeldScene[] {
-  const unknown = [...(hidden ?? [])];
-  return melds.map((meld) => {
-    const down = meld.way === 'hide' || meld.way === 'dragon';
-    const kind = meld.cards ? null : down ? (unknown.shift() ?? null) : null;
-    const cards = meld.cards ?? Array.from({ length: SIZE[meld.way] ?? 3 }, () => kind);
-    const isDown = (at: number): boolean => !shown && (down || (meld.way === 'dead' && at > 0));
-    return { way: meld.way, tiles: cards.map((card, at) => ({ kind: card, down: isDown(at) })) };
-  });
 }
 
 function turnedOf(view: State): Turned | null {
@@ -213,6 +189,11 @@ const sumOf = (account: readonly Line[]): number => {
   return plus * times;
 };
 
+function winningCard(final: State): string {
+  const card = final.phase.type === 'over' ? final.phase.card : null;
+  return card === null || card === undefined ? '' : cardText(card);
+}
+
 function resultOf(table: Table, nameOf: (seat: number) => string): ZiPaiScene['result'] {
   const reveal = table.hand?.reveal;
   if (!reveal) return null;
@@ -225,7 +206,7 @@ function resultOf(table: Table, nameOf: (seat: number) => string): ZiPaiScene['r
     title: nobody ? say('reason', 'empty') : won ? t('zipai.over.won') : t('zipai.over.lost', { name: nameOf(winner) }),
     won,
     account: [
-      ...(nobody ? [] : [{ label: say('reason', outcome.reason), value: '', note: '' }]),
+      ...(nobody ? [] : [{ label: say('reason', outcome.reason), value: '', note: winningCard(final) }]),
       ...(outcome.account ?? []).map((line) => accountLine(line, nameOf)),
     ],
     stake: nobody ? null : sumOf(outcome.account ?? []),
@@ -239,7 +220,6 @@ function resultOf(table: Table, nameOf: (seat: number) => string): ZiPaiScene['r
     })),
     replay: reveal.replay,
     held: table.seats.map(({ seat }) => heldAt(final, seat)),
-    card: final.phase.type === 'over' ? (final.phase.card ?? null) : null,
   };
 }
 
