@@ -7,7 +7,7 @@ import { inBrowser, type Settings, type Size } from './browser';
 import { serveScenes, showScene, type Served } from './scenes';
 
 const FOLDER = fileURLToPath(new URL('../../docs/images/web', import.meta.url));
-const SHOWN = ['bid', 'follow', 'wild', 'four', 'duel', 'result'];
+const SHOWN = ['bid', 'follow', 'wild', 'four', 'duel', 'result', 'gunziBury', 'gunziFull'];
 const LOOKS: [Size, Settings][] = [
   ['phone', { language: 'zh', theme: 'light' }],
   ['laptop', { language: 'en', theme: 'light' }],
