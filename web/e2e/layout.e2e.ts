@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SCENES } from '../src/dev/fixtures';
+import { LONGEST, SCENES } from '../src/dev/fixtures';
 import { inBrowser, SIZES, type Size } from './browser';
 import { APART, findFaults } from './geometry';
 import { serveScenes, showScene, type Served } from './scenes';
@@ -27,7 +27,7 @@ test.each(['zh', 'en'] as const)('no scene overlaps, is cut or runs over, at any
     await page.waitForSelector('h1');
     for (const size of Object.keys(SIZES) as Size[]) {
       await page.setViewportSize(SIZES[size]);
-      for (const scene of Object.keys(SCENES)) {
+      for (const scene of Object.keys({ ...SCENES, ...LONGEST })) {
         const faults = await faultsOf(page, scene);
         if (faults) found[`${size} ${scene}`] = faults;
       }

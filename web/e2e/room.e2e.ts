@@ -182,3 +182,24 @@ test('the host changes the game, its options and its pace between hands', async 
     await page.locator('.slot').first().waitFor();
   });
 });
+
+test('time runs out twice, a bot plays on, and the seat is taken back', async () => {
+  await inBrowser('phone', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(room.url);
+    await page.locator('.now').waitFor();
+    const table = await page.evaluate(async () => {
+      const setup = { ruleset: 'doudizhu/duel-rotate', bots: '', private: true, pace: { turn: 2, reserve: 0 } };
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(setup) });
+      return ((await answer.json()) as { table: string }).table;
+    });
+    await page.goto(`${room.url}/t/${table}#play`);
+    await page.locator('.slot').first().waitFor();
+    const away = page.getByText('托管中，由电脑出牌');
+    await away.waitFor();
+    await page.getByRole('button', { name: '自己来' }).click();
+    await away.waitFor({ state: 'detached' });
+    await page.locator('.controls [data-do=play]').waitFor();
+  });
+});

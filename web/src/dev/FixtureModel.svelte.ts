@@ -3,6 +3,9 @@ import type { Readings, Said, Table } from '../wire/types';
 
 const SOMETHING: Readings = { t: 'readings', id: 'x', readings: [{ action: { type: 'pass' }, text: 'play 33' }] };
 
+/** What cards with a wild one may be; by their ranks, low ones first. */
+const AMBIGUOUS: Readonly<Record<string, readonly string[]>> = { '5JJQQ': ['JJJ+QQ<JJ5QQ', 'QQQ+JJ<QQ5JJ'] };
+
 /** A table that stands still: it agrees to everything. */
 export class FixtureModel implements TableModel {
   readonly receivedAt = performance.now();
@@ -11,12 +14,21 @@ export class FixtureModel implements TableModel {
 
   constructor(readonly table: Table) {}
 
-  act(): void {}
+  /** What was done is left on the page for tests. */
+  act(action: unknown): void {
+    document.documentElement.dataset.acted = JSON.stringify(action);
+  }
 
   send(_command: Command): void {}
 
   preview(text: string): Promise<Readings> {
     const none: Readings = { ...SOMETHING, readings: [], code: 'no_combination' };
+    const ranks = [...text.replace(/[shdcj]/g, '')].sort().join('');
+    const wild = this.table.table.options.wild ? AMBIGUOUS[ranks] : undefined;
+    if (wild) {
+      const readings = wild.map((what) => ({ action: { type: 'play', what }, text: `play ${what}` }));
+      return Promise.resolve({ ...SOMETHING, readings });
+    }
     return Promise.resolve(text.length === 6 ? none : SOMETHING);
   }
 

@@ -233,6 +233,18 @@ export const SCENES: Record<string, Table> = {
     total: 30,
     acting: [{ seat: 0 }],
   }),
+  wildLead: tableOf({
+    title: ['癞子斗地主', 'Wild card'],
+    ruleset: 'doudizhu/wild',
+    rules: { wild: true },
+    hands: ['QsQhJsJh5c', null, null],
+    counts: [5, 15, 9],
+    phase: { type: 'playing', turn: 0, standing: null, by: null, passes: 0, last: [null, '', ''] },
+    open: { landlord: 1, bottom: 'Kd5h3c', wild: 2 },
+    account: ACCOUNT,
+    total: 30,
+    acting: [{ seat: 0 }],
+  }),
   four: tableOf({
     title: ['四人斗地主', 'Four players'],
     ruleset: 'doudizhu/four',
@@ -299,4 +311,64 @@ export const SCENES: Record<string, Table> = {
     account: ACCOUNT,
     acting: [{ seat: 0 }],
   }),
+};
+
+/** The longest hand there is in a ruleset, to be led from, beside the others' longest. */
+function longest(ruleset: string, title: [string, string], rules: Rules, hand: string, others: number): Table {
+  const seats = rules.players ?? 3;
+  const each = <T>(mine: T, theirs: T): T[] => Array.from({ length: seats }, (_, at) => (at === 0 ? mine : theirs));
+  const options = { bottom_size: 3, ...rules };
+  return tableOf({
+    title,
+    ruleset: `doudizhu/${ruleset}`,
+    rules: options,
+    hands: each<string | null>(hand, null),
+    counts: each(count(hand), others),
+    phase: { type: 'playing', turn: 0, standing: null, by: null, passes: 0, last: each(null, null) },
+    open: {
+      landlord: 0,
+      bottom: hand.slice(0, options.bottom_size * 2),
+      ...(rules.kick ? { kicked: each(false, true), kicked_back: true } : {}),
+      ...(rules.double ? { doubled: each(true, true), opened: each(3, 0) } : {}),
+      ...(rules.discard ? { thrown: each(0, 5) } : {}),
+      ...(rules.wild ? { wild: 5 } : {}),
+    },
+    account: ACCOUNT,
+    total: 5000,
+    acting: [{ seat: 0 }],
+  });
+}
+
+const HAND_18 = HAND_20.slice(0, 36);
+
+/** A table of every ruleset, for the geometry. */
+export const LONGEST: Record<string, Table> = {
+  'longest-qq': longest('qq', ['欢乐叫分', 'Bid one to three'], {}, HAND_20, 17),
+  'longest-happy': longest('happy', ['欢乐斗地主', 'Call and rob'], { double: true }, HAND_20, 17),
+  'longest-wild': longest('wild', ['癞子斗地主', 'Wild card'], { double: true, wild: true }, HAND_20, 17),
+  'longest-discard': longest('discard', ['弃牌斗地主', 'Discard'], { double: true, discard: true }, HAND_20, 17),
+  'longest-classic': longest('classic', ['经典斗地主', 'Classic'], {}, HAND_20, 17),
+  'longest-kick': longest('kick', ['踢牌斗地主', 'Kick'], { kick: true }, HAND_20, 17),
+  'longest-duel': longest(
+    'duel',
+    ['二人斗地主', 'Duel'],
+    { players: 2, double: true, stripped_ranks: '34' },
+    HAND_20,
+    17,
+  ),
+  'longest-duel-rotate': longest(
+    'duel-rotate',
+    ['二人轮庄', 'Duel by turns'],
+    { players: 2, bottom_size: 1, stripped_ranks: '34' },
+    HAND_18,
+    17,
+  ),
+  'longest-four': longest(
+    'four',
+    ['四人斗地主', 'Four players'],
+    { players: 4, decks: 2, bottom_size: 8 },
+    HAND_33,
+    25,
+  ),
+  'longest-origin': longest('origin', ['二打一', 'Two against one'], { bottom_size: 0 }, HAND_20, 17),
 };

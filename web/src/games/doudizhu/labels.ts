@@ -35,7 +35,10 @@ export function actionLabel(action: Action, phase?: { type: string }): string {
 export function tell(text: string): string {
   const [word = '', rest = ''] = text.split(' ');
   if (word === 'bid') return rest === '0' ? t('act.bid.0') : t('act.bid', { n: rest });
-  if (word === 'play') return ranksText(rest.split('@')[0] ?? '');
+  if (word === 'play') {
+    const [what = '', used] = ranksText(rest.split('@')[0] ?? '').split('<');
+    return used === undefined ? what : `${what} (${used})`;
+  }
   if (word === 'throw') return rest === '-' ? t('act.keep') : `${t('act.throw')} ${ranksText(rest)}`;
   if (word === 'kick-back' || word === 'no-kick-back') return t(word === 'kick-back' ? 'act.back' : 'act.no-back');
   return keyOr(`act.${word}`, word === 'deal' ? t('table.dealing') : text);

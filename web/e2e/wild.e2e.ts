@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inBrowser } from './browser';
+import { findFaults, APART } from './geometry';
+import { serveScenes, showScene, type Served } from './scenes';
+
+let served: Served;
+beforeAll(async () => {
+  served = await serveScenes();
+});
+afterAll(() => served.close());
+
+test.each(['mouse', 'keys'] as const)('cards that may be two things: one says which (%s)', async (how) => {
+  await inBrowser('phone-small', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${served.url}/dev/scenes`);
+    await page.waitForSelector('h1');
+    await showScene(page, 'wildLead');
+    for (const rank of ['q', 'q', 'j', 'j', '5']) await page.keyboard.press(rank);
+    expect(await page.locator('.slot[aria-pressed=true]').count()).toBe(5);
+    if (how === 'mouse') await page.locator('.controls [data-do=play]').click();
+    else await page.keyboard.press('Enter');
+    const readings = page.locator('.readings .button');
+    await readings.first().waitFor();
+    expect(await readings.allTextContents()).toEqual(['JJJ+QQ (JJ5QQ)', 'QQQ+JJ (QQ5JJ)']);
+    const { outside, small, cut } = await page.evaluate(findFaults, APART);
+    expect({ outside, small, cut }).toEqual({ outside: [], small: [], cut: [] });
+    if (how === 'mouse') await readings.last().click();
+    else {
+      await readings.last().focus();
+      await page.keyboard.press('Enter');
+    }
+    const acted = await page.evaluate(() => document.documentElement.dataset.acted);
+    expect(JSON.parse(acted ?? 'null')).toEqual({ type: 'play', what: 'QQQ+JJ<QQ5JJ' });
+    expect(await readings.count()).toBe(0);
+  });
+});
