@@ -26,6 +26,8 @@ export interface Family {
   readonly Table: Component<TableProps>;
   /** An action as one reads it in a list of steps. */
   readonly tell: (action: string) => string;
+  /** The state after a replay's last step with the last play still there, where the family's own state has cleared it. */
+  readonly ending?: (before: unknown, after: unknown, seat: number, action: string) => unknown;
   /** Rulesets in the order of the gallery, the one to begin with first. */
   readonly rulesets: readonly string[];
   /** One sentence about a ruleset, and how many play. */

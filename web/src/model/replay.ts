@@ -1,5 +1,6 @@
 /** A finished hand as a row of still tables: one for the start, one after each step. */
 
+import type { Family } from '../games/family';
 import type { Replay } from '../wire/api-types';
 import type { SeatInfo, Table } from '../wire/types';
 
@@ -28,9 +29,11 @@ function seatsOf(replay: Replay): SeatInfo[] {
 }
 
 /** The table after so many steps; none: before the first card. */
-export function tableAt(replay: Replay, steps: number, you: number): Table {
+export function tableAt(replay: Replay, steps: number, you: number, ending?: Family['ending']): Table {
   const { record } = replay;
   const step = replay.steps[steps - 1];
+  const last = step !== undefined && steps === replay.steps.length;
+  const before = replay.steps[steps - 2]?.state ?? replay.start;
   const { rules, title, family, name } = record.ruleset;
   return {
     t: 'table',
@@ -57,7 +60,7 @@ export function tableAt(replay: Replay, steps: number, you: number): Table {
     hand: {
       number: record.number,
       commitment: record.commitment,
-      view: step?.state ?? replay.start,
+      view: last && ending ? ending(before, step.state, step.seat, step.text) : (step?.state ?? replay.start),
       account: step?.account ?? [],
       acting: [],
       choices: null,

@@ -1,6 +1,7 @@
 import { t } from '../../i18n/index.svelte';
 import { words } from '../../i18n/generated/doudizhu';
 import type { Family } from '../family';
+import { ending } from './ending';
 import { tell } from './labels';
 import Picture from './Picture.svelte';
 import Table from './Table.svelte';
@@ -25,6 +26,7 @@ export const doudizhu: Family = {
   Picture,
   Table,
   tell,
+  ending,
   rulesets: RULESETS.map((name) => `doudizhu/${name}`),
   about: (ruleset) => {
     const name = ruleset.split('/')[1] as (typeof RULESETS)[number];
