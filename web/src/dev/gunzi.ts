@@ -183,7 +183,8 @@ export const GUNZI_SCENES: Record<string, Table> = {
   gunziWild: tableOf({
     hand: HAND_WILD,
     phase: { type: 'burying' },
-    state: { points: [0, 0, 0], seen: BOTTOM, call: 'none' },
+    match: { levels: [9, 9, 10], halves: [1, 1, 0] },
+    state: { points: [130, 245, 130], seen: BOTTOM, call: 'none' },
     total: 1_000_000,
   }),
   gunziJokers: tableOf({
