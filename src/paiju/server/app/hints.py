@@ -20,12 +20,14 @@ class Hints:
     def __init__(self) -> None:
         self._known: dict[Seat, tuple[Any, Raw]] = {}
 
+    def wanted(self, table: Table) -> bool:
+        """Whether there is a game that tells anything."""
+        return table.running is not None and type(table.game).hints is not Game.hints
+
     def lacks(self, table: Table, seat: Seat) -> bool:
         """Whether hints are to be worked out for this seat."""
-        if table.running is None or type(table.game).hints is Game.hints:
-            return False
         known = self._known.get(seat)
-        return known is None or known[0] is not table.running.state
+        return known is None or known[0] is not table.must_run().state
 
     async def work_out(self, table: Table, seat: Seat, thinker: Thinker) -> None:
         """Let the thinker do it; the table may have changed meanwhile."""

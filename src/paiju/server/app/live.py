@@ -73,6 +73,7 @@ class LiveTable:
         self._lock = asyncio.Lock()
         self._listeners: set[Listener] = set()
         self._presence = Presence(frozenset(), 0)
+        self._counted = table.chairs
         self._static = static_of(table.setup)
         self._steps: list[Step] = []
         self._steps_from = table.version
@@ -197,18 +198,32 @@ class LiveTable:
 
     async def prepare(self, player: str) -> None:
         """Have the player's hints worked out, which takes its time, before ``frame`` needs them."""
-        while (seat := self.table.seat_of(player)) is not None and self._hints.lacks(self.table, seat):
+        while (seat := self._unhinted(player)) is not None:
             await self._hints.work_out(self.table, seat, self.house.thinker)
+
+    def _unhinted(self, player: str) -> Seat | None:
+        """The player's seat, if its hints are to be worked out."""
+        if not self._hints.wanted(self.table):
+            return None
+        seat = self.table.seat_of(player)
+        return seat if seat is not None and self._hints.lacks(self.table, seat) else None
 
     def _count(self) -> None:
         here = frozenset(listener.player for listener in self._listeners)
-        watching = sum(self.table.seat_of(player) is None for player in here)
-        self._presence = Presence(here, watching)
+        seated = {chair.player for chair in self.table.chairs}
+        self._presence = Presence(here, len(here - seated))
+        self._counted = self.table.chairs
+        self._wake()
+
+    def _wake(self) -> None:
         for listener in self._listeners:
             listener.wake()
 
     def _publish(self) -> None:
-        self._count()
+        if self._counted is self.table.chairs:
+            self._wake()
+        else:
+            self._count()
         self.arm()
 
     # ---- the clock
