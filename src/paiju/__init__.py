@@ -8,7 +8,7 @@
     game = paiju.game("doudizhu/qq")
     match = game.new_match()
     state = game.start(match, paiju.draw_deal(game.plan(match), b"any bytes"))
-    while (seats := game.to_act(state)):
+    while seats := game.to_act(state):
         seat = seats[0]
         state, events = game.act(state, seat, random.choice(game.legal(state, seat)))
     print(game.outcome(state))
