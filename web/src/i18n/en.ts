@@ -62,6 +62,11 @@ export const en: Record<Key, string> = {
   'rules.all': 'All parameters',
   'rules.play': 'Play this',
 
+  'learn.doudizhu': 'Learn Dou Dizhu',
+  'learn.back': 'Back',
+  'learn.next': 'Next',
+  'learn.skip': 'Skip',
+
   'settings.title': 'Settings',
   'settings.language': 'Language',
   'settings.theme': 'Theme',
@@ -317,6 +322,7 @@ export const en: Record<Key, string> = {
   'zipai.keys':
     'Keys: arrows move, Space picks, Enter discards, Shift with ← → moves a card, P passes, H hints, S sorts',
 
+  'problem.lesson': 'For now, try what the lesson says',
   'problem.not_seated': 'You have no seat here',
   'problem.not_host': 'Only the host can do that',
   'problem.hand_running': 'Wait for the end of this hand',

@@ -60,6 +60,11 @@ export const zh = {
   'rules.all': '全部参数',
   'rules.play': '打这个',
 
+  'learn.doudizhu': '学打斗地主',
+  'learn.back': '上一步',
+  'learn.next': '下一步',
+  'learn.skip': '跳过',
+
   'settings.title': '设置',
   'settings.language': '语言',
   'settings.theme': '明暗',
@@ -312,6 +317,7 @@ export const zh = {
   'zipai.over.rest': '手里的牌',
   'zipai.keys': '按键：← → ↑ ↓ 移动，空格选牌，回车打出，Shift 加 ← → 挪牌，P 过，H 提示，S 理牌',
 
+  'problem.lesson': '先照下面说的试试',
   'problem.not_seated': '你还没坐下',
   'problem.not_host': '只有房主能这样做',
   'problem.hand_running': '等这一局打完',

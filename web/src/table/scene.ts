@@ -116,6 +116,7 @@ export interface Result {
     /** What was left; null where that tells nothing. */
     readonly cards: readonly Card[] | null;
   }[];
+  /** The hand's id; empty where there is no record of it. */
   readonly replay: string;
 }
 
