@@ -47,6 +47,8 @@ test.each(LOOKS)('the first hand of Dou Dizhu, step by step (%s)', async (size, 
         await page.locator('.controls [data-do=play]:enabled').click();
       }
     }
+    // Nothing leads to a record or a next hand that are not there.
+    expect(await page.locator('section.result .primary, section.result a[href^="/replay"]').count()).toBe(0);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
       [],

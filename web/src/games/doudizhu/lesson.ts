@@ -38,14 +38,12 @@ function position(options: Options): Step['table'] {
   });
   const { hand } = table;
   decision += 1;
-  if (hand?.choices) return { ...table, hand: { ...hand, choices: { ...hand.choices, decision } } };
-  if (!hand?.reveal) return table;
-  // There is no record of this hand, and no next one at this table.
-  return {
-    ...table,
-    table: { ...table.table, phase: 'closed' },
-    hand: { ...hand, reveal: { ...hand.reveal, replay: '' } },
-  };
+  if (hand?.reveal) {
+    // There is no record of this hand, and no next one at this table.
+    const ended = { ...hand, choices: null, reveal: { ...hand.reveal, replay: '' } };
+    return { ...table, table: { ...table.table, phase: 'closed' }, hand: ended };
+  }
+  return hand?.choices ? { ...table, hand: { ...hand, choices: { ...hand.choices, decision } } } : table;
 }
 
 /** A position in play, the learner to move. `last`: what the others did; `played`: everything that lies. */
