@@ -39,9 +39,9 @@ def test_contract_once(name: str) -> None:
 @pytest.mark.sim
 @pytest.mark.parametrize("name", RULESETS)
 def test_random_matches_sum_to_zero_and_repeat(name: str) -> None:
-    tally = play_match(game(name), hands=60, seed=7)
+    tally = play_match(game(name), hands=100, seed=7)
     assert sum(tally.points) == 0
-    assert tally == play_match(game(name), hands=60, seed=7)
+    assert tally == play_match(game(name), hands=100, seed=7)
 
 
 def _pairs(name: str) -> list[tuple[dict[str, object], Ruleset]]:
