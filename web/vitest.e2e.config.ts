@@ -7,5 +7,7 @@ export default defineConfig({
     testTimeout: 200_000,
     hookTimeout: 60_000,
     fileParallelism: false,
+    // Chromium, a server and the test share two cores with whatever else runs: what is broken fails three times.
+    retry: 2,
   },
 });
