@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
+
+T = TypeVar("T")
 
 Seat = int
 """A place at the table, 0 to n - 1."""
@@ -22,3 +24,8 @@ def after(seat: Seat, seats: int) -> Seat:
 def round_from(first: Seat, seats: int) -> tuple[Seat, ...]:
     """All seats in playing order, beginning with ``first``."""
     return tuple((first + step) % seats for step in range(seats))
+
+
+def put(values: tuple[T, ...], at: Seat, value: T) -> tuple[T, ...]:
+    """A tuple with one entry a seat, with one entry changed."""
+    return (*values[:at], value, *values[at + 1 :])

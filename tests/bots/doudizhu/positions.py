@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from paiju.bots.doudizhu import play_steady
 from paiju.core.deal import Deal
+from paiju.core.seats import put
 from paiju.games.doudizhu.cards import RANKS, Cards, cards_of, ranks_of, total
 from paiju.games.doudizhu.combos import Combo
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.state import DouMatch, Phase, Playing, State, first_state, put
+from paiju.games.doudizhu.state import DouMatch, Phase, Playing, State, first_state
 from paiju.games.registry import game
 
 NOBODY = Deal((), ())

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju.core.account import Outcome
-from paiju.core.seats import Seat, after
+from paiju.core.seats import Seat, after, put
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.cards import NO_CARDS, Cards
 from paiju.games.doudizhu.combos import Combo
@@ -28,7 +28,6 @@ from paiju.games.doudizhu.state import (
     Robbing,
     State,
     Throwing,
-    put,
 )
 
 

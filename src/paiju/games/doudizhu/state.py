@@ -5,8 +5,6 @@ A view is a state whose secret part has holes: None where the viewer may not kno
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from msgspec import Struct
 
 from paiju.core.account import Outcome
@@ -16,8 +14,6 @@ from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.cards import NO_CARDS, Cards
 from paiju.games.doudizhu.combos import Combo
-
-T = TypeVar("T")
 
 
 class DouMatch(Match, frozen=True, kw_only=True):
@@ -184,11 +180,6 @@ class State(Struct, frozen=True):
     def seats(self) -> int:
         """How many play."""
         return len(self.public.counts)
-
-
-def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The tuple with one entry changed."""
-    return (*values[:at], value, *values[at + 1 :])
 
 
 def first_state(match: DouMatch, deal: Deal, seats: int) -> State:

@@ -10,14 +10,14 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from paiju.core.deal import Deal
-from paiju.core.seats import Seat, Viewer
+from paiju.core.seats import Seat, Viewer, put
 from paiju.games.doudizhu import events as happened
 from paiju.games.doudizhu.cards import NO_CARDS, Cards, card_list, cards_of
 from paiju.games.doudizhu.compiled import Compiled
 from paiju.games.doudizhu.phases import PHASE_RULES, stages_of
 from paiju.games.doudizhu.phases.dealing import draws
 from paiju.games.doudizhu.phases.landlord import AutomaticStage
-from paiju.games.doudizhu.state import Doubling, Opening, Over, Secret, State, Throwing, put
+from paiju.games.doudizhu.state import Doubling, Opening, Over, Secret, State, Throwing
 
 
 def sees_hand(state: State, viewer: Viewer, seat: Seat) -> bool:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paiju.core.seats import Seat, after
+from paiju.core.seats import Seat, after, put
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import Counts, Kind, with_card, without
 from paiju.games.zipai.melds import FOURS, HIDDEN, Meld, fours_in, size_of
@@ -32,7 +32,6 @@ from paiju.games.zipai.state import (
     Secret,
     State,
     Winner,
-    put,
 )
 
 

@@ -8,24 +8,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from paiju.core.seats import Seat, Viewer
+from paiju.core.seats import Seat, Viewer, put
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import COPIES, KINDS, PACK, Counts, Kind, cards_of, count, without
 from paiju.games.zipai.melds import size_of
 from paiju.games.zipai.phases import PHASE_RULES
 from paiju.games.zipai.rules import Rules
-from paiju.games.zipai.state import (
-    Claiming,
-    Looking,
-    Opening,
-    Over,
-    Phase,
-    State,
-    declined_by,
-    drawn_card,
-    hand_of,
-    put,
-)
+from paiju.games.zipai.state import Claiming, Looking, Opening, Over, Phase, State, declined_by, drawn_card, hand_of
 from paiju.games.zipai.view import looks, sees_hand
 
 _TRIES: Final = 20

@@ -5,7 +5,7 @@ A view is a state whose secret part has holes: None where the viewer may not kno
 
 from __future__ import annotations
 
-from typing import Literal, TypeVar
+from typing import Literal
 
 from msgspec import Struct
 
@@ -14,8 +14,6 @@ from paiju.core.seats import Seat
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import NONE, Counts, Kind
 from paiju.games.zipai.melds import Meld, same
-
-T = TypeVar("T")
 
 BANKER_CARDS = 21
 OTHER_CARDS = 20
@@ -151,11 +149,6 @@ class State(Struct, frozen=True):
     def seats(self) -> int:
         """How many play."""
         return len(self.public.sizes)
-
-
-def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The tuple with one entry changed."""
-    return (*values[:at], value, *values[at + 1 :])
 
 
 def first_state(match: ZiPaiMatch, deck: tuple[Kind, ...], seats: int) -> State:
