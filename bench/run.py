@@ -18,7 +18,7 @@ from bench.room import run as room
 
 SEED = 1
 POSITIONS = 300
-ROOM = ["--tables", "2000", "--moves", "1000", "--seconds", "20"]
+ROOM = ["--tables", "2000", "--moves", "1000", "--seconds", "30", "--warm", "60"]
 
 
 def main() -> None:

@@ -22,11 +22,12 @@ HERE = Path(__file__).parent
 SERVER = """
 import sys
 from paiju.server.app.limits import Limits, Rate
-from paiju.server.main import Settings, create_app, make_server, settle_memory
+from paiju.server.adapters.memory import settle
+from paiju.server.main import Settings, create_app, make_server
 plenty = Rate(1e9, 1e9)
 free = Limits(plenty, plenty, plenty, plenty, plenty, plenty, 1_000_000)
 server = make_server(create_app(Settings(database=sys.argv[2], limits=free)), "127.0.0.1", int(sys.argv[1]))
-settle_memory()
+settle()
 server.run()
 """
 

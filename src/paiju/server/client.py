@@ -161,7 +161,7 @@ class TableClient:
 
 def new_id() -> str:
     """An id for a request."""
-    return secrets.token_urlsafe(9)
+    return secrets.token_hex(9)
 
 
 def contribution() -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -23,6 +22,7 @@ from paiju.bots.registry import bot
 from paiju.server import wire
 from paiju.server.adapters.clock import now
 from paiju.server.adapters.library import Registry
+from paiju.server.adapters.memory import collect_when_quiet, settle
 from paiju.server.adapters.metrics import Metrics
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.thinking import ThreadThinker
@@ -47,6 +47,9 @@ COMPRESSION = CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_k
 """The API's answers; the client's files are compressed already."""
 
 STATIC = Path(__file__).parent / "static"
+
+PING = 45.0
+"""Seconds between two pings of a socket: less than what home routers and proxies forget after, a minute."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -107,11 +110,15 @@ def _lifespan(
         metrics.gauge("paiju_tables", "Tables in memory", lambda: len(room.live))
         metrics.watch_garbage()
         await room.open()
-        watching = asyncio.create_task(metrics.watch_loop())
+        watching = (
+            asyncio.create_task(metrics.watch_loop()),
+            asyncio.create_task(collect_when_quiet(lambda: metrics.commands)),
+        )
         try:
             yield
         finally:
-            watching.cancel()
+            for task in watching:
+                task.cancel()
             metrics.stop_watching()
             await room.close()
             await store.close()
@@ -152,6 +159,8 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
         ws="websockets-sansio",
         ws_max_size=wire.FRAME_LIMIT,
         ws_per_message_deflate=False,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PING,
         log_level="warning",
         access_log=False,
         lifespan="on",
@@ -160,20 +169,13 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
     return Server(config, app)
 
 
-def settle_memory() -> None:
-    """What is there after the start stays; a full collection would stop the loop (architecture, section 3)."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 50, 1000)
-
-
 def serve(where: Place) -> int:
     """Run the card room until it is told to stop, its address told once it listens; the exit code. Raises CannotServe."""
     listener = listen(where.host, where.port)
     address = address_of(where.host, listener)
     server = make_server(create_app(Settings(database=where.database)), where.host, where.port)
     server.opened = lambda: _say(f"paiju: {address}")
-    settle_memory()
+    settle()
     with listener:
         server.run([listener])
     return 0 if server.started else 1

@@ -30,9 +30,11 @@ class Metrics:
         self._gc = Histogram("paiju_gc_seconds", "Pauses for garbage", ["generation"], registry=registry, buckets=_FINE)
         self._lag = Histogram("paiju_loop_lag_seconds", "Lateness of the event loop", registry=registry, buckets=_FINE)
         self._collecting = 0.0
+        self.commands = 0
 
     def done(self, seconds: float) -> None:
         """See ``Meter.done``."""
+        self.commands += 1
         self._acks.observe(seconds)
 
     def refused(self, kind: str) -> None:

@@ -28,7 +28,7 @@ class Players:
 
     async def add_key(self, player: Player, kind: str, label: str) -> str:
         """A new key; its text is told this once."""
-        text = secrets.token_urlsafe(24)
+        text = secrets.token_hex(24)
         await self._store.add_key(Key(digest_of(text), player.id, kind, label[:40], self._clock()))
         return text
 

@@ -139,7 +139,7 @@ class Room:
 
     async def open_table(self, host: Player, setup: facts.Setup, *, private: bool, bot: str | None = None) -> LiveTable:
         """A new table, its host in the first seat, and bots in the others if one is named. Raises UnknownName."""
-        name = secrets.token_urlsafe(12)
+        name = secrets.token_hex(10)
         house = self.house
         opened = facts.Opened(host.id, setup, private)
         draft = Draft.opening(house.library, name, opened, house.clock(), secrets.token_bytes(32))
