@@ -27,6 +27,7 @@ KINDS = {
     "UsageError": "usage",
     "Refusal": "refused",
     "TooMany": "limit",
+    "Unfit": "unfit",
     "NoSession": "session",
     "CannotServe": "serve",
 }

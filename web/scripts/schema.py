@@ -6,11 +6,14 @@ from paiju.core.codec import to_json
 from paiju.games.registry import FAMILIES
 from paiju.server.app.record import HandInfo, Replay
 from paiju.server.app.summary import LobbyTable
+from paiju.server.http.account import Login, NewPassword, Session, Token
 from paiju.server.http.api import Info, Me, NewTable, RulesetInfo, TableName
 from paiju.server.http.errors import Problem
 from paiju.server.schema import document, schema_for
 
-API = (HandInfo, Info, LobbyTable, Me, NewTable, Problem, Replay, RulesetInfo, TableName)
+API = (
+    HandInfo, Info, LobbyTable, Login, Me, NewPassword, NewTable, Problem, Replay, RulesetInfo, Session, TableName, Token,
+)  # fmt: skip
 
 if __name__ == "__main__":
     types = {each.__name__: each for each in API}

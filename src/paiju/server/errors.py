@@ -12,9 +12,15 @@ class Refusal(PaijuError):
 
 
 class TooMany(PaijuError):
-    """More requests than are allowed in the time."""
+    """More requests than are allowed in the time. ``details`` may have ``seconds``, after which there is room again."""
 
     kind = "limit"
+
+
+class Unfit(PaijuError):
+    """What was filled in cannot be taken. ``details`` has ``field``: where."""
+
+    kind = "unfit"
 
 
 class NoSession(PaijuError):

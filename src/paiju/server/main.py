@@ -24,8 +24,10 @@ from paiju.server.adapters.clock import now
 from paiju.server.adapters.library import Registry
 from paiju.server.adapters.memory import collect_when_quiet, settle
 from paiju.server.adapters.metrics import Metrics
+from paiju.server.adapters.passwords import Argon2
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.thinking import ThreadThinker
+from paiju.server.app.accounts import Accounts
 from paiju.server.app.limits import Limits
 from paiju.server.app.live import House
 from paiju.server.app.players import Players
@@ -33,6 +35,7 @@ from paiju.server.app.room import Room
 from paiju.server.app.thinking import Thinker
 from paiju.server.domain.clock import Tempo
 from paiju.server.domain.library import Library
+from paiju.server.http.account import HANDLERS as ACCOUNT
 from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.errors import HANDLERS as ERRORS
 from paiju.server.http.head import answering_head
@@ -73,7 +76,7 @@ def create_app(
     """The ASGI application. Tests bring games and bots of their own."""
     settings = settings or Settings()
     return Litestar(
-        route_handlers=[*API, *OPERATOR, table_socket, static_handler(STATIC)],
+        route_handlers=[*API, *ACCOUNT, *OPERATOR, table_socket, static_handler(STATIC)],
         lifespan=[_lifespan(settings, library or Registry(), thinker or house_bots())],
         exception_handlers=ERRORS,
         before_request=_admit,
@@ -102,9 +105,10 @@ def _lifespan(
         store = await open_sqlite(Path(settings.database))
         metrics = Metrics()
         room = Room(House(store, library, thinker, settings.tempo, metrics, now))
-        services = Services(
-            room, Players(store, now), Gate(settings.limits, frozenset(settings.origins)), settings.trust_proxy
-        )
+        players, hasher = Players(store, now), Argon2()
+        accounts = Accounts(room, players, hasher)
+        gate = Gate(settings.limits, frozenset(settings.origins))
+        services = Services(room, players, accounts, gate, settings.trust_proxy)
         app.state.services, app.state.metrics = services, metrics
         metrics.gauge("paiju_connections", "Open sockets", lambda: len(services.connections))
         metrics.gauge("paiju_tables", "Tables in memory", lambda: len(room.live))
@@ -123,6 +127,7 @@ def _lifespan(
             await room.close()
             await store.close()
             thinker.close()
+            hasher.close()
 
     return lifespan
 

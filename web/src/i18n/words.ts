@@ -9,7 +9,7 @@ type Details = Readonly<Record<string, string | number>>;
 
 const NONE: Words = { zh: {}, en: {} };
 /** The tables of the catalogues in which a refusal's sentence may stand. */
-const PLACES = ['why', 'illegal', 'notation', 'refused', 'conflict', 'limit', 'unknown', 'ruleset', 'error'];
+const PLACES = ['why', 'illegal', 'notation', 'refused', 'unfit', 'conflict', 'limit', 'unknown', 'ruleset', 'error'];
 
 const lookUp = (key: string, words: Words): string | undefined =>
   words[settings.language][key] ?? common[settings.language][key];

@@ -8,7 +8,9 @@ export interface Everything {
   Line: Line;
   LobbySeat: LobbySeat;
   LobbyTable: LobbyTable;
+  Login: Login;
   Me: Me;
+  NewPassword: NewPassword;
   NewTable: NewTable;
   Outcome: Outcome;
   Pace: Pace;
@@ -18,9 +20,11 @@ export interface Everything {
   ReplayStep: ReplayStep;
   Ruleset: Ruleset;
   RulesetInfo: RulesetInfo;
+  Session: Session;
   Sitter: Sitter;
   TableName: TableName;
   Title: Title;
+  Token: Token;
 }
 export interface Deal {
   deck: number[];
@@ -110,10 +114,19 @@ export interface Pace {
   reserve?: number;
   turn?: number;
 }
+export interface Login {
+  password: string;
+  user: string;
+}
 export interface Me {
-  guest?: boolean;
+  guest: boolean;
   id: string;
   name: string;
+  user: string | null;
+}
+export interface NewPassword {
+  old: string;
+  password: string;
 }
 export interface NewTable {
   bots?: string | null;
@@ -160,6 +173,18 @@ export interface RulesetInfo {
   seats: number;
   title: Title;
 }
+export interface Session {
+  created: number;
+  here: boolean;
+  id: string;
+  label: string;
+}
 export interface TableName {
   table: string;
+}
+export interface Token {
+  created: number;
+  id: string;
+  label: string;
+  token?: string | null;
 }

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from paiju.server.app.store import Append, Entry, FinishedHand, Key, Player, Summary
+from paiju.server.app.store import Account, Append, Entry, FinishedHand, Key, Player, Summary
 
 T = TypeVar("T")
 
@@ -51,6 +51,12 @@ _MIGRATIONS: Final = (
         digest TEXT PRIMARY KEY, player_id TEXT NOT NULL, kind TEXT NOT NULL, label TEXT NOT NULL, created INTEGER NOT NULL
     ) WITHOUT ROWID;
     CREATE INDEX keys_player ON keys (player_id, kind);
+    """,
+    """
+    CREATE TABLE accounts (
+        player_id TEXT PRIMARY KEY, user TEXT NOT NULL, folded TEXT NOT NULL UNIQUE, secret TEXT NOT NULL,
+        created INTEGER NOT NULL
+    ) WITHOUT ROWID;
     """,
 )
 """Each is applied once, in order; ``user_version`` counts them."""
@@ -131,9 +137,7 @@ class SqliteStore:
 
     async def add_key(self, key: Key) -> None:
         """See ``Store.add_key``."""
-        await self._write(
-            "INSERT INTO keys VALUES (?, ?, ?, ?, ?)", key.digest, key.player, key.kind, key.label, key.created
-        )
+        await self._write("INSERT INTO keys VALUES (?, ?, ?, ?, ?)", *_key_row(key))
 
     async def key(self, digest: str) -> Key | None:
         """See ``Store.key``."""
@@ -148,6 +152,38 @@ class SqliteStore:
     async def drop_key(self, digest: str, player: str) -> bool:
         """See ``Store.drop_key``."""
         return await self._write("DELETE FROM keys WHERE digest = ? AND player_id = ?", digest, player) > 0
+
+    async def swap_key(self, digest: str, key: Key) -> bool:
+        """See ``Store.swap_key``."""
+        sql = "UPDATE keys SET digest = ?, player_id = ?, kind = ?, label = ?, created = ? WHERE digest = ?"
+        return await self._write(sql, *_key_row(key), digest) > 0
+
+    async def add_account(self, account: Account) -> bool:
+        """See ``Store.add_account``."""
+        sql = "INSERT INTO accounts VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        row = account.player, account.user, account.folded, account.secret, account.created
+        return await self._write(sql, *row) > 0
+
+    async def account(self, folded: str) -> Account | None:
+        """See ``Store.account``."""
+        return _account(await self._read("SELECT * FROM accounts WHERE folded = ?", folded))
+
+    async def account_of(self, player: str) -> Account | None:
+        """See ``Store.account_of``."""
+        return _account(await self._read("SELECT * FROM accounts WHERE player_id = ?", player))
+
+    async def add_session(self, key: Key, secret: str) -> bool:
+        """See ``Store.add_session``."""
+        sql = "INSERT INTO keys SELECT ?, ?, ?, ?, ? FROM accounts WHERE player_id = ? AND secret = ?"
+        return await self._write(sql, *_key_row(key), key.player, secret) > 0
+
+    async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
+        """See ``Store.change_secret``."""
+        return await self._writer.do(lambda db: _change_secret(db, player, old, new, keep))
+
+    async def erase(self, player: str, secret: str) -> bool:
+        """See ``Store.erase``."""
+        return await self._writer.do(lambda db: _erase(db, player, secret))
 
     async def beat(self, now: int) -> None:
         """See ``Store.beat``."""
@@ -264,6 +300,32 @@ def _put_summary(db: sqlite3.Connection, summary: Summary, at: int) -> None:
 def _put_hand(db: sqlite3.Connection, hand: FinishedHand) -> None:
     db.execute("INSERT INTO hands VALUES (?, ?, ?, ?, ?)", (hand.id, hand.table, hand.ended, hand.info, hand.record))
     db.executemany("INSERT INTO played VALUES (?, ?, ?)", [(player, hand.ended, hand.id) for player in hand.players])
+
+
+def _key_row(key: Key) -> tuple[object, ...]:
+    return key.digest, key.player, key.kind, key.label, key.created
+
+
+def _account(rows: Sequence[tuple[Any, ...]]) -> Account | None:
+    return Account(*rows[0]) if rows else None
+
+
+def _change_secret(db: sqlite3.Connection, player: str, old: str, new: str, keep: str | None) -> bool:
+    changed = db.execute(
+        "UPDATE accounts SET secret = ? WHERE player_id = ? AND secret = ?", (new, player, old)
+    ).rowcount
+    if changed and keep is not None:
+        db.execute("DELETE FROM keys WHERE player_id = ? AND kind = 'session' AND digest <> ?", (player, keep))
+    return changed > 0
+
+
+def _erase(db: sqlite3.Connection, player: str, secret: str) -> bool:
+    erased = db.execute("DELETE FROM accounts WHERE player_id = ? AND secret = ?", (player, secret)).rowcount
+    if erased:
+        db.execute("DELETE FROM keys WHERE player_id = ?", (player,))
+        db.execute("DELETE FROM played WHERE player_id = ?", (player,))
+        db.execute("UPDATE players SET name = '' WHERE player_id = ?", (player,))
+    return erased > 0
 
 
 class _Job:

@@ -29,6 +29,10 @@ class Limits(Struct, frozen=True):
     """HTTP requests from one address."""
     guests: Rate = Rate(0.2, 20)
     """New players from one address."""
+    logins: Rate = Rate(0.2, 20)
+    """Passwords from one address, right or wrong."""
+    passwords: Rate = Rate(1 / 60, 20)
+    """Tries at the password of one user name, whether there is such a user or not."""
     tables: Rate = Rate(0.1, 20)
     """New tables of one player."""
     sockets: int = 200
@@ -60,6 +64,11 @@ class Bucket:
         self._left -= 1
         return True
 
+    @property
+    def wait(self) -> float:
+        """Seconds until there is one again, counted from the last try."""
+        return max(0.0, 1 - self._left) / self._rate.second
+
 
 class Buckets:
     """A bucket for each name; those longest unused are forgotten, which fills them."""
@@ -69,6 +78,10 @@ class Buckets:
         self._names = names
         self._clock = clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def wait(self, name: str) -> float:
+        """Seconds after which this name, which has just been refused, gets a token."""
+        return self._buckets[name].wait
 
     def take(self, name: str) -> bool:
         """Take one token of this name, if there is one."""

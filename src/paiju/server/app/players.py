@@ -5,44 +5,71 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable
+from typing import Literal
 
+from msgspec import Struct
+
+from paiju.core.errors import UnknownName
 from paiju.server.app.store import Key, Player, Store
 from paiju.server.errors import NoSession, Refusal
 
 NAME_LENGTH = 20
 
+Kind = Literal["session", "token"]
+"""What keys there are: a browser's, and a program's."""
+
+
+class Visit(Struct, frozen=True):
+    """Somebody who asks, and the key that they came with."""
+
+    player: Player
+    key: Key
+
 
 class Players:
-    """Players and their keys: browser sessions, and tokens for programs."""
+    """Players and their keys."""
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store = store
         self._clock = clock
 
-    async def guest(self, name: str) -> tuple[Player, str]:
-        """A new player, and the key of its session."""
+    async def guest(self, name: str, label: str) -> tuple[Player, str]:
+        """A new player, and the text of its session's key."""
         name = clean_name(name) or f"Guest {secrets.randbelow(9000) + 1000}"
         player = Player(secrets.token_hex(8), name, self._clock())
         await self._store.put_player(player)
-        return player, await self.add_key(player, "session", "")
+        return player, await self.add_key(player, "session", label)
 
-    async def add_key(self, player: Player, kind: str, label: str) -> str:
-        """A new key; its text is told this once."""
+    def new_key(self, player: str, kind: Kind, label: str) -> tuple[str, Key]:
+        """The text of a key, and what is kept of it."""
         text = secrets.token_hex(24)
-        await self._store.add_key(Key(digest_of(text), player.id, kind, label[:40], self._clock()))
+        return text, Key(digest_of(text), player, kind, label[:40], self._clock())
+
+    async def add_key(self, player: Player, kind: Kind, label: str) -> str:
+        """A new key; its text is told this once."""
+        text, key = self.new_key(player.id, kind, label)
+        await self._store.add_key(key)
         return text
 
-    async def known(self, text: str | None) -> Player:
-        """The player whose key this is. Raises NoSession."""
-        player = await self.known_or_none(text) if text else None
-        if player is None:
+    async def visit(self, text: str | None) -> Visit:
+        """Who comes with this key. Raises NoSession."""
+        visit = await self.visit_or_none(text)
+        if visit is None:
             raise NoSession("no_session")
-        return player
+        return visit
 
-    async def known_or_none(self, text: str) -> Player | None:
-        """The player whose key this is, if it is anyone's."""
-        key = await self._store.key(digest_of(text))
-        return await self._store.player(key.player) if key is not None else None
+    async def visit_or_none(self, text: str | None) -> Visit | None:
+        """Who comes with this key, if it is anyone's."""
+        key = await self._store.key(digest_of(text)) if text else None
+        player = await self._store.player(key.player) if key is not None else None
+        return Visit(player, key) if key is not None and player is not None else None
+
+    async def renew(self, visit: Visit) -> str:
+        """The text of a key in the place of the visitor's, which ends: who knew the old one is out. Raises NoSession."""
+        text, key = self.new_key(visit.player.id, "session", visit.key.label)
+        if not await self._store.swap_key(visit.key.digest, key):
+            raise NoSession("no_session")
+        return text
 
     async def rename(self, player: Player, name: str) -> Player:
         """The player under another name, from its next seat on. Raises Refusal."""
@@ -53,18 +80,33 @@ class Players:
         await self._store.put_player(renamed)
         return renamed
 
-    async def tokens(self, player: Player) -> list[Key]:
-        """The player's tokens for programs."""
-        return await self._store.keys_of(player.id, "token")
+    async def keys(self, player: Player, kind: Kind) -> list[Key]:
+        """The player's keys of a kind, the oldest first."""
+        return await self._store.keys_of(player.id, kind)
 
-    async def drop(self, player: Player, digest: str) -> bool:
-        """End a key; whether there was one."""
-        return await self._store.drop_key(digest, player.id)
+    async def end(self, player: Player, kind: Kind, name: str) -> str:
+        """End a key by its short name; its digest. Raises UnknownName."""
+        for key in await self.keys(player, kind):
+            if short(key.digest) == name and await self._store.drop_key(key.digest, player.id):
+                return key.digest
+        raise UnknownName(f"unknown_{kind}", name=name)
+
+    async def end_others(self, visit: Visit) -> list[str]:
+        """End the player's sessions but this one; their digests."""
+        others = [key for key in await self.keys(visit.player, "session") if key.digest != visit.key.digest]
+        for key in others:
+            await self._store.drop_key(key.digest, visit.player.id)
+        return [key.digest for key in others]
 
 
 def digest_of(key: str) -> str:
     """What is kept of a key."""
     return hashlib.sha256(key.encode()).hexdigest()
+
+
+def short(digest: str) -> str:
+    """The name of a key in lists."""
+    return digest[:16]
 
 
 def clean_name(name: str) -> str:

@@ -74,6 +74,17 @@ class Key(Struct, frozen=True):
     created: int
 
 
+class Account(Struct, frozen=True):
+    """By what a player comes back from anywhere. ``folded``: the user name, the same for all ways of writing it."""
+
+    player: str
+    user: str
+    folded: str
+    secret: str
+    """What is kept of the password, salt and parameters in it."""
+    created: int
+
+
 class Store(Protocol):
     """The arbiter. What a call has returned from is on disk."""
 
@@ -127,6 +138,34 @@ class Store(Protocol):
 
     async def drop_key(self, digest: str, player: str) -> bool:
         """End a session or token of this player; whether there was one."""
+
+    async def swap_key(self, digest: str, key: Key) -> bool:
+        """Write a session or token in the place of another, if that is there; else change nothing and answer False."""
+
+    async def add_account(self, account: Account) -> bool:
+        """Write an account, if neither its player nor its folded name has one; else change nothing and answer False."""
+
+    async def account(self, folded: str) -> Account | None:
+        """An account by its folded name."""
+
+    async def account_of(self, player: str) -> Account | None:
+        """A player's account."""
+
+    async def add_session(self, key: Key, secret: str) -> bool:
+        """Write a session, if this is the secret of its player's account; else change nothing and answer False."""
+
+    async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
+        """Write a new secret, if the account has the old one; else change nothing and answer False.
+
+        With ``keep``, a digest, all other sessions of the player end with it.
+        """
+
+    async def erase(self, player: str, secret: str) -> bool:
+        """End an account that has this secret; else change nothing and answer False.
+
+        Its keys and its list of hands end with it, the player's name becomes empty. The hands themselves stay: they are
+        the other players' too.
+        """
 
     async def beat(self, now: int) -> None:
         """Note that the server lives."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Request, Response, delete, get, patch, post
-from litestar.datastructures import Cookie, State
+from litestar import Response, get, patch, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
@@ -17,23 +16,21 @@ from paiju.records.format import to_json as record_json
 from paiju.records.text import to_text as record_text
 from paiju.server import wire
 from paiju.server.app import record as records
-from paiju.server.app.players import digest_of
 from paiju.server.app.store import Player
 from paiju.server.app.summary import LobbyTable, lobby_table, read_summary
-from paiju.server.http.services import COOKIE, Services
+from paiju.server.http.agents import agent_of
+from paiju.server.http.services import COOKIE, AnyRequest, Services, services_of
 
-AnyRequest = Request[Any, Any, State]
-
-YEAR = 365 * 24 * 3600
 FAR = 1 << 60
 
 
 class Me(Struct, frozen=True):
-    """Who the client is. ``guest``: known by this browser only."""
+    """Who the client is. ``guest``: known by this browser only. ``user``: what an account's owner logs in with."""
 
     id: str
     name: str
-    guest: bool = True
+    guest: bool
+    user: str | None
 
 
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,28 +83,14 @@ class Info(Struct, frozen=True, kw_only=True):
     frame_limit: int
 
 
-class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the token is for, in the player's own words."""
-
-    label: Annotated[str, Meta(max_length=40)] = ""
-
-
-class Token(Struct, frozen=True, kw_only=True):
-    """A token for a program. Its text is told once, when it is made."""
-
-    id: str
-    label: str
-    created: int
-    token: str | None = None
-
-
-def _services(request: AnyRequest) -> Services:
-    services: Services = request.app.state.services
-    return services
+async def me_of(services: Services, player: Player) -> Me:
+    """A player, as they see themselves."""
+    account = await services.accounts.of(player)
+    return Me(player.id, player.name, account is None, None if account is None else account.user)
 
 
 async def _who(request: AnyRequest) -> Player:
-    return await _services(request).who(request)
+    return await services_of(request).who(request)
 
 
 @get("/api/info", tags=["room"], sync_to_thread=False)
@@ -116,7 +99,7 @@ def info(request: AnyRequest) -> Info:
     return Info(
         phrases=wire.PHRASES,
         reactions=wire.REACTIONS,
-        bots=_services(request).room.house.thinker.bots,
+        bots=services_of(request).room.house.thinker.bots,
         frame_limit=wire.FRAME_LIMIT,
     )
 
@@ -124,79 +107,47 @@ def info(request: AnyRequest) -> Info:
 @post("/api/session", tags=["player"])
 async def new_session(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
     """Become a guest. The answer sets the session cookie; whoever has one already stays who they are."""
-    services = _services(request)
-    if request.cookies.get(COOKIE) is not None:
-        known = await services.players.known_or_none(request.cookies[COOKIE])
-        if known is not None:
-            return Response(Me(known.id, known.name))
+    services = services_of(request)
+    known = await services.players.visit_or_none(request.cookies.get(COOKIE))
+    if known is not None:
+        return Response(await me_of(services, known.player))
     services.gate.admit_guest(services.address(request))
-    player, key = await services.players.guest(data.name)
-    cookie = Cookie(
-        COOKIE, path="/", value=key, max_age=YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https"
-    )
-    return Response(Me(player.id, player.name), cookies=[cookie])
+    player, key = await services.players.guest(data.name, agent_of(request))
+    return Response(await me_of(services, player), cookies=[services.cookie(request, key)])
 
 
 @get("/api/me", tags=["player"])
 async def me(request: AnyRequest) -> Me:
     """Who one is."""
-    player = await _who(request)
-    return Me(player.id, player.name)
+    return await me_of(services_of(request), await _who(request))
 
 
 @patch("/api/me", tags=["player"])
 async def rename(request: AnyRequest, data: JSONBody[Name]) -> Me:
     """Take another name; tables show it from the next seat on."""
-    player = await _services(request).players.rename(await _who(request), data.name)
-    return Me(player.id, player.name)
-
-
-@get("/api/me/tokens", tags=["player"])
-async def tokens(request: AnyRequest) -> list[Token]:
-    """One's tokens for programs, without their text."""
-    keys = await _services(request).players.tokens(await _who(request))
-    return [Token(id=key.digest[:16], label=key.label, created=key.created) for key in keys]
-
-
-@post("/api/me/tokens", tags=["player"])
-async def new_token(request: AnyRequest, data: JSONBody[NewToken]) -> Token:
-    """A token with which a program may play as this player (``Authorization: Bearer …``)."""
-    services, player = _services(request), await _who(request)
-    services.gate.admit_guest(services.address(request))
-    text = await services.players.add_key(player, "token", data.label)
-    return Token(id=digest_of(text)[:16], label=data.label, created=services.room.house.clock(), token=text)
-
-
-@delete("/api/me/tokens/{token:str}", tags=["player"])
-async def drop_token(request: AnyRequest, token: FromPath[str]) -> None:
-    """End a token, by its id."""
-    services, player = _services(request), await _who(request)
-    for key in await services.players.tokens(player):
-        if key.digest.startswith(token) and len(token) == 16:
-            await services.players.drop(player, key.digest)
-            return
-    raise UnknownName("unknown_token", name=token)
+    services = services_of(request)
+    return await me_of(services, await services.players.rename(await _who(request), data.name))
 
 
 @get("/api/me/tables", tags=["tables"])
 async def my_tables(request: AnyRequest) -> list[LobbyTable]:
     """The tables at which one sits."""
     player = await _who(request)
-    return [read_summary(summary) for summary in await _services(request).room.house.store.tables_of(player.id)]
+    return [read_summary(summary) for summary in await services_of(request).room.house.store.tables_of(player.id)]
 
 
 @get("/api/me/hands", tags=["hands"])
 async def my_hands(request: AnyRequest, before: FromQuery[int] = FAR) -> list[records.HandInfo]:
     """One's finished hands that ended before a time (milliseconds since 1970), the newest first."""
     player = await _who(request)
-    hands = await _services(request).room.house.store.hands_of(player.id, before)
+    hands = await services_of(request).room.house.store.hands_of(player.id, before)
     return [records.read_info(hand) for hand in hands]
 
 
 @get("/api/rulesets", tags=["room"], sync_to_thread=False)
 def rulesets(request: AnyRequest) -> list[RulesetInfo]:
     """All rulesets, with their options."""
-    library = _services(request).room.house.library
+    library = services_of(request).room.house.library
     return [_offer(library.ruleset(name), library.game(library.ruleset(name)).seats) for name in library.rulesets()]
 
 
@@ -217,14 +168,14 @@ async def tables(
     request: AnyRequest, ruleset: Annotated[str | None, QueryParameter(max_length=80)] = None
 ) -> list[LobbyTable]:  # fmt: skip
     """Public tables, those with an empty seat first."""
-    found = await _services(request).room.house.store.public_tables(ruleset)
+    found = await services_of(request).room.house.store.public_tables(ruleset)
     return [read_summary(summary) for summary in found]
 
 
 @post("/api/tables", tags=["tables"])
 async def new_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableName:
     """Open a table; one is its host, in the first seat."""
-    services, player = _services(request), await _who(request)
+    services, player = services_of(request), await _who(request)
     services.gate.admit_table(player)
     setup = services.room.setup(data.ruleset, data.options, data.pace, data.hands)
     live = await services.room.open_table(player, setup, private=data.private, bot=data.bots)
@@ -234,7 +185,7 @@ async def new_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableName:
 @post("/api/quick", tags=["tables"])
 async def quick(request: AnyRequest, data: JSONBody[QuickMatch]) -> TableName:
     """A seat at a public table with these rules, a new one if need be."""
-    services, player = _services(request), await _who(request)
+    services, player = services_of(request), await _who(request)
     services.gate.admit_table(player)
     setup = services.room.setup(data.ruleset, {}, wire.Pace(), 0)
     live = await services.room.quick(player, setup)
@@ -245,14 +196,14 @@ async def quick(request: AnyRequest, data: JSONBody[QuickMatch]) -> TableName:
 async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
     """A table by its name, private ones too: whoever has the link may know it."""
     await _who(request)
-    return lobby_table((await _services(request).room.table(table)).table)
+    return lobby_table((await services_of(request).room.table(table)).table)
 
 
 @get("/api/tables/{table:str}/hands", tags=["hands"])
 async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records.HandInfo]:
     """A table's finished hands, the newest first."""
     await _who(request)
-    return [records.read_info(hand) for hand in await _services(request).room.house.store.hands_at(table)]
+    return [records.read_info(hand) for hand in await services_of(request).room.house.store.hands_at(table)]
 
 
 @get("/api/hands/{hand:str}", tags=["hands"])
@@ -265,7 +216,7 @@ async def hand_record(request: AnyRequest, hand: FromPath[str]) -> records.HandR
 async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
     """A finished hand step by step: ``record``, ``start``, and for each of ``steps`` the events and the whole state."""
     found = await _record(request, hand)
-    played = records.replay(_services(request).room.house.library, found)
+    played = records.replay(services_of(request).room.house.library, found)
     return Response(to_json(played), media_type="application/json")
 
 
@@ -274,7 +225,7 @@ async def hand_download(
     request: AnyRequest, hand: FromPath[str], form: FromQuery[Literal["json", "text"]] = "json"
 ) -> Response[str]:
     """The record of a finished hand as a file, as JSON or as text; ``paiju verify`` proves its deal."""
-    library = _services(request).room.house.library
+    library = services_of(request).room.house.library
     record = records.as_record(library, await _record(request, hand))
     name = f"{hand}.{'json' if form == 'json' else 'txt'}"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -284,13 +235,13 @@ async def hand_download(
 
 
 async def _record(request: AnyRequest, hand: str) -> records.HandRecord:
-    found = await _services(request).room.house.store.hand(hand)
+    found = await services_of(request).room.house.store.hand(hand)
     if found is None:
         raise UnknownName("unknown_hand", name=hand)
     return records.read_record(found)
 
 
 HANDLERS = [
-    info, new_session, me, rename, tokens, new_token, drop_token, my_tables, my_hands, rulesets, tables, new_table, quick,
+    info, new_session, me, rename, my_tables, my_hands, rulesets, tables, new_table, quick,
     one_table, table_hands, hand_record, hand_replay, hand_download,
 ]  # fmt: skip

@@ -28,7 +28,8 @@ class Problem(Struct, frozen=True):
 def on_paiju_error(_: Request[Any, Any, Any], error: PaijuError) -> Response[Problem]:
     """Something that the room or a game refused on purpose."""
     args = {name: str(value)[:200] for name, value in error.details.items()}
-    return Response(Problem(error.kind, error.code, args), status_code=_STATUS.get(error.kind, 400))
+    headers = {"retry-after": args["seconds"]} if "seconds" in args else {}
+    return Response(Problem(error.kind, error.code, args), status_code=_STATUS.get(error.kind, 400), headers=headers)
 
 
 def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
+from litestar import Request
 from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie, State
 
-from paiju.server.app.players import Players
+from paiju.server.app.accounts import Accounts
+from paiju.server.app.players import Players, Visit
 from paiju.server.app.room import Room
 from paiju.server.app.store import Player
+from paiju.server.errors import Refusal
 from paiju.server.ws.gate import Gate
 
 COOKIE = "paiju"
 
+YEAR: Final = 365 * 24 * 3600
+
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
+AnyRequest = Request[Any, Any, State]
 
 
 class Closable(Protocol):
@@ -28,18 +35,31 @@ class Closable(Protocol):
 
 @dataclass(slots=True)
 class Services:
-    """The room and who may use it. ``trust_proxy``: a proxy of one's own names the client's address."""
+    """The room and who may use it. ``trust_proxy``: a proxy of one's own names the client's address and scheme."""
 
     room: Room
     players: Players
+    accounts: Accounts
     gate: Gate
     trust_proxy: bool = False
-    connections: set[Closable] = field(default_factory=set)
+    connections: dict[Closable, str] = field(default_factory=dict)
+    """Open sockets, each with the digest of the key that opened it."""
 
-    async def who(self, connection: AnyConnection) -> Player:
+    async def visit(self, connection: AnyConnection) -> Visit:
         """Who asks, by session cookie or token. Raises NoSession."""
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-        return await self.players.known(token if scheme.lower() == "bearer" else connection.cookies.get(COOKIE))
+        return await self.players.visit(token if scheme.lower() == "bearer" else connection.cookies.get(COOKIE))
+
+    async def who(self, connection: AnyConnection) -> Player:
+        """The player who asks. Raises NoSession."""
+        return (await self.visit(connection)).player
+
+    async def owner(self, connection: AnyConnection) -> Visit:
+        """Who asks, in person: a program's token is not enough. Raises NoSession, Refusal."""
+        visit = await self.visit(connection)
+        if visit.key.kind != "session":
+            raise Refusal("session_only")
+        return visit
 
     def address(self, connection: AnyConnection) -> str:
         """Where the request comes from."""
@@ -47,11 +67,40 @@ class Services:
             return forwarded.rpartition(",")[2].strip()
         return connection.client.host if connection.client is not None else ""
 
+    def cookie(self, connection: AnyConnection, text: str | None) -> Cookie:
+        """The session cookie; None takes it away. Over https, it is never sent without."""
+        scheme = connection.headers.get("x-forwarded-proto") if self.trust_proxy else None
+        return Cookie(
+            COOKIE,
+            path="/",
+            value=text or "",
+            max_age=YEAR if text else 0,
+            httponly=True,
+            samesite="lax",
+            secure=(scheme or connection.url.scheme) == "https",
+        )
+
     @contextmanager
-    def counted(self, connection: Closable) -> Iterator[None]:
-        """Knows the connection while it is open."""
-        self.connections.add(connection)
+    def counted(self, connection: Closable, digest: str) -> Iterator[None]:
+        """Knows the connection, and the key that it came with, while it is open."""
+        self.connections[connection] = digest
         try:
             yield
         finally:
-            self.connections.discard(connection)
+            del self.connections[connection]
+
+    def cut(self, digests: Collection[str]) -> None:
+        """Close what was opened with keys that have ended."""
+        for connection in [one for one, digest in self.connections.items() if digest in digests]:
+            connection.end("logged_out")
+
+    def renewed(self, old: str, new: str) -> None:
+        """What was opened with a key goes on under the one that took its place."""
+        for connection in [one for one, digest in self.connections.items() if digest == old]:
+            self.connections[connection] = new
+
+
+def services_of(request: AnyRequest) -> Services:
+    """The services of the application that was asked."""
+    services: Services = request.app.state.services
+    return services

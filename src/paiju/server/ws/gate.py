@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,6 +24,8 @@ class Gate:
         self._thinking = Buckets(limits.thinking)
         self._requests = Buckets(limits.requests)
         self._guests = Buckets(limits.guests)
+        self._logins = Buckets(limits.logins)
+        self._passwords = Buckets(limits.passwords)
         self._tables = Buckets(limits.tables)
         self._sockets: Counter[str] = Counter()
 
@@ -39,6 +42,12 @@ class Gate:
     def admit_guest(self, address: str) -> None:
         """A new player. Raises TooMany."""
         _charge(self._guests, address)
+
+    def admit_password(self, address: str, user: str | None = None) -> None:
+        """A password from an address: a new one, or a try at that of a user, by its folded name. Raises TooMany."""
+        _charge(self._logins, address, "too_many_logins")
+        if user is not None:
+            _charge(self._passwords, user, "too_many_logins")
 
     def admit_table(self, player: Player) -> None:
         """A new table. Raises TooMany."""
@@ -70,6 +79,6 @@ class Gate:
             raise Refusal("wrong_origin")
 
 
-def _charge(buckets: Buckets, name: str) -> None:
+def _charge(buckets: Buckets, name: str, code: str = "too_many_requests") -> None:
     if not buckets.take(name):
-        raise TooMany("too_many_requests")
+        raise TooMany(code, seconds=math.ceil(buckets.wait(name)))

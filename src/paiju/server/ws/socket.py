@@ -62,11 +62,12 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
     pipe = AsgiPipe(socket)
     try:
         services.gate.check_origin(socket.headers.get("origin"), socket.headers.get("host"))
-        player = await services.who(socket)
+        visit = await services.visit(socket)
         live = await services.room.table(table)
-        with services.gate.socket(services.address(socket), player):
-            connection = Connection(services.room, live, player, services.gate)
-            with services.counted(connection):
+        with services.gate.socket(services.address(socket), visit.player):
+            connection = Connection(services.room, live, visit.player, services.gate)
+            with services.counted(connection, visit.key.digest):
+                await services.visit(socket)  # a key that ended before it was noted here could not cut this socket
                 await connection.run(pipe)
     except PaijuError as error:
         await pipe.close(_close_code(error))

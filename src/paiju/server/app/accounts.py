@@ -1,0 +1,137 @@
+"""Accounts: a user name and a password, by which a player comes back on any device.
+
+An account belongs to a player who was there before it: tables, hands and tokens are the player's, and stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from paiju.server.app.credentials import folded, read_password, read_user, same_password
+from paiju.server.app.players import Players, Visit
+from paiju.server.app.room import Room
+from paiju.server.app.store import Account, Key, Player
+from paiju.server.domain import seating
+from paiju.server.domain.draft import Draft
+from paiju.server.errors import Refusal, Unfit
+
+SESSIONS: Final = 20
+"""Browsers in which an account can be open; the oldest makes room for the next."""
+
+
+class Hasher(Protocol):
+    """Turns passwords into what may be kept of them. It takes its time."""
+
+    async def hash(self, password: str) -> str:
+        """A secret, of this password alone. Raises TooMany."""
+
+    async def matches(self, secret: str, password: str) -> bool:
+        """Whether the secret was made of this password; takes as long as ``hash``. Raises TooMany."""
+
+    def is_stale(self, secret: str) -> bool:
+        """Whether the secret would be made otherwise today."""
+
+
+class Accounts:
+    """Making, opening, changing and ending accounts."""
+
+    def __init__(self, room: Room, players: Players, hasher: Hasher) -> None:
+        self._room = room
+        self._store = room.house.store
+        self._clock: Callable[[], int] = room.house.clock
+        self._players = players
+        self._hasher = hasher
+
+    async def of(self, player: Player) -> Account | None:
+        """The player's account; None: a guest."""
+        return await self._store.account_of(player.id)
+
+    async def must_have(self, player: Player) -> Account:
+        """The player's account. Raises Refusal."""
+        account = await self.of(player)
+        if account is None:
+            raise Refusal("no_account")
+        return account
+
+    async def keep(self, visit: Visit, user: str, password: str) -> str:
+        """Give a guest an account; the text of the session that takes the place of this one. Raises Refusal, Unfit."""
+        user = read_user(user)
+        password = read_password(password, user)
+        if await self.of(visit.player) is not None:
+            raise Refusal("has_account")
+        taken = Unfit("user_taken", field="user")
+        if await self._store.account(folded(user)) is not None:
+            raise taken
+        secret = await self._hasher.hash(password)
+        account = Account(visit.player.id, user, folded(user), secret, self._clock())
+        if not await self._store.add_account(account):
+            raise taken
+        return await self._players.renew(visit)
+
+    async def log_in(self, user: str, password: str, label: str) -> tuple[Player, str]:
+        """The player whose account this is, and the text of a new session. Raises Refusal.
+
+        It takes as long, and says the same, whether there is no such user or the password is wrong.
+        """
+        account = await self._store.account(folded(user))
+        password = same_password(password)
+        if account is None:
+            await self._hasher.hash(password)
+            raise Refusal("wrong_login")
+        if not await self._hasher.matches(account.secret, password):
+            raise Refusal("wrong_login")
+        text, key = self._players.new_key(account.player, "session", label)
+        if not await self._store.add_session(key, account.secret):
+            raise Refusal("wrong_login")  # the password was changed meanwhile
+        await self._refresh(account, password)
+        return await self._came_back(account, key), text
+
+    async def change_password(self, visit: Visit, old: str, new: str) -> str:
+        """Set another password and end all sessions; the text of the one that takes this one's place.
+
+        Raises Refusal, Unfit.
+        """
+        account = await self.must_have(visit.player)
+        new = read_password(new, account.user)
+        await self._prove(account, old, "old")
+        secret = await self._hasher.hash(new)
+        if not await self._store.change_secret(account.player, account.secret, secret, keep=visit.key.digest):
+            raise Unfit("wrong_password", field="old")  # it was changed meanwhile
+        return await self._players.renew(visit)
+
+    async def erase(self, visit: Visit, password: str) -> None:
+        """End the account and all that leads to it, and give up its seats. Raises Refusal, Unfit."""
+        account = await self.must_have(visit.player)
+        await self._prove(account, password, "password")
+        if not await self._store.erase(account.player, account.secret):
+            raise Unfit("wrong_password", field="password")  # it was changed meanwhile
+        for summary in await self._store.tables_of(account.player):
+            live = await self._room.table(summary.table)
+            await live.do(account.player, None, lambda draft: _rise(draft, account.player))
+
+    async def _prove(self, account: Account, password: str, field: str) -> None:
+        """Raises Unfit unless this is the account's password."""
+        if not await self._hasher.matches(account.secret, same_password(password)):
+            raise Unfit("wrong_password", field=field)
+
+    async def _refresh(self, account: Account, password: str) -> None:
+        """Keep the password as it is kept today."""
+        if self._hasher.is_stale(account.secret):
+            secret = await self._hasher.hash(password)
+            await self._store.change_secret(account.player, account.secret, secret)
+
+    async def _came_back(self, account: Account, newest: Key) -> Player:
+        """The account's player, whose oldest sessions end when there are too many."""
+        player = await self._store.player(account.player)
+        assert player is not None
+        others = [key for key in await self._players.keys(player, "session") if key != newest]
+        for key in others[: max(0, len(others) + 1 - SESSIONS)]:
+            await self._store.drop_key(key.digest, player.id)
+        return player
+
+
+def _rise(draft: Draft, player: str) -> None:
+    """Leave the table, as whoever is tired of it does."""
+    if draft.table.seat_of(player) is not None:
+        seating.stand(draft, player)

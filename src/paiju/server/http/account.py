@@ -1,0 +1,246 @@
+"""The HTTP API of accounts: making one, coming back to it, its keys, its data, its end."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Response, delete, get, post, put
+from litestar.datastructures import ResponseHeader
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from paiju.server.app import record as records
+from paiju.server.app.credentials import folded
+from paiju.server.app.players import Visit, digest_of, short
+from paiju.server.app.store import Key, Player
+from paiju.server.app.summary import LobbyTable, read_summary
+from paiju.server.http.agents import agent_of
+from paiju.server.http.api import FAR, Me, me_of
+from paiju.server.http.services import COOKIE, AnyRequest, services_of
+
+UNSEEN = [ResponseHeader(name="cache-control", value="no-store")]
+"""Nobody keeps a copy of the answer."""
+
+
+User = Annotated[str, Meta(max_length=100)]
+Password = Annotated[str, Meta(max_length=1000)]
+"""Bounds of what is looked at; what fits is said in words that can be translated (``app.credentials``)."""
+
+
+class Login(Struct, frozen=True, forbid_unknown_fields=True):
+    """A user name and its password."""
+
+    user: User
+    password: Password
+
+
+class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """The password until now, and from now on."""
+
+    old: Password
+    password: Password
+
+
+class Proof(Struct, frozen=True, forbid_unknown_fields=True):
+    """The password, once more."""
+
+    password: Password
+
+
+class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the token is for, in the player's own words."""
+
+    label: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Token(Struct, frozen=True, kw_only=True):
+    """A token for a program. Its text is told once, when it is made."""
+
+    id: str
+    label: str
+    created: int
+    token: str | None = None
+
+
+class Session(Struct, frozen=True, kw_only=True):
+    """A browser in which one is known. ``label``: which one it was when it came; ``here``: the one that asks."""
+
+    id: str
+    label: str
+    created: int
+    here: bool
+
+
+class Everything(Struct, frozen=True, kw_only=True):
+    """All that is kept of a player. ``account_created``: null for a guest."""
+
+    me: Me
+    created: int
+    account_created: int | None
+    sessions: list[Session]
+    tokens: list[Token]
+    tables: list[LobbyTable]
+    hands: list[records.HandInfo]
+
+
+@post("/api/account", tags=["account"], response_headers=UNSEEN)
+async def keep(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
+    """Make the guest that one is an account: tables, hands and tokens stay. The answer sets a new session cookie."""
+    services = services_of(request)
+    visit = await services.owner(request)
+    services.gate.admit_password(services.address(request))
+    return await _renewed(request, visit, await services.accounts.keep(visit, data.user, data.password))
+
+
+@post("/api/login", tags=["account"], status_code=200, response_headers=UNSEEN)
+async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
+    """Be the player of this account from now on, in this browser. The session that one had here ends."""
+    services = services_of(request)
+    services.gate.admit_password(services.address(request), folded(data.user))
+    player, text = await services.accounts.log_in(data.user, data.password, agent_of(request))
+    left = await services.players.visit_or_none(request.cookies.get(COOKIE))
+    if left is not None and left.key.kind == "session":
+        await _end(request, left.key)
+    return await _entered(request, player, text)
+
+
+@post("/api/logout", tags=["account"], status_code=204)
+async def log_out(request: AnyRequest) -> Response[None]:
+    """End this session. A guest has no way back: nobody else knows who it was."""
+    services = services_of(request)
+    visit = await services.owner(request)
+    await _end(request, visit.key)
+    return Response(None, status_code=204, cookies=[services.cookie(request, None)])
+
+
+@put("/api/account/password", tags=["account"], response_headers=UNSEEN)
+async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> Response[Me]:
+    """Take another password. All other sessions end, and this one gets a new cookie; tokens stay."""
+    services = services_of(request)
+    visit = await _proving(request)
+    others = [key.digest for key in await services.players.keys(visit.player, "session")]
+    text = await services.accounts.change_password(visit, data.old, data.password)
+    answer = await _renewed(request, visit, text)
+    services.cut(others)
+    return answer
+
+
+@post("/api/account/deletion", tags=["account"], status_code=204)
+async def erase(request: AnyRequest, data: JSONBody[Proof]) -> Response[None]:
+    """End the account for good: user name, password, keys, shown name and the list of hands go, seats are given up.
+
+    Finished hands stay as they were played, for they are the other players' too.
+    """
+    services = services_of(request)
+    visit = await _proving(request)
+    keys = [key for kind in ("session", "token") for key in await services.players.keys(visit.player, kind)]
+    await services.accounts.erase(visit, data.password)
+    services.cut({key.digest for key in keys})
+    return Response(None, status_code=204, cookies=[services.cookie(request, None)])
+
+
+@get("/api/me/sessions", tags=["account"], response_headers=UNSEEN)
+async def sessions(request: AnyRequest) -> list[Session]:
+    """The browsers in which one is known, the oldest first."""
+    return await _sessions(request, await services_of(request).owner(request))
+
+
+@delete("/api/me/sessions", tags=["account"])
+async def end_others(request: AnyRequest) -> None:
+    """Log out everywhere else."""
+    services = services_of(request)
+    services.cut(await services.players.end_others(await services.owner(request)))
+
+
+@delete("/api/me/sessions/{session:str}", tags=["account"])
+async def end_session(request: AnyRequest, session: FromPath[str]) -> None:
+    """Log out of one browser, by the session's id."""
+    services = services_of(request)
+    visit = await services.owner(request)
+    services.cut([await services.players.end(visit.player, "session", session)])
+
+
+@get("/api/me/tokens", tags=["account"], response_headers=UNSEEN)
+async def tokens(request: AnyRequest) -> list[Token]:
+    """One's tokens for programs, without their text."""
+    return await _tokens(request, await services_of(request).owner(request))
+
+
+@post("/api/me/tokens", tags=["account"], response_headers=UNSEEN)
+async def new_token(request: AnyRequest, data: JSONBody[NewToken]) -> Token:
+    """A token with which a program may play as this player (``Authorization: Bearer …``)."""
+    services = services_of(request)
+    visit = await services.owner(request)
+    services.gate.admit_guest(services.address(request))
+    text = await services.players.add_key(visit.player, "token", data.label)
+    return Token(id=short(digest_of(text)), label=data.label, created=services.room.house.clock(), token=text)
+
+
+@delete("/api/me/tokens/{token:str}", tags=["account"])
+async def end_token(request: AnyRequest, token: FromPath[str]) -> None:
+    """End a token, by its id."""
+    services = services_of(request)
+    visit = await services.owner(request)
+    services.cut([await services.players.end(visit.player, "token", token)])
+
+
+@get("/api/me/export", tags=["account"], response_headers=UNSEEN)
+async def export(request: AnyRequest) -> Response[Everything]:
+    """All that is kept of oneself, as a file; keys and the password are not in it."""
+    services, store = services_of(request), services_of(request).room.house.store
+    visit = await services.owner(request)
+    services.gate.admit_guest(services.address(request))
+    account = await services.accounts.of(visit.player)
+    everything = Everything(
+        me=await me_of(services, visit.player),
+        created=visit.player.created,
+        account_created=None if account is None else account.created,
+        sessions=await _sessions(request, visit),
+        tokens=await _tokens(request, visit),
+        tables=[read_summary(summary) for summary in await store.tables_of(visit.player.id)],
+        hands=[records.read_info(hand) for hand in await store.hands_of(visit.player.id, FAR, limit=FAR)],
+    )
+    return Response(everything, headers={"content-disposition": 'attachment; filename="paiju.json"'})
+
+
+async def _proving(request: AnyRequest) -> Visit:
+    """Who asks, and is about to say the account's password. Raises NoSession, Refusal, TooMany."""
+    services = services_of(request)
+    visit = await services.owner(request)
+    account = await services.accounts.must_have(visit.player)
+    services.gate.admit_password(services.address(request), account.folded)
+    return visit
+
+
+async def _entered(request: AnyRequest, player: Player, text: str) -> Response[Me]:
+    services = services_of(request)
+    return Response(await me_of(services, player), cookies=[services.cookie(request, text)])
+
+
+async def _renewed(request: AnyRequest, visit: Visit, text: str) -> Response[Me]:
+    services_of(request).renewed(visit.key.digest, digest_of(text))
+    return await _entered(request, visit.player, text)
+
+
+async def _end(request: AnyRequest, key: Key) -> None:
+    services = services_of(request)
+    await services.room.house.store.drop_key(key.digest, key.player)
+    services.cut([key.digest])
+
+
+async def _sessions(request: AnyRequest, visit: Visit) -> list[Session]:
+    keys = await services_of(request).players.keys(visit.player, "session")
+    return [
+        Session(id=short(key.digest), label=key.label, created=key.created, here=key.digest == visit.key.digest)
+        for key in keys
+    ]
+
+
+async def _tokens(request: AnyRequest, visit: Visit) -> list[Token]:
+    keys = await services_of(request).players.keys(visit.player, "token")
+    return [Token(id=short(key.digest), label=key.label, created=key.created) for key in keys]
+
+
+HANDLERS = [
+    keep, log_in, log_out, change_password, erase, sessions, end_others, end_session, tokens, new_token, end_token, export,
+]  # fmt: skip

@@ -1,0 +1,30 @@
+"""Which browser it was, for people: "Chrome, Android". Names only; versions would say more than anybody needs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.server.http.services import AnyRequest
+
+_BROWSERS: Final = (
+    ("MicroMessenger", "WeChat"), ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"),
+    ("HuaweiBrowser", "Huawei"), ("MiuiBrowser", "Xiaomi"), ("QQBrowser", "QQ"), ("UCBrowser", "UC"),
+    ("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Chrome", "Chrome"), ("CriOS", "Chrome"), ("Safari", "Safari"),
+)  # fmt: skip
+"""What stands in the header, and whose it is. Many say that they are others too: the first that fits is right."""
+
+_SYSTEMS: Final = (
+    ("iPhone", "iPhone"), ("iPad", "iPad"), ("Harmony", "HarmonyOS"), ("Android", "Android"), ("CrOS", "ChromeOS"),
+    ("Windows", "Windows"), ("Mac OS", "macOS"), ("Linux", "Linux"),
+)  # fmt: skip
+
+
+def agent_of(request: AnyRequest) -> str:
+    """What a session that begins with this request is called in lists."""
+    return family_of(request.headers.get("user-agent", ""))
+
+
+def family_of(agent: str) -> str:
+    """The browser and the system; empty where nobody knows."""
+    found = (next((name for mark, name in table if mark in agent), None) for table in (_BROWSERS, _SYSTEMS))
+    return ", ".join(name for name in found if name is not None)
