@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from paiju.server.app.store import Append, Entry, FinishedHand, Key, Player, Store, Summary
+from paiju.server.app.store import Account, Append, Entry, FinishedHand, Key, Player, Store, Summary
 
 Opener = Callable[[Path], Awaitable[Store]]
 
@@ -32,6 +32,14 @@ def hand(number: int, *players: str) -> FinishedHand:
     return FinishedHand(
         id=f"t-{number}", table="t", ended=1000 + number, players=players, info=b"i", record=f"{number}".encode()
     )
+
+
+def account(player: str = "ann", folded: str = "ann", secret: str = "s1") -> Account:
+    return Account(player, folded.title(), folded, secret, 7)
+
+
+def session(digest: str, player: str = "ann") -> Key:
+    return Key(digest, player, "session", "", 6)
 
 
 class StoreContract:
@@ -155,6 +163,82 @@ class StoreContract:
             assert not await store.drop_key("digest", "bob")
             assert await store.drop_key("digest", "ann")
             assert await store.key("digest") is None
+
+        self.run(tmp_path, case)
+
+    def test_a_key_takes_anothers_place_once(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            await store.add_key(session("old"))
+            swapped = await asyncio.gather(*(store.swap_key("old", session(f"new{number}")) for number in range(5)))
+            assert sum(swapped) == 1
+            assert len(await store.keys_of("ann", "session")) == 1
+            assert await store.key("old") is None
+
+        self.run(tmp_path, case)
+
+    def test_a_player_has_one_account_and_a_name_one_player(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            assert await store.account("ann") is None
+            assert await store.account_of("ann") is None
+            assert await store.add_account(account())
+            assert not await store.add_account(account("bob"))
+            assert not await store.add_account(account(folded="other"))
+            assert await store.account("ann") == await store.account_of("ann") == account()
+            assert await store.account("other") is None
+            won = await asyncio.gather(*(store.add_account(account(f"p{number}", "cat")) for number in range(10)))
+            assert sum(won) == 1
+
+        self.run(tmp_path, case)
+
+    def test_a_session_is_added_only_with_the_secret_of_now(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            assert not await store.add_session(session("d1"), "s1")
+            await store.add_account(account())
+            await store.add_account(account("bob", "bob", "s9"))
+            assert not await store.add_session(session("d1"), "s9")
+            assert await store.key("d1") is None
+            assert await store.add_session(session("d1"), "s1")
+            assert await store.key("d1") == session("d1")
+
+        self.run(tmp_path, case)
+
+    def test_a_secret_changes_from_what_it_was_and_sessions_may_end_with_it(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            await store.add_account(account())
+            token = Key("token", "ann", "token", "my bot", 6)
+            for key in (session("d1"), session("d2"), session("bobs", "bob"), token):
+                await store.add_key(key)
+            assert not await store.change_secret("ann", "s0", "s2", "d1")
+            assert not await store.change_secret("bob", "s1", "s2", "d1")
+            assert await store.change_secret("ann", "s1", "s2")
+            assert await store.keys_of("ann", "session") == [session("d1"), session("d2")]
+            assert await store.change_secret("ann", "s2", "s3", "d1")
+            assert await store.keys_of("ann", "session") == [session("d1")]
+            assert await store.keys_of("ann", "token") == [token]
+            assert await store.keys_of("bob", "session") == [session("bobs", "bob")]
+            assert await store.account("ann") == account(secret="s3")
+
+        self.run(tmp_path, case)
+
+    def test_an_account_ends_with_all_that_leads_to_it_and_its_hands_stay(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for player in ("ann", "bob"):
+                await store.put_player(Player(player, player.title(), 5))
+                await store.add_account(account(player, player))
+                await store.add_key(session(f"d-{player}", player))
+            await store.append(replace(append(1), finished=hand(1, "ann", "bob")))
+            assert not await store.erase("ann", "s0")
+            assert await store.account("ann") == account()
+            assert await store.erase("ann", "s1")
+            assert await store.account("ann") is None
+            assert await store.key("d-ann") is None
+            assert await store.player("ann") == Player("ann", "", 5)
+            assert await store.hands_of("ann", 9999) == []
+            assert [one.id for one in await store.hands_of("bob", 9999)] == ["t-1"]
+            assert await store.hand("t-1") is not None
+            assert await store.player("bob") == Player("bob", "Bob", 5)
+            assert await store.key("d-bob") is not None
+            assert await store.add_account(account("cat", "ann"))
 
         self.run(tmp_path, case)
 

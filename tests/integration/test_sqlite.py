@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from paiju.server.adapters.sqlite import SqliteStore, open_sqlite
+from paiju.server.adapters.sqlite import _MIGRATIONS, SqliteStore, open_sqlite
 from paiju.server.app.store import Player
 from tests.integration.store_contract import StoreContract, append
 
@@ -47,6 +47,26 @@ def test_a_job_that_fails_fails_alone(tmp_path: Path) -> None:
         assert await store.player("a") is not None
         assert await store.player("b") is not None
         await store.close()
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("version", range(1, len(_MIGRATIONS)))
+def test_a_file_of_an_earlier_version_is_brought_up_to_date_with_all_that_is_in_it(
+    tmp_path: Path, version: int
+) -> None:
+    db = sqlite3.connect(tmp_path / "db")
+    db.executescript("".join(_MIGRATIONS[:version]) + f"PRAGMA user_version = {version};")
+    db.execute("INSERT INTO players VALUES ('ann', 'Ann', 1)")
+    db.commit()
+    db.close()
+
+    async def main() -> None:
+        for _ in range(2):
+            store = await open_sqlite(tmp_path / "db")
+            assert await store.player("ann") == Player("ann", "Ann", 1)
+            assert await store.account_of("ann") is None
+            await store.close()
 
     asyncio.run(main())
 

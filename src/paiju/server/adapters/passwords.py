@@ -25,8 +25,8 @@ WAITING: Final = 32
 class Argon2:
     """See ``Hasher``."""
 
-    def __init__(self) -> None:
-        self._hasher = PasswordHasher()
+    def __init__(self, hasher: PasswordHasher | None = None) -> None:
+        self._hasher = hasher or PasswordHasher()
         self._threads = ThreadPoolExecutor(AT_ONCE, "password")
         self._asked = 0
 

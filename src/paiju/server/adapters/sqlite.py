@@ -54,7 +54,7 @@ _MIGRATIONS: Final = (
     """,
     """
     CREATE TABLE accounts (
-        player_id TEXT PRIMARY KEY, user TEXT NOT NULL, folded TEXT NOT NULL UNIQUE, secret TEXT NOT NULL,
+        player_id TEXT PRIMARY KEY, name TEXT NOT NULL, folded TEXT NOT NULL UNIQUE, secret TEXT NOT NULL,
         created INTEGER NOT NULL
     ) WITHOUT ROWID;
     """,
