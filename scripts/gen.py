@@ -22,6 +22,10 @@ GENERATED: Mapping[str, tuple[str, ...]] = {
     "docs/rules/doudizhu.en.md": (sys.executable, "scripts/doudizhu_page.py", "en"),
     "docs/rules/doudizhu.zh.md": (sys.executable, "scripts/doudizhu_page.py", "zh"),
     "docs/reference/clauses.md": (sys.executable, "scripts/clauses.py"),
+    **{
+        f"web/src/games/{source.stem}/lesson.json": (sys.executable, "scripts/lesson.py", str(source))
+        for source in sorted(ROOT.glob("web/lessons/*.toml"))
+    },
 }
 
 

@@ -1,8 +1,8 @@
 /** Tables as the server would send them, for looking at and for tests; never in the built client. */
 
-import { count, tableOf } from '../games/doudizhu/still';
 import type { Rules } from '../games/doudizhu/types';
 import type { Line, Table } from '../wire/types';
+import { count, tableOf } from './doudizhu';
 
 const HAND_20 = 'RjBj2s2hAsAhKcQsQhQdJsTsTh9c8s8h7d6s5h4c';
 const HAND_17 = 'Rj2s2hAhKcKdQsJsJhTd9c8s7d6s5h4c3d';

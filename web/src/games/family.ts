@@ -2,7 +2,6 @@
 
 import type { Component } from 'svelte';
 import type { Words } from '../i18n/words';
-import type { Lesson } from '../learn/lesson';
 import type { TableModel } from '../table/model';
 
 /** What a table is given to show. */
@@ -29,8 +28,8 @@ export interface Family {
   readonly tell: (action: string) => string;
   /** The state after a replay's last step with the last play still there, where the family's own state has cleared it. */
   readonly ending?: (before: unknown, after: unknown, seat: number, action: string) => unknown;
-  /** A first hand to walk through, loaded when it is asked for. */
-  readonly learn?: { readonly title: () => string; readonly load: () => Promise<{ readonly lesson: Lesson }> };
+  /** A first hand to walk through (a `Lesson`), loaded when it is asked for. */
+  readonly learn?: { readonly title: () => string; readonly load: () => Promise<{ readonly default: object }> };
   /** Rulesets in the order of the gallery, the one to begin with first. */
   readonly rulesets: readonly string[];
   /** One sentence about a ruleset, and how many play. */

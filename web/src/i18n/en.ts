@@ -63,6 +63,9 @@ export const en: Record<Key, string> = {
   'rules.play': 'Play this',
 
   'learn.doudizhu': 'Learn Dou Dizhu',
+  'learn.zipai': 'Learn Da Zi Pai',
+  'learn.gunzi': 'Learn Gunzi',
+  'learn.other': 'For now, try what the lesson says',
   'learn.back': 'Back',
   'learn.next': 'Next',
   'learn.skip': 'Skip',
@@ -322,7 +325,7 @@ export const en: Record<Key, string> = {
   'zipai.keys':
     'Keys: arrows move, Space picks, Enter discards, Shift with ← → moves a card, P passes, H hints, S sorts',
 
-  'problem.lesson': 'For now, try what the lesson says',
+  'problem.lesson': '{why}',
   'problem.not_seated': 'You have no seat here',
   'problem.not_host': 'Only the host can do that',
   'problem.hand_running': 'Wait for the end of this hand',

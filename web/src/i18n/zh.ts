@@ -61,6 +61,9 @@ export const zh = {
   'rules.play': '打这个',
 
   'learn.doudizhu': '学打斗地主',
+  'learn.zipai': '学打字牌',
+  'learn.gunzi': '学打滚子',
+  'learn.other': '先照下面说的试试',
   'learn.back': '上一步',
   'learn.next': '下一步',
   'learn.skip': '跳过',
@@ -317,7 +320,7 @@ export const zh = {
   'zipai.over.rest': '手里的牌',
   'zipai.keys': '按键：← → ↑ ↓ 移动，空格选牌，回车打出，Shift 加 ← → 挪牌，P 过，H 提示，S 理牌',
 
-  'problem.lesson': '先照下面说的试试',
+  'problem.lesson': '{why}',
   'problem.not_seated': '你还没坐下',
   'problem.not_host': '只有房主能这样做',
   'problem.hand_running': '等这一局打完',

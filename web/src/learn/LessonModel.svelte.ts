@@ -1,9 +1,12 @@
-import { t } from '../i18n/index.svelte';
+import { t, titled } from '../i18n/index.svelte';
 import type { Command, TableModel } from '../table/model';
-import type { Readings, Said, Table } from '../wire/types';
-import type { Lesson, Step } from './lesson';
+import type { Reading, Readings, Said, Table } from '../wire/types';
+import { cardFinder, type Lesson, type Slip, type Step } from './lesson';
 
-const cardsIn = (text: string): string => (text.match(/../g) ?? []).sort().join('');
+const answer = (readings: readonly Reading[], why: Partial<Readings> = {}): Promise<Readings> =>
+  Promise.resolve({ t: 'readings', id: '', readings: [...readings], ...why });
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** A table that goes on when the learner does what the lesson asks. */
 export class LessonModel implements TableModel {
@@ -11,8 +14,11 @@ export class LessonModel implements TableModel {
   refusal = $state<string | null>(null);
   readonly receivedAt = performance.now();
   readonly said: ReadonlyMap<number, Said> = new Map();
+  readonly #cardsIn: (text: string) => string;
 
-  constructor(readonly lesson: Lesson) {}
+  constructor(readonly lesson: Lesson) {
+    this.#cardsIn = cardFinder(lesson.cards);
+  }
 
   get step(): Step {
     return this.lesson.steps[this.at]!;
@@ -28,26 +34,29 @@ export class LessonModel implements TableModel {
   }
 
   act(action: unknown): void {
-    const { want } = this.step;
-    const right = want?.kind === 'cards' ? { type: 'play' } : want?.action;
-    if (want && JSON.stringify(right) === JSON.stringify(action)) this.to(this.at + 1);
-    else this.refusal = t('problem.lesson');
+    const { want, slips = [] } = this.step;
+    if (want && same(want.action, action)) this.to(this.at + 1);
+    else this.refusal = this.#about(slips.find((slip) => same(slip.action, action)));
   }
 
   preview(text: string): Promise<Readings> {
-    const { want } = this.step;
-    return want?.kind === 'cards' && cardsIn(text) === cardsIn(want.cards)
-      ? this.hint()
-      : Promise.resolve({ t: 'readings', id: '', readings: [], code: 'lesson', args: {} });
+    const { want, slips = [] } = this.step;
+    const cards = this.#cardsIn(text);
+    if (want && this.#cardsIn(want.text) === cards) return this.hint();
+    const slip = slips.find((one) => this.#cardsIn(one.text) === cards);
+    if (slip?.code) return answer([], { code: slip.code, args: slip.args ?? {} });
+    return answer([], { code: 'lesson', args: { why: this.#about(slip) } });
   }
 
   hint(): Promise<Readings> {
     const { want } = this.step;
-    const readings =
-      want?.kind === 'cards' ? [{ action: { type: 'play' }, text: `play ${want.play}@${want.cards}` }] : [];
-    return Promise.resolve({ t: 'readings', id: '', readings });
+    return answer(want ? [want] : []);
   }
 
   /** There is nobody to talk to; what follows the last step is the page's business. */
   send(_command: Command): void {}
+
+  #about(slip: Slip | undefined): string {
+    return slip?.say ? titled(slip.say) : t('learn.other');
+  }
 }

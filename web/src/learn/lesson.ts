@@ -1,23 +1,37 @@
-/** A first hand to walk through: positions of a table and what to do in each. A family's lesson is data. */
+/** A first hand to walk through: what the learner sees at each step, played by the engine (`scripts/lesson.py`). */
 
-import type { Table } from '../wire/types';
+import type { Reading, Table } from '../wire/types';
 
-type Text = Readonly<Record<'zh' | 'en', string>>;
+export type Words = Readonly<Record<'zh' | 'en', string>>;
 
-export interface Step {
-  readonly text: Text;
-  readonly table: Table;
-  /** What the learner is to do; without it there is only something to look at. */
-  readonly want?: Want;
+/** Something else that the learner may try: the lesson's own words about it, or why the rules do not allow it. */
+export interface Slip {
+  readonly text: string;
+  readonly action?: unknown;
+  readonly say?: Words;
+  readonly code?: string;
+  readonly args?: Record<string, string>;
 }
 
-export type Want =
-  /** Cards in the family's notation, two characters each, and their name as a play. */
-  | { readonly kind: 'cards'; readonly cards: string; readonly play: string }
-  | { readonly kind: 'action'; readonly action: unknown };
+export interface Step {
+  readonly say: Words;
+  readonly table: Table;
+  /** What the learner is to do; without it there is only something to look at. */
+  readonly want?: Reading;
+  readonly slips?: readonly Slip[];
+}
 
 export interface Lesson {
-  readonly steps: readonly Step[];
-  /** What to play afterwards. */
+  /** What is played, and what to play afterwards. */
   readonly ruleset: string;
+  /** The names of all cards, as they stand in an action's text. */
+  readonly cards: readonly string[];
+  readonly steps: readonly Step[];
+}
+
+/** Finds the cards in a text, in any order: `play 8s 8h` and `8h8s` have the same. */
+export function cardFinder(names: readonly string[]): (text: string) => string {
+  const longestFirst = [...names].sort((a, b) => b.length - a.length);
+  const card = new RegExp(longestFirst.join('|'), 'g');
+  return (text) => (text.match(card) ?? []).sort().join(' ');
 }

@@ -27,7 +27,7 @@ export const doudizhu: Family = {
   Table,
   tell,
   ending,
-  learn: { title: () => t('learn.doudizhu'), load: () => import('./lesson') },
+  learn: { title: () => t('learn.doudizhu'), load: () => import('./lesson.json') },
   rulesets: RULESETS.map((name) => `doudizhu/${name}`),
   about: (ruleset) => {
     const name = ruleset.split('/')[1] as (typeof RULESETS)[number];

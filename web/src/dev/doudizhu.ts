@@ -1,7 +1,7 @@
-/** Tables that stand still: a hand of Dou Dizhu written down, as the server would send it. For lessons, and for tests. */
+/** Dou Dizhu tables as the server would send them, for looking at and for tests; never in the built client. */
 
-import type { Line, SeatInfo, Table } from '../../wire/types';
-import type { Rules, State } from './types';
+import type { Line, SeatInfo, Table } from '../wire/types';
+import type { Rules, State } from '../games/doudizhu/types';
 
 export interface Options {
   title?: [string, string];

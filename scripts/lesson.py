@@ -1,0 +1,255 @@
+"""Prints a lesson for the web client: a hand played by the engine, as seat 0 sees it, with what there is to say about it.
+
+A lesson's source (web/lessons) has the deal, the moves of all seats in the family's own notation, and the steps at which the
+hand stops: words, and what the learner is to do. Moves are written as in a record, the seat first, from 1, one a line or with
+``;`` between them; a move that is forced, and the dealer's, may be left out. A slip is something else that the learner may
+try: it has words of its own, or it is against the rules, and then the engine says why.
+"""
+
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paiju.core.codec import from_plain, to_plain
+from paiju.core.deal import Deal, check_deal
+from paiju.core.errors import IllegalAction
+from paiju.core.game import AnyGame
+from paiju.core.ruleset import Ruleset
+from paiju.core.seats import DEALER, Seat
+from paiju.games import registry
+from paiju.server import wire
+from paiju.server.app.project import Eyes, Presence, Step, project, static_of
+from paiju.server.domain.clock import Tempo
+from paiju.server.domain.facts import Moved, Setup
+from paiju.server.domain.table import Ask, Chair, Hand, Seal, Table
+
+LEARNER: Seat = 0
+TOLD = 40
+"""More moves than these between two steps are a jump: the second is shown as it stands."""
+
+
+class Slip(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something else that the learner may try."""
+
+    do: str
+    zh: str = ""
+    en: str = ""
+
+
+class Stop(Struct, frozen=True, forbid_unknown_fields=True):
+    """A step: words, what the learner is to do (nothing: only to look), and the moves from there to the next."""
+
+    zh: str
+    en: str
+    do: str = ""
+    slips: tuple[Slip, ...] = ()
+    then: str = ""
+
+
+class Source(Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson as it is written. ``names`` are all seats', ``match`` where the match stood, if not at its beginning."""
+
+    ruleset: str
+    names: tuple[str, ...]
+    deck: str
+    steps: tuple[Stop, ...]
+    draws: tuple[int, ...] = ()
+    match: dict[str, Any] = {}
+
+
+class Play(NamedTuple):
+    """A hand as far as it has been played."""
+
+    game: AnyGame
+    match: Any
+    state: Any
+    moves: tuple[Moved, ...] = ()
+
+
+class Frame(NamedTuple):
+    """What the learner sees at a step, and is asked."""
+
+    play: Play
+    stop: Stop
+    since: int | None
+
+
+def read(text: str) -> Source:
+    """Read a source. Raises msgspec.ValidationError, tomllib.TOMLDecodeError."""
+    return msgspec.convert(tomllib.loads(text), Source)
+
+
+def opened(source: Source) -> Play:
+    """The hand before anything has happened. Raises NotationError."""
+    game = registry.game(source.ruleset)
+    match = from_plain(source.match, game.match_type) if source.match else game.new_match()
+    deal = Deal(tuple(map(game.parse_card, source.deck.split())), source.draws)
+    check_deal(game.plan(match), deal)
+    return Play(game, match, game.start(match, deal))
+
+
+# ---- playing
+
+
+def moved(play: Play, seat: Seat, action: Any) -> Play:
+    """The hand after a move. Raises IllegalAction."""
+    by: Any = "dealer" if seat == DEALER else "player" if seat == LEARNER else "bot"
+    state, events = play.game.act(play.state, seat, action)
+    return play._replace(state=state, moves=(*play.moves, Moved(seat=seat, by=by, action=action, events=events)))
+
+
+def forced(play: Play) -> tuple[Seat, Any] | None:
+    """A move to which there is no other, if there is one."""
+    for seat in play.game.to_act(play.state):
+        legal = play.game.legal(play.state, seat)
+        if len(legal) == 1:
+            return seat, legal[0]
+    return None
+
+
+def dealt_on(play: Play) -> Play:
+    """The hand after all that happens before a player must or may act."""
+    while play.game.to_act(play.state) == (DEALER,) and not play.game.may_act(play.state):
+        play = moved(play, DEALER, play.game.legal(play.state, DEALER)[0])
+    return play
+
+
+def meant(play: Play, seat: Seat, text: str) -> Any:
+    """The move that the seat means by this, as the server reads it. Raises NotationError, IllegalAction."""
+    return play.game.preview(play.state, seat, text)[0]
+
+
+def until(play: Play, seat: Seat, text: str) -> Play:
+    """The hand after the forced moves that come before this one. Raises NotationError, IllegalAction."""
+    while True:
+        try:
+            meant(play, seat, text)
+        except IllegalAction:
+            found = forced(play)
+            if found is None:
+                raise
+            play = moved(play, *found)
+        else:
+            return play
+
+
+def written(text: str) -> Iterator[tuple[Seat, str]]:
+    """Moves as they are written: whose, and the move."""
+    for line in filter(None, map(str.strip, text.replace(";", "\n").splitlines())):
+        seat, _, action = line.partition(" ")
+        yield int(seat) - 1, action
+
+
+def frames(source: Source) -> Iterator[Frame]:
+    """The hand at every step."""
+    play, since = opened(source), 0
+    for stop in source.steps:
+        own = [(LEARNER, stop.do)] if stop.do else []
+        play = until(play, LEARNER, stop.do) if stop.do else dealt_on(play)
+        told = len(play.moves) - since <= TOLD
+        yield Frame(play, stop, since if told else None)
+        since = len(play.moves)
+        for seat, text in chain(own, written(stop.then)):
+            play = until(play, seat, text)
+            play = moved(play, seat, meant(play, seat, text))
+
+
+# ---- what the client is given
+
+
+def seen(source: Source, frame: Frame) -> wire.Table:
+    """The table as the server would show it to the learner; there is no clock, no record and no next hand."""
+    table = _table(source, registry.ruleset(source.ruleset), frame)
+    steps = [Step(number, move, hidden=False) for number, move in enumerate(frame.play.moves, 1)]
+    eyes = Eyes(LEARNER, hosting=False, since=frame.since)
+    shown = project(table, static_of(table.setup, Tempo()), eyes, Presence(frozenset({"you"}), 0), steps, 0)
+    assert shown.hand is not None
+    reveal = shown.hand.reveal and replace(shown.hand.reveal, replay="")
+    return replace(shown, hand=replace(shown.hand, window=None, reveal=reveal))
+
+
+def _table(source: Source, ruleset: Ruleset, frame: Frame) -> Table:
+    game, match, state, moves = frame.play
+    asked = frame.stop.do != ""
+    must = LEARNER in game.to_act(state)
+    asks = tuple(Ask(len(moves), must, 0) if asked and seat == LEARNER else None for seat in range(game.seats))
+    outcome = game.outcome(state)
+    seal = Seal(match.hand + 1, "")
+    hand = Hand(seal, (), 0, match, state, asks, (0,) * game.seats, outcome=outcome)
+    learner, *others = source.names
+    return Table(
+        id="lesson",
+        version=len(moves),
+        setup=Setup(ruleset, wire.Pace(turn=0, reserve=0)),
+        game=game,
+        private=True,
+        host="",
+        chairs=(Chair(player="you", name=learner), *(Chair(name=name, bot="steady") for name in others)),
+        match=match if outcome is None else game.next_hand(match, state),
+        phase="playing" if outcome is None else "closed",
+        seal=seal,
+        hand=hand,
+        decisions=(0,) * game.seats,
+        since=0,
+        told=len(moves),
+    )
+
+
+def reading(play: Play, text: str) -> dict[str, Any]:
+    """A move that can be made, as the server would offer it."""
+    action = meant(play, LEARNER, text)
+    return {"text": play.game.format_action(action), "action": to_plain(action)}
+
+
+def slip(play: Play, tried: Slip) -> dict[str, Any]:
+    """What the learner is told who does this instead. Raises AssertionError if nobody says why not."""
+    if tried.zh and tried.en:
+        return {**reading(play, tried.do), "say": {"zh": tried.zh, "en": tried.en}}
+    try:
+        meant(play, LEARNER, tried.do)
+    except IllegalAction as error:
+        args = {name: str(value) for name, value in error.details.items()}
+        return {"text": tried.do, "code": error.code, "args": args}
+    raise AssertionError(f"{tried.do} is allowed, and nothing is said about it")
+
+
+def step(source: Source, frame: Frame) -> dict[str, Any]:
+    """A step as the client reads it."""
+    play, stop, _ = frame
+    shown: dict[str, Any] = {"say": {"zh": stop.zh, "en": stop.en}, "table": msgspec.json.decode(_json(source, frame))}
+    if stop.do:
+        shown |= {"want": reading(play, stop.do), "slips": [slip(play, tried) for tried in stop.slips]}
+    return shown
+
+
+def _json(source: Source, frame: Frame) -> bytes:
+    return wire.write_message(seen(source, frame))
+
+
+def lesson(source: Source) -> dict[str, Any]:
+    """The lesson as the client reads it. ``cards`` are all that there are, by which it finds the cards in a text."""
+    game = registry.game(source.ruleset)
+    cards = dict.fromkeys(map(game.format_card, opened(source).game.plan(game.new_match()).pack))
+    return {
+        "ruleset": source.ruleset,
+        "cards": list(cards),
+        "steps": [step(source, frame) for frame in frames(source)],
+    }
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Print the lesson of a source."""
+    made = lesson(read(Path(arguments[0]).read_text("utf-8")))
+    steps = ",\n".join(msgspec.json.encode(step).decode() for step in made.pop("steps"))
+    print(msgspec.json.encode(made).decode().removesuffix("}") + f',"steps":[\n{steps}\n]}}')
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
