@@ -12,7 +12,7 @@ import pytest
 from paiju.games import registry
 from paiju.server import wire
 from paiju.server.adapters.library import Registry
-from paiju.server.app.log import fold
+from paiju.server.app.log import fold, tables
 from paiju.server.client import TableClient, new_id
 from paiju.server.domain.library import Library
 from tests.integration.chaos import ChaosPlayer
@@ -56,7 +56,7 @@ async def hands_under_chaos(served: Served, ruleset: str, hands: int, mischief: 
 async def proven(served: Served, witness: Witness, players: list[ChaosPlayer], name: str) -> int:
     live = await served.room.table(name)
     entries = await served.room.house.store.entries(name)
-    written = {(one.command, one.version) for one in entries}
+    written = {(one.command, after.told) for one, after in tables(served.room.house.library, None, entries)}
     seats = [chair.player or "" for chair in live.table.chairs] + [""]
     count = 0
     for player, who in zip(players, seats, strict=True):
@@ -76,7 +76,7 @@ def chaos(path: Path, library: Library, ruleset: str, hands: int, mischief: floa
     return asyncio.run(main())
 
 
-@pytest.mark.parametrize("ruleset", ["toy/plain", "toy/loud"])
+@pytest.mark.parametrize("ruleset", ["toy/plain", "toy/loud", "toy/sealed"])
 def test_the_toy_under_chaos(tmp_path: Path, ruleset: str) -> None:
     assert chaos(tmp_path, ToyLibrary(), ruleset, 4, 0.3) > 50
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
@@ -327,3 +329,53 @@ def test_quick_match_brings_players_to_one_table(tmp_path: Path) -> None:
                 await client.__aexit__(None, None, None)
 
     asyncio.run(main())
+
+
+def test_an_answer_in_a_window_sends_the_others_nothing(tmp_path: Path) -> None:
+    """Neither a message nor, by its number, the knowledge of one; then all hear everything at once."""
+
+    async def main() -> None:
+        tempo = replace(FAST, beat=50)
+        async with (
+            serving(tmp_path / "room.db", Settings(tempo=tempo, limits=FREE)) as served,
+            AsyncExitStack() as stack,
+        ):
+            keys = [await served.guest() for _ in range(4)]
+            table = await served.table(keys[0], ruleset="toy/sealed")
+            clients = [await stack.enter_async_context(TableClient(served.url, key, table)) for key in keys]
+            for client in clients[:3]:
+                await client.ask(wire.Sit(id=new_id()))
+                await client.ask(wire.Ready(id=new_id()))
+            asked = [await until(client, in_window) for client in clients]
+            told = {table.v for table in asked}
+            (chooser,) = [seat for seat, table in enumerate(asked) if table.hand and has_choice(table.hand)]
+            own = asked[chooser].hand
+            assert own is not None
+            assert own.choices is not None
+            frames: list[int] = []
+            for seat, client in enumerate(clients):
+                client.heard = partial(note, frames, seat)
+            act = wire.Act(id=new_id(), decision=own.choices.decision, action=own.choices.actions[-1].action)
+            ack = await clients[chooser].ask(act)
+            assert isinstance(ack, wire.Ack)
+            assert {ack.v} == told
+            answered = await until(clients[chooser], lambda table: bool(table.hand and not table.hand.choices))
+            assert answered.v == ack.v
+            assert set(frames) == {chooser}
+            after = [await until(client, lambda table: not in_window(table)) for client in clients]
+            assert len({table.v for table in after}) == 1
+            assert all({step.by for step in table.happened if step.seat >= 0} == {"window"} for table in after)
+
+    asyncio.run(main())
+
+
+def in_window(table: wire.Table) -> bool:
+    return table.hand is not None and table.hand.window is not None
+
+
+def has_choice(hand: wire.HandInfo) -> bool:
+    return hand.choices is not None and hand.choices.total > 1
+
+
+async def note(frames: list[int], seat: int, text: str) -> None:
+    frames.append(seat)

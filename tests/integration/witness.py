@@ -13,13 +13,28 @@ from typing import Any
 import msgspec
 
 from paiju.core.codec import from_plain, to_json
-from paiju.core.seats import Viewer
+from paiju.core.seats import Viewer, put
 from paiju.server import wire
 from paiju.server.app.live import LiveTable
 from paiju.server.app.project import Eyes, Presence, project, static_of
-from paiju.server.domain.table import Table
+from paiju.server.domain.table import Answer, Ask, Table
 
 NOBODY = Presence(frozenset(), 0)
+
+
+def _asked_anew(ask: Ask) -> Ask:
+    """What another seat is asked, if it had a choice where it has none, and has not answered where it has."""
+    return replace(ask, choice=not ask.choice, answer=None)
+
+
+def _as_answered(table: Table, seat: Viewer, told: dict[str, Any]) -> Table:
+    """The table before or after its player answered in a window: nobody else is told of that, so no number tells them apart."""
+    hand = table.must_run()
+    own = hand.asks[seat] if seat is not None else None
+    if seat is None or own is None or told["hand"]["window"] is None:
+        return table
+    answer = Answer("player", None) if told["hand"]["choices"] is None else None
+    return replace(table, hand=replace(hand, asks=put(hand.asks, seat, replace(own, answer=answer))))
 
 
 class Witness:
@@ -33,7 +48,7 @@ class Witness:
         live.join(self)
 
     def wake(self) -> None:
-        self.tables[self.live.table.version] = self.live.table
+        self.tables[self.live.table.told] = self.live.table
 
     def push(self, message: wire.ServerMessage) -> None:
         pass
@@ -54,16 +69,19 @@ class Witness:
         assert table.running.seal.secret not in text
         seat = table.seat_of(player)
         assert told["you"] == seat
-        assert told["hand"] == self._imagined(table, seat, told["now"], random)
+        assert told["hand"] == self._imagined(_as_answered(table, seat, told), seat, told["now"], random)
         self._follow(told, seat)
         return True
 
     def _imagined(self, table: Table, seat: Viewer, now: int, random: Random) -> Any:
         """The hand as it would be told of another state that this viewer cannot tell from the true one."""
         hand = table.must_run()
-        other = replace(hand, state=table.game.imagine(hand.state, seat, random))
+        asks = tuple(ask and (ask if at == seat else _asked_anew(ask)) for at, ask in enumerate(hand.asks))
+        other = replace(hand, state=table.game.imagine(hand.state, seat, random), asks=asks)
         eyes = Eyes(seat, hosting=False, since=None)
-        message = project(replace(table, hand=other), static_of(table.setup), eyes, NOBODY, (), now)
+        message = project(
+            replace(table, hand=other), static_of(table.setup, self.live.house.tempo), eyes, NOBODY, (), now
+        )
         return msgspec.json.decode(msgspec.json.encode(message.hand))
 
     def _follow(self, told: dict[str, Any], seat: Viewer) -> None:

@@ -14,6 +14,7 @@ from paiju.core.seats import Seat
 from paiju.server.app.log import at_version, fold, write_facts
 from paiju.server.app.store import Entry
 from paiju.server.domain import facts, play, seating
+from paiju.server.domain.clock import Tempo, dues
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.table import Table
 from paiju.server.wire import Pace
@@ -61,7 +62,7 @@ class Rig:
         version = len(self.log) + 1
         written = write_facts(draft.facts)
         self.log.append(Entry(table="T", version=version, at=self.now, actor="", command=None, facts=written))
-        self.table = at_version(draft.table, version)
+        self.table = at_version(draft.table, version, draft.facts)
         return draft.facts
 
     def do(self, work: Callable[[Draft], None]) -> list[facts.AnyFact]:
@@ -108,6 +109,16 @@ class Rig:
             seat = self.table.game.to_act(self.state)[0]
             self.act(seat, self.table.game.legal(self.state, seat)[-1])
 
+    def play_by_clock(self) -> None:
+        """A whole hand by the clock."""
+        while self.table.phase == "playing":
+            due = dues(self.table, Tempo())[0]
+            self.now = due.at
+            if due.what == "close":
+                self.do(lambda draft: play.close(draft, Tempo()))
+            else:
+                self.act(due.seat, self.table.game.fallback(self.state, due.seat))
+
     def folded(self) -> Table:
         table = fold(self.library, None, self.log)
         assert table is not None
@@ -129,6 +140,7 @@ class Rig:
             "decisions",
             "since",
             "removed",
+            "told",
         ):
             assert getattr(again, name) == getattr(self.table, name), name
         assert to_json(again.match) == to_json(self.table.match)

@@ -28,6 +28,8 @@ SEATS = 3
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     pledge: int = 2
     shouting: bool = False
+    beats: int = 0
+    """Of the window for pledges. With one, only who holds the nine can pledge anything: whether there is a choice is secret."""
 
 
 class State(Struct, frozen=True):
@@ -129,6 +131,9 @@ class Toy(Game[Rules, Match, State, Any, Any]):
             return tuple(seat for seat in range(SEATS) if not state.pledged[seat])
         return (state.turn,)
 
+    def window(self, state: State) -> int:
+        return self.rules.beats if self.to_act(state) and not (self._dealing(state) or state.opened) else 0
+
     def may_act(self, state: State) -> tuple[Seat, ...]:
         if not (self.rules.shouting and self._dealing(state)):
             return ()
@@ -142,7 +147,8 @@ class Toy(Game[Rules, Match, State, Any, Any]):
         if seat == DEALER:
             return (DealOut(),)
         if not state.opened:
-            return tuple(Pledge(amount) for amount in range(self.rules.pledge + 1))
+            most = self.rules.pledge if not self.rules.beats or 9 in (state.hands[seat] or ()) else 0
+            return tuple(Pledge(amount) for amount in range(most + 1))
         return tuple(Play(card) for card in state.hands[seat] or ())
 
     def check(self, state: State, seat: Seat, action: Any) -> None:
@@ -231,7 +237,9 @@ class Toy(Game[Rules, Match, State, Any, Any]):
             size = len(state.hands[seat] or ())
             hands[seat], unseen = tuple(sorted(unseen[:size])), unseen[size:]
             if state.pledged[seat] and not state.opened:
-                pledges[seat] = random.randrange(self.rules.pledge + 1)
+                pledges[seat] = (
+                    random.randrange(self.rules.pledge + 1) if not self.rules.beats or 9 in (hands[seat] or ()) else 0
+                )
         return replace(state, deck=tuple(unseen), hands=tuple(hands), pledges=tuple(pledges))
 
     def outcome(self, state: State) -> Outcome | None:
@@ -287,4 +295,5 @@ FAMILY = Family("toy", TITLE, Toy)
 RULESETS = {
     "toy/plain": Ruleset("toy", "plain", TITLE, Rules()),
     "toy/loud": Ruleset("toy", "loud", TITLE, Rules(shouting=True)),
+    "toy/sealed": Ruleset("toy", "sealed", TITLE, Rules(beats=8)),
 }

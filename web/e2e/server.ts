@@ -19,7 +19,7 @@ const PYTHON = join(ROOT, '.venv', 'bin', 'python');
 const FAST = `
 import os
 from paiju.server.main import Settings, Tempo, create_app, make_server
-tempo = Tempo(think_least=0, think_most=20, deal=4)
+tempo = Tempo(think_least=0, think_most=20, deal=4, beat=60, beat_alone=10)
 app = create_app(Settings(database=os.environ["DATABASE"], tempo=tempo))
 make_server(app, os.environ["HOST"], int(os.environ["PORT"])).run()
 `;

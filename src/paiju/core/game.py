@@ -105,6 +105,15 @@ class Game(ABC, Generic[R, M, S, A, E]):
         """The seats that may act unasked (declaring trumps while cards are dealt)."""
         return ()
 
+    def window(self, state: S) -> int:
+        """How long all who must act now are waited for together, in beats; 0: each until it has acted.
+
+        For choices that all make at once and in secret, where even having something to choose is a secret (claims on a
+        card). Who runs the game gives everybody the same time, keeps the answers to itself, and then does them all,
+        with the fallback for who was silent. Follows from what everybody sees.
+        """
+        return 0
+
     @abstractmethod
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
         """Every action the seat may take now, each once, in a fixed order; empty when it may not act.

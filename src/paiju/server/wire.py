@@ -266,6 +266,17 @@ class Acting(Struct, frozen=True, kw_only=True):
     reserve: int | None
 
 
+class Window(Struct, frozen=True, kw_only=True):
+    """All who are asked answer within one common time, and their answers are opened together when it is over.
+
+    Nobody learns who had something to choose: only one's own ``choices`` tell, and go when they are answered. Who has
+    but one thing to do, or stays silent, need not answer. Milliseconds, ``left`` when the message was made.
+    """
+
+    left: int
+    total: int
+
+
 class Choices(Struct, frozen=True, kw_only=True):
     """What this client may do now."""
 
@@ -299,6 +310,7 @@ class HandInfo(Struct, frozen=True, kw_only=True):
     """What this client may know: the family's state, with holes (null) for the rest."""
     account: tuple[Line, ...]
     acting: tuple[Acting, ...]
+    window: Window | None
     choices: Choices | None
     hints: Raw
     """What the family tells this seat about its own hand, or null."""
@@ -311,7 +323,8 @@ class Happened(Struct, frozen=True, kw_only=True):
     v: int
     seat: int
     """Who acted; -1: the dealer."""
-    by: Literal["player", "bot", "auto", "timeout", "dealer"]
+    by: Literal["player", "bot", "auto", "timeout", "window", "dealer"]
+    """Who chose; window: all answered together, and who did is not told."""
     events: Raw
     """A JSON array of the family's events."""
 
@@ -332,6 +345,7 @@ class Table(Message, frozen=True, kw_only=True, tag="table"):
     """
 
     v: int
+    """Counts what has happened here that clients are told of."""
     since: int | None
     now: int
     """The server's clock, milliseconds since 1970."""

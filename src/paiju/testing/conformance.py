@@ -54,6 +54,19 @@ def check_position(game: AnyGame, state: Any, random: Random) -> None:
         _check_legal(game, state, seat, acts=seat in (*must, *may), random=random)
     for viewer in _viewers(game):
         _check_looks(game, state, viewer, random)
+    if game.window(state):
+        _check_window(game, state, must)
+
+
+def _check_window(game: AnyGame, state: Any, must: tuple[Seat, ...]) -> None:
+    """What one seat answers leaves the others what they had, so that all answers can be opened together."""
+    assert DEALER not in must
+    for seat in must:
+        after = game.step(state, seat, game.fallback(state, seat)).state
+        for other in must:
+            if other != seat:
+                assert other in game.to_act(after)
+                assert list(islice(game.legal(after, other), 200)) == list(islice(game.legal(state, other), 200))
 
 
 def _check_legal(game: AnyGame, state: Any, seat: Seat, *, acts: bool, random: Random) -> None:
@@ -86,6 +99,7 @@ def _check_looks(game: AnyGame, state: Any, viewer: Viewer, random: Random) -> N
     assert game.view(view, viewer) == view
     assert from_json(to_json(view), game.state_type) == view
     assert game.to_act(view) == game.to_act(state)
+    assert game.window(view) == game.window(state)
     assert game.account(view) == game.account(state)
     for source in (state, view):
         other = game.imagine(source, viewer, random)

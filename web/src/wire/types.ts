@@ -59,6 +59,7 @@ export interface Everything {
   Table: Table;
   TableInfo: TableInfo;
   Title: Title;
+  Window: Window;
 }
 export interface Ack {
   id: string;
@@ -186,6 +187,7 @@ export interface HandInfo {
   number: number;
   reveal: Reveal | null;
   view: unknown;
+  window: Window | null;
 }
 export interface Line {
   args?: string[];
@@ -207,8 +209,12 @@ export interface Outcome {
   reason: string;
   winners: number[];
 }
+export interface Window {
+  left: number;
+  total: number;
+}
 export interface Happened {
-  by: 'auto' | 'bot' | 'dealer' | 'player' | 'timeout';
+  by: 'auto' | 'bot' | 'dealer' | 'player' | 'timeout' | 'window';
   events: unknown;
   seat: number;
   v: number;

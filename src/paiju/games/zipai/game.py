@@ -11,7 +11,7 @@ from paiju.core.errors import IllegalAction
 from paiju.core.family import Family
 from paiju.core.game import Game, Step
 from paiju.core.ruleset import Title
-from paiju.core.seats import Seat, Viewer
+from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.games.zipai import advice, events, fallback, imagine, notation, scoring, view
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import NAMES, PACK
@@ -47,6 +47,10 @@ class ZiPai(Game[Rules, ZiPaiMatch, State, Action, Event]):
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         return PHASE_RULES[type(state.phase)].to_act(state, state.phase)
+
+    def window(self, state: State) -> int:
+        rules = PHASE_RULES[type(state.phase)]
+        return rules.beats if rules.to_act(state, state.phase) != (DEALER,) else 0
 
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
         phase = state.phase

@@ -15,7 +15,7 @@ from paiju.core.errors import Conflict, PaijuError
 from paiju.core.seats import Seat
 from paiju.server import wire
 from paiju.server.app.hints import Hints
-from paiju.server.app.log import at_version, fold, write_facts
+from paiju.server.app.log import at_version, tables, write_facts
 from paiju.server.app.meter import Meter
 from paiju.server.app.project import Eyes, Presence, Step, project, static_of
 from paiju.server.app.record import finished_hand
@@ -74,9 +74,9 @@ class LiveTable:
         self._listeners: set[Listener] = set()
         self._presence = Presence(frozenset(), 0)
         self._counted = table.chairs
-        self._static = static_of(table.setup)
+        self._static = static_of(table.setup, house.tempo)
         self._steps: list[Step] = []
-        self._steps_from = table.version
+        self._steps_from = table.told
         self._hints = Hints()
         self._answers: dict[tuple[str, str], int] = {}
         self._timer: asyncio.TimerHandle | None = None
@@ -104,7 +104,7 @@ class LiveTable:
                 draft = Draft(self.house.library, self.table, self.house.clock(), secrets.token_bytes(32))
                 work(draft)
                 if not draft.facts or await self._append(draft, actor, command):
-                    return self.table.version
+                    return self.table.told
                 await self._catch_up()
 
     async def _append(self, draft: Draft, actor: str, command: str | None) -> bool:
@@ -117,7 +117,7 @@ class LiveTable:
             command=command,
             facts=write_facts(draft.facts),
         )
-        table = at_version(draft.table, version)
+        table = at_version(draft.table, version, draft.facts)
         append = Append(
             entry=entry,
             summary=summary_of(table, self.house.tempo),
@@ -126,7 +126,11 @@ class LiveTable:
         if not await self.house.store.append(append):
             return False
         self._take(table, entry, draft.facts)
-        self._publish()
+        if facts.untold(draft.facts):
+            self._wake_only(draft.facts)
+        else:
+            self._publish()
+        self.arm()
         return True
 
     async def _catch_up(self) -> None:
@@ -134,32 +138,35 @@ class LiveTable:
         entries = await self.house.store.entries(self.table.id, self.table.version)
         if not entries:
             raise Conflict("busy")
-        self.table = fold(self.house.library, self.table, entries) or self.table
-        for entry in entries:
-            self.remember(entry)
-        self._static = static_of(self.table.setup)
-        self._forget_steps(self.table.version)
+        for entry, table in tables(self.house.library, self.table, entries):
+            self.table = table
+            self.remember(entry, table.told)
+        self._static = static_of(self.table.setup, self.house.tempo)
+        self._forget_steps(self.table.told)
         self._publish()
+        self.arm()
 
-    def _forget_steps(self, version: int) -> None:
-        """Steps up to this version are not told any more."""
+    def _forget_steps(self, told: int) -> None:
+        """Steps up to this number are not told any more."""
         self._steps = []
-        self._steps_from = version
+        self._steps_from = told
 
-    def remember(self, entry: Entry) -> None:
-        """An entry that has been read from the log: its command has been answered."""
+    def remember(self, entry: Entry, told: int) -> None:
+        """An entry that is in the log: its command has been answered, with what had been told by then."""
         if entry.command is not None:
-            self._answers[entry.actor, entry.command] = entry.version
+            self._answers[entry.actor, entry.command] = told
 
     def _take(self, table: Table, entry: Entry, happened: list[facts.AnyFact]) -> None:
-        self.remember(entry)
+        self.remember(entry, table.told)
+        before = self.table.running
+        hidden = before is not None and table.game.window(before.state) > 0
         for fact in happened:
             if isinstance(fact, facts.HandBegun | facts.Changed):
-                self._forget_steps(self.table.version)
+                self._forget_steps(self.table.told)
             elif isinstance(fact, facts.Moved):
-                self._steps.append(Step(entry.version, fact))
+                self._steps.append(Step(table.told, fact, hidden))
         if table.setup is not self._static.setup:
-            self._static = static_of(table.setup)
+            self._static = static_of(table.setup, self.house.tempo)
         self.table = table
         self.used = self.house.clock()
 
@@ -224,7 +231,14 @@ class LiveTable:
             self._wake()
         else:
             self._count()
-        self.arm()
+
+    def _wake_only(self, answers: list[facts.AnyFact]) -> None:
+        """Only those who have answered may notice that they have."""
+        seats = {fact.seat for fact in answers if isinstance(fact, facts.Answered)}
+        players = {self.table.chairs[seat].player for seat in seats}
+        for listener in self._listeners:
+            if listener.player in players:
+                listener.wake()
 
     # ---- the clock
 
@@ -282,6 +296,7 @@ class LiveTable:
         works: dict[str, Callable[[Draft], None]] = {
             "turn": lambda draft: play.time_up(draft, due.seat, due.decision),
             "deal": play.deal_on,
+            "close": lambda draft: play.close(draft, self.house.tempo),
             "ready": seating.dismiss_idle,
         }
         try:
@@ -335,11 +350,10 @@ class LiveTable:
 
 async def load_table(house: House, name: str) -> LiveTable | None:
     """A table from its log."""
-    entries = await house.store.entries(name)
-    table = fold(house.library, None, entries)
-    if table is None:
+    read = list(tables(house.library, None, await house.store.entries(name)))
+    if not read:
         return None
-    live = LiveTable(house, table)
-    for entry in entries:
-        live.remember(entry)
+    live = LiveTable(house, read[-1][1])
+    for entry, table in read:
+        live.remember(entry, table.told)
     return live

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,18 +28,27 @@ def read_facts(entry: Entry) -> list[facts.AnyFact]:
     return read
 
 
-def fold(library: Library, table: Table | None, entries: Iterable[Entry]) -> Table | None:
-    """The table after further entries; None when there has never been one."""
+def tables(library: Library, table: Table | None, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Table]]:
+    """Each further entry and the table after it; the first entry of all opens the table."""
     for entry in entries:
-        for fact in read_facts(entry):
+        happened = read_facts(entry)
+        for fact in happened:
             if isinstance(fact, facts.Opened):
                 table = open_table(library, entry.table, fact, entry.at)
             elif table is not None:
                 table = evolve(library, table, fact, entry.at)
-        table = table and at_version(table, entry.version)
+        if table is not None:
+            table = at_version(table, entry.version, happened)
+            yield entry, table
+
+
+def fold(library: Library, table: Table | None, entries: Iterable[Entry]) -> Table | None:
+    """The table after further entries; None when there has never been one."""
+    for _, after in tables(library, table, entries):
+        table = after
     return table
 
 
-def at_version(table: Table, version: int) -> Table:
+def at_version(table: Table, version: int, happened: Iterable[facts.AnyFact]) -> Table:
     """The table with its version set: one an entry, not one a fact."""
-    return replace(table, version=version)
+    return replace(table, version=version, told=table.told + (not facts.untold(happened)))

@@ -11,18 +11,21 @@ from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.server import wire
 from paiju.server.domain import facts
+from paiju.server.domain.clock import Tempo, Window, held_open, window_of
 from paiju.server.domain.table import Ask, Hand, Table, hand_id
 
 MANY = 1_000_000
 
 _NOTHING = Raw(b"null")
+_TEMPO = Tempo()
 
 
 class Step(NamedTuple):
-    """A move of the present hand, and the version that has it."""
+    """A move of the present hand, the number under which it is told, and whether a window hid who chose it."""
 
-    version: int
+    told: int
     move: facts.Moved
+    hidden: bool = False
 
 
 class Presence(NamedTuple):
@@ -38,11 +41,12 @@ class Static(NamedTuple):
     setup: facts.Setup
     options: Raw
     digest: str
+    tempo: Tempo
 
 
-def static_of(setup: facts.Setup) -> Static:
+def static_of(setup: facts.Setup, tempo: Tempo = _TEMPO) -> Static:
     """The parts of a setup that clients are told."""
-    return Static(setup, wire.raw(setup.ruleset.rules), setup.ruleset.digest)
+    return Static(setup, wire.raw(setup.ruleset.rules), setup.ruleset.digest, tempo)
 
 
 Hinter = Callable[[AnyGame, Any, Seat], Raw]
@@ -67,15 +71,16 @@ def project(
     table: Table, static: Static, eyes: Eyes, presence: Presence, steps: Sequence[Step], now: int
 ) -> wire.Table:  # fmt: skip
     """The whole table for one pair of eyes."""
+    window = window_of(table, table.running, static.tempo) if table.running else None
     return wire.Table(
-        v=table.version,
+        v=table.told,
         since=eyes.since,
         now=now,
         you=eyes.seat,
         hosting=eyes.hosting,
         table=_info(table, static, presence),
         seats=tuple(_seat(table, seat, presence) for seat in range(len(table.chairs))),
-        hand=_hand(table, table.hand, eyes, now) if table.hand else None,
+        hand=_hand(table, table.hand, eyes, window, now) if table.hand else None,
         happened=tuple(happened(table.game, steps, eyes)),
         next=_next(table),
     )
@@ -83,10 +88,11 @@ def project(
 
 def happened(game: AnyGame, steps: Iterable[Step], eyes: Eyes) -> Iterable[wire.Happened]:
     """The steps since what these eyes have seen, redacted for them."""
-    for version, move in steps if eyes.since is not None else ():
-        if version > (eyes.since or 0):
+    for told, move, hidden in steps if eyes.since is not None else ():
+        if told > (eyes.since or 0):
             events = [game.redact(event, eyes.seat) for event in move.events]
-            yield wire.Happened(v=version, seat=move.seat, by=move.by, events=wire.raw(events))
+            by: facts.By = "window" if hidden else move.by
+            yield wire.Happened(v=told, seat=move.seat, by=by, events=wire.raw(events))
 
 
 def readings(game: AnyGame, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
@@ -129,7 +135,7 @@ def _seat(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo:
     )
 
 
-def _hand(table: Table, hand: Hand, eyes: Eyes, now: int) -> wire.HandInfo:
+def _hand(table: Table, hand: Hand, eyes: Eyes, window: Window | None, now: int) -> wire.HandInfo:
     seat = eyes.seat
     view = table.game.view(hand.state, seat)
     return wire.HandInfo(
@@ -137,19 +143,22 @@ def _hand(table: Table, hand: Hand, eyes: Eyes, now: int) -> wire.HandInfo:
         commitment=hand.seal.commitment,
         view=wire.raw(view),
         account=table.game.account(view),
-        acting=tuple(_acting(table, hand, view, now)) if hand.outcome is None else (),
+        acting=tuple(_acting(table, hand, view, seat, now)) if hand.outcome is None else (),
+        window=window and wire.Window(left=max(0, window.ends - now), total=window.ends - window.begins),
         choices=_choices(table.game, hand, view, seat),
         hints=_NOTHING if seat is None or hand.outcome else eyes.hinter(table.game, view, seat),
         reveal=_reveal(table, hand) if hand.outcome is not None else None,
     )
 
 
-def _acting(table: Table, hand: Hand, view: Any, now: int) -> Iterable[wire.Acting]:
-    """Who is asked, as this view knows it."""
+def _acting(table: Table, hand: Hand, view: Any, viewer: Viewer, now: int) -> Iterable[wire.Acting]:
+    """Who is asked, as this view knows it. In a window only one's own clock is told, which runs where it is held open."""
+    held = held_open(table, hand) if table.game.window(view) else None
     for seats, must in ((table.game.to_act(view), True), (table.game.may_act(view), False)):
         for seat in seats:
             if seat != DEALER:
-                turn, reserve = _clock(table, hand, seat, hand.asks[seat], now)
+                clocked = held is None or (seat == viewer and seat in held)
+                turn, reserve = _clock(table, hand, seat, hand.asks[seat], now) if clocked else (None, None)
                 yield wire.Acting(seat=seat, must=must, turn=turn, reserve=reserve)
 
 
@@ -163,7 +172,7 @@ def _clock(
 
 
 def _choices(game: AnyGame, hand: Hand, view: Any, seat: Viewer) -> wire.Choices | None:
-    asked = hand.asks[seat] if seat is not None else None
+    asked = hand.asked(seat) if seat is not None else None
     if asked is None or seat is None:
         return None
     legal = game.legal(view, seat)

@@ -34,7 +34,7 @@ async def answer(room: Room, live: LiveTable, player: Player, request: wire.Clie
         case _:
             work = _COMMANDS[type(request)](room, player, request)
             return wire.Ack(id=request.id, v=await live.do(player.id, request.id, work))
-    return wire.Ack(id=request.id, v=live.table.version)
+    return wire.Ack(id=request.id, v=live.table.told)
 
 
 def refused(error: PaijuError, request: str | None) -> wire.Refused:
@@ -48,7 +48,7 @@ def _seen(live: LiveTable, player: Player) -> tuple[AnyGame, Any, Seat]:
     table = live.table
     seat = table.must_sit(player.id)
     hand = table.must_run()
-    if hand.asks[seat] is None:
+    if hand.asked(seat) is None:
         raise Conflict("not_asked")
     return table.game, table.game.view(hand.state, seat), seat
 

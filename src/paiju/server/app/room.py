@@ -147,7 +147,7 @@ class Room:
         seating.sit(draft, host.id, host.name, 0)
         if bot is not None and len(draft.table.chairs) > 1:
             seating.add_bot(draft, host.id, self.bot(bot), None)
-        table = at_version(draft.table, 1)
+        table = at_version(draft.table, 1, draft.facts)
         entry = Entry(table=name, version=1, at=draft.now, actor="", command=None, facts=write_facts(draft.facts))
         await house.store.append(Append(entry=entry, summary=summary_of(table, house.tempo)))
         live = self._tables[name] = LiveTable(house, table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -19,19 +19,27 @@ class Tempo(Struct, frozen=True):
     think_most: int = 2000
     deal: int = 40
     """Before each packet that is dealt."""
+    beat: int = 500
+    """The measure of a window (``Game.window``) at a table with turns of ``TURN`` seconds; longer turns, longer beats."""
+    beat_alone: int = 250
+    """The same for who plays among bots, whom it does not hurry."""
     ready: int = 60_000
     """At a public table, how long a player may keep the others waiting between hands."""
+
+
+TURN: Final = 20
+"""Seconds."""
 
 
 class Due(NamedTuple):
     """Something that will happen at ``at`` unless the table has changed by then.
 
-    ``turn``: a player's time is up. ``think``: the house plays for a seat. ``deal``: the next packet.
-    ``ready``: who is not ready gives up the seat.
+    ``turn``: a player's time is up. ``think``: the house plays for a seat. ``deal``: the next packet. ``close``: the
+    window's answers are opened. ``ready``: who is not ready gives up the seat.
     """
 
     at: int
-    what: Literal["turn", "think", "deal", "ready"]
+    what: Literal["turn", "think", "deal", "close", "ready"]
     seat: Seat
     decision: int
 
@@ -60,14 +68,56 @@ def turn_ends(table: Table, hand: Hand, seat: Seat, asked: Ask) -> int | None:
     return asked.since + pace.turn * 1000 + hand.reserves[seat]
 
 
+class Window(NamedTuple):
+    """The common time of all who are asked (``Game.window``): when it began, and until when it lasts at least."""
+
+    begins: int
+    ends: int
+
+
+def window_of(table: Table, hand: Hand, tempo: Tempo) -> Window | None:
+    """The present window, if there is one."""
+    beats = table.game.window(hand.state)
+    if not beats:
+        return None
+    begins = min(asked.since for asked in hand.asks if asked is not None and asked.must)
+    if table.alone:
+        return Window(begins, begins + beats * tempo.beat_alone)
+    return Window(begins, begins + beats * tempo.beat * (table.setup.pace.turn or TURN) // TURN)
+
+
+def held_open(table: Table, hand: Hand) -> tuple[Seat, ...]:
+    """The seats whose answers a window waits for even when its time is over.
+
+    Those with a choice, of which only players at a table with a clock are not waited for: bots answer in time but on a
+    busy machine, and a player among bots, or without a clock, is not hurried.
+    """
+    hurried = table.setup.pace.turn > 0 and not table.alone
+    return tuple(
+        seat
+        for seat in range(len(hand.asks))
+        if (asked := hand.asked(seat)) and asked.must and asked.choice and (table.chairs[seat].housed or not hurried)
+    )
+
+
+def _waited_for(hand: Hand) -> tuple[Seat, ...]:
+    """The house does nothing unasked, and who may act is not waited for."""
+    return tuple(seat for seat, asked in enumerate(hand.asks) if asked is not None and asked.must)
+
+
 def _in_hand(table: Table, hand: Hand, tempo: Tempo) -> Iterator[Due]:
     if hand.dealing is not None:
         yield Due(hand.dealing + tempo.deal, "deal", -1, 0)
-    for seat, asked in enumerate(hand.asks):
-        if asked is None or not asked.must:
-            continue  # the house does nothing unasked, and who may act is not waited for
+    window = window_of(table, hand, tempo)
+    waited_for = held_open(table, hand) if window else _waited_for(hand)
+    if window and not waited_for:
+        yield Due(window.ends, "close", -1, 0)
+    for seat in waited_for:
+        asked = hand.asks[seat]
+        assert asked is not None
         if table.chairs[seat].housed:
-            wait = think_time(table.id, seat, asked.decision, tempo)
+            # What is answered in a window is told when it closes: the house need not take its time.
+            wait = 0 if window else think_time(table.id, seat, asked.decision, tempo)
             yield Due(asked.since + wait, "think", seat, asked.decision)
         elif (end := turn_ends(table, hand, seat, asked)) is not None:
             yield Due(end, "turn", seat, asked.decision)

@@ -6,15 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace as replace_struct
 
 from paiju.core.codec import from_plain
 from paiju.core.deal import draw_deal, hand_seed
 from paiju.core.game import AnyGame
-from paiju.core.seats import DEALER, Seat
+from paiju.core.seats import DEALER, Seat, put
 from paiju.server.domain import facts
 from paiju.server.domain.library import Library, thawed
-from paiju.server.domain.table import Ask, Chair, Hand, Move, Seal, Table
+from paiju.server.domain.table import Answer, Ask, Chair, Hand, Move, Seal, Table
 
 _NO_SEAL = Seal(0, "")
 
@@ -71,7 +72,7 @@ def ask(
     A seat that was asked before, in the same way, and did not act is still asked the same: what others chose meanwhile
     changes neither its decision nor its clock.
     """
-    must, may = game.to_act(state), game.may_act(state)
+    must, may, window = game.to_act(state), game.may_act(state), game.window(state)
     new: list[Ask | None] = []
     counts = list(decisions)
     for seat, old in enumerate(asks):
@@ -82,7 +83,8 @@ def ask(
             new.append(old)
         else:
             counts[seat] += 1
-            new.append(Ask(counts[seat], wanted, at))
+            choice = not window or len(game.legal(state, seat)) > 1
+            new.append(Ask(counts[seat], wanted, at, choice))
     return tuple(new), tuple(counts)
 
 
@@ -106,7 +108,7 @@ def _spend(table: Table, hand: Hand, fact: facts.Moved, at: int) -> tuple[int, .
     if asked is None or not asked.must or fact.by not in ("player", "timeout"):
         return hand.reserves
     beyond = max(0, at - asked.since - table.setup.pace.turn * 1000)
-    return _put(hand.reserves, fact.seat, max(0, hand.reserves[fact.seat] - beyond))
+    return put(hand.reserves, fact.seat, max(0, hand.reserves[fact.seat] - beyond))
 
 
 def _attended(chairs: tuple[Chair, ...], fact: facts.Moved) -> tuple[Chair, ...]:
@@ -114,15 +116,11 @@ def _attended(chairs: tuple[Chair, ...], fact: facts.Moved) -> tuple[Chair, ...]
         return chairs
     chair = chairs[fact.seat]
     missed = chair.missed + 1 if fact.by == "timeout" else 0
-    return chairs if missed == chair.missed else _put(chairs, fact.seat, replace(chair, missed=missed))
-
-
-def _put(values: tuple[Any, ...], at: int, value: object) -> tuple[Any, ...]:
-    return (*values[:at], value, *values[at + 1 :])
+    return chairs if missed == chair.missed else put(chairs, fact.seat, replace(chair, missed=missed))
 
 
 def _chair(table: Table, seat: Seat, chair: Chair, at: int) -> Table:
-    return replace(table, chairs=_put(table.chairs, seat, chair), since=at)
+    return replace(table, chairs=put(table.chairs, seat, chair), since=at)
 
 
 def _changed(library: Library, table: Table, fact: facts.Changed) -> Table:
@@ -169,18 +167,18 @@ def _ready_set(table: Table, fact: facts.ReadySet, at: int) -> Table:
     chair = table.chairs[fact.seat]
     auto = chair.auto and not fact.on
     ready = replace(chair, ready=fact.on, contribution=fact.contribution, auto=auto, missed=0)
-    return replace(table, chairs=_put(table.chairs, fact.seat, ready))
+    return replace(table, chairs=put(table.chairs, fact.seat, ready))
 
 
 def _auto_set(table: Table, fact: facts.AutoSet, at: int) -> Table:
     old = table.chairs[fact.seat]
     chair = replace(old, auto=fact.on, leaving=old.leaving and fact.on, missed=0)
-    table = replace(table, chairs=_put(table.chairs, fact.seat, chair))
+    table = replace(table, chairs=put(table.chairs, fact.seat, chair))
     asked = table.running.asks[fact.seat] if table.running else None
     if table.hand is None or asked is None or fact.on:
         return table
     # Whoever takes the seat back gets a whole turn.
-    asks = _put(table.hand.asks, fact.seat, replace(asked, since=at))
+    asks = put(table.hand.asks, fact.seat, replace(asked, since=at))
     return replace(table, hand=replace(table.hand, asks=asks))
 
 
@@ -220,6 +218,15 @@ def _moved(table: Table, fact: facts.Moved, at: int) -> Table:
     return moved(table, facts.Moved(fact.seat, fact.by, action, events), at, state)
 
 
+def _answered(table: Table, fact: facts.Answered, at: int) -> Table:
+    hand, action = _hand(table), fact.action
+    if not isinstance(action, Struct):  # as it comes from the log
+        action = from_plain(action, table.game.action_type)
+    asked = hand.asks[fact.seat]
+    answered = asked and replace(asked, answer=Answer(fact.by, action))
+    return replace(table, hand=replace(hand, asks=put(hand.asks, fact.seat, answered)))
+
+
 def _hand_ended(table: Table, fact: facts.HandEnded, at: int) -> Table:
     hand = _hand(table)
     match = table.game.next_hand(table.match, hand.state)
@@ -255,6 +262,7 @@ _EVOLVE: dict[type, Callable[[Table, Any, int], Table]] = {
     facts.Sealed: _sealed,
     facts.HandBegun: _hand_begun,
     facts.Moved: _moved,
+    facts.Answered: _answered,
     facts.HandEnded: _hand_ended,
     facts.Resumed: _resumed,
     facts.ClosedDown: _closed_down,

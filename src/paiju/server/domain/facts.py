@@ -6,6 +6,7 @@ types of the game that the table plays by then.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -15,8 +16,9 @@ from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.server.wire import Pace
 
-By = Literal["player", "bot", "auto", "timeout", "dealer"]
-"""Who chose an action: the player, a bot in its own seat, the house for an away player or one whose time ran out, chance."""
+By = Literal["player", "bot", "auto", "timeout", "window", "dealer"]
+"""Who chose an action: the player, a bot in its own seat, the house for an away player or one whose time ran out; the end
+of a window, for a seat that had no choice or did not use it; chance."""
 
 
 class Fact(Struct, frozen=True, tag_field="t", tag=True, omit_defaults=True):
@@ -127,6 +129,14 @@ class Moved(Fact, frozen=True):
     events: Any
 
 
+class Answered(Fact, frozen=True):
+    """A seat has answered within a window (``Game.window``); its move is made when the window closes, and told then."""
+
+    seat: Seat
+    by: By
+    action: Any
+
+
 class HandEnded(Fact, frozen=True):
     """The hand is over."""
 
@@ -145,5 +155,10 @@ class ClosedDown(Fact, frozen=True):
 
 AnyFact = (
     Opened | Changed | MatchBegun | Sat | BotSat | Left | LeavingSet | Removed | HostPassed | ReadySet | AutoSet | Sealed
-    | HandBegun | Moved | HandEnded | Resumed | ClosedDown
+    | HandBegun | Moved | Answered | HandEnded | Resumed | ClosedDown
 )  # fmt: skip
+
+
+def untold(happened: Iterable[AnyFact]) -> bool:
+    """Whether nobody is to notice that this has happened: answers that are kept until their window closes."""
+    return all(isinstance(fact, Answered) for fact in happened)

@@ -7,8 +7,9 @@ from typing import Any
 from paiju.core.errors import Conflict
 from paiju.core.seats import DEALER, Seat
 from paiju.server.domain import facts
+from paiju.server.domain.clock import Tempo, held_open, window_of
 from paiju.server.domain.draft import Draft
-from paiju.server.domain.table import Ask, Table
+from paiju.server.domain.table import Answer, Ask, Table
 
 MISSED = 2
 """So many turns in a row out of time, and the house plays on."""
@@ -16,7 +17,7 @@ MISSED = 2
 
 def asked(table: Table, seat: Seat, decision: int) -> Ask:
     """The decision a move answers. Raises Refusal (no hand), Conflict (another decision, or none)."""
-    ask = table.must_run().asks[seat]
+    ask = table.must_run().asked(seat)
     if ask is None:
         raise Conflict("not_asked")
     if ask.decision != decision:
@@ -30,7 +31,7 @@ def act(draft: Draft, seat: Seat, decision: int, action: Any, by: facts.By) -> N
     if by == "player":
         draft.table.must_be_welcome(draft.table.chairs[seat].player)
     draft.game.check(draft.table.must_run().state, seat, action)
-    draft.move(seat, by, action)
+    _answer(draft, seat, by, action)
     if by == "player" and draft.table.chairs[seat].auto:
         draft.add(facts.AutoSet(seat, on=False))
     finish(draft)
@@ -39,10 +40,34 @@ def act(draft: Draft, seat: Seat, decision: int, action: Any, by: facts.By) -> N
 def time_up(draft: Draft, seat: Seat, decision: int) -> None:
     """A player's time is gone: the fallback is played. Raises Conflict when the player was faster."""
     asked(draft.table, seat, decision)
-    state = draft.table.must_run().state
-    draft.move(seat, "timeout", draft.game.fallback(state, seat))
-    if draft.table.chairs[seat].missed >= MISSED:
+    _answer(draft, seat, "timeout", draft.game.fallback(draft.table.must_run().state, seat))
+    finish(draft)
+
+
+def _answer(draft: Draft, seat: Seat, by: facts.By, action: Any) -> None:
+    if draft.game.window(draft.table.must_run().state):
+        draft.add(facts.Answered(seat, by, action))
+    else:
+        _move(draft, seat, by, action)
+
+
+def _move(draft: Draft, seat: Seat, by: facts.By, action: Any) -> None:
+    draft.move(seat, by, action)
+    if by == "timeout" and draft.table.chairs[seat].missed >= MISSED:
         draft.add(facts.AutoSet(seat, on=True))
+
+
+def close(draft: Draft, tempo: Tempo) -> None:
+    """The window is over: all that was answered happens, seat by seat. Raises Conflict when it is not over."""
+    table, hand = draft.table, draft.table.must_run()
+    window = window_of(table, hand, tempo)
+    if window is None or draft.now < window.ends or held_open(table, hand):
+        raise Conflict("not_asked")
+    for seat, ask in enumerate(hand.asks):
+        if ask is not None and ask.must:
+            silent = Answer("window", draft.game.fallback(draft.table.must_run().state, seat))
+            answer = ask.answer or silent
+            _move(draft, seat, answer.by, answer.action)
     finish(draft)
 
 

@@ -47,12 +47,25 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """What a seat has answered within a window."""
+
+    by: By
+    action: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
-    """A seat is asked to act since ``since`` (milliseconds); ``must``: the game waits for it."""
+    """A seat is asked to act since ``since`` (milliseconds); ``must``: the game waits for it.
+
+    In a window ``choice`` says whether there is more than one thing to do, and ``answer`` is kept until it closes.
+    """
 
     decision: int
     must: bool
     since: int
+    choice: bool = True
+    answer: Answer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +119,11 @@ class Hand:
         """Counts the table's hands, from 1."""
         return self.seal.number
 
+    def asked(self, seat: Seat) -> Ask | None:
+        """What the seat is asked and has not answered yet."""
+        ask = self.asks[seat]
+        return ask if ask is not None and ask.answer is None else None
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -129,6 +147,13 @@ class Table:
     """When the seats last changed or a hand ended: from then on the table waits for those who are not ready."""
     removed: frozenset[str] = frozenset()
     """Players whom the host sent away."""
+    told: int = 0
+    """Counts what clients have been told: the version less the entries that they do not hear of, or it would tell of those."""
+
+    @property
+    def alone(self) -> bool:
+        """No two players sit here, from whom anything could be hidden."""
+        return sum(chair.player is not None for chair in self.chairs) < 2
 
     def seat_of(self, player: str) -> Seat | None:
         """Where a player sits, if at all."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -36,7 +36,12 @@ class Tape:
 
 
 class PhaseRules(ABC, Generic[P]):
-    """The rules of one kind of phase. ``P`` is the struct that holds where it stands."""
+    """The rules of one kind of phase. ``P`` is the struct that holds where it stands.
+
+    ``beats``: how long those are waited for together who must act (see ``Game.window``).
+    """
+
+    beats: ClassVar[int] = 0
 
     @abstractmethod
     def to_act(self, state: State, phase: P) -> Seats:

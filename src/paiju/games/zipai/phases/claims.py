@@ -45,6 +45,8 @@ def too_few(state: State, division: Division | None) -> IllegalAction:
 class ClaimingRules(PhaseRules[Claiming]):
     """All are asked at the same time, and answer in secret."""
 
+    beats = 8
+
     def to_act(self, state: State, phase: Claiming) -> Seats:
         return phase.waiting or (DEALER,)
 

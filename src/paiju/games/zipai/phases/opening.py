@@ -65,6 +65,8 @@ def _draw_extra(tape: Tape, seat: Seat) -> None:
 class OpeningRules(PhaseRules[Opening]):
     """Every seat is asked at once, so that who was asked tells nothing; the most points win (ZP-2.5)."""
 
+    beats = 8
+
     def to_act(self, state: State, phase: Opening) -> Seats:
         return phase.waiting or (DEALER,)
 

@@ -48,6 +48,8 @@ class DrawingRules(Automatic[Drawing]):
 class LookingRules(PhaseRules[Looking]):
     """The drawer is always asked, so that the others do not learn that it could have won; then what must be, is (ZP-3.3)."""
 
+    beats = 4
+
     def to_act(self, state: State, phase: Looking) -> Seats:
         return (phase.seat,)
 

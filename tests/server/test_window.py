@@ -1,0 +1,203 @@
+"""Windows: all who are asked have one common time, and nobody learns who had something to choose."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from paiju.core.errors import Conflict
+from paiju.core.seats import Seat
+from paiju.server.app.project import Eyes, Presence, Step, happened, project, static_of
+from paiju.server.domain import facts, play, seating
+from paiju.server.domain.clock import Due, Tempo, dues
+from paiju.server.wire import Pace
+from tests.server.rig import Rig
+from tests.server.toy import Pledge
+
+TEMPO = Tempo()
+SILENT = Pledge(0)
+
+
+def sealed(pace: Pace | None = None) -> Rig:
+    return Rig("toy/sealed", pace).begun()
+
+
+def chooser(rig: Rig) -> Seat:
+    return next(seat for seat in range(3) if 9 in rig.state.hands[seat])
+
+
+def others(rig: Rig) -> list[Seat]:
+    return [seat for seat in range(3) if seat != chooser(rig)]
+
+
+def closes(rig: Rig) -> Due:
+    (due,) = dues(rig.table, TEMPO)
+    assert due.what == "close"
+    return due
+
+
+def close(rig: Rig) -> list[facts.AnyFact]:
+    rig.now = max(rig.now, closes(rig).at)
+    return rig.do(lambda draft: play.close(draft, TEMPO))
+
+
+def seen(rig: Rig, seat: Seat | None) -> Any:
+    """All that a viewer is told of the table."""
+    eyes = Eyes(seat, hosting=False, since=None)
+    static = static_of(rig.table.setup, TEMPO)
+    told = project(rig.table, static, eyes, Presence(frozenset(), 0), (), rig.now)
+    return msgspec.json.decode(msgspec.json.encode(told))
+
+
+def test_the_time_is_the_same_whoever_has_answered() -> None:
+    rig = sealed()
+    ends = closes(rig).at
+    assert ends == rig.now + 8 * TEMPO.beat
+    for seat in (chooser(rig), *others(rig)):
+        rig.act(seat, SILENT)
+        assert closes(rig).at == ends
+    rig.proven()
+
+
+def test_longer_turns_make_longer_windows() -> None:
+    rig = sealed(Pace(turn=60, reserve=0))
+    assert closes(rig).at == rig.now + 3 * 8 * TEMPO.beat
+
+
+def test_nobody_but_who_answered_is_told_anything() -> None:
+    rig = sealed()
+    seat = chooser(rig)
+    before = {viewer: seen(rig, viewer) for viewer in (*others(rig), None)}
+    assert seen(rig, seat)["hand"]["choices"]["total"] == 3
+    written = rig.act(seat, Pledge(2))
+    assert facts.untold(written)
+    assert before == {viewer: seen(rig, viewer) for viewer in (*others(rig), None)}
+    assert seen(rig, seat)["hand"]["choices"] is None
+
+
+def test_a_window_opens_all_answers_together() -> None:
+    rig = sealed()
+    seat = chooser(rig)
+    rig.act(seat, Pledge(2))
+    rig.act(others(rig)[0], SILENT)
+    assert not any(rig.state.pledged)
+    close(rig)
+    assert rig.state.pledges[seat] == 2
+    assert rig.state.opened
+    moves = rig.proven().must_run().moves
+    told = {move.seat: move.by for move in moves if move.seat >= 0}
+    assert told == {seat: "player", others(rig)[0]: "player", others(rig)[1]: "window"}
+
+
+def test_who_chose_is_not_told_with_the_moves() -> None:
+    rig = sealed()
+    rig.act(chooser(rig), Pledge(2))
+    written = [fact for fact in close(rig) if isinstance(fact, facts.Moved)]
+    steps = [Step(rig.table.told, fact, hidden=True) for fact in written]
+    assert [step.by for step in happened(rig.table.game, steps, Eyes(None, hosting=False, since=0))] == ["window"] * 3
+
+
+def test_silence_with_a_choice_is_the_fallback_and_no_missed_turn() -> None:
+    rig = sealed()
+    seat = chooser(rig)
+    close(rig)
+    assert rig.state.pledges[seat] == 0
+    assert rig.table.chairs[seat].missed == 0
+
+
+def test_an_answer_is_given_once() -> None:
+    rig = sealed()
+    seat = chooser(rig)
+    decision = rig.decision(seat) or 0
+    rig.act(seat, Pledge(1))
+    with pytest.raises(Conflict, match="not_asked"):
+        rig.do(lambda draft: play.act(draft, seat, decision, Pledge(2), "player"))
+
+
+def test_it_does_not_close_before_its_time() -> None:
+    rig = sealed()
+    for seat in range(3):
+        rig.act(seat, SILENT)
+    rig.now = closes(rig).at - 1
+    with pytest.raises(Conflict):
+        rig.do(lambda draft: play.close(draft, TEMPO))
+    rig.now += 1
+    rig.do(lambda draft: play.close(draft, TEMPO))
+    with pytest.raises(Conflict):
+        rig.do(lambda draft: play.close(draft, TEMPO))
+
+
+def test_without_a_clock_it_waits_for_who_has_a_choice() -> None:
+    rig = sealed(Pace(turn=0))
+    assert dues(rig.table, TEMPO) == ()
+    rig.now += 100_000
+    with pytest.raises(Conflict):
+        rig.do(lambda draft: play.close(draft, TEMPO))
+    rig.act(chooser(rig), Pledge(1))
+    close(rig)
+    assert rig.state.opened
+
+
+def alone(pace: Pace | None = None) -> Rig:
+    rig = Rig("toy/sealed", pace)
+    rig.sit("ann")
+    for _ in range(2):
+        rig.do(lambda draft: seating.add_bot(draft, "ann", "steady", None))
+    rig.ready("ann")
+    rig.deal()
+    return rig
+
+
+def test_who_plays_among_bots_is_not_hurried() -> None:
+    rig = alone()
+    if chooser(rig) == 0:
+        (due,) = dues(rig.table, TEMPO)
+        assert (due.what, due.seat, due.at) == ("turn", 0, rig.now + 30_000)
+        assert seen(rig, 0)["hand"]["acting"][0]["turn"] == 20_000
+        rig.act(0, Pledge(1))
+    else:
+        bot = chooser(rig)
+        (due,) = dues(rig.table, TEMPO)
+        assert (due.what, due.seat, due.at) == ("think", bot, rig.now)
+        rig.act(bot, Pledge(1), by="bot")
+    assert closes(rig).at == rig.now + 8 * TEMPO.beat_alone
+
+
+def test_time_that_is_up_among_bots_counts_as_missed_when_the_window_closes() -> None:
+    rig = alone()
+    while chooser(rig) != 0:
+        rig.play_by_clock()
+        rig.ready("ann")
+        rig.deal()
+    (due,) = dues(rig.table, TEMPO)
+    rig.now = due.at
+    rig.do(lambda draft: play.time_up(draft, 0, due.decision))
+    assert rig.table.chairs[0].missed == 0
+    close(rig)
+    assert rig.table.chairs[0].missed == 1
+    rig.proven()
+
+
+def test_a_bots_late_answer_is_waited_for() -> None:
+    rig = alone()
+    while chooser(rig) == 0:
+        rig.play_by_clock()
+        rig.ready("ann")
+        rig.deal()
+    rig.now += 60_000
+    with pytest.raises(Conflict):
+        rig.do(lambda draft: play.close(draft, TEMPO))
+    rig.act(chooser(rig), Pledge(2), by="bot")
+    close(rig)
+    assert rig.state.opened
+
+
+def test_while_the_server_is_down_a_window_does_not_run() -> None:
+    rig = sealed()
+    ends = closes(rig).at
+    rig.act(chooser(rig), Pledge(1))
+    rig.do(lambda draft: draft.add(facts.Resumed(5_000)))
+    assert closes(rig).at == ends + 5_000
+    rig.proven()
