@@ -83,7 +83,11 @@ def create_app(
         compression_config=COMPRESSION,
         request_max_body_size=wire.FRAME_LIMIT,
         openapi_config=OpenAPIConfig(
-            title="paiju", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+            title="paiju",
+            version="1",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            use_handler_docstrings=True,
         ),
         logging_config=None,
     )
