@@ -1,6 +1,20 @@
 /** The HTTP API. */
 
-import type { HandInfo, Info, LobbyTable, Me, NewTable, Problem, Replay, RulesetInfo, TableName } from './api-types';
+import type {
+  HandInfo,
+  Info,
+  LobbyTable,
+  Login,
+  Me,
+  NewPassword,
+  NewTable,
+  Problem,
+  Replay,
+  RulesetInfo,
+  Session,
+  TableName,
+  Token,
+} from './api-types';
 
 /** What the server refused, by code. */
 export class ApiError extends Error {
@@ -47,6 +61,13 @@ async function as<T>(method: string, path: string, body?: unknown): Promise<T> {
   return call<T>(method, path, body);
 }
 
+/** As ``as``, for what may make one somebody else, or the same with another cookie. */
+async function becoming<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await as<T>(method, path, body);
+  forget();
+  return answer;
+}
+
 const part = encodeURIComponent;
 
 export const api = {
@@ -58,11 +79,18 @@ export const api = {
   table: (id: string): Promise<LobbyTable> => as('GET', `/api/tables/${part(id)}`),
   open: (setup: NewTable): Promise<TableName> => as('POST', '/api/tables', setup),
   replay: (hand: string): Promise<Replay> => as('GET', `/api/hands/${part(hand)}/replay`),
-  rename: async (name: string): Promise<Me> => {
-    const me = await as<Me>('PATCH', '/api/me', { name });
-    forget();
-    return me;
-  },
+  rename: (name: string): Promise<Me> => becoming('PATCH', '/api/me', { name }),
+  keep: (login: Login): Promise<Me> => becoming('POST', '/api/account', login),
+  logIn: (login: Login): Promise<Me> => becoming('POST', '/api/login', login),
+  logOut: (): Promise<void> => becoming('POST', '/api/logout'),
+  changePassword: (change: NewPassword): Promise<Me> => becoming('PUT', '/api/account/password', change),
+  endAccount: (password: string): Promise<void> => becoming('POST', '/api/account/deletion', { password }),
+  sessions: (): Promise<Session[]> => as('GET', '/api/me/sessions'),
+  endSession: (id: string): Promise<void> => as('DELETE', `/api/me/sessions/${part(id)}`),
+  endOthers: (): Promise<void> => as('DELETE', '/api/me/sessions'),
+  tokens: (): Promise<Token[]> => as('GET', '/api/me/tokens'),
+  newToken: (label: string): Promise<Token> => as('POST', '/api/me/tokens', { label }),
+  endToken: (id: string): Promise<void> => as('DELETE', `/api/me/tokens/${part(id)}`),
 };
 
 /** Where a hand's record lies, to be kept as a file. */

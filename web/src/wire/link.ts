@@ -30,7 +30,7 @@ const NO_SESSION = 4401;
 /** Close codes after which trying again is of no use, and what they are called. */
 const FINAL: Readonly<Record<number, string>> = { 1000: 'left', 1008: 'abuse', 4403: 'origin', 4404: 'no_table' };
 /** What the server says before it closes for good. */
-const FINAL_WORDS = new Set(['left', 'removed', 'elsewhere', 'abuse', 'table_closed']);
+const FINAL_WORDS = new Set(['left', 'removed', 'elsewhere', 'abuse', 'table_closed', 'logged_out']);
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 const PING_EVERY = 20_000;
