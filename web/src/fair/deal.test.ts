@@ -1,25 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { commitmentOf, handSeed, shuffled, toHex, verify } from './deal';
+import type { DealPlan } from '../wire/api-types';
+import { commitmentOf, drawDeal, handSeed, toHex, verify } from './deal';
 // Made by paiju.core.deal.
 import vectors from './vectors.json';
 
 describe.each(vectors)('a deal of the server, table $table', (vector) => {
-  test('the same commitment, seed and deck', async () => {
+  const plan = vector.plan as unknown as DealPlan;
+  const { deal } = vector;
+
+  test('the same commitment, seed and deal', async () => {
     const seed = await handSeed(vector);
     expect(await commitmentOf(vector.secret)).toBe(vector.commitment);
     expect(toHex(seed)).toBe(vector.seed);
-    const pack = [...vector.deck].sort((a, b) => a - b);
-    expect(await shuffled(pack, seed)).toEqual(vector.deck);
+    expect(await drawDeal(plan, seed)).toEqual(deal);
   });
 
   test('it verifies, and nothing else does', async () => {
-    expect(await verify(vector.commitment, vector, vector.deck)).toEqual({ commitment: true, deck: true });
-    const [first, second, ...rest] = vector.deck;
-    const swapped = [second!, first!, ...rest];
-    expect(await verify('00', { ...vector, hand: vector.hand + 1 }, vector.deck)).toEqual({
-      commitment: false,
-      deck: false,
-    });
-    if (first !== second) expect((await verify(vector.commitment, vector, swapped)).deck).toBe(false);
+    expect(await verify(vector.commitment, vector, plan, deal)).toEqual({ commitment: true, deal: true });
+    const other = { ...vector, hand: vector.hand + 1 };
+    expect(await verify('00', other, plan, deal)).toEqual({ commitment: false, deal: false });
+    const reversed = { ...deal, deck: [...deal.deck].reverse() };
+    const redrawn = { ...deal, draws: [...deal.draws, 0] };
+    for (const wrong of [reversed, redrawn])
+      expect((await verify(vector.commitment, vector, plan, wrong)).deal).toBe(false);
   });
 });

@@ -4,6 +4,8 @@
  * seed, read as 32-bit big-endian words; a number below n is taken by rejection; the shuffle goes from the last place down.
  */
 
+import type { Deal, DealPlan } from '../wire/api-types';
+
 const BLOCK_WORDS = 8;
 const WORD = 2 ** 32;
 
@@ -75,28 +77,33 @@ async function below(bound: number, words: AsyncGenerator<number, never>): Promi
   }
 }
 
-/** The pack, shuffled as the seed says. */
-export async function shuffled(pack: readonly number[], seed: Bytes): Promise<number[]> {
+/** The deal that follows from a seed: the pack is shuffled, then come the further draws. */
+export async function drawDeal({ pack, draws }: DealPlan, seed: Bytes): Promise<Deal> {
   const words = wordsOf(seed);
   const deck = [...pack];
   for (let last = deck.length - 1; last > 0; last -= 1) {
     const other = await below(last + 1, words);
     [deck[last], deck[other]] = [deck[other]!, deck[last]!];
   }
-  return deck;
+  const drawn: number[] = [];
+  // The schema does not say of what a pair is made: a name, and the number of values.
+  for (const [, bound] of (draws ?? []) as unknown as [string, number][]) drawn.push(await below(bound, words));
+  return { deck, draws: drawn };
 }
 
 export interface Verdict {
   readonly commitment: boolean;
-  readonly deck: boolean;
+  readonly deal: boolean;
 }
 
-/** Does the server's promise before the hand fit the secret after it, and does the deck follow from it? */
-export async function verify(promised: string, parts: Commitment, deck: readonly number[]): Promise<Verdict> {
-  const pack = [...deck].sort((a, b) => a - b);
-  const again = await shuffled(pack, await handSeed(parts));
+const same = (ours: readonly number[], theirs: readonly number[]): boolean =>
+  ours.length === theirs.length && ours.every((number, at) => number === theirs[at]);
+
+/** Does the server's promise before the hand fit the secret after it, and does the whole deal follow from it? */
+export async function verify(promised: string, parts: Commitment, plan: DealPlan, deal: Deal): Promise<Verdict> {
+  const again = await drawDeal(plan, await handSeed(parts));
   return {
     commitment: (await commitmentOf(parts.secret)) === promised,
-    deck: again.every((card, at) => card === deck[at]),
+    deal: same(again.deck, deal.deck) && same(again.draws ?? [], deal.draws ?? []),
   };
 }

@@ -62,6 +62,7 @@ export function tableAt(replay: Replay, steps: number, you: number, ending?: Fam
       commitment: record.commitment,
       view: last && ending ? ending(before, step.state, step.seat, step.text) : (step?.state ?? replay.start),
       account: step?.account ?? [],
+      window: null,
       acting: [],
       choices: null,
       hints: null,

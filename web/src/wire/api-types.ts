@@ -2,6 +2,7 @@
 
 export interface Everything {
   Deal: Deal;
+  DealPlan: DealPlan;
   HandInfo: HandInfo;
   HandRecord: HandRecord;
   Info: Info;
@@ -29,6 +30,10 @@ export interface Everything {
 export interface Deal {
   deck: number[];
   draws?: number[];
+}
+export interface DealPlan {
+  draws?: never[][];
+  pack: number[];
 }
 export interface HandInfo {
   began: number;
@@ -146,6 +151,7 @@ export interface Problem {
   kind: string;
 }
 export interface Replay {
+  plan: DealPlan;
   record: HandRecord;
   start: unknown;
   steps: ReplayStep[];

@@ -8,7 +8,7 @@ from msgspec import Raw, Struct
 
 from paiju.core.account import Line, Outcome
 from paiju.core.codec import from_json, from_plain, to_json
-from paiju.core.deal import Deal, draw_deal, hand_seed
+from paiju.core.deal import Deal, DealPlan, draw_deal, hand_seed
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
@@ -80,9 +80,10 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
 
 
 class Replay(Struct, frozen=True, kw_only=True):
-    """A finished hand, every step with all hands open."""
+    """A finished hand, every step with all hands open; ``plan`` is what it needed of chance, for whoever proves the deal."""
 
     record: HandRecord
+    plan: DealPlan
     start: Raw
     steps: tuple[ReplayStep, ...]
 
@@ -151,13 +152,14 @@ def read_info(hand: FinishedHand) -> HandInfo:
 def replay(library: Library, record: HandRecord) -> Replay:
     """Play a recorded hand again."""
     game = library.game(thawed(library, record.ruleset))
-    state = game.start(from_plain(record.match, game.match_type), record.deal)
+    match = from_plain(record.match, game.match_type)
+    state = game.start(match, record.deal)
     start = Raw(to_json(state))
     steps = []
     for move in record.moves:
         step, state = _replayed(game, state, move)
         steps.append(step)
-    return Replay(record=record, start=start, steps=tuple(steps))
+    return Replay(record=record, plan=game.plan(match), start=start, steps=tuple(steps))
 
 
 def as_record(library: Library, kept: HandRecord) -> Record:
