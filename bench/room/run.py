@@ -25,7 +25,9 @@ from paiju.server.app.limits import Limits, Rate
 from paiju.server.adapters.memory import settle
 from paiju.server.main import Settings, create_app, make_server
 plenty = Rate(1e9, 1e9)
-free = Limits(plenty, plenty, plenty, plenty, plenty, plenty, 1_000_000)
+free = Limits(
+    frames=plenty, player=plenty, requests=plenty, guests=plenty, tables=plenty, sockets=1_000_000
+)
 server = make_server(create_app(Settings(database=sys.argv[2], limits=free)), "127.0.0.1", int(sys.argv[1]))
 settle()
 server.run()
