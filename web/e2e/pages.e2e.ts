@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCENES } from '../src/dev/fixtures';
+import { findings } from './axe';
 import { inBrowser, type Settings, type Size } from './browser';
 import { serveScenes, showScene, type Served } from './scenes';
 import { openRoom, type Room } from './server';
@@ -21,16 +20,11 @@ const PAGES = [
   '/rules/doudizhu/wild',
   '/rules/gunzi/six',
   '/settings',
+  '/account',
+  '/account/login',
   '/nowhere',
   '/replay/none',
 ];
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap((one) =>
-    one.nodes.map((node) => `${one.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-  );
-}
 
 const LOOKS: [Size, Settings][] = [
   ['phone-small', { language: 'zh', theme: 'light' }],
