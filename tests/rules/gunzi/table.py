@@ -15,6 +15,7 @@ from paiju.core.deal import Deal
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.games.gunzi.actions import Deal as DealOn
+from paiju.games.gunzi.advice import Hints
 from paiju.games.gunzi.cards import NONE, PACK, Cards, count_of, size
 from paiju.games.gunzi.events import Event
 from paiju.games.gunzi.game import Gunzi
@@ -129,6 +130,9 @@ class Table:
         except IllegalAction as error:
             return error
         raise AssertionError(f"{line} is allowed")
+
+    def hints(self, seat: Seat) -> Hints | None:
+        return self.game.hints(self.game.view(self.state, seat), seat)
 
     def legal(self, seat: Seat) -> list[str]:
         return [self.game.format_action(action) for action in self.game.legal(self.state, seat)]

@@ -7,7 +7,7 @@ import pytest
 
 from paiju.core.errors import IllegalAction
 from paiju.games.gunzi.actions import Play
-from paiju.games.gunzi.cards import NAMES, Cards, size
+from paiju.games.gunzi.cards import NAMES, Cards, count_of, size
 from paiju.games.gunzi.choices import Choices
 from paiju.games.gunzi.hints import smallest
 from paiju.games.gunzi.tricks import beats, check_following, follow
@@ -57,9 +57,16 @@ def test_legal_and_check_agree_with_a_plain_reading(level: int, call: Call) -> N
         listed = [action.cards for action in legal]
         assert len(listed) == len(legal) == len(expected)
         assert set(listed) == expected
+        assert set(legal.usable.kinds()) == {kind for play in expected for kind in play.kinds()}
+        assert legal.common == shared(expected)
         for play in {text(play) for play in all_plays(held, [led[0]] * len(led), level, call)} | every(held, len(led)):
             assert (Play(play) in legal) == (play in expected) == passes(level, call, hand, lead, play)
         assert smallest(SIX, order, hand, lead) in expected
+
+
+def shared(plays: set[Cards]) -> Cards:
+    kinds = {kind for play in plays for kind in play.kinds()}
+    return Cards(sum(min(count_of(play, kind) for play in plays) << 4 * kind for kind in kinds))
 
 
 def every(held: list[str], number: int) -> set[Cards]:

@@ -41,6 +41,21 @@ def test_a_lead_is_one_to_four_identical_cards() -> None:
     assert one.refuses("0 play 4h 4h") == "not_held"
 
 
+@pytest.mark.clause("GZ-6.3", "GZ-6.4")
+def test_a_seat_is_told_which_cards_may_and_which_must_be_played() -> None:
+    one = playing(["8h 8h", "3h 3h 5h 9h 9c", *[""] * 4], "s", played=NONE)
+    assert one.hints(1) is None
+    leads = one.hints(0)
+    assert leads is not None
+    assert (leads.may.text(), leads.must.text()) == ("8h 8h", "8h")
+    follows = one.do("0 play 8h 8h").hints(1)
+    assert follows is not None
+    assert (follows.may.text(), follows.must.text()) == ("3h 3h", "3h 3h")
+    short = playing(["8h 8h", "9h 9c 3c", *[""] * 4], "s", played=NONE).do("0 play 8h 8h").hints(1)
+    assert short is not None
+    assert (short.may.text(), short.must.text()) == ("9h 3c 9c", "9h")
+
+
 @pytest.mark.clause("GZ-6.2")
 def test_the_banker_leads_first_then_the_winner_of_the_trick() -> None:
     hands = ["3h 3c", "4h 4c", "6h 6c", "8h 8c", "9h 9c", "Jh Jc"]

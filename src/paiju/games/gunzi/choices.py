@@ -117,6 +117,27 @@ class Choices(Sequence[A], Generic[A]):
         cards, shapes, fixed = self._parameters
         return has(held, fixed) and has(cards, held - fixed) and shape_of(held - fixed) in shapes
 
+    @property
+    def common(self) -> Cards:
+        """The cards that stand in every choice."""
+        cards, _, fixed = self._parameters
+        return Cards(fixed + sum(self._needed(kind) << 4 * kind for kind in kinds_of(cards)))
+
+    def _needed(self, kind: int) -> int:
+        """Without so many of a kind there would be no choice."""
+        cards, shapes, _ = self._parameters
+        held = count_of(cards, kind)
+        fewer = (cards - ((held - copies) << 4 * kind) for copies in range(held + 1))
+        return next(copies for copies, left in enumerate(fewer) if len(Choices(self._make, left, shapes)))
+
+    @property
+    def usable(self) -> Cards:
+        """The cards that stand in some choice, and all that are identical to them."""
+        cards, shapes, fixed = self._parameters
+        parts = {part for shape in shapes if self._ways(shape) for part in shape}
+        kinds = {kind for part in parts for kind in self._pools[part]}
+        return Cards(fixed + sum(count_of(cards, kind) << 4 * kind for kind in kinds))
+
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Choices):
             return self._make == other._make and self._parameters == other._parameters

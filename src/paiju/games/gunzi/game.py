@@ -13,7 +13,7 @@ from paiju.core.family import Family
 from paiju.core.game import Game, Step, refuse_unless
 from paiju.core.ruleset import Title
 from paiju.core.seats import DEALER, Seat, Viewer
-from paiju.games.gunzi import actions, scoring, view
+from paiju.games.gunzi import actions, advice, scoring, view
 from paiju.games.gunzi.actions import Action
 from paiju.games.gunzi.cards import NAMES, NONE, PACK, Cards
 from paiju.games.gunzi.events import Event
@@ -35,6 +35,7 @@ class Gunzi(Game[Rules, Match, State, Action, Event]):
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
     event_type: ClassVar[Any] = Event
+    hints_type: ClassVar[Any] = advice.Hints
 
     @property
     def seats(self) -> int:
@@ -116,6 +117,9 @@ class Gunzi(Game[Rules, Match, State, Action, Event]):
 
     def imagine(self, state: State, viewer: Viewer, random: Random) -> State:
         return imagine(state, viewer, random)
+
+    def hints(self, state: State, seat: Seat) -> advice.Hints | None:
+        return advice.hints(self.legal(state, seat))
 
     # ---- the end
 

@@ -43,6 +43,7 @@ export interface Everything {
   GiveBack: GiveBack;
   GivenBack: GivenBack;
   GivingBack: GivingBack;
+  Hints: Hints;
   JokersBuried: JokersBuried;
   JokersPassed: JokersPassed;
   Match: Match;
@@ -220,6 +221,10 @@ export interface TrickTaken {
 export interface GivingBack {
   owed?: never[][];
   type: 'returning';
+}
+export interface Hints {
+  may: string;
+  must: string;
 }
 export interface Match {
   banker?: number | null;
