@@ -2,7 +2,8 @@
 
 A lesson's source (web/lessons) has the deal, the moves of all seats in the family's own notation, and the steps at which the
 hand stops: words, and what the learner is to do. Moves are written as in a record, the seat first, from 1, one a line or with
-``;`` between them; a move that is forced, and the dealer's, may be left out. A slip is something else that the learner may
+``;`` between them; a move that is forced, and the dealer's, may be left out. A forced move of the learner's is only looked
+at. A slip is something else that the learner may
 try: it has words of its own, or it is against the rules, and then the engine says why.
 """
 
@@ -114,6 +115,12 @@ def forced(play: Play) -> tuple[Seat, Any] | None:
     return None
 
 
+def has_choice(play: Play) -> bool:
+    """Whether the learner may do one thing or another now."""
+    game, state = play.game, play.state
+    return LEARNER in game.may_act(state) or len(game.legal(state, LEARNER)) > 1
+
+
 def dealt_on(play: Play) -> Play:
     """The hand after all that happens before a player must or may act."""
     while play.game.to_act(play.state) == (DEALER,) and not play.game.may_act(play.state):
@@ -171,15 +178,20 @@ def seen(source: Source, frame: Frame) -> wire.Table:
     eyes = Eyes(LEARNER, hosting=False, since=frame.since)
     shown = project(table, static_of(table.setup, Tempo()), eyes, Presence(frozenset({"you"}), 0), steps, 0)
     assert shown.hand is not None
+    choices = shown.hand.choices if is_asked(frame) else None
     reveal = shown.hand.reveal and replace(shown.hand.reveal, replay="")
-    return replace(shown, hand=replace(shown.hand, window=None, reveal=reveal))
+    return replace(shown, hand=replace(shown.hand, window=None, choices=choices, reveal=reveal))
+
+
+def is_asked(frame: Frame) -> bool:
+    """Whether the learner is to do something at this step."""
+    return frame.stop.do != "" and has_choice(frame.play)
 
 
 def _table(source: Source, ruleset: Ruleset, frame: Frame) -> Table:
     game, match, state, moves = frame.play
-    asked = frame.stop.do != ""
-    must = LEARNER in game.to_act(state)
-    asks = tuple(Ask(len(moves), must, 0) if asked and seat == LEARNER else None for seat in range(game.seats))
+    must, may = game.to_act(state), game.may_act(state)
+    asks = tuple(Ask(len(moves), seat in must, 0) if seat in (*must, *may) else None for seat in range(game.seats))
     outcome = game.outcome(state)
     seal = Seal(match.hand + 1, "")
     hand = Hand(seal, (), 0, match, state, asks, (0,) * game.seats, outcome=outcome)
@@ -223,14 +235,11 @@ def slip(play: Play, tried: Slip) -> dict[str, Any]:
 def step(source: Source, frame: Frame) -> dict[str, Any]:
     """A step as the client reads it."""
     play, stop, _ = frame
-    shown: dict[str, Any] = {"say": {"zh": stop.zh, "en": stop.en}, "table": msgspec.json.decode(_json(source, frame))}
-    if stop.do:
+    table = msgspec.json.decode(wire.write_message(seen(source, frame)))
+    shown: dict[str, Any] = {"say": {"zh": stop.zh, "en": stop.en}, "table": table}
+    if is_asked(frame):
         shown |= {"want": reading(play, stop.do), "slips": [slip(play, tried) for tried in stop.slips]}
     return shown
-
-
-def _json(source: Source, frame: Frame) -> bytes:
-    return wire.write_message(seen(source, frame))
 
 
 def lesson(source: Source) -> dict[str, Any]:

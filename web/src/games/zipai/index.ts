@@ -15,6 +15,7 @@ export const zipai: Family = {
   Sprite,
   Table,
   tell,
+  learn: { title: () => t('learn.zipai'), load: () => import('./lesson.json') },
   rulesets: Object.keys(PLAYERS).map((name) => `zipai/${name}`),
   about: (ruleset) => {
     const name = ruleset.split('/')[1] as keyof typeof PLAYERS;
