@@ -12,9 +12,7 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
-from paiju.core.account import Outcome
 from paiju.core.deal import Deal
-from paiju.core.errors import IllegalAction
 from paiju.core.ruleset import with_options
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Choose
@@ -27,6 +25,7 @@ from paiju.games.doudizhu.phases.playing import PlayingStage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import DouMatch, Opening, Phase, Playing, Public, Robbing, State, first_state
 from paiju.games.registry import ruleset
+from tests.rules.scripted import ScriptedHand
 
 RULESETS = ("classic", "four", "qq", "kick", "happy", "wild", "discard", "duel", "duel-rotate", "origin")
 
@@ -102,31 +101,15 @@ def _drawn(values: list[Any] | None) -> int:
     return RANKS.index(value) if isinstance(value, str) else int(value)
 
 
-class Table:
+class Table(ScriptedHand):
     """A hand under way."""
 
+    game: DouDizhu
+    state: State
+    events: list[Event]
+
     def __init__(self, rules: Rules, state: State) -> None:
-        self.game = game_for(rules)
-        self.state = state
-        self.events: list[Event] = []
-
-    def do(self, *lines: str) -> Self:
-        """Each line is checked, done, and followed by what the dealer does."""
-        for line in lines:
-            seat, _, text = line.partition(" ")
-            self.act(int(seat), self.game.parse_action(text))
-        return self
-
-    def act(self, seat: Seat, action: Any) -> None:
-        step = self.game.act(self.state, seat, action)
-        self.state = step.state
-        self.events += step.events
-        self.deal_on()
-
-    def deal_on(self) -> None:
-        step = self.game.deal_on(self.state)
-        self.state = step.state
-        self.events += step.events
+        super().__init__(game_for(rules), state)
 
     def stay_closed(self) -> Self:
         """Nobody opens a hand."""
@@ -135,24 +118,6 @@ class Table:
                 self.act(seat, Choose("open", False))
         return self
 
-    def refuses(self, line: str) -> str:
-        """The code with which an action is refused."""
-        seat, _, text = line.partition(" ")
-        before = self.state
-        try:
-            self.game.act(self.state, int(seat), self.game.parse_action(text))
-        except IllegalAction as error:
-            assert self.state is before
-            return error.code
-        raise AssertionError(f"{line} is allowed")
-
-    def legal(self, seat: Seat) -> list[str]:
-        return [self.game.format_action(action) for action in self.game.legal(self.state, seat)]
-
-    @property
-    def to_act(self) -> tuple[Seat, ...]:
-        return self.game.to_act(self.state)
-
     @property
     def phase(self) -> Phase:
         return self.state.phase
@@ -160,12 +125,6 @@ class Table:
     @property
     def public(self) -> Public:
         return self.state.public
-
-    @property
-    def outcome(self) -> Outcome:
-        outcome = self.game.outcome(self.state)
-        assert outcome is not None
-        return outcome
 
     def hand(self, seat: Seat) -> str:
         """The ranks that a seat holds."""

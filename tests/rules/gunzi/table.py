@@ -10,10 +10,8 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
-from paiju.core.account import Outcome
 from paiju.core.deal import Deal
-from paiju.core.errors import IllegalAction
-from paiju.core.seats import DEALER, Seat, Viewer
+from paiju.core.seats import DEALER, Seat
 from paiju.games.gunzi.actions import Deal as DealOn
 from paiju.games.gunzi.advice import Hints
 from paiju.games.gunzi.cards import NONE, PACK, Cards, count_of, size
@@ -24,6 +22,7 @@ from paiju.games.gunzi.phases.cutting import cut_draws
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, Match, Phase, Playing, Secret, State
 from paiju.games.gunzi.trumps import Call
+from tests.rules.scripted import ScriptedHand
 
 SIX = Rules()
 
@@ -68,29 +67,21 @@ def _cuts(match: Match, first: Seat, text: str) -> tuple[int, ...]:
     return tuple(said[at] if at < len(said) else 0 for at in range(len(cut_draws())))
 
 
-class Table:
-    """A hand under way."""
+class Table(ScriptedHand):
+    """A hand under way; the dealer does what a test says."""
+
+    goes_on = False
+    game: Gunzi
+    state: State
+    events: list[Event]
 
     def __init__(self, rules: Rules, state: State) -> None:
-        self.game = Gunzi(rules)
-        self.state = state
-        self.events: list[Event] = []
-
-    def do(self, *lines: str) -> Self:
-        """Each line is checked and done."""
-        for line in lines:
-            seat, _, text = line.partition(" ")
-            self._add(self.game.act(self.state, int(seat), self.game.parse_action(text)))
-        return self
-
-    def _add(self, step: Any) -> None:
-        self.state = step.state
-        self.events += step.events
+        super().__init__(Gunzi(rules), state)
 
     def deal(self, steps: int) -> Self:
         """DEALER does so many things."""
         for _ in range(steps):
-            self._add(self.game.act(self.state, DEALER, DealOn()))
+            self.act(DEALER, DealOn())
         return self
 
     def rounds(self, number: int) -> Self:
@@ -113,32 +104,11 @@ class Table:
     def finish(self) -> Self:
         """Every seat does what is done for one whose time ran out, to the end of the hand."""
         while seats := self.asked():
-            self._add(self.game.act(self.state, seats[0], self.game.fallback(self.state, seats[0])))
+            self.act(seats[0], self.game.fallback(self.state, seats[0]))
         return self
-
-    def refuses(self, line: str) -> str:
-        """The code with which an action is refused."""
-        return self.error(line).code
-
-    def error(self, line: str) -> IllegalAction:
-        """The error with which an action is refused."""
-        seat, _, text = line.partition(" ")
-        action = self.game.parse_action(text)
-        assert action not in self.game.legal(self.state, int(seat))
-        try:
-            self.game.act(self.state, int(seat), action)
-        except IllegalAction as error:
-            return error
-        raise AssertionError(f"{line} is allowed")
 
     def hints(self, seat: Seat) -> Hints | None:
         return self.game.hints(self.game.view(self.state, seat), seat)
-
-    def legal(self, seat: Seat) -> list[str]:
-        return [self.game.format_action(action) for action in self.game.legal(self.state, seat)]
-
-    def seen(self, viewer: Viewer) -> State:
-        return self.game.view(self.state, viewer)
 
     def hand(self, seat: Seat) -> str:
         return self.state.hand(seat).text()
@@ -157,12 +127,6 @@ class Table:
     @property
     def phase(self) -> Phase:
         return self.state.phase
-
-    @property
-    def outcome(self) -> Outcome:
-        outcome = self.game.outcome(self.state)
-        assert outcome is not None
-        return outcome
 
 
 def table(

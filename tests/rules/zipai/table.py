@@ -11,11 +11,8 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from paiju.core.account import Outcome
 from paiju.core.deal import Deal
-from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat, round_from
-from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import PACK, Counts, cards_of, count, format_cards, parse_cards
 from paiju.games.zipai.events import Event
 from paiju.games.zipai.game import ZiPai
@@ -23,6 +20,7 @@ from paiju.games.zipai.melds import HIDDEN, Meld, format_meld
 from paiju.games.zipai.notation import parse_laid
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Claiming, Discarding, Drawing, Phase, Public, State, ZiPaiMatch, first_state
+from tests.rules.scripted import ScriptedHand
 
 THREE = Rules(players=3)
 TWO = Rules(players=2)
@@ -32,32 +30,15 @@ def counts(text: str) -> Counts:
     return count(parse_cards(text))
 
 
-class Table:
+class Table(ScriptedHand):
     """A hand under way."""
 
+    game: ZiPai
+    state: State
+    events: list[Event]
+
     def __init__(self, rules: Rules, state: State) -> None:
-        self.game = ZiPai(rules)
-        self.state = state
-        self.events: list[Event] = []
-
-    def do(self, *lines: str) -> Self:
-        """Each line is checked, done, and followed by what the dealer does."""
-        for line in lines:
-            seat, _, text = line.partition(" ")
-            self.act(int(seat), self.game.parse_action(text))
-        return self
-
-    def act(self, seat: Seat, action: Action) -> None:
-        step = self.game.act(self.state, seat, action)
-        self.state = step.state
-        self.events += step.events
-        self.go_on()
-
-    def go_on(self) -> Self:
-        step = self.game.deal_on(self.state)
-        self.state = step.state
-        self.events += step.events
-        return self
+        super().__init__(ZiPai(rules), state)
 
     def claims(self, *lines: str) -> Self:
         """These claims, and a pass from all others who are asked."""
@@ -68,24 +49,6 @@ class Table:
         """A discard, or the drawn card that is put out, which nobody takes; the next one looks at its card then."""
         return self.do(line).claims()
 
-    def refuses(self, line: str) -> str:
-        """The code with which an action is refused."""
-        seat, _, text = line.partition(" ")
-        before = self.state
-        try:
-            self.game.act(self.state, int(seat), self.game.parse_action(text))
-        except IllegalAction as error:
-            assert self.state is before
-            return error.code
-        raise AssertionError(f"{line} is allowed")
-
-    def legal(self, seat: Seat) -> list[str]:
-        return [self.game.format_action(action) for action in self.game.legal(self.state, seat)]
-
-    @property
-    def to_act(self) -> tuple[Seat, ...]:
-        return self.game.to_act(self.state)
-
     @property
     def phase(self) -> Phase:
         return self.state.phase
@@ -93,12 +56,6 @@ class Table:
     @property
     def public(self) -> Public:
         return self.state.public
-
-    @property
-    def outcome(self) -> Outcome:
-        outcome = self.game.outcome(self.state)
-        assert outcome is not None
-        return outcome
 
     def hand(self, seat: Seat) -> str:
         return format_cards(cards_of(self.state.secret.hands[seat] or ()))
@@ -186,7 +143,7 @@ def drawing(
     hands: Sequence[str], laid: Sequence[str] = (), stock: str = "", *, turn: Seat = 0, **more: object
 ) -> Table:
     """A table at which ``turn`` has just drawn the first card of ``stock`` and looks at it."""
-    return playing(hands, laid, stock, phase=Drawing(turn), **more).go_on()  # type: ignore[arg-type]
+    return playing(hands, laid, stock, phase=Drawing(turn), **more).deal_on()  # type: ignore[arg-type]
 
 
 def offered(

@@ -1,0 +1,79 @@
+"""What the families' tables for scripted hands have in common: a hand under way, and questions about it."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from paiju.core.account import Outcome
+from paiju.core.errors import IllegalAction
+from paiju.core.game import AnyGame, Step
+from paiju.core.seats import Seat, Viewer
+
+
+class ScriptedHand:
+    """A hand under way. Actions are said as a person types them, with the seat before.
+
+    ``goes_on``: after each action the dealer does what it can; otherwise a test says when.
+    """
+
+    goes_on = True
+
+    def __init__(self, game: AnyGame, state: Any) -> None:
+        self.game = game
+        self.state = state
+        self.events: list[Any] = []
+
+    def do(self, *lines: str) -> Self:
+        """Each line is checked and done."""
+        for line in lines:
+            self.act(*self.said(line))
+        return self
+
+    def said(self, line: str) -> tuple[Seat, Any]:
+        """The seat and the action of a line."""
+        seat, _, text = line.partition(" ")
+        return int(seat), self.game.parse_action(text)
+
+    def act(self, seat: Seat, action: Any) -> Self:
+        self.take(self.game.act(self.state, seat, action))
+        return self.deal_on() if self.goes_on else self
+
+    def take(self, step: Step[Any, Any]) -> None:
+        self.state = step.state
+        self.events += step.events
+
+    def deal_on(self) -> Self:
+        self.take(self.game.deal_on(self.state))
+        return self
+
+    def refuses(self, line: str) -> str:
+        """The code with which an action is refused."""
+        return self.error(line).code
+
+    def error(self, line: str) -> IllegalAction:
+        """The error with which an action is refused, which changes nothing."""
+        seat, action = self.said(line)
+        before = self.state
+        assert action not in self.game.legal(self.state, seat)
+        try:
+            self.game.act(self.state, seat, action)
+        except IllegalAction as error:
+            assert self.state is before
+            return error
+        raise AssertionError(f"{line} is allowed")
+
+    def legal(self, seat: Seat) -> list[str]:
+        return [self.game.format_action(action) for action in self.game.legal(self.state, seat)]
+
+    def seen(self, viewer: Viewer) -> Any:
+        return self.game.view(self.state, viewer)
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        return self.game.to_act(self.state)
+
+    @property
+    def outcome(self) -> Outcome:
+        outcome = self.game.outcome(self.state)
+        assert outcome is not None
+        return outcome
