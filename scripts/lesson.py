@@ -32,7 +32,7 @@ from paiju.server.domain.facts import Moved, Setup
 from paiju.server.domain.table import Ask, Chair, Hand, Seal, Table
 
 LEARNER: Seat = 0
-TOLD = 40
+TOLD = 30
 """More moves than these between two steps are a jump: the second is shown as it stands."""
 
 

@@ -1,4 +1,5 @@
 import { words } from '../../i18n/generated/gunzi';
+import { t } from '../../i18n/index.svelte';
 import type { Family } from '../family';
 import { tell } from './labels';
 import Picture from './Picture.svelte';
@@ -12,6 +13,7 @@ export const gunzi: Family = {
   Picture,
   Table,
   tell,
+  learn: { title: () => t('learn.gunzi'), load: () => import('./lesson.json') },
   rulesets: ['gunzi/six'],
   about: () => ({ text: g('about'), players: SEATS }),
 };
