@@ -104,6 +104,8 @@ test('sessions, tokens, another password, the data, the end', async () => {
       await fill(other, { 'User name': 'WANG', Password: PASSWORD });
       await other.keyboard.press('Enter');
       await other.getByText('Logged in: wang').waitFor();
+      await other.locator('.now').click();
+      await other.locator('.slot').first().waitFor();
       await page.reload();
       await page.getByRole('button', { name: 'Log out everywhere else' }).waitFor();
       await page.getByText('Change the password').first().click();
@@ -112,6 +114,7 @@ test('sessions, tokens, another password, the data, the end', async () => {
       await page.keyboard.press('Enter');
       await page.getByText('The password is changed').waitFor();
       await page.getByRole('button', { name: 'Log out everywhere else' }).waitFor({ state: 'detached' });
+      await other.getByText('You are logged out').waitFor();
       await other.goto(room.url);
       await other.getByRole('link', { name: 'Log in' }).waitFor();
     });

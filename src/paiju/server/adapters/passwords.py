@@ -18,7 +18,7 @@ T = TypeVar("T")
 AT_ONCE: Final = 2
 """Each takes 64 MiB while it runs."""
 
-WAITING: Final = 32
+WAITING: Final = 16
 """So many wait a few seconds for their turn; more are sent away."""
 
 
