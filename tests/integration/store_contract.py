@@ -134,6 +134,27 @@ class StoreContract:
 
         self.run(tmp_path, case)
 
+    def test_in_a_hand_what_is_due_changes_and_who_sits_when_it_is_over(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            shown = (
+                summary(),
+                summary(phase="playing", open_seats=0, due=50, players=("ann", "bob")),
+                summary(phase="playing", open_seats=0, due=70, players=("ann", "bob"), info=b"[]"),
+            )
+            for version, one in enumerate(shown, 1):
+                assert await store.append(replace(append(version), summary=one))
+            assert await store.overdue(60) == []
+            assert await store.overdue(80) == await store.running() == ["t"]
+            (found,) = await store.tables_of("bob")
+            assert (found.due, found.open_seats, found.info) == (70, 0, b"[]")
+            assert await store.append(append(4))
+            assert await store.tables_of("bob") == []
+            assert await store.running() == []
+            assert await store.deserted(1005) == ["t"]
+            assert await store.deserted(1004) == []
+
+        self.run(tmp_path, case)
+
     def test_finished_hands_are_found_by_id_player_and_table(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for number, players in ((1, ("ann", "bob")), (2, ("bob",)), (3, ("ann",))):

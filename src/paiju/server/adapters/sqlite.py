@@ -20,6 +20,9 @@ T = TypeVar("T")
 GROUP: Final = 256
 """At most so many jobs in one transaction."""
 
+APART: Final = 0.004
+"""Seconds from the beginning of a transaction to the next one's: what a busy server wants to write meanwhile shares it."""
+
 _MIGRATIONS: Final = (
     """
     CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
@@ -261,18 +264,27 @@ def _summary(row: tuple[Any, ...]) -> Summary:
 
 def _append(db: sqlite3.Connection, append: Append) -> bool:
     entry = append.entry
-    won = db.execute(
+    written = db.execute(
         """INSERT INTO entries SELECT ?1, ?2, ?3, ?4, ?5, ?6
         WHERE ?2 = 1 + (SELECT coalesce(max(version), 0) FROM entries WHERE table_id = ?1)
-        ON CONFLICT DO NOTHING RETURNING version""",
+        ON CONFLICT DO NOTHING""",
         (entry.table, entry.version, entry.at, entry.actor, entry.command, entry.facts),
-    ).fetchone()
-    if won is None:
+    ).rowcount
+    if not written:
         return False
-    _put_summary(db, append.summary, entry.at)
+    if not _play_on(db, append.summary):
+        _put_summary(db, append.summary, entry.at)
     if append.finished is not None:
         _put_hand(db, append.finished)
     return True
+
+
+def _play_on(db: sqlite3.Connection, summary: Summary) -> bool:
+    """While a hand is in play only what is due changes, and the lobby's line: most entries, and few indexes of them."""
+    if summary.phase != "playing":
+        return False
+    sql = "UPDATE tables SET due = ?, info = ? WHERE table_id = ? AND phase = 'playing'"
+    return db.execute(sql, (summary.due, summary.info, summary.table)).rowcount > 0
 
 
 def _put_summary(db: sqlite3.Connection, summary: Summary, at: int) -> None:
@@ -358,6 +370,8 @@ class _Writer:
         self._db = self._thread.submit(_connect, path).result()
         self._waiting: list[_Job] = []
         self._busy = False
+        self._next = 0.0
+        """When the next transaction may begin, in the loop's time."""
 
     async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do it in the next transaction; returns when that is on disk. A failing job fails alone."""
@@ -365,8 +379,7 @@ class _Writer:
         self._waiting.append(_Job(work, future))
         if not self._busy:
             self._busy = True
-            # Not at once: what else this turn of the event loop wants to write goes along.
-            self._loop.call_soon(self._hand_over)
+            self._call_soon()
         return await future
 
     async def stop(self) -> None:
@@ -375,11 +388,14 @@ class _Writer:
         await self._loop.run_in_executor(self._thread, self._db.close)
         self._thread.shutdown()
 
+    def _call_soon(self) -> None:
+        """Not at once: what else this turn of the event loop wants to write goes along."""
+        self._loop.call_at(self._next, self._hand_over)
+
     def _hand_over(self) -> None:
         group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
-        self._busy = bool(group)
-        if group:
-            self._thread.submit(self._write, group)
+        self._next = self._loop.time() + APART
+        self._thread.submit(self._write, group)
 
     def _write(self, group: list[_Job]) -> None:
         _transact(self._db, group)
@@ -387,7 +403,9 @@ class _Writer:
 
     def _written(self, group: list[_Job]) -> None:
         _settle(group)
-        self._hand_over()
+        self._busy = bool(self._waiting)
+        if self._busy:
+            self._call_soon()
 
 
 def _settle(group: Iterable[_Job]) -> None:
@@ -396,26 +414,19 @@ def _settle(group: Iterable[_Job]) -> None:
 
 
 def _transact(db: sqlite3.Connection, group: Sequence[_Job]) -> None:
-    """Do all jobs in one transaction; if the transaction itself fails, all of them have failed."""
-    if not group:
-        return
+    """Do all jobs in one transaction; where one fails, do each in a transaction of its own, so that it fails alone."""
     try:
         db.execute("BEGIN IMMEDIATE")
         for job in group:
-            _do(db, job)
+            job.result = job.work(db)
         db.execute("COMMIT")
-    except sqlite3.Error as error:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        for job in group:
-            job.error = error
-
-
-def _do(db: sqlite3.Connection, job: _Job) -> None:
-    db.execute("SAVEPOINT job")
-    try:
-        job.result = job.work(db)
     except Exception as error:  # noqa: BLE001 (it is handed to whoever waits for the job)
-        db.execute("ROLLBACK TO job")
-        job.error = error
-    db.execute("RELEASE job")
+        begun = db.in_transaction
+        if begun:
+            db.execute("ROLLBACK")
+        if begun and len(group) > 1:
+            for job in group:
+                _transact(db, [job])
+        else:
+            for job in group:
+                job.error = error

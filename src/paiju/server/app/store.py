@@ -22,7 +22,10 @@ class Entry(Struct, frozen=True, kw_only=True):
 
 
 class Summary(Struct, frozen=True, kw_only=True):
-    """What the lobby knows of a table. It follows from the log, and is written with it."""
+    """What the lobby knows of a table. It follows from the log, and is written with it.
+
+    From one entry to the next of a hand in play only ``due`` and ``info`` change.
+    """
 
     table: str
     ruleset: str
