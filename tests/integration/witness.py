@@ -6,17 +6,17 @@ nothing of what differs comes out the same. What the events tell is held against
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from paiju.core.codec import from_plain, to_json
 from paiju.core.seats import Viewer, put
 from paiju.server import wire
 from paiju.server.app.live import LiveTable
-from paiju.server.app.project import Eyes, Presence, project, static_of
+from paiju.server.app.project import Eyes, Presence, project, public_of, static_of
 from paiju.server.domain.table import Answer, Ask, Table
 
 NOBODY = Presence(frozenset(), 0)
@@ -79,9 +79,8 @@ class Witness:
         asks = tuple(ask and (ask if at == seat else _asked_anew(ask)) for at, ask in enumerate(hand.asks))
         other = replace(hand, state=table.game.imagine(hand.state, seat, random), asks=asks)
         eyes = Eyes(seat, hosting=False, since=None)
-        message = project(
-            replace(table, hand=other), static_of(table.setup, self.live.house.tempo), eyes, NOBODY, (), now
-        )
+        public = public_of(replace(table, hand=other), static_of(table.setup, self.live.house.tempo), NOBODY)
+        message = project(public, eyes, (), now)
         return msgspec.json.decode(msgspec.json.encode(message.hand))
 
     def _follow(self, told: dict[str, Any], seat: Viewer) -> None:

@@ -17,10 +17,10 @@ from paiju.server import wire
 from paiju.server.app.hints import Hints
 from paiju.server.app.log import at_version, tables, write_facts
 from paiju.server.app.meter import Meter
-from paiju.server.app.project import Eyes, Presence, Step, project, static_of
+from paiju.server.app.project import Eyes, Presence, Public, Step, project, public_of, static_of
 from paiju.server.app.record import finished_hand
 from paiju.server.app.store import Append, Entry, Store
-from paiju.server.app.summary import summary_of
+from paiju.server.app.summary import Listed, summary_of
 from paiju.server.app.thinking import Thinker
 from paiju.server.domain import facts, play, seating
 from paiju.server.domain.clock import Due, Tempo, dues
@@ -75,6 +75,8 @@ class LiveTable:
         self._presence = Presence(frozenset(), 0)
         self._counted = table.chairs
         self._static = static_of(table.setup, house.tempo)
+        self._public: Public | None = None
+        self._listed: Listed | None = None
         self._steps: list[Step] = []
         self._steps_from = table.told
         self._hints = Hints()
@@ -118,9 +120,10 @@ class LiveTable:
             facts=write_facts(draft.facts),
         )
         table = at_version(draft.table, version, draft.facts)
+        self._listed = Listed(table, summary_of(table, self.house.tempo, self._listed))
         append = Append(
             entry=entry,
-            summary=summary_of(table, self.house.tempo),
+            summary=self._listed.summary,
             finished=finished_hand(self.table, table, draft.now),
         )
         if not await self.house.store.append(append):
@@ -201,7 +204,13 @@ class LiveTable:
         """The table for a player, who has seen a version of it (or none)."""
         since = seen if seen is not None and seen >= self._steps_from else None
         eyes = Eyes(self.table.seat_of(player), player == self.table.host, since, self._hints.hinter(self.table))
-        return project(self.table, self._static, eyes, self._presence, self._steps, self.house.clock())
+        return project(self._told_alike(), eyes, self._steps, self.house.clock())
+
+    def _told_alike(self) -> Public:
+        known = self._public
+        if known is None or known.table is not self.table or known.presence is not self._presence:
+            known = self._public = public_of(self.table, self._static, self._presence)
+        return known
 
     async def prepare(self, player: str) -> None:
         """Have the player's hints worked out, which takes its time, before ``frame`` needs them."""

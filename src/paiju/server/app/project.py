@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -67,32 +68,53 @@ class Eyes(NamedTuple):
     hinter: Hinter = hints_of
 
 
-def project(
-    table: Table, static: Static, eyes: Eyes, presence: Presence, steps: Sequence[Step], now: int
-) -> wire.Table:  # fmt: skip
+class Public(NamedTuple):
+    """What everybody is told of a table alike: made once for all who look."""
+
+    table: Table
+    presence: Presence
+    info: wire.TableInfo
+    seats: tuple[wire.SeatInfo, ...]
+    next: wire.NextHand | None
+    window: Window | None
+
+
+def public_of(table: Table, static: Static, presence: Presence) -> Public:
+    """What everybody is told of this table."""
+    return Public(
+        table=table,
+        presence=presence,
+        info=_info(table, static, presence),
+        seats=tuple(_seat(table, seat, presence) for seat in range(len(table.chairs))),
+        next=_next(table),
+        window=window_of(table, table.running, static.tempo) if table.running else None,
+    )
+
+
+def project(public: Public, eyes: Eyes, steps: Sequence[Step], now: int) -> wire.Table:
     """The whole table for one pair of eyes."""
-    window = window_of(table, table.running, static.tempo) if table.running else None
+    table = public.table
     return wire.Table(
         v=table.told,
         since=eyes.since,
         now=now,
         you=eyes.seat,
         hosting=eyes.hosting,
-        table=_info(table, static, presence),
-        seats=tuple(_seat(table, seat, presence) for seat in range(len(table.chairs))),
-        hand=_hand(table, table.hand, eyes, window, now) if table.hand else None,
+        table=public.info,
+        seats=public.seats,
+        hand=_hand(table, table.hand, eyes, public.window, now) if table.hand else None,
         happened=tuple(happened(table.game, steps, eyes)),
-        next=_next(table),
+        next=public.next,
     )
 
 
-def happened(game: AnyGame, steps: Iterable[Step], eyes: Eyes) -> Iterable[wire.Happened]:
+def happened(game: AnyGame, steps: Sequence[Step], eyes: Eyes) -> Iterable[wire.Happened]:
     """The steps since what these eyes have seen, redacted for them."""
-    for told, move, hidden in steps if eyes.since is not None else ():
-        if told > (eyes.since or 0):
-            events = [game.redact(event, eyes.seat) for event in move.events]
-            by: facts.By = "window" if hidden else move.by
-            yield wire.Happened(v=told, seat=move.seat, by=by, events=wire.raw(events))
+    seen = len(steps) if eyes.since is None else bisect_right(steps, eyes.since, key=lambda step: step.told)
+    for told, move, hidden in steps[seen:]:
+        events = [game.redact(event, eyes.seat) for event in move.events]
+        by: facts.By = "window" if hidden else move.by
+        yield wire.Happened(v=told, seat=move.seat, by=by, events=wire.raw(events))
 
 
 def readings(game: AnyGame, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paiju.core.codec import from_json, to_json
 from paiju.core.ruleset import Title
@@ -33,16 +36,36 @@ class LobbyTable(Struct, frozen=True, kw_only=True):
     seats: tuple[LobbySeat, ...]
 
 
-def summary_of(table: Table, tempo: Tempo) -> Summary:
-    """What is written beside each entry of the log."""
+class Listed(NamedTuple):
+    """A table, and what was written of it."""
+
+    table: Table
+    summary: Summary
+
+    def shows(self, table: Table) -> bool:
+        """Whether the lobby shows the same of this table, but for what is due: most moves change nothing else."""
+        was = self.table
+        return (
+            table.chairs is was.chairs
+            and table.match is was.match
+            and table.setup is was.setup
+            and table.phase == was.phase
+        )
+
+
+def summary_of(table: Table, tempo: Tempo, last: Listed | None = None) -> Summary:
+    """What is written beside each entry of the log. What is in the one before it (``last``) is not made again."""
     waiting = dues(table, tempo)
+    due = waiting[0].at if waiting else None
+    if last is not None and last.shows(table):
+        return replace(last.summary, due=due)
     return Summary(
         table=table.id,
         ruleset=table.setup.ruleset.id,
         phase=table.phase,
         private=table.private,
         open_seats=sum(chair.empty for chair in table.chairs),
-        due=waiting[0].at if waiting else None,
+        due=due,
         players=tuple(chair.player for chair in table.chairs if chair.player is not None),
         info=to_json(lobby_table(table)),
     )

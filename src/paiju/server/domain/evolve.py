@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace as replace_struct
+from msgspec.structs import replace
 
 from paiju.core.codec import from_plain
 from paiju.core.deal import draw_deal, hand_seed
@@ -99,7 +98,7 @@ def _hand(table: Table) -> Hand:
 
 
 def _thawed_setup(library: Library, setup: facts.Setup) -> facts.Setup:
-    return replace_struct(setup, ruleset=thawed(library, setup.ruleset))
+    return replace(setup, ruleset=thawed(library, setup.ruleset))
 
 
 def _spend(table: Table, hand: Hand, fact: facts.Moved, at: int) -> tuple[int, ...]:

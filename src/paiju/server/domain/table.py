@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from paiju.core.account import Outcome
 from paiju.core.deal import commitment
@@ -16,8 +17,7 @@ from paiju.server.errors import Refusal
 Phase = Literal["waiting", "playing", "over", "closed"]
 
 
-@dataclass(frozen=True, slots=True)
-class Chair:
+class Chair(Struct, frozen=True):
     """A seat of the table and who is in it: a player, a bot (by name), or nobody."""
 
     player: str | None = None
@@ -46,16 +46,14 @@ class Chair:
         return self.bot is not None or self.auto
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What a seat has answered within a window."""
 
     by: By
     action: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Struct, frozen=True):
     """A seat is asked to act since ``since`` (milliseconds); ``must``: the game waits for it.
 
     In a window ``choice`` says whether there is more than one thing to do, and ``answer`` is kept until it closes.
@@ -68,8 +66,7 @@ class Ask:
     answer: Answer | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Seal:
+class Seal(Struct, frozen=True):
     """The secret of a hand, fixed before anyone contributes."""
 
     number: int
@@ -86,8 +83,7 @@ def _commitment(secret: str) -> str:
     return commitment(bytes.fromhex(secret))
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """An action of the hand, for its record."""
 
     seat: Seat
@@ -96,8 +92,7 @@ class Move:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Struct, frozen=True):
     """A hand in play, or the last one that was."""
 
     seal: Seal
@@ -125,8 +120,7 @@ class Hand:
         return ask if ask is not None and ask.answer is None else None
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A table. ``version`` counts the entries of its log."""
 
     id: str
@@ -157,7 +151,10 @@ class Table:
 
     def seat_of(self, player: str) -> Seat | None:
         """Where a player sits, if at all."""
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.player == player), None)
+        for seat, chair in enumerate(self.chairs):
+            if chair.player == player:
+                return seat
+        return None
 
     def must_sit(self, player: str) -> Seat:
         """Where a player sits. Raises Refusal."""
