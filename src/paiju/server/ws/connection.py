@@ -60,6 +60,7 @@ class Connection:
         self._bucket = Bucket(gate.limits.frames)
         self._waiting: deque[wire.ServerMessage] = deque()
         self._awake = asyncio.Event()
+        self._patience = asyncio.timeout(None)
         self._stale = True
         self._seen: int | None = None
         self._bad = 0
@@ -145,19 +146,25 @@ class Connection:
 
     async def _write(self, pipe: Pipe) -> None:
         try:
-            while self._closing is None or self._waiting:
-                await self._flush(pipe)
-                if self._closing is None:
-                    await self._awake.wait()
-                    self._awake.clear()
-            await self._send(pipe, wire.Closed(code=self._closing))
-            await pipe.close(CLOSE_CODES.get(self._closing, 1000))
+            async with self._patience:
+                code = await self._tell(pipe)
+            await pipe.close(CLOSE_CODES.get(code, 1000))
         except TimeoutError:
             self._closing = "slow"
             await pipe.close(CLOSE_CODES["slow"])
         except Exception as error:  # noqa: BLE001 (a fault of ours must not leave the client waiting)
             self._fault(error)
             await pipe.close(CLOSE_CODES["fault"])
+
+    async def _tell(self, pipe: Pipe) -> str:
+        """Send all there is to say; answers the last word."""
+        while self._closing is None or self._waiting:
+            await self._flush(pipe)
+            if self._closing is None:
+                await self._awake.wait()
+                self._awake.clear()
+        await self._send(pipe, wire.Closed(code=self._closing))
+        return self._closing
 
     async def _flush(self, pipe: Pipe) -> None:
         """Send what waits, and the table if it has changed."""
@@ -175,10 +182,11 @@ class Connection:
             await self._send(pipe, self._waiting.popleft())
 
     async def _send(self, pipe: Pipe, message: wire.ServerMessage) -> None:
-        frame = wire.write_message(message).decode()
+        frame = wire.write_message(message)
         self._room.house.meter.sent(len(frame))
-        async with asyncio.timeout(PATIENCE):
-            await pipe.send(frame)
+        self._patience.reschedule(asyncio.get_running_loop().time() + PATIENCE)
+        await pipe.send(frame.decode())
+        self._patience.reschedule(None)
 
 
 async def _finished(writer: asyncio.Task[None]) -> None:

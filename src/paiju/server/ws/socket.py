@@ -28,7 +28,7 @@ class AsgiPipe:
 
     async def receive(self) -> str | bytes | None:
         """The next frame; None when the client has gone."""
-        message: dict[str, Any] = dict(await self._receive())
+        message: Any = await self._receive()
         if message["type"] == "websocket.disconnect":
             self._open = False
             return None
