@@ -14,7 +14,7 @@ export const APART = [
   '.area .plate',
   '.area .play',
   '.area .word',
-  '.area > .bottom',
+  '.around > .bottom',
   '.message',
   '.controls > *',
   '.row > .plate',

@@ -1,6 +1,6 @@
 /** Zi Pai tables as the server would send them, for looking at and for tests; never in the built client. */
 
-import { parseCards, type Kind } from '../games/zipai/cards';
+import { NUMERALS, parseCards, type Kind } from '../games/zipai/cards';
 import type { Action, Hints, Meld, State } from '../games/zipai/types';
 import type { Line, SeatInfo, Table } from '../wire/types';
 
@@ -147,6 +147,7 @@ function tableOf(options: Options): Table {
       commitment: '',
       view: state,
       account: [],
+      window: null,
       acting: (options.acting ?? []).map((at) => ({ seat: at, must: true, turn: 14_000, reserve: 30_000 })),
       choices: options.actions
         ? {
@@ -183,7 +184,7 @@ const eat = (...groups: string[]): [Action, string] => [
   `eat ${groups.join(' ')}`,
 ];
 const discards = (hand: string): [Action, string][] =>
-  [...new Set(parseCards(hand))].map((card) => [{ type: 'discard', card }, 'discard']);
+  [...new Set(parseCards(hand))].map((card) => [{ type: 'discard', card }, `discard ${NUMERALS[card]}`]);
 const PASS: [Action, string] = [{ type: 'pass' }, 'pass'];
 const WIN: [Action, string] = [{ type: 'win' }, 'win'];
 const PONG: [Action, string] = [{ type: 'pong' }, 'pong'];

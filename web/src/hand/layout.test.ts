@@ -4,11 +4,12 @@ import {
   cardInRow,
   cardsBetween,
   isUpright,
-  layoutHand,
+  layoutHand as layoutGroups,
   layoutPlay,
   MIN_PITCH,
   MIN_SLICE,
-  split,
+  rowsOf,
+  type Screen,
 } from './layout';
 
 const SCREENS = [
@@ -21,6 +22,10 @@ const SCREENS = [
 ];
 const COUNTS = [17, 20, 25, 33];
 const flat = () => false;
+const groups = (...sizes: number[]): number[] => sizes.flatMap((size, group) => Array<number>(size).fill(group));
+/** A hand of one group. */
+const layoutHand = (count: number, width: number, screen: Screen) => layoutGroups(groups(count), width, screen);
+const GROUPED = [groups(8, 6, 5, 6), groups(12, 8, 6, 5), groups(20, 7, 7, 7), groups(41), groups(1), groups(3, 1), []];
 
 describe.each(SCREENS)('$width×$height', (screen) => {
   test.each(COUNTS)('%i cards keep their slice and stay inside', (count) => {
@@ -93,8 +98,8 @@ test('arrow keys go to the nearest card of the next row', () => {
 });
 
 test('rows are filled evenly, the fuller ones first', () => {
-  expect(split(17, 2)).toEqual([9, 8]);
-  expect(split(25, 3)).toEqual([9, 8, 8]);
+  expect(rowsOf(groups(17), 2, 12)).toEqual([9, 8]);
+  expect(rowsOf(groups(25), 3, 12)).toEqual([9, 8, 8]);
 });
 
 test('a long play folds into two rows, and never is wider than its room', () => {
@@ -109,4 +114,35 @@ test('a long play folds into two rows, and never is wider than its room', () => 
 
 test('a phone held upright is told from the others', () => {
   expect(SCREENS.map(isUpright)).toEqual([true, true, false, false, false, false]);
+});
+
+test.each(SCREENS)('nothing is narrower than a finger sees, or outside ($width×$height)', (screen) => {
+  for (const hand of GROUPED) {
+    const layout = layoutGroups(hand, screen.width, screen);
+    expect(layout.places).toHaveLength(hand.length);
+    layout.places.forEach((place, at) => {
+      const next = layout.places[at + 1];
+      expect(place.x).toBeGreaterThanOrEqual(0);
+      expect(place.x + layout.card).toBeLessThanOrEqual(screen.width);
+      if (next && next.row === place.row) expect(next.x - place.x).toBeGreaterThanOrEqual(26 - 1e-6);
+      if (next && next.row !== place.row) expect(next.y - place.y).toBeGreaterThanOrEqual(60);
+    });
+  }
+});
+
+test('25 stacks fold into three rows on a small phone and lie in one on a laptop', () => {
+  expect(layoutGroups(GROUPED[0]!, 360, SCREENS[0]!).rows).toBe(3);
+  expect(layoutGroups(GROUPED[0]!, 1366, SCREENS[4]!).rows).toBe(1);
+});
+
+test('a row ends where a suit does, if that is near', () => {
+  expect(rowsOf(groups(9, 8, 8), 3, 12)).toEqual([9, 8, 8]);
+  expect(rowsOf(groups(10, 7, 8), 3, 12)).toEqual([10, 7, 8]);
+  expect(rowsOf(groups(25), 3, 12)).toEqual([9, 8, 8]);
+  expect(rowsOf(groups(12, 12, 12), 3, 12)).toEqual([12, 12, 12]);
+});
+
+test('suits stand apart where there is room', () => {
+  const { places, slice } = layoutGroups(groups(2, 2), 360, SCREENS[0]!);
+  expect(places[2]!.x - places[1]!.x).toBeGreaterThan(slice);
 });

@@ -25,6 +25,9 @@ export interface HandLayout {
 export const MIN_SLICE = 26;
 export const MIN_PITCH = 60;
 const MARGIN = 8;
+const GAP = 10;
+/** How far from an even row's end a row may end, to end where a group does. */
+const REACH = 2;
 
 export const isShort = (screen: Screen): boolean => screen.height < 500;
 export const isUpright = (screen: Screen): boolean => screen.width < 700 && screen.height > screen.width;
@@ -50,24 +53,51 @@ export function rowsFor(count: number, room: number, card: number): number {
   return rows;
 }
 
-/** How many cards each row has, the fuller rows first. */
-export function split(count: number, rows: number): number[] {
-  return Array.from({ length: rows }, (_, row) => Math.floor(count / rows) + (row < count % rows ? 1 : 0));
+/** How many places each row has: the fuller rows first, but a row ends where a group does if that is near. */
+export function rowsOf(groups: readonly number[], rows: number, most: number): number[] {
+  const counts: number[] = [];
+  let at = 0;
+  for (let left = rows; left > 0; left -= 1) {
+    const rest = groups.length - at;
+    const even = Math.ceil(rest / left);
+    const fits = (count: number): boolean => count > 0 && count <= most && rest - count <= (left - 1) * most;
+    const ends = (count: number): boolean => groups[at + count - 1] !== groups[at + count];
+    const near = Array.from({ length: 2 * REACH + 1 }, (_, step) => even - REACH + step)
+      .filter((count) => count <= rest && fits(count) && ends(count))
+      .sort((a, b) => Math.abs(a - even) - Math.abs(b - even));
+    const count = left === 1 ? rest : (near[0] ?? even);
+    counts.push(count);
+    at += count;
+  }
+  return counts.filter((count) => count > 0);
 }
 
-export function layoutHand(count: number, width: number, screen: Screen): HandLayout {
+/** Overlapping cards in rows, a gap between groups where there is room. `groups`: the group of each place, left to right. */
+export function layoutHand(groups: readonly number[], width: number, screen: Screen): HandLayout {
   const card = cardWidth(screen);
   const cardHeight = Math.round((card * 7) / 5);
-  const room = width - 2 * MARGIN;
-  const rows = rowsFor(count, room, card);
+  const room = width - 2 * MARGIN - card;
+  const most = Math.max(1, Math.floor(room / MIN_SLICE) + 1);
   const lift = Math.round(cardHeight / 3);
   const pitch = Math.max(MIN_PITCH, Math.round(cardHeight * 0.7));
-  const slice = Math.min(sliceOf(Math.ceil(count / rows), room, card), widestSlice(card));
-  const places = split(count, rows).flatMap((inRow, row) => {
-    const start = (width - card - slice * (inRow - 1)) / 2;
-    return Array.from({ length: inRow }, (_, at) => ({ x: start + at * slice, y: lift + row * pitch, row }));
+  let from = 0;
+  const rows = rowsOf(groups, rowsFor(groups.length, width - 2 * MARGIN, card), most).map((count) => {
+    const own = groups.slice(from, from + count);
+    from += count;
+    const breaks = own.filter((group, at) => at > 0 && group !== own[at - 1]).length;
+    const gap = breaks === 0 ? 0 : Math.max(0, Math.min(GAP, (room - MIN_SLICE * (count - 1)) / breaks));
+    return { own, gap, slice: count < 2 ? Infinity : (room - gap * breaks) / (count - 1), breaks };
   });
-  return { card, cardHeight, slice, lift, rows, height: lift + (rows - 1) * pitch + cardHeight, places };
+  const slice = Math.min(widestSlice(card), ...rows.map((row) => row.slice));
+  const places = rows.flatMap(({ own, gap, breaks }, row) => {
+    let x = (width - card - slice * (own.length - 1) - gap * breaks) / 2;
+    return own.map((group, at) => {
+      if (at > 0) x += slice + (group === own[at - 1] ? 0 : gap);
+      return { x, y: lift + row * pitch, row };
+    });
+  });
+  const count = Math.max(1, rows.length);
+  return { card, cardHeight, slice, lift, rows: count, height: lift + (count - 1) * pitch + cardHeight, places };
 }
 
 /** The card on top at a point, or -1. A lifted card is where it is seen. */

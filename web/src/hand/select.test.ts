@@ -32,7 +32,8 @@ test('the chosen cards stand in the order of the hand', () => {
 });
 
 test('a play finds its cards, with and without suits', () => {
-  expect([...matching(hand, parseCards('7h7h'))]).toEqual(['7h0', '7h1']);
+  expect(matching(hand, parseCards('7h7h'))).toEqual(new Set(['7h0', '7h1']));
+  expect([...matching(hand, parseCards('7h'))]).toEqual(['7h1']);
   expect([...matching(hand, [{ text: '7', rank: '7' }])]).toEqual(['7s0']);
   expect(matching(hand, parseCards('Ks')).size).toBe(0);
 });

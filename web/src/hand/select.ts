@@ -2,21 +2,27 @@
 
 import type { Card } from '../cards/card';
 
-/** A card of a hand with a name of its own: two packs have equal cards. */
+/** A card of a hand, with the number of the group in which it stands, where groups stand apart. */
+export interface HeldCard extends Card {
+  readonly group?: number;
+}
+
+/** The same with a name of its own: two packs have equal cards. */
 export interface HandCard extends Card {
   readonly id: string;
+  readonly group: number;
 }
 
 export type Selection = ReadonlySet<string>;
 
 export const NOTHING: Selection = new Set();
 
-export function named(cards: readonly Card[]): HandCard[] {
+export function named(cards: readonly HeldCard[]): HandCard[] {
   const seen = new Map<string, number>();
   return cards.map((card) => {
     const copy = seen.get(card.text) ?? 0;
     seen.set(card.text, copy + 1);
-    return { ...card, id: `${card.text}${copy}` };
+    return { ...card, id: `${card.text}${copy}`, group: card.group ?? 0 };
   });
 }
 
@@ -44,12 +50,12 @@ export function kept(selection: Selection, hand: readonly HandCard[]): Selection
 export const chosen = (hand: readonly HandCard[], selection: Selection): HandCard[] =>
   hand.filter((card) => selection.has(card.id));
 
-/** The cards of the hand that a play names: equal suits where they are told, any of the rank otherwise. */
+/** The cards of the hand that a play names: equal suits where they are told, any of the rank otherwise; of equal ones the last. */
 export function matching(hand: readonly HandCard[], cards: readonly Pick<Card, 'text' | 'rank'>[]): Selection {
   const found = new Set<string>();
   for (const wanted of cards) {
     const free = hand.filter((card) => !found.has(card.id));
-    const card = free.find(({ text }) => text === wanted.text) ?? free.find(({ rank }) => rank === wanted.rank);
+    const card = free.findLast(({ text }) => text === wanted.text) ?? free.find(({ rank }) => rank === wanted.rank);
     if (card) found.add(card.id);
   }
   return found;

@@ -2,11 +2,15 @@
 
 import type { Component } from 'svelte';
 import type { Card } from '../cards/card';
-import type { HandCard, Selection } from '../hand/select';
+import type { HandKind } from '../hand/kind';
+import type { HeldCard } from '../hand/select';
+import { t } from '../i18n/index.svelte';
 import type { Words } from '../i18n/words';
 import type { Order } from '../lib/settings.svelte';
-import type { Acting, Outcome, Said, Table } from '../wire/types';
+import type { Sound } from '../lib/sound';
+import type { Acting, Outcome, Said, SeatInfo, Table } from '../wire/types';
 import type { Sizes } from './sizes';
+import type { Turn } from './turn.svelte';
 
 /** Where somebody sits, seen from the viewer's chair. The next to play sits on the right. */
 export type Chair = 'me' | 'right' | 'top' | 'left';
@@ -64,32 +68,42 @@ export interface ActionButton {
   readonly primary: boolean;
 }
 
-/** What the viewer is asked: to choose among a few things, or to choose cards. */
-export type Question =
-  | {
-      readonly kind: 'buttons';
-      readonly prompt: string;
-      readonly buttons: readonly ActionButton[];
-      /** More than fit in a row: they are listed when asked for. */
-      readonly list?: { readonly label: string; readonly buttons: readonly ActionButton[] };
-    }
-  | {
-      readonly kind: 'cards';
-      readonly prompt: string;
-      readonly verb: string;
-      /** The action without cards, if there is one: pass, or throw nothing away. */
-      readonly without: ActionButton | null;
-      /** The text to ask `preview` about these cards. */
-      readonly text: (cards: readonly Card[]) => string;
-      /** Whether the house gives advice. */
-      readonly hints: boolean;
-      /** How many cards it takes, where that is settled. */
-      readonly count?: number;
-      /** The texts of the cards that can be part of an answer, where the server tells them all; the others are dimmed. */
-      readonly may?: ReadonlySet<string> | null;
-      /** The texts of the cards that matter now: they are lit. */
-      readonly lit?: ReadonlySet<string>;
-    };
+interface Asked {
+  readonly prompt: string;
+  /** The action that says no: pass, throw nothing away. */
+  readonly without: ActionButton | null;
+  /** Whether the house gives advice. */
+  readonly hints: boolean;
+}
+
+/** To choose among a few things. */
+export interface ButtonsQuestion extends Asked {
+  readonly kind: 'buttons';
+  readonly buttons: readonly ActionButton[];
+  /** More than fit in a row: listed when asked for, or `open` from the first in the family's `Area`. */
+  readonly list?: { readonly label: string; readonly buttons: readonly ActionButton[]; readonly open: boolean };
+  /** There is nothing to choose: what is done when nobody presses. */
+  readonly only?: ActionButton | undefined;
+}
+
+/** To choose cards. */
+export interface CardsQuestion extends Asked {
+  readonly kind: 'cards';
+  readonly verb: string;
+  /** The text to ask `preview` about these cards; the action's own text, where the server tells the actions. */
+  readonly text: (cards: readonly Card[]) => string;
+  /** What there is to say of the cards chosen, if anything. */
+  readonly about?: (cards: readonly Card[]) => string;
+  /** How many cards it takes, where that is settled. */
+  readonly count?: number;
+  /** The texts of the cards that can be part of an answer, where the server tells them all; the others are dimmed. */
+  readonly may?: ReadonlySet<string> | null;
+  /** The texts of the cards that matter now: they are lit. */
+  readonly lit?: ReadonlySet<string>;
+}
+
+/** What the viewer is asked. */
+export type Question = ButtonsQuestion | CardsQuestion;
 
 export interface Counted {
   readonly rank: string;
@@ -123,68 +137,87 @@ export interface Result {
 export interface TableScene {
   readonly seats: readonly SeatScene[];
   readonly me: number | null;
-  readonly hand: readonly Card[];
+  readonly hand: readonly HeldCard[];
   readonly bottom: Bottom | null;
   /** The wild rank. */
   readonly wild: string | null;
   readonly stake: { readonly base: number; readonly times: number } | null;
+  /** What holds for this hand, in a word or two each: the wild rank, the fewest points. */
+  readonly terms: readonly string[];
   readonly question: Question | null;
   readonly status: string;
   /** Something that has just happened, for those who listen. */
   readonly news?: string;
+  /** The same for the ear, where plays and passes beside the seats are not all. */
+  readonly heard?: readonly Sound[];
   readonly counter: readonly Counted[];
   readonly result: Result | null;
 }
 
 /** What a part of the table that a family draws itself is given. */
-export interface PartProps {
+export interface PartProps<S extends TableScene = TableScene> {
   readonly table: Table;
-  readonly scene: TableScene;
+  readonly scene: S;
   readonly sizes: Sizes;
   readonly said: ReadonlyMap<number, Said>;
-}
-
-export interface HandProps {
-  readonly cards: readonly HandCard[];
-  readonly selection: Selection;
-  readonly question: Question | null;
-  readonly wild: string | null;
-  /** Cards are flying in. */
-  readonly dealing: boolean;
-  readonly onselect: (selection: Selection) => void;
-  readonly onbest: (card: HandCard) => void;
+  /** The player's answer in the making; null: nobody answers here now. */
+  readonly turn: Turn | null;
 }
 
 /** Something to look at besides the table: a button opens it. */
-export interface Panel {
+export interface Panel<S extends TableScene = TableScene> {
   readonly name: string;
   readonly label: () => string;
-  readonly View: Component<PartProps>;
+  readonly View: Component<PartProps<S>>;
   /** Shown below the account when a hand is over, too. */
   readonly atEnd: boolean;
 }
 
-/** What `TableView` needs of a family that is shown by it. */
-export interface CardGame {
+/** What `TableView` needs of a family. */
+export interface CardGame<S extends TableScene = TableScene> {
   readonly words: Words;
   /** What the table shows. `receivedAt`: the page's clock when the message came, from which its times count. */
-  readonly scene: (table: Table, receivedAt: number) => TableScene;
+  readonly scene: (table: Table, receivedAt: number) => S;
   /** The hand as it is held, left to right. */
-  readonly arrange: (cards: readonly Card[], order: Order, wild: string | null) => Card[];
+  readonly arrange: (cards: readonly HeldCard[], order: Order, wild: string | null) => readonly HeldCard[];
   /** The cards that an action's text puts down: the very ones where it names them, else by rank. */
   readonly cardsOf: (action: string) => readonly Pick<Card, 'text' | 'rank'>[];
   /** An action as one reads it in a list. */
   readonly tell: (action: string) => string;
+  readonly hand: HandKind;
   /** What lies between the bar and the message, where seats with their plays beside them will not do. */
-  readonly Area?: Component<PartProps>;
+  readonly Area?: Component<PartProps<S>>;
   /** What the bar says beside the title. */
-  readonly Bar?: Component<PartProps>;
-  /** The hand, where rows of single cards will not do. */
-  readonly Hand?: Component<HandProps, { focus(): void }>;
-  readonly panels?: readonly Panel[];
+  readonly Bar?: Component<PartProps<S>>;
+  readonly panels?: readonly Panel<S>[];
+  /** What a seat held at the end, where it is not a row of playing cards. */
+  readonly Held?: Component<{ scene: S; seat: number }>;
   /** The details of a refusal as one reads them: cards, shapes. */
   readonly details?: (args: Readonly<Record<string, string>>) => Record<string, string>;
+  /** The keys of the table in a sentence, where they are not the common ones. */
+  readonly keys?: () => string;
 }
+
+type Plain = 'seat' | 'chair' | 'name' | 'kind' | 'clock' | 'acting' | 'auto' | 'connected' | 'ready' | 'points';
+
+/** What is known of a seat whatever is played. `acting`: it is this seat's turn. */
+export const plainSeat = (
+  table: Table,
+  info: SeatInfo,
+  acting: Acting | undefined,
+  receivedAt: number,
+): Pick<SeatScene, Plain> => ({
+  seat: info.seat,
+  chair: chairOf(info.seat, table.you, table.seats.length),
+  name: info.name || t('room.seat.empty'),
+  kind: info.kind,
+  clock: clockOf(acting, table.table.pace.turn ?? 0, receivedAt),
+  acting: acting !== undefined,
+  auto: info.auto,
+  connected: info.kind !== 'player' || info.connected,
+  ready: info.ready,
+  points: info.points,
+});
 
 /** A seat's clock, counted from when the message came. `pace`: seconds of a turn. */
 export function clockOf(acting: Acting | undefined, pace: number, receivedAt: number): Clock | null {

@@ -18,3 +18,6 @@ export function sizesFor(screen: Screen): Sizes {
   if (screen.width < 1600) return { upright, short, play: 60, bottom: 48, open: 40 };
   return { upright, short, play: 76, bottom: 60, open: 48 };
 }
+
+/** Whether the bottom cards lie in the bar, for want of room below it. */
+export const bottomInBar = (sizes: Sizes, seats: number): boolean => sizes.short || (sizes.upright && seats >= 4);

@@ -1,11 +1,10 @@
 /** The server's view of a Dou Dizhu hand as a scene. It reads, and decides nothing. */
 
-import { parseCards, RANKS, type Card } from '../../cards/card';
+import { parseCards, rankLabel, RANKS, type Card } from '../../cards/card';
 import { t } from '../../i18n/index.svelte';
 import {
-  chairOf,
-  clockOf,
   isWinner,
+  plainSeat,
   type Last,
   type Question,
   type Result,
@@ -98,21 +97,12 @@ function seatScene(table: Table, view: State | null, seat: number, receivedAt: n
   const acting = table.hand?.reveal ? undefined : table.hand?.acting.find((one) => one.seat === seat);
   const dealt = view !== null && table.hand?.reveal === null;
   return {
-    seat,
-    chair: chairOf(seat, table.you, table.seats.length),
-    name: info.name || t('room.seat.empty'),
-    kind: info.kind,
+    ...plainSeat(table, info, acting, receivedAt),
     role: roleOf(view, seat),
     marks: view ? marksOf(view, seat) : [],
     cardsLeft: view ? (view.public.counts[seat] ?? 0) : null,
     shown: shownOf(view, table.hand, seat, table.you),
     last: view && dealt ? (lastInPlay(view, seat) ?? lastSaid(view, seat)) : null,
-    clock: clockOf(acting, table.table.pace.turn ?? 0, receivedAt),
-    acting: acting !== undefined,
-    auto: info.auto,
-    connected: info.kind !== 'player' || info.connected,
-    ready: info.ready,
-    points: info.points,
   };
 }
 
@@ -126,7 +116,8 @@ function buttonsOf(actions: readonly Action[], view: State, prompt: string): Que
     action,
     primary: at === ordered.length - 1 && !isNo(action),
   }));
-  return { kind: 'buttons', prompt, buttons };
+  const without = buttons.find(({ action }) => isNo(action)) ?? null;
+  return { kind: 'buttons', prompt, without, hints: false, buttons };
 }
 
 const ranksOf = (cards: readonly Card[]): string => cards.map((card) => card.rank).join('');
@@ -227,7 +218,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
   const view = (hand?.view ?? null) as State | null;
   const rules = table.table.options as Rules;
   const me = table.you;
-  const wild = view?.public.wild;
+  const wild = view?.public.wild == null ? null : (RANKS[view.public.wild] ?? null);
   const inHand = view !== null && hand?.reveal === null;
   return {
     seats: table.seats.map(({ seat }) => seatScene(table, view, seat, receivedAt)),
@@ -237,7 +228,8 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
       view && rules.bottom_size
         ? { count: rules.bottom_size, cards: cardsOf(view.public.bottom ?? view.secret.bottom) }
         : null,
-    wild: wild == null ? null : (RANKS[wild] ?? null),
+    wild,
+    terms: wild === null ? [] : [t('table.wild', { rank: rankLabel(wild) })],
     stake: stakeOf(hand?.account ?? []),
     question: questionOf(hand, view),
     status: statusOf(table, view),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseCards } from '../../cards/card';
 import { named } from '../../hand/select';
-import { arrange, cardsOf, levelText, placed, readable, stacksOf } from './cards';
+import { stacked } from '../../hand/slots';
+import { arrange, cardsOf, levelText, placed, readable } from './cards';
 
 const sorted = (text: string, call: string | null, order: 'rank' | 'group' = 'rank'): string =>
   arrange(placed(parseCards(text), 7, call), order)
@@ -20,7 +21,7 @@ test('by count, the large sets stand left in each suit', () => {
 });
 
 test('identical cards are one stack', () => {
-  const stacks = stacksOf(named(arrange(placed(parseCards('3h 3h Rj 3h 4c'), 7, 's'), 'rank')));
+  const stacks = stacked(named(arrange(placed(parseCards('3h 3h Rj 3h 4c'), 7, 's'), 'rank')));
   expect(stacks.map(({ text, group, cards }) => [text, group, cards.length])).toEqual([
     ['Rj', 0, 1],
     ['3h', 2, 3],

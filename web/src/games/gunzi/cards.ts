@@ -2,7 +2,6 @@
 
 import { parseCards, rankLabel, type Card } from '../../cards/card';
 import type { Order } from '../../lib/settings.svelte';
-import type { HandCard } from '../../hand/select';
 
 /** A card with its place in the hand: the group it stands in (0: trumps) and how high. */
 export interface Placed extends Card {
@@ -53,19 +52,6 @@ export function arrange(cards: readonly Card[], order: Order): Card[] {
       suitAt(a) - suitAt(b) ||
       a.text.localeCompare(b.text),
   );
-}
-
-/** Identical cards that lie on one another. */
-export interface Stack {
-  readonly text: string;
-  readonly group: number;
-  readonly cards: readonly HandCard[];
-}
-
-export function stacksOf(cards: readonly HandCard[]): Stack[] {
-  const stacks = new Map<string, HandCard[]>();
-  for (const card of cards) stacks.set(card.text, [...(stacks.get(card.text) ?? []), card]);
-  return [...stacks].map(([text, held]) => ({ text, group: groupOf(held[0]!), cards: held }));
 }
 
 const SIGNS: Record<string, string> = { s: '♠', h: '♥', c: '♣', d: '♦' };

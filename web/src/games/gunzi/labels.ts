@@ -1,5 +1,7 @@
 /** What the game's actions, refusals and lines of account are called. */
 
+import { cardName } from '../../cards/names';
+import type { Slot } from '../../hand/slots';
 import { gain, number, t } from '../../i18n/index.svelte';
 import type { AccountLine } from '../../table/scene';
 import type { Line } from '../../wire/types';
@@ -33,6 +35,14 @@ export function details(args: Readonly<Record<string, string>>): Record<string, 
         .join('+'),
   };
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, read[name]?.(value) ?? value]));
+}
+
+/** Identical cards of the hand: how many there are, how many are chosen. */
+export function stackLabel({ cards }: Slot, taken: number): string {
+  const card = cardName(cards[0]!);
+  const n = cards.length;
+  if (n === 1) return card;
+  return taken > 0 ? g('stack.taken', { card, n, taken }) : g('stack', { card, n });
 }
 
 /** An action on a button. */

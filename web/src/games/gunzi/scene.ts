@@ -3,9 +3,8 @@
 import { parseCards, type Card } from '../../cards/card';
 import { t } from '../../i18n/index.svelte';
 import {
-  chairOf,
-  clockOf,
   isWinner,
+  plainSeat,
   type ActionButton,
   type Last,
   type Question,
@@ -88,22 +87,13 @@ function seatScene(table: Table, state: State | null, seat: number, receivedAt: 
   const acting = running?.acting.find((one) => one.seat === seat && one.must);
   const tribute = state && !state.paid && !table.hand?.reveal ? (state.match.tribute?.[seat] ?? 0) : 0;
   return {
-    seat,
-    chair: chairOf(seat, table.you, table.seats.length),
-    name: info.name || t('room.seat.empty'),
-    kind: info.kind,
+    ...plainSeat(table, info, acting, receivedAt),
     role: state?.banker === seat ? { label: g('bank'), strong: true } : null,
     side: sideOf(teamOf(seat)),
     marks: tribute > 0 ? [g('owes', { n: tribute })] : [],
     cardsLeft: state ? (state.counts?.[seat] ?? 0) : null,
     shown: null,
     last: state && running ? lastOf(state, seat) : null,
-    clock: clockOf(acting, table.table.pace.turn ?? 0, receivedAt),
-    acting: acting !== undefined,
-    auto: info.auto,
-    connected: info.kind !== 'player' || info.connected,
-    ready: info.ready,
-    points: info.points,
   };
 }
 
@@ -119,15 +109,16 @@ const button = (action: Action, asked: string, primary = false): ActionButton =>
 function buttonsOf(actions: readonly Action[], asked: string, prompt: string, more: string): Question {
   const passes = actions.filter((action) => action.type === 'pass');
   const rest = actions.filter((action) => action.type !== 'pass');
+  const without = passes[0] ? button(passes[0], asked) : null;
+  const question = { kind: 'buttons', prompt, without, hints: false } as const;
   if (rest.length <= IN_A_ROW) {
     const all = [...passes, ...rest];
-    return { kind: 'buttons', prompt, buttons: all.map((action, at) => button(action, asked, at === all.length - 1)) };
+    return { ...question, buttons: all.map((action, at) => button(action, asked, at === all.length - 1)) };
   }
   return {
-    kind: 'buttons',
-    prompt,
+    ...question,
     buttons: passes.map((action) => button(action, asked, true)),
-    list: { label: more, buttons: rest.map((action) => button(action, asked)) },
+    list: { label: more, buttons: rest.map((action) => button(action, asked)), open: false },
   };
 }
 
@@ -183,7 +174,8 @@ function payQuestion(state: State, hand: HandInfo, me: number): Question {
   const due = state.match.tribute?.[me] ?? 0;
   const count = only && 'cards' in only ? parseCards(only.cards).length : due;
   const prompt = told('ask', 'paying', { count });
-  if (actions.length === 1 && only) return { kind: 'buttons', prompt, buttons: [button(only, 'paying', true)] };
+  if (actions.length === 1 && only)
+    return { kind: 'buttons', prompt, without: null, hints: false, buttons: [button(only, 'paying', true)] };
   return cardsQuestion(hand, { verb: g('verb.pay'), word: 'pay', prompt, count });
 }
 
@@ -319,6 +311,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
     bottom: state ? { count: 6, cards: bottomCards(state) } : null,
     wild: null,
     stake: null,
+    terms: [],
     question: table.hand?.reveal ? null : questionOf(table, state, held),
     status: statusOf(table, state),
     news: newsOf(table),

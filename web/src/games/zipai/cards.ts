@@ -1,5 +1,7 @@
 /** The twenty kinds of cards by number: 0 to 9 the small 一 to 十, 10 to 19 the big 壹 to 拾. */
 
+import type { Card } from '../../cards/card';
+
 export type Kind = number;
 
 export const NUMERALS = '一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾';
@@ -9,6 +11,10 @@ export const numberOf = (kind: Kind): number => (kind % 10) + 1;
 export const isBig = (kind: Kind): boolean => kind >= 10;
 export const isRed = (kind: Kind): boolean => RED.has(numberOf(kind));
 export const glyphOf = (kind: Kind): string => NUMERALS[kind] ?? '?';
+
+/** A card of the hand; its numeral stands for its rank. */
+export const cardOf = (kind: Kind): Card => ({ text: glyphOf(kind), rank: glyphOf(kind), suit: null });
+export const kindOf = (card: Pick<Card, 'text'>): Kind => NUMERALS.indexOf(card.text);
 
 /** Counts by kind as cards, ascending. */
 export const cardsOf = (counts: readonly number[]): Kind[] =>

@@ -5,7 +5,8 @@ import { gain, number } from '../../i18n/index.svelte';
 import { word } from '../../i18n/words';
 import type { AccountLine } from '../../table/scene';
 import type { Line } from '../../wire/types';
-import { parseCards, type Kind } from './cards';
+import type { Card } from '../../cards/card';
+import { cardOf, parseCards, type Kind } from './cards';
 import { cardText, spelled } from './names';
 import type { Action, Event, Meld } from './types';
 
@@ -39,6 +40,10 @@ export function tell(text: string): string {
   if (head === 'eat') return say('action', 'eat', { melds: rest.map((cards) => spelled(cards)).join(' ') });
   return say('action', head);
 }
+
+/** The card that an action's text puts down. */
+export const cardsOfAction = (text: string): Card[] =>
+  text.startsWith('discard ') ? parseCards(text).map(cardOf) : [];
 
 /** How a meld lies, and its cards as far as they are known. */
 export const meldName = (meld: Meld): string =>

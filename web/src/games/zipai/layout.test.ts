@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cardAt, layoutHand, NARROWEST, spotAt } from './layout';
+import { cardAt } from '../../hand/layout';
+import { layoutNarrow, NARROWEST } from './layout';
 
 const SCREENS = [
   [360, 640],
@@ -17,10 +18,16 @@ const HANDS: number[][] = [
   [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
   [],
 ];
+const layoutSizes = (sizes: readonly number[], width: number, height: number) =>
+  layoutNarrow(
+    sizes.flatMap((size, group) => Array<number>(size).fill(group)),
+    width,
+    { width, height },
+  );
 
 test.each(SCREENS)('at %i × %i every card has its place', (width, height) => {
   for (const sizes of HANDS) {
-    const layout = layoutHand(sizes, width, { width, height });
+    const layout = layoutSizes(sizes, width, height);
     expect(layout.places.length).toBe(sizes.reduce((total, size) => total + size, 0));
     expect(layout.card).toBeGreaterThanOrEqual(NARROWEST);
     for (const place of layout.places) {
@@ -35,15 +42,7 @@ test.each(SCREENS)('at %i × %i every card has its place', (width, height) => {
 
 test('a phone holds the longest hands in two rows', () => {
   for (const sizes of HANDS.slice(0, 4)) {
-    const { places } = layoutHand(sizes, 360, { width: 360, height: 640 });
+    const { places } = layoutSizes(sizes, 360, 640);
     expect(places.at(-1)?.row).toBe(1);
   }
-});
-
-test('a card is let go before or behind another, or in a group of its own', () => {
-  const layout = layoutHand([3, 2], 360, { width: 360, height: 640 });
-  const [first] = layout.places;
-  expect(spotAt(layout, first!.x + 2, first!.y + 9)).toEqual({ group: 0, at: 0 });
-  expect(spotAt(layout, first!.x + layout.card - 2, first!.y + 9)).toEqual({ group: 0, at: 1 });
-  expect(spotAt(layout, 358, first!.y + 9)).toEqual({ group: 2, at: 0 });
 });

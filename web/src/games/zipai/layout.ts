@@ -1,23 +1,6 @@
 /** Where the cards of a Zi Pai hand lie: narrow cards side by side in one to three rows, a gap between groups. Lengths in px. */
 
-import { isShort, isUpright, type Screen } from '../../hand/layout';
-
-export interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly row: number;
-  readonly group: number;
-  /** Within the group. */
-  readonly at: number;
-}
-
-export interface Layout {
-  readonly card: number;
-  readonly cardHeight: number;
-  readonly lift: number;
-  readonly height: number;
-  readonly places: readonly Place[];
-}
+import { isShort, isUpright, type HandLayout, type Screen } from '../../hand/layout';
 
 export const NARROWEST = 26;
 const MARGIN = 8;
@@ -36,14 +19,17 @@ export function widest(screen: Screen): number {
 /** Cards that stay together in a row. */
 interface Block {
   readonly group: number;
-  readonly at: number;
   readonly size: number;
 }
 
-const blocksOf = (sizes: readonly number[]): Block[] =>
-  sizes.flatMap((size, group) =>
-    size <= WHOLE ? [{ group, at: 0, size }] : Array.from({ length: size }, (_, at): Block => ({ group, at, size: 1 })),
+/** `groups`: the group of each card, left to right. */
+function blocksOf(groups: readonly number[]): Block[] {
+  const sizes = new Map<number, number>();
+  for (const group of groups) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  return [...sizes].flatMap(([group, size]) =>
+    size <= WHOLE ? [{ group, size }] : Array.from({ length: size }, () => ({ group, size: 1 })),
   );
+}
 
 const gapBefore = (row: readonly Block[], block: Block): number => {
   const last = row.at(-1);
@@ -83,9 +69,8 @@ function fit(blocks: readonly Block[], room: number, screen: Screen): { card: nu
   return { card: NARROWEST, rows: rowsAt(blocks, room, NARROWEST) };
 }
 
-/** `sizes`: how many cards each group has. */
-export function layoutHand(sizes: readonly number[], width: number, screen: Screen): Layout {
-  const { card, rows } = fit(blocksOf(sizes), width - 2 * MARGIN, screen);
+export function layoutNarrow(groups: readonly number[], width: number, screen: Screen): HandLayout {
+  const { card, rows } = fit(blocksOf(groups), width - 2 * MARGIN, screen);
   const cardHeight = card * 3;
   const lift = Math.round(cardHeight / 3);
   const places = rows.flatMap((row, index) => {
@@ -98,41 +83,9 @@ export function layoutHand(sizes: readonly number[], width: number, screen: Scre
         x: start + place * card,
         y: lift + index * (cardHeight + ROW_GAP),
         row: index,
-        group: block.group,
-        at: block.at + place,
       }));
     });
   });
-  return { card, cardHeight, lift, height: lift + rows.length * (cardHeight + ROW_GAP), places };
-}
-
-/** The card at a point, or -1. */
-export const cardAt = (layout: Layout, x: number, y: number, isLifted: (index: number) => boolean): number =>
-  layout.places.findIndex((place, index) => {
-    const top = place.y - (isLifted(index) ? layout.lift : 0);
-    return x >= place.x && x < place.x + layout.card && y >= top && y < top + layout.cardHeight;
-  });
-
-/** Where a card that is let go at a point would go: before or behind the nearest card of that row; far outside, a new group. */
-export function spotAt(layout: Layout, x: number, y: number): { group: number; at: number } {
-  const rows = layout.places.at(-1)?.row ?? 0;
-  const row = Math.max(0, Math.min(rows, Math.floor((y - layout.lift) / (layout.cardHeight + ROW_GAP))));
-  const inRow = layout.places.filter((place) => place.row === row);
-  const last = inRow.at(-1);
-  if (!last) return { group: 0, at: 0 };
-  if (row === rows && x > last.x + layout.card * 1.6) return { group: last.group + 1, at: 0 };
-  const middle = (place: Place): number => place.x + layout.card / 2;
-  const near = inRow.reduce((best, place) => (Math.abs(middle(place) - x) < Math.abs(middle(best) - x) ? place : best));
-  return { group: near.group, at: near.at + Number(x > middle(near)) };
-}
-
-/** The card above or below, for the arrow keys. */
-export function cardInRow(layout: Layout, from: number, step: -1 | 1): number {
-  const here = layout.places[from];
-  if (!here) return 0;
-  const inRow = layout.places
-    .map((place, index) => ({ place, index }))
-    .filter(({ place }) => place.row === here.row + step);
-  const nearest = inRow.sort((a, b) => Math.abs(a.place.x - here.x) - Math.abs(b.place.x - here.x))[0];
-  return nearest?.index ?? from;
+  const height = lift + rows.length * (cardHeight + ROW_GAP);
+  return { card, cardHeight, slice: card, lift, rows: rows.length, height, places };
 }

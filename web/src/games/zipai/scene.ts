@@ -1,21 +1,25 @@
 /** The server's view of a Zi Pai hand as a scene. It reads, and decides nothing. */
 
 import { t } from '../../i18n/index.svelte';
+import type { Sound } from '../../lib/sound';
 import {
-  chairOf,
   clockOf,
   isWinner,
+  plainSeat,
   type ActionButton,
   type Clock,
+  type Question,
   type Result,
   type SeatScene,
+  type TableScene,
 } from '../../table/scene';
-import type { Choices, Line, SeatInfo, Table } from '../../wire/types';
-import { cardsOf, type Kind } from './cards';
-import { accountLine, actionLabel, say } from './labels';
+import type { HandInfo, Line, SeatInfo, Table } from '../../wire/types';
+import { grouped } from './arrange';
+import { cardsOf, glyphOf, type Kind } from './cards';
+import { accountLine, actionLabel, eventText, say } from './labels';
 import { meldsOf, type MeldScene } from './melds';
 import { cardText } from './names';
-import type { Action, Hints, State } from './types';
+import type { Action, Event, Hints, Meld, State } from './types';
 
 export interface PlayerScene extends SeatScene {
   readonly melds: readonly MeldScene[];
@@ -34,37 +38,17 @@ export interface Turned {
   readonly drawn: boolean;
 }
 
-/** A way to eat, as a button. */
-export interface EatChoice {
-  readonly action: Action;
-  readonly melds: readonly (readonly Kind[])[];
-  readonly label: string;
-}
-
-export type Question =
-  | { readonly kind: 'discard'; readonly prompt: string }
-  | {
-      readonly kind: 'buttons';
-      readonly prompt: string;
-      readonly buttons: readonly ActionButton[];
-      readonly eats: readonly EatChoice[];
-      /** There is nothing to choose: what is done when nobody presses. */
-      readonly only: unknown;
-    };
-
-export interface ZiPaiScene {
-  readonly players: readonly PlayerScene[];
-  readonly me: number | null;
-  readonly hand: readonly number[] | null;
+export interface ZiPaiScene extends TableScene {
+  readonly seats: readonly PlayerScene[];
   readonly hints: Hints | null;
   readonly turned: Turned | null;
   readonly stock: number;
   readonly minimum: number | null;
   /** One clock for all who are asked at the same time. */
   readonly clock: Clock | null;
-  readonly question: Question | null;
-  readonly status: string;
-  readonly result: (Result & { readonly held: readonly Held[] }) | null;
+  /** What is called out over a seat: it has just laid a meld. */
+  readonly calls: readonly { readonly seat: number; readonly text: string }[];
+  readonly held: readonly Held[];
 }
 
 /** What somebody had at the end. */
@@ -91,22 +75,14 @@ function playerScene(table: Table, view: State | null, info: SeatInfo, receivedA
   const common = asksAll(view);
   const turned = view && turnedOf(view);
   return {
-    seat,
-    chair: chairOf(seat, you, table.seats.length),
-    name: info.name || t('room.seat.empty'),
-    kind: info.kind,
+    ...plainSeat(table, info, acting, receivedAt),
     role: view && (view.match.banker ?? 0) === seat ? { label: say('role', 'banker'), strong: true } : null,
     marks: [],
     cardsLeft: view ? (view.public.sizes[seat] ?? 0) : null,
     shown: null,
     last: null,
     // Where all are asked at once there is one clock, and nobody sees who has answered.
-    clock: common ? null : clockOf(acting, table.table.pace.turn ?? 0, receivedAt),
-    acting: !common && acting !== undefined,
-    auto: info.auto,
-    connected: info.kind !== 'player' || info.connected,
-    ready: info.ready,
-    points: info.points,
+    ...(common ? { clock: null, acting: false } : {}),
     melds: view ? meldsOf(view.public.melds[seat] ?? [], view.secret.hidden[seat]) : [],
     discards: view?.public.discards[seat] ?? [],
     open: running && seat !== you ? cardsOf(view?.secret.hands[seat] ?? []) : [],
@@ -141,30 +117,56 @@ const RANK: Record<Action['type'], number> = {
   discard: 5,
 };
 
-function questionOf(choices: Choices | null, view: State, who: (seat: number) => string): Question | null {
-  if (!choices) return null;
-  const actions = choices.actions.map((choice) => choice.action as Action);
-  const prompt = promptOf(
-    view,
-    actions.some((action) => action.type === 'win'),
-    who,
+/** What a card leaves to wait for, by its text. */
+const readyAfter = (hints: Hints | null): ReadonlyMap<string, string> =>
+  new Map(
+    (hints?.ready ?? []).map(({ discard, waits }) => {
+      const cards = waits.map((wait) => cardText(wait.card)).join(' ');
+      return [glyphOf(discard), t('zipai.ready', { discard: cardText(discard), cards })];
+    }),
   );
-  if (view.phase.type === 'discarding') return { kind: 'discard', prompt };
+
+function discardQuestion(prompt: string, hints: Hints | null): Question {
+  const ready = readyAfter(hints);
+  return {
+    kind: 'cards',
+    prompt,
+    verb: t('zipai.discard'),
+    without: null,
+    hints: true,
+    text: (cards) => `discard ${cards.map((card) => card.text).join('')}`,
+    about: ([card]) => (card && ready.get(card.text)) || '',
+    lit: new Set(ready.keys()),
+  };
+}
+
+/** Ways to eat lie open beside the buttons. */
+function buttonsQuestion(actions: readonly Action[], prompt: string): Question {
+  const buttonOf = (action: Action, primary = false): ActionButton => ({ label: actionLabel(action), action, primary });
   const plain = actions.filter((action) => action.type !== 'eat').sort((a, b) => RANK[a.type] - RANK[b.type]);
-  const only = actions.length === 1 ? actions[0] : null;
+  const buttons = plain.map((action, at) => ({
+    ...buttonOf(action, at === plain.length - 1 && action.type !== 'pass' && action.type !== 'minimum'),
+    ...(action.type === 'minimum' ? { label: t('zipai.least', { n: action.points }) } : {}),
+  }));
+  const eats = actions.filter((action) => action.type === 'eat').map((action) => buttonOf(action));
   return {
     kind: 'buttons',
     prompt,
-    buttons: plain.map((action, at) => ({
-      label: action.type === 'minimum' ? t('zipai.least', { n: action.points }) : actionLabel(action),
-      action,
-      primary: at === plain.length - 1 && action.type !== 'pass' && action.type !== 'minimum',
-    })),
-    eats: actions.flatMap((action) =>
-      action.type === 'eat' ? [{ action, melds: action.melds, label: actionLabel(action) }] : [],
-    ),
-    only,
+    without: buttons[plain.findIndex(({ type }) => type === 'pass')] ?? null,
+    hints: true,
+    buttons,
+    only: actions.length === 1 ? buttons[0] : undefined,
+    ...(eats.length > 0 ? { list: { label: t('zipai.eats'), buttons: eats, open: true } } : {}),
   };
+}
+
+function questionOf(hand: HandInfo, view: State, who: (seat: number) => string): Question | null {
+  if (!hand.choices) return null;
+  const actions = hand.choices.actions.map((choice) => choice.action as Action);
+  const wins = actions.some((action) => action.type === 'win');
+  const prompt = promptOf(view, wins, who);
+  if (view.phase.type === 'discarding') return discardQuestion(prompt, hand.hints as Hints | null);
+  return buttonsQuestion(actions, prompt);
 }
 
 function statusOf(table: Table, view: State | null): string {
@@ -194,7 +196,7 @@ function winningCard(final: State): string {
   return card === null || card === undefined ? '' : cardText(card);
 }
 
-function resultOf(table: Table, nameOf: (seat: number) => string): ZiPaiScene['result'] {
+function resultOf(table: Table, nameOf: (seat: number) => string): Result | null {
   const reveal = table.hand?.reveal;
   if (!reveal) return null;
   const final = reveal.state as State;
@@ -219,7 +221,6 @@ function resultOf(table: Table, nameOf: (seat: number) => string): ZiPaiScene['r
       cards: null,
     })),
     replay: reveal.replay,
-    held: table.seats.map(({ seat }) => heldAt(final, seat)),
   };
 }
 
@@ -235,22 +236,52 @@ function heldAt(final: State, seat: number): Held {
   };
 }
 
+function heardOf(event: Event): Sound[] {
+  if (event.type === 'melds_laid')
+    return [event.melds.some(({ way }) => way === 'open' || way === 'dragon') ? 'bomb' : 'play'];
+  if (event.type === 'card_put_out') return ['play'];
+  return event.type === 'card_drawn' ? ['deal'] : [];
+}
+
+const CALLED: ReadonlySet<Meld['way']> = new Set(['eat', 'pong', 'open', 'hide', 'dead', 'dragon']);
+
+function callOf(event: Event): ZiPaiScene['calls'] {
+  const way = event.type === 'melds_laid' ? event.melds[0]?.way : undefined;
+  return event.type === 'melds_laid' && way && CALLED.has(way) ? [{ seat: event.seat, text: say('way', way) }] : [];
+}
+
 export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
   const { hand, you } = table;
   const view = (hand?.view ?? null) as State | null;
   const running = view !== null && hand?.reveal === null;
+  const final = hand?.reveal?.state as State | undefined;
+  const hints = running ? (hand.hints as Hints | null) : null;
+  const minimum = view?.public.minimum ?? null;
   const nameOf = (seat: number): string => (seat === you ? t('table.you') : (table.seats[seat]?.name ?? ''));
+  const events = table.since === null ? [] : table.happened.flatMap((step) => step.events as Event[]);
   return {
-    players: table.seats.map((info) => playerScene(table, view, info, receivedAt)),
+    seats: table.seats.map((info) => playerScene(table, view, info, receivedAt)),
     me: you,
-    hand: you === null || !running ? null : (view.secret.hands[you] ?? null),
-    hints: running ? (hand.hints as Hints | null) : null,
+    hand: you === null || !running ? [] : grouped(view.secret.hands[you] ?? [], hints?.groups ?? null),
+    bottom: null,
+    wild: null,
+    stake: null,
+    terms: minimum === null ? [] : [t('zipai.minimum', { n: minimum })],
+    hints,
     turned: running ? turnedOf(view) : null,
     stock: view?.public.stock ?? 0,
-    minimum: view?.public.minimum ?? null,
+    minimum,
     clock: commonClock(table, view, receivedAt),
-    question: running ? questionOf(hand.choices, view, nameOf) : null,
+    question: running ? questionOf(hand, view, nameOf) : null,
     status: statusOf(table, view),
+    news: events
+      .map((event) => eventText(event, nameOf))
+      .filter(Boolean)
+      .join('; '),
+    heard: events.flatMap(heardOf),
+    calls: events.flatMap(callOf),
+    counter: [],
     result: resultOf(table, nameOf),
+    held: final ? table.seats.map(({ seat }) => heldAt(final, seat)) : [],
   };
 }

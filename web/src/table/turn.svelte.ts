@@ -1,0 +1,193 @@
+/** An answer in the making: the cards chosen, what the server makes of them, what the house advises. */
+
+import { chosen, kept, matching, NOTHING, withRank, type HandCard, type Selection } from '../hand/select';
+import { t } from '../i18n/index.svelte';
+import { problem } from '../i18n/words';
+import type { Reading, Readings } from '../wire/types';
+import type { TableModel } from './model';
+import type { ActionButton, CardGame, Question, TableScene } from './scene';
+
+/** Milliseconds in which one sees what there is, where there is nothing to choose; by chance, so that it tells nothing. */
+const LOOK = { least: 900, more: 900 };
+/** What the cards would be is asked when the hand rests, not at every card of a stroke. */
+const REST = 60;
+
+/** What a turn is about, followed as it changes. */
+export interface TurnSource {
+  readonly model: TableModel;
+  readonly family: Pick<CardGame, 'cardsOf' | 'tell' | 'details' | 'words'>;
+  readonly scene: TableScene;
+  readonly hand: readonly HandCard[];
+  /** Nobody is here to answer: the house plays, or it is a replay. */
+  readonly absent: boolean;
+  /** Something was done. */
+  readonly onact: () => void;
+}
+
+export class Turn {
+  readonly #at: TurnSource;
+  #looked = $state.raw<{ readonly text: string; readonly readings: Readings } | null>(null);
+  #notice = $state('');
+  #suggested = $state('');
+  #advised: { readonly decision: number; readonly readings: readonly Reading[]; next: number } | null = null;
+
+  selection = $state.raw<Selection>(NOTHING);
+  /** The cards chosen may be any of these: one has to be named. */
+  choosing = $state.raw<readonly Reading[] | null>(null);
+
+  readonly question = $derived.by((): Question | null => this.#at.scene.question);
+  readonly picked = $derived.by(() => chosen(this.#at.hand, this.selection));
+  readonly #choices = $derived.by(() => this.#at.model.table?.hand?.choices ?? null);
+  readonly #decision = $derived(this.#choices?.decision ?? null);
+  readonly #asked = $derived(
+    this.question?.kind === 'cards' && this.picked.length > 0 ? this.question.text(this.picked) : '',
+  );
+  readonly #readings = $derived(
+    this.#looked?.text === this.#asked && this.#asked !== '' ? this.#looked.readings : null,
+  );
+  /** These cards are no answer. */
+  readonly isRefused = $derived(this.#readings?.readings.length === 0);
+
+  /** Belongs to a component: it begins with it, and ends with it. */
+  constructor(at: TurnSource) {
+    this.#at = at;
+    $effect(() => {
+      this.selection = kept(this.selection, at.hand);
+    });
+    // Another decision: what was chosen, advised or said about the last one no longer holds.
+    $effect(() => {
+      void this.#decision;
+      this.choosing = null;
+      this.#notice = '';
+      this.#suggested = '';
+      this.#looked = null;
+    });
+    $effect(() => {
+      if (this.#asked === '') return;
+      const timer = setTimeout(() => void this.#look(), REST);
+      return () => clearTimeout(timer);
+    });
+    // Where there is nothing to choose one looks, and goes on.
+    $effect(() => {
+      const { question } = this;
+      if (this.#decision === null || question?.kind !== 'buttons' || !question.only || at.absent) return;
+      const { action } = question.only;
+      const timer = setTimeout(() => this.act(action), LOOK.least + Math.random() * LOOK.more);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** What to tell: why it cannot be, what is advised, what is asked, or how things stand. */
+  readonly message = $derived.by((): string => {
+    const { family, model, scene } = this.#at;
+    if (this.#notice) return this.#notice;
+    const refused = this.#readings;
+    if (refused?.code && this.isRefused)
+      return problem(refused.code, family.details?.(refused.args ?? {}) ?? refused.args ?? {}, family.words);
+    if (model.refusal) return model.refusal;
+    const { question } = this;
+    if (!question) return scene.status;
+    return (question.kind === 'cards' && question.about?.(this.picked)) || question.prompt;
+  });
+  readonly isUrgent = $derived.by(
+    () => this.#notice !== '' || this.isRefused || (this.#at.model.refusal !== null && !this.isRefused),
+  );
+
+  isSuggested(action: unknown): boolean {
+    return this.#suggested !== '' && JSON.stringify(action) === this.#suggested;
+  }
+
+  select(next: Selection): void {
+    this.selection = next;
+    this.choosing = null;
+    this.#notice = '';
+  }
+
+  clear(): void {
+    this.select(NOTHING);
+  }
+
+  rank(rank: string): void {
+    this.select(withRank(this.selection, this.#at.hand, rank));
+  }
+
+  act(action: unknown): void {
+    this.clear();
+    this.#at.onact();
+    this.#at.model.act(action);
+  }
+
+  /** What the chosen cards would be; the server is asked where it has not told. */
+  async #look(): Promise<Readings | null> {
+    const text = this.#asked;
+    if (text === '') return null;
+    if (this.#looked?.text === text) return this.#looked.readings;
+    const told = this.#choices?.actions.filter((choice) => choice.text === text) ?? [];
+    const answer: Readings =
+      told.length > 0 ? { t: 'readings', id: '', readings: told } : await this.#at.model.preview(text);
+    if (this.#asked === text) this.#looked = { text, readings: answer };
+    return answer;
+  }
+
+  async submit(): Promise<void> {
+    const answer = await this.#look();
+    if (!answer) return;
+    const [only] = answer.readings;
+    if (answer.readings.length === 1 && only) this.act(only.action);
+    else if (answer.readings.length > 1) this.choosing = answer.readings;
+  }
+
+  /** Does the boldest thing; true: there was one. */
+  primary(): boolean {
+    const { question } = this;
+    if (question?.kind === 'cards') void this.submit();
+    const button = question?.kind === 'buttons' ? question.buttons.find((one) => one.primary) : undefined;
+    if (button) this.act(button.action);
+    return question?.kind === 'cards' || button !== undefined;
+  }
+
+  without(): void {
+    const no: ActionButton | null = this.question?.without ?? null;
+    if (no) this.act(no.action);
+  }
+
+  async #advice(): Promise<readonly Reading[]> {
+    const decision = this.#decision;
+    if (decision === null) return [];
+    if (this.#advised?.decision !== decision) {
+      const { readings } = await this.#at.model.hint();
+      this.#advised = { decision, readings, next: 0 };
+    }
+    const { readings } = this.#advised;
+    if (this.question?.kind !== 'cards') return readings;
+    return readings.filter((reading) => this.#at.family.cardsOf(reading.text).length > 0);
+  }
+
+  async hint(): Promise<void> {
+    if (!this.question?.hints) return;
+    const list = await this.#advice();
+    const reading = list[(this.#advised?.next ?? 0) % list.length];
+    if (!reading) this.#notice = t('act.cantBeat');
+    else {
+      this.#advised!.next += 1;
+      this.#suggest(reading);
+    }
+  }
+
+  #suggest(reading: Reading): void {
+    const { family, hand } = this.#at;
+    if (this.question?.kind === 'cards') this.select(matching(hand, family.cardsOf(reading.text)));
+    else {
+      this.#suggested = JSON.stringify(reading.action);
+      this.#notice = t('act.advice', { what: family.tell(reading.text) });
+    }
+  }
+
+  /** The best play with a card that was tapped twice. */
+  async best(card: HandCard): Promise<void> {
+    if (this.question?.kind !== 'cards' || !this.question.hints) return;
+    const { cardsOf } = this.#at.family;
+    const reading = (await this.#advice()).find(({ text }) => cardsOf(text).some(({ rank }) => rank === card.rank));
+    if (reading) this.#suggest(reading);
+  }
+}
