@@ -27,7 +27,7 @@ export const en: Record<Key, string> = {
   'home.replays': 'Played hands',
   'home.rules': 'Rules',
   'home.settings': 'Settings',
-  'home.guest': 'You are the guest {name}, and only this browser knows you.',
+  'home.guest': 'You are {name}, a guest: only this browser knows you.',
   'home.hello': 'Hello, {name}',
 
   'create.title': 'Open a table',
@@ -110,7 +110,7 @@ export const en: Record<Key, string> = {
   'account.new': 'I have no account yet: make one',
   'account.login': 'Log in',
   'account.login.behind':
-    'In this browser you are the guest {name}. When you log in, the guest is left behind: its tables and hands do not come over to the account, and nobody can get back to them. To keep them, give the guest a user name first.',
+    'In this browser you are {name}, a guest. When you log in, the guest is left behind: its tables and hands do not come over to the account, and nobody can get back to them. To keep them, give the guest a user name first.',
   'account.as': 'Logged in: {user}',
   'account.logout': 'Log out',
   'account.sessions': 'Browsers that are logged in',

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Final
-from unicodedata import category, normalize
+from unicodedata import normalize
 
 from paiju.server.errors import Unfit
 
@@ -67,5 +67,4 @@ def read_password(text: str, user: str) -> str:
 
 def _is_plain(char: str) -> bool:
     """A letter of any script, or a decimal digit."""
-    kind = category(char)
-    return (kind[0] == "L" or kind == "Nd") and char not in _INVISIBLE
+    return (char.isalpha() or char.isdecimal()) and char not in _INVISIBLE
