@@ -1,34 +1,88 @@
-/** Makes the pictures of the documentation: `npm run shots`. */
+/** Makes the pictures of docs/tour.md: every page and every scene of a table, on a phone and on a laptop. */
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
+import { SCENES } from '../src/dev/scenes';
 import { inBrowser, type Settings, type Size } from './browser';
+import { playByHouse } from './house';
 import { serveScenes, showScene, type Served } from './scenes';
+import { openRoom, type Room } from './server';
 
 const FOLDER = fileURLToPath(new URL('../../docs/images/web', import.meta.url));
-const SHOWN = ['bid', 'follow', 'wild', 'four', 'duel', 'result', 'gunziBury', 'gunziFull'];
 const LOOKS: [Size, Settings][] = [
   ['phone', { language: 'zh', theme: 'light' }],
   ['laptop', { language: 'en', theme: 'light' }],
 ];
+/** Shown by the tables that are longest already. */
+const LEFT_OUT = /^longest-/;
 
-let served: Served;
+const PAGES: Readonly<Record<string, string>> = {
+  home: '/',
+  new: '/new/doudizhu/happy',
+  watch: '/watch',
+  hands: '/hands',
+  'rules-doudizhu': '/rules/doudizhu/wild',
+  'rules-zipai': '/rules/zipai/guilin-3',
+  'rules-gunzi': '/rules/gunzi/six',
+  'learn-doudizhu': '/learn/doudizhu',
+  'learn-zipai': '/learn/zipai',
+  'learn-gunzi': '/learn/gunzi',
+  settings: '/settings',
+  account: '/account',
+  login: '/account/login',
+  nowhere: '/nowhere',
+};
+const PLAYED = ['doudizhu/qq', 'zipai/guilin-3', 'gunzi/six'];
+
+let room: Room;
+let scenes: Served;
 beforeAll(async () => {
-  served = await serveScenes();
+  [room, scenes] = await Promise.all([openRoom({ fast: true }), serveScenes()]);
+  rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
 });
-afterAll(() => served.close());
+afterAll(() => Promise.all([room.close(), scenes.close()]));
+
+async function shoot(page: Page, name: string, size: Size): Promise<void> {
+  await page.waitForTimeout(400);
+  await page.screenshot({ path: `${FOLDER}/${name}-${size}.jpg`, type: 'jpeg', quality: 55 });
+}
+
+async function pages(page: Page, size: Size): Promise<void> {
+  await page.goto(room.url);
+  const hands = [];
+  for (const ruleset of PLAYED) hands.push(await playByHouse(page, ruleset));
+  for (const [name, path] of Object.entries(PAGES)) {
+    await page.goto(room.url + path);
+    await page.waitForLoadState('networkidle');
+    await shoot(page, name, size);
+  }
+  for (const [at, hand] of hands.entries()) {
+    await page.goto(`${room.url}/replay/${hand}#20`);
+    await page.waitForLoadState('networkidle');
+    await shoot(page, `replay-${PLAYED[at]?.split('/')[0]}`, size);
+  }
+  await page.goto(`${room.url}/new/doudizhu/qq`);
+  await page.locator('button[type=submit]').click();
+  await page.locator('.go').waitFor();
+  await shoot(page, 'lobby', size);
+}
+
+async function tables(page: Page, size: Size): Promise<void> {
+  await page.goto(`${scenes.url}/dev/scenes`);
+  await page.waitForSelector('h1');
+  for (const scene of Object.keys(SCENES).filter((name) => !LEFT_OUT.test(name))) {
+    await showScene(page, scene);
+    await shoot(page, `table-${scene}`, size);
+  }
+}
 
 test.each(LOOKS)('pictures (%s)', async (size, settings) => {
   await inBrowser(size, settings, async (context) => {
     const page = await context.newPage();
-    await page.goto(`${served.url}/dev/scenes`);
-    await page.waitForSelector('h1');
-    for (const scene of SHOWN) {
-      await showScene(page, scene);
-      await page.waitForTimeout(400);
-      await page.screenshot({ path: `${FOLDER}/${scene}-${size}.jpg`, type: 'jpeg', quality: 72 });
-    }
+    await pages(page, size);
+    await tables(page, size);
   });
 });

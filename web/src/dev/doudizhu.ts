@@ -96,6 +96,7 @@ export function tableOf(options: Options): Table {
       commitment: '',
       view: state,
       account: options.account ?? [],
+      window: null,
       acting: (options.acting ?? []).map((one) => ({ must: true, turn: 14_000, reserve: 30_000, ...one })),
       choices:
         options.actions || options.total

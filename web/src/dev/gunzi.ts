@@ -1,6 +1,6 @@
 /** Gunzi tables as the server would send them, for looking at and for tests; never in the built client. */
 
-import type { State } from '../games/gunzi/types';
+import type { Hints, State } from '../games/gunzi/types';
 import type { Line, SeatInfo, Table } from '../wire/types';
 
 interface Options {
@@ -14,6 +14,7 @@ interface Options {
   total?: number;
   must?: boolean;
   acting?: number[];
+  hints?: Hints;
   reveal?: { reason: string; winners: number[]; points: number[]; account: Line[] };
   seats?: Partial<SeatInfo>[];
 }
@@ -83,7 +84,8 @@ function tableOf(options: Options): Table {
       commitment: '',
       view: state,
       account: [],
-      hints: null,
+      hints: options.hints ?? null,
+      window: null,
       acting: acting.map((seat) => ({ seat, must: true, turn: 14_000, reserve: 30_000 })),
       choices:
         total || actions.length > 0
@@ -212,6 +214,7 @@ export const GUNZI_SCENES: Record<string, Table> = {
     hand: HAND_20,
     phase: { type: 'playing', leader: 3, plays: ['Qh Qh Qh Qh', 'Jh Jh Jh 3h', '2s 2s 2s 2s'], best: 2 },
     actions: ['9h 9h 9h Ah', '9h 9h 9h Kh', '9h 9h 9h 5h'].map(play),
+    hints: { may: 'Ah Kh 9h 9h 9h 5h', must: '9h 9h 9h' },
     seats: [{}, {}, { auto: true }, {}, { connected: false }],
   }),
   gunziFull: tableOf({
@@ -222,8 +225,8 @@ export const GUNZI_SCENES: Record<string, Table> = {
       plays: ['Qd Jd Td 9d', 'Kd Kd Kd Kd', '3d 4d 5d 6d', '3d 4d 5d 6d', '8d Ah 3h 4h'],
       best: 1,
     },
-    actions: [play('Jd 8d 6c Tc'), play('Jd 8d Qc Tc')],
     total: 2000,
+    hints: { may: HAND_20, must: 'Jd 8d' },
   }),
   gunziWait: tableOf({
     hand: HAND_20,

@@ -77,6 +77,7 @@ export const api = {
   myTables: (): Promise<LobbyTable[]> => as('GET', '/api/me/tables'),
   myHands: (): Promise<HandInfo[]> => as('GET', '/api/me/hands'),
   table: (id: string): Promise<LobbyTable> => as('GET', `/api/tables/${part(id)}`),
+  handsAt: (table: string): Promise<HandInfo[]> => as('GET', `/api/tables/${part(table)}/hands`),
   open: (setup: NewTable): Promise<TableName> => as('POST', '/api/tables', setup),
   replay: (hand: string): Promise<Replay> => as('GET', `/api/hands/${part(hand)}/replay`),
   rename: (name: string): Promise<Me> => becoming('PATCH', '/api/me', { name }),

@@ -13,11 +13,11 @@ import {
   type TableScene,
 } from '../../table/scene';
 import type { HandInfo, Line, Table } from '../../wire/types';
-import { cardsOf, placed, type Placed } from './cards';
+import { cardsOf, placed } from './cards';
 import { accountLine, actionLabel, inWords } from './labels';
 import { levelOf, sideOf, trickOf, viewOf } from './match';
 import { SEATS, teamOf } from './teams';
-import type { Action, Event, State } from './types';
+import type { Action, Event, Hints, State } from './types';
 import { g, told } from './words';
 
 /** More choices than these are listed when asked for. */
@@ -122,11 +122,17 @@ function buttonsOf(actions: readonly Action[], asked: string, prompt: string, mo
   };
 }
 
-/** The cards that can be part of an answer, where all answers are told. */
-function mayOf(actions: readonly { text: string }[]): ReadonlySet<string> | null {
-  if (actions.length === 0) return null;
-  return new Set(actions.flatMap(({ text }) => cardsOf(text).map((card) => card.text)));
+const textsOf = (cards: string): ReadonlySet<string> => new Set(parseCards(cards).map((card) => card.text));
+
+/** The cards that can be part of an answer: as the server says, or of all answers where it tells them. */
+function mayOf({ hints, choices }: HandInfo): ReadonlySet<string> | null {
+  if (hints) return textsOf((hints as Hints).may);
+  const actions = choices?.actions ?? [];
+  return actions.length > 0 ? new Set(actions.flatMap(({ text }) => cardsOf(text).map((card) => card.text))) : null;
 }
+
+/** The cards that have to be part of it. */
+const mustOf = ({ hints }: HandInfo): ReadonlySet<string> => textsOf((hints as Hints | null)?.must ?? '');
 
 interface Asked {
   readonly verb: string;
@@ -147,25 +153,19 @@ function cardsQuestion(hand: HandInfo, asked: Asked): Question {
     without,
     hints,
     text: (chosen) => `${name} ${chosen.map((card) => card.text).join(' ')}`,
-    may: mayOf(hand.choices?.actions ?? []),
+    may: mayOf(hand),
     ...(count === undefined ? {} : { count }),
     ...(lit ? { lit } : {}),
   };
 }
 
-/** The cards that stand in the suit led, trumps being one. */
-function litOf(state: State, held: readonly Placed[], lead: string): ReadonlySet<string> {
-  const [first] = placed(parseCards(lead), levelOf(state), state.call ?? null);
-  return new Set(held.filter((card) => card.group === first?.group).map((card) => card.text));
-}
-
-function playQuestion(state: State, hand: HandInfo, held: readonly Placed[]): Question {
+function playQuestion(state: State, hand: HandInfo): Question {
   const lead = state.phase.type === 'playing' ? state.phase.plays?.[0] : undefined;
   const asked = { verb: t('act.play'), word: 'play' };
   if (lead === undefined) return cardsQuestion(hand, { ...asked, prompt: told('ask', 'lead') });
   const count = parseCards(lead).length;
   const prompt = told('ask', 'follow', { count });
-  return cardsQuestion(hand, { ...asked, prompt, count, lit: litOf(state, held, lead) });
+  return cardsQuestion(hand, { ...asked, prompt, count, lit: mustOf(hand) });
 }
 
 function payQuestion(state: State, hand: HandInfo, me: number): Question {
@@ -179,7 +179,7 @@ function payQuestion(state: State, hand: HandInfo, me: number): Question {
   return cardsQuestion(hand, { verb: g('verb.pay'), word: 'pay', prompt, count });
 }
 
-function questionOf(table: Table, state: State | null, held: readonly Placed[]): Question | null {
+function questionOf(table: Table, state: State | null): Question | null {
   const { hand, you: me } = table;
   if (!hand?.choices || !state || me === null) return null;
   const actions = hand.choices.actions.map((one) => one.action as Action);
@@ -208,7 +208,7 @@ function questionOf(table: Table, state: State | null, held: readonly Placed[]):
     case 'taking':
       return buttonsOf(actions, 'taking', told('ask', 'taking', { count: phase.cards }), g('take.more'));
     case 'playing':
-      return playQuestion(state, hand, held);
+      return playQuestion(state, hand);
     default:
       return null;
   }
@@ -312,7 +312,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
     wild: null,
     stake: null,
     terms: [],
-    question: table.hand?.reveal ? null : questionOf(table, state, held),
+    question: table.hand?.reveal ? null : questionOf(table, state),
     status: statusOf(table, state),
     news: newsOf(table),
     counter: [],

@@ -1,48 +1,48 @@
-/** The hands of a match as this browser has seen them end, for the score sheet. */
+/** The hands of a match for the score sheet, as the server keeps them. */
 
 import type { Line, Table } from '../../wire/types';
+import { api } from '../../wire/api';
+import type { HandInfo } from '../../wire/api-types';
 import { teamOf, TEAMS } from './teams';
 import type { State } from './types';
 
 export interface Row {
+  /** Counts the table's hands, from 1. */
   readonly hand: number;
-  readonly banker: number;
   readonly reason: string;
+  /** The team that has the bank then. */
   readonly winner: number;
   readonly account: readonly Line[];
 }
 
-const keyOf = (table: string): string => `paiju.gunzi.${table}`;
+const numberOf = (hand: string): number => Number(hand.slice(hand.lastIndexOf('-') + 1));
 
-/** The end of a hand as a row; null while it is played. */
-export function rowOf(table: Table): Row | null {
-  const { hand } = table;
-  if (!hand?.reveal) return null;
-  const { outcome, state } = hand.reveal;
-  return {
-    hand: hand.number,
-    banker: (state as State).banker ?? 0,
-    reason: outcome.reason,
-    winner: teamOf(outcome.winners[0] ?? 0),
-    account: outcome.account ?? [],
-  };
+export const rowOf = ({ id, outcome }: Pick<HandInfo, 'id' | 'outcome'>): Row => ({
+  hand: numberOf(id),
+  reason: outcome.reason,
+  winner: teamOf(outcome.winners[0] ?? 0),
+  account: outcome.account ?? [],
+});
+
+export interface Span {
+  readonly table: string;
+  readonly first: number;
+  readonly last: number;
 }
 
-export const withRow = (rows: readonly Row[], row: Row | null): Row[] =>
-  row ? [...rows.filter(({ hand }) => hand !== row.hand), row].sort((a, b) => a.hand - b.hand) : [...rows];
+/** The hands of the match that are over by what is shown: a replay shows none that came later. */
+export function spanOf(table: Table): Span | null {
+  const { hand } = table;
+  if (!hand) return null;
+  const before = (hand.view as State).match.hand ?? 0;
+  return { table: table.table.id, first: hand.number - before, last: hand.reveal ? hand.number : hand.number - 1 };
+}
 
-/** All rows, the one of this table's hand with them; kept until the browser's tab is closed. */
-export function rowsOf(table: Table): Row[] {
-  const key = keyOf(table.table.id);
-  let kept: Row[] = [];
-  try {
-    kept = JSON.parse(sessionStorage.getItem(key) ?? '[]') as Row[];
-  } catch {
-    kept = [];
-  }
-  const rows = withRow(kept, rowOf(table));
-  if (rows.length !== kept.length) sessionStorage.setItem(key, JSON.stringify(rows));
-  return rows;
+/** The rows of these hands, in order. */
+export async function rowsOf({ table, first, last }: Span): Promise<Row[]> {
+  if (last < first) return [];
+  const rows = (await api.handsAt(table)).map(rowOf);
+  return rows.filter(({ hand }) => first <= hand && hand <= last).sort((a, b) => a.hand - b.hand);
 }
 
 export interface Cell {
@@ -69,3 +69,6 @@ export function cellsOf(row: Row): Cell[] {
     };
   });
 }
+
+/** The team that had the bank: the one whose points are not told. */
+export const bankOf = (row: Row): number => cellsOf(row).findIndex(({ points }) => points === null);

@@ -1,0 +1,35 @@
+/** Hands that the house plays for a guest, so that there is something to show. */
+
+import type { Page } from 'playwright-core';
+
+/** Opens a table with bots, lets the house play one hand in the guest's place, and tells the name of the hand. */
+export function playByHouse(page: Page, ruleset: string): Promise<string> {
+  return page.evaluate(async (wanted) => {
+    const headers = { 'content-type': 'application/json' };
+    const post = (path: string, body: unknown): Promise<Response> =>
+      fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    await post('/api/session', {});
+    const { table } = (await (await post('/api/tables', { ruleset: wanted, bots: '', private: true })).json()) as {
+      table: string;
+    };
+    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws/tables/${table}`);
+    const send = (t: string, more: object): void => socket.send(JSON.stringify({ t, id: t, ...more }));
+    return new Promise<string>((resolve, reject) => {
+      socket.onerror = () => reject(new Error('the socket has failed'));
+      socket.onopen = () => send('ready', { contribution: '00' });
+      socket.onmessage = ({ data }) => {
+        const told = JSON.parse(data as string) as {
+          t: string;
+          id?: string;
+          hand?: { reveal: { replay: string } | null } | null;
+        };
+        if (told.t === 'ack' && told.id === 'ready') send('auto', { on: true });
+        const replay = told.hand?.reveal?.replay;
+        if (replay) {
+          socket.close();
+          resolve(replay);
+        }
+      };
+    });
+  }, ruleset);
+}
