@@ -31,7 +31,7 @@ const momentOf = (table: Table, scene: TableScene): Moment => ({
   plays: new Map(scene.seats.map((seat) => [seat.seat, lastWords(seat)])),
   number: scene.hand.length > 0 ? (table.hand?.number ?? null) : null,
   times: scene.stake?.times ?? 1,
-  asked: scene.question !== null && !(scene.question.kind === 'buttons' && scene.question.only),
+  asked: scene.question !== null,
   over: scene.result !== null,
 });
 

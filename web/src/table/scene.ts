@@ -82,8 +82,6 @@ export interface ButtonsQuestion extends Asked {
   readonly buttons: readonly ActionButton[];
   /** More than fit in a row: listed when asked for, or `open` from the first in the family's `Area`. */
   readonly list?: { readonly label: string; readonly buttons: readonly ActionButton[]; readonly open: boolean };
-  /** There is nothing to choose: what is done when nobody presses. */
-  readonly only?: ActionButton | undefined;
 }
 
 /** To choose cards. */
@@ -225,6 +223,15 @@ export function clockOf(acting: Acting | undefined, pace: number, receivedAt: nu
   if (acting.turn === null) return { turnEnds: null, end: null, turn: 0 };
   const turnEnds = receivedAt + acting.turn;
   return { turnEnds, end: turnEnds + (acting.reserve ?? 0), turn: pace * 1000 };
+}
+
+/** The time of all who are asked together, or what one has of one's own where the window waits for it. */
+export function windowClock({ hand, you, table }: Table, receivedAt: number): Clock | null {
+  if (!hand?.window) return null;
+  const own = hand.acting.find(({ seat }) => seat === you);
+  if (own && own.turn !== null) return clockOf(own, table.pace.turn ?? 0, receivedAt);
+  const end = receivedAt + hand.window.left;
+  return { turnEnds: end, end, turn: hand.window.total };
 }
 
 /** Chairs by how many play, from the viewer's on in playing order. */

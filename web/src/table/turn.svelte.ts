@@ -7,8 +7,6 @@ import type { Reading, Readings } from '../wire/types';
 import type { TableModel } from './model';
 import type { ActionButton, CardGame, Question, TableScene } from './scene';
 
-/** Milliseconds in which one sees what there is, where there is nothing to choose; by chance, so that it tells nothing. */
-const LOOK = { least: 900, more: 900 };
 /** What the cards would be is asked when the hand rests, not at every card of a stroke. */
 const REST = 60;
 
@@ -18,8 +16,6 @@ export interface TurnSource {
   readonly family: Pick<CardGame, 'cardsOf' | 'tell' | 'details' | 'words'>;
   readonly scene: TableScene;
   readonly hand: readonly HandCard[];
-  /** Nobody is here to answer: the house plays, or it is a replay. */
-  readonly absent: boolean;
   /** Something was done. */
   readonly onact: () => void;
 }
@@ -65,14 +61,6 @@ export class Turn {
     $effect(() => {
       if (this.#asked === '') return;
       const timer = setTimeout(() => void this.#look(), REST);
-      return () => clearTimeout(timer);
-    });
-    // Where there is nothing to choose one looks, and goes on.
-    $effect(() => {
-      const { question } = this;
-      if (this.#decision === null || question?.kind !== 'buttons' || !question.only || at.absent) return;
-      const { action } = question.only;
-      const timer = setTimeout(() => this.act(action), LOOK.least + Math.random() * LOOK.more);
       return () => clearTimeout(timer);
     });
   }

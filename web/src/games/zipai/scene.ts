@@ -3,9 +3,9 @@
 import { t } from '../../i18n/index.svelte';
 import type { Sound } from '../../lib/sound';
 import {
-  clockOf,
   isWinner,
   plainSeat,
+  windowClock,
   type ActionButton,
   type Clock,
   type Question,
@@ -82,7 +82,8 @@ function playerScene(table: Table, view: State | null, info: SeatInfo, receivedA
     shown: null,
     last: null,
     // Where all are asked at once there is one clock, and nobody sees who has answered.
-    ...(common ? { clock: null, acting: false } : {}),
+    ...(common ? { acting: false } : {}),
+    ...(hand?.window ? { clock: null } : {}),
     melds: view ? meldsOf(view.public.melds[seat] ?? [], view.secret.hidden[seat]) : [],
     discards: view?.public.discards[seat] ?? [],
     open: running && seat !== you ? cardsOf(view?.secret.hands[seat] ?? []) : [],
@@ -155,34 +156,27 @@ function buttonsQuestion(actions: readonly Action[], prompt: string): Question {
     without: buttons[plain.findIndex(({ type }) => type === 'pass')] ?? null,
     hints: true,
     buttons,
-    only: actions.length === 1 ? buttons[0] : undefined,
     ...(eats.length > 0 ? { list: { label: t('zipai.eats'), buttons: eats, open: true } } : {}),
   };
 }
 
 function questionOf(hand: HandInfo, view: State, who: (seat: number) => string): Question | null {
-  if (!hand.choices) return null;
-  const actions = hand.choices.actions.map((choice) => choice.action as Action);
+  const actions = (hand.choices?.actions ?? []).map((choice) => choice.action as Action);
+  // Who has nothing to choose lets the common time go by.
+  if (actions.length <= (hand.window ? 1 : 0)) return null;
   const wins = actions.some((action) => action.type === 'win');
   const prompt = promptOf(view, wins, who);
   if (view.phase.type === 'discarding') return discardQuestion(prompt, hand.hints as Hints | null);
   return buttonsQuestion(actions, prompt);
 }
 
-function statusOf(table: Table, view: State | null): string {
+function statusOf(table: Table, view: State | null, who: (seat: number) => string): string {
   if (!view || table.hand?.reveal) return '';
+  if (view.phase.type === 'looking' && view.phase.seat === table.you) return promptOf(view, false, who);
   if (asksAll(view)) return t('table.waitAll');
   if (view.phase.type === 'dealing') return t('table.dealing');
   const one = table.hand?.acting[0];
   return one && one.seat !== table.you ? t('table.turnOf', { name: table.seats[one.seat]?.name ?? '' }) : '';
-}
-
-function commonClock(table: Table, view: State | null, receivedAt: number): Clock | null {
-  if (!asksAll(view) || table.hand?.reveal) return null;
-  const acting = table.hand?.acting ?? [];
-  const one = acting.find(({ seat }) => seat === table.you) ?? acting.find(({ turn }) => turn !== null);
-  const clock = clockOf(one, table.table.pace.turn ?? 0, receivedAt);
-  return clock?.turnEnds === null ? null : clock;
 }
 
 const sumOf = (account: readonly Line[]): number => {
@@ -271,9 +265,9 @@ export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
     turned: running ? turnedOf(view) : null,
     stock: view?.public.stock ?? 0,
     minimum,
-    clock: commonClock(table, view, receivedAt),
+    clock: windowClock(table, receivedAt),
     question: running ? questionOf(hand, view, nameOf) : null,
-    status: statusOf(table, view),
+    status: statusOf(table, view, nameOf),
     news: events
       .map((event) => eventText(event, nameOf))
       .filter(Boolean)
