@@ -6,7 +6,6 @@ A view goes to each seat after each move, and most of its cards have not changed
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -15,9 +14,4 @@ from paiju.core.codec import to_json
 # ``typed``: two notations may be sets of the same bits.
 _text = lru_cache(maxsize=1 << 15, typed=True)(lambda value: msgspec.json.decode(to_json(value)))
 
-
-def _write(value: Any) -> Any:
-    return _text(value)
-
-
-encode = msgspec.json.Encoder(enc_hook=_write).encode
+encode = msgspec.json.Encoder(enc_hook=_text).encode

@@ -207,10 +207,10 @@ class LiveTable:
         return project(self._told_alike(), eyes, self._steps, self.house.clock())
 
     def _told_alike(self) -> Public:
-        known = self._public
-        if known is None or known.table is not self.table or known.presence is not self._presence:
-            known = self._public = public_of(self.table, self._static, self._presence)
-        return known
+        last = self._public
+        if last is None or last.table is not self.table or last.presence is not self._presence:
+            last = self._public = public_of(self.table, self._static, self._presence, last)
+        return last
 
     async def prepare(self, player: str) -> None:
         """Have the player's hints worked out, which takes its time, before ``frame`` needs them."""

@@ -79,15 +79,18 @@ class Public(NamedTuple):
     window: Window | None
 
 
-def public_of(table: Table, static: Static, presence: Presence) -> Public:
-    """What everybody is told of this table."""
+def public_of(table: Table, static: Static, presence: Presence, last: Public | None = None) -> Public:
+    """What everybody is told of this table. While only the hand changes, all but the window is as it was (``last``)."""
+    window = window_of(table, table.running, static.tempo) if table.running else None
+    if last is not None and last.presence is presence and table.plays_on(last.table):
+        return last._replace(table=table, window=window)
     return Public(
         table=table,
         presence=presence,
         info=_info(table, static, presence),
         seats=tuple(_seat(table, seat, presence) for seat in range(len(table.chairs))),
         next=_next(table),
-        window=window_of(table, table.running, static.tempo) if table.running else None,
+        window=window,
     )
 
 

@@ -42,22 +42,12 @@ class Listed(NamedTuple):
     table: Table
     summary: Summary
 
-    def shows(self, table: Table) -> bool:
-        """Whether the lobby shows the same of this table, but for what is due: most moves change nothing else."""
-        was = self.table
-        return (
-            table.chairs is was.chairs
-            and table.match is was.match
-            and table.setup is was.setup
-            and table.phase == was.phase
-        )
-
 
 def summary_of(table: Table, tempo: Tempo, last: Listed | None = None) -> Summary:
-    """What is written beside each entry of the log. What is in the one before it (``last``) is not made again."""
+    """What is written beside each entry of the log. While only the hand changes, all but the time is as it was (``last``)."""
     waiting = dues(table, tempo)
     due = waiting[0].at if waiting else None
-    if last is not None and last.shows(table):
+    if last is not None and table.plays_on(last.table):
         return replace(last.summary, due=due)
     return Summary(
         table=table.id,
