@@ -56,7 +56,9 @@ export function findFaults(apart: string): Faults {
     };
   };
 
-  const things = [...document.querySelectorAll(apart)].filter(seen);
+  const isEmptyHand = (element: Element): boolean => element.matches('.hand') && !element.querySelector('.slot');
+
+  const things = [...document.querySelectorAll(apart)].filter((element) => seen(element) && !isEmptyHand(element));
   const boxes = things.map((element) => ({ element, box: boxOf(element) }));
   boxes.forEach(({ element, box }, at) => {
     for (const other of boxes.slice(at + 1)) {

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Lesson, Step } from '../src/learn/lesson';
 import { inBrowser, type Settings, type Size } from './browser';
 import { APART, findFaults } from './geometry';
 import { serveScenes, type Served } from './scenes';
@@ -10,48 +13,128 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
+const FAMILIES = ['doudizhu', 'zipai', 'gunzi'] as const;
+type Family = (typeof FAMILIES)[number];
+
+const lessonOf = (family: Family): Lesson =>
+  JSON.parse(readFileSync(new URL(`../src/games/${family}/lesson.json`, import.meta.url), 'utf8')) as Lesson;
+
 const LOOKS: [Size, Settings][] = [
   ['phone-small', { language: 'zh' }],
+  ['phone', { language: 'en' }],
   ['sideways', { language: 'en' }],
-  ['desktop', { language: 'en', theme: 'dark' }],
+  ['laptop', { language: 'zh', theme: 'dark' }],
 ];
 
-test.each(LOOKS)('the first hand of Dou Dizhu, step by step (%s)', async (size, settings) => {
-  await inBrowser(size, settings, async (context) => {
+/** What is done at a step: the hint shows it, and it is pressed. */
+async function take(page: Page, { want }: Step): Promise<void> {
+  const controls = page.locator('.controls');
+  if (!want) await page.locator('.learn [data-do=next]').click();
+  else if (want.text === 'pass') await controls.locator('[data-do=without]').click();
+  else if (/^(bid|min|show|pong|win)/.test(want.text)) await chosen(page, want.text).click();
+  else if (want.text.startsWith('eat')) await page.locator('.claims button').first().click();
+  else {
+    await controls.locator('[data-do=hint]').click();
+    await controls.locator('[data-do=play]:enabled').click();
+  }
+}
+
+/** The button of a choice without cards. */
+function chosen(page: Page, text: string) {
+  const buttons = page.locator('.controls .button');
+  return text.startsWith('min') ? buttons.first() : buttons.last();
+}
+
+/** The same with keys alone. */
+async function typed(page: Page, { want }: Step): Promise<void> {
+  const { keyboard } = page;
+  if (!want) await keyboard.press('Enter');
+  else if (want.text === 'pass') await keyboard.press('p');
+  else if (want.text.startsWith('eat')) await keyboard.press('1');
+  else if (want.text.startsWith('min')) {
+    await keyboard.press('Enter');
+    await keyboard.press('Enter');
+  } else if (/^(bid|show|pong|win)/.test(want.text)) await keyboard.press('Enter');
+  else {
+    await keyboard.press('h');
+    await page.locator('.controls [data-do=play]:enabled').waitFor();
+    await keyboard.press('Enter');
+  }
+}
+
+async function arrived(page: Page, lesson: Lesson, at: number): Promise<void> {
+  await page.getByText(new RegExp(`^${at + 1} / ${lesson.steps.length}$`)).waitFor();
+  await page.waitForTimeout(100);
+}
+
+async function faultsOf(page: Page): Promise<object> {
+  const { overlaps, outside, small, cut } = await page.evaluate(findFaults, APART);
+  return { overlaps, outside, small, cut };
+}
+
+const NONE = { overlaps: [], outside: [], small: [], cut: [] };
+
+async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+test.each(FAMILIES.flatMap((family) => LOOKS.map((look) => [family, ...look] as const)))(
+  'the lesson of %s, step by step (%s)',
+  async (family, size, settings) => {
+    const lesson = lessonOf(family);
+    await inBrowser(size, settings, async (context) => {
+      const page = await context.newPage();
+      await page.goto(`${served.url}/learn/${family}`);
+      for (const [at, step] of lesson.steps.entries()) {
+        await arrived(page, lesson, at);
+        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${family}-${size}-${at + 1}.png` });
+        if (at === lesson.steps.length - 1) break;
+        expect({ at, ...(await faultsOf(page)) }).toEqual({ at, ...NONE });
+        if (at === 0 || at === Math.floor(lesson.steps.length / 2)) expect(await violationsOf(page)).toEqual([]);
+        await take(page, step);
+      }
+      // Nothing leads to a record or a next hand that are not there.
+      expect(await page.locator('section.result .primary, section.result a[href^="/replay"]').count()).toBe(0);
+      expect(await violationsOf(page)).toEqual([]);
+    });
+  },
+);
+
+test.each(FAMILIES)('the lesson of %s by keyboard', async (family) => {
+  const lesson = lessonOf(family);
+  await inBrowser('laptop', { language: 'en' }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${served.url}/learn/${family}`);
+    for (const [at, step] of lesson.steps.entries()) {
+      await arrived(page, lesson, at);
+      if (at < lesson.steps.length - 1) await typed(page, step);
+    }
+  });
+});
+
+test('who tries something else is told why not', async () => {
+  await inBrowser('phone', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${served.url}/learn/doudizhu`);
-    for (let step = 1; step <= 9; step += 1) {
-      await page.getByText(new RegExp(`^${step} / 9$`)).waitFor();
-      await page.waitForTimeout(100);
-      const { overlaps, outside, small, cut } = await page.evaluate(findFaults, APART);
-      if (step < 9)
-        expect({ step, overlaps, outside, small, cut }).toEqual({
-          step,
-          overlaps: [],
-          outside: [],
-          small: [],
-          cut: [],
-        });
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${size}-${step}.png` });
-      if (step === 2) {
-        await page.keyboard.press('k');
-        await page.locator('.message.strong').waitFor();
-        expect(await page.locator('.controls [data-do=play]').isDisabled()).toBe(true);
-        await page.keyboard.press('Escape');
-      }
-      if (step === 1) await page.locator('.controls .button').last().click();
-      else if (step === 4) await page.locator('.controls [data-do=without]').click();
-      else if (step < 9) {
-        await page.locator('.controls [data-do=hint]').click();
-        await page.locator('.slot[aria-pressed=true]').first().waitFor();
-        await page.locator('.controls [data-do=play]:enabled').click();
-      }
-    }
-    // Nothing leads to a record or a next hand that are not there.
-    expect(await page.locator('section.result .primary, section.result a[href^="/replay"]').count()).toBe(0);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
-      [],
-    );
+    const lesson = lessonOf('doudizhu');
+    const to = async (wanted: string): Promise<void> => {
+      const at = lesson.steps.findIndex((step) => step.want?.text === wanted);
+      while (!(await page.getByText(`${at + 1} / ${lesson.steps.length}`, { exact: true }).isVisible()))
+        await page.locator('.learn [data-do=next]').click();
+    };
+    const message = page.locator('.message.strong');
+    await to('bid 3');
+    await page.locator('.controls .button').first().click();
+    expect(await message.textContent()).toBe('With both jokers? Bid 3.');
+    // The rules' own reason, as the server would give it.
+    await to('play 2@2s');
+    await page.keyboard.press('k');
+    await message.waitFor();
+    expect(await message.textContent()).toMatch(/higher/);
+    expect(await page.locator('.controls [data-do=play]').isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('q');
+    await message.getByText('For now, try what the lesson says').waitFor();
   });
 });

@@ -28,6 +28,10 @@ export class LessonModel implements TableModel {
     return this.step.table;
   }
 
+  get ended(): boolean {
+    return this.at === this.lesson.steps.length - 1;
+  }
+
   to(at: number): void {
     this.at = Math.max(0, Math.min(this.lesson.steps.length - 1, at));
     this.refusal = null;
