@@ -1,0 +1,117 @@
+"""The web client's lessons are hands that the rules allow, and end as their last words say."""
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from paiju.core.codec import to_plain
+from paiju.core.errors import IllegalAction
+from paiju.games import registry
+from paiju.locale import LANGS, lookup
+from scripts.lesson import LEARNER, Frame, Source, Stop, frames, is_asked, lesson, opened, read, seen, slip
+
+SOURCES = {path.stem: path for path in (Path(__file__).parents[2] / "web" / "lessons").glob("*.toml")}
+ENDS = {
+    "doudizhu": ((24, -12, -12), ("12",)),
+    "zipai": ((32, -16, -16), ("16",)),
+    "gunzi": ((6, -3, -3, 6, -3, -3), ("60", "45")),
+}
+"""What the seats get, and the figures that the last words name."""
+MOST_BYTES = 15_000
+
+
+def source_of(family: str) -> Source:
+    return read(SOURCES[family].read_text("utf-8"))
+
+
+def shown(family: str) -> dict[str, Any]:
+    read: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(lesson(source_of(family))))
+    return read
+
+
+@pytest.mark.parametrize("family", registry.FAMILIES)
+def test_every_family_has_a_lesson_that_is_played_to_the_end(family: str) -> None:
+    (*_, last) = frames(source_of(family))
+    outcome = last.play.game.outcome(last.play.state)
+    assert outcome is not None
+    points, figures = ENDS[family]
+    assert outcome.points == points
+    assert all(figure in words for figure in figures for words in (last.stop.zh, last.stop.en))
+
+
+@pytest.mark.parametrize("family", registry.FAMILIES)
+def test_a_lesson_is_short_and_small(family: str) -> None:
+    made = shown(family)
+    assert 12 <= len(made["steps"]) <= 20
+    assert len(gzip.compress(msgspec.json.encode(made))) < MOST_BYTES
+
+
+@pytest.mark.parametrize("family", registry.FAMILIES)
+def test_the_learner_sees_what_its_seat_may_know_and_no_clock(family: str) -> None:
+    stops = zip(frames(source_of(family)), shown(family)["steps"], strict=True)
+    for (play, *_), step in stops:
+        hand = step["table"]["hand"]
+        assert hand["view"] == to_plain(play.game.view(play.state, LEARNER))
+        assert {clock for one in hand["acting"] for clock in (one["turn"], one["reserve"])} <= {None}
+        assert (hand["choices"] is not None) == ("want" in step)
+
+
+@pytest.mark.parametrize("family", registry.FAMILIES)
+def test_a_slip_is_answered_in_both_languages(family: str) -> None:
+    slips = [slip for step in shown(family)["steps"] for slip in step.get("slips", ())]
+    assert slips
+    for one in slips:
+        known = (lookup(lang, f"{table}.{one.get('code')}", family) for lang in LANGS for table in ("why", "illegal"))
+        assert "say" in one or sum(words is not None for words in known) >= len(LANGS)
+
+
+@pytest.mark.parametrize("family", registry.FAMILIES)
+def test_what_is_wanted_is_one_of_the_choices_told(family: str) -> None:
+    for step in shown(family)["steps"]:
+        listed = [choice["text"] for choice in ((step["table"]["hand"]["choices"] or {}).get("actions", []))]
+        if "want" in step and listed:
+            assert step["want"]["text"].partition("@")[0] in listed
+
+
+LAST_CARD = """
+ruleset = "doudizhu/qq"
+names = ["a", "b", "c"]
+deck = "{deck}"
+draws = [0]
+[[steps]]
+zh = "叫"
+en = "Bid"
+do = "bid 3"
+slips = [{{ do = "bid 2" }}]
+"""
+
+
+def small() -> Source:
+    game = registry.game("doudizhu/qq")
+    deck = " ".join(map(game.format_card, game.plan(game.new_match()).pack))
+    return read(LAST_CARD.format(deck=deck))
+
+
+def test_a_move_that_is_not_allowed_is_named() -> None:
+    source = msgspec.structs.replace(small(), steps=(Stop("", "", do="bid 3", then="3 bid 1"),))
+    with pytest.raises(IllegalAction):
+        list(frames(source))
+
+
+def test_an_allowed_slip_needs_words() -> None:
+    (frame,) = frames(small())
+    with pytest.raises(AssertionError, match="bid 2 is allowed"):
+        slip(frame.play, frame.stop.slips[0])
+
+
+def test_after_a_jump_the_table_is_shown_as_it_stands() -> None:
+    (frame,) = frames(small())
+    assert seen(small(), frame).happened
+    jumped = Frame(frame.play, frame.stop, None)
+    assert seen(small(), jumped).happened == ()
+    assert is_asked(jumped)
+    assert not is_asked(Frame(frame.play, Stop("", ""), None))
+    assert opened(small()).moves == ()
