@@ -2,6 +2,7 @@
 
 import type { Line, SeatInfo, Table } from '../wire/types';
 import type { Rules, State } from '../games/doudizhu/types';
+import { stillTable } from './still';
 
 export interface Options {
   title?: [string, string];
@@ -18,25 +19,6 @@ export interface Options {
   acting?: { seat: number; turn?: number | null; reserve?: number | null }[];
   reveal?: { outcome: { reason: string; winners: number[]; points: number[]; account: Line[] }; hands: string[] };
   seats?: Partial<SeatInfo>[];
-}
-
-const NAMES = ['小满', '阿福', 'Guest 4711', '老周'];
-
-function seat(at: number, more: Partial<SeatInfo> = {}): SeatInfo {
-  const bot = at === 1;
-  return {
-    seat: at,
-    kind: bot ? 'bot' : 'player',
-    name: NAMES[at] ?? `Guest ${at}`,
-    player: bot ? null : `p${at}`,
-    bot: bot ? 'steady' : null,
-    ready: false,
-    connected: true,
-    auto: false,
-    leaving: false,
-    points: [1240, -360, -880, 0][at] ?? 0,
-    ...more,
-  };
 }
 
 export const count = (cards: string | null): number => (cards ?? '').length / 2;
@@ -65,54 +47,22 @@ function view(options: Options): State {
 }
 
 export function tableOf(options: Options): Table {
-  const seats = options.hands.length;
+  const { hands, rules, you = 0, ruleset = 'doudizhu/happy', title = ['欢乐斗地主', 'Call and rob'] } = options;
+  const { account, acting, seats, actions = [], total, reveal } = options;
   const state = view(options);
-  const final = options.reveal && { ...state, secret: { ...state.secret, hands: options.reveal.hands } };
-  const [zh, en] = options.title ?? ['欢乐斗地主', 'Call and rob'];
-  return {
-    t: 'table',
-    v: 12,
-    since: null,
-    now: 0,
-    you: options.you === undefined ? 0 : options.you,
-    hosting: true,
-    table: {
-      id: 'demo',
-      ruleset: options.ruleset ?? 'doudizhu/happy',
-      title: { zh, en },
-      options: { bottom_size: 3, decks: 1, ...options.rules },
-      digest: '',
-      private: true,
-      pace: { turn: 20, reserve: 30 },
-      host: 0,
-      phase: options.reveal ? 'waiting' : 'playing',
-      hands: 0,
-      played: 2,
-      watching: 0,
-    },
-    seats: Array.from({ length: seats }, (_, at) => seat(at, options.seats?.[at])),
-    hand: {
-      number: 3,
-      commitment: '',
-      view: state,
-      account: options.account ?? [],
-      window: null,
-      acting: (options.acting ?? []).map((one) => ({ must: true, turn: 14_000, reserve: 30_000, ...one })),
-      choices:
-        options.actions || options.total
-          ? {
-              decision: 5,
-              must: true,
-              total: options.total ?? options.actions?.length ?? 0,
-              actions: (options.actions ?? []).map(([action, text]) => ({ action, text })),
-            }
-          : null,
-      hints: null,
-      reveal: final
-        ? { outcome: options.reveal!.outcome, state: final, secret: '', contributions: [], replay: 'demo' }
-        : null,
-    },
-    happened: [],
-    next: null,
-  };
+  return stillTable({
+    ruleset,
+    title,
+    you,
+    options: { bottom_size: 3, decks: 1, ...rules },
+    points: [1240, -360, -880, 0].slice(0, hands.length),
+    view: state,
+    asked: options.actions || total ? { actions, ...(total ? { total } : {}) } : null,
+    end: reveal
+      ? { outcome: reveal.outcome, state: { ...state, secret: { ...state.secret, hands: reveal.hands } } }
+      : null,
+    ...(account ? { account } : {}),
+    ...(acting ? { acting } : {}),
+    ...(seats ? { seats } : {}),
+  });
 }

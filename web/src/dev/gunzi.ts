@@ -2,6 +2,7 @@
 
 import type { Hints, State } from '../games/gunzi/types';
 import type { Line, SeatInfo, Table } from '../wire/types';
+import { stillTable } from './still';
 
 interface Options {
   you?: number | null;
@@ -19,7 +20,6 @@ interface Options {
   seats?: Partial<SeatInfo>[];
 }
 
-const NAMES = ['小满', '阿福', 'Guest 4711', '老周', '西门吹雪的朋友', 'Ada'];
 const size = (cards: string): number => cards.split(' ').filter(Boolean).length;
 
 function stateOf({ hand, phase, you = 0, state, match, bottom = null }: Options): State {
@@ -44,63 +44,19 @@ function stateOf({ hand, phase, you = 0, state, match, bottom = null }: Options)
 
 function tableOf(options: Options): Table {
   const state = stateOf(options);
-  const { you = 0, actions = [], total, reveal, acting = [0], must = true } = options;
-  return {
-    t: 'table',
-    v: 12,
-    since: null,
-    now: 0,
+  const { you = 0, actions = [], total, reveal, acting = [0], must = true, hints = null, seats = [] } = options;
+  return stillTable({
+    ruleset: 'gunzi/six',
+    title: ['六人四副滚子', 'Six-player Gunzi'],
     you,
-    hosting: true,
-    table: {
-      id: 'demo',
-      ruleset: 'gunzi/six',
-      title: { zh: '六人四副滚子', en: 'Six-player Gunzi' },
-      options: {},
-      digest: '',
-      private: true,
-      pace: { turn: 20, reserve: 30 },
-      host: 0,
-      phase: reveal ? 'waiting' : 'playing',
-      hands: 0,
-      played: 4,
-      watching: 0,
-    },
-    seats: NAMES.map((name, at) => ({
-      seat: at,
-      kind: at % 2 ? 'bot' : 'player',
-      name,
-      player: at % 2 ? null : `p${at}`,
-      bot: at % 2 ? 'steady' : null,
-      ready: false,
-      connected: true,
-      auto: false,
-      leaving: false,
-      points: [12, -4, -8, 12, -4, -8][at] ?? 0,
-      ...options.seats?.[at],
-    })),
-    hand: {
-      number: 5,
-      commitment: '',
-      view: state,
-      account: [],
-      hints: options.hints ?? null,
-      window: null,
-      acting: acting.map((seat) => ({ seat, must: true, turn: 14_000, reserve: 30_000 })),
-      choices:
-        total || actions.length > 0
-          ? {
-              decision: 5,
-              must,
-              total: total ?? actions.length,
-              actions: actions.map(([action, text]) => ({ action, text })),
-            }
-          : null,
-      reveal: reveal ? { outcome: reveal, state, secret: '', contributions: [], replay: 'demo' } : null,
-    },
-    happened: [],
-    next: null,
-  };
+    points: [12, -4, -8, 12, -4, -8],
+    seats,
+    view: state,
+    hints,
+    acting: acting.map((seat) => ({ seat })),
+    asked: total || actions.length > 0 ? { actions, must, ...(total ? { total } : {}) } : null,
+    end: reveal ? { outcome: reveal, state } : null,
+  });
 }
 
 /** 41 cards in 29 stacks, as the banker holds them before burying. */

@@ -2,9 +2,9 @@
 
 import { NUMERALS, parseCards, type Kind } from '../games/zipai/cards';
 import type { Action, Hints, Meld, State } from '../games/zipai/types';
-import type { Line, SeatInfo, Table } from '../wire/types';
+import type { Line, Table } from '../wire/types';
+import { stillTable } from './still';
 
-const NAMES = ['小满', '阿福', 'Guest 4711'];
 const WAYS: Record<string, Meld['way']> = { 吃: 'eat', 碰: 'pong', 罩: 'hide', 死: 'dead', 龙: 'dragon', 招: 'open' };
 
 /** `吃二七十 罩? 龙拾`: threes and fours by one of their cards, or unknown. */
@@ -44,22 +44,6 @@ interface Options {
   waits?: Hints['waits'];
   acting?: number[];
   reveal?: { hands: string[]; laid: string[]; points: number[]; winners: number[]; reason: string; account: Line[] };
-}
-
-function seat(at: number): SeatInfo {
-  const bot = at === 1;
-  return {
-    seat: at,
-    kind: bot ? 'bot' : 'player',
-    name: NAMES[at] ?? '',
-    player: bot ? null : `p${at}`,
-    bot: bot ? 'steady' : null,
-    ready: false,
-    connected: true,
-    auto: false,
-    leaving: false,
-    points: [36, -12, -24][at] ?? 0,
-  };
 }
 
 function stateOf(options: Options): State {
@@ -114,68 +98,29 @@ function finalOf(state: State, reveal: NonNullable<Options['reveal']>): State {
 }
 
 function tableOf(options: Options): Table {
-  const seats = options.seats ?? 3;
+  const { seats = 3, you = 0, acting = [], actions, reveal } = options;
   const state = stateOf(options);
-  const { reveal } = options;
-  return {
-    t: 'table',
-    v: 12,
-    since: null,
-    now: 0,
-    you: options.you === undefined ? 0 : options.you,
-    hosting: true,
-    table: {
-      id: 'demo',
-      ruleset: `zipai/guilin-${seats}`,
-      title:
-        seats === 3
-          ? { zh: '桂林字牌(三人)', en: 'Guilin, three players' }
-          : { zh: '桂林字牌(二人)', en: 'Guilin, two players' },
-      options: {},
-      digest: '',
-      private: true,
-      pace: { turn: 20, reserve: 30 },
-      host: 0,
-      phase: reveal ? 'waiting' : 'playing',
-      hands: 0,
-      played: 2,
-      watching: 0,
-    },
-    seats: Array.from({ length: seats }, (_, at) => seat(at)),
-    hand: {
-      number: 3,
-      commitment: '',
-      view: state,
-      account: [],
-      window: null,
-      acting: (options.acting ?? []).map((at) => ({ seat: at, must: true, turn: 14_000, reserve: 30_000 })),
-      choices: options.actions
-        ? {
-            decision: 5,
-            must: true,
-            total: options.actions.length,
-            actions: options.actions.map(([action, text]) => ({ action, text })),
-          }
-        : null,
-      hints: reveal ? null : hintsOf(options),
-      reveal: reveal
-        ? {
-            outcome: {
-              reason: reveal.reason,
-              winners: reveal.winners,
-              points: reveal.points,
-              account: reveal.account,
-            },
-            state: finalOf(state, reveal),
-            secret: '',
-            contributions: [],
-            replay: 'demo',
-          }
-        : null,
-    },
-    happened: [],
-    next: null,
-  };
+  return stillTable({
+    ruleset: `zipai/guilin-${seats}`,
+    title: seats === 3 ? ['桂林字牌(三人)', 'Guilin, three players'] : ['桂林字牌(二人)', 'Guilin, two players'],
+    you,
+    points: [36, -12, -24].slice(0, seats),
+    view: state,
+    hints: reveal ? null : hintsOf(options),
+    acting: acting.map((seat) => ({ seat })),
+    asked: actions ? { actions } : null,
+    end: reveal
+      ? {
+          outcome: {
+            reason: reveal.reason,
+            winners: reveal.winners,
+            points: reveal.points,
+            account: reveal.account,
+          },
+          state: finalOf(state, reveal),
+        }
+      : null,
+  });
 }
 
 const kind = (glyph: string): Kind => parseCards(glyph)[0] ?? 0;
