@@ -101,6 +101,11 @@ COMMANDS: Final = (
         (Option("host"), Option("port", "whole", low=0), Option("database")),
     ),
     Command(
+        "password",
+        "paiju.cli.password:run",
+        (Option("user", place=True, required=True), Option("database")),
+    ),
+    Command(
         "bot",
         "paiju.cli.bot:run",
         (

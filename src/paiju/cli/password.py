@@ -1,0 +1,44 @@
+"""``paiju password``: whoever runs a room helps somebody who has forgotten the password of an account there."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+from pathlib import Path
+from typing import Final
+
+from paiju.cli.arguments import Given, UsageError
+from paiju.core.errors import Conflict, UnknownName
+from paiju.locale import text
+from paiju.server.adapters.passwords import Argon2
+from paiju.server.adapters.sqlite import open_sqlite
+from paiju.server.app.credentials import folded
+from paiju.server.listen import place
+
+_CLEAR: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Letters and digits that nobody mistakes for others when they are read out."""
+
+
+def run(given: Given) -> int:
+    """Give an account a new password and tell it; it is logged out everywhere. Raises UsageError, UnknownName."""
+    database = Path(place(os.environ, None, None, given.database).database)
+    if not database.is_file():
+        raise UsageError("no_database", path=database)
+    password = "-".join("".join(secrets.choice(_CLEAR) for _ in range(4)) for _ in range(4))
+    asyncio.run(_set(database, given.user, password))
+    print(text(given.lang, "serve.new_password", user=given.user, password=password))
+    return 0
+
+
+async def _set(database: Path, user: str, password: str) -> None:
+    store, hasher = await open_sqlite(database), Argon2()
+    try:
+        account = await store.account(folded(user))
+        if account is None:
+            raise UnknownName("unknown_user", name=user)
+        if not await store.change_secret(account.player, account.secret, await hasher.hash(password), keep=""):
+            raise Conflict("busy")
+    finally:
+        hasher.close()
+        await store.close()
