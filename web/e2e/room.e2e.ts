@@ -47,7 +47,7 @@ test('two taps to a hand, a whole hand by mouse, its replay at a move, its deal 
     await page.getByText(new RegExp(`^${at} / `)).waitFor();
     await page.getByLabel('每一步').first().click();
     await page.getByRole('button', { name: '验这副牌' }).click();
-    await page.getByText('重新洗出来的牌序一样').waitFor();
+    await page.getByText('重新洗出来的牌和抽签都一样').waitFor();
     await page.getByText('开局前公布的指纹对得上').waitFor();
     expect(strangers).toEqual([]);
     expect(errors).toEqual([]);
