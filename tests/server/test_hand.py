@@ -61,6 +61,15 @@ def test_an_old_decision_is_refused() -> None:
         rig.do(lambda draft: play.act(draft, 1, old, Play(1), "player"))
 
 
+def test_what_comes_after_the_last_move_is_late_like_what_comes_before() -> None:
+    rig = Rig().begun()
+    asked = rig.decision(0) or 0
+    rig.play_out()
+    assert rig.phase() == "waiting"
+    with pytest.raises(Conflict, match="not_asked"):
+        rig.do(lambda draft: play.act(draft, 0, asked, Pledge(0), "player"))
+
+
 def test_what_the_rules_forbid_changes_nothing() -> None:
     rig = Rig().begun()
     before = rig.table

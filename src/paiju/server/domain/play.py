@@ -16,8 +16,8 @@ MISSED = 2
 
 
 def asked(table: Table, seat: Seat, decision: int) -> Ask:
-    """The decision a move answers. Raises Refusal (no hand), Conflict (another decision, or none)."""
-    ask = table.must_run().asked(seat)
+    """The decision a move answers. Raises Conflict: another one is asked by now, or none, as after the hand's last move."""
+    ask = table.running.asked(seat) if table.running else None
     if ask is None:
         raise Conflict("not_asked")
     if ask.decision != decision:
