@@ -20,8 +20,8 @@ const lessonOf = (family: Family): Lesson =>
   JSON.parse(readFileSync(new URL(`../src/games/${family}/lesson.json`, import.meta.url), 'utf8')) as Lesson;
 
 const LOOKS: [Size, Settings][] = [
-  ['phone-small', { language: 'zh' }],
-  ['phone', { language: 'en' }],
+  ['phone-small', { language: 'en' }],
+  ['phone', { language: 'zh' }],
   ['sideways', { language: 'en' }],
   ['laptop', { language: 'zh', theme: 'dark' }],
 ];
