@@ -25,15 +25,20 @@ class ChaosPlayer:
         self.random = Random(seed)
         self.mischief = mischief
         self.frames: list[str] = []
-        self.acknowledged: list[tuple[str, int]] = []
+        self.done: list[tuple[wire.ClientMessage, int]] = []
         client.heard = self._hear
+
+    @property
+    def acknowledged(self) -> set[tuple[str, int]]:
+        """The ids of what was done, and the versions that have it."""
+        return {(request.id, version) for request, version in self.done}
 
     async def _hear(self, text: str) -> None:
         self.frames.append(text)
 
     async def play(self, hands: int) -> None:
         """Until so many hands of the table are over."""
-        done = ready_for = 0
+        decided = ready_for = 0
         async for table in self.client.tables():
             number = table.hand.number if table.hand else 0
             if number >= hands and table.hand is not None and table.hand.reveal is not None:
@@ -42,10 +47,11 @@ class ChaosPlayer:
             if table.next is not None and table.next.number > ready_for:
                 ready_for = table.next.number
                 await self._do(wire.Ready(id=new_id(), contribution=self.random.randbytes(8).hex()))
-            elif choices is not None and choices.decision > done:
-                done = choices.decision
-                await self._trouble(done)
-                await self._do(wire.Act(id=new_id(), decision=done, action=self._any(table, choices)))
+            elif choices is not None and choices.decision > decided:
+                decided = choices.decision
+                await self._trouble(decided)
+                await self._do(wire.Act(id=new_id(), decision=decided, action=self._any(table, choices)))
+                await self._long_ago()
 
     def _any(self, table: wire.Table, choices: wire.Choices) -> Any:
         if choices.actions:
@@ -65,9 +71,17 @@ class ChaosPlayer:
         answers = await asyncio.gather(*asking, return_exceptions=True)
         if self.random.random() < self.mischief:
             answers += await asyncio.gather(self.client.ask(request), return_exceptions=True)
-        self._note(request.id, answers)
+        self._note(request, answers)
 
-    def _note(self, request: str, answers: list[Any]) -> None:
+    async def _long_ago(self) -> None:
+        """Something that was done arrives once more, after all that came since: it has its first answer."""
+        if self.done and self.random.random() < self.mischief:
+            request, version = self.random.choice(self.done)
+            answer = await self.client.ask(request)
+            assert isinstance(answer, wire.Ack)
+            assert answer.v == version
+
+    def _note(self, request: wire.ClientMessage, answers: list[Any]) -> None:
         """The same request has the same answer; a move that comes too late is the only refusal there may be."""
         versions = {answer.v for answer in answers if isinstance(answer, wire.Ack)}
         for answer in answers:
@@ -76,7 +90,7 @@ class ChaosPlayer:
             elif isinstance(answer, BaseException):
                 raise answer
         assert len(versions) <= 1
-        self.acknowledged += [(request, version) for version in versions]
+        self.done += [(request, version) for version in versions]
 
     async def _trouble(self, decision: int) -> None:
         """Things that must change nothing."""
