@@ -2,9 +2,9 @@
 
 A lesson's source (web/lessons) has the deal, the moves of all seats in the family's own notation, and the steps at which the
 hand stops: words, and what the learner is to do. Moves are written as in a record, the seat first, from 1, one a line or with
-``;`` between them; a move that is forced, and the dealer's, may be left out. A forced move of the learner's is only looked
-at. A slip is something else that the learner may
-try: it has words of its own, or it is against the rules, and then the engine says why.
+``;`` between them; a move that is forced, and the dealer's, may be left out. A step at which the learner has no choice is only
+looked at. A slip is something else that the learner may try: it has words of its own, or it is against the rules, and then
+the engine says why.
 """
 
 import sys
@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paiju.core.codec import from_plain, to_plain
+from paiju.core.codec import to_plain
 from paiju.core.deal import Deal, check_deal
 from paiju.core.errors import IllegalAction
 from paiju.core.game import AnyGame
@@ -55,14 +55,13 @@ class Stop(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson as it is written. ``names`` are all seats', ``match`` where the match stood, if not at its beginning."""
+    """A lesson as it is written: the first hand of a match. ``names`` are all seats'."""
 
     ruleset: str
     names: tuple[str, ...]
     deck: str
     steps: tuple[Stop, ...]
     draws: tuple[int, ...] = ()
-    match: dict[str, Any] = {}
 
 
 class Play(NamedTuple):
@@ -90,7 +89,7 @@ def read(text: str) -> Source:
 def opened(source: Source) -> Play:
     """The hand before anything has happened. Raises NotationError."""
     game = registry.game(source.ruleset)
-    match = from_plain(source.match, game.match_type) if source.match else game.new_match()
+    match = game.new_match()
     deal = Deal(tuple(map(game.parse_card, source.deck.split())), source.draws)
     check_deal(game.plan(match), deal)
     return Play(game, match, game.start(match, deal))
@@ -246,7 +245,7 @@ def step(source: Source, frame: Frame) -> dict[str, Any]:
 def lesson(source: Source) -> dict[str, Any]:
     """The lesson as the client reads it. ``cards`` are all that there are, by which it finds the cards in a text."""
     game = registry.game(source.ruleset)
-    cards = dict.fromkeys(map(game.format_card, opened(source).game.plan(game.new_match()).pack))
+    cards = dict.fromkeys(map(game.format_card, game.plan(game.new_match()).pack))
     return {
         "ruleset": source.ruleset,
         "cards": list(cards),
