@@ -5,38 +5,44 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Final
 
 import pytest
 
 from paiju.server import wire
 from paiju.server.adapters.sqlite import open_sqlite
-from paiju.server.app.log import fold
+from paiju.server.app.log import fold, tables
 from paiju.server.client import TableClient, new_id
+from paiju.server.domain.library import Library
 from tests.integration.chaos import ChaosPlayer
+from tests.integration.serve import LIBRARIES
 from tests.integration.serving import Served, free_port
-from tests.server.rig import ToyLibrary
-from tests.server.toy import Toy
 
 ROOT = Path(__file__).parent.parent.parent
-TIME = 60
+TIME = 120
+
+PLAYED: Final[Mapping[str, Sequence[str]]] = {
+    "toy": ("toy/plain", "toy/sealed"),
+    "games": ("doudizhu/qq", "zipai/guilin-3", "gunzi/six"),
+}
+"""The rulesets that are played, by the library they are from."""
 
 
 class Process:
     """A server that can be killed and started again on the same port and file."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, library: str) -> None:
         self.port = free_port()
         self.served = Served(f"http://127.0.0.1:{self.port}", room=None)  # type: ignore[arg-type]  # in another process
-        self._database = database
+        self._what = (str(self.port), str(database), library)
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        command = (sys.executable, "-m", "tests.integration.serve", str(self.port), str(self._database), "toy")
+        command = (sys.executable, "-m", "tests.integration.serve", *self._what)
         self._process = await asyncio.create_subprocess_exec(*command, cwd=ROOT)
         async with asyncio.timeout(TIME):
             while not await self._answers():
@@ -58,8 +64,8 @@ class Process:
 
 
 @asynccontextmanager
-async def a_process(database: Path) -> AsyncIterator[Process]:
-    process = Process(database)
+async def a_process(database: Path, library: str) -> AsyncIterator[Process]:
+    process = Process(database, library)
     await process.start()
     try:
         yield process
@@ -67,10 +73,12 @@ async def a_process(database: Path) -> AsyncIterator[Process]:
         await process.kill()
 
 
-async def killed_under_play(path: Path, kills: int, tables: int) -> None:
-    random = Random(kills)
-    async with a_process(path / "room.db") as process, AsyncExitStack() as stack:
-        rooms = [await a_table(process.served, stack) for _ in range(tables)]
+async def killed_under_play(path: Path, name: str, kills: int, each: int) -> None:
+    """So many tables of each ruleset of a library."""
+    random, library = Random(kills), LIBRARIES[name]()
+    async with a_process(path / "room.db", name) as process, AsyncExitStack() as stack:
+        rulesets = [ruleset for ruleset in PLAYED[name] for _ in range(each)]
+        rooms = [await a_table(process.served, stack, library, ruleset) for ruleset in rulesets]
         players = [player for room in rooms for player in room]
         playing = [asyncio.ensure_future(player.play(1_000_000)) for player in players]
         for _ in range(kills):
@@ -82,18 +90,18 @@ async def killed_under_play(path: Path, kills: int, tables: int) -> None:
             task.cancel()
         done = await asyncio.gather(*playing, return_exceptions=True)
         assert all(isinstance(one, asyncio.CancelledError) for one in done), done
-    for room, name in zip(rooms, last, strict=True):
-        await nothing_is_lost(path / "room.db", name, room)
+    for room, table in zip(rooms, last, strict=True):
+        await nothing_is_lost(path / "room.db", library, table, room)
 
 
-async def a_table(served: Served, stack: AsyncExitStack) -> list[ChaosPlayer]:
-    """Two players who know no mercy, and a bot."""
+async def a_table(served: Served, stack: AsyncExitStack, library: Library, ruleset: str) -> list[ChaosPlayer]:
+    """Two players who know no mercy, and bots."""
     keys = [await served.guest(), await served.guest()]
-    name = await served.table(keys[0])
+    name = await served.table(keys[0], ruleset=ruleset)
     clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
     await clients[1].ask(wire.Sit(id=new_id(), seat=1))
     await clients[0].ask(wire.AddBot(id=new_id()))
-    game: Any = Toy(ToyLibrary().ruleset("toy/plain").rules)
+    game = library.game(library.ruleset(ruleset))
     return [ChaosPlayer(client, game, seat, 0.05) for seat, client in enumerate(clients)]
 
 
@@ -109,22 +117,24 @@ async def a_hand_goes_by(player: ChaosPlayer) -> str:
     raise AssertionError("tables() ended")
 
 
-async def nothing_is_lost(database: Path, name: str, players: list[ChaosPlayer]) -> None:
+async def nothing_is_lost(database: Path, library: Library, name: str, players: list[ChaosPlayer]) -> None:
     store = await open_sqlite(database)
     entries = await store.entries(name)
     await store.close()
     assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
-    written = {(entry.command, entry.version) for entry in entries}
+    written = {(entry.command, table.told) for entry, table in tables(library, None, entries)}
     for player in players:
         assert player.acknowledged
         assert written >= player.acknowledged
-    assert fold(ToyLibrary(), None, entries) is not None
+    assert fold(library, None, entries) is not None
 
 
-def test_killed_three_times(tmp_path: Path) -> None:
-    asyncio.run(killed_under_play(tmp_path, kills=3, tables=2))
+@pytest.mark.parametrize("library", PLAYED)
+def test_killed_three_times(tmp_path: Path, library: str) -> None:
+    asyncio.run(killed_under_play(tmp_path, library, kills=3, each=1))
 
 
 @pytest.mark.deep
-def test_killed_fifty_times(tmp_path: Path) -> None:
-    asyncio.run(killed_under_play(tmp_path, kills=50, tables=4))
+@pytest.mark.parametrize("library", PLAYED)
+def test_killed_fifty_times(tmp_path: Path, library: str) -> None:
+    asyncio.run(killed_under_play(tmp_path, library, kills=50, each=2))
