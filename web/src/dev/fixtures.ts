@@ -13,7 +13,7 @@ const yesNo = (what: string, text: string): [unknown, string][] => [
 ];
 const ACCOUNT: Line[] = [
   { code: 'base', value: 3, how: 'base' },
-  { code: 'rob', value: 2, how: 'times' },
+  { code: 'rob', value: 2, how: 'times', args: ['1'] },
   { code: 'bomb', value: 2, how: 'times', args: ['8888'] },
 ];
 

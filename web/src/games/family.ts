@@ -22,7 +22,7 @@ export interface Family {
   readonly Picture: Component<{ ruleset: string }>;
   /** Drawings that its cards share, put on the page once. */
   readonly Sprite?: Component;
-  /** The table: `TableView` with the family's scenes, or one of the family's own. */
+  /** The table: `TableView` with what the family brings. */
   readonly Table: Component<TableProps>;
   /** An action as one reads it in a list of steps. */
   readonly tell: (action: string) => string;
