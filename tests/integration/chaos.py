@@ -49,7 +49,7 @@ class ChaosPlayer:
                 await self._do(wire.Ready(id=new_id(), contribution=self.random.randbytes(8).hex()))
             elif choices is not None and choices.decision > decided:
                 decided = choices.decision
-                await self._trouble(decided)
+                await self._trouble(table, decided)
                 await self._do(wire.Act(id=new_id(), decision=decided, action=self._any(table, choices)))
                 await self._long_ago()
 
@@ -92,14 +92,16 @@ class ChaosPlayer:
         assert len(versions) <= 1
         self.done += [(request, version) for version in versions]
 
-    async def _trouble(self, decision: int) -> None:
+    async def _trouble(self, table: wire.Table, decision: int) -> None:
         """Things that must change nothing."""
         if self.random.random() >= self.mischief:
             return
+        assert table.you is not None
+        taken = (table.you + 1) % len(table.seats)
         for bad in (
             wire.Act(id=new_id(), decision=decision + self.random.choice((-1, 1, 99)), action=wire.raw({"t": "no"})),
             wire.Act(id=new_id(), decision=decision, action=wire.raw({"t": "no", "x": [1] * 50})),
-            wire.Sit(id=new_id(), seat=0),
+            wire.Sit(id=new_id(), seat=taken),
         ):
             try:
                 await self.client.ask(bad)
