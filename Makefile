@@ -1,4 +1,4 @@
-# What a contributor does, and CI does the same. Only fmt, gen and lock write to files that are under version control.
+# What a contributor does, and CI does the same. Only fmt, gen, docs and lock write to files that are under version control.
 
 SHELL := /bin/bash
 BIN := .venv/bin
@@ -71,8 +71,10 @@ bench: ## Measure, beside the peers, in an environment of its own
 	scripts/setup bench
 	.venv-bench/bin/python bench/run.py $(ARGS)
 
-docs: ## Build the documentation in site/
+docs: setup ## Take the pictures of the room anew, and build the documentation in site/
 	@scripts/setup docs
+	@scripts/build-web
+	cd web && npm run --silent shots
 	.venv-docs/bin/mkdocs build --strict
 
 gen: setup ## Write the files that are made from the code

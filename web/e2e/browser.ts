@@ -34,17 +34,19 @@ export interface Settings {
   fourColour?: boolean;
 }
 
-/** Does something in a browser of its own, with a profile that is thrown away. */
+/** Does something in a browser of its own, with a profile that is thrown away. `scale`: dots of the screen to a CSS pixel. */
 export async function inBrowser<T>(
   size: Size,
   settings: Settings,
   work: (context: BrowserContext) => Promise<T>,
+  { scale = 1 } = {},
 ): Promise<T> {
   const profile = mkdtempSync(join(tmpdir(), 'paiju-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: FLAGS,
     viewport: SIZES[size],
+    deviceScaleFactor: scale,
   });
   const stored = JSON.stringify({ language: 'zh', theme: 'light', motion: 'off', sound: false, ...settings });
   await context.addInitScript(

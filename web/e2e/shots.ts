@@ -2,7 +2,7 @@
 
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { SCENES } from '../src/dev/scenes';
 import { inBrowser, type Settings, type Size } from './browser';
@@ -11,9 +11,10 @@ import { serveScenes, showScene, type Served } from './scenes';
 import { openRoom, type Room } from './server';
 
 const FOLDER = fileURLToPath(new URL('../../docs/images/web', import.meta.url));
-const LOOKS: [Size, Settings][] = [
-  ['phone', { language: 'zh', theme: 'light' }],
-  ['laptop', { language: 'en', theme: 'light' }],
+/** `scale`: the pictures are as large as the page shows them, and no larger. */
+const LOOKS: [Size, Settings, number][] = [
+  ['phone', { language: 'zh', theme: 'light' }, 0.7],
+  ['laptop', { language: 'en', theme: 'light' }, 0.5],
 ];
 /** Shown by the tables that are longest already. */
 const LEFT_OUT = /^longest-/;
@@ -47,7 +48,7 @@ afterAll(() => Promise.all([room.close(), scenes.close()]));
 
 async function shoot(page: Page, name: string, size: Size): Promise<void> {
   await page.waitForTimeout(400);
-  await page.screenshot({ path: `${FOLDER}/${name}-${size}.jpg`, type: 'jpeg', quality: 55 });
+  await page.screenshot({ path: `${FOLDER}/${name}-${size}.jpg`, type: 'jpeg', quality: 70 });
 }
 
 async function pages(page: Page, size: Size): Promise<void> {
@@ -79,10 +80,11 @@ async function tables(page: Page, size: Size): Promise<void> {
   }
 }
 
-test.each(LOOKS)('pictures (%s)', async (size, settings) => {
-  await inBrowser(size, settings, async (context) => {
+test.each(LOOKS)('pictures (%s)', async (size, settings, scale) => {
+  const work = async (context: BrowserContext): Promise<void> => {
     const page = await context.newPage();
     await pages(page, size);
     await tables(page, size);
-  });
+  };
+  await inBrowser(size, settings, work, { scale });
 });

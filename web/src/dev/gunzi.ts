@@ -163,8 +163,8 @@ export const GUNZI_SCENES: Record<string, Table> = {
         plays: ['9d 9d 9d', 'Qd Jd 4d', '3d 3d Kd', '7s 7s 7s', '5d 4d 4d', 'Td Th Kc'],
       },
     },
-    actions: ['Rj', 'Bj', '7s', 'Td Td', '6d 6d'].map(play),
     total: 240,
+    hints: { may: HAND_35, must: '' },
   }),
   gunziFollow: tableOf({
     hand: HAND_20,
