@@ -1,6 +1,7 @@
-/** Playing a hand as a person does, by mouse or by keys. */
+/** Playing a hand as a person does, by mouse or by keys, alone or with friends. */
 
 import type { Page } from 'playwright-core';
+import type { Pace, ServerMessage, Table } from '../src/wire/types';
 
 /** Milliseconds in which any hand against bots is over. */
 const ENOUGH = 170_000;
@@ -22,16 +23,73 @@ export interface Hands {
   choose(page: Page): Promise<void>;
 }
 
-export async function playHand(page: Page, hands: Hands): Promise<void> {
+export const playHand = (page: Page, hands: Hands): Promise<void> => playUntil(page, hands, () => false);
+
+/** Plays until something has come about, or the hand is over. */
+export async function playUntil(page: Page, hands: Hands, done: () => boolean): Promise<void> {
   const end = Date.now() + ENOUGH;
   while (Date.now() < end) {
     const now = await state(page);
-    if (now === 'over') return;
+    if (now === 'over' || done()) return;
     if (now === 'cards') await hands.cards(page);
     if (now === 'buttons') await hands.choose(page);
     await page.waitForTimeout(120);
   }
   throw new Error('the hand does not end');
+}
+
+/** What goes wrong in a page, from now on. A line that breaks is no error of the page's. */
+export function errorsOf(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('WebSocket')) errors.push(message.text());
+  });
+  return errors;
+}
+
+/** Every table that a page is told from now on, over all its connections. */
+export function toldTo(page: Page): Table[] {
+  const tables: Table[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const message = JSON.parse(String(payload)) as ServerMessage;
+      if (message.t === 'table') tables.push(message);
+    }),
+  );
+  return tables;
+}
+
+/** Whether so many steps of the hand have been told: it is well under way. */
+export const isUnderWay = (tables: readonly Table[], steps: number) => (): boolean =>
+  tables.reduce((sum, { happened }) => sum + happened.length, 0) >= steps;
+
+/** A private table of this page's player, who sits down there; its address. */
+export async function openTable(page: Page, url: string, ruleset: string, pace: Pace): Promise<string> {
+  await page.goto(url);
+  await page.locator('.now').waitFor();
+  const table = await page.evaluate(
+    async (setup) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(setup) });
+      return ((await answer.json()) as { table: string }).table;
+    },
+    { ruleset, pace, private: true },
+  );
+  await page.goto(`${url}/t/${table}`);
+  return `${url}/t/${table}`;
+}
+
+/** The host and a guest sit down at one private table; bots take the empty seats, and the hand begins. Its address. */
+export async function playTogether(host: Page, guest: Page, url: string, ruleset: string, pace: Pace): Promise<string> {
+  const link = await openTable(host, url, ruleset, pace);
+  await guest.goto(link);
+  await guest.locator('li .button.primary').first().click();
+  await guest.locator('.go .primary').click();
+  await guest.locator('.go .button:not(.primary)').waitFor();
+  await host.locator('.go .primary').click();
+  await Promise.all([host, guest].map((page) => page.locator('main.table').waitFor()));
+  return link;
 }
 
 /** The server has looked at the cards: they may be played, or it is said why not. */
@@ -60,11 +118,9 @@ export const byMouse: Hands = {
     if (await reading.isVisible()) await reading.click();
   },
   async choose(page) {
-    await page
-      .locator('.controls .button')
-      .last()
-      .click({ timeout: 2000 })
-      .catch(() => undefined);
+    const eat = page.locator('.eats .eat').first();
+    const button = page.locator('.controls .button').last();
+    await ((await eat.isVisible()) ? eat : button).click({ timeout: 2000 }).catch(() => undefined);
   },
 };
 

@@ -1,6 +1,6 @@
 /** The real card room with the built client, on a database that is thrown away. PAIJU_URL names one that runs already. */
 
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 
 export interface Room {
   readonly url: string;
+  /** Kills the server without a word, and starts another on the same database and port. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,22 +47,36 @@ async function answers(url: string): Promise<void> {
 
 export async function openRoom({ fast = false } = {}): Promise<Room> {
   const running = process.env.PAIJU_URL;
-  if (running) return { url: running, close: () => Promise.resolve() };
+  if (running) {
+    const restart = () => Promise.reject(new Error('this room is not ours to restart'));
+    return { url: running, restart, close: () => Promise.resolve() };
+  }
   if (!existsSync(join(ROOT, 'src/paiju/server/static/index.html')))
     throw new Error('build the client first: scripts/build-web');
   const folder = mkdtempSync(join(tmpdir(), 'paiju-room-'));
   const port = await freePort();
   const env = { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATABASE: join(folder, 'room.db') };
   const what = fast ? ['-c', FAST] : ['-m', 'paiju.server'];
-  const child = spawn(PYTHON, what, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = `http://127.0.0.1:${port}`;
-  await answers(url);
+  const start = async (): Promise<ChildProcess> => {
+    const started = spawn(PYTHON, what, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
+    await answers(url);
+    return started;
+  };
+  const end = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
+    new Promise((resolve) => {
+      child.once('exit', () => resolve());
+      child.kill(signal);
+    });
+  let child = await start();
   return {
     url,
+    restart: async () => {
+      await end(child, 'SIGKILL');
+      child = await start();
+    },
     close: async () => {
-      child.kill();
-      await gone;
+      await end(child, 'SIGTERM');
       rmSync(folder, { recursive: true, force: true });
     },
   };

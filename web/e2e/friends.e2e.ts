@@ -1,0 +1,100 @@
+/** Zi Pai and Gunzi with a friend: two browsers at one private table, and a third that watches. */
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { State } from '../src/games/zipai/types';
+import type { Table } from '../src/wire/types';
+import { inBrowser } from './browser';
+import { byMouse, errorsOf, isUnderWay, playHand, playTogether, playUntil, toldTo } from './play';
+import { openRoom, type Room } from './server';
+
+let room: Room;
+beforeAll(async () => {
+  room = await openRoom({ fast: true });
+});
+afterAll(() => room.close());
+
+/** Claims have half the usual time: enough for a browser, and a hand takes half as long. */
+const BRISK = { turn: 10, reserve: 30 };
+
+/** Does something with a phone in Chinese and a laptop in English. */
+const withTwo = (work: (phone: Page, laptop: Page) => Promise<void>): Promise<void> =>
+  inBrowser('phone', { language: 'zh' }, (phone) =>
+    inBrowser('laptop', { language: 'en' }, async (laptop) => work(await phone.newPage(), await laptop.newPage())),
+  );
+
+const textsOf = (page: Page, what: string): Promise<string[]> => page.locator(what).allTextContents();
+
+/** Both pages say that the same was won and lost, and why. */
+async function agree(one: Page, other: Page, tables: readonly Table[][]): Promise<void> {
+  for (const what of ['.seats .points', '.account dd'])
+    expect(await textsOf(one, `section.result ${what}`), what).toEqual(await textsOf(other, `section.result ${what}`));
+  const [first, ...rest] = tables.map((told) => told.at(-1)!.hand!.reveal!.outcome);
+  for (const outcome of rest) expect(outcome).toEqual(first);
+  expect(first!.points!.reduce((sum, points) => sum + points, 0)).toBe(0);
+}
+
+test.each(['zipai/guilin-2', 'zipai/guilin-3'])(
+  'a hand of %s with a friend; one reloads, a third watches',
+  async (name) => {
+    await withTwo(async (phone, laptop) => {
+      const errors = [errorsOf(phone), errorsOf(laptop)];
+      const told = [toldTo(phone), toldTo(laptop)];
+      const link = await playTogether(phone, laptop, room.url, name, BRISK);
+      await inBrowser('tablet', { language: 'zh' }, async (third) => {
+        const watching = await third.newPage();
+        const seen = toldTo(watching);
+        await watching.goto(link);
+        await watching.locator('.watching').waitFor();
+
+        const playing = playHand(laptop, byMouse);
+        await playUntil(phone, byMouse, isUnderWay(told[0]!, 20));
+        await phone.reload();
+        await phone.locator('.slot').first().waitFor();
+        await Promise.all([playHand(phone, byMouse), playing, watching.locator('section.result').waitFor()]);
+
+        const inPlay = seen.filter(({ hand }) => hand && !hand.reveal);
+        expect(inPlay.length).toBeGreaterThan(20);
+        for (const { you, hand } of inPlay) {
+          const { secret } = hand!.view as State;
+          expect([you, hand!.choices, hand!.hints, secret.stock]).toEqual([null, null, null, null]);
+          expect(secret.hands.every((cards) => cards === null)).toBe(true);
+        }
+        expect(await watching.locator('.slot').count()).toBe(0);
+        await agree(phone, laptop, [...told, seen]);
+      });
+
+      await phone.locator('section.result a[href^="/replay/"]').click();
+      await phone.locator('.scrubber').waitFor();
+      for (let step = 0; step < 3; step += 1) await phone.getByLabel('下一步').click();
+      const move = new URL(phone.url());
+      expect(Number(move.hash.slice(1))).toBeGreaterThan(2);
+      await laptop.goto(move.href);
+      await laptop.getByText(new RegExp(`^${move.hash.slice(1)} / `)).waitFor();
+      expect(errors.flat()).toEqual([]);
+    });
+  },
+);
+
+test('a hand of Gunzi with a friend and four bots; its row stays on the sheet', async () => {
+  await withTwo(async (phone, laptop) => {
+    const errors = [errorsOf(phone), errorsOf(laptop)];
+    const told = [toldTo(phone), toldTo(laptop)];
+    await playTogether(phone, laptop, room.url, 'gunzi/six', BRISK);
+    const teams = told.map((tables) => tables.at(-1)!.you! % 3);
+    expect(teams).toEqual([0, 1]);
+    await Promise.all([phone, laptop].map((page) => playHand(page, byMouse)));
+    await agree(phone, laptop, told);
+
+    const rows = 'section.result tr.hand-row td';
+    await Promise.all([phone, laptop].map((page) => page.locator(rows).first().waitFor()));
+    const cells = await textsOf(phone, rows);
+    expect(cells).toHaveLength(5);
+    for (const page of [phone, laptop]) {
+      await page.reload();
+      await page.locator(rows).first().waitFor();
+      expect((await textsOf(page, rows)).slice(2)).toEqual(cells.slice(2));
+    }
+    expect(errors.flat()).toEqual([]);
+  });
+});

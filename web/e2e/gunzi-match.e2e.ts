@@ -1,0 +1,65 @@
+/** A match of Gunzi against bots, until one has paid tribute or given some back by hand. The house plays the tricks. */
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Event, State } from '../src/games/gunzi/types';
+import type { Table } from '../src/wire/types';
+import { inBrowser } from './browser';
+import { byMouse, errorsOf, openTable, playUntil, toldTo } from './play';
+import { openRoom, type Room } from './server';
+
+let room: Room;
+beforeAll(async () => {
+  room = await openRoom({ fast: true });
+});
+afterAll(() => room.close());
+
+const LEAST = 3;
+/** About one hand in four asks a given seat for tribute or for what is given back. */
+const MOST = 16;
+
+const me = (table: Table): number => table.you!;
+const phaseOf = ({ hand }: Table): string => (hand!.view as State).phase.type;
+
+/** How often this seat has paid or given back, by hand. */
+const tributes = (tables: readonly Table[]): number =>
+  tables
+    .flatMap((table) => table.happened.map((step) => ({ ...step, mine: step.seat === me(table) })))
+    .filter(({ by, mine, events }) => mine && by === 'player' && (events as Event[]).some(isTribute)).length;
+
+const isTribute = ({ type }: Event): boolean => type === 'chosen' || type === 'returned';
+
+/** By hand until the tricks begin; then the house plays, and it is watched. */
+async function hand(page: Page, told: readonly Table[]): Promise<void> {
+  await playUntil(page, byMouse, () => phaseOf(told.at(-1)!) === 'playing');
+  await page.getByLabel('菜单').click();
+  await page.locator('.menu').getByRole('button', { name: '托管' }).click();
+  await page.locator('section.result').waitFor();
+}
+
+test('a match: tribute is paid or given back by hand, and the sheet has every hand', async () => {
+  await inBrowser('phone', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    const errors = errorsOf(page);
+    const told = toldTo(page);
+    await openTable(page, room.url, 'gunzi/six', { turn: 20, reserve: 30 });
+    await page.locator('.go .primary').click();
+    await page.locator('main.table').waitFor();
+    const rows = page.locator('section.result tr.hand-row');
+    let played = 0;
+    for (; played < LEAST || (tributes(told) === 0 && played < MOST); played += 1) {
+      if (played > 0) await page.locator('section.result footer .primary').click();
+      await page.locator('section.result').waitFor({ state: 'detached' });
+      await hand(page, told);
+      await rows.nth(played).waitFor();
+      expect(await rows.count()).toBe(played + 1);
+    }
+    expect(tributes(told)).toBeGreaterThan(0);
+    await page.reload();
+    await page
+      .locator('section.result tr.hand-row')
+      .nth(played - 1)
+      .waitFor();
+    expect(errors).toEqual([]);
+  });
+});

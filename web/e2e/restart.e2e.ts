@@ -1,0 +1,38 @@
+/** The server is killed in mid-hand and comes up again: a page that is open notices no more than a pause. */
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inBrowser } from './browser';
+import { byMouse, errorsOf, isUnderWay, openTable, playHand, playUntil, toldTo } from './play';
+import { openRoom, type Room } from './server';
+
+let room: Room;
+beforeAll(async () => {
+  room = await openRoom({ fast: true });
+});
+afterAll(() => room.close());
+
+const PACE = { turn: 10, reserve: 30 };
+
+test.each([
+  ['zipai/guilin-3', 20],
+  ['gunzi/six', 240],
+])('the server is killed in a hand of %s: the page comes back by itself, and the hand ends', async (name, steps) => {
+  await inBrowser('phone-small', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    const errors = errorsOf(page);
+    const told = toldTo(page);
+    await openTable(page, room.url, name, PACE);
+    await page.locator('.go .primary').click();
+    await playUntil(page, byMouse, isUnderWay(told, steps));
+    expect(await page.locator('section.result').count()).toBe(0);
+    const before = told.at(-1)!;
+    const heard = told.length;
+    await room.restart();
+    await playHand(page, byMouse);
+    expect(told.slice(heard).some(({ since }) => since === null)).toBe(true);
+    const after = told.at(-1)!;
+    expect(after.hand!.commitment).toBe(before.hand!.commitment);
+    expect(after.hand!.reveal).not.toBeNull();
+    expect(errors).toEqual([]);
+  });
+});
