@@ -1,5 +1,6 @@
 /** An answer in the making: the cards chosen, what the server makes of them, what the house advises. */
 
+import type { Card } from '../cards/card';
 import { chosen, kept, matching, NOTHING, withRank, type HandCard, type Selection } from '../hand/select';
 import { t } from '../i18n/index.svelte';
 import { problem } from '../i18n/words';
@@ -93,6 +94,11 @@ export class Turn {
 
   clear(): void {
     this.select(NOTHING);
+  }
+
+  /** Lifts cards of the hand, to show what an answer takes. */
+  lift(cards: readonly Pick<Card, 'text' | 'rank'>[]): void {
+    this.select(matching(this.#at.hand, cards));
   }
 
   rank(rank: string): void {

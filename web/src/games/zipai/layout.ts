@@ -6,6 +6,8 @@ export const NARROWEST = 26;
 const MARGIN = 8;
 const GAP = 6;
 const ROW_GAP = 4;
+/** How much of its height a chosen card rises: long cards need not rise far. */
+const LIFT = 0.2;
 /** A group of more cards than make a meld may go over the end of a row. */
 const WHOLE = 4;
 
@@ -72,7 +74,7 @@ function fit(blocks: readonly Block[], room: number, screen: Screen): { card: nu
 export function layoutNarrow(groups: readonly number[], width: number, screen: Screen): HandLayout {
   const { card, rows } = fit(blocksOf(groups), width - 2 * MARGIN, screen);
   const cardHeight = card * 3;
-  const lift = Math.round(cardHeight / 3);
+  const lift = Math.round(cardHeight * LIFT);
   const places = rows.flatMap((row, index) => {
     let x = (width - lengthOf(row, card)) / 2;
     return row.flatMap((block, at) => {
