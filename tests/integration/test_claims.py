@@ -27,10 +27,10 @@ from tests.integration.chaos import ChaosPlayer
 from tests.integration.serving import FAST, FREE, Served, serving
 
 TEMPO: Final = replace(FAST, beat=6)
-HANDS: Final = 3
+HANDS: Final = 4
 TIME: Final = 120
-ENOUGH: Final = 10
-"""So many windows of each kind are compared at least."""
+ENOUGH: Final = 3
+"""So many windows of each kind are compared at least; mostly it is twenty."""
 
 
 class Shy(ChaosPlayer):
