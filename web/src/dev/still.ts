@@ -13,6 +13,7 @@ export interface Still {
   view: unknown;
   account?: Line[];
   hints?: unknown;
+  window?: HandInfo['window'];
   acting?: { seat: number; turn?: number | null; reserve?: number | null }[];
   /** What the viewer may do, how many actions that is where not all are told, and whether it must. */
   asked?: { actions: [action: unknown, text: string][]; total?: number; must?: boolean } | null;
@@ -78,7 +79,7 @@ export function stillTable(still: Still): Table {
       view: still.view,
       account: still.account ?? [],
       hints: still.hints ?? null,
-      window: null,
+      window: still.window ?? null,
       acting: (still.acting ?? []).map((one) => ({ must: true, turn: 14_000, reserve: 30_000, ...one })),
       choices: choicesOf(still.asked),
       reveal: still.end ? { ...still.end, secret: '', contributions: [], replay: 'demo' } : null,

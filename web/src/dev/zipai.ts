@@ -100,6 +100,8 @@ function finalOf(state: State, reveal: NonNullable<Options['reveal']>): State {
 function tableOf(options: Options): Table {
   const { seats = 3, you = 0, acting = [], actions, reveal } = options;
   const state = stateOf(options);
+  /** All who are asked have one time. */
+  const together = !reveal && ['opening', 'looking', 'claiming'].includes(state.phase.type);
   return stillTable({
     ruleset: `zipai/guilin-${seats}`,
     title: seats === 3 ? ['桂林字牌(三人)', 'Guilin, three players'] : ['桂林字牌(二人)', 'Guilin, two players'],
@@ -107,7 +109,8 @@ function tableOf(options: Options): Table {
     points: [36, -12, -24].slice(0, seats),
     view: state,
     hints: reveal ? null : hintsOf(options),
-    acting: acting.map((seat) => ({ seat })),
+    ...(together ? { window: { left: 3_000, total: 4_000 } } : {}),
+    acting: acting.map((seat) => (together ? { seat, turn: null, reserve: null } : { seat })),
     asked: actions ? { actions } : null,
     end: reveal
       ? {
