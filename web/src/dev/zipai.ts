@@ -140,6 +140,12 @@ const PONG: [Action, string] = [{ type: 'pong' }, 'pong'];
 const LONG = '一二三 贰柒拾 四四肆 捌捌捌 六六 玖玖 五 八 九十伍';
 const SINGLE = '一三五八十壹叁伍捌拾二四七九贰肆柒玖六陆玖';
 const FULL = ['吃二七十 碰三 罩? 龙? 吃壹贰叁', '吃一二三 碰玖 死六 招捌 吃七八九', '碰肆 罩? 吃伍陆柒 吃四五六 碰十'];
+/** More than there are cards for: what fits here fits always. */
+const MANY = [
+  '一五拾捌陆一九三九肆壹二八十七一五贰玖十七',
+  '三九肆壹二八十七贰玖十七五叁陆四玖一五拾捌',
+  '贰玖十七五叁陆四玖一五拾捌陆一九三九肆壹二',
+];
 const LYING = ['一五拾捌陆', '三九肆壹二八', '贰玖十七五'];
 
 const WON: Line[] = [
@@ -268,11 +274,11 @@ export const ZIPAI: Record<string, Table> = {
     sizes: [2, 2, 2],
     laid: [
       '吃二七十 碰三 罩? 龙? 吃壹贰叁 招五 吃七八九',
-      '吃一二三 碰玖 死六 招捌 吃七八九 碰拾',
-      '碰肆 罩? 吃伍陆柒 吃四五六 碰十 龙?',
+      '吃一二三 碰玖 死六 招捌 吃七八九 碰拾 吃壹贰叁',
+      '碰肆 罩? 吃伍陆柒 吃四五六 碰十 龙? 碰八',
     ],
     hidden: '八拾',
-    discards: ['一五拾捌陆一九', '三九肆壹二八十七', '贰玖十七五叁'],
+    discards: MANY,
     stock: 0,
     points: 31,
     waits: [
@@ -287,7 +293,7 @@ export const ZIPAI: Record<string, Table> = {
     hand: LONG,
     laid: ['', '吃一二三 碰玖 死六 招捌 吃七八九 碰拾'],
     sizes: [21, 5],
-    discards: ['一五拾捌陆一九三九肆壹二八十七一五', '三九肆壹二八十七贰玖十七五叁陆四玖'],
+    discards: MANY.slice(0, 2),
     stock: 2,
     points: 12,
     actions: discards(LONG),

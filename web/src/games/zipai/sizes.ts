@@ -146,8 +146,8 @@ function ownHigh(way: Way, load: Load, tile: number, own: number): number {
   );
 }
 
-/** The card in the middle with what is said below it. */
-const middleHigh = (way: Way, card: number): number => card * 3 + WHOSE + (way === 'tall' ? 0 : STOCK);
+/** The card in the middle with what is said below it; where there is little room, the stock lies with one's points. */
+const middleHigh = (way: Way, card: number): number => card * 3 + WHOSE + (way === 'wide' ? STOCK : 0);
 
 const eatWide = (groups: number, tile: number): number =>
   Math.max(EAT_LEAST, together(groups, tile, LYING_GAP) + EAT_EDGE);
