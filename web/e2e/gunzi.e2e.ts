@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GUNZI_SCENES } from '../src/dev/gunzi';
 import { inBrowser, SIZES, type Settings, type Size } from './browser';
 import { APART, findFaults } from './geometry';
-import { byKeys, byMouse, playHand, type Hands } from './play';
+import { byKeys, byMouse, errorsOf, playHand, type Hands } from './play';
 import { serveScenes, showScene, type Served } from './scenes';
 import { openRoom, type Room } from './server';
 
@@ -68,13 +68,6 @@ test.each(LOOKS)('axe finds nothing on any table, or in what opens from it (%s)'
   expect(found).toEqual({});
 });
 
-function hasNoErrors(page: Page): string[] {
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  return errors;
-}
-
 /** The first stack of several cards. */
 const stackOf = (page: Page) =>
   page
@@ -85,7 +78,7 @@ const stackOf = (page: Page) =>
 test('a hand by mouse on a small phone: a stack gives one card more a tap; the sheet, the replay', async () => {
   await inBrowser('phone-small', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
-    const errors = hasNoErrors(page);
+    const errors = errorsOf(page);
     await page.goto(`${room.url}/rules/gunzi/six`);
     await page.getByRole('button', { name: '打这个' }).click();
     await stackOf(page).waitFor();
@@ -127,7 +120,7 @@ function tryingFirst(said: string[]): Hands {
 test('a hand by keyboard on a laptop; a refused play says which cards had to be played', async () => {
   await inBrowser('laptop', { language: 'en' }, async (context) => {
     const page = await context.newPage();
-    const errors = hasNoErrors(page);
+    const errors = errorsOf(page);
     await page.goto(`${room.url}/rules/gunzi/six`);
     await page.getByRole('button', { name: 'Play this' }).press('Enter');
     await page.locator('.slot').first().waitFor();

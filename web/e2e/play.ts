@@ -38,13 +38,11 @@ export async function playUntil(page: Page, hands: Hands, done: () => boolean): 
   throw new Error('the hand does not end');
 }
 
-/** What goes wrong in a page, from now on. A line that breaks is no error of the page's. */
+/** What goes wrong in a page, from now on. */
 export function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('WebSocket')) errors.push(message.text());
-  });
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   return errors;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
-import { byKeys, byMouse, playHand } from './play';
+import { byKeys, byMouse, errorsOf, playHand } from './play';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -22,17 +22,10 @@ function keepsHome(page: Page): string[] {
   return strangers;
 }
 
-function hasNoErrors(page: Page): string[] {
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  return errors;
-}
-
 test('two taps to a hand, a whole hand by mouse, its replay at a move, its deal verified', async () => {
   await inBrowser('phone-small', { language: 'zh', motion: 'on' }, async (context) => {
     const page = await context.newPage();
-    const [strangers, errors] = [keepsHome(page), hasNoErrors(page)];
+    const [strangers, errors] = [keepsHome(page), errorsOf(page)];
     await page.goto(room.url);
     await page.locator('.now').click();
     await page.locator('.slot').first().waitFor();
@@ -77,7 +70,7 @@ test.each(['classic', 'kick', 'happy', 'wild', 'discard', 'duel', 'duel-rotate',
   async (name) => {
     await inBrowser('phone', { language: 'zh' }, async (context) => {
       const page = await context.newPage();
-      const errors = hasNoErrors(page);
+      const errors = errorsOf(page);
       await page.goto(`${quick.url}/rules/doudizhu/${name}`);
       await page.getByRole('button', { name: '打这个' }).click();
       await page.locator('.table').waitFor();

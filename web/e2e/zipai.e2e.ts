@@ -1,9 +1,8 @@
 /** Whole hands of Zi Pai against bots, through the real room. */
 
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
-import { playHand, type Hands } from './play';
+import { byMouse, errorsOf, playHand, type Hands } from './play';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -12,30 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-function hasNoErrors(page: Page): string[] {
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  return errors;
-}
-
-const SOON = { timeout: 2000 };
-const ignored = (): undefined => undefined;
-
-/** Eats whatever can be eaten, and discards as advised. */
-const byMouse: Hands = {
-  async cards(page) {
-    await page.locator('.controls [data-do=hint]').click(SOON).catch(ignored);
-    await page.waitForTimeout(150);
-    await page.locator('.controls [data-do=play]:enabled').click(SOON).catch(ignored);
-  },
-  async choose(page) {
-    const eat = page.locator('.eats .eat').first();
-    const button = page.locator('.controls .button').last();
-    await ((await eat.isVisible()) ? eat : button).click(SOON).catch(ignored);
-  },
-};
-
+/** Eats whatever can be eaten. */
 const byKeys: Hands = {
   async cards(page) {
     await page.keyboard.press('h');
@@ -51,7 +27,7 @@ const byKeys: Hands = {
 test.each(['guilin-3', 'guilin-2'])('a hand of %s by mouse, on a phone', async (name) => {
   await inBrowser('phone-small', { language: 'zh', motion: 'on' }, async (context) => {
     const page = await context.newPage();
-    const errors = hasNoErrors(page);
+    const errors = errorsOf(page);
     await page.goto(`${room.url}/rules/zipai/${name}`);
     await page.getByRole('button', { name: '打这个' }).click();
     await page.getByRole('button', { name: '15 油' }).click();
@@ -66,7 +42,7 @@ test.each(['guilin-3', 'guilin-2'])('a hand of %s by mouse, on a phone', async (
 test('a hand by keys, in English; a card is carried, and sorted back', async () => {
   await inBrowser('laptop', { language: 'en' }, async (context) => {
     const page = await context.newPage();
-    const errors = hasNoErrors(page);
+    const errors = errorsOf(page);
     await page.goto(`${room.url}/rules/zipai/guilin-3`);
     await page.getByRole('button', { name: 'Play this' }).press('Enter');
     await page.locator('.controls .button').first().waitFor();
