@@ -48,3 +48,7 @@ test('more ways than there is room for lie in one row, which is drawn in from th
   expect(laid('small', { ...FULL, eats: [3, 3, 3, 3, 3, 3, 3, 3] }).eats.line).toBe(true);
   expect(laid('laptop', { ...HALFWAY, eats: [3, 3, 3, 3, 3, 3] }).eats.line).toBe(false);
 });
+
+test('open hands are read on a small phone from the first card on', () => {
+  expect(laid('small', { ...NOTHING, eats: null, open: 20, tally: 0 }).lying).toBeGreaterThanOrEqual(18);
+});

@@ -40,8 +40,8 @@ export interface TableSizes {
   readonly inRow: number;
   /** Between the two sides. */
   readonly middle: number;
-  /** The most room for the ways to eat, and whether they lie below one's own melds; `line`: only one row of them is seen. */
-  readonly eats: Box & { readonly below: boolean; readonly line: boolean };
+  /** The most room for the ways to eat; `line`: only one row of them is seen, `over`: and even that lies over other things. */
+  readonly eats: Place & { readonly line: boolean; readonly over: boolean };
 }
 
 interface Box {
@@ -50,6 +50,7 @@ interface Box {
 }
 
 interface Place extends Box {
+  /** Below one's own melds, not beside them. */
   readonly below: boolean;
 }
 
@@ -82,9 +83,12 @@ const STOCK = 42;
 const EAT_EDGE = 12;
 const EAT_LEAST = 44;
 const EAT_GAP = 4;
+/** A row of ways to eat, which there always is. */
+const ONE_ROW = EAT_NARROWEST * MELD_HIGH + EAT_EDGE + 2 * EAT_GAP;
 
-/** Kept free from the first, so that cards do not shrink with each that is laid. */
-const KEPT = { melds: 4, lying: 6, myMelds: 3, myLying: 6 };
+/** Kept free from the first where cards can still be as wide as this, so that they do not shrink with each that is laid. */
+const KEPT = { melds: 4, lying: 6, myMelds: 3, myLying: 6, eats: [1, 1] };
+const ROOMY = 16;
 
 const MIDDLE: Record<Way, (width: number) => number> = {
   tall: () => 64,
@@ -114,36 +118,45 @@ const meldsHigh = (count: number, tile: number, room: number): number =>
 const lyingHigh = (count: number, tile: number, inRow: number): number =>
   rowsHigh(count, inRow, lyingOf(tile) * HIGH, LYING_GAP);
 
-/** How many cards put out there are in a row below melds, or beside them. */
-function inRowOf(way: Way, melds: number, tile: number, side: number): number {
+/** The table to lay, and what is to be laid on it. */
+interface Ground {
+  readonly way: Way;
+  readonly load: Load;
+  readonly room: Box;
+  /** The width of a seat's side, of one's own, and of what is between the sides. */
+  readonly side: number;
+  readonly own: number;
+  readonly middle: number;
+  /** The widest a card may be. */
+  readonly most: number;
+}
+
+/** How many cards put out the others have in a row, below their melds or beside them. */
+function inRowOf({ way, load, side }: Ground, tile: number): number {
   if (way === 'tall') return fitting(side, lyingOf(tile), LYING_GAP);
-  return Math.min(ROW, fitting(side - meldsWide(melds, tile) - GAP, lyingOf(tile), LYING_GAP));
+  return Math.min(ROW, fitting(side - meldsWide(load.melds, tile) - GAP, lyingOf(tile), LYING_GAP));
 }
 
 /** The height of a seat's side. */
-function sideHigh(way: Way, load: Load, tile: number, side: number): number {
+function theirHigh(ground: Ground, tile: number): number {
+  const { way, load, side } = ground;
   const melds = meldsHigh(load.melds, tile, side);
-  const lying = lyingHigh(load.lying, tile, inRowOf(way, load.melds, tile, side));
+  const lying = lyingHigh(load.lying, tile, inRowOf(ground, tile));
   const open = lyingHigh(load.open, tile, fitting(side, lyingOf(tile), LYING_GAP));
   const before = way === 'tall' ? melds + MELD_GAP + lying : Math.max(melds, lying);
   return load.plate + MELD_GAP + before + (open > 0 ? MELD_GAP + open : 0);
 }
 
-/** The height of one's own melds, with what was put out or the ways to eat beside them. */
-function ownHigh(way: Way, load: Load, tile: number, own: number): number {
-  if (way === 'low') return load.tally + MELD_GAP + meldsHigh(load.myMelds, tile, own);
-  if (way === 'wide')
-    return Math.max(
-      meldsHigh(load.myMelds, tile, own),
-      load.tally + GAP + lyingHigh(load.myLying, tile, fitting(own, lyingOf(tile), LYING_GAP)),
-    );
-  const rest = own - meldsWide(load.myMelds, tile) - GAP;
+/** The height of one's own side: melds, points, and what was put out. */
+function ownHigh({ way, load, own }: Ground, tile: number): number {
+  const melds = meldsHigh(load.myMelds, tile, own);
+  const rest = way === 'tall' ? own - meldsWide(load.myMelds, tile) - GAP : own;
   const lying = lyingHigh(load.myLying, tile, fitting(rest, lyingOf(tile), LYING_GAP));
-  return (
-    load.tally +
-    MELD_GAP +
-    Math.max(meldsHigh(load.myMelds, tile, own), lying, load.eats ? eatsHigh([1], tile, own) : 0)
-  );
+  return {
+    tall: load.tally + MELD_GAP + Math.max(melds, lying, load.eats?.length ? ONE_ROW : 0),
+    wide: Math.max(melds, load.tally + GAP + lying),
+    low: load.tally + MELD_GAP + melds,
+  }[way];
 }
 
 /** The card in the middle with what is said below it; where there is little room, the stock lies with one's points. */
@@ -176,59 +189,96 @@ const kept = (asked: Load): Load => ({
   lying: Math.max(asked.lying, KEPT.lying),
   myMelds: Math.max(asked.myMelds, KEPT.myMelds),
   myLying: Math.max(asked.myLying, KEPT.myLying),
+  eats: asked.eats?.length === 0 ? KEPT.eats : asked.eats,
 });
 
-export function layTable(area: Screen, screen: Screen, asked: Load): TableSizes {
+function groundOf(area: Screen, screen: Screen, load: Load): Ground {
   const way = wayOf(screen);
-  const most = Math.max(widest(screen), screen.width < 700 || way === 'low' ? 0 : GENEROUS);
-  const load = kept(asked);
-  const room: Box = { wide: area.width, high: area.height - TOP[way] };
-  const [side, own, well] = [sideOf(way, room.wide), ownOf(way, room.wide), MIDDLE[way](room.wide)];
-  const theirs = (tile: number): number => sideHigh(way, load, tile, side);
-  const mine = (tile: number): number => ownHigh(way, load, tile, own);
-
-  const cardWith = (tile: number, myTile: number): number => {
-    const free = { tall: theirs(tile), wide: room.high - GAP - mine(myTile), low: room.high }[way];
-    return Math.min(Math.round(most * TURNED), Math.floor((free - middleHigh(way, 0)) / 3));
-  };
-  /** Where the ways to eat may lie. */
-  const boxesWith = (tile: number, myTile: number): Place[] => {
-    if (way === 'low') return [{ wide: side, high: room.high, below: false }];
-    if (way === 'wide')
-      return [{ wide: well, high: room.high - middleHigh(way, cardWith(tile, myTile)) - GAP, below: false }];
-    const high = room.high - theirs(tile) - GAP - load.tally - MELD_GAP;
-    return [
-      { wide: own - meldsWide(load.myMelds, myTile) - GAP, high, below: false },
-      { wide: own, high: high - meldsHigh(load.myMelds, myTile, own) - MELD_GAP, below: true },
-    ];
-  };
-  const eatIn = ({ wide, high }: Box): number | null =>
-    widestThat((tile) => eatsHigh(load.eats ?? [], tile, wide) <= high, Math.min(most, EAT_WIDEST), EAT_NARROWEST);
-
-  const fits = (tile: number, myTile: number): boolean =>
-    way === 'low'
-      ? Math.max(theirs(tile), mine(myTile)) <= room.high
-      : Math.max(theirs(tile), middleHigh(way, most)) + GAP + mine(myTile) <= room.high;
-  const fitsAll = (tile: number, myTile: number): boolean =>
-    fits(tile, myTile) && boxesWith(tile, myTile).some((box) => eatIn(box) !== null);
-  const inOneRow = widestThat((one) => meldsWide(load.melds, one) <= side && fitsAll(one, one), most) ?? 0;
-  const folded = widestThat((one) => fitsAll(one, one), most) ?? widestThat((one) => fits(one, one), most) ?? NARROWEST;
-  const tile = inOneRow >= Math.min(READABLE, folded - 3) ? inOneRow : folded;
-  const myTile = widestThat((one) => fitsAll(tile, one), most, tile) ?? tile;
-  const boxes = boxesWith(tile, myTile).map((place) => {
-    const eat = eatIn(place);
-    const isLine = eat === null && place.high < eatsHigh([1, 1], EAT_NARROWEST, EAT_LEAST + 2 * EAT_GAP);
-    return { eats: { ...place, line: isLine }, eat: eat ?? EAT_NARROWEST };
-  });
   return {
     way,
+    load,
+    room: { wide: area.width, high: area.height - TOP[way] },
+    side: sideOf(way, area.width),
+    own: ownOf(way, area.width),
+    middle: MIDDLE[way](area.width),
+    most: Math.max(widest(screen), screen.width < 700 || way === 'low' ? 0 : GENEROUS),
+  };
+}
+
+/** The card in the middle, beside melds of these widths. */
+function cardOf(ground: Ground, tile: number, myTile: number): number {
+  const { way, room, most } = ground;
+  const free = { tall: theirHigh(ground, tile), wide: room.high - GAP - ownHigh(ground, myTile), low: room.high }[way];
+  return Math.min(Math.round(most * TURNED), Math.floor((free - middleHigh(way, 0)) / 3));
+}
+
+/** Where the ways to eat may lie. */
+function placesOf(ground: Ground, tile: number, myTile: number): Place[] {
+  const { way, load, room, side, own, middle } = ground;
+  if (way === 'low') return [{ wide: side, high: room.high, below: false }];
+  if (way === 'wide')
+    return [{ wide: middle, high: room.high - middleHigh(way, cardOf(ground, tile, myTile)) - GAP, below: false }];
+  const high = room.high - theirHigh(ground, tile) - GAP - load.tally - MELD_GAP;
+  return [
+    { wide: own - meldsWide(load.myMelds, myTile) - GAP, high, below: false },
+    { wide: own, high: high - meldsHigh(load.myMelds, myTile, own) - MELD_GAP, below: true },
+  ];
+}
+
+/** How wide the cards of the ways to eat may be in a place; null: there is no room for all of them. */
+const eatIn = ({ load, most }: Ground, { wide, high }: Box): number | null =>
+  widestThat((tile) => eatsHigh(load.eats ?? [], tile, wide) <= high, Math.min(most, EAT_WIDEST), EAT_NARROWEST);
+
+function fits(ground: Ground, tile: number, myTile: number): boolean {
+  const { way, room, most } = ground;
+  const [theirs, mine] = [theirHigh(ground, tile), ownHigh(ground, myTile)];
+  if (way === 'low') return Math.max(theirs, mine) <= room.high;
+  return Math.max(theirs, middleHigh(way, most)) + GAP + mine <= room.high;
+}
+
+const fitsAll = (ground: Ground, tile: number, myTile: number): boolean =>
+  fits(ground, tile, myTile) && placesOf(ground, tile, myTile).some((place) => eatIn(ground, place) !== null);
+
+/** The melds of the others lie in one row, unless they can be read well only in more. */
+function tileOf(ground: Ground): number {
+  const { load, side, most } = ground;
+  const isOneRow = (tile: number): boolean => meldsWide(load.melds, tile) <= side;
+  const inOneRow = widestThat((tile) => isOneRow(tile) && fitsAll(ground, tile, tile), most) ?? 0;
+  const folded =
+    widestThat((tile) => fitsAll(ground, tile, tile), most) ??
+    widestThat((tile) => fits(ground, tile, tile), most) ??
+    NARROWEST;
+  return inOneRow >= Math.min(READABLE, folded - 3) ? inOneRow : folded;
+}
+
+/** The best place for the ways to eat, and how wide their cards are there. */
+function eatsOf(ground: Ground, tile: number, myTile: number): Pick<TableSizes, 'eat' | 'eats'> {
+  return placesOf(ground, tile, myTile)
+    .map((place) => {
+      const eat = eatIn(ground, place);
+      const [line, over] = [eat === null && place.high < 2 * ONE_ROW, place.high < ONE_ROW];
+      return { eat: eat ?? EAT_NARROWEST, eats: { ...place, high: Math.max(place.high, ONE_ROW), line, over } };
+    })
+    .reduce((best, place) => (place.eat > best.eat ? place : best));
+}
+
+/** `area`: the room between the bar and the message. */
+export function layTable(area: Screen, screen: Screen, asked: Load): TableSizes {
+  const roomy = groundOf(area, screen, kept(asked));
+  // What lies in an open hand is not laid down yet.
+  const isRoomy = asked.open === 0 && tileOf(roomy) >= ROOMY;
+  const ground = isRoomy ? roomy : groundOf(area, screen, asked);
+  const tile = tileOf(ground);
+  const myTile = widestThat((one) => fitsAll(ground, tile, one), ground.most, tile) ?? tile;
+  return {
+    way: ground.way,
     tile,
     myTile,
     lying: lyingOf(tile),
     myLying: lyingOf(myTile),
-    card: cardWith(tile, myTile),
-    inRow: inRowOf(way, load.melds, tile, side),
-    middle: well,
-    ...boxes.reduce((best, box) => (box.eat > best.eat ? box : best)),
+    card: cardOf(ground, tile, myTile),
+    inRow: inRowOf(ground, tile),
+    middle: ground.middle,
+    ...eatsOf(ground, tile, myTile),
   };
 }
