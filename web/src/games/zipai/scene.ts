@@ -91,13 +91,16 @@ function playerScene(table: Table, view: State | null, info: SeatInfo, receivedA
   };
 }
 
-function promptOf(view: State, wins: boolean, who: (seat: number) => string): string {
+function promptOf(view: State, wins: boolean, you: number | null, who: (seat: number) => string): string {
   const { phase } = view;
   const turned = turnedOf(view);
   const card = turned?.kind === null || turned === null ? '' : cardText(turned.kind);
   switch (phase.type) {
     case 'claiming':
-      return say('ask', phase.drawn ? 'claiming_drawn' : 'claiming', { who: who(phase.by), card });
+      return say('ask', phase.drawn ? (phase.by === you ? 'claiming_own' : 'claiming_drawn') : 'claiming', {
+        who: who(phase.by),
+        card,
+      });
     case 'looking':
     case 'opening':
       return say('ask', wins ? `${phase.type}_wins` : phase.type, { card });
@@ -160,19 +163,19 @@ function buttonsQuestion(actions: readonly Action[], prompt: string): Question {
   };
 }
 
-function questionOf(hand: HandInfo, view: State, who: (seat: number) => string): Question | null {
+function questionOf(hand: HandInfo, view: State, you: number | null, who: (seat: number) => string): Question | null {
   const actions = (hand.choices?.actions ?? []).map((choice) => choice.action as Action);
   // Who has nothing to choose lets the common time go by.
   if (actions.length <= (hand.window ? 1 : 0)) return null;
   const wins = actions.some((action) => action.type === 'win');
-  const prompt = promptOf(view, wins, who);
+  const prompt = promptOf(view, wins, you, who);
   if (view.phase.type === 'discarding') return discardQuestion(prompt, hand.hints as Hints | null);
   return buttonsQuestion(actions, prompt);
 }
 
 function statusOf(table: Table, view: State | null, who: (seat: number) => string): string {
   if (!view || table.hand?.reveal) return '';
-  if (view.phase.type === 'looking' && view.phase.seat === table.you) return promptOf(view, false, who);
+  if (view.phase.type === 'looking' && view.phase.seat === table.you) return promptOf(view, false, table.you, who);
   if (asksAll(view)) return t('table.waitAll');
   if (view.phase.type === 'dealing') return t('table.dealing');
   const one = table.hand?.acting[0];
@@ -266,7 +269,7 @@ export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
     stock: view?.public.stock ?? 0,
     minimum,
     clock: windowClock(table, receivedAt),
-    question: running ? questionOf(hand, view, nameOf) : null,
+    question: running ? questionOf(hand, view, you, nameOf) : null,
     status: statusOf(table, view, nameOf),
     news: events
       .map((event) => eventText(event, nameOf))
