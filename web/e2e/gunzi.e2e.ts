@@ -1,11 +1,12 @@
 /** Gunzi: its tables by geometry and by axe, and whole hands against bots through the real room. */
 
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GUNZI_SCENES } from '../src/dev/gunzi';
-import { inBrowser, SIZES, type Settings, type Size } from './browser';
-import { APART, findFaults } from './geometry';
+import { findings } from './axe';
+import { inBrowser } from './browser';
+import { faultsOf, findingsOf, LOOKS } from './checks';
+import { APART } from './geometry';
 import { byKeys, byMouse, errorsOf, playHand, type Hands } from './play';
 import { serveScenes, showScene, type Served } from './scenes';
 import { openRoom, type Room } from './server';
@@ -17,55 +18,23 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([room.close(), scenes.close()]));
 
-const NONE = JSON.stringify({ overlaps: [], outside: [], small: [], cut: [], slices: [] });
 const TOUCHY = `${APART},.strip > .chip`;
 const NAMES = Object.keys(GUNZI_SCENES);
 
 test.each(['zh', 'en'] as const)('no scene overlaps, is cut or runs over, at any size (%s)', async (language) => {
-  const found: Record<string, unknown> = {};
-  await inBrowser('phone', { language }, async (context) => {
-    const page = await context.newPage();
-    await page.goto(`${scenes.url}/dev/scenes`);
-    await page.waitForSelector('h1');
-    for (const size of Object.keys(SIZES) as Size[]) {
-      await page.setViewportSize(SIZES[size]);
-      for (const scene of NAMES) {
-        await showScene(page, scene);
-        const faults = await page.evaluate(findFaults, TOUCHY);
-        if (JSON.stringify(faults) !== NONE) found[`${size} ${scene}`] = faults;
-      }
-    }
-  });
-  expect(found).toEqual({});
+  expect(await faultsOf(scenes, language, NAMES, TOUCHY)).toEqual({});
 });
 
-const LOOKS: [Size, Settings][] = [
-  ['phone-small', { language: 'zh', theme: 'light' }],
-  ['laptop', { language: 'en', theme: 'dark' }],
-];
-
 test.each(LOOKS)('axe finds nothing on any table, or in what opens from it (%s)', async (size, settings) => {
-  const found: Record<string, string[]> = {};
   await inBrowser(size, settings, async (context) => {
     const page = await context.newPage();
-    await page.goto(`${scenes.url}/dev/scenes`);
-    await page.waitForSelector('h1');
-    const look = async (name: string): Promise<void> => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const list = violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}`));
-      if (list.length > 0) found[name] = list;
-    };
-    for (const scene of NAMES) {
-      await showScene(page, scene);
-      await look(scene);
-    }
+    expect(await findingsOf(page, scenes, NAMES)).toEqual({});
     await showScene(page, 'gunziLead');
     for (const panel of ['last', 'sheet']) {
       await page.locator(`[data-panel=${panel}]`).click();
-      await look(panel);
+      expect(await findings(page), panel).toEqual([]);
     }
   });
-  expect(found).toEqual({});
 });
 
 /** The first stack of several cards. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lesson, Step } from '../src/learn/lesson';
+import { findings } from './axe';
 import { inBrowser, type Settings, type Size } from './browser';
 import { APART, findFaults } from './geometry';
 import { serveScenes, type Served } from './scenes';
@@ -73,11 +73,6 @@ async function faultsOf(page: Page): Promise<object> {
 
 const NONE = { overlaps: [], outside: [], small: [], cut: [] };
 
-async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
-
 test.each(FAMILIES.flatMap((family) => LOOKS.map((look) => [family, ...look] as const)))(
   'the lesson of %s, step by step (%s)',
   async (family, size, settings) => {
@@ -90,12 +85,12 @@ test.each(FAMILIES.flatMap((family) => LOOKS.map((look) => [family, ...look] as 
         if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${family}-${size}-${at + 1}.png` });
         if (at === lesson.steps.length - 1) break;
         expect({ at, ...(await faultsOf(page)) }).toEqual({ at, ...NONE });
-        if (at === 0 || at === Math.floor(lesson.steps.length / 2)) expect(await violationsOf(page)).toEqual([]);
+        if (at === 0 || at === Math.floor(lesson.steps.length / 2)) expect(await findings(page)).toEqual([]);
         await take(page, step);
       }
       // Nothing leads to a record or a next hand that are not there.
       expect(await page.locator('section.result .primary, section.result a[href^="/replay"]').count()).toBe(0);
-      expect(await violationsOf(page)).toEqual([]);
+      expect(await findings(page)).toEqual([]);
     });
   },
 );
@@ -108,7 +103,7 @@ test.each(FAMILIES)('the lesson of %s by keyboard', async (family) => {
     for (const [at, step] of lesson.steps.entries()) {
       await arrived(page, lesson, at);
       expect({ at, ...(await faultsOf(page)) }).toEqual({ at, ...NONE });
-      if (at === 0) expect(await violationsOf(page)).toEqual([]);
+      if (at === 0) expect(await findings(page)).toEqual([]);
       if (at < lesson.steps.length - 1) await typed(page, step);
     }
   });

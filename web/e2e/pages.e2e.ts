@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCENES } from '../src/dev/fixtures';
 import { findings } from './axe';
 import { inBrowser, type Settings, type Size } from './browser';
-import { serveScenes, showScene, type Served } from './scenes';
+import { findingsOf } from './checks';
+import { serveScenes, type Served } from './scenes';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -53,16 +54,7 @@ test.each(LOOKS)('axe finds nothing on any page (%s)', async (size, settings) =>
 });
 
 test.each(LOOKS)('axe finds nothing on any table (%s)', async (size, settings) => {
-  const found: Record<string, string[]> = {};
   await inBrowser(size, settings, async (context) => {
-    const page = await context.newPage();
-    await page.goto(`${scenes.url}/dev/scenes`);
-    await page.waitForSelector('h1');
-    for (const scene of Object.keys(SCENES)) {
-      await showScene(page, scene);
-      const list = await findings(page);
-      if (list.length > 0) found[scene] = list;
-    }
+    expect(await findingsOf(await context.newPage(), scenes, Object.keys(SCENES))).toEqual({});
   });
-  expect(found).toEqual({});
 });

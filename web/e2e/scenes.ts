@@ -30,6 +30,12 @@ export async function serveScenes(): Promise<Served> {
   return { url: `http://127.0.0.1:${address.port}`, close: () => close(server, cacheDir) };
 }
 
+/** The page of all scenes, from which `showScene` goes on. */
+export async function openScenes(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/dev/scenes`);
+  await page.waitForSelector('h1');
+}
+
 /** Goes to a scene without loading the page anew. */
 export async function showScene(page: Page, scene: string): Promise<void> {
   await page.evaluate((to) => {

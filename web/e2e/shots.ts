@@ -7,7 +7,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { SCENES } from '../src/dev/scenes';
 import { inBrowser, type Settings, type Size } from './browser';
 import { playByHouse } from './house';
-import { serveScenes, showScene, type Served } from './scenes';
+import { openScenes, serveScenes, showScene, type Served } from './scenes';
 import { openRoom, type Room } from './server';
 
 const FOLDER = fileURLToPath(new URL('../../docs/images/web', import.meta.url));
@@ -72,8 +72,7 @@ async function pages(page: Page, size: Size): Promise<void> {
 }
 
 async function tables(page: Page, size: Size): Promise<void> {
-  await page.goto(`${scenes.url}/dev/scenes`);
-  await page.waitForSelector('h1');
+  await openScenes(page, scenes.url);
   for (const scene of Object.keys(SCENES).filter((name) => !LEFT_OUT.test(name))) {
     await showScene(page, scene);
     await shoot(page, `table-${scene}`, size);

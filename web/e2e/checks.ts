@@ -1,0 +1,54 @@
+/** What is looked for in the scenes of every family: its geometry at all sizes, and what axe finds. */
+
+import type { Page } from 'playwright-core';
+import { findings } from './axe';
+import { inBrowser, SIZES, type Settings, type Size } from './browser';
+import { APART, findFaults } from './geometry';
+import { openScenes, showScene, type Served } from './scenes';
+
+/** Both ends of what axe looks at. */
+export const LOOKS: [Size, Settings][] = [
+  ['phone-small', { language: 'zh', theme: 'light' }],
+  ['laptop', { language: 'en', theme: 'dark' }],
+];
+
+const NONE = JSON.stringify({ overlaps: [], outside: [], small: [], cut: [], slices: [] });
+
+/** What overlaps, is cut or runs over, by size and scene. `apart`: what must not touch. */
+export async function faultsOf(
+  { url }: Served,
+  language: 'zh' | 'en',
+  scenes: readonly string[],
+  apart = APART,
+): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  await inBrowser('phone', { language }, async (context) => {
+    const page = await context.newPage();
+    await openScenes(page, url);
+    for (const size of Object.keys(SIZES) as Size[]) {
+      await page.setViewportSize(SIZES[size]);
+      for (const scene of scenes) {
+        await showScene(page, scene);
+        const faults = await page.evaluate(findFaults, apart);
+        if (JSON.stringify(faults) !== NONE) found[`${size} ${scene}`] = faults;
+      }
+    }
+  });
+  return found;
+}
+
+/** What axe finds, by scene. */
+export async function findingsOf(
+  page: Page,
+  { url }: Served,
+  scenes: readonly string[],
+): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  await openScenes(page, url);
+  for (const scene of scenes) {
+    await showScene(page, scene);
+    const list = await findings(page);
+    if (list.length > 0) found[scene] = list;
+  }
+  return found;
+}
