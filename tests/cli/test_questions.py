@@ -7,6 +7,7 @@ import pytest
 from tests.cli.running import Runner
 
 WIN = ("win", "--rules", "zipai/guilin-3", "--json")
+PLAYED = ("--hand", "4s", "--lead", "5s", "--play", "4s")
 FOLLOW = ("follow", "--rules", "gunzi/six", "--level", "7", "--trump", "s", "--hand", "4s 4s Th 8h 8h", "--json")
 
 
@@ -40,36 +41,8 @@ def test_following_is_legal_or_says_why(run: Runner) -> None:
         ("win", "--rules", "gunzi/six", "--hand", "一"),
         (*FOLLOW, "--lead", "9h 9x", "--play", "8h 8h"),
         (*FOLLOW, "--lead", "9h Th", "--play", "8h 8h"),
-        (
-            "follow",
-            "--rules",
-            "gunzi/six",
-            "--level",
-            "99",
-            "--trump",
-            "s",
-            "--hand",
-            "4s",
-            "--lead",
-            "5s",
-            "--play",
-            "4s",
-        ),
-        (
-            "follow",
-            "--rules",
-            "gunzi/six",
-            "--level",
-            "7",
-            "--trump",
-            "x",
-            "--hand",
-            "4s",
-            "--lead",
-            "5s",
-            "--play",
-            "4s",
-        ),
+        ("follow", "--rules", "gunzi/six", "--level", "99", "--trump", "s", *PLAYED),
+        ("follow", "--rules", "gunzi/six", "--level", "7", "--trump", "x", *PLAYED),
     ],
 )
 def test_what_cannot_be_read_is_one_line(run: Runner, words: tuple[str, ...]) -> None:

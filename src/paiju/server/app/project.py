@@ -18,7 +18,6 @@ from paiju.server.domain.table import Ask, Hand, Table, hand_id
 MANY = 1_000_000
 
 _NOTHING = Raw(b"null")
-_TEMPO = Tempo()
 
 
 class Step(NamedTuple):
@@ -26,7 +25,7 @@ class Step(NamedTuple):
 
     told: int
     move: facts.Moved
-    hidden: bool = False
+    hidden: bool
 
 
 class Presence(NamedTuple):
@@ -45,7 +44,7 @@ class Static(NamedTuple):
     tempo: Tempo
 
 
-def static_of(setup: facts.Setup, tempo: Tempo = _TEMPO) -> Static:
+def static_of(setup: facts.Setup, tempo: Tempo) -> Static:
     """The parts of a setup that clients are told."""
     return Static(setup, wire.raw(setup.ruleset.rules), setup.ruleset.digest, tempo)
 
@@ -163,12 +162,13 @@ def _seat(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo:
 def _hand(table: Table, hand: Hand, eyes: Eyes, window: Window | None, now: int) -> wire.HandInfo:
     seat = eyes.seat
     view = table.game.view(hand.state, seat)
+    clocked = _clocked(table, hand, seat) if window else None
     return wire.HandInfo(
         number=hand.number,
         commitment=hand.seal.commitment,
         view=wire.raw(view),
         account=table.game.account(view),
-        acting=tuple(_acting(table, hand, view, seat, now)) if hand.outcome is None else (),
+        acting=tuple(_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
         window=window and wire.Window(left=max(0, window.ends - now), total=window.ends - window.begins),
         choices=_choices(table.game, hand, view, seat),
         hints=_NOTHING if seat is None or hand.outcome else eyes.hinter(table.game, view, seat),
@@ -176,14 +176,20 @@ def _hand(table: Table, hand: Hand, eyes: Eyes, window: Window | None, now: int)
     )
 
 
-def _acting(table: Table, hand: Hand, view: Any, viewer: Viewer, now: int) -> Iterable[wire.Acting]:
-    """Who is asked, as this view knows it. In a window only one's own clock is told, which runs where it is held open."""
-    held = held_open(table, hand) if table.game.window(view) else None
+def _clocked(table: Table, hand: Hand, viewer: Viewer) -> tuple[Seat, ...]:
+    """In a window only one's own clock is told, which runs where it is held open."""
+    return tuple(seat for seat in held_open(table, hand) if seat == viewer)
+
+
+def _acting(
+    table: Table, hand: Hand, view: Any, clocked: tuple[Seat, ...] | None, now: int
+) -> Iterable[wire.Acting]:  # fmt: skip
+    """Who is asked, as this view knows it, with the clocks of those in ``clocked``; None: of all."""
     for seats, must in ((table.game.to_act(view), True), (table.game.may_act(view), False)):
         for seat in seats:
             if seat != DEALER:
-                clocked = held is None or (seat == viewer and seat in held)
-                turn, reserve = _clock(table, hand, seat, hand.asks[seat], now) if clocked else (None, None)
+                told = clocked is None or seat in clocked
+                turn, reserve = _clock(table, hand, seat, hand.asks[seat], now) if told else (None, None)
                 yield wire.Acting(seat=seat, must=must, turn=turn, reserve=reserve)
 
 

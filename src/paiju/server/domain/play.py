@@ -65,8 +65,7 @@ def close(draft: Draft, tempo: Tempo) -> None:
         raise Conflict("not_asked")
     for seat, ask in enumerate(hand.asks):
         if ask is not None and ask.must:
-            silent = Answer("window", draft.game.fallback(draft.table.must_run().state, seat))
-            answer = ask.answer or silent
+            answer = ask.answer or Answer("window", draft.game.fallback(draft.table.must_run().state, seat))
             _move(draft, seat, answer.by, answer.action)
     finish(draft)
 
