@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from paiju.server.adapters import sqlite
 from paiju.server.adapters.sqlite import _MIGRATIONS, SqliteStore, open_sqlite
 from paiju.server.app.store import Player
 from tests.integration.store_contract import StoreContract, append
@@ -77,3 +78,20 @@ def test_a_file_that_is_no_database_is_not_touched(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.DatabaseError):
         asyncio.run(open_sqlite(path))
     assert path.read_text().startswith("not a database")
+
+
+def test_the_log_is_folded_into_the_file_while_others_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "FOLD", 20)
+    monkeypatch.setattr(sqlite, "APART", 0.0)
+
+    async def main() -> tuple[int, int]:
+        store = await open_sqlite(tmp_path / "db")
+        sizes = []
+        for version in range(1, 401):
+            assert await store.append(append(version))
+            sizes.append((tmp_path / "db-wal").stat().st_size)
+        await store.close()
+        return sizes[len(sizes) // 2], sizes[-1]
+
+    half, whole = asyncio.run(main())
+    assert whole < 1.2 * half

@@ -23,12 +23,18 @@ def old_garbage() -> weakref.ref[Ring]:
     return weakref.ref(ring)
 
 
-async def collected(commands: Callable[[], int], often: float, at_last: float) -> bool:
-    """Whether old garbage has gone after many chances."""
+def young_garbage() -> weakref.ref[Ring]:
+    return weakref.ref(Ring())
+
+
+async def collected(
+    commands: Callable[[], int], often: float, at_last: float, garbage: Callable[[], weakref.ref[Ring]] = old_garbage
+) -> bool:
+    """Whether garbage has gone after many chances."""
     gc.disable()
-    task = asyncio.create_task(collect_when_quiet(commands, quiet=0.0, often=often, at_last=at_last))
+    task = asyncio.create_task(collect_when_quiet(commands, brief=0.0, quiet=0.0, often=often, at_last=at_last))
     try:
-        ring = old_garbage()
+        ring = garbage()
         for _ in range(20):
             await asyncio.sleep(0)
         return ring() is None
@@ -56,3 +62,33 @@ def test_garbage_does_not_wait_for_ever() -> None:
 
 def test_not_too_often() -> None:
     assert not asyncio.run(collected(lambda: 0, often=3600.0, at_last=3600.0))
+
+
+def test_the_young_ones_are_looked_at_while_there_are_commands() -> None:
+    assert asyncio.run(collected(busy(), often=3600.0, at_last=3600.0, garbage=young_garbage))
+    assert not asyncio.run(collected(lambda: 0, often=3600.0, at_last=3600.0, garbage=young_garbage))
+
+
+def test_the_end_of_a_brief_pause_is_no_quiet_moment() -> None:
+    async def after_one_command() -> bool:
+        counts = iter((0, 1, 1, 1))  # a command in the first pause, none in the brief one after it
+        over = asyncio.Event()
+
+        def commands() -> int:
+            count = next(counts, None)
+            if count is None:
+                over.set()
+            return count or 0
+
+        gc.disable()
+        ring = old_garbage()
+        pauses = collect_when_quiet(commands, brief=0.0, quiet=0.001, often=0.0, at_last=3600.0)
+        task = asyncio.create_task(pauses)
+        try:
+            await over.wait()
+            return ring() is None
+        finally:
+            task.cancel()
+            gc.enable()
+
+    assert not asyncio.run(after_one_command())

@@ -13,6 +13,9 @@ YOUNG: Final = 2_000
 NEVER: Final = 1_000_000
 """Looks at the young ones after which the interpreter would look at older ones by itself."""
 
+BRIEF: Final = 0.02
+"""Seconds between looks at the young ones while there are commands: they are few then, whatever has been freed meanwhile."""
+
 QUIET: Final = 1.0
 """Seconds without a command that make a quiet moment."""
 
@@ -31,15 +34,28 @@ def settle() -> None:
 
 
 async def collect_when_quiet(
-    commands: Callable[[], int], *, quiet: float = QUIET, often: float = OFTEN, at_last: float = AT_LAST
+    commands: Callable[[], int],
+    *,
+    brief: float = BRIEF,
+    quiet: float = QUIET,
+    often: float = OFTEN,
+    at_last: float = AT_LAST,
 ) -> None:
-    """Collect everything now and then, for ever; ``commands`` tells how many commands have been done so far."""
+    """Collect the young ones while there are commands, and everything now and then, for ever.
+
+    ``commands`` tells how many commands have been done so far.
+    """
     now = asyncio.get_running_loop().time
     collected = now()
+    pause = quiet
     while True:
         before = commands()
-        await asyncio.sleep(quiet)
-        age = now() - collected
-        if age >= (often if commands() == before else at_last):
+        await asyncio.sleep(pause)
+        busy = commands() != before
+        nobody_waits = not busy and pause == quiet
+        if now() - collected >= (often if nobody_waits else at_last):
             gc.collect()
             collected = now()
+        elif busy:
+            gc.collect(0)
+        pause = brief if busy else quiet

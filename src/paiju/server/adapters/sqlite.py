@@ -1,7 +1,8 @@
 """The store in one SQLite file: write-ahead log, one writer thread, group commit.
 
 Whatever waits to be written when the writer is free goes into one transaction, so that a busy server pays for one
-flush to disk and not for each move's own; a quiet one waits for nobody. Reading has a thread and connection of its own.
+flush to disk and not for each move's own; a quiet one waits for nobody. Reading has a thread and connection of its own,
+and so has copying the write-ahead log into the file.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ GROUP: Final = 256
 
 APART: Final = 0.004
 """Seconds from the beginning of a transaction to the next one's: what a busy server wants to write meanwhile shares it."""
+
+FOLD: Final = 1_000
+"""Jobs after which the write-ahead log is copied into the file: some ten megabytes of it."""
 
 _MIGRATIONS: Final = (
     """
@@ -231,7 +235,13 @@ def _connect(path: Path) -> sqlite3.Connection:
     db.execute("PRAGMA busy_timeout = 5000")
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA wal_autocheckpoint = 0")  # in a commit, everybody would wait for it
     return db
+
+
+def _checkpoint(db: sqlite3.Connection) -> None:
+    """Copy what the write-ahead log has by now into the file. If that was all, the next transaction begins the log anew."""
+    db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
 def _migrate(path: Path) -> None:
@@ -372,6 +382,10 @@ class _Writer:
         self._busy = False
         self._next = 0.0
         """When the next transaction may begin, in the loop's time."""
+        self._beside = ThreadPoolExecutor(1, "sqlite-fold")
+        self._folding = self._beside.submit(_connect, path).result()
+        self._unfolded = 0
+        self._fold: asyncio.Task[None] | None = None
 
     async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do it in the next transaction; returns when that is on disk. A failing job fails alone."""
@@ -385,8 +399,11 @@ class _Writer:
     async def stop(self) -> None:
         """Do what has been asked so far, and end."""
         await self.do(lambda db: None)  # all that was asked before is in this group or an earlier one
-        await self._loop.run_in_executor(self._thread, self._db.close)
-        self._thread.shutdown()
+        if self._fold is not None:
+            await self._fold
+        for thread, db in ((self._beside, self._folding), (self._thread, self._db)):
+            await self._loop.run_in_executor(thread, db.close)
+            thread.shutdown()
 
     def _call_soon(self) -> None:
         """Not at once: what else this turn of the event loop wants to write goes along."""
@@ -406,6 +423,15 @@ class _Writer:
         self._busy = bool(self._waiting)
         if self._busy:
             self._call_soon()
+        self._unfolded += len(group)
+        if self._unfolded >= FOLD and (self._fold is None or self._fold.done()):
+            self._unfolded = 0
+            self._fold = self._loop.create_task(self._fold_log())
+
+    async def _fold_log(self) -> None:
+        """Copy most of the log while others write to it, and the little that came meanwhile between two transactions."""
+        await self._loop.run_in_executor(self._beside, _checkpoint, self._folding)
+        await self._loop.run_in_executor(self._thread, _checkpoint, self._db)
 
 
 def _settle(group: Iterable[_Job]) -> None:
