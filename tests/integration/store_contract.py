@@ -39,7 +39,7 @@ def account(player: str = "ann", folded: str = "ann", secret: str = "s1") -> Acc
 
 
 def session(digest: str, player: str = "ann") -> Key:
-    return Key(digest, player, "session", "", 6)
+    return Key(digest, player, "session", "", 6, 6)
 
 
 class StoreContract:
@@ -176,7 +176,7 @@ class StoreContract:
             await store.put_player(replace(ann, name="Anna"))
             assert await store.player("ann") == Player("ann", "Anna", 5)
             assert await store.player("bob") is None
-            key = Key("digest", "ann", "token", "my bot", 6)
+            key = Key("digest", "ann", "token", "my bot", 6, 6)
             await store.add_key(key)
             assert await store.key("digest") == key
             assert await store.keys_of("ann", "token") == [key]
@@ -184,6 +184,19 @@ class StoreContract:
             assert not await store.drop_key("digest", "bob")
             assert await store.drop_key("digest", "ann")
             assert await store.key("digest") is None
+
+        self.run(tmp_path, case)
+
+    def test_sessions_that_nobody_uses_end(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            token = Key("token", "ann", "token", "my bot", 6, 6)
+            for key in (session("old"), session("used"), token):
+                await store.add_key(key)
+            await store.touch_key("used", 20)
+            assert await store.drop_unseen(6) == 0
+            assert await store.drop_unseen(20) == 1
+            assert await store.keys_of("ann", "session") == [replace(session("used"), seen=20)]
+            assert await store.keys_of("ann", "token") == [token]
 
         self.run(tmp_path, case)
 
@@ -226,7 +239,7 @@ class StoreContract:
     def test_a_secret_changes_from_what_it_was_and_sessions_may_end_with_it(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             await store.add_account(account())
-            token = Key("token", "ann", "token", "my bot", 6)
+            token = Key("token", "ann", "token", "my bot", 6, 6)
             for key in (session("d1"), session("d2"), session("bobs", "bob"), token):
                 await store.add_key(key)
             assert not await store.change_secret("ann", "s0", "s2", "d1")

@@ -83,6 +83,12 @@ async def code(answer: Any) -> tuple[int, str]:
     return got.status_code, got.json()["code"]
 
 
+async def gone(client: TableClient) -> None:
+    """The server closes it."""
+    with pytest.raises(Gone):
+        await until(client, lambda _: False)
+
+
 def run(case: Callable[[], Any]) -> None:
     asyncio.run(case())
 
@@ -354,13 +360,16 @@ def test_somebody_elses_keys_cannot_be_ended(tmp_path: Path) -> None:
     run(case)
 
 
-def test_the_oldest_session_makes_room(tmp_path: Path) -> None:
+def test_the_oldest_session_makes_room_and_its_sockets_close(tmp_path: Path) -> None:
     async def case() -> None:
         async with room(tmp_path) as served, kept(served) as first:
-            for _ in range(SESSIONS):
-                async with browser(served) as http:
-                    await http.post("/api/login", json=ANN)
-                    last = http.cookies["paiju"]
+            oldest = first.cookies["paiju"]
+            async with TableClient(served.url, oldest, await served.table(oldest)) as socket:
+                for _ in range(SESSIONS):
+                    async with browser(served) as http:
+                        await http.post("/api/login", json=ANN)
+                        last = http.cookies["paiju"]
+                await gone(socket)
             assert (await first.get("/api/me")).status_code == 401
             async with served.http(last) as http:
                 assert len((await http.get("/api/me/sessions")).json()) == SESSIONS
@@ -393,10 +402,6 @@ def test_sockets_close_with_the_key_that_opened_them(tmp_path: Path) -> None:
                 await here.ask(wire.Ping(id=new_id()))
                 await home.post("/api/logout")
                 await gone(here)
-
-    async def gone(client: TableClient) -> None:
-        with pytest.raises(Gone):
-            await until(client, lambda _: False)
 
     run(case)
 

@@ -37,6 +37,7 @@ def test_a_guest_is_known_by_its_cookie_and_may_take_a_name(tmp_path: Path) -> N
             assert made.json()["name"] == "x" * 20
             again = await http.post("/api/session", json={})
             assert again.json() == made.json()
+            assert again.headers["set-cookie"] == made.headers["set-cookie"]  # for another year
             renamed = await http.patch("/api/me", json={"name": "  老 王 "})
             assert renamed.json()["name"] == "老 王"
             assert (await http.get("/api/me")).json() == renamed.json()

@@ -15,6 +15,7 @@ from paiju.server.adapters.clock import now
 from paiju.server.adapters.metrics import Metrics
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.app.live import House, LiveTable
+from paiju.server.app.players import DAY, LIFE, Players
 from paiju.server.app.requests import answer
 from paiju.server.app.room import IDLE, Room
 from paiju.server.app.store import Player
@@ -115,6 +116,23 @@ def test_deserted_public_tables_are_closed_and_private_ones_kept(tmp_path: Path)
             assert room.live == ()
             assert (await room.table(private.table.id)).table.chairs[0].player == "ann"
             assert await room.house.store.public_tables() == []
+
+    asyncio.run(main())
+
+
+def test_a_session_lasts_a_year_from_when_it_was_last_used(tmp_path: Path) -> None:
+    async def main() -> None:
+        clock = Clock()
+        async with a_room(tmp_path, clock) as room:
+            players = Players(room.house.store, clock)
+            (_, used), (_, left) = await players.guest("Ann", ""), await players.guest("Bob", "")
+            clock.ahead += LIFE - DAY
+            await room.tidy(clock())
+            await players.note(await players.visit(used))
+            clock.ahead += 2 * DAY
+            await room.tidy(clock())
+            assert (await players.visit(used)).player.name == "Ann"
+            assert await players.visit_or_none(left) is None
 
     asyncio.run(main())
 

@@ -184,6 +184,7 @@ export interface Session {
   here: boolean;
   id: string;
   label: string;
+  seen: number;
 }
 export interface TableName {
   table: string;

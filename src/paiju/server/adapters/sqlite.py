@@ -65,6 +65,11 @@ _MIGRATIONS: Final = (
         created INTEGER NOT NULL
     ) WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE keys ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+    UPDATE keys SET seen = created;
+    CREATE INDEX keys_seen ON keys (seen) WHERE kind = 'session';
+    """,
 )
 """Each is applied once, in order; ``user_version`` counts them."""
 
@@ -144,7 +149,7 @@ class SqliteStore:
 
     async def add_key(self, key: Key) -> None:
         """See ``Store.add_key``."""
-        await self._write("INSERT INTO keys VALUES (?, ?, ?, ?, ?)", *_key_row(key))
+        await self._write("INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?)", *_key_row(key))
 
     async def key(self, digest: str) -> Key | None:
         """See ``Store.key``."""
@@ -156,13 +161,21 @@ class SqliteStore:
         sql = "SELECT * FROM keys WHERE player_id = ? AND kind = ? ORDER BY created"
         return [Key(*row) for row in await self._read(sql, player, kind)]
 
+    async def touch_key(self, digest: str, seen: int) -> None:
+        """See ``Store.touch_key``."""
+        await self._write("UPDATE keys SET seen = ? WHERE digest = ?", seen, digest)
+
+    async def drop_unseen(self, before: int) -> int:
+        """See ``Store.drop_unseen``."""
+        return await self._write("DELETE FROM keys WHERE kind = 'session' AND seen < ?", before)
+
     async def drop_key(self, digest: str, player: str) -> bool:
         """See ``Store.drop_key``."""
         return await self._write("DELETE FROM keys WHERE digest = ? AND player_id = ?", digest, player) > 0
 
     async def swap_key(self, digest: str, key: Key) -> bool:
         """See ``Store.swap_key``."""
-        sql = "UPDATE keys SET digest = ?, player_id = ?, kind = ?, label = ?, created = ? WHERE digest = ?"
+        sql = "UPDATE keys SET digest = ?, player_id = ?, kind = ?, label = ?, created = ?, seen = ? WHERE digest = ?"
         return await self._write(sql, *_key_row(key), digest) > 0
 
     async def add_account(self, account: Account) -> bool:
@@ -181,7 +194,7 @@ class SqliteStore:
 
     async def add_session(self, key: Key, secret: str) -> bool:
         """See ``Store.add_session``."""
-        sql = "INSERT INTO keys SELECT ?, ?, ?, ?, ? FROM accounts WHERE player_id = ? AND secret = ?"
+        sql = "INSERT INTO keys SELECT ?, ?, ?, ?, ?, ? FROM accounts WHERE player_id = ? AND secret = ?"
         return await self._write(sql, *_key_row(key), key.player, secret) > 0
 
     async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
@@ -325,7 +338,7 @@ def _put_hand(db: sqlite3.Connection, hand: FinishedHand) -> None:
 
 
 def _key_row(key: Key) -> tuple[object, ...]:
-    return key.digest, key.player, key.kind, key.label, key.created
+    return key.digest, key.player, key.kind, key.label, key.created, key.seen
 
 
 def _account(rows: Sequence[tuple[Any, ...]]) -> Account | None:

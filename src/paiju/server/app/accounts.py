@@ -69,10 +69,10 @@ class Accounts:
             raise taken
         return await self._players.renew(visit)
 
-    async def log_in(self, user: str, password: str, label: str) -> tuple[Player, str]:
-        """The player whose account this is, and the text of a new session. Raises Refusal.
+    async def log_in(self, user: str, password: str, label: str) -> tuple[Player, str, list[str]]:
+        """The player whose account this is, the text of a new session, and the digests of those that ended for it.
 
-        It takes as long, and says the same, whether there is no such user or the password is wrong.
+        Raises Refusal. It takes as long, and says the same, whether there is no such user or the password is wrong.
         """
         account = await self._store.account(folded(user))
         password = same_password(password)
@@ -85,7 +85,9 @@ class Accounts:
         if not await self._store.add_session(key, account.secret):
             raise Refusal("wrong_login")  # the password was changed meanwhile
         await self._refresh(account, password)
-        return await self._came_back(account, key), text
+        player = await self._store.player(account.player)
+        assert player is not None
+        return player, text, await self._make_room(player, key)
 
     async def change_password(self, visit: Visit, old: str, new: str) -> str:
         """Set another password and end all sessions; the text of the one that takes this one's place.
@@ -121,14 +123,13 @@ class Accounts:
             secret = await self._hasher.hash(password)
             await self._store.change_secret(account.player, account.secret, secret)
 
-    async def _came_back(self, account: Account, newest: Key) -> Player:
-        """The account's player, whose oldest sessions end when there are too many."""
-        player = await self._store.player(account.player)
-        assert player is not None
+    async def _make_room(self, player: Player, newest: Key) -> list[str]:
+        """End the oldest sessions when there are too many; their digests."""
         others = [key for key in await self._players.keys(player, "session") if key != newest]
-        for key in others[: max(0, len(others) + 1 - SESSIONS)]:
+        ended = others[: max(0, len(others) + 1 - SESSIONS)]
+        for key in ended:
             await self._store.drop_key(key.digest, player.id)
-        return player
+        return [key.digest for key in ended]
 
 
 def _rise(draft: Draft, player: str) -> None:

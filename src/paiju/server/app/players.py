@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -13,7 +13,13 @@ from paiju.core.errors import UnknownName
 from paiju.server.app.store import Key, Player, Store
 from paiju.server.errors import NoSession, Refusal
 
-NAME_LENGTH = 20
+NAME_LENGTH: Final = 20
+
+DAY: Final = 24 * 3600 * 1000
+"""Milliseconds."""
+
+LIFE: Final = 365 * DAY
+"""Milliseconds after which a session that nobody has used ends."""
 
 Kind = Literal["session", "token"]
 """What keys there are: a browser's, and a program's."""
@@ -43,7 +49,8 @@ class Players:
     def new_key(self, player: str, kind: Kind, label: str) -> tuple[str, Key]:
         """The text of a key, and what is kept of it."""
         text = secrets.token_hex(24)
-        return text, Key(digest_of(text), player, kind, label[:40], self._clock())
+        now = self._clock()
+        return text, Key(digest_of(text), player, kind, label[:40], now, now)
 
     async def add_key(self, player: Player, kind: Kind, label: str) -> str:
         """A new key; its text is told this once."""
@@ -63,6 +70,12 @@ class Players:
         key = await self._store.key(digest_of(text)) if text else None
         player = await self._store.player(key.player) if key is not None else None
         return Visit(player, key) if key is not None and player is not None else None
+
+    async def note(self, visit: Visit) -> None:
+        """The visitor's session lives on from today."""
+        now = self._clock()
+        if now - visit.key.seen >= DAY:
+            await self._store.touch_key(visit.key.digest, now)
 
     async def renew(self, visit: Visit) -> str:
         """The text of a key in the place of the visitor's, which ends: who knew the old one is out. Raises NoSession."""

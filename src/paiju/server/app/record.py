@@ -67,7 +67,7 @@ class HandRecord(Struct, frozen=True, kw_only=True):
 
 
 class ReplayStep(Struct, frozen=True, kw_only=True):
-    """A move with what happened, the whole state after it, and the account so far."""
+    """A move with what happened, the whole state after it, the account so far, and what each seat was told of its hand."""
 
     seat: Seat
     by: str
@@ -77,6 +77,7 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
     events: Raw
     state: Raw
     account: tuple[Line, ...]
+    hints: Raw
 
 
 class Replay(Struct, frozen=True, kw_only=True):
@@ -184,6 +185,7 @@ def _replayed(game: AnyGame, state: Any, move: RecordedMove) -> tuple[ReplayStep
         events=Raw(to_json(events)),
         state=Raw(to_json(after)),
         account=game.account(after),
+        hints=Raw(to_json([game.hints(game.view(after, seat), seat) for seat in range(game.seats)])),
     )
     return step, after
 

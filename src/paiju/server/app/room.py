@@ -13,6 +13,7 @@ from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset, with_options
 from paiju.server.app.live import House, LiveTable, load_table
 from paiju.server.app.log import at_version, write_facts
+from paiju.server.app.players import LIFE
 from paiju.server.app.store import Append, Entry, Player
 from paiju.server.app.summary import summary_of
 from paiju.server.domain import facts, seating
@@ -81,7 +82,8 @@ class Room:
             await self.table(name)
 
     async def tidy(self, now: int) -> None:
-        """Close public tables at which nobody is, and let go of what is not used."""
+        """Close public tables at which nobody is, end sessions of long ago, and let go of what is not used."""
+        await self.house.store.drop_unseen(now - LIFE)
         for name in await self.house.store.deserted(now - IDLE):
             live = await self.table(name)
             if live.deserted and not live.table.running:

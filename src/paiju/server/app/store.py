@@ -75,6 +75,8 @@ class Key(Struct, frozen=True):
     kind: str
     label: str
     created: int
+    seen: int
+    """When it was last noted that it is in use, in milliseconds."""
 
 
 class Account(Struct, frozen=True):
@@ -138,6 +140,12 @@ class Store(Protocol):
 
     async def keys_of(self, player: str, kind: str) -> list[Key]:
         """A player's sessions or tokens."""
+
+    async def touch_key(self, digest: str, seen: int) -> None:
+        """Note that a key is in use."""
+
+    async def drop_unseen(self, before: int) -> int:
+        """End the sessions that have not been in use since a time; how many. Tokens stay."""
 
     async def drop_key(self, digest: str, player: str) -> bool:
         """End a session or token of this player; whether there was one."""

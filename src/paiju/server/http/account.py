@@ -63,11 +63,15 @@ class Token(Struct, frozen=True, kw_only=True):
 
 
 class Session(Struct, frozen=True, kw_only=True):
-    """A browser in which one is known. ``label``: which one it was when it came; ``here``: the one that asks."""
+    """A browser in which one is known. ``label``: which one it was when it came; ``here``: the one that asks.
+
+    ``seen``: when it was last here, give or take a day.
+    """
 
     id: str
     label: str
     created: int
+    seen: int
     here: bool
 
 
@@ -97,7 +101,8 @@ async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
     """Be the player of this account from now on, in this browser. The session that one had here ends."""
     services = services_of(request)
     services.gate.admit_password(services.address(request), folded(data.user))
-    player, text = await services.accounts.log_in(data.user, data.password, agent_of(request))
+    player, text, ended = await services.accounts.log_in(data.user, data.password, agent_of(request))
+    services.cut(ended)
     left = await services.players.visit_or_none(request.cookies.get(COOKIE))
     if left is not None and left.key.kind == "session":
         await _end(request, left.key)
@@ -231,7 +236,13 @@ async def _end(request: AnyRequest, key: Key) -> None:
 async def _sessions(request: AnyRequest, visit: Visit) -> list[Session]:
     keys = await services_of(request).players.keys(visit.player, "session")
     return [
-        Session(id=short(key.digest), label=key.label, created=key.created, here=key.digest == visit.key.digest)
+        Session(
+            id=short(key.digest),
+            label=key.label,
+            created=key.created,
+            seen=key.seen,
+            here=key.digest == visit.key.digest,
+        )
         for key in keys
     ]
 

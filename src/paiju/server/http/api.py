@@ -106,11 +106,13 @@ def info(request: AnyRequest) -> Info:
 
 @post("/api/session", tags=["player"])
 async def new_session(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
-    """Become a guest. The answer sets the session cookie; whoever has one already stays who they are."""
+    """Become a guest. The answer sets the session cookie; whoever has one already stays who they are, for another year."""
     services = services_of(request)
-    known = await services.players.visit_or_none(request.cookies.get(COOKIE))
+    text = request.cookies.get(COOKIE)
+    known = await services.players.visit_or_none(text)
     if known is not None:
-        return Response(await me_of(services, known.player))
+        await services.players.note(known)
+        return Response(await me_of(services, known.player), cookies=[services.cookie(request, text)])
     services.gate.admit_guest(services.address(request))
     player, key = await services.players.guest(data.name, agent_of(request))
     return Response(await me_of(services, player), cookies=[services.cookie(request, key)])

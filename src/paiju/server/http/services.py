@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 
 from paiju.server.app.accounts import Accounts
-from paiju.server.app.players import Players, Visit
+from paiju.server.app.players import LIFE, Players, Visit
 from paiju.server.app.room import Room
 from paiju.server.app.store import Player
 from paiju.server.errors import Refusal
 from paiju.server.ws.gate import Gate
 
 COOKIE = "paiju"
-
-YEAR: Final = 365 * 24 * 3600
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, State]
@@ -74,7 +72,7 @@ class Services:
             COOKIE,
             path="/",
             value=text or "",
-            max_age=YEAR if text else 0,
+            max_age=LIFE // 1000 if text else 0,
             httponly=True,
             samesite="lax",
             secure=(scheme or connection.url.scheme) == "https",
