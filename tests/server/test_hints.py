@@ -12,6 +12,9 @@ from msgspec import Struct
 
 from paiju.server import wire
 from paiju.server.app.requests import answer
+from paiju.server.client import TableClient, new_id
+from tests.integration.serving import serving
+from tests.integration.test_room import play_hand, until
 from tests.integration.test_rooms import ANN, a_room, begun
 from tests.server.toy import Toy
 
@@ -61,5 +64,26 @@ def test_a_table_that_was_not_prepared_is_told_all_the_same(tmp_path: Path, monk
             hand = live.frame("bob", None).hand
             assert hand is not None
             assert bytes(hand.hints) == b'{"seat":1}'
+
+    asyncio.run(main())
+
+
+def test_a_replay_tells_each_seat_what_it_was_told_in_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Toy, "hints", lambda game, view, seat: Told(seat), raising=False)
+
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            key = await served.guest("Ann")
+            table = await served.table(key, bots="")
+            async with TableClient(served.url, key, table) as client:
+                await until(client, lambda _: True)
+                await client.ask(wire.Ready(id=new_id(), contribution="c0ffee"))
+                last = await play_hand(client)
+            assert last.hand is not None
+            assert last.hand.reveal is not None
+            async with served.http(key) as http:
+                steps = (await http.get(f"/api/hands/{last.hand.reveal.replay}/replay")).json()["steps"]
+            assert steps
+            assert all(step["hints"] == [{"seat": seat} for seat in range(3)] for step in steps)
 
     asyncio.run(main())

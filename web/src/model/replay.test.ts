@@ -16,8 +16,8 @@ const replay = {
   },
   start: 'before',
   steps: [
-    { state: 'one', account: [] },
-    { state: 'two', account: [{ code: 'base', value: 3, how: 'base' }] },
+    { state: 'one', account: [], hints: ['a', 'b', null] },
+    { state: 'two', account: [{ code: 'base', value: 3, how: 'base' }], hints: [null, null, null] },
   ],
 } as unknown as Replay;
 
@@ -28,7 +28,8 @@ test('one looks from the own chair, else from the first', () => {
 });
 
 test('the table after so many steps', () => {
-  expect(tableAt(replay, 0, 1).hand?.view).toBe('before');
+  expect(tableAt(replay, 0, 1).hand).toMatchObject({ view: 'before', hints: null });
+  expect(tableAt(replay, 1, 1).hand).toMatchObject({ view: 'one', hints: 'b' });
   const last = tableAt(replay, 2, 1);
   expect(last.hand).toMatchObject({ view: 'two', number: 4, account: [{ code: 'base' }] });
   expect(last.table.ruleset).toBe('doudizhu/qq');

@@ -65,7 +65,7 @@ export function tableAt(replay: Replay, steps: number, you: number, ending?: Fam
       window: null,
       acting: [],
       choices: null,
-      hints: null,
+      hints: step?.hints[you] ?? null,
       reveal: null,
     },
     happened: [],

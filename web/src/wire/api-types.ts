@@ -162,6 +162,7 @@ export interface ReplayStep {
   at: number;
   by: string;
   events: unknown;
+  hints: unknown[];
   seat: number;
   state: unknown;
   text: string;

@@ -77,7 +77,7 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
     events: Raw
     state: Raw
     account: tuple[Line, ...]
-    hints: Raw
+    hints: tuple[Raw, ...]
 
 
 class Replay(Struct, frozen=True, kw_only=True):
@@ -185,7 +185,7 @@ def _replayed(game: AnyGame, state: Any, move: RecordedMove) -> tuple[ReplayStep
         events=Raw(to_json(events)),
         state=Raw(to_json(after)),
         account=game.account(after),
-        hints=Raw(to_json([game.hints(game.view(after, seat), seat) for seat in range(game.seats)])),
+        hints=tuple(Raw(to_json(game.hints(game.view(after, seat), seat))) for seat in range(game.seats)),
     )
     return step, after
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -216,9 +217,9 @@ async def hand_record(request: AnyRequest, hand: FromPath[str]) -> records.HandR
 
 @get("/api/hands/{hand:str}/replay", tags=["hands"])
 async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
-    """A finished hand step by step: ``record``, ``start``, and for each of ``steps`` the events and the whole state."""
+    """A finished hand step by step: ``record``, ``start``, and for each of ``steps`` events, state and hints."""
     found = await _record(request, hand)
-    played = records.replay(services_of(request).room.house.library, found)
+    played = await asyncio.to_thread(records.replay, services_of(request).room.house.library, found)
     return Response(to_json(played), media_type="application/json")
 
 
