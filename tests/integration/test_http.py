@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -42,6 +43,19 @@ def test_a_guest_is_known_by_its_cookie_and_may_take_a_name(tmp_path: Path) -> N
             assert renamed.json()["name"] == "老 王"
             assert (await http.get("/api/me")).json() == renamed.json()
             assert (await http.patch("/api/me", json={"name": " \n "})).json()["code"] == "bad_name"
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("languages", "name"),
+    [("zh-CN,zh;q=0.9,en;q=0.8", r"游客\d{4}"), ("en-GB,zh;q=0.5", r"Guest \d{4}"), ("fr", r"Guest \d{4}")],
+)
+def test_who_gives_no_name_is_named_in_the_browsers_language(tmp_path: Path, languages: str, name: str) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served, served.http() as http:
+            made = await http.post("/api/session", json={}, headers={"accept-language": languages})
+            assert re.fullmatch(name, made.json()["name"])
 
     asyncio.run(main())
 

@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from paiju import locale
 from paiju.core.errors import UnknownName
 from paiju.server.app.store import Key, Player, Store
 from paiju.server.errors import NoSession, Refusal
@@ -39,9 +40,9 @@ class Players:
         self._store = store
         self._clock = clock
 
-    async def guest(self, name: str, label: str) -> tuple[Player, str]:
-        """A new player, and the text of its session's key."""
-        name = clean_name(name) or f"Guest {secrets.randbelow(9000) + 1000}"
+    async def guest(self, name: str, label: str, lang: str = "en") -> tuple[Player, str]:
+        """A new player, and the text of its session's key. Who gives no name is named in this language."""
+        name = clean_name(name) or locale.text(lang, "room.guest", number=secrets.randbelow(9000) + 1000)
         player = Player(secrets.token_hex(8), name, self._clock())
         await self._store.put_player(player)
         return player, await self.add_key(player, "session", label)

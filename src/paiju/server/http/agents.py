@@ -1,9 +1,13 @@
-"""Which browser it was, for people: "Chrome, Android". Names only; versions would say more than anybody needs."""
+"""What a browser says of itself, for people: "Chrome, Android", and the language it is read in.
+
+Names only; versions would say more than anybody needs.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
+from paiju.locale import LANGS
 from paiju.server.http.services import AnyRequest
 
 _BROWSERS: Final = (
@@ -22,6 +26,12 @@ _SYSTEMS: Final = (
 def agent_of(request: AnyRequest) -> str:
     """What a session that begins with this request is called in lists."""
     return family_of(request.headers.get("user-agent", ""))
+
+
+def language_of(request: AnyRequest) -> str:
+    """The language that its reader likes best; English where it is none of ours."""
+    best = request.headers.get("accept-language", "").lower()
+    return next((lang for lang in LANGS if best.startswith(lang)), "en")
 
 
 def family_of(agent: str) -> str:

@@ -19,7 +19,7 @@ from paiju.server import wire
 from paiju.server.app import record as records
 from paiju.server.app.store import Player
 from paiju.server.app.summary import LobbyTable, lobby_table, read_summary
-from paiju.server.http.agents import agent_of
+from paiju.server.http.agents import agent_of, language_of
 from paiju.server.http.services import COOKIE, AnyRequest, Services, services_of
 
 FAR = 1 << 60
@@ -115,7 +115,7 @@ async def new_session(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]
         await services.players.note(known)
         return Response(await me_of(services, known.player), cookies=[services.cookie(request, text)])
     services.gate.admit_guest(services.address(request))
-    player, key = await services.players.guest(data.name, agent_of(request))
+    player, key = await services.players.guest(data.name, agent_of(request), language_of(request))
     return Response(await me_of(services, player), cookies=[services.cookie(request, key)])
 
 
