@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
 import { SCENES } from '../src/dev/fixtures';
 import { findings } from './axe';
 import { inBrowser, type Settings, type Size } from './browser';
@@ -24,6 +25,9 @@ const PAGES = [
   '/account',
   '/account/login',
   '/nowhere',
+  '/new/nothing',
+  '/t/nowhere',
+  '/t/%ff',
   '/replay/none',
 ];
 
@@ -31,6 +35,10 @@ const LOOKS: [Size, Settings][] = [
   ['phone-small', { language: 'zh', theme: 'light' }],
   ['laptop', { language: 'en', theme: 'dark', fourColour: true }],
 ];
+
+/** Pixels between the widest thing on the page and the window's edge. */
+const widthLeft = (page: Page): Promise<number> =>
+  page.evaluate(() => innerWidth - document.documentElement.scrollWidth);
 
 test.each(LOOKS)('axe finds nothing on any page (%s)', async (size, settings) => {
   const found: Record<string, string[]> = {};
@@ -42,11 +50,17 @@ test.each(LOOKS)('axe finds nothing on any page (%s)', async (size, settings) =>
       if (path.startsWith('/rules/')) await page.locator('.full h3').first().waitFor();
       const list = await findings(page);
       if (list.length > 0) found[path] = list;
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+      expect(await page.locator('h1').count(), path).toBe(1);
+      expect(await widthLeft(page), path).toBeGreaterThanOrEqual(0);
     }
+    await page.goto(`${room.url}/settings`);
+    await page.locator('#name').fill('W'.repeat(20));
+    await page.locator('form .button').click();
+    await page.locator('form .button:disabled').waitFor();
     await page.goto(`${room.url}/new/doudizhu/qq`);
     await page.locator('button[type=submit]').click();
     await page.locator('.go').waitFor();
+    expect(await widthLeft(page), 'lobby').toBeGreaterThanOrEqual(0);
     const list = await findings(page);
     if (list.length > 0) found.lobby = list;
   });

@@ -1,4 +1,4 @@
-import { t } from '../i18n/index.svelte';
+import { listed, t } from '../i18n/index.svelte';
 import { rankLabel, type Card } from './card';
 
 /** A card as one says it. */
@@ -7,4 +7,4 @@ export function cardName(card: Card): string {
   return t('card.name', { suit: t(`card.${card.suit}`), rank: rankLabel(card.rank) });
 }
 
-export const cardNames = (cards: readonly Card[]): string => cards.map(cardName).join('、');
+export const cardNames = (cards: readonly Card[]): string => listed(cards.map(cardName));

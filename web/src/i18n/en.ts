@@ -56,6 +56,7 @@ export const en: Record<Key, string> = {
   'replays.title': 'Played hands',
   'replays.none': 'Hands you finish are kept here, to go through move by move.',
   'replays.open': 'Replay',
+  'replays.older': 'Older hands',
 
   'rules.title': 'Rules',
   'rules.pick': 'Which game',
@@ -100,7 +101,7 @@ export const en: Record<Key, string> = {
     'Take a user name and a password, and go on playing on another phone or computer. Your tables, your hands and your tokens for programs stay yours.',
   'account.keep.go': 'Keep them',
   'account.lost':
-    'There is no e-mail to find it again: without the password there is no way in. Let the browser remember it, or write it down.',
+    'No e-mail brings a password back: let the browser remember it, or write it down. Only whoever runs this room can give you a new one.',
   'account.user': 'User name',
   'account.user.hint': 'For logging in; nobody else sees it. The name that others see is in the settings.',
   'account.password': 'Password',
@@ -167,7 +168,6 @@ export const en: Record<Key, string> = {
   'room.closed.logged_out': 'You are logged out',
   'room.closed.left': 'you left the table',
   'room.closed.abuse': 'too many messages, take a short break',
-  'room.closed.no_table': 'there is no such table',
   'room.again': 'Connect again',
   'room.options': 'Change the game',
   'room.options.hint': 'A new match begins with this.',

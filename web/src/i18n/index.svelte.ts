@@ -21,8 +21,16 @@ export const isKey = (key: string): key is Key => key in zh;
 /** A title that the server gives in both languages. */
 export const titled = (title: Record<Language, string>): string => title[settings.language];
 
-export const number = (value: number): string =>
-  value.toLocaleString(settings.language === 'zh' ? 'zh-CN' : 'en-GB').replace('-', '−');
+/** Names one after another. */
+export const listed = (names: readonly string[]): string => names.join(settings.language === 'zh' ? '、' : ', ');
+
+/** Made once: to make one takes longer than all else that a plate shows. */
+const NUMBERS: Record<Language, Intl.NumberFormat> = {
+  zh: new Intl.NumberFormat('zh-CN'),
+  en: new Intl.NumberFormat('en-GB'),
+};
+
+export const number = (value: number): string => NUMBERS[settings.language].format(value).replace('-', '−');
 
 /** A gain with its sign. */
 export const gain = (value: number): string => (value > 0 ? `+${number(value)}` : number(value));

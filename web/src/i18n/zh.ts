@@ -25,7 +25,7 @@ export const zh = {
   'home.replays': '打过的牌',
   'home.rules': '规则',
   'home.settings': '设置',
-  'home.guest': '你是游客 {name}，只有这个浏览器认得你。',
+  'home.guest': '你是{name}，只有这个浏览器认得你。',
   'home.hello': '你好，{name}',
 
   'create.title': '开一桌',
@@ -54,6 +54,7 @@ export const zh = {
   'replays.title': '打过的牌',
   'replays.none': '打完的牌会存在这里，可以一步步重看。',
   'replays.open': '重看',
+  'replays.older': '更早的',
 
   'rules.title': '规则',
   'rules.pick': '哪一种玩法',
@@ -96,7 +97,7 @@ export const zh = {
   'account.keep': '留住座位和牌',
   'account.keep.hint': '起个用户名和密码，换手机、换电脑也能接着打。牌桌、打过的牌、给程序的令牌都还是你的。',
   'account.keep.go': '留住',
-  'account.lost': '没有邮箱可以找回：忘了密码就进不来了。让浏览器替你记住，或者写下来。',
+  'account.lost': '没有邮箱可以找回密码，让浏览器替你记住，或者写下来。真忘了，只有开牌室的人能给你换一个。',
   'account.user': '用户名',
   'account.user.hint': '登录用，别人看不到。别人看到的名字在设置里改。',
   'account.password': '密码',
@@ -106,7 +107,7 @@ export const zh = {
   'account.new': '还没有账号，起一个',
   'account.login': '登录',
   'account.login.behind':
-    '这个浏览器里现在是游客 {name}。登录以后它就留在原处：它的牌桌和打过的牌不会并到账号里，也再找不回来。想留住它，先给它起个用户名。',
+    '这个浏览器里现在是{name}。登录以后它就留在原处：它的牌桌和打过的牌不会并到账号里，也再找不回来。想留住它，先给它起个用户名。',
   'account.as': '已登录：{user}',
   'account.logout': '退出登录',
   'account.sessions': '登录着的浏览器',
@@ -162,7 +163,6 @@ export const zh = {
   'room.closed.logged_out': '你退出登录了',
   'room.closed.left': '你离开了这桌',
   'room.closed.abuse': '发得太快了，歇一会儿再来',
-  'room.closed.no_table': '没有这张牌桌',
   'room.again': '重新连上',
   'room.options': '改玩法',
   'room.options.hint': '换了就重新开始一场。',

@@ -1,12 +1,17 @@
 /** Opening tables. */
 
+import { families } from '../games';
 import { go } from '../lib/router.svelte';
 import { api } from '../wire/api';
 import type { NewTable } from '../wire/api-types';
 
 const LAST = 'paiju.last';
 
-export const lastRuleset = (fallback: string): string => localStorage.getItem(LAST) ?? fallback;
+const known = families.flatMap(({ rulesets }) => rulesets);
+
+/** The ruleset to begin with: what is wanted, else what was played last, else the first, as far as there is such a ruleset. */
+export const rulesetFor = (wanted = ''): string =>
+  [wanted, localStorage.getItem(LAST) ?? ''].find((ruleset) => known.includes(ruleset)) ?? known[0] ?? '';
 
 /** `#play` asks the table's page to begin at once. */
 export async function playNow(ruleset: string): Promise<void> {

@@ -68,6 +68,8 @@ async function becoming<T>(method: string, path: string, body?: unknown): Promis
   return answer;
 }
 
+export const HANDS_AT_ONCE = 50;
+
 const part = encodeURIComponent;
 
 export const api = {
@@ -75,7 +77,9 @@ export const api = {
   rulesets: (): Promise<RulesetInfo[]> => as('GET', '/api/rulesets'),
   tables: (): Promise<LobbyTable[]> => as('GET', '/api/tables'),
   myTables: (): Promise<LobbyTable[]> => as('GET', '/api/me/tables'),
-  myHands: (): Promise<HandInfo[]> => as('GET', '/api/me/hands'),
+  /** Newest first, `HANDS_AT_ONCE` of those that ended before a time. */
+  myHands: (before?: number): Promise<HandInfo[]> =>
+    as('GET', `/api/me/hands${before === undefined ? '' : `?before=${before}`}`),
   table: (id: string): Promise<LobbyTable> => as('GET', `/api/tables/${part(id)}`),
   handsAt: (table: string): Promise<HandInfo[]> => as('GET', `/api/tables/${part(table)}/hands`),
   open: (setup: NewTable): Promise<TableName> => as('POST', '/api/tables', setup),

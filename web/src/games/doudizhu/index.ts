@@ -22,6 +22,7 @@ const RULESETS = [
 
 export const doudizhu: Family = {
   name: 'doudizhu',
+  title: { zh: '斗地主', en: 'Dou Dizhu' },
   words,
   Picture,
   Table,

@@ -9,6 +9,7 @@ import { g } from './words';
 
 export const gunzi: Family = {
   name: 'gunzi',
+  title: { zh: '滚子', en: 'Gunzi' },
   words,
   Picture,
   Table,

@@ -10,6 +10,7 @@ const PLAYERS = { 'guilin-3': 3, 'guilin-2': 2 } as const;
 
 export const zipai: Family = {
   name: 'zipai',
+  title: { zh: '大字牌', en: 'Da Zi Pai' },
   words,
   Picture,
   Sprite,
