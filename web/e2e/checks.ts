@@ -12,6 +12,9 @@ export const LOOKS: [Size, Settings][] = [
   ['laptop', { language: 'en', theme: 'dark' }],
 ];
 
+/** What lies on a table of Zi Pai must not touch the rest of it either. */
+export const LYING = `${APART},.area .melds > *,.area .lying,.area .open,.area .middle,.area .tally > *,.claims`;
+
 const NONE = JSON.stringify({ overlaps: [], outside: [], small: [], cut: [], slices: [] });
 
 /** What overlaps, is cut or runs over, by size and scene. `apart`: what must not touch. */

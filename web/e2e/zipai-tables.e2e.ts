@@ -3,8 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ZIPAI } from '../src/dev/zipai';
 import { inBrowser } from './browser';
-import { faultsOf, findingsOf, LOOKS } from './checks';
-import { APART } from './geometry';
+import { faultsOf, findingsOf, LOOKS, LYING } from './checks';
 import { serveScenes, type Served } from './scenes';
 
 let scenes: Served;
@@ -13,8 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => scenes.close());
 
-/** What lies on the table must not touch the rest of it either. */
-const LYING = `${APART},.area .melds > *,.area .lying,.area .middle,.area .tally > *,.claims`;
 const NAMES = Object.keys(ZIPAI);
 
 test.each(['zh', 'en'] as const)('no scene overlaps, is cut or runs over, at any size (%s)', async (language) => {

@@ -43,19 +43,27 @@ interface Options {
   ready?: Hints['ready'];
   waits?: Hints['waits'];
   acting?: number[];
+  /** What the other seats hold, and have face down, where every hand is open. */
+  others?: { hand: string; hidden: string }[];
   reveal?: { hands: string[]; laid: string[]; points: number[]; winners: number[]; reason: string; account: Line[] };
 }
+
+const sizeOf = (text: string | undefined, unknown = 0): number =>
+  text === undefined ? unknown : parseCards(text).length;
 
 function stateOf(options: Options): State {
   const seats = options.seats ?? 3;
   const each = <T>(make: (at: number) => T): T[] => Array.from({ length: seats }, (_, at) => make(at));
   const you = options.you === undefined ? 0 : options.you;
   const hand = counts(parseCards(options.hand ?? ''));
+  const other = (at: number): { hand: string; hidden: string } | undefined => options.others?.[at - 1];
+  const known = (text: string | undefined): Kind[] | null => (text === undefined ? null : parseCards(text));
+  const held = (text: string | undefined): number[] | null => (text === undefined ? null : counts(parseCards(text)));
   return {
     match: { hand: 2, points: each(() => 0), banker: 1 },
     phase: options.phase,
     public: {
-      sizes: options.sizes ?? each((at) => (at === 0 ? parseCards(options.hand ?? '').length : 14)),
+      sizes: options.sizes ?? each((at) => (at === 0 ? sizeOf(options.hand ?? '') : sizeOf(other(at)?.hand, 14))),
       melds: each((at) => melds(options.laid?.[at] ?? '')),
       discards: each((at) => parseCards(options.discards?.[at] ?? '')),
       stock: options.stock ?? 19,
@@ -63,8 +71,8 @@ function stateOf(options: Options): State {
     },
     secret: {
       stock: null,
-      hands: each((at) => (at === you ? hand : null)),
-      hidden: each((at) => (at === you ? parseCards(options.hidden ?? '') : null)),
+      hands: each((at) => (at === you ? hand : held(other(at)?.hand))),
+      hidden: each((at) => (at === you ? parseCards(options.hidden ?? '') : known(other(at)?.hidden))),
       declined: each(() => null),
       sealed: each(() => null),
       drawn: options.drawn ? (parseCards(options.drawn)[0] ?? null) : null,
@@ -97,7 +105,7 @@ function finalOf(state: State, reveal: NonNullable<Options['reveal']>): State {
   };
 }
 
-function tableOf(options: Options): Table {
+export function tableOf(options: Options): Table {
   const { seats = 3, you = 0, acting = [], actions, reveal } = options;
   const state = stateOf(options);
   /** All who are asked have one time. */

@@ -1,0 +1,28 @@
+/** Replays of every family at their fullest: their geometry with what leads through them, and axe. */
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REPLAYS } from '../src/dev/replays';
+import { inBrowser } from './browser';
+import { faultsOf, findingsOf, LOOKS, LYING } from './checks';
+import { serveScenes, type Served } from './scenes';
+
+let scenes: Served;
+beforeAll(async () => {
+  scenes = await serveScenes();
+});
+afterAll(() => scenes.close());
+
+/** Nor must the table touch the buttons beside it or below it. */
+const TOUCHY = `${LYING},.strip > .chip,.scrubber`;
+const NAMES = Object.keys(REPLAYS);
+const ONE_EACH = ['replayFollow', 'replayHalf', 'replayGunziFull'];
+
+test.each(['zh', 'en'] as const)('no replay overlaps, is cut or runs over, at any size (%s)', async (language) => {
+  expect(await faultsOf(scenes, language, NAMES, TOUCHY)).toEqual({});
+});
+
+test.each(LOOKS)('axe finds nothing on a replay of each family (%s)', async (size, settings) => {
+  await inBrowser(size, settings, async (context) => {
+    expect(await findingsOf(await context.newPage(), scenes, ONE_EACH)).toEqual({});
+  });
+});
