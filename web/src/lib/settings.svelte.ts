@@ -41,6 +41,9 @@ function load(): Settings {
 
 export const settings = $state<Settings>(load());
 
+// What is set in one tab holds in all.
+addEventListener('storage', ({ key }) => key === KEY && Object.assign(settings, load()));
+
 const matches = (query: string): boolean => matchMedia(query).matches;
 
 export const isDark = (): boolean =>

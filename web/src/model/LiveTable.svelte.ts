@@ -73,14 +73,18 @@ export class LiveTable implements TableModel {
   private async ask(request: { t: string } & Record<string, unknown>): Promise<void> {
     this.refusal = null;
     const answer = await this.link.ask(request);
-    if (answer.t !== 'error' || UNSAID.has(answer.code)) return;
-    const words = familyOf(this.table?.table.ruleset ?? '')?.words;
-    this.refusal = problem(answer.code, answer.args, words);
+    if (answer.t === 'error' && !UNSAID.has(answer.code)) this.refuse(answer.code, answer.args);
+  }
+
+  private refuse(code: string, args: Readonly<Record<string, string | number>> = {}): void {
+    this.refusal = problem(code, args, familyOf(this.table?.table.ruleset ?? '')?.words);
     setTimeout(() => (this.refusal = null), REFUSED_FOR);
   }
 
   private hear(message: ServerMessage): void {
     if (message.t === 'table') {
+      // Who leaves is off the table's page at once: anybody else who has no seat any more was sent away.
+      if (this.table !== null && this.table.you !== null && message.you === null) this.refuse('removed');
       this.receivedAt = performance.now();
       this.table = message;
     } else if (message.t === 'said' && message.seat !== null) {

@@ -118,11 +118,39 @@ test('an unknown browser makes itself known, then comes back', async () => {
   expect(sockets).toHaveLength(2);
 });
 
-test('a silent socket is given up', () => {
-  const { sockets, last } = linked();
+test('a socket that says nothing is given up, whether it opens or not', () => {
+  const { sockets, states, last } = linked();
+  vi.advanceTimersByTime(15_000);
+  expect(sockets).toHaveLength(2);
   last().open();
-  vi.advanceTimersByTime(60_000);
-  expect(sockets.length).toBeGreaterThan(1);
+  vi.advanceTimersByTime(25_000);
+  expect(sockets).toHaveLength(3);
+  expect(states.at(-1)).toEqual(['lost', '']);
+});
+
+test('whoever asks soon learns that the socket is dead; whoever is answered keeps it', () => {
+  const { link, sockets, last } = linked();
+  const table = { t: 'table' };
+  last().open();
+  last().tell(table);
+  void link.ask({ t: 'hint' });
+  vi.advanceTimersByTime(8_000);
+  last().tell(table);
+  vi.advanceTimersByTime(8_000);
+  expect(sockets).toHaveLength(1);
+  void link.ask({ t: 'hint' });
+  vi.advanceTimersByTime(10_000);
+  expect(sockets).toHaveLength(2);
+});
+
+test('a socket that looks open is asked when the page is seen again', () => {
+  const { link, sockets, last } = linked();
+  last().open();
+  last().tell({ t: 'table' });
+  link.wake();
+  expect(last().sent.map((request) => request.t)).toEqual(['ping']);
+  vi.advanceTimersByTime(10_000);
+  expect(sockets).toHaveLength(2);
 });
 
 test('waking connects at once', () => {

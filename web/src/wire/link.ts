@@ -34,7 +34,8 @@ const FINAL_WORDS = new Set(['left', 'removed', 'elsewhere', 'abuse', 'table_clo
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 const PING_EVERY = 20_000;
-const SILENCE = 32_000;
+/** How long the server may say nothing to somebody who waits for it; longer after each try, for networks that are that slow. */
+const PATIENCE = 10_000;
 
 export class Link {
   private socket: Socket | null = null;
@@ -42,9 +43,9 @@ export class Link {
   private readonly name = Math.random().toString(36).slice(2, 10);
   private sent = 0;
   private tries = 0;
-  private heard = 0;
   private ended = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
+  private patience: ReturnType<typeof setTimeout> | undefined;
   private readonly beat: ReturnType<typeof setInterval>;
 
   constructor(private readonly on: Handlers) {
@@ -63,9 +64,9 @@ export class Link {
     });
   }
 
-  /** The network is back, or the page is seen again: do not wait for the pause to end. */
+  /** The network is back, or the page is seen again: see whether the socket lives, and do not wait for the pause to end. */
   wake(): void {
-    if (this.ended || this.socket?.readyState === OPEN) return;
+    if (this.ended || this.check()) return;
     this.tries = 0;
     this.connect();
   }
@@ -82,7 +83,7 @@ export class Link {
     this.on.onstatus(this.tries === 0 ? 'connecting' : 'lost', '');
     const socket = this.on.connect();
     this.socket = socket;
-    this.heard = Date.now();
+    this.expectWord();
     socket.onopen = () => this.opened();
     socket.onmessage = (event) => this.hear(JSON.parse(event.data) as ServerMessage);
     socket.onclose = (event) => this.closed(event.code);
@@ -94,11 +95,13 @@ export class Link {
   }
 
   private write(request: Request): void {
-    if (this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(request));
+    if (this.socket?.readyState !== OPEN) return;
+    this.socket.send(JSON.stringify(request));
+    if (this.patience === undefined) this.expectWord();
   }
 
   private hear(message: ServerMessage): void {
-    this.heard = Date.now();
+    this.clearPatience();
     this.tries = 0;
     if (message.t === 'closed' && FINAL_WORDS.has(message.code)) this.finish(message.code);
     if ('id' in message && message.id !== null) this.answer(message.id, message);
@@ -125,14 +128,32 @@ export class Link {
     this.tries += 1;
     this.on.onstatus('lost', '');
     clearTimeout(this.retry);
+    this.clearPatience();
     this.retry = setTimeout(() => this.connect(), pause);
   }
 
-  /** A socket can be dead without knowing it: ask now and then, and give up on silence. */
-  private check(): void {
-    if (this.ended || this.socket?.readyState !== OPEN) return;
-    if (Date.now() - this.heard > SILENCE) this.connect();
-    else void this.ask({ t: 'ping' });
+  /** A socket can be dead without knowing it: asks where there is one. */
+  private check(): boolean {
+    const open = this.socket?.readyState === OPEN;
+    if (open) void this.ask({ t: 'ping' });
+    return open;
+  }
+
+  /** Any word from the server will do; when none comes, the socket is given up. */
+  private expectWord(): void {
+    this.clearPatience();
+    this.patience = setTimeout(
+      () => {
+        this.tries += 1;
+        this.connect();
+      },
+      PATIENCE * (1 + this.tries),
+    );
+  }
+
+  private clearPatience(): void {
+    clearTimeout(this.patience);
+    this.patience = undefined;
   }
 
   private finish(why: string): void {
@@ -140,6 +161,7 @@ export class Link {
     this.ended = true;
     clearInterval(this.beat);
     clearTimeout(this.retry);
+    this.clearPatience();
     this.on.onstatus('ended', why);
   }
 }

@@ -1,0 +1,68 @@
+/** Odd moments: sent away, something set in another tab, a house without https, a page loaded anew. */
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inBrowser } from './browser';
+import { openTable, playTogether } from './play';
+import { openRoom, type Room } from './server';
+
+let room: Room;
+beforeAll(async () => {
+  room = await openRoom({ fast: true });
+});
+afterAll(() => room.close());
+
+const PACE = { turn: 0, reserve: 0 };
+
+test('who is sent away is told so', async () => {
+  await inBrowser('phone', { language: 'zh' }, (hosts) =>
+    inBrowser('laptop', { language: 'en' }, async (guests) => {
+      const [host, guest] = [await hosts.newPage(), await guests.newPage()];
+      await guest.goto(await openTable(host, room.url, 'doudizhu/qq', PACE));
+      await guest.getByRole('button', { name: 'Sit here' }).first().click();
+      await host.getByRole('button', { name: '请走' }).click();
+      await guest.getByRole('alert').filter({ hasText: 'sent you away' }).waitFor();
+    }),
+  );
+});
+
+test('what is set in one tab holds in the others; the title tells whose turn it is', async () => {
+  await inBrowser('laptop', { language: 'zh' }, async (context) => {
+    const [table, other] = [await context.newPage(), await context.newPage()];
+    await other.goto(`${room.url}/settings`);
+    await table.goto(`${room.url}/new/doudizhu/qq`);
+    await table.getByRole('button', { name: '开桌' }).click();
+    await table.getByRole('button', { name: '空位请电脑，开始' }).click();
+    await table.locator('.controls .button').first().waitFor();
+    await table.reload();
+    await table.locator('.controls .button').first().waitFor();
+    expect(await table.title()).toBe('轮到你了 · 欢乐叫分 · 牌局');
+    await other.getByRole('button', { name: 'English' }).last().click();
+    await table.getByText('What do you bid?').waitFor();
+    expect(await table.title()).toBe('Your turn · Bid one to three · paiju');
+  });
+});
+
+test('a link is copied without https too', async () => {
+  await inBrowser('phone', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await openTable(page, room.url, 'doudizhu/qq', PACE);
+    await page.getByRole('button', { name: '复制', exact: true }).click();
+    await page.getByRole('button', { name: '已复制' }).waitFor();
+  });
+});
+
+test('a guest leaves in mid-hand, comes back by the link and takes over again', async () => {
+  await inBrowser('phone', { language: 'zh' }, (hosts) =>
+    inBrowser('laptop', { language: 'en' }, async (guests) => {
+      const [host, guest] = [await hosts.newPage(), await guests.newPage()];
+      const link = await playTogether(host, guest, room.url, 'gunzi/six', { turn: 60, reserve: 180 });
+      await guest.getByRole('button', { name: 'Leave the table' }).click();
+      await guest.getByRole('alertdialog').getByRole('button', { name: 'Leave the table' }).click();
+      await guest.locator('.now').waitFor();
+      await guest.goto(link);
+      await guest.getByRole('button', { name: 'Take over' }).click();
+      await guest.getByRole('button', { name: 'Take over' }).waitFor({ state: 'detached' });
+    }),
+  );
+});
