@@ -250,10 +250,7 @@ export const ZIPAI: Record<string, Table> = {
     discards: ['一', '九', ''],
     points: 9,
     actions: [PASS],
-    waits: [
-      { card: kind('伍'), own: 9, drawn: 9, hand: 9 },
-      { card: kind('九'), own: 18, drawn: 16, hand: null },
-    ],
+    waits: [...'伍九三六肆柒捌'].map((card, at) => ({ card: kind(card), own: 9 + at, drawn: 9 + at, hand: null })),
     acting: [0, 1, 2],
   }),
   zipaiLook: tableOf({

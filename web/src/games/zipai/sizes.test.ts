@@ -52,3 +52,19 @@ test('more ways than there is room for lie in one row, which is drawn in from th
 test('open hands are read on a small phone from the first card on', () => {
   expect(laid('small', { ...NOTHING, eats: null, open: 20, tally: 0 }).lying).toBeGreaterThanOrEqual(18);
 });
+
+/** A replay on a phone held sideways, its buttons beside the table: hands of all sizes with what else their owners have. */
+test.each<[string, Partial<Load>]>([
+  ['dealt', { open: 20 }],
+  ['half laid down', { open: 12, melds: 3, lying: 9, myMelds: 3, myLying: 9 }],
+  ['all put out', { open: 20, melds: 1, lying: 9, myLying: 9 }],
+  ['all laid down', { open: 3, melds: 6, lying: 9, myMelds: 6, myLying: 9 }],
+])('open hands are read on a phone held sideways: %s', (_, load) => {
+  const { tile, lying } = layTable(
+    { width: 724, height: 190 },
+    { width: 844, height: 390 },
+    { ...NOTHING, eats: null, ...load },
+  );
+  expect(tile).toBeGreaterThanOrEqual(20);
+  expect(lying).toBeGreaterThanOrEqual(17);
+});

@@ -131,20 +131,28 @@ interface Ground {
   readonly most: number;
 }
 
-/** How many cards put out the others have in a row, below their melds or beside them. */
-function inRowOf({ way, load, side }: Ground, tile: number): number {
-  if (way === 'tall') return fitting(side, lyingOf(tile), LYING_GAP);
-  return Math.min(ROW, fitting(side - meldsWide(load.melds, tile) - GAP, lyingOf(tile), LYING_GAP));
+/** What lies before one of the others: how many cards put out are in a row, and how high it is. */
+interface Before {
+  readonly inRow: number;
+  readonly high: number;
+}
+
+/** Cards put out lie below melds where the sides are narrow; else there or beside them, whatever is lower. */
+function beforeOf({ way, load, side }: Ground, tile: number): Before {
+  const melds = meldsHigh(load.melds, tile, side);
+  const inRow = fitting(side, lyingOf(tile), LYING_GAP);
+  const below = { inRow, high: melds + MELD_GAP + lyingHigh(load.lying, tile, inRow) };
+  if (way === 'tall') return below;
+  const rest = Math.min(ROW, fitting(side - meldsWide(load.melds, tile) - GAP, lyingOf(tile), LYING_GAP));
+  const beside = { inRow: rest, high: Math.max(melds, lyingHigh(load.lying, tile, rest)) };
+  return below.high < beside.high ? below : beside;
 }
 
 /** The height of a seat's side. */
 function theirHigh(ground: Ground, tile: number): number {
-  const { way, load, side } = ground;
-  const melds = meldsHigh(load.melds, tile, side);
-  const lying = lyingHigh(load.lying, tile, inRowOf(ground, tile));
+  const { load, side } = ground;
   const open = lyingHigh(load.open, tile, fitting(side, lyingOf(tile), LYING_GAP));
-  const before = way === 'tall' ? melds + MELD_GAP + lying : Math.max(melds, lying);
-  return load.plate + MELD_GAP + before + (open > 0 ? MELD_GAP + open : 0);
+  return load.plate + MELD_GAP + beforeOf(ground, tile).high + (open > 0 ? MELD_GAP + open : 0);
 }
 
 /** The height of one's own side: melds, points, and what was put out. */
@@ -277,7 +285,7 @@ export function layTable(area: Screen, screen: Screen, asked: Load): TableSizes 
     lying: lyingOf(tile),
     myLying: lyingOf(myTile),
     card: cardOf(ground, tile, myTile),
-    inRow: inRowOf(ground, tile),
+    inRow: beforeOf(ground, tile).inRow,
     middle: ground.middle,
     ...eatsOf(ground, tile, myTile),
   };
