@@ -26,12 +26,13 @@ def test_a_bot_plays_for_its_owner_or_as_a_guest(tmp_path: Path, capsys: pytest.
             key = await served.guest()
             table = await served.table(key, ruleset="doudizhu/duel")
             guest = asyncio.to_thread(paiju, ["bot", served.url, table, "--bot", "random", "--hands", "2"])
-            owner = asyncio.to_thread(paiju, ["bot", served.url + "/", table, "--token", key, "--hands=2"])
+            link = f"{served.url}/t/{table}"
+            owner = asyncio.to_thread(paiju, ["bot", served.url + "/", link, "--token", key, "--hands=2"])
             assert tuple(await asyncio.gather(guest, owner)) == (0, 0)
 
     asyncio.run(main())
     told = capsys.readouterr()
-    assert sorted(told.out.splitlines()) == ["random has played 2 hands", "steady has played 2 hands"]
+    assert sorted(told.out.splitlines()) == ["random: hands played: 2", "steady: hands played: 2"]
     assert told.err == ""
 
 
@@ -49,7 +50,7 @@ def test_what_the_room_refuses_is_one_line(tmp_path: Path, capsys: pytest.Captur
             async with TableClient(served.url, key, table) as client:
                 await client.ask(wire.AddBot(id=new_id()))
             assert "There is no empty seat" in await refused(served.url, table)
-            assert "Come in first" in await refused(served.url, table, "--token", "x" * 43)
+            assert "Nobody here is known" in await refused(served.url, table, "--token", "x" * 43)
             assert "there is no such table" in await refused(served.url, "no-such")
             assert 'there is no bot "deep"' in await refused(served.url, table, "--bot", "deep")
             assert "is no address of a card room" in await refused("ftp://x", table)

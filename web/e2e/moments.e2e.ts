@@ -25,7 +25,7 @@ test('who is sent away is told so', async () => {
   );
 });
 
-test('what is set in one tab holds in the others; the title tells whose turn it is', async () => {
+test('what is set in one tab holds in the others, names of bots too; the title tells whose turn it is', async () => {
   await inBrowser('laptop', { language: 'zh' }, async (context) => {
     const [table, other] = [await context.newPage(), await context.newPage()];
     await other.goto(`${room.url}/settings`);
@@ -39,6 +39,8 @@ test('what is set in one tab holds in the others; the title tells whose turn it 
     await other.getByRole('button', { name: 'English' }).last().click();
     await table.getByText('What do you bid?').waitFor();
     expect(await table.title()).toBe('Your turn · Bid one to three · paiju');
+    const names = await table.locator('.plate .name').allTextContents();
+    expect(names.filter((name) => /^[A-Z]/.test(name))).toHaveLength(3);
   });
 });
 

@@ -35,7 +35,8 @@ def run(given: Given) -> int:
     """Sit down and play, until enough hands or the match are over. Raises PaijuError."""
     url = given.url.rstrip("/")
     token = given.token or os.environ.get("PAIJU_TOKEN") or _guest(url)
-    table = json.decode(_ask(url, f"/api/tables/{given.table}", token)[0], type=LobbyTable)
+    name = given.table.rstrip("/").rpartition("/")[2]
+    table = json.decode(_ask(url, f"/api/tables/{name}", token)[0], type=LobbyTable)
     choose = bot(given.bot, table.ruleset)
     try:
         hands = asyncio.run(play(url, token, table.id, choose, given.hands))

@@ -1,4 +1,5 @@
 import { t, titled } from '../i18n/index.svelte';
+import { named } from '../i18n/people';
 import type { Command, TableModel } from '../table/model';
 import type { Reading, Readings, Said, Table } from '../wire/types';
 import { cardFinder, type Lesson, type Slip, type Step } from './lesson';
@@ -24,9 +25,7 @@ export class LessonModel implements TableModel {
     return this.lesson.steps[this.at]!;
   }
 
-  get table(): Table {
-    return this.step.table;
-  }
+  readonly table: Table = $derived(named(this.step.table));
 
   get ended(): boolean {
     return this.at === this.lesson.steps.length - 1;

@@ -1,6 +1,7 @@
 /** A table over its socket. It keeps the last whole table that came, and nothing that the server did not say. */
 
 import { familyOf } from '../games';
+import { named } from '../i18n/people';
 import { problem } from '../i18n/words';
 import type { Command, TableModel } from '../table/model';
 import { identify, forget } from '../wire/api';
@@ -13,7 +14,8 @@ const REFUSED_FOR = 5000;
 const UNSAID = new Set(['stale_decision', 'not_asked']);
 
 export class LiveTable implements TableModel {
-  table = $state.raw<Table | null>(null);
+  private told = $state.raw<Table | null>(null);
+  readonly table: Table | null = $derived(this.told && named(this.told));
   receivedAt = $state(0);
   said = $state.raw<ReadonlyMap<number, Said>>(new Map());
   refusal = $state<string | null>(null);
@@ -84,9 +86,9 @@ export class LiveTable implements TableModel {
   private hear(message: ServerMessage): void {
     if (message.t === 'table') {
       // Who leaves is off the table's page at once: anybody else who has no seat any more was sent away.
-      if (this.table !== null && this.table.you !== null && message.you === null) this.refuse('removed');
+      if (this.told !== null && this.told.you !== null && message.you === null) this.refuse('removed');
       this.receivedAt = performance.now();
-      this.table = message;
+      this.told = message;
     } else if (message.t === 'said' && message.seat !== null) {
       this.show(message.seat, message);
     }

@@ -6,10 +6,10 @@ import hashlib
 from collections.abc import Collection
 from typing import Final
 
-NAMES: Final = (
-    "阿福", "老周", "小美", "阿珍", "老吴", "小满", "阿强", "秀英", "老李", "小虎", "阿兰", "大熊", "桂花", "阿明",
-    "老陈", "小雨",
-)  # fmt: skip
+from paiju.locale import catalogue
+
+NAMES: Final = tuple(name for key, name in catalogue("zh", "common").items() if key.startswith("bot."))
+"""In Chinese, everywhere and for ever; a client may know how another language writes them."""
 
 
 def bot_name(table: str, taken: Collection[str], bot: str) -> str:
