@@ -37,7 +37,7 @@ test('what is set in one tab holds in the others, names of bots too; the title t
     await table.locator('.controls .button').first().waitFor();
     expect(await table.title()).toBe('轮到你了 · 欢乐叫分 · 牌局');
     await other.getByRole('button', { name: 'English' }).last().click();
-    await table.getByText('What do you bid?').waitFor();
+    await table.getByRole('button', { name: 'Bid 3' }).waitFor();
     expect(await table.title()).toBe('Your turn · Bid one to three · paiju');
     const names = await table.locator('.plate .name').allTextContents();
     expect(names.filter((name) => /^[A-Z]/.test(name))).toHaveLength(3);
