@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseCards } from '../cards/card';
-import { chosen, kept, matching, named, NOTHING, rankOfKey, toggled, withRank } from './select';
+import { chosen, kept, matching, named, NOTHING, rankOfKey, toggled, unlessSame, withRank } from './select';
 
 const hand = named(parseCards('RjBj2s7s7h7h3c'));
 
@@ -49,4 +49,12 @@ test('keys for ranks', () => {
     null,
     null,
   ]);
+});
+
+test('a hand that has not changed is the one from before', () => {
+  expect(unlessSame(hand, named(hand))).toBe(hand);
+  const [, ...fewer] = hand;
+  expect(unlessSame(hand, fewer)).toBe(fewer);
+  const grouped = hand.map((card) => ({ ...card, group: 1 }));
+  expect(unlessSame(hand, grouped)).toBe(grouped);
 });

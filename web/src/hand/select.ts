@@ -26,6 +26,12 @@ export function named(cards: readonly HeldCard[]): HandCard[] {
   });
 }
 
+/** The first of two hands where they are the same, so that nothing follows from it; else the second. */
+export function unlessSame(before: readonly HandCard[], now: readonly HandCard[]): readonly HandCard[] {
+  const same = ({ id, group }: HandCard, at: number): boolean => before[at]?.id === id && before[at].group === group;
+  return before.length === now.length && now.every(same) ? before : now;
+}
+
 /** Each of these turned round: in if it was out, out if it was in. */
 export function toggled(selection: Selection, ids: Iterable<string>): Selection {
   const next = new Set(selection);

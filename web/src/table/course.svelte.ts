@@ -4,15 +4,18 @@ import { cardNames } from '../cards/names';
 import { t } from '../i18n/index.svelte';
 import { play } from '../lib/sound';
 import type { Table } from '../wire/types';
-import type { SeatScene, TableScene } from './scene';
+import { nameIn, type SeatScene, type TableScene } from './scene';
 
 /** Milliseconds for which cards fly in. */
 const DEAL = 1600;
 
 interface Moment {
   readonly version: number;
-  readonly news: string;
+  readonly news: readonly string[];
   readonly plays: ReadonlyMap<number, string>;
+  readonly addressed: string;
+  /** Who has acted: they may have done the same again. */
+  readonly acted: ReadonlySet<number>;
   /** The number of the hand, once one holds cards. */
   readonly number: number | null;
   readonly times: number;
@@ -20,15 +23,29 @@ interface Moment {
   readonly over: boolean;
 }
 
-function lastWords({ last, name }: SeatScene): string {
+function lastWords(scene: TableScene, seat: SeatScene): string {
+  const { last } = seat;
   if (!last) return '';
-  return t('table.lastPlay', { name, cards: last.kind === 'cards' ? cardNames(last.cards) : last.word });
+  return t('table.lastPlay', {
+    name: nameIn(scene, seat),
+    cards: last.kind === 'cards' ? cardNames(last.cards) : last.word,
+  });
 }
 
-const momentOf = (table: Table, scene: TableScene): Moment => ({
+/** What a course follows as it changes. */
+interface CourseSource {
+  readonly table: Table;
+  readonly scene: TableScene;
+  /** What is said to the player: a question, a refusal. */
+  readonly addressed: string;
+}
+
+const momentOf = ({ table, scene, addressed }: CourseSource, since: number): Moment => ({
   version: table.v,
-  news: scene.news ?? '',
-  plays: new Map(scene.seats.map((seat) => [seat.seat, lastWords(seat)])),
+  news: table.since === null ? [] : (scene.news ?? []),
+  plays: new Map(scene.seats.map((seat) => [seat.seat, lastWords(scene, seat)])),
+  addressed,
+  acted: new Set(table.happened.filter(({ v }) => v > since).map(({ seat }) => seat)),
   number: scene.hand.length > 0 ? (table.hand?.number ?? null) : null,
   times: scene.stake?.times ?? 1,
   asked: scene.question !== null,
@@ -36,25 +53,31 @@ const momentOf = (table: Table, scene: TableScene): Moment => ({
 });
 
 export class Course {
-  /** For those who listen. */
+  /** For those who listen: what has happened, and then what is asked; each once. */
   spoken = $state('');
   dealing = $state(false);
   #before: Moment | null = null;
 
   /** Belongs to a component. */
-  constructor(at: { readonly table: Table; readonly scene: TableScene }) {
+  constructor(at: CourseSource) {
     $effect(() => {
-      const now = momentOf(at.table, at.scene);
       const was = this.#before;
+      const now = momentOf(at, was?.version ?? at.table.v);
       this.#before = now;
       if (was) this.#follow(was, now, at.scene);
+      else this.spoken = now.addressed;
     });
   }
 
   #follow(was: Moment, now: Moment, scene: TableScene): void {
-    const fresh = scene.seats.filter(({ seat }) => now.plays.get(seat) && now.plays.get(seat) !== was.plays.get(seat));
-    const told = fresh.map(({ seat }) => now.plays.get(seat)!);
-    if (now.news !== '' && now.news !== was.news) told.push(now.news);
+    const fresh = scene.seats.filter(({ seat }) => {
+      const words = now.plays.get(seat);
+      return words && (words !== was.plays.get(seat) || now.acted.has(seat));
+    });
+    const news = now.version === was.version ? [] : now.news;
+    const happened = [...new Set([...news, ...fresh.map(({ seat }) => now.plays.get(seat)!)])];
+    const asked = now.addressed === was.addressed ? '' : now.addressed;
+    const told = [...happened.filter((text) => !asked.includes(text)), asked].filter(Boolean);
     if (told.length > 0) this.spoken = told.join('; ');
     if (now.version !== was.version) scene.heard?.forEach(play);
     if (now.number !== null && now.number !== was.number) this.#deal();

@@ -144,8 +144,8 @@ export interface TableScene {
   readonly terms: readonly string[];
   readonly question: Question | null;
   readonly status: string;
-  /** Something that has just happened, for those who listen. */
-  readonly news?: string;
+  /** What has just happened, for those who listen; what is said beside the seats need not be in it. */
+  readonly news?: readonly string[];
   /** The same for the ear, where plays and passes beside the seats are not all. */
   readonly heard?: readonly Sound[];
   readonly counter: readonly Counted[];
@@ -246,6 +246,10 @@ export function chairOf(seat: number, me: number | null, seats: number): Chair {
   const chairs = CHAIRS[seats] ?? CHAIRS[4]!;
   return chairs[(seat - (me ?? 0) + seats) % seats] ?? 'top';
 }
+
+/** What a seat is called beside the viewer's own. */
+export const nameIn = (scene: TableScene, { seat, name }: SeatScene): string =>
+  seat === scene.me ? t('table.you') : name;
 
 export const isWinner = (outcome: Outcome, seat: number | null): boolean | null =>
   seat === null || outcome.winners.length === 0 ? null : outcome.winners.includes(seat);

@@ -82,6 +82,9 @@ export class Turn {
     () => this.#notice !== '' || this.isRefused || (this.#at.model.refusal !== null && !this.isRefused),
   );
 
+  /** The message is for the player, and not only how things stand. */
+  readonly isAddressed = $derived.by(() => this.isUrgent || this.question !== null);
+
   isSuggested(action: unknown): boolean {
     return this.#suggested !== '' && JSON.stringify(action) === this.#suggested;
   }

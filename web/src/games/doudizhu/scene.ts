@@ -1,6 +1,7 @@
 /** The server's view of a Dou Dizhu hand as a scene. It reads, and decides nothing. */
 
 import { parseCards, rankLabel, RANKS, type Card } from '../../cards/card';
+import { cardNames } from '../../cards/names';
 import { t } from '../../i18n/index.svelte';
 import {
   isWinner,
@@ -15,7 +16,7 @@ import type { HandInfo, Line, Table } from '../../wire/types';
 import { arrange } from './arrange';
 import { count } from './counter';
 import { accountLine, actionLabel, promptOf, ranksText } from './labels';
-import type { Action, Rules, State } from './types';
+import type { Action, Event, Rules, State } from './types';
 
 const cardsOf = (text: string | null | undefined): readonly Card[] | null => (text == null ? null : parseCards(text));
 
@@ -172,6 +173,30 @@ function statusOf(table: Table, view: State | null): string {
   return t('table.turnOf', { name: table.seats[one.seat]?.name ?? '' });
 }
 
+/** For those who listen: plays, who is landlord, and what lay in the bottom. */
+function newsOf(table: Table): string[] {
+  const nameOf = (seat: number): string => (seat === table.you ? t('table.you') : (table.seats[seat]?.name ?? ''));
+  const told = (name: string, what: string): string => t('table.lastPlay', { name, cards: what });
+  const spoken = (event: Event): string => {
+    switch (event.type) {
+      case 'played':
+        return told(nameOf(event.seat), cardNames(parseCards(event.cards)));
+      case 'passed':
+        return told(nameOf(event.seat), t('did.pass'));
+      case 'landlord_settled':
+        return told(t('role.landlord'), nameOf(event.seat));
+      case 'bottom_taken':
+        return event.cards ? told(t('table.bottom'), cardNames(parseCards(event.cards))) : '';
+      default:
+        return '';
+    }
+  };
+  return table.happened
+    .flatMap((step) => step.events as Event[])
+    .map(spoken)
+    .filter(Boolean);
+}
+
 export function stakeOf(account: readonly Line[]): { base: number; times: number } | null {
   if (account.length === 0) return null;
   const sum = (how: Line['how']): number =>
@@ -233,6 +258,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
     stake: stakeOf(hand?.account ?? []),
     question: questionOf(hand, view),
     status: statusOf(table, view),
+    news: newsOf(table),
     counter: view ? count(view, rules, me) : [],
     result: resultOf(table, me),
   };

@@ -1,6 +1,7 @@
 /** The server's view of a Gunzi hand as a scene. It reads, and decides nothing. */
 
 import { parseCards, type Card } from '../../cards/card';
+import { cardNames } from '../../cards/names';
 import { t } from '../../i18n/index.svelte';
 import {
   isWinner,
@@ -241,19 +242,26 @@ const NEWS: Partial<Record<Event['type'], string>> = {
   end: 'bottom_opened',
 };
 
-/** The last thing of note that happened, in words. */
-function newsOf(table: Table): string {
-  const events = table.happened.flatMap((step) => step.events as Event[]);
-  const event = events.findLast((one) => NEWS[one.type]);
-  if (!event) return '';
-  const who = 'seat' in event ? event.seat : 'banker' in event ? event.banker : -1;
-  return told('event', NEWS[event.type]!, {
-    who: table.seats[who]?.name ?? '',
-    cards: 'cards' in event && typeof event.cards === 'string' ? inWords(event.cards) : '',
-    call: 'call' in event ? (event.call ?? '') : '',
-    points: 'points' in event ? event.points : 0,
-    count: 'takeable' in event ? event.takeable : 0,
-  });
+/** What has happened, in words. */
+function newsOf(table: Table): string[] {
+  const nameOf = (seat: number): string => (seat === table.you ? t('table.you') : (table.seats[seat]?.name ?? ''));
+  const spoken = (event: Event): string => {
+    if (event.type === 'played')
+      return t('table.lastPlay', { name: nameOf(event.seat), cards: cardNames(parseCards(event.cards)) });
+    const name = NEWS[event.type];
+    if (!name) return '';
+    return told('event', name, {
+      who: nameOf('seat' in event ? event.seat : 'banker' in event ? event.banker : -1),
+      cards: 'cards' in event && typeof event.cards === 'string' ? inWords(event.cards) : '',
+      call: 'call' in event ? (event.call ?? '') : '',
+      points: 'points' in event ? event.points : 0,
+      count: 'takeable' in event ? event.takeable : 0,
+    });
+  };
+  return table.happened
+    .flatMap((step) => step.events as Event[])
+    .map(spoken)
+    .filter(Boolean);
 }
 
 function bottomCards(state: State): readonly Card[] | null {

@@ -271,10 +271,7 @@ export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
     clock: windowClock(table, receivedAt),
     question: running ? questionOf(hand, view, you, nameOf) : null,
     status: statusOf(table, view, nameOf),
-    news: events
-      .map((event) => eventText(event, nameOf))
-      .filter(Boolean)
-      .join('; '),
+    news: events.map((event) => eventText(event, nameOf)).filter(Boolean),
     heard: events.flatMap(heardOf),
     calls: events.flatMap(callOf),
     counter: [],

@@ -1,0 +1,220 @@
+/** Whole hands without eyes: by what a screen reader gets, and by keys. */
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inBrowser } from './browser';
+import { Ear, type Thing } from './ear';
+import { toldTo } from './play';
+import { openRoom, type Room } from './server';
+import type { Table } from '../src/wire/types';
+
+let room: Room;
+beforeAll(async () => {
+  room = await openRoom({ fast: true });
+});
+afterAll(() => room.close());
+
+const HAND = /^Your hand/;
+const PLAY = /^(?!Bottom|The bottom)([^:]+): (Pass|.*(?: of |joker).*)$/;
+const inHand = ({ role, within }: Thing): boolean => role === 'button' && HAND.test(within.at(-1) ?? '');
+const isChoice = ({ role, within }: Thing): boolean =>
+  role === 'button' && within.length > 0 && !HAND.test(within.at(-1)!);
+const isOver = (things: readonly Thing[]): boolean =>
+  things.some(({ role, name }) => role === 'link' && name === 'Replay');
+
+/** How many of each card of the hand to take; null: none will do. */
+type Pick = (hand: readonly Thing[], verb: Thing, things: readonly Thing[]) => readonly number[] | null;
+
+const RANKS = ['3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A', '2', 'small joker', 'big joker'];
+const heightOf = (name: string): number => RANKS.indexOf(/joker/.test(name) ? name : (name.split(' of ')[0] ?? ''));
+
+/** The least card that is higher than the one that lies highest; over several cards, none. */
+const leastSingle: Pick = (hand, _, things) => {
+  const highest = things.find(({ role, name }) => role === 'image' && name.endsWith(', highest'))?.name;
+  const [, cards = ''] = /^.*: (.*), highest$/.exec(highest ?? '') ?? [];
+  if (cards.includes(', ')) return null;
+  const at = hand.findLastIndex(({ name }) => heightOf(name) > heightOf(cards));
+  return at < 0 ? null : hand.map((_card, index) => Number(index === at));
+};
+
+/** What is marked first, then what is not ruled out, until there are as many as are asked for. */
+const asAsked: Pick = (hand, verb) => {
+  const ranked = hand
+    .map(({ name }, at) => ({
+      at,
+      of: Number(/, (\d+) of them/.exec(name)?.[1] ?? 1),
+      order: / marked$/.test(name) ? 0 : 1,
+      name,
+    }))
+    .filter(({ name }) => !name.endsWith(', not now'))
+    .sort((a, b) => a.order - b.order || b.at - a.at);
+  let left = Number(/\/(\d+)/.exec(verb.name)?.[1] ?? 1);
+  const take = hand.map(() => 0);
+  for (const { at, of } of ranked) {
+    take[at] = Math.min(of, left);
+    left -= take[at];
+  }
+  return take;
+};
+
+class Player {
+  readonly lost: string[] = [];
+  readonly refused: string[] = [];
+
+  constructor(
+    private readonly ear: Ear,
+    private readonly pick: Pick,
+  ) {}
+
+  async hand(): Promise<void> {
+    for (const end = Date.now() + 60_000; Date.now() < end;) {
+      const things = await this.ear.things();
+      if (isOver(things)) return;
+      const choices = things.filter(isChoice);
+      const verb = choices.find(({ disabled }) => disabled);
+      if (choices.length === 0) await this.ear.page.waitForTimeout(40);
+      else if (verb) await this.cards(things, choices, verb);
+      else await this.press(choices.at(-1)!);
+    }
+    throw new Error('the hand does not end');
+  }
+
+  private async key(key: string, times = 1): Promise<void> {
+    for (let time = 0; time < times; time += 1) await this.ear.page.keyboard.press(key);
+  }
+
+  private async press({ name, within }: Thing): Promise<void> {
+    const same = (thing: Thing): boolean => thing.name === name && thing.within.at(-1) === within.at(-1);
+    if (!(await this.ear.things()).some(same)) return; // somebody was quicker
+    await this.ear.tabTo(same).catch(() => undefined);
+    await this.key('Enter');
+    await this.settled(name);
+  }
+
+  /** Something has the focus whatever has gone. */
+  private async settled(after: string): Promise<void> {
+    await this.ear.page.waitForTimeout(80);
+    const focused = (await this.ear.things()).find((thing) => thing.focused && thing.role !== 'RootWebArea');
+    if (!focused) this.lost.push(after);
+  }
+
+  private async cards(things: readonly Thing[], choices: readonly Thing[], verb: Thing): Promise<void> {
+    const hand = things.filter(inHand);
+    const no = choices.find(({ name }) => name === 'Pass');
+    const take = this.pick(hand, verb, things);
+    if (!take && no) return this.press(no);
+    await this.ear.tabTo(inHand);
+    await this.choose(take ?? [1]);
+    if (await this.play(verb)) return;
+    this.refused.push((await this.ear.heard()).at(-1) ?? '');
+    await this.key('Escape');
+    await this.press(choices.find(({ name }) => name === 'Hint')!);
+    await this.ear.tabTo(inHand);
+    if (!(await this.play(verb)) && no) await this.press(no);
+  }
+
+  /** From the card that has the focus to each that is wanted. */
+  private async choose(take: readonly number[]): Promise<void> {
+    const hand = (await this.ear.things()).filter(inHand);
+    let at = hand.findIndex(({ focused }) => focused);
+    for (const [wanted, times] of take.entries()) {
+      if (times === 0) continue;
+      await this.key(wanted > at ? 'ArrowRight' : 'ArrowLeft', Math.abs(wanted - at));
+      await this.key(' ', times);
+      at = wanted;
+    }
+  }
+
+  /** Enter on a card plays; whether what is chosen may be played the button tells. */
+  private async play(verb: Thing): Promise<boolean> {
+    await this.ear.page.waitForTimeout(120);
+    const things = await this.ear.things();
+    const now = things.find((thing) => isChoice(thing) && thing.name.split(' ')[0] === verb.name.split(' ')[0]);
+    if (!now || now.disabled) return !now;
+    await this.key('Enter');
+    await this.settled(verb.name);
+    return true;
+  }
+}
+
+const CARD = /[3-9TJQKA2][shcd]|[BR]j/g;
+const SUITS: Readonly<Record<string, string>> = { s: 'spades', h: 'hearts', c: 'clubs', d: 'diamonds' };
+
+const nameOfCard = (card: string): string => {
+  const [rank = '', suit = ''] = card;
+  if (suit === 'j') return rank === 'R' ? 'big joker' : 'small joker';
+  return `${rank === 'T' ? '10' : rank} of ${SUITS[suit]}`;
+};
+
+interface Done {
+  readonly who: string;
+  readonly what: string;
+}
+
+/** What one had to hear of plays and passes, by what the server told the page; `who` is a seat. */
+function playsOf(tables: readonly Table[]): Done[] {
+  const events = tables
+    .flatMap(({ happened }) => happened)
+    .flatMap((step) => step.events as { type: string; seat?: number; cards?: string }[]);
+  return events
+    .slice(events.findIndex(({ type }) => type === 'played'))
+    .filter(({ type }) => type === 'played' || type === 'passed')
+    .map(({ seat, cards = '' }) => ({
+      who: String(seat),
+      what: cards.match(CARD)?.map(nameOfCard).join(', ') ?? 'Pass',
+    }));
+}
+
+/** The same as it was heard; `who` is a name. */
+const heardPlays = (heard: readonly string[]): Done[] =>
+  heard.flatMap((said) => {
+    const [, who, what] = PLAY.exec(said) ?? [];
+    return who && what ? [{ who, what }] : [];
+  });
+
+/** The same of Zi Pai: how many cards were put out. */
+const putOut = (tables: readonly Table[]): number =>
+  tables
+    .flatMap(({ happened }) => happened.flatMap(({ events }) => events as { type: string }[]))
+    .filter(({ type }) => type === 'card_put_out').length;
+
+const GAMES: readonly [string, Pick][] = [
+  ['doudizhu/qq', leastSingle],
+  ['zipai/guilin-3', asAsked],
+  ['gunzi/six', asAsked],
+];
+
+test.each(GAMES)(
+  'a whole hand of %s without eyes; every play is heard once; the focus is never lost',
+  async (ruleset, pick) => {
+    await inBrowser('laptop', { language: 'en' }, async (context) => {
+      const page = await context.newPage();
+      const tables = toldTo(page);
+      const ear = await Ear.of(page);
+      await page.goto(`${room.url}/rules/${ruleset}`);
+      await page.getByRole('button', { name: 'Play this' }).press('Enter');
+      await page.getByRole('button', { name: 'Leave the table' }).waitFor();
+      const player = new Player(ear, pick);
+      await player.hand();
+      expect(player.lost).toEqual([]);
+
+      const heard = (await ear.heard()).flatMap((said) => said.split('; '));
+      if (ruleset === 'zipai/guilin-3') {
+        expect(heard.filter((said) => / (discards|turns up) /.test(said)).length).toBe(putOut(tables));
+      } else {
+        const done = playsOf(tables);
+        const plays = heardPlays(heard).slice(-done.length);
+        expect(plays.map(({ what }) => what)).toEqual(done.map(({ what }) => what));
+        const names = new Set(done.map(({ who }, at) => `${who} ${plays[at]?.who}`));
+        expect(names.size).toBe(new Set(done.map(({ who }) => who)).size);
+      }
+
+      const focused = (await ear.things()).filter((thing) => thing.focused).at(-1)!;
+      expect(focused.role).toBe('region');
+      await ear.tabTo(({ name }) => name === 'See the table');
+      await page.keyboard.press('Enter');
+      await ear.tabTo(({ name }) => name === 'Play again', 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      await page.getByRole('region', { name: focused.name }).waitFor({ state: 'detached' });
+    });
+  },
+);

@@ -1,0 +1,90 @@
+/** A page as one has it without eyes: Chromium's accessibility tree, what is announced, and keys. No class, no id, no state of the client. */
+
+import type { CDPSession, Page } from 'playwright-core';
+
+/** Something in the tree, with the names of the groups that it is in. */
+export interface Thing {
+  readonly role: string;
+  readonly name: string;
+  readonly within: readonly string[];
+  readonly pressed: boolean;
+  readonly disabled: boolean;
+  readonly focused: boolean;
+}
+
+const GROUPS = new Set(['group', 'region', 'alertdialog', 'navigation']);
+
+type Node = Awaited<ReturnType<typeof treeOf>>[number];
+const treeOf = async (session: CDPSession) => (await session.send('Accessibility.getFullAXTree')).nodes;
+
+/** What is announced: text that appears or changes within live regions. */
+function listen(): void {
+  const heard: string[] = [];
+  Object.assign(window, { heard });
+  const live = '[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]';
+  new MutationObserver((changes) => {
+    const texts = changes.flatMap(({ type, target, addedNodes }) =>
+      type === 'characterData' ? [target] : [...addedNodes],
+    );
+    for (const text of new Set(texts)) {
+      const within = text instanceof Element ? text : text.parentElement;
+      const said = text.textContent?.trim();
+      if (said && text.isConnected && within?.closest(live)) heard.push(said);
+    }
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+}
+
+export class Ear {
+  private constructor(
+    readonly page: Page,
+    private readonly session: CDPSession,
+  ) {}
+
+  static async of(page: Page): Promise<Ear> {
+    await page.addInitScript(listen);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Accessibility.enable');
+    return new Ear(page, session);
+  }
+
+  /** All that has been announced so far. */
+  heard(): Promise<string[]> {
+    return this.page.evaluate(() => [...(window as unknown as { heard: string[] }).heard]);
+  }
+
+  async things(): Promise<Thing[]> {
+    const nodes = await treeOf(this.session);
+    const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+    const found: Thing[] = [];
+    const walk = (node: Node | undefined, within: readonly string[]): void => {
+      if (!node) return;
+      const thing = thingOf(node, within);
+      if (!node.ignored) found.push(thing);
+      const inside = !node.ignored && GROUPS.has(thing.role) && thing.name ? [...within, thing.name] : within;
+      for (const child of node.childIds ?? []) walk(byId.get(child), inside);
+    };
+    walk(nodes[0], []);
+    return found;
+  }
+
+  /** Goes by Tab, or by Shift+Tab, to the first thing that will do. */
+  async tabTo(what: (thing: Thing) => boolean, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    for (let steps = 0; steps < 40; steps += 1) {
+      if ((await this.things()).some((thing) => thing.focused && what(thing))) return;
+      await this.page.keyboard.press(key);
+    }
+    throw new Error('Tab does not lead there');
+  }
+}
+
+function thingOf(node: Node, within: readonly string[]): Thing {
+  const value = (name: string): unknown => node.properties?.find((one) => one.name === name)?.value.value;
+  return {
+    role: String(node.role?.value ?? ''),
+    name: String(node.name?.value ?? ''),
+    within,
+    pressed: value('pressed') === 'true',
+    disabled: value('disabled') === true,
+    focused: value('focused') === true,
+  };
+}
