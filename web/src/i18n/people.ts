@@ -2,6 +2,7 @@
 
 import { settings } from '../lib/settings.svelte';
 import { words } from './generated/common';
+import { t } from './index.svelte';
 
 interface Chair {
   readonly kind: string;
@@ -16,8 +17,11 @@ const KEYS: ReadonlyMap<string, string> = new Map(
 export const nameOf = (name: string, isBot: boolean): string =>
   (isBot && words[settings.language][KEYS.get(name) ?? '']) || name;
 
-/** The same table, each seat with its name in this language. */
+/** The same table, each seat with its name in this language; one that has been left is an empty seat. */
 export const named = <At extends { readonly seats: readonly Chair[] }>(table: At): At => ({
   ...table,
-  seats: table.seats.map((seat) => ({ ...seat, name: nameOf(seat.name, seat.kind === 'bot') })),
+  seats: table.seats.map((seat) => ({
+    ...seat,
+    name: seat.kind === 'empty' ? t('room.seat.empty') : nameOf(seat.name, seat.kind === 'bot'),
+  })),
 });
