@@ -197,6 +197,7 @@ export const en: Record<Key, string> = {
   'table.coins': '{n} points',
   'table.clock': '{n} s left',
   'table.lastPlay': '{name}: {cards}',
+  'table.highest': '{cards}, highest',
   'table.keys': 'Keys: ← → move, space selects, Enter plays, P passes, H hints, S sorts, digits and letters pick ranks',
 
   'role.landlord': 'Landlord',
@@ -305,6 +306,8 @@ export const en: Record<Key, string> = {
   'card.R': 'big joker',
   'card.name': '{rank} of {suit}',
   'card.wild': '{card}, wild',
+  'card.off': '{card}, not now',
+  'card.lit': '{card}, marked',
 
   'about.qq': 'One round of bids, one to three',
   'about.happy': 'Call and rob, open hands, doubling',

@@ -192,6 +192,7 @@ export const zh = {
   'table.coins': '{n} 分',
   'table.clock': '还有 {n} 秒',
   'table.lastPlay': '{name}：{cards}',
+  'table.highest': '{cards}，最大',
   'table.keys': '按键：← → 移动，空格选牌，回车出牌，P 不出，H 提示，S 理牌，数字和字母选点数',
 
   'role.landlord': '地主',
@@ -298,6 +299,8 @@ export const zh = {
   'card.R': '大王',
   'card.name': '{suit}{rank}',
   'card.wild': '{card}，癞子',
+  'card.off': '{card}，现在不能出',
+  'card.lit': '{card}，有标记',
 
   'about.qq': '一圈叫分，一二三分',
   'about.happy': '叫地主、抢地主，可明牌加倍',
