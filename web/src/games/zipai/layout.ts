@@ -1,6 +1,6 @@
 /** Where the cards of a Zi Pai hand lie: narrow cards side by side in one to three rows, a gap between groups. Lengths in px. */
 
-import { isShort, isUpright, type HandLayout, type Screen } from '../../hand/layout';
+import { isShort, isUpright, MIN_PITCH, type HandLayout, type Screen } from '../../hand/layout';
 
 export const NARROWEST = 26;
 const MARGIN = 8;
@@ -8,6 +8,8 @@ const GAP = 6;
 const ROW_GAP = 4;
 /** How much of its height a chosen card rises: long cards need not rise far. */
 const LIFT = 0.2;
+/** How far the rows of a small phone are apart, in heights of a card: one row lies over the lower part of the other. */
+const PITCH = 0.7;
 /** A group of more cards than make a meld may go over the end of a row. */
 const WHOLE = 4;
 
@@ -71,10 +73,13 @@ function fit(blocks: readonly Block[], room: number, screen: Screen): { card: nu
   return { card: NARROWEST, rows: rowsAt(blocks, room, NARROWEST) };
 }
 
+const isSmall = (screen: Screen): boolean => isUpright(screen) && screen.height < 700;
+
 export function layoutNarrow(groups: readonly number[], width: number, screen: Screen): HandLayout {
   const { card, rows } = fit(blocksOf(groups), width - 2 * MARGIN, screen);
   const cardHeight = card * 3;
   const lift = Math.round(cardHeight * LIFT);
+  const pitch = isSmall(screen) ? Math.max(MIN_PITCH, Math.round(cardHeight * PITCH)) : cardHeight + ROW_GAP;
   const places = rows.flatMap((row, index) => {
     let x = (width - lengthOf(row, card)) / 2;
     return row.flatMap((block, at) => {
@@ -83,11 +88,11 @@ export function layoutNarrow(groups: readonly number[], width: number, screen: S
       x += block.size * card;
       return Array.from({ length: block.size }, (_, place) => ({
         x: start + place * card,
-        y: lift + index * (cardHeight + ROW_GAP),
+        y: lift + index * pitch,
         row: index,
       }));
     });
   });
-  const height = lift + rows.length * (cardHeight + ROW_GAP);
+  const height = lift + (rows.length - 1) * pitch + cardHeight + ROW_GAP;
   return { card, cardHeight, slice: card, lift, rows: rows.length, height, places };
 }

@@ -38,6 +38,8 @@ export interface TableSizes {
   readonly eat: number;
   /** How many cards put out the others have in a row. */
   readonly inRow: number;
+  /** The faces of the others. */
+  readonly face: number;
   /** Between the two sides. */
   readonly middle: number;
   /** The most room for the ways to eat; `line`: only one row of them is seen, `over`: and even that lies over other things. */
@@ -96,6 +98,9 @@ const MIDDLE: Record<Way, (width: number) => number> = {
   low: () => 64,
 };
 
+/** Words beside a smaller face take fewer lines. */
+const faceOf = (way: Way, screen: Screen): number => (way === 'low' || screen.width < 380 ? 32 : 44);
+
 const wayOf = (screen: Screen): Way => (isShort(screen) ? 'low' : screen.width < 900 ? 'tall' : 'wide');
 
 /** The room of each side, and of the own one. In a low table two columns are on each side of the middle. */
@@ -137,12 +142,11 @@ interface Before {
   readonly high: number;
 }
 
-/** Cards put out lie below melds where the sides are narrow; else there or beside them, whatever is lower. */
-function beforeOf({ way, load, side }: Ground, tile: number): Before {
+/** Cards put out lie below melds or beside them, whatever is lower. */
+function beforeOf({ load, side }: Ground, tile: number): Before {
   const melds = meldsHigh(load.melds, tile, side);
   const inRow = fitting(side, lyingOf(tile), LYING_GAP);
   const below = { inRow, high: melds + MELD_GAP + lyingHigh(load.lying, tile, inRow) };
-  if (way === 'tall') return below;
   const rest = Math.min(ROW, fitting(side - meldsWide(load.melds, tile) - GAP, lyingOf(tile), LYING_GAP));
   const beside = { inRow: rest, high: Math.max(melds, lyingHigh(load.lying, tile, rest)) };
   return below.high < beside.high ? below : beside;
@@ -251,9 +255,10 @@ const fitsAll = (ground: Ground, tile: number, myTile: number): boolean =>
 function tileOf(ground: Ground): number {
   const { load, side, most } = ground;
   const isOneRow = (tile: number): boolean => meldsWide(load.melds, tile) <= side;
-  const inOneRow = widestThat((tile) => isOneRow(tile) && fitsAll(ground, tile, tile), most) ?? 0;
+  // For many ways to eat, melds do not become narrower than these.
+  const inOneRow = widestThat((tile) => isOneRow(tile) && fitsAll(ground, tile, tile), most, EAT_NARROWEST) ?? 0;
   const folded =
-    widestThat((tile) => fitsAll(ground, tile, tile), most) ??
+    widestThat((tile) => fitsAll(ground, tile, tile), most, EAT_NARROWEST) ??
     widestThat((tile) => fits(ground, tile, tile), most) ??
     NARROWEST;
   return inOneRow >= Math.min(READABLE, folded - 3) ? inOneRow : folded;
@@ -286,6 +291,7 @@ export function layTable(area: Screen, screen: Screen, asked: Load): TableSizes 
     myLying: lyingOf(myTile),
     card: cardOf(ground, tile, myTile),
     inRow: beforeOf(ground, tile).inRow,
+    face: faceOf(ground.way, screen),
     middle: ground.middle,
     ...eatsOf(ground, tile, myTile),
   };
