@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from rich.console import Group
 from rich.table import Table
+from rich.text import Text
 
 from paiju.arena.report import Interval, Report, Score
 
@@ -16,6 +18,7 @@ WORDS: Final = {
         "points": "points a hand",
         "ahead": "deals ahead",
         "all": "all",
+        "roles": "A role's row counts the hands in which {first} had all its seats and no others.",
     },
     "zh": {
         "title": "{first} 对 {second}，{ruleset}：{deals} 副牌，{hands} 局，荒牌 {void} 局",
@@ -24,6 +27,7 @@ WORDS: Final = {
         "points": "每局得分",
         "ahead": "领先的牌",
         "all": "全部",
+        "roles": "角色一行只算 {first} 坐满这个角色、不坐别的座位的局。",
     },
 }
 ROLES: Final = {"zh": {"landlord": "地主", "farmer": "农民"}}
@@ -40,18 +44,19 @@ def number(value: Interval) -> str:
     return f"{value.mean:+.2f} ± {(value.high - value.low) / 2:.2f}"
 
 
-def table_of(report: Report, language: str = "en") -> Table:
-    """A table for ``rich``: one row for all hands and one a role. Languages are ``en`` and ``zh``."""
+def table_of(report: Report, language: str = "en") -> Group:
+    """For ``rich``: what was played, and a table with one row for all hands and one a role. Languages are ``en`` and ``zh``."""
     words = WORDS[language]
     first, second = report.bots
     title = words["title"].format(
         first=first, second=second, ruleset=report.ruleset, deals=report.deals, hands=report.hands, void=report.void
     )
-    table = Table("", *(words[column] for column in ("hands", "wins", "points", "ahead")), title=title)
+    table = Table("", *(words[column] for column in ("hands", "wins", "points", "ahead")))
     names = ROLES.get(language, {})
     for name, score in ((words["all"], report.overall), *report.roles.items()):
         table.add_row(names.get(name, name), *_row(score))
-    return table
+    note = (Text(words["roles"].format(first=first)),) if report.roles else ()
+    return Group(Text(title), table, *note)
 
 
 def _row(score: Score) -> tuple[str, ...]:
