@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REPLAYS } from '../src/dev/replays';
 import { inBrowser } from './browser';
 import { faultsOf, findingsOf, LOOKS, LYING } from './checks';
-import { serveScenes, type Served } from './scenes';
+import { openScenes, serveScenes, showScene, type Served } from './scenes';
 
 let scenes: Served;
 beforeAll(async () => {
@@ -24,5 +24,23 @@ test.each(['zh', 'en'] as const)('no replay overlaps, is cut or runs over, at an
 test.each(LOOKS)('axe finds nothing on a replay of each family (%s)', async (size, settings) => {
   await inBrowser(size, settings, async (context) => {
     expect(await findingsOf(await context.newPage(), scenes, ONE_EACH)).toEqual({});
+  });
+});
+
+test.each(['on', 'off'] as const)('a card that nobody takes slides to where it lies (motion %s)', async (motion) => {
+  await inBrowser('sideways', { motion }, async (context) => {
+    const page = await context.newPage();
+    await openScenes(page, scenes.url);
+    await showScene(page, 'replayHalf');
+    const sliding = await page.evaluate(() => {
+      document.querySelector<HTMLElement>('.scrubber .next')?.click();
+      return new Promise<number>((resolve) =>
+        requestAnimationFrame(() => {
+          const moved = document.getAnimations().map((one) => (one.effect as KeyframeEffect).target);
+          resolve(moved.filter((target) => target?.matches('.lying .tile')).length);
+        }),
+      );
+    });
+    expect(sliding).toBe(motion === 'on' ? 1 : 0);
   });
 });

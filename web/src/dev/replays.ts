@@ -2,12 +2,12 @@
 
 import { tableOf as doudizhu, type Options } from './doudizhu';
 import { GUNZI_SCENES } from './gunzi';
-import { tableOf as zipai } from './zipai';
+import { tableOf as zipai, type Options as ZiPai } from './zipai';
 import type { Replay, ReplayStep } from '../wire/api-types';
 import type { Table } from '../wire/types';
 
-/** The step that is shown, between the deal and the end. */
-function replayOf({ table, seats, hand }: Table, text: string): Replay {
+/** The step that is shown, after the deal; and what comes of it. */
+function replayOf({ table, seats, hand }: Table, text: string, after: unknown = hand?.view): Replay {
   const [family = '', name = ''] = table.ruleset.split('/');
   const step: ReplayStep = {
     seat: -1,
@@ -41,7 +41,7 @@ function replayOf({ table, seats, hand }: Table, text: string): Replay {
     },
     plan: { pack: [] },
     start: hand?.view,
-    steps: [step, { ...step, seat: 0 }],
+    steps: [step, { ...step, seat: 0, state: after }],
   };
 }
 
@@ -132,6 +132,22 @@ const PUT_OUT_22 = `${PUT_OUT_20}捌陆`;
 const waits = ['一', '四', '七'].map((_, card) => ({ card: card * 3, own: 18, drawn: 16, hand: 16 }));
 const other = (hand: string, hidden = '') => ({ hand, hidden });
 
+const HALF: ZiPai = {
+  phase: { type: 'claiming', card: 1, by: 2, drawn: true, waiting: [], answered: [] },
+  hand: '一二三 四四肆 六六 八陆玖拾',
+  laid: [THREE, THREE, THREE],
+  hidden: '八',
+  others: [other(HAND_12, '捌'), other(HAND_12, '玖')],
+  discards: [PUT_OUT_9, PUT_OUT_9, PUT_OUT_9],
+  stock: 3,
+  waits,
+};
+const TAKEN_BY_NOBODY: ZiPai = {
+  ...HALF,
+  phase: { type: 'drawing', seat: 0 },
+  discards: [PUT_OUT_9, PUT_OUT_9, `${PUT_OUT_9}二`],
+};
+
 /** As full as hands get: all cards held, half of them laid down, hardly any left. */
 const ZIPAI: Record<string, Replay> = {
   replayDealt: replayOf(
@@ -143,19 +159,7 @@ const ZIPAI: Record<string, Replay> = {
     }),
     'min 15',
   ),
-  replayHalf: replayOf(
-    zipai({
-      phase: { type: 'claiming', card: 1, by: 2, drawn: true, waiting: [], answered: [] },
-      hand: '一二三 四四肆 六六 八陆玖拾',
-      laid: [THREE, THREE, THREE],
-      hidden: '八',
-      others: [other(HAND_12, '捌'), other(HAND_12, '玖')],
-      discards: [PUT_OUT_9, PUT_OUT_9, PUT_OUT_9],
-      stock: 3,
-      waits,
-    }),
-    'discard 二',
-  ),
+  replayHalf: replayOf(zipai(HALF), 'discard 二', zipai(TAKEN_BY_NOBODY).hand?.view),
   replayPassed: replayOf(
     zipai({
       phase: { type: 'claiming', card: 1, by: 0, drawn: true, waiting: [], answered: [] },

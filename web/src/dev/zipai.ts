@@ -25,7 +25,7 @@ function counts(cards: readonly Kind[]): number[] {
   return found;
 }
 
-interface Options {
+export interface Options {
   phase: State['phase'];
   /** Groups of the viewer's hand; what is in the last one are single cards. */
   hand?: string;
