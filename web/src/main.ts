@@ -3,4 +3,7 @@ import './tokens.css';
 import './app.css';
 import App from './App.svelte';
 
-mount(App, { target: document.getElementById('app')! });
+// What the page says until its code has come goes.
+const target = document.getElementById('app')!;
+target.replaceChildren();
+mount(App, { target });

@@ -147,7 +147,7 @@ export class Link {
         this.tries += 1;
         this.connect();
       },
-      PATIENCE * (1 + this.tries),
+      PATIENCE * Math.min(3, 1 + this.tries),
     );
   }
 
