@@ -29,7 +29,7 @@ const FLAGS = [
 export interface Settings {
   language?: 'zh' | 'en';
   theme?: 'light' | 'dark';
-  motion?: 'on' | 'off';
+  motion?: 'on' | 'off' | 'system';
   sound?: boolean;
   fourColour?: boolean;
 }

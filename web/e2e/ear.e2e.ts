@@ -1,9 +1,10 @@
 /** Whole hands without eyes: by what a screen reader gets, and by keys. */
 
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
 import { Ear, type Thing } from './ear';
-import { toldTo } from './play';
+import { byMouse, playHand, toldTo } from './play';
 import { openRoom, type Room } from './server';
 import type { Table } from '../src/wire/types';
 
@@ -193,6 +194,8 @@ test.each(GAMES)(
       await page.goto(`${room.url}/rules/${ruleset}`);
       await page.getByRole('button', { name: 'Play this' }).press('Enter');
       await page.getByRole('button', { name: 'Leave the table' }).waitFor();
+      const first = await ear.things();
+      expect(['main', 'heading'].map((role) => first.filter((thing) => thing.role === role).length)).toEqual([1, 1]);
       const player = new Player(ear, pick);
       await player.hand();
       expect(player.lost).toEqual([]);
@@ -218,3 +221,47 @@ test.each(GAMES)(
     });
   },
 );
+
+test('who leaves is asked, hears it, and is back at the button', async () => {
+  await inBrowser('laptop', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    const ear = await Ear.of(page);
+    await page.goto(`${room.url}/rules/doudizhu/qq`);
+    await page.getByRole('button', { name: '打这个' }).press('Enter');
+    const leaves = ({ role, name }: Thing): boolean => role === 'button' && name === '离开牌桌';
+    await page.getByRole('button', { name: '离开牌桌' }).waitFor();
+    await ear.tabTo(leaves);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor();
+    expect((await ear.things()).filter(({ focused }) => focused).at(-1)?.role).toBe('alertdialog');
+    await ear.tabTo(({ name }) => name === '接着打');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect((await ear.things()).some((thing) => thing.focused && leaves(thing))).toBe(true);
+  });
+});
+
+test('a hand at 200 % on a laptop; nothing moves for those who want it still', async () => {
+  const settings = { language: 'zh', motion: 'system', fourColour: true } as const;
+  const work = async (context: BrowserContext): Promise<void> => {
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 683, height: 384 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript(() => {
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      const look = (): void => {
+        const moving = document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().duration) > 0);
+        moved.push(...moving.map((one) => (one.effect as KeyframeEffect).target?.className ?? ''));
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.goto(`${room.url}/rules/doudizhu/four`);
+    await page.getByRole('button', { name: '打这个' }).click();
+    await page.locator('.table').waitFor();
+    await playHand(page, byMouse);
+    expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+  };
+  await inBrowser('laptop', settings, work, { scale: 2 });
+});
