@@ -25,6 +25,19 @@ test('who is sent away is told so', async () => {
   );
 });
 
+test('who leaves before the first hand has no seat any more, and may come back', async () => {
+  await inBrowser('phone', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    const link = await openTable(page, room.url, 'doudizhu/qq', PACE);
+    await page.getByRole('button', { name: '离开牌桌' }).click();
+    await page.locator('.now').waitFor();
+    expect(await page.locator('main li').count()).toBe(0);
+    await page.goto(link);
+    await page.getByRole('button', { name: '坐这里' }).first().click();
+    await page.getByRole('button', { name: '离开牌桌' }).waitFor();
+  });
+});
+
 test('what is set in one tab holds in the others, names of bots too; the title tells whose turn it is', async () => {
   await inBrowser('laptop', { language: 'zh' }, async (context) => {
     const [table, other] = [await context.newPage(), await context.newPage()];
@@ -37,7 +50,7 @@ test('what is set in one tab holds in the others, names of bots too; the title t
     await table.locator('.controls .button').first().waitFor();
     expect(await table.title()).toBe('轮到你了 · 欢乐叫分 · 牌局');
     await other.getByRole('button', { name: 'English' }).last().click();
-    await table.getByRole('button', { name: 'Bid 3' }).waitFor();
+    await table.getByRole('button', { name: 'Leave the table' }).waitFor();
     expect(await table.title()).toBe('Your turn · Bid one to three · paiju');
     const names = await table.locator('.plate .name').allTextContents();
     expect(names.filter((name) => /^[A-Z]/.test(name))).toHaveLength(3);
