@@ -32,3 +32,8 @@ export const isCourt = (card: Card): boolean => 'JQK'.includes(card.rank);
 
 /** What stands in the corner. */
 export const rankLabel = (rank: string): string => (rank === 'T' ? '10' : rank);
+
+/** One pack. */
+export const DECK: readonly Card[] = parseCards(
+  [...RANKS].flatMap((rank) => ('BR'.includes(rank) ? [`${rank}j`] : [...'shcd'].map((suit) => rank + suit))).join(''),
+);
