@@ -1,7 +1,10 @@
 /** Odd moments: sent away, something set in another tab, a house without https, a page loaded anew. */
 
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
+import { playByHouse } from './house';
 import { openTable, playTogether } from './play';
 import { openRoom, type Room } from './server';
 
@@ -11,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
+const PAIJU = fileURLToPath(new URL('../../.venv/bin/paiju', import.meta.url));
 const PACE = { turn: 0, reserve: 0 };
 
 test('who is sent away is told so', async () => {
@@ -64,6 +68,19 @@ test('a link is copied without https too', async () => {
     await openTable(page, room.url, 'doudizhu/qq', PACE);
     await page.getByRole('button', { name: '复制', exact: true }).click();
     await page.getByRole('button', { name: '已复制' }).waitFor();
+  });
+});
+
+test('the record of a hand, as it is downloaded, is proved by the command line', async () => {
+  await inBrowser('laptop', { language: 'en' }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(room.url);
+    await page.goto(`${room.url}/replay/${await playByHouse(page, 'doudizhu/duel')}`);
+    await page.getByLabel('All steps').first().click();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download the record' }).click();
+    const file = await (await coming).path();
+    expect(execFileSync(PAIJU, ['--lang', 'en', 'verify', file], { encoding: 'utf8' })).toContain('Everything holds');
   });
 });
 

@@ -99,4 +99,4 @@ export const api = {
 };
 
 /** Where a hand's record lies, to be kept as a file. */
-export const recordAt = (hand: string): string => `/api/hands/${part(hand)}`;
+export const recordAt = (hand: string): string => `/api/hands/${part(hand)}/record?form=json`;
