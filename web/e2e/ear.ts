@@ -10,6 +10,8 @@ export interface Thing {
   readonly pressed: boolean;
   readonly disabled: boolean;
   readonly focused: boolean;
+  /** Of a heading. */
+  readonly level: number;
 }
 
 const GROUPS = new Set(['group', 'region', 'alertdialog', 'navigation']);
@@ -86,5 +88,6 @@ function thingOf(node: Node, within: readonly string[]): Thing {
     pressed: value('pressed') === 'true',
     disabled: value('disabled') === true,
     focused: value('focused') === true,
+    level: Number(value('level') ?? 0),
   };
 }
