@@ -44,3 +44,26 @@ test.each(['on', 'off'] as const)('a card that nobody takes slides to where it l
     expect(sliding).toBe(motion === 'on' ? 1 : 0);
   });
 });
+
+test('every hand can be seen, one chair after the other', async () => {
+  await inBrowser('phone', {}, async (context) => {
+    const page = await context.newPage();
+    await openScenes(page, scenes.url);
+    await showScene(page, 'replayFollow');
+    const turn = page.locator('.scrubber .turn');
+    const seen: (readonly [string | null, string[]])[] = [];
+    const look = async (): Promise<void> => {
+      const cards = await page.locator('.slot').evaluateAll((slots) => slots.map((slot) => slot.ariaLabel ?? ''));
+      seen.push([await turn.getAttribute('aria-label'), cards]);
+    };
+    for (let chair = 0; chair < 3; chair += 1) {
+      await look();
+      await (chair % 2 ? turn.click() : page.keyboard.press('f'));
+    }
+    expect(new Set(seen.map(([name]) => name)).size).toBe(3);
+    expect(new Set(seen.map(([, cards]) => cards.join())).size).toBe(3);
+    expect(seen.every(([, cards]) => cards.length > 0)).toBe(true);
+    await look();
+    expect(seen[3]).toEqual(seen[0]);
+  });
+});

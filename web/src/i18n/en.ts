@@ -277,7 +277,7 @@ export const en: Record<Key, string> = {
 
   'replay.title': 'Replay',
   'replay.step': 'Step {n} of {total}',
-  'replay.first': 'To the start',
+  'replay.turn': 'Look from the next chair (now: {name})',
   'replay.back': 'Step back',
   'replay.next': 'Next step',
   'replay.play': 'Play',

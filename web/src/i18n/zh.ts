@@ -272,7 +272,7 @@ export const zh = {
 
   'replay.title': '重看',
   'replay.step': '第 {n} 步，共 {total} 步',
-  'replay.first': '到开头',
+  'replay.turn': '换到下家的座位看（现在是{name}）',
   'replay.back': '上一步',
   'replay.next': '下一步',
   'replay.play': '自动放',
