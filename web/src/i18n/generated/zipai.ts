@@ -196,7 +196,7 @@ export const words: Record<'zh' | 'en', Record<string, string>> = {
     "way.dragon": "Dragon 龙",
     "way.open": "Open 开招",
     "way.pair": "pair",
-    "role.banker": "banker",
+    "role.banker": "Banker",
     "table.minimum": "At least {points}",
     "table.stock": "{count} left",
     "table.discards": "Put out",
