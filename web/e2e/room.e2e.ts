@@ -191,6 +191,10 @@ test('time runs out twice, a bot plays on, and the seat is taken back', async ()
     });
     await page.goto(`${room.url}/t/${table}#play`);
     await page.locator('.slot').first().waitFor();
+    await page
+      .getByText(/^还有 \d 秒$/)
+      .and(page.locator('[aria-live]'))
+      .waitFor(); // it is said when time is short
     const away = page.getByText('托管中，由电脑出牌');
     await away.waitFor();
     await page.getByRole('button', { name: '自己来' }).click();

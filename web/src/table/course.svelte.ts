@@ -4,6 +4,7 @@ import { cardNames } from '../cards/names';
 import { t } from '../i18n/index.svelte';
 import { play } from '../lib/sound';
 import type { Table } from '../wire/types';
+import { shortFrom } from './clock';
 import { nameIn, type SeatScene, type TableScene } from './scene';
 
 /** Milliseconds for which cards fly in. */
@@ -67,6 +68,14 @@ export class Course {
       if (was) this.#follow(was, now, at.scene);
       else this.spoken = now.addressed;
     });
+    $effect(() => {
+      const own = at.scene.seats.find(({ seat }) => seat === at.scene.me);
+      if (!own?.clock || at.scene.question === null) return;
+      const { end } = own.clock;
+      const waits = shortFrom(own.clock).map((from) => from - performance.now());
+      const timers = waits.filter((wait) => wait > 0).map((wait) => setTimeout(() => this.#hurry(end!), wait));
+      return () => timers.forEach(clearTimeout);
+    });
   }
 
   #follow(was: Moment, now: Moment, scene: TableScene): void {
@@ -85,6 +94,11 @@ export class Course {
     else if (fresh.some(({ last }) => last?.kind === 'cards')) play(now.times > was.times ? 'bomb' : 'play');
     else if (fresh.length > 0) play('pass');
     if (now.asked && !was.asked) play('turn');
+  }
+
+  #hurry(end: number): void {
+    this.spoken = t('table.clock', { n: Math.ceil((end - performance.now()) / 1000) });
+    play('late');
   }
 
   #deal(): void {

@@ -9,6 +9,7 @@ import type { Words } from '../i18n/words';
 import type { Order } from '../lib/settings.svelte';
 import type { Sound } from '../lib/sound';
 import type { Acting, Outcome, Said, SeatInfo, Table } from '../wire/types';
+import { clockOf, type Clock } from './clock';
 import type { Sizes } from './sizes';
 import type { Turn } from './turn.svelte';
 
@@ -19,13 +20,6 @@ export type Chair = 'me' | 'right' | 'top' | 'left';
 export type Last =
   | { readonly kind: 'cards'; readonly cards: readonly Card[]; readonly as: string | null; readonly toBeat: boolean }
   | { readonly kind: 'word'; readonly word: string; readonly strong: boolean };
-
-export interface Clock {
-  /** Milliseconds of the page's clock at which the turn, and then the reserve, runs out; null: no clock. */
-  readonly turnEnds: number | null;
-  readonly end: number | null;
-  readonly turn: number;
-}
 
 export interface Side {
   /** A CSS colour that bears white. */
@@ -216,23 +210,6 @@ export const plainSeat = (
   ready: info.ready,
   points: info.points,
 });
-
-/** A seat's clock, counted from when the message came. `pace`: seconds of a turn. */
-export function clockOf(acting: Acting | undefined, pace: number, receivedAt: number): Clock | null {
-  if (!acting) return null;
-  if (acting.turn === null) return { turnEnds: null, end: null, turn: 0 };
-  const turnEnds = receivedAt + acting.turn;
-  return { turnEnds, end: turnEnds + (acting.reserve ?? 0), turn: pace * 1000 };
-}
-
-/** The time of all who are asked together, or what one has of one's own where the window waits for it. */
-export function windowClock({ hand, you, table }: Table, receivedAt: number): Clock | null {
-  if (!hand?.window) return null;
-  const own = hand.acting.find(({ seat }) => seat === you);
-  if (own && own.turn !== null) return clockOf(own, table.pace.turn ?? 0, receivedAt);
-  const end = receivedAt + hand.window.left;
-  return { turnEnds: end, end, turn: hand.window.total };
-}
 
 /** Chairs by how many play, from the viewer's on in playing order. */
 const CHAIRS: Record<number, readonly Chair[]> = {

@@ -2,12 +2,11 @@
 
 import { t } from '../../i18n/index.svelte';
 import type { Sound } from '../../lib/sound';
+import { windowClock, type Clock } from '../../table/clock';
 import {
   isWinner,
   plainSeat,
-  windowClock,
   type ActionButton,
-  type Clock,
   type Question,
   type Result,
   type SeatScene,
