@@ -28,7 +28,13 @@ def started(words: Sequence[str], folder: Path, **environ: str) -> subprocess.Po
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=_from_a_terminal,  # noqa: PLW1509 (one call that takes no lock)
     )
+
+
+def _from_a_terminal() -> None:
+    """What runs in the background of a script ignores Ctrl-C, and so do its children: this one does not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.mark.parametrize("words", [CLI, MODULE])
