@@ -194,6 +194,7 @@ export const en: Record<Key, string> = {
   'table.sound.off': 'Sound off',
   'table.readings': 'Meant as',
   'table.you': 'Me',
+  'table.actor': 'You',
   'table.coins': '{n} points',
   'table.clock': '{n} s left',
   'table.lastPlay': '{name}: {cards}',

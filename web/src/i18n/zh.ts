@@ -189,6 +189,7 @@ export const zh = {
   'table.sound.off': '声音已关',
   'table.readings': '怎么算',
   'table.you': '我',
+  'table.actor': '我',
   'table.coins': '{n} 分',
   'table.clock': '还有 {n} 秒',
   'table.lastPlay': '{name}：{cards}',

@@ -226,7 +226,7 @@ export function chairOf(seat: number, me: number | null, seats: number): Chair {
 
 /** What a seat is called beside the viewer's own. */
 export const nameIn = (scene: TableScene, { seat, name }: SeatScene): string =>
-  seat === scene.me ? t('table.you') : name;
+  seat === scene.me ? t('table.actor') : name;
 
 export const isWinner = (outcome: Outcome, seat: number | null): boolean | null =>
   seat === null || outcome.winners.length === 0 ? null : outcome.winners.includes(seat);

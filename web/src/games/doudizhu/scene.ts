@@ -175,7 +175,7 @@ function statusOf(table: Table, view: State | null): string {
 
 /** For those who listen: plays, who is landlord, and what lay in the bottom. */
 function newsOf(table: Table): string[] {
-  const nameOf = (seat: number): string => (seat === table.you ? t('table.you') : (table.seats[seat]?.name ?? ''));
+  const nameOf = (seat: number): string => (seat === table.you ? t('table.actor') : (table.seats[seat]?.name ?? ''));
   const told = (name: string, what: string): string => t('table.lastPlay', { name, cards: what });
   const spoken = (event: Event): string => {
     switch (event.type) {

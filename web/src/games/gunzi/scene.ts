@@ -244,7 +244,7 @@ const NEWS: Partial<Record<Event['type'], string>> = {
 
 /** What has happened, in words. */
 function newsOf(table: Table): string[] {
-  const nameOf = (seat: number): string => (seat === table.you ? t('table.you') : (table.seats[seat]?.name ?? ''));
+  const nameOf = (seat: number): string => (seat === table.you ? t('table.actor') : (table.seats[seat]?.name ?? ''));
   const spoken = (event: Event): string => {
     if (event.type === 'played')
       return t('table.lastPlay', { name: nameOf(event.seat), cards: cardNames(parseCards(event.cards)) });

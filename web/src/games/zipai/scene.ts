@@ -253,7 +253,7 @@ export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
   const final = hand?.reveal?.state as State | undefined;
   const hints = running ? (hand.hints as Hints | null) : null;
   const minimum = view?.public.minimum ?? null;
-  const nameOf = (seat: number): string => (seat === you ? t('table.you') : (table.seats[seat]?.name ?? ''));
+  const nameOf = (seat: number): string => (seat === you ? t('table.actor') : (table.seats[seat]?.name ?? ''));
   const events = table.since === null ? [] : table.happened.flatMap((step) => step.events as Event[]);
   return {
     seats: table.seats.map((info) => playerScene(table, view, info, receivedAt)),
