@@ -193,17 +193,17 @@ test.each(GAMES)(
       const ear = await Ear.of(page);
       await page.goto(`${room.url}/rules/${ruleset}`);
       await page.getByRole('button', { name: 'Play this' }).press('Enter');
-      await page.getByRole('button', { name: 'Leave the table' }).waitFor();
+      await page.getByRole('button', { name: 'Menu' }).waitFor();
       const first = await ear.things();
       expect(first.filter(({ role }) => role === 'main').length).toBe(1);
-      expect(first.filter(({ level }) => level === 1).length).toBe(1);
+      expect(first.filter(({ role, level }) => role === 'heading' && level === 1).length).toBe(1);
       const player = new Player(ear, pick);
       await player.hand();
       expect(player.lost).toEqual([]);
 
       const heard = (await ear.heard()).flatMap((said) => said.split('; '));
       if (ruleset === 'zipai/guilin-3') {
-        expect(heard.filter((said) => / (discards|turns up) /.test(said)).length).toBe(putOut(tables));
+        expect(heard.filter((said) => / (discarded|turned up) /.test(said)).length).toBe(putOut(tables));
       } else {
         const done = playsOf(tables);
         const plays = heardPlays(heard).slice(-done.length);
