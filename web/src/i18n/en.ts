@@ -345,6 +345,8 @@ export const en: Record<Key, string> = {
   'zipai.melds': 'Melds of {name}',
   'zipai.discards': 'Left lying from {name}',
   'zipai.none': 'none',
+  'zipai.middle': 'No card in the middle',
+  'zipai.hidden': 'face down',
   'zipai.down': '{n} face down',
   'zipai.downAs': 'face down: {cards}',
   'zipai.eats': 'Ways to eat',

@@ -338,6 +338,8 @@ export const zh = {
   'zipai.melds': '{name}放下的牌',
   'zipai.discards': '{name}打出没人要的牌',
   'zipai.none': '没有',
+  'zipai.middle': '中间没有牌',
+  'zipai.hidden': '扣着',
   'zipai.down': '{n} 张盖着',
   'zipai.downAs': '盖着的 {cards}',
   'zipai.eats': '怎么吃',
