@@ -47,6 +47,7 @@ export async function inBrowser<T>(
     args: FLAGS,
     viewport: SIZES[size],
     deviceScaleFactor: scale,
+    locale: settings.language === 'en' ? 'en-GB' : 'zh-CN',
   });
   const stored = JSON.stringify({ language: 'zh', theme: 'light', motion: 'off', sound: false, ...settings });
   await context.addInitScript(
