@@ -85,8 +85,7 @@ class Player {
 
   private async press({ name, within }: Thing): Promise<void> {
     const same = (thing: Thing): boolean => thing.name === name && thing.within.at(-1) === within.at(-1);
-    if (!(await this.ear.things()).some(same)) return; // somebody was quicker
-    await this.ear.tabTo(same).catch(() => undefined);
+    if (!(await this.ear.tabTo(same))) return; // somebody was quicker
     await this.key('Enter');
     await this.settled(name);
   }
@@ -103,13 +102,13 @@ class Player {
     const no = choices.find(({ name }) => name === 'Pass');
     const take = this.pick(hand, verb, things);
     if (!take && no) return this.press(no);
-    await this.ear.tabTo(inHand);
+    if (!(await this.ear.tabTo(inHand))) return;
     await this.choose(take ?? [1]);
     if (await this.play(verb)) return;
     this.refused.push((await this.ear.heard()).at(-1) ?? '');
     await this.key('Escape');
     await this.press(choices.find(({ name }) => name === 'Hint')!);
-    await this.ear.tabTo(inHand);
+    if (!(await this.ear.tabTo(inHand))) return;
     if (!(await this.play(verb)) && no) await this.press(no);
   }
 
@@ -214,9 +213,9 @@ test.each(GAMES)(
 
       const focused = (await ear.things()).filter((thing) => thing.focused).at(-1)!;
       expect(focused.role).toBe('region');
-      await ear.tabTo(({ name }) => name === 'See the table');
+      expect(await ear.tabTo(({ name }) => name === 'See the table')).toBe(true);
       await page.keyboard.press('Enter');
-      await ear.tabTo(({ name }) => name === 'Play again', 'Shift+Tab');
+      expect(await ear.tabTo(({ name }) => name === 'Play again', 'Shift+Tab')).toBe(true);
       await page.keyboard.press('Enter');
       await page.getByRole('region', { name: focused.name }).waitFor({ state: 'detached' });
     });
@@ -231,11 +230,11 @@ test('who leaves is asked, hears it, and is back at the button', async () => {
     await page.getByRole('button', { name: '打这个' }).press('Enter');
     const leaves = ({ role, name }: Thing): boolean => role === 'button' && name === '离开牌桌';
     await page.getByRole('button', { name: '离开牌桌' }).waitFor();
-    await ear.tabTo(leaves);
+    expect(await ear.tabTo(leaves)).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor();
     expect((await ear.things()).filter(({ focused }) => focused).at(-1)?.role).toBe('alertdialog');
-    await ear.tabTo(({ name }) => name === '接着打');
+    expect(await ear.tabTo(({ name }) => name === '接着打')).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     expect((await ear.things()).some((thing) => thing.focused && leaves(thing))).toBe(true);

@@ -69,10 +69,12 @@ export class Ear {
     return found;
   }
 
-  /** Goes by Tab, or by Shift+Tab, to the first thing that will do. */
-  async tabTo(what: (thing: Thing) => boolean, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  /** Goes by Tab, or by Shift+Tab, to the first thing that will do; false: it went away meanwhile. */
+  async tabTo(what: (thing: Thing) => boolean, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<boolean> {
     for (let steps = 0; steps < 40; steps += 1) {
-      if ((await this.things()).some((thing) => thing.focused && what(thing))) return;
+      const things = (await this.things()).filter(what);
+      if (things.some(({ focused }) => focused)) return true;
+      if (things.length === 0) return false;
       await this.page.keyboard.press(key);
     }
     throw new Error('Tab does not lead there');
