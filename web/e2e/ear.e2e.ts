@@ -59,7 +59,6 @@ const asAsked: Pick = (hand, verb) => {
 
 class Player {
   readonly lost: string[] = [];
-  readonly refused: string[] = [];
 
   constructor(
     private readonly ear: Ear,
@@ -105,7 +104,6 @@ class Player {
     if (!(await this.ear.tabTo(inHand))) return;
     await this.choose(take ?? [1]);
     if (await this.play(verb)) return;
-    this.refused.push((await this.ear.heard()).at(-1) ?? '');
     await this.key('Escape');
     await this.press(choices.find(({ name }) => name === 'Hint')!);
     if (!(await this.ear.tabTo(inHand))) return;

@@ -34,8 +34,12 @@ def language(wanted: str | None, environ: Mapping[str, str]) -> str:
     if wanted in LANGS:
         return wanted
     names = (environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    first = next(filter(None, names), "")
-    return "zh" if first.lower().startswith("zh") else "en"
+    return nearest(next(filter(None, names), ""))
+
+
+def nearest(tag: str) -> str:
+    """The language for one that is named like ``zh_CN.UTF-8`` or ``zh-TW,en;q=0.5``; English where it is none of ours."""
+    return "zh" if tag.lower().startswith("zh") else "en"
 
 
 @cache

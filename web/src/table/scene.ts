@@ -224,9 +224,19 @@ export function chairOf(seat: number, me: number | null, seats: number): Chair {
   return chairs[(seat - (me ?? 0) + seats) % seats] ?? 'top';
 }
 
-/** What a seat is called beside the viewer's own. */
-export const nameIn = (scene: TableScene, { seat, name }: SeatScene): string =>
-  seat === scene.me ? t('table.actor') : name;
+const actor = (seat: number, you: number | null, name: string): string => (seat === you ? t('table.actor') : name);
+
+/** What a seat is called in a sentence, beside the viewer's own. */
+export const nameIn = (scene: TableScene, { seat, name }: SeatScene): string => actor(seat, scene.me, name);
+
+/** The same of any seat of a table, by its number. */
+export const actorsOf =
+  ({ seats, you }: Table) =>
+  (seat: number): string =>
+    actor(seat, you, seats[seat]?.name ?? '');
+
+/** What has happened since the last message; the family knows its own events. */
+export const eventsOf = <E>({ happened }: Table): E[] => happened.flatMap((step) => step.events as E[]);
 
 export const isWinner = (outcome: Outcome, seat: number | null): boolean | null =>
   seat === null || outcome.winners.length === 0 ? null : outcome.winners.includes(seat);

@@ -126,10 +126,7 @@ class Accounts:
     async def _make_room(self, player: Player, newest: Key) -> list[str]:
         """End the oldest sessions when there are too many; their digests."""
         others = [key for key in await self._players.keys(player, "session") if key != newest]
-        ended = others[: max(0, len(others) + 1 - SESSIONS)]
-        for key in ended:
-            await self._store.drop_key(key.digest, player.id)
-        return [key.digest for key in ended]
+        return await self._players.end_all(others[: max(0, len(others) + 1 - SESSIONS)])
 
 
 def _rise(draft: Draft, player: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -107,10 +107,14 @@ class Players:
 
     async def end_others(self, visit: Visit) -> list[str]:
         """End the player's sessions but this one; their digests."""
-        others = [key for key in await self.keys(visit.player, "session") if key.digest != visit.key.digest]
-        for key in others:
-            await self._store.drop_key(key.digest, visit.player.id)
-        return [key.digest for key in others]
+        sessions = await self.keys(visit.player, "session")
+        return await self.end_all([key for key in sessions if key.digest != visit.key.digest])
+
+    async def end_all(self, keys: Sequence[Key]) -> list[str]:
+        """End these keys; their digests."""
+        for key in keys:
+            await self._store.drop_key(key.digest, key.player)
+        return [key.digest for key in keys]
 
 
 def digest_of(key: str) -> str:

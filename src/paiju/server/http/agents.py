@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.locale import LANGS
+from paiju.locale import nearest
 from paiju.server.http.services import AnyRequest
 
 _BROWSERS: Final = (
@@ -29,9 +29,8 @@ def agent_of(request: AnyRequest) -> str:
 
 
 def language_of(request: AnyRequest) -> str:
-    """The language that its reader likes best; English where it is none of ours."""
-    best = request.headers.get("accept-language", "").lower()
-    return next((lang for lang in LANGS if best.startswith(lang)), "en")
+    """The language that its reader likes best, of ours."""
+    return nearest(request.headers.get("accept-language", ""))
 
 
 def family_of(agent: str) -> str:

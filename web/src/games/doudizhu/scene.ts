@@ -4,6 +4,8 @@ import { parseCards, rankLabel, RANKS, type Card } from '../../cards/card';
 import { cardNames } from '../../cards/names';
 import { t } from '../../i18n/index.svelte';
 import {
+  actorsOf,
+  eventsOf,
   isWinner,
   plainSeat,
   type Last,
@@ -175,7 +177,7 @@ function statusOf(table: Table, view: State | null): string {
 
 /** For those who listen: plays, who is landlord, and what lay in the bottom. */
 function newsOf(table: Table): string[] {
-  const nameOf = (seat: number): string => (seat === table.you ? t('table.actor') : (table.seats[seat]?.name ?? ''));
+  const nameOf = actorsOf(table);
   const told = (name: string, what: string): string => t('table.lastPlay', { name, cards: what });
   const spoken = (event: Event): string => {
     switch (event.type) {
@@ -191,10 +193,7 @@ function newsOf(table: Table): string[] {
         return '';
     }
   };
-  return table.happened
-    .flatMap((step) => step.events as Event[])
-    .map(spoken)
-    .filter(Boolean);
+  return eventsOf<Event>(table).map(spoken).filter(Boolean);
 }
 
 export function stakeOf(account: readonly Line[]): { base: number; times: number } | null {

@@ -4,6 +4,8 @@ import { parseCards, type Card } from '../../cards/card';
 import { cardNames } from '../../cards/names';
 import { t } from '../../i18n/index.svelte';
 import {
+  actorsOf,
+  eventsOf,
   isWinner,
   plainSeat,
   type ActionButton,
@@ -244,7 +246,7 @@ const NEWS: Partial<Record<Event['type'], string>> = {
 
 /** What has happened, in words. */
 function newsOf(table: Table): string[] {
-  const nameOf = (seat: number): string => (seat === table.you ? t('table.actor') : (table.seats[seat]?.name ?? ''));
+  const nameOf = actorsOf(table);
   const spoken = (event: Event): string => {
     if (event.type === 'played')
       return t('table.lastPlay', { name: nameOf(event.seat), cards: cardNames(parseCards(event.cards)) });
@@ -258,10 +260,7 @@ function newsOf(table: Table): string[] {
       count: 'takeable' in event ? event.takeable : 0,
     });
   };
-  return table.happened
-    .flatMap((step) => step.events as Event[])
-    .map(spoken)
-    .filter(Boolean);
+  return eventsOf<Event>(table).map(spoken).filter(Boolean);
 }
 
 function bottomCards(state: State): readonly Card[] | null {

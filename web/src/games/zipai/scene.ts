@@ -4,6 +4,8 @@ import { t } from '../../i18n/index.svelte';
 import type { Sound } from '../../lib/sound';
 import { windowClock, type Clock } from '../../table/clock';
 import {
+  actorsOf,
+  eventsOf,
   isWinner,
   plainSeat,
   type ActionButton,
@@ -253,8 +255,8 @@ export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
   const final = hand?.reveal?.state as State | undefined;
   const hints = running ? (hand.hints as Hints | null) : null;
   const minimum = view?.public.minimum ?? null;
-  const nameOf = (seat: number): string => (seat === you ? t('table.actor') : (table.seats[seat]?.name ?? ''));
-  const events = table.since === null ? [] : table.happened.flatMap((step) => step.events as Event[]);
+  const nameOf = actorsOf(table);
+  const events = table.since === null ? [] : eventsOf<Event>(table);
   return {
     seats: table.seats.map((info) => playerScene(table, view, info, receivedAt)),
     me: you,
