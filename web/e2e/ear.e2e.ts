@@ -239,6 +239,25 @@ test('who leaves is asked, hears it, and is back at the button', async () => {
   });
 });
 
+test('a card that is sorted elsewhere keeps the focus', async () => {
+  await inBrowser('laptop', { language: 'en' }, async (context) => {
+    const page = await context.newPage();
+    const ear = await Ear.of(page);
+    await page.goto(`${room.url}/rules/doudizhu/four`);
+    await page.getByRole('button', { name: 'Play this' }).press('Enter');
+    await page.getByRole('button', { name: 'Menu' }).waitFor();
+    const names = async (): Promise<string[]> => (await ear.things()).filter(inHand).map(({ name }) => name);
+    expect(await ear.tabTo(inHand)).toBe(true);
+    for (let step = 0; step < 6; step += 1) {
+      await page.keyboard.press('ArrowRight');
+      const before = await names();
+      await page.keyboard.press('s');
+      await expect.poll(names).not.toEqual(before);
+      expect((await ear.things()).some((thing) => thing.focused && inHand(thing))).toBe(true);
+    }
+  });
+});
+
 test('a hand at 200 % on a laptop; nothing moves for those who want it still', async () => {
   const settings = { language: 'zh', motion: 'system', fourColour: true } as const;
   const work = async (context: BrowserContext): Promise<void> => {

@@ -5,17 +5,26 @@ import type { Attachment } from 'svelte/attachments';
 const isGone = (element: HTMLElement): boolean => !element.isConnected || element.matches(':disabled');
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** Goes to `refuge` when what has the focus within goes away: a button that has been answered, a card that was played. */
+/** What is put elsewhere in the page is taken out first, and loses the focus by that. */
+const tookOut =
+  (element: HTMLElement) =>
+  ({ removedNodes }: MutationRecord): boolean =>
+    [...removedNodes].some((node) => node.contains(element));
+
+/** Goes to `refuge` when what has the focus within goes away: a button that has been answered, a card that was played.
+ * What is only moved, as cards are when they are sorted, keeps it. */
 export function keepsFocus(refuge: () => void): Attachment<HTMLElement> {
   return (root) => {
     let held: HTMLElement | null = null;
     const note = ({ target }: FocusEvent): void => {
       held = target as HTMLElement;
     };
-    const look = (): void => {
-      if (held === null || !isGone(held) || !(isNowhere() || document.activeElement === held)) return;
-      held = null;
-      refuge();
+    const look = (changes: readonly MutationRecord[]): void => {
+      if (held === null || !(isNowhere() || document.activeElement === held)) return;
+      if (isGone(held)) {
+        held = null;
+        refuge();
+      } else if (isNowhere() && changes.some(tookOut(held))) held.focus({ preventScroll: true });
     };
     const watcher = new MutationObserver(look);
     watcher.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });
