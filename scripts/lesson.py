@@ -28,7 +28,8 @@ from paiju.games import registry
 from paiju.server import wire
 from paiju.server.app.project import Eyes, Presence, Step, project, public_of, static_of
 from paiju.server.domain.clock import Tempo
-from paiju.server.domain.facts import Moved, Setup
+from paiju.server.domain.facts import Moved
+from paiju.server.domain.setup import Pace, Setup
 from paiju.server.domain.table import Ask, Chair, Hand, Seal, Table
 
 LEARNER: Seat = 0
@@ -199,7 +200,7 @@ def _table(source: Source, ruleset: Ruleset, frame: Frame) -> Table:
     return Table(
         id="lesson",
         version=len(moves),
-        setup=Setup(ruleset, wire.Pace(turn=0, reserve=0)),
+        setup=Setup(ruleset, Pace(turn=0, reserve=0)),
         game=game,
         private=True,
         host="",

@@ -21,7 +21,7 @@ from paiju.server.app.room import IDLE, Room
 from paiju.server.app.store import Player
 from paiju.server.client import new_id
 from paiju.server.domain.clock import dues
-from paiju.server.wire import Pace
+from paiju.server.domain.setup import Pace
 from tests.integration.serving import FAST, thinker
 from tests.server import toy
 from tests.server.rig import ToyLibrary

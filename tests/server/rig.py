@@ -16,8 +16,8 @@ from paiju.server.app.store import Entry
 from paiju.server.domain import facts, play, seating
 from paiju.server.domain.clock import Tempo, dues
 from paiju.server.domain.draft import Draft
+from paiju.server.domain.setup import Pace, Setup
 from paiju.server.domain.table import Table
-from paiju.server.wire import Pace
 from tests.server import toy
 
 START = 1_000_000
@@ -48,7 +48,7 @@ class Rig:
         self.library = ToyLibrary()
         self.now = START
         self.log: list[Entry] = []
-        setup = facts.Setup(self.library.ruleset(ruleset), pace or Pace(turn=20, reserve=10), hands)
+        setup = Setup(self.library.ruleset(ruleset), pace or Pace(turn=20, reserve=10), hands)
         opened = facts.Opened("ann", setup, private=False)
         draft = Draft.opening(self.library, "T", opened, self.now, self._fresh())
         draft.seal()

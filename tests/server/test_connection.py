@@ -14,9 +14,9 @@ from structlog.testing import capture_logs
 
 from paiju.core.errors import NotationError
 from paiju.server import wire
+from paiju.server.app.gate import Gate
 from paiju.server.ws import connection as module
 from paiju.server.ws.connection import WAITING, Connection
-from paiju.server.ws.gate import Gate
 from tests.integration.serving import FREE
 from tests.integration.test_rooms import ANN, a_room, opened
 

@@ -9,8 +9,8 @@ from paiju.core.errors import Conflict, IllegalAction
 from paiju.server.domain import play, seating
 from paiju.server.domain.clock import Tempo, dues, think_time
 from paiju.server.domain.facts import Resumed
+from paiju.server.domain.setup import Pace
 from paiju.server.errors import Refusal
-from paiju.server.wire import Pace
 from tests.server.rig import START, Rig
 from tests.server.toy import Play, Pledge, Shout
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from paiju.server.app.gate import Gate
 from paiju.server.app.limits import Bucket, Buckets, Limits, Rate
 from paiju.server.app.players import clean_name
 from paiju.server.app.store import Player
 from paiju.server.errors import Refusal, TooMany
-from paiju.server.ws.gate import Gate
 
 
 class Clock:

@@ -12,7 +12,7 @@ from paiju.core.seats import Seat
 from paiju.server.app.project import Eyes, Presence, Step, happened, project, public_of, static_of
 from paiju.server.domain import facts, play, seating
 from paiju.server.domain.clock import Due, Tempo, dues
-from paiju.server.wire import Pace
+from paiju.server.domain.setup import Pace
 from tests.server.rig import Rig
 from tests.server.toy import Pledge
 

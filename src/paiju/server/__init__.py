@@ -1,5 +1,6 @@
 """The card room: tables, their log, the HTTP API and the WebSocket protocol.
 
-``domain`` is pure (what a table is and what a command does to it), ``app`` runs tables, ``adapters`` hold the store and
-the clock, ``http`` and ``ws`` talk to the world, and ``main`` is the only place where the parts are joined.
+``domain`` is pure: it says what a table is and what a command does to it. ``wire`` holds the messages. ``app`` runs the
+tables and says what the room needs of the world. ``adapters`` give it that; ``http`` and ``ws`` are its two doors. ``main``
+joins the parts. Arrows point that way only; ``pyproject.toml`` holds them to it.
 """

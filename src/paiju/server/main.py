@@ -28,6 +28,7 @@ from paiju.server.adapters.passwords import Argon2
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.thinking import ThreadThinker
 from paiju.server.app.accounts import Accounts
+from paiju.server.app.gate import Gate
 from paiju.server.app.limits import Limits
 from paiju.server.app.live import House
 from paiju.server.app.players import Players
@@ -40,10 +41,9 @@ from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.errors import HANDLERS as ERRORS
 from paiju.server.http.head import answering_head
 from paiju.server.http.operator import HANDLERS as OPERATOR
-from paiju.server.http.services import Services
 from paiju.server.http.static import COMPRESSED, static_handler
 from paiju.server.listen import Place, address_of, listen
-from paiju.server.ws.gate import Gate
+from paiju.server.services import Services
 from paiju.server.ws.socket import table_socket
 
 COMPRESSION = CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key=COMPRESSED)

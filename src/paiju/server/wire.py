@@ -14,6 +14,7 @@ from msgspec import Meta, Raw, Struct
 from paiju.core.account import Line, Outcome
 from paiju.core.errors import NotationError
 from paiju.core.ruleset import Title
+from paiju.server.domain.setup import Pace
 from paiju.server.encoding import encode
 
 FRAME_LIMIT: Final = 16 * 1024
@@ -205,13 +206,6 @@ class Closed(Message, frozen=True, tag="closed"):
     """The last message of a socket, and why: "left", "slow", "abuse", "stopping", "fault"."""
 
     code: str
-
-
-class Pace(Struct, frozen=True, forbid_unknown_fields=True):
-    """Time to think, in seconds: for each turn, and a reserve for the whole hand. A turn of 0 means no clock."""
-
-    turn: Annotated[int, Meta(ge=0, le=600)] = 20
-    reserve: Annotated[int, Meta(ge=0, le=3600)] = 30
 
 
 class TableInfo(Struct, frozen=True, kw_only=True):

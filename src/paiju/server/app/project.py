@@ -13,6 +13,7 @@ from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.server import wire
 from paiju.server.domain import facts
 from paiju.server.domain.clock import Tempo, Window, held_open, window_of
+from paiju.server.domain.setup import Setup
 from paiju.server.domain.table import Ask, Hand, Table, hand_id
 
 MANY = 1_000_000
@@ -38,13 +39,13 @@ class Presence(NamedTuple):
 class Static(NamedTuple):
     """What changes only when the host changes the game."""
 
-    setup: facts.Setup
+    setup: Setup
     options: Raw
     digest: str
     tempo: Tempo
 
 
-def static_of(setup: facts.Setup, tempo: Tempo) -> Static:
+def static_of(setup: Setup, tempo: Tempo) -> Static:
     """The parts of a setup that clients are told."""
     return Static(setup, wire.raw(setup.ruleset.rules), setup.ruleset.digest, tempo)
 

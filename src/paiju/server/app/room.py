@@ -18,8 +18,8 @@ from paiju.server.app.store import Append, Entry, Player
 from paiju.server.app.summary import summary_of
 from paiju.server.domain import facts, seating
 from paiju.server.domain.draft import Draft
+from paiju.server.domain.setup import Pace, Setup
 from paiju.server.errors import Refusal
-from paiju.server.wire import Pace
 
 BEAT = 1.0
 """Seconds between two signs of life, by which a restart knows how long the server was down."""
@@ -123,9 +123,9 @@ class Room:
         """The tables in memory."""
         return tuple(self._tables.values())
 
-    def setup(self, ruleset: str, options: dict[str, Any], pace: Pace, hands: int) -> facts.Setup:
+    def setup(self, ruleset: str, options: dict[str, Any], pace: Pace, hands: int) -> Setup:
         """What a table plays. Raises UnknownName, RulesetError."""
-        return facts.Setup(self.rules(ruleset, options), pace, hands)
+        return Setup(self.rules(ruleset, options), pace, hands)
 
     def rules(self, ruleset: str, options: dict[str, Any]) -> Ruleset:
         """A ruleset with some of its parameters changed. Raises UnknownName, RulesetError."""
@@ -139,7 +139,7 @@ class Room:
             raise UnknownName("unknown_bot", name=name, known=", ".join(bots))
         return name or bots[0]
 
-    async def open_table(self, host: Player, setup: facts.Setup, *, private: bool, bot: str | None = None) -> LiveTable:
+    async def open_table(self, host: Player, setup: Setup, *, private: bool, bot: str | None = None) -> LiveTable:
         """A new table, its host in the first seat, and bots in the others if one is named. Raises UnknownName."""
         name = secrets.token_hex(10)
         house = self.house
@@ -156,7 +156,7 @@ class Room:
         live.arm()
         return live
 
-    async def quick(self, player: Player, setup: facts.Setup) -> LiveTable:
+    async def quick(self, player: Player, setup: Setup) -> LiveTable:
         """A seat at a public table with these rules: one that waits for players, or a new one."""
         async with self._quick:
             for summary in await self.house.store.public_tables(setup.ruleset.id):
@@ -165,7 +165,7 @@ class Room:
                     return live
             return await self.open_table(player, setup, private=False)
 
-    async def _seated(self, live: LiveTable, player: Player, setup: facts.Setup) -> bool:
+    async def _seated(self, live: LiveTable, player: Player, setup: Setup) -> bool:
         """Sit down if this is a table for it: the same rules, somebody there, and room."""
         table = live.table
         if table.seat_of(player.id) is not None:

@@ -11,8 +11,8 @@ from paiju.core.codec import from_json, to_json
 from paiju.core.ruleset import Title
 from paiju.server.app.store import Summary
 from paiju.server.domain.clock import Tempo, dues
+from paiju.server.domain.setup import Pace
 from paiju.server.domain.table import Table
-from paiju.server.wire import Pace
 
 
 class LobbySeat(Struct, frozen=True):

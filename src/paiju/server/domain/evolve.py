@@ -14,6 +14,7 @@ from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat, put
 from paiju.server.domain import facts
 from paiju.server.domain.library import Library, thawed
+from paiju.server.domain.setup import Setup
 from paiju.server.domain.table import Answer, Ask, Chair, Hand, Move, Seal, Table
 
 _NO_SEAL = Seal(0, "")
@@ -97,7 +98,7 @@ def _hand(table: Table) -> Hand:
     return table.hand
 
 
-def _thawed_setup(library: Library, setup: facts.Setup) -> facts.Setup:
+def _thawed_setup(library: Library, setup: Setup) -> Setup:
     return replace(setup, ruleset=thawed(library, setup.ruleset))
 
 

@@ -12,9 +12,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from paiju.core.account import Outcome
-from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
-from paiju.server.wire import Pace
+from paiju.server.domain.setup import Setup
 
 By = Literal["player", "bot", "auto", "timeout", "window", "dealer"]
 """Who chose an action: the player, a bot in its own seat, the house for an away player or one whose time ran out; the end
@@ -23,14 +22,6 @@ of a window, for a seat that had no choice or did not use it; chance."""
 
 class Fact(Struct, frozen=True, tag_field="t", tag=True, omit_defaults=True):
     """Something that has happened at a table."""
-
-
-class Setup(Struct, frozen=True):
-    """What is played, how fast and how long (``hands`` 0: no end)."""
-
-    ruleset: Ruleset
-    pace: Pace
-    hands: int = 0
 
 
 class Opened(Fact, frozen=True):

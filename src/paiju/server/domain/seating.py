@@ -9,9 +9,9 @@ from paiju.core.seats import Seat
 from paiju.server.domain import facts, play
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.names import bot_name
+from paiju.server.domain.setup import Pace
 from paiju.server.domain.table import Table
 from paiju.server.errors import Refusal
-from paiju.server.wire import Pace
 
 
 def sit(draft: Draft, player: str, name: str, seat: Seat | None) -> None:

@@ -11,7 +11,8 @@ from paiju.core.account import Outcome
 from paiju.core.deal import commitment
 from paiju.core.game import AnyGame, Match
 from paiju.core.seats import Seat
-from paiju.server.domain.facts import By, Setup
+from paiju.server.domain.facts import By
+from paiju.server.domain.setup import Setup
 from paiju.server.errors import Refusal
 
 Phase = Literal["waiting", "playing", "over", "closed"]

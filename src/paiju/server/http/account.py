@@ -16,7 +16,7 @@ from paiju.server.app.store import Key, Player
 from paiju.server.app.summary import LobbyTable, read_summary
 from paiju.server.http.agents import agent_of
 from paiju.server.http.api import FAR, Me, me_of
-from paiju.server.http.services import COOKIE, AnyRequest, services_of
+from paiju.server.services import COOKIE, AnyRequest, services_of
 
 UNSEEN = [ResponseHeader(name="cache-control", value="no-store")]
 """Nobody keeps a copy of the answer."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.locale import nearest
-from paiju.server.http.services import AnyRequest
+from paiju.server.services import AnyRequest
 
 _BROWSERS: Final = (
     ("MicroMessenger", "WeChat"), ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"),

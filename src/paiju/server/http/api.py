@@ -19,8 +19,9 @@ from paiju.server import wire
 from paiju.server.app import record as records
 from paiju.server.app.store import Player
 from paiju.server.app.summary import LobbyTable, lobby_table, read_summary
+from paiju.server.domain.setup import Pace
 from paiju.server.http.agents import agent_of, language_of
-from paiju.server.http.services import COOKIE, AnyRequest, Services, services_of
+from paiju.server.services import COOKIE, AnyRequest, Services, services_of
 
 FAR = 1 << 60
 
@@ -57,7 +58,7 @@ class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     ruleset: Annotated[str, Meta(max_length=80)]
     options: Annotated[dict[str, Any], Meta(max_length=100)] = {}
-    pace: wire.Pace = wire.Pace()
+    pace: Pace = Pace()
     hands: Annotated[int, Meta(ge=0, le=1000)] = 0
     private: bool = True
     bots: Annotated[str, Meta(max_length=40)] | None = None
@@ -190,7 +191,7 @@ async def quick(request: AnyRequest, data: JSONBody[QuickMatch]) -> TableName:
     """A seat at a public table with these rules, a new one if need be."""
     services, player = services_of(request), await _who(request)
     services.gate.admit_table(player)
-    setup = services.room.setup(data.ruleset, {}, wire.Pace(), 0)
+    setup = services.room.setup(data.ruleset, {}, Pace(), 0)
     live = await services.room.quick(player, setup)
     return TableName(live.table.id)
 

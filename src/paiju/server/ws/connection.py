@@ -14,6 +14,7 @@ import structlog
 
 from paiju.core.errors import PaijuError
 from paiju.server import wire
+from paiju.server.app.gate import Gate
 from paiju.server.app.limits import Bucket
 from paiju.server.app.live import LiveTable
 from paiju.server.app.requests import answer, refused
@@ -21,7 +22,6 @@ from paiju.server.app.room import Room
 from paiju.server.app.store import Player
 from paiju.server.errors import TooMany
 from paiju.server.faults import kind_of, place_of
-from paiju.server.ws.gate import Gate
 
 WAITING: Final = 64
 """Messages that may wait for a client."""

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 
 from paiju.core.errors import PaijuError, UnknownName
 from paiju.server.errors import NoSession, Refusal
-from paiju.server.http.services import Services
+from paiju.server.services import Services
 from paiju.server.ws.connection import Connection
 
 NO_SESSION: Final = 4401

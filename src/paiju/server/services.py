@@ -12,11 +12,11 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 
 from paiju.server.app.accounts import Accounts
+from paiju.server.app.gate import Gate
 from paiju.server.app.players import LIFE, Players, Visit
 from paiju.server.app.room import Room
 from paiju.server.app.store import Player
 from paiju.server.errors import Refusal
-from paiju.server.ws.gate import Gate
 
 COOKIE = "paiju"
 
