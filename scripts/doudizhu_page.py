@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from paiju.core.codec import to_plain
-from paiju.core.ruleset import Ruleset
+from paiju.core.ruleset import Ruleset, in_language
 from paiju.games.doudizhu.cards import RANKS, Cards, ranks_text
 from paiju.games.doudizhu.combos import ROWS, Row, chain, rocket
 from paiju.games.doudizhu.phases import stages_of
@@ -65,7 +65,7 @@ class Page:
 
     def title(self, entry: Ruleset) -> str:
         """A ruleset's name."""
-        return str(getattr(entry.title, self.lang))
+        return in_language(entry.title, self.lang)
 
     # ---- rulesets
 

@@ -65,7 +65,7 @@ def test_options_of_ones_own_are_kept() -> None:
     assert read(to_text(record)).ruleset.rules["spring"] is False
     assert read(to_json(record)) == record
     renamed = to_text(record).replace("ruleset doudizhu/duel", "ruleset doudizhu/ours")
-    assert read(renamed).ruleset.title.en == "ours"
+    assert read(renamed).ruleset.title["en"] == "ours"
 
 
 def test_a_typed_record_needs_little(record: Record) -> None:

@@ -19,7 +19,7 @@ from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import NotationError
 from paiju.core.family import Family
 from paiju.core.game import Game, Match, Step, refuse_unless
-from paiju.core.ruleset import Ruleset, Title
+from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER, Seat, Viewer
 
 SEATS = 3
@@ -290,7 +290,7 @@ class Toy(Game[Rules, Match, State, Any, Any]):
         return int(text)
 
 
-TITLE = Title("玩具", "Toy")
+TITLE = {"zh": "玩具", "en": "Toy"}
 FAMILY = Family("toy", TITLE, Toy)
 RULESETS = {
     "toy/plain": Ruleset("toy", "plain", TITLE, Rules()),

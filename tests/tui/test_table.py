@@ -53,7 +53,7 @@ def test_the_chooser_lists_every_ruleset_and_starts_one() -> None:
     async def play(sitting: Sitting) -> None:
         shown = await sitting.screen()
         assert "选一种规则" in shown
-        assert all(ruleset(name).title.zh in shown for name in rulesets())
+        assert all(ruleset(name).title["zh"] in shown for name in rulesets())
         await sitting.press("down", "enter")
         await sitting.pilot.pause()
         assert sitting.session.ruleset.id == rulesets()[1]

@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from paiju.cli.arguments import Given, UsageError
 from paiju.cli.console import print_json, print_table, read_file
-from paiju.cli.rules import title
 from paiju.core.codec import to_plain
 from paiju.core.game import AnyGame
+from paiju.core.ruleset import in_language
 from paiju.core.seats import DEALER
 from paiju.locale import account_line, lookup, text
 from paiju.records import Check, Moment, Record, moments, read, verify
@@ -111,7 +111,7 @@ def _point(record: Record, moment: Moment) -> dict[str, Any]:
 
 def _print_moves(lang: str, record: Record, found: Iterator[Moment]) -> None:
     game, ruleset = record.ruleset.game(), record.ruleset.ruleset()
-    print(f"{ruleset.id}  {title(ruleset, lang)}")
+    print(f"{ruleset.id}  {in_language(ruleset.title, lang)}")
     for moment in found:
         if moment.move == 0:
             print()

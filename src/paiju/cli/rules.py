@@ -10,7 +10,7 @@ import msgspec
 from paiju.cli.arguments import Given
 from paiju.cli.console import find_ruleset, print_json, print_table
 from paiju.core.game import AnyGame
-from paiju.core.ruleset import Ruleset
+from paiju.core.ruleset import Ruleset, in_language
 from paiju.games.doudizhu.cards import ranks_text
 from paiju.games.doudizhu.combos import Row, chain, rocket
 from paiju.games.doudizhu.plays import rows_in_force
@@ -35,17 +35,13 @@ def _list(given: Given) -> None:
     if given.json:
         print_json([_short(entry) for entry in found])
     else:
-        print_table((entry.id, title(entry, given.lang), _seats(given.lang, game_of(entry))) for entry in found)
+        print_table(
+            (entry.id, in_language(entry.title, given.lang), _seats(given.lang, game_of(entry))) for entry in found
+        )
 
 
 def _short(entry: Ruleset) -> dict[str, object]:
     return {"id": entry.id, "title": entry.title, "seats": game_of(entry).seats, "digest": entry.digest}
-
-
-def title(entry: Ruleset, lang: str) -> str:
-    """Its name in a language."""
-    name: str = getattr(entry.title, lang)
-    return name
 
 
 def _seats(lang: str, game: AnyGame) -> str:
@@ -62,7 +58,7 @@ def _tell(given: Given, entry: Ruleset) -> None:
         rows = [] if table is None else [dict(zip(COLUMNS, row, strict=True)) for row in table(game, given.lang)]
         print_json({**_short(entry), "rules": msgspec.to_builtins(entry.rules), "combinations": rows})
         return
-    print(f"{entry.id}  {title(entry, given.lang)}  {_seats(given.lang, game)}")
+    print(f"{entry.id}  {in_language(entry.title, given.lang)}  {_seats(given.lang, game)}")
     print(f"SHA-256 {entry.digest}")
     print()
     print_table(_parameters(given.lang, entry), indent="  ")

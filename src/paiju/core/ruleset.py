@@ -18,7 +18,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -26,12 +26,13 @@ from msgspec import Struct
 from paiju.core.codec import to_json
 from paiju.core.errors import RulesetError
 
+Title: TypeAlias = Annotated[dict[str, str], msgspec.Meta(min_length=1)]
+"""A name or a sentence for people, by language (``zh``, ``en``, or any other)."""
 
-class Title(Struct, frozen=True, forbid_unknown_fields=True):
-    """A name for people."""
 
-    zh: str
-    en: str
+def in_language(title: Title, lang: str) -> str:
+    """What it says in a language; in English where it does not know that one, and else in any."""
+    return title.get(lang) or title.get("en") or next(iter(title.values()))
 
 
 class Ruleset(Struct, frozen=True):

@@ -30,7 +30,7 @@ from paiju.core.codec import from_json, from_plain
 from paiju.core.deal import Deal, check_deal
 from paiju.core.errors import NotationError
 from paiju.core.game import AnyGame
-from paiju.core.ruleset import Ruleset, Title, make_rules
+from paiju.core.ruleset import Ruleset, make_rules
 from paiju.core.seats import DEALER, Seat
 from paiju.games.registry import family_of, game_of, ruleset, rulesets
 from paiju.records.model import VERSION, Fair, Hand, Player, Record, new_record, record_hand
@@ -164,7 +164,7 @@ def _find_ruleset(name: str, rules: _Line | None) -> Ruleset:
         return ruleset(name)
     family, _, short = name.partition("/")
     made = make_rules(family_of(family).game.rules_type, _read_json(rules))
-    title = ruleset(name).title if name in rulesets() else Title(short, short)
+    title = ruleset(name).title if name in rulesets() else {"en": short}
     return Ruleset(family, short, title, made)
 
 

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from paiju.core.ruleset import Ruleset
+from paiju.core.ruleset import Ruleset, in_language
 from paiju.games.registry import game_of, ruleset
 from paiju.locale import text
 from paiju.tui.face import Face
@@ -46,7 +46,7 @@ class Chooser(Screen[str]):
     def _line(self, name: str) -> str:
         entry = ruleset(name)
         seats = text(self._lang, "rules.seats", seats=game_of(entry).seats)
-        return f"{getattr(entry.title, self._lang)}  ({seats})  {name}"
+        return f"{in_language(entry.title, self._lang)}  ({seats})  {name}"
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Sit down."""

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from paiju.core.errors import PaijuError
+from paiju.core.ruleset import in_language
 from paiju.core.seats import DEALER
 from paiju.locale import text
 from paiju.tui.face import Ask, Button, Face, NotNow
@@ -350,7 +351,7 @@ class TableScreen(Screen[None]):
         number = text(lang, "table.hand", hand=self.session.match.hand + 1)
         if self.app.size.width < LEAST[0] or self.app.size.height < LEAST[1]:
             return Text(text(lang, "table.too_small", columns=LEAST[0], rows=LEAST[1]), WARN)
-        left = joined(strong(getattr(ruleset.title, lang)), quiet(number))
+        left = joined(strong(in_language(ruleset.title, lang)), quiet(number))
         return spread(left, quiet(text(lang, "table.title")), max(20, self.size.width))
 
     def _middle(self) -> list[Text]:

@@ -3,7 +3,7 @@
 import pytest
 
 from paiju.core.errors import RulesetError, UnknownName
-from paiju.core.ruleset import Ruleset, Title, make_rules, parse_ruleset, read_file, with_options
+from paiju.core.ruleset import Ruleset, in_language, make_rules, parse_ruleset, read_file, with_options
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.registry import FAMILIES, family_of, game, game_of, read_ruleset, ruleset, rulesets
 
@@ -19,13 +19,24 @@ def refused(text: str) -> RulesetError:
 
 def test_a_ruleset_of_its_own() -> None:
     mine = parse_ruleset(HEAD + "[rules]\nhand_size = 15\n", Rules, str)
-    assert mine == Ruleset("doudizhu", "mine", Title("我的", "Mine"), Rules(hand_size=15))
+    assert mine == Ruleset("doudizhu", "mine", {"zh": "我的", "en": "Mine"}, Rules(hand_size=15))
     assert mine.id == "doudizhu/mine"
 
 
 def test_what_is_not_set_is_taken_from_the_one_that_it_extends() -> None:
     mine = parse_ruleset(HEAD + 'extends = "base"\n[rules]\nhand_size = 15\n', Rules, {"base": QQ}.__getitem__)
     assert mine.rules == Rules(hand_size=15, wild=True)
+
+
+def test_a_title_has_any_languages() -> None:
+    mine = parse_ruleset(HEAD.replace('zh = "我的"', 'fr = "Le mien"'), Rules, str)
+    assert in_language(mine.title, "fr") == "Le mien"
+    assert in_language(mine.title, "zh") == "Mine"
+    assert in_language({"ja": "私の"}, "zh") == "私の"
+
+
+def test_a_title_says_something() -> None:
+    assert "title" in str(refused(HEAD.replace('{ zh = "我的", en = "Mine" }', "{}")).details["reason"])
 
 
 def test_only_one_level_deep() -> None:
@@ -109,4 +120,4 @@ def test_a_file_that_names_what_does_not_exist() -> None:
     with pytest.raises(UnknownName) as caught:
         read_ruleset(HEAD.replace("doudizhu", "bridge"))
     assert caught.value.code == "unknown_family"
-    assert family_of("doudizhu").title.en == "Dou Dizhu"
+    assert family_of("doudizhu").title["en"] == "Dou Dizhu"

@@ -2,7 +2,6 @@
 
 import type { Component } from 'svelte';
 import type { Words } from '../i18n/words';
-import type { Language } from '../lib/settings.svelte';
 import type { TableModel } from '../table/model';
 
 /** What a table is given to show. */
@@ -17,7 +16,7 @@ export interface TableProps {
 
 export interface Family {
   readonly name: string;
-  readonly title: Readonly<Record<Language, string>>;
+  readonly title: Readonly<Record<string, string>>;
   /** The server's words for the family's codes. */
   readonly words: Words;
   /** A drawn picture for the gallery. */

@@ -18,8 +18,9 @@ export const t = (key: Key, values: Values = {}): string => fill(CATALOGUES[sett
 
 export const isKey = (key: string): key is Key => key in zh;
 
-/** A title that the server gives in both languages. */
-export const titled = (title: Record<Language, string>): string => title[settings.language];
+/** A title or a sentence by language: in the reader's, else in English, else in any. */
+export const titled = (title: Readonly<Record<string, string>>): string =>
+  title[settings.language] ?? title.en ?? Object.values(title)[0] ?? '';
 
 /** Names one after another. */
 export const listed = (names: readonly string[]): string => names.join(settings.language === 'zh' ? '、' : ', ');

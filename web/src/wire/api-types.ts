@@ -24,7 +24,6 @@ export interface Everything {
   Session: Session;
   Sitter: Sitter;
   TableName: TableName;
-  Title: Title;
   Token: Token;
 }
 export interface Deal {
@@ -88,11 +87,9 @@ export interface Ruleset {
   family: string;
   name: string;
   rules: unknown;
-  title: Title;
-}
-export interface Title {
-  en: string;
-  zh: string;
+  title: {
+    [k: string]: string;
+  };
 }
 export interface Info {
   bots: string[];
@@ -113,7 +110,9 @@ export interface LobbyTable {
   private: boolean;
   ruleset: string;
   seats: LobbySeat[];
-  title: Title;
+  title: {
+    [k: string]: string;
+  };
 }
 export interface Pace {
   reserve?: number;
@@ -178,7 +177,9 @@ export interface RulesetInfo {
     [k: string]: unknown;
   };
   seats: number;
-  title: Title;
+  title: {
+    [k: string]: string;
+  };
 }
 export interface Session {
   created: number;

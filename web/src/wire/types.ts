@@ -58,7 +58,6 @@ export interface Everything {
   Sync: Sync;
   Table: Table;
   TableInfo: TableInfo;
-  Title: Title;
   Window: Window;
 }
 export interface Ack {
@@ -288,10 +287,8 @@ export interface TableInfo {
   played: number;
   private: boolean;
   ruleset: string;
-  title: Title;
+  title: {
+    [k: string]: string;
+  };
   watching: number;
-}
-export interface Title {
-  en: string;
-  zh: string;
 }

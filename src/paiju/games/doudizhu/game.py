@@ -13,7 +13,6 @@ from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import IllegalAction, NotationError
 from paiju.core.family import Family
 from paiju.core.game import Game, Step
-from paiju.core.ruleset import Title
 from paiju.core.seats import Seat, Viewer, after
 from paiju.games.doudizhu import scoring, view
 from paiju.games.doudizhu.actions import Action, Play, format_action, parse_action
@@ -172,4 +171,4 @@ def _happen(state: State, more: tuple[Event, ...], events: list[Event]) -> State
     return state
 
 
-FAMILY: Final = Family("doudizhu", Title("斗地主", "Dou Dizhu"), DouDizhu)
+FAMILY: Final = Family("doudizhu", {"zh": "斗地主", "en": "Dou Dizhu"}, DouDizhu)

@@ -11,7 +11,6 @@ from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import NotationError
 from paiju.core.family import Family
 from paiju.core.game import Game, Step, refuse_unless
-from paiju.core.ruleset import Title
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.games.gunzi import actions, advice, scoring, view
 from paiju.games.gunzi.actions import Action
@@ -150,4 +149,4 @@ class Gunzi(Game[Rules, Match, State, Action, Event]):
         return kinds[0]
 
 
-FAMILY: Final = Family("gunzi", Title("六人四副滚子", "Six-player Gunzi"), Gunzi)
+FAMILY: Final = Family("gunzi", {"zh": "六人四副滚子", "en": "Six-player Gunzi"}, Gunzi)

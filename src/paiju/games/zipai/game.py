@@ -10,7 +10,6 @@ from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import IllegalAction
 from paiju.core.family import Family
 from paiju.core.game import Game, Step
-from paiju.core.ruleset import Title
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.games.zipai import advice, events, fallback, imagine, notation, scoring, view
 from paiju.games.zipai.actions import Action
@@ -108,4 +107,4 @@ class ZiPai(Game[Rules, ZiPaiMatch, State, Action, Event]):
         return notation.parse_card(text)
 
 
-FAMILY = Family(name="zipai", title=Title("大字牌", "Da Zi Pai"), game=ZiPai)
+FAMILY = Family(name="zipai", title={"zh": "大字牌", "en": "Da Zi Pai"}, game=ZiPai)
