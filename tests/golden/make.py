@@ -1,0 +1,348 @@
+"""Makes a small database of the room with a little of everything in it: ``python -m tests.golden.make FOLDER NAME``.
+
+It writes ``NAME.db.gz``, as the room of today stores it, and ``NAME.json``: what is in it, in words that no later shape changes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+import sqlite3
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from paiju.bots.base import RANDOM, STEADY, unasked
+from paiju.bots.registry import bot
+from paiju.core.seats import Seat
+from paiju.server import wire
+from paiju.server.adapters.library import Registry
+from paiju.server.adapters.metrics import Metrics
+from paiju.server.adapters.passwords import Argon2
+from paiju.server.adapters.sqlite import open_sqlite
+from paiju.server.adapters.thinking import ThreadThinker
+from paiju.server.app.accounts import Accounts
+from paiju.server.app.live import House, LiveTable
+from paiju.server.app.players import Players
+from paiju.server.app.requests import answer
+from paiju.server.app.room import Room
+from paiju.server.app.store import Player
+from paiju.server.domain import facts, play, seating
+from paiju.server.domain.clock import Tempo, window_of
+from paiju.server.domain.draft import Draft
+from paiju.server.domain.setup import Pace
+from paiju.server.domain.table import Table
+
+BEGIN: Final = 1_790_000_000_000
+TEMPO: Final = Tempo()
+USER: Final = "Ann.Lee"
+PASSWORD: Final = "three-small-pairs"
+SHOWN: Final = 12
+"""Legal actions that are written down of each seat; a hand may have thousands."""
+
+Choose = Callable[[Table, Seat], str]
+"""What a seat does, as text."""
+
+
+class Clock:
+    """Goes on when it is told to."""
+
+    now = BEGIN
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Stage:
+    """A room in which nothing happens by itself, and four players who do as they are told."""
+
+    def __init__(self, room: Room, clock: Clock, players: dict[str, Player]) -> None:
+        self.room = room
+        self.clock = clock
+        self.players = players
+        self.random = Random(7)
+        self.asked = 0
+        self.names: dict[str, str] = {}
+
+    async def table(self, what: str, ruleset: str, *names: str, hands: int = 0, private: bool = True) -> LiveTable:
+        """A table where these sit, the first of them its host; the other seats are empty."""
+        setup = self.room.setup(ruleset, {}, Pace(20, 60), hands)
+        live = await self.room.open_table(self.players[names[0]], setup, private=private)
+        live.stop()
+        self.names[live.table.id] = what
+        for name in names[1:]:
+            await self.ask(live, name, wire.Sit(id=self.fresh()))
+        return live
+
+    def fresh(self) -> str:
+        """The id of a command."""
+        self.asked += 1
+        return f"c{self.asked}"
+
+    async def ask(self, live: LiveTable, name: str, request: wire.ClientMessage) -> None:
+        """A player's command."""
+        self.clock.now += 900
+        await answer(self.room, live, self.players[name], request)
+
+    async def do(self, live: LiveTable, work: Callable[[Draft], None]) -> None:
+        """The house's command."""
+        self.clock.now += 40
+        await live.do("", None, work)
+
+    async def begin(self, live: LiveTable) -> None:
+        """The next hand: bots where nobody sits, and everybody is ready."""
+        if any(chair.empty for chair in live.table.chairs):
+            await self.ask(live, self.name_at(live, 0), wire.AddBot(id=self.fresh(), bot="", seat=None))
+        for chair in live.table.chairs:
+            if chair.player is not None:
+                ready = wire.Ready(id=self.fresh(), contribution=chair.player.encode().hex())
+                await self.ask(live, self.name_of(chair.player), ready)
+
+    def name_at(self, live: LiveTable, seat: Seat) -> str:
+        """Who sits there."""
+        player = live.table.chairs[seat].player
+        assert player is not None
+        return self.name_of(player)
+
+    def name_of(self, player: str) -> str:
+        """The short name of a player's id."""
+        return next(name for name, one in self.players.items() if one.id == player)
+
+    async def finish(self, live: LiveTable, choose: Choose | None = None) -> None:
+        """A whole hand."""
+        await self.begin(live)
+        while live.table.running:
+            await self._step(live, choose or self.by_bot)
+
+    async def play(self, live: LiveTable, until: Callable[[Table], bool]) -> None:
+        """Play, through further hands if need be, until the table is as wanted."""
+        while not live.table.running or not until(live.table):
+            if live.table.running:
+                await self._step(live, self.by_bot)
+            else:
+                await self.begin(live)
+
+    async def _step(self, live: LiveTable, choose: Choose) -> None:
+        table = live.table
+        hand = table.must_run()
+        for seat in table.game.may_act(hand.state):
+            wish = unasked(
+                bot(STEADY, table.setup.ruleset.family), table.game, self._view(table, seat), seat, self.random
+            )
+            if wish is not None:
+                await self.act(live, seat, table.game.format_action(wish))
+        if hand.dealing is not None:
+            await self.do(live, play.deal_on)
+        elif window_of(table, hand, TEMPO):
+            await self.open_window(live, choose)
+        else:
+            seat = next(seat for seat, ask in enumerate(hand.asks) if ask is not None and ask.must)
+            await self.act(live, seat, choose(table, seat))
+
+    async def open_window(self, live: LiveTable, choose: Choose) -> None:
+        """Everybody with a choice answers, and the window closes."""
+        for seat, ask in enumerate(live.table.must_run().asks):
+            if ask is not None and ask.must and ask.choice and ask.answer is None:
+                await self.act(live, seat, choose(live.table, seat))
+        window = window_of(live.table, live.table.must_run(), TEMPO)
+        assert window is not None
+        self.clock.now = max(self.clock.now, window.ends)
+        await self.do(live, lambda draft: play.close(draft, TEMPO))
+
+    async def act(self, live: LiveTable, seat: Seat, text: str) -> None:
+        """A seat acts: the player by a command, a bot or an absent player by the house."""
+        table = live.table
+        ask, chair = table.must_run().asks[seat], table.chairs[seat]
+        assert ask is not None
+        action = table.game.parse_action(text)
+        if chair.player is not None and not chair.auto:
+            act = wire.Act(id=self.fresh(), decision=ask.decision, action=wire.raw(action))
+            await self.ask(live, self.name_of(chair.player), act)
+        else:
+            by = "auto" if chair.player is not None else "bot"
+            await self.do(live, lambda draft: play.act(draft, seat, ask.decision, action, by))  # type: ignore[arg-type]
+
+    def by_bot(self, table: Table, seat: Seat) -> str:
+        """What the steady bot does there."""
+        game, view = table.game, self._view(table, seat)
+        choose = bot(STEADY, table.setup.ruleset.family)
+        return game.format_action(choose(game, view, seat, game.legal(view, seat), self.random))
+
+    def _view(self, table: Table, seat: Seat) -> Any:
+        return table.game.view(table.must_run().state, seat)
+
+
+def moves(least: int) -> Callable[[Table], bool]:
+    """After so many moves of players."""
+    return lambda table: sum(move.seat >= 0 for move in table.must_run().moves) >= least
+
+
+def claimable(table: Table) -> bool:
+    """A window has opened in which somebody can do something, and others are asked as well."""
+    hand = table.must_run()
+    asked = [ask for ask in hand.asks if ask is not None and ask.must]
+    played = sum(move.seat >= 0 for move in hand.moves)
+    return played > 6 and table.game.window(hand.state) > 0 and len(asked) > 1 and any(ask.choice for ask in asked)
+
+
+async def fill(stage: Stage) -> None:
+    """Everything that the database is to hold."""
+    await _lobby(stage)
+    await _doudizhu(stage)
+    await _zipai(stage)
+    await _gunzi(stage)
+
+
+async def _lobby(stage: Stage) -> None:
+    await stage.table("waits for players", "doudizhu/qq", "ann", private=False)
+    host = await stage.table("was changed, its host passed on", "gunzi/six", "bob", "cat", "dan", private=False)
+    await stage.ask(host, "bob", wire.Options(id=stage.fresh(), ruleset="doudizhu/happy", options={"double": False}))
+    await stage.ask(host, "bob", wire.AddBot(id=stage.fresh(), bot=RANDOM, seat=None))
+    await stage.ask(host, "bob", wire.Remove(id=stage.fresh(), seat=2))
+    await stage.ask(host, "bob", wire.Leave(id=stage.fresh()))
+    await stage.ask(host, "cat", wire.Rematch(id=stage.fresh()))
+    gone = await stage.table("is closed", "zipai/guilin-2", "dan", private=False)
+    await stage.do(gone, seating.close)
+    done = await stage.table("has ended its match", "doudizhu/duel", "dan", hands=1)
+    await stage.finish(done)
+
+
+async def _doudizhu(stage: Stage) -> None:
+    live = await stage.table("plays on, its first hand was thrown in", "doudizhu/classic", "ann", "bob")
+    await stage.finish(live, lambda table, seat: "bid 0")
+    await stage.finish(live)
+    await stage.play(live, moves(5))
+    await stage.ask(live, "bob", wire.Auto(id=stage.fresh(), on=True))
+    await stage.play(live, moves(12))
+    secret = await stage.table("has one of its secret throws", "doudizhu/discard", "ann", "bob", "cat")
+    await stage.play(secret, lambda table: all(text.startswith("throw") for text in legal_told(table, 1) or [""]))
+    await stage.act(secret, 1, stage.by_bot(secret.table, 1))
+    wild = await stage.table("plays with wild cards", "doudizhu/wild", "cat", "ann")
+    await stage.play(wild, moves(16))
+    await stage.ask(wild, "ann", wire.Leave(id=stage.fresh()))
+    await stage.do(wild, lambda draft: draft.add(facts.Resumed(5_000)))
+    await stage.play(wild, moves(24))
+
+
+async def _zipai(stage: Stage) -> None:
+    live = await stage.table("has a window half answered", "zipai/guilin-3", "ann", "bob", "cat")
+    await stage.finish(live)
+    await stage.play(live, claimable)
+    hand = live.table.must_run()
+    seat = next(seat for seat, ask in enumerate(hand.asks) if ask is not None and ask.must and ask.choice)
+    claim = next(action for action in live.table.game.legal(hand.state, seat))
+    await stage.act(live, seat, live.table.game.format_action(claim))
+    two = await stage.table("plays Zi Pai with two", "zipai/guilin-2", "dan")
+    await stage.play(two, lambda table: moves(20)(table) and len(legal_told(table, 0)) > 1)
+
+
+async def _gunzi(stage: Stage) -> None:
+    live = await stage.table("plays Gunzi", "gunzi/six", "ann", "bob", "cat")
+    await stage.finish(live)
+    await stage.play(live, lambda table: moves(30)(table) and len(table.game.to_act(table.must_run().state)) == 1)
+
+
+# ---- what is in it
+
+
+async def told(stage: Stage) -> dict[str, Any]:
+    """Every table and every finished hand."""
+    tables, hands = {}, {}
+    for live in stage.room.live:
+        tables[live.table.id] = {"what": stage.names[live.table.id], **table_told(live.table)}
+        for hand in await stage.room.house.store.hands_at(live.table.id):
+            info = msgspec.json.decode(hand.info)
+            hands[hand.id] = {
+                "table": live.table.id,
+                "players": [seat["name"] for seat in info["seats"]],
+                "reason": info["outcome"]["reason"],
+                "points": info["outcome"]["points"],
+            }
+    return {"clock": stage.clock.now, "tables": tables, "hands": hands}
+
+
+def table_told(table: Table) -> dict[str, Any]:
+    """What nobody may find changed: who sits, how it stands, and in a hand what was played and what can be."""
+    hand = table.running
+    return {
+        "ruleset": table.setup.ruleset.id,
+        "phase": table.phase,
+        "version": table.version,
+        "seats": [chair.name for chair in table.chairs],
+        "played": table.match.hand,
+        "points": list(table.match.points),
+        "hand": None
+        if hand is None
+        else {
+            "number": hand.number,
+            "moves": len(hand.moves),
+            "digest": digest_of(table),
+            "to_act": list(table.game.to_act(hand.state)),
+            "window": table.game.window(hand.state),
+            "answered": [seat for seat, ask in enumerate(hand.asks) if ask is not None and ask.answer is not None],
+            "legal": {str(seat): legal_told(table, seat) for seat, ask in enumerate(hand.asks) if ask is not None},
+        },
+    }
+
+
+def digest_of(table: Table) -> str:
+    """All moves of the hand as text, in one number."""
+    lines = (f"{move.seat} {move.by} {table.game.format_action(move.action)}\n" for move in table.must_run().moves)
+    return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+def legal_told(table: Table, seat: Seat) -> list[str]:
+    """The first of the actions that a seat can take by what it sees."""
+    game = table.game
+    legal = game.legal(game.view(table.must_run().state, seat), seat)
+    return [game.format_action(legal[place]) for place in range(min(SHOWN, len(legal)))]
+
+
+# ---- the file
+
+
+async def make(folder: Path, name: str) -> None:
+    """Write the database and what is in it."""
+    clock, hasher, path = Clock(), Argon2(), folder / f"{name}.db"
+    store = await open_sqlite(path)
+    thinker = ThreadThinker((STEADY, RANDOM), bot)
+    room = Room(House(store, Registry(), thinker, TEMPO, Metrics(), clock))
+    players = Players(store, clock)
+    accounts = Accounts(room, players, hasher)
+    known, keys = {}, {}
+    for short in ("ann", "bob", "cat", "dan"):
+        known[short], keys[short] = await players.guest(short.title(), "Firefox, Linux")
+    keys["ann"] = await accounts.keep(await players.visit(keys["ann"]), USER, PASSWORD)
+    token = await players.add_key(known["ann"], "token", "my bot")
+    stage = Stage(room, clock, known)
+    await fill(stage)
+    await store.beat(clock.now)
+    account = {"user": USER, "password": PASSWORD, "token": token}
+    people = {short: {"id": known[short].id, "session": keys[short]} for short in known}
+    book = {**await told(stage), "players": people, "account": account}
+    await room.close()
+    await store.close()
+    thinker.close()
+    hasher.close()
+    _shrink(path)
+    text = msgspec.json.format(msgspec.json.encode(book, order="deterministic"), indent=1) + b"\n"
+    (folder / f"{name}.json").write_bytes(text)
+
+
+def _shrink(path: Path) -> None:
+    """One file, as small as can be."""
+    db = sqlite3.connect(path)
+    db.execute("PRAGMA journal_mode = DELETE")
+    db.execute("VACUUM")
+    db.close()
+    path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), mtime=0))
+    path.unlink()
+
+
+if __name__ == "__main__":
+    asyncio.run(make(Path(sys.argv[1]), sys.argv[2]))

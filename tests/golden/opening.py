@@ -1,0 +1,57 @@
+"""Opening copies of the golden databases."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from paiju.bots.base import RANDOM, STEADY
+from paiju.bots.registry import bot
+from paiju.server.adapters.library import Registry
+from paiju.server.adapters.metrics import Metrics
+from paiju.server.adapters.sqlite import open_sqlite
+from paiju.server.adapters.thinking import ThreadThinker
+from paiju.server.app.live import House
+from paiju.server.app.room import Room
+from tests.golden.make import TEMPO, Clock, Stage
+
+FOLDER = Path(__file__).parent
+FORMATS = sorted(path.name.removesuffix(".db.gz") for path in FOLDER.glob("*.db.gz"))
+
+
+def book_of(name: str) -> dict[str, Any]:
+    """What is in a golden database."""
+    book: dict[str, Any] = msgspec.json.decode((FOLDER / f"{name}.json").read_bytes())
+    return book
+
+
+def copy_of(name: str, folder: Path) -> Path:
+    """A copy of a golden database, which may be written to."""
+    path = folder / f"{name}.db"
+    path.write_bytes(gzip.decompress((FOLDER / f"{name}.db.gz").read_bytes()))
+    return path
+
+
+@asynccontextmanager
+async def staged(name: str, folder: Path) -> AsyncIterator[Stage]:
+    """A room on a copy, in which nothing happens by itself, at the time when it was made."""
+    book, clock = book_of(name), Clock()
+    clock.now = book["clock"]
+    store = await open_sqlite(copy_of(name, folder))
+    thinker = ThreadThinker((STEADY, RANDOM), bot)
+    room = Room(House(store, Registry(), thinker, TEMPO, Metrics(), clock))
+    players = {short: await store.player(one["id"]) for short, one in book["players"].items()}
+    stage = Stage(room, clock, {short: player for short, player in players.items() if player is not None})
+    try:
+        for table in book["tables"]:
+            (await room.table(table)).stop()
+        yield stage
+    finally:
+        await room.close()
+        thinker.close()
+        await store.close()
