@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from paiju.arena.seating import Seating, seatings
-from paiju.bots.base import Bot, unasked
+from paiju.bots.base import Bot, Seated, asking
 from paiju.bots.casting import Casting
 from paiju.core.account import Outcome
 from paiju.core.deal import draw_deal, hand_seed
 from paiju.core.game import AnyGame
-from paiju.core.seats import DEALER, Seat
+from paiju.core.run import Asked, run
+from paiju.core.seats import Seat
 
 MOST_REDEALS: Final = 200
 """Where only the play counts, a deal that nobody plays is dealt anew; nobody deals more often than this."""
@@ -64,11 +65,10 @@ def _opened(table: Table, number: int, opener: Bot) -> Any:
     """A hand that has come to the play, the first of this deal and its redeals that does."""
     game = table.game
     for again in range(MOST_REDEALS):
-        state = _dealt(table, number, again)
-        randoms = _randoms(game, f"{table.seed}:{number}:opening:{again}")
-        state = _played_on(game, state, [opener] * game.seats, randoms, until=table.casting.in_play)
-        if game.to_act(state):
-            return state
+        start = _dealt(table, number, again)
+        for state in _states(game, start, [opener] * game.seats, f"{table.seed}:{number}:opening:{again}"):
+            if game.to_act(state) and table.casting.in_play(state):
+                return state
     raise AssertionError("no deal is played")
 
 
@@ -82,40 +82,21 @@ def _by_role(table: Table, state: Any) -> Groups:
 
 def _play(table: Table, state: Any, seating: Seating, name: str) -> Played:
     game = table.game
-    bots = [table.bots[bot] for bot in seating]
-    end = _played_on(game, state, bots, _randoms(game, name))
+    *_, end = _states(game, state, [table.bots[bot] for bot in seating], name)
     outcome = game.outcome(end)
     assert outcome is not None
     return Played(seating, outcome, tuple(table.casting.role(end, seat) for seat in range(game.seats)))
 
 
-def _randoms(game: AnyGame, name: str) -> tuple[Random, ...]:
-    """Each seat's own chance."""
-    return tuple(Random(f"{name}:{seat}") for seat in range(game.seats))
+def _states(game: AnyGame, state: Any, bots: Sequence[Bot], name: str) -> Iterator[Any]:
+    """The states of a hand from this one on. Each seat has its own chance, by its name; what a bot does is checked."""
+    ask = asking(game, {seat: Seated(bot, Random(f"{name}:{seat}")) for seat, bot in enumerate(bots)})
 
+    def checked(state: Any, asked: Asked) -> Any:
+        action = ask(state, asked)
+        if asked.must or action is not None:
+            game.check(state, asked.seat, action)
+        return action
 
-def _played_on(
-    game: AnyGame,
-    state: Any,
-    bots: Sequence[Bot],
-    randoms: Sequence[Random],
-    until: Callable[[Any], bool] = lambda _state: False,
-) -> Any:
-    """The state at the end of the hand, or as soon as a condition holds."""
-    while (seats := game.to_act(state)) and not until(state):
-        if seats == (DEALER,):
-            state = _unasked(game, state, bots, randoms) or game.step(state, DEALER, game.legal(state, DEALER)[0]).state
-        else:
-            seat = seats[0]
-            view = game.view(state, seat)
-            state = game.act(state, seat, bots[seat](game, view, seat, game.legal(view, seat), randoms[seat])).state
-    return state
-
-
-def _unasked(game: AnyGame, state: Any, bots: Sequence[Bot], randoms: Sequence[Random]) -> Any | None:
-    """The state after somebody acts who may but need not."""
-    for seat in game.may_act(state):
-        action = unasked(bots[seat], game, game.view(state, seat), seat, randoms[seat])
-        if action is not None:
-            return game.act(state, seat, action).state
-    return None
+    yield state
+    yield from (move.step.state for move in run(game, state, checked))

@@ -1,14 +1,15 @@
-"""What a bot is, the random one, and the bots by name."""
+"""What a bot is, the random one, and how bots are asked when a hand is run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from paiju.core.errors import UnknownName
 from paiju.core.game import AnyGame
-from paiju.core.seats import Seat
+from paiju.core.run import Ask, Asked
+from paiju.core.seats import DEALER, Seat
 
 Bot = Callable[[Any, Any, Seat, Sequence[Any], Random], Any]
 """``bot(game, view, seat, legal, random)`` is one of the legal actions. All chance comes from ``random``."""
@@ -23,6 +24,31 @@ def unasked(bot: Bot, game: AnyGame, view: Any, seat: Seat, random: Random) -> A
     """What a bot does that may act but need not (``Game.may_act``): nothing, unless it has a function ``unasked``."""
     speak = getattr(bot, "unasked", None)
     return None if speak is None else speak(game, view, seat, game.legal(view, seat), random)
+
+
+class Seated(NamedTuple):
+    """A bot in a seat, and the chance that it draws from."""
+
+    bot: Bot
+    random: Random
+
+
+def asking(game: AnyGame, players: Mapping[Seat, Seated]) -> Ask:
+    """Asks the bots of these seats, each by what it sees, and lets DEALER go on; the other seats do nothing."""
+
+    def ask(state: Any, asked: Asked) -> Any:
+        if asked.seat == DEALER:
+            return game.legal(state, DEALER)[0]
+        player = players.get(asked.seat)
+        return None if player is None else _answer(game, player, game.view(state, asked.seat), asked)
+
+    return ask
+
+
+def _answer(game: AnyGame, player: Seated, view: Any, asked: Asked) -> Any:
+    if not asked.must:
+        return unasked(player.bot, game, view, asked.seat, player.random)
+    return player.bot(game, view, asked.seat, game.legal(view, asked.seat), player.random)
 
 
 RANDOM: Final = "random"

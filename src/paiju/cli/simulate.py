@@ -8,16 +8,16 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from paiju.bots.base import Bot, unasked
+from paiju.bots.base import Bot, Seated, asking
 from paiju.bots.registry import BOTS, bot
 from paiju.cli.arguments import Given, UsageError
 from paiju.cli.console import find_ruleset, print_json, print_table
 from paiju.core.codec import to_json
 from paiju.core.deal import draw_deal
 from paiju.core.errors import UnknownName
-from paiju.core.game import AnyGame, Step
+from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
-from paiju.core.seats import DEALER
+from paiju.core.run import run as run_hand
 from paiju.games.registry import game_of
 from paiju.locale import text
 
@@ -79,8 +79,8 @@ class _Simulation:
     """Plays, and counts."""
 
     def __init__(self, game: AnyGame, bots: Sequence[Bot], seed: int) -> None:
-        self.game, self.bots = game, bots
-        self.deals, self.chance = Random(f"deals {seed}"), Random(f"bots {seed}")
+        self.game, self.deals, chance = game, Random(f"deals {seed}"), Random(f"bots {seed}")
+        self.ask = asking(game, {seat: Seated(bot, chance) for seat, bot in enumerate(bots)})
         self.match = game.new_match()
         self.digest = hashlib.sha256()
         self.reasons: Counter[str] = Counter()
@@ -104,28 +104,12 @@ class _Simulation:
     def _hand(self) -> None:
         game = self.game
         state = game.start(self.match, draw_deal(game.plan(self.match), self.deals.randbytes(32)))
-        while game.to_act(state):
-            state, events = self._step(state)
+        for move in run_hand(game, state, self.ask):
+            state, events = move.step
             for event in events:
                 self._count(event)
         self._count_end(state)
         self.match = game.next_hand(self.match, state)
-
-    def _step(self, state: Any) -> Step[Any, Any]:
-        """The first who must act does, but before DEALER goes on those who wish to speak unasked."""
-        game, seat = self.game, self.game.to_act(state)[0]
-        if seat != DEALER:
-            legal = game.legal(state, seat)
-            return game.step(state, seat, self.bots[seat](game, game.view(state, seat), seat, legal, self.chance))
-        spoken = self._unasked(state)
-        return spoken if spoken is not None else game.step(state, seat, game.legal(state, seat)[0])
-
-    def _unasked(self, state: Any) -> Step[Any, Any] | None:
-        for seat in self.game.may_act(state):
-            action = unasked(self.bots[seat], self.game, self.game.view(state, seat), seat, self.chance)
-            if action is not None:
-                return self.game.step(state, seat, action)
-        return None
 
     def _count(self, event: Any) -> None:
         self.events += 1

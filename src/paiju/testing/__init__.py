@@ -4,9 +4,10 @@
 of your own and a few thousand seeds.
 """
 
+from paiju.core.run import Move
 from paiju.testing.conformance import check_hand, check_position, check_step
 from paiju.testing.options import neighbours, option_values
-from paiju.testing.simulation import Move, Tally, play_hand, play_match, random_deal
+from paiju.testing.simulation import Tally, play_hand, play_match, random_deal
 
 __all__ = [
     "Move",

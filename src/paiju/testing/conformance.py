@@ -10,8 +10,9 @@ from typing import Any
 from paiju.core.codec import from_json, to_json
 from paiju.core.errors import IllegalAction
 from paiju.core.game import AnyGame
+from paiju.core.run import Move
 from paiju.core.seats import DEALER, Seat, Viewer
-from paiju.testing.simulation import Choose, Move, at_random, play_hand, random_deal
+from paiju.testing.simulation import Choose, at_random, play_hand, random_deal
 
 _SAMPLE = 12
 """How many of many legal actions are looked at."""

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from paiju.core.account import Outcome
 from paiju.core.codec import to_json
 from paiju.core.deal import Deal, draw_deal
-from paiju.core.game import AnyGame, Match, Step
+from paiju.core.game import AnyGame, Match
+from paiju.core.run import Asked, Move, Order, run
 from paiju.core.seats import DEALER, Seat
 
 Choose = Callable[[AnyGame, Any, Seat, Sequence[Any]], Any]
@@ -19,15 +20,6 @@ Choose = Callable[[AnyGame, Any, Seat, Sequence[Any]], Any]
 
 MOST_STEPS = 5_000
 """No hand of any family is longer; one that is goes on for ever."""
-
-
-class Move(NamedTuple):
-    """One action in a hand: the state before it, who did what, and what it led to."""
-
-    before: Any
-    seat: Seat
-    action: Any
-    step: Step[Any, Any]
 
 
 def random_deal(game: AnyGame, match: Match, random: Random) -> Deal:
@@ -42,23 +34,26 @@ def at_random(random: Random) -> Choose:
 
 def play_hand(game: AnyGame, state: Any, choose: Choose, random: Random) -> Iterator[Move]:
     """Play a hand to its end. Of several seats that must or may act, one is drawn."""
-    for _ in range(MOST_STEPS):
-        must = game.to_act(state)
-        if not must:
-            return
-        seat = _who_acts(must, game.may_act(state), random)
-        action = choose(game, state, seat, game.legal(state, seat))
-        step = game.step(state, seat, action)
-        yield Move(state, seat, action, step)
-        state = step.state
-    raise AssertionError(f"a hand of {game.rules} did not end")
+
+    def ask(state: Any, asked: Asked) -> Any:
+        return choose(game, state, asked.seat, game.legal(state, asked.seat))
+
+    for count, move in enumerate(run(game, state, ask, drawn(random)), 1):
+        yield move
+        assert count < MOST_STEPS, f"a hand of {game.rules} did not end"
 
 
-def _who_acts(must: tuple[Seat, ...], may: tuple[Seat, ...], random: Random) -> Seat:
-    """DEALER goes on most of the time, so that those who may act unasked do so now and then."""
-    if must == (DEALER,) and may and random.random() < 0.05:
-        return random.choice(may)
-    return must[0] if len(must) == 1 else random.choice(must)
+def drawn(random: Random) -> Order:
+    """One is drawn of several that must act. DEALER goes on most of the time, so that others act unasked now and then."""
+
+    def order(game: AnyGame, state: Any) -> Iterator[Asked]:
+        must, may = game.to_act(state), game.may_act(state)
+        if must == (DEALER,) and may and random.random() < 0.05:
+            yield Asked(random.choice(may), must=False)
+        elif must:
+            yield Asked(must[0] if len(must) == 1 else random.choice(must), must=True)
+
+    return order
 
 
 class Tally(NamedTuple):

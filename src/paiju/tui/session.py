@@ -8,11 +8,12 @@ from itertools import islice
 from random import Random
 from typing import Any, Final
 
-from paiju.bots.base import Bot, unasked
+from paiju.bots.base import Bot, Seated, asking
 from paiju.core.account import Outcome
 from paiju.core.deal import commitment, draw_deal, hand_seed
 from paiju.core.ruleset import Ruleset
-from paiju.core.seats import DEALER, Seat
+from paiju.core.run import first_word
+from paiju.core.seats import Seat
 from paiju.games.registry import game_of
 from paiju.records import Fair, Hand, Player, Record, new_record, record_hand
 
@@ -29,7 +30,7 @@ class Session:
         self.ruleset = ruleset
         self.game = game_of(ruleset)
         self.me: Seat = next(seat for seat in range(self.game.seats) if seat not in bots)
-        self._bots = bots
+        self._ask = asking(self.game, {seat: Seated(bot, random) for seat, bot in bots.items()})
         self._random = random
         self._adviser = adviser
         self.match: Any = self.game.new_match()
@@ -85,23 +86,10 @@ class Session:
         self._do(self.me, action)
 
     def go_on(self) -> None:
-        """One of the others acts."""
-        seat = self.others()[0]
-        if seat == DEALER:
-            self._deal_on()
-        else:
-            view = self.game.view(self.state, seat)
-            self._do(seat, self._bots[seat](self.game, view, seat, self.game.legal(self.state, seat), self._random))
-
-    def _deal_on(self) -> None:
-        """The dealer goes on, unless one of the bots speaks first."""
-        for seat in self.game.may_act(self.state):
-            if seat != self.me:
-                action = unasked(self._bots[seat], self.game, self.game.view(self.state, seat), seat, self._random)
-                if action is not None:
-                    self._do(seat, action)
-                    return
-        self._do(DEALER, self.game.legal(self.state, DEALER)[0])
+        """One of the others acts, if the game does not wait for the player alone."""
+        word = first_word(self.game, self.state, self._ask)
+        if word is not None:
+            self._do(*word)
 
     def _do(self, seat: Seat, action: Any) -> None:
         self._moves.append((seat, action))

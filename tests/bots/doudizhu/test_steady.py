@@ -1,14 +1,18 @@
 """The steady bot in whole hands of every ruleset."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
 from paiju import arena
+from paiju.bots.base import Seated, asking
 from paiju.bots.doudizhu import play_steady
 from paiju.bots.registry import bot
 from paiju.core.deal import draw_deal
+from paiju.core.run import run
+from paiju.core.seats import Seat
 from paiju.games.doudizhu.state import State
 from paiju.games.registry import rulesets
 from tests.bots.doudizhu.positions import doudizhu
@@ -21,22 +25,17 @@ RANDOM_TO_STEADY = 4
 def decisions(name: str, seed: int) -> list[tuple[State, int, Any]]:
     """The decisions of a hand: the view, the seat, and what the bot does there; it is checked against the rules."""
     game, random, made = doudizhu(name), Random(seed), []
-    state = game.deal_on(
-        game.start(game.new_match(), draw_deal(game.plan(game.new_match()), random.randbytes(8)))
-    ).state
-    while seats := game.to_act(state):
-        if seats[0] < 0:
-            state = game.deal_on(state).state
-            continue
-        seat = seats[0]
-        view = game.view(state, seat)
-        legal = game.legal(view, seat)
+
+    def mostly_steady(game: Any, view: State, seat: Seat, legal: Sequence[Any], chance: Random) -> Any:
         action = play_steady(game, view, seat, legal, Random(1))
         assert action in legal
         made.append((view, seat, action))
-        if random.randrange(RANDOM_TO_STEADY) == 0:
-            action = random.choice(legal)
-        state = game.act(state, seat, action).state
+        return random.choice(legal) if random.randrange(RANDOM_TO_STEADY) == 0 else action
+
+    start = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), random.randbytes(8)))
+    bots = dict.fromkeys(range(game.seats), Seated(mostly_steady, random))
+    for move in run(game, start, asking(game, bots)):
+        game.check(move.before, move.seat, move.action)
     return made
 
 

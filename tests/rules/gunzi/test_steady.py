@@ -5,8 +5,10 @@ from time import perf_counter
 
 import pytest
 
+from paiju.bots.base import Seated, asking, play_random
 from paiju.bots.gunzi import choose
-from paiju.core.seats import DEALER, Seat
+from paiju.core.run import run
+from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import Bury, Pass, Play, Show
 from paiju.games.gunzi.cards import POINT_CARDS, Cards
 from paiju.games.gunzi.game import Gunzi
@@ -74,20 +76,10 @@ def test_it_takes_the_last_trick_if_it_can() -> None:
 def play(match: Match, seats: set[Seat], random: Random) -> State:
     """A hand in which these seats are steady and the others play at random."""
     state = GAME.start(match, random_deal(GAME, match, random))
-    while must := GAME.to_act(state):
-        for seat in GAME.may_act(state):
-            view = GAME.view(state, seat)
-            spoken = choose.unasked(GAME, view, seat, GAME.legal(view, seat), random) if seat in seats else None
-            if spoken is not None:
-                state = GAME.act(state, seat, spoken).state
-                break
-        else:
-            seat = must[0]
-            view = GAME.view(state, seat) if seat != DEALER else state
-            legal = GAME.legal(view, seat)
-            known = seat in seats
-            action = choose(GAME, view, seat, legal, random) if known else legal[random.randrange(len(legal))]
-            state = GAME.act(state, seat, action).state
+    bots = {seat: Seated(choose if seat in seats else play_random, random) for seat in range(6)}
+    for move in run(GAME, state, asking(GAME, bots)):
+        GAME.check(move.before, move.seat, move.action)
+        state = move.step.state
     return state
 
 

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from paiju.bots.base import play_random
+from paiju.bots.base import Seated, asking, play_random
 from paiju.bots.zipai import choose
-from paiju.core.seats import DEALER
+from paiju.core.run import run
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import State
@@ -61,11 +61,10 @@ def _play(game: ZiPai, steady: int, seed: int) -> tuple[int, ...]:
     """A hand in which one seat is steady; the points."""
     random = Random(seed)
     state: State = game.start(game.new_match(), random_deal(game, game.new_match(), random))
-    while seats := game.to_act(state):
-        seat = seats[0]
-        play = choose if seat == steady else play_random
-        view = state if seat == DEALER else game.view(state, seat)
-        state = game.act(state, seat, play(game, view, seat, game.legal(view, seat), random)).state
+    bots = {seat: Seated(choose if seat == steady else play_random, random) for seat in range(game.seats)}
+    for move in run(game, state, asking(game, bots)):
+        game.check(move.before, move.seat, move.action)
+        state = move.step.state
     outcome = game.outcome(state)
     assert outcome is not None
     return outcome.points

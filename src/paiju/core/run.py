@@ -1,0 +1,60 @@
+"""Running a hand: who is asked what to do, in which order, and what comes of it.
+
+Everybody who plays hands, plays them with these: programs among themselves, the terminal, the room's house, the tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from paiju.core.game import AnyGame, Step
+from paiju.core.seats import DEALER, Seat
+
+
+class Asked(NamedTuple):
+    """A seat that is asked; ``must``: the game waits for it. One that only may act can do nothing and let the game go on."""
+
+    seat: Seat
+    must: bool
+
+
+class Move(NamedTuple):
+    """One action in a hand: the state before it, who did what, and what it led to."""
+
+    before: Any
+    seat: Seat
+    action: Any
+    step: Step[Any, Any]
+
+
+Ask = Callable[[Any, Asked], Any]
+"""``ask(state, asked)``: what a seat (or DEALER) does, a legal action; None for nothing."""
+
+Order = Callable[[AnyGame, Any], Iterable[Asked]]
+"""Who is asked in a state, one after another, until one of them acts."""
+
+
+def in_turn(game: AnyGame, state: Any) -> Iterator[Asked]:
+    """Before DEALER goes on, those who may act unasked; where players must act, they alone. Ascending."""
+    must = game.to_act(state)
+    if must == (DEALER,):
+        yield from (Asked(seat, must=False) for seat in game.may_act(state))
+    yield from (Asked(seat, must=True) for seat in must)
+
+
+def first_word(game: AnyGame, state: Any, ask: Ask, order: Order = in_turn) -> tuple[Seat, Any] | None:
+    """The first seat that does something, and what; None if nobody does, as at the end of a hand."""
+    for asked in order(game, state):
+        action = ask(state, asked)
+        if action is not None:
+            return asked.seat, action
+    return None
+
+
+def run(game: AnyGame, state: Any, ask: Ask, order: Order = in_turn) -> Iterator[Move]:
+    """The moves of a hand from a state on, until nobody does anything any more. Does not check them."""
+    while (word := first_word(game, state, ask, order)) is not None:
+        step = game.step(state, *word)
+        yield Move(state, *word, step)
+        state = step.state

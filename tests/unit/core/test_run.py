@@ -1,0 +1,99 @@
+"""Who is asked in a hand, and in which order; with the toy, in which seats may shout while cards are dealt."""
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from paiju.bots.base import Seated, asking, play_random
+from paiju.core.deal import draw_deal
+from paiju.core.run import Asked, first_word, in_turn, run
+from paiju.core.seats import DEALER
+from tests.server.toy import RULESETS, DealOut, Play, Pledge, Shout, Toy
+
+GAME = Toy(RULESETS["toy/loud"].rules)
+
+
+def start() -> Any:
+    match = GAME.new_match()
+    return GAME.start(match, draw_deal(GAME.plan(match), b"run"))
+
+
+def dealt(packets: int) -> Any:
+    state = start()
+    for _ in range(packets):
+        state = GAME.step(state, DEALER, DealOut()).state
+    return state
+
+
+class Loud:
+    """Shouts as soon as it may, and plays at random."""
+
+    def __call__(self, *given: Any) -> Any:
+        return play_random(*given)
+
+    def unasked(self, game: Any, view: Any, seat: int, legal: Any, random: Random) -> Any:
+        assert view == game.view(view, seat)
+        return legal[0]
+
+
+def seated(*bots: Any) -> dict[int, Seated]:
+    return {seat: Seated(bot, Random(seat)) for seat, bot in enumerate(bots) if bot is not None}
+
+
+def test_those_who_may_act_are_asked_before_the_dealer() -> None:
+    assert [*in_turn(GAME, dealt(2))] == [Asked(0, must=False), Asked(1, must=False), Asked(DEALER, must=True)]
+
+
+def test_where_players_must_act_they_are_asked_and_nobody_else() -> None:
+    assert [*in_turn(GAME, dealt(3))] == [Asked(seat, must=True) for seat in range(3)]
+
+
+def test_the_first_who_does_something_acts() -> None:
+    state = dealt(2)
+    assert first_word(GAME, state, asking(GAME, seated(play_random, Loud(), Loud()))) == (1, Shout())
+    assert first_word(GAME, state, asking(GAME, seated(play_random))) == (DEALER, DealOut())
+
+
+def test_a_bot_is_given_what_its_seat_sees() -> None:
+    given: list[Any] = []
+
+    def watchful(game: Any, view: Any, seat: int, legal: Any, random: Random) -> Any:
+        given.append(view)
+        return legal[0]
+
+    state = dealt(3)
+    first_word(GAME, state, asking(GAME, seated(watchful)))
+    assert given == [GAME.view(state, 0)]
+
+
+def test_a_hand_runs_to_its_end() -> None:
+    moves = [*run(GAME, start(), asking(GAME, seated(Loud(), play_random, play_random)))]
+    assert [(move.seat, move.action) for move in moves[:3]] == [(DEALER, DealOut()), (0, Shout()), (DEALER, DealOut())]
+    assert [type(move.action) for move in moves].count(Pledge) == 3
+    assert [type(move.action) for move in moves].count(Play) == 9
+    assert all(one.step.state is two.before for one, two in pairwise(moves))
+    assert GAME.outcome(moves[-1].step.state) is not None
+
+
+def test_it_waits_where_nobody_does_anything() -> None:
+    moves = [*run(GAME, start(), asking(GAME, seated(None, play_random, play_random)))]
+    end = moves[-1].step.state
+    assert GAME.outcome(end) is None
+    assert GAME.to_act(end) == (0,)
+
+
+def test_another_order_of_asking() -> None:
+    def last_first(game: Any, state: Any) -> Any:
+        return reversed([*in_turn(game, state)])
+
+    ask = asking(GAME, seated(play_random, play_random, play_random))
+    moves = [*run(GAME, dealt(3), ask, last_first)]
+    assert [move.seat for move in moves[:3]] == [2, 1, 0]
+
+
+@pytest.mark.parametrize("packets", range(4))
+def test_a_hand_goes_on_from_any_state(packets: int) -> None:
+    ask = asking(GAME, seated(play_random, play_random, play_random))
+    assert len([*run(GAME, dealt(packets), ask)]) == 15 - packets
