@@ -3,11 +3,13 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import markdownIt from 'markdown-it';
+import { cataloguesIn } from './catalogue.mjs';
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(web, '..', 'docs', 'rules');
 const target = join(web, 'src', 'rules');
-const CONTENTS = { zh: '目录', en: 'Contents' };
+const { pages: words } = cataloguesIn(join(web, '..', 'src', 'paiju', 'locale'));
+const contentsIn = (language) => words[language]?.['rules.contents'] ?? words.en['rules.contents'];
 
 const md = markdownIt({ html: false, linkify: false });
 const { rules } = md.renderer;
@@ -45,16 +47,16 @@ function fragment(text, language) {
   const plain = text
     .replace(/<!--.*?-->\n?/gs, '')
     // The line that leads to the other language: the page has a button for that.
-    .replace(/^\[(中文|English)\]\(.*\n/m, '');
+    .replace(/^\[[^\]]*\]\(\w+\.[\w-]+\.md\).*\n/m, '');
   const env = { contents: [], heading: '' };
   // A header cell without words heads nothing.
   const body = md.render(plain, env).replace(/<th([^>]*)><\/th>/g, '<td$1></td>');
   const links = env.contents.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`).join('');
-  return body.replace(/<\/h2>\n/, (end) => `${end}<nav aria-label="${CONTENTS[language]}"><ul>${links}</ul></nav>\n`);
+  return body.replace(/<\/h2>\n/, (end) => `${end}<nav aria-label="${contentsIn(language)}"><ul>${links}</ul></nav>\n`);
 }
 
 mkdirSync(target, { recursive: true });
-const pages = readdirSync(source).filter((name) => /^\w+\.(zh|en)\.md$/.test(name));
+const pages = readdirSync(source).filter((name) => /^\w+\.[\w-]+\.md$/.test(name));
 if (pages.length === 0) throw new Error(`no rules in ${source}`);
 for (const name of pages) {
   const [family, language] = name.split('.');

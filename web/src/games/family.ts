@@ -1,7 +1,8 @@
 /** What a family of games adds to the client: a folder beside this file, and its row in `index.ts`. */
 
 import type { Component } from 'svelte';
-import type { Words } from '../i18n/words';
+import { sayer } from '../i18n/index.svelte';
+import type { Words } from '../i18n/languages';
 import type { TableModel } from '../table/model';
 
 /** What a table is given to show. */
@@ -16,8 +17,7 @@ export interface TableProps {
 
 export interface Family {
   readonly name: string;
-  readonly title: Readonly<Record<string, string>>;
-  /** The server's words for the family's codes. */
+  /** The words of its catalogue. */
   readonly words: Words;
   /** A drawn picture for the gallery. */
   readonly Picture: Component<{ ruleset: string }>;
@@ -30,9 +30,11 @@ export interface Family {
   /** The state after a replay's last step with the last play still there, where the family's own state has cleared it. */
   readonly ending?: (before: unknown, after: unknown, seat: number, action: string) => unknown;
   /** A first hand to walk through (a `Lesson`), loaded when it is asked for. */
-  readonly learn?: { readonly title: () => string; readonly load: () => Promise<{ readonly default: object }> };
+  readonly learn?: () => Promise<{ readonly default: object }>;
   /** Rulesets in the order of the gallery, the one to begin with first. */
   readonly rulesets: readonly string[];
   /** One sentence about a ruleset, and how many play. */
   readonly about: (ruleset: string) => { readonly text: string; readonly players: number };
 }
+
+export const titleOf = ({ words }: Family): string => sayer(words)('family.title');

@@ -1,37 +1,43 @@
-/** Words: the client's own by key, the games' words from the server's catalogues by code. */
+/** Words in the reader's language: the pages' own by key, what the server tells by the keys of its catalogue. */
 
-import { settings, type Language } from '../lib/settings.svelte';
-import { en } from './en';
-import type { Key } from './keys';
-import { zh } from './zh';
+import { settings } from '../lib/settings.svelte';
+import { words as common } from './generated/common';
+import { words as pages, type Key } from './generated/pages';
+import { oneIn, wordIn, type Words } from './languages';
 
-export type { Key } from './keys';
+export type { Key } from './generated/pages';
 
-type Values = Record<string, string | number>;
-
-const CATALOGUES: Record<Language, Record<Key, string>> = { zh, en };
+export type Values = Readonly<Record<string, string | number>>;
 
 export const fill = (sentence: string, values: Values): string =>
   sentence.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
 
-export const t = (key: Key, values: Values = {}): string => fill(CATALOGUES[settings.language][key], values);
+/** Says the words of one catalogue. */
+export const sayer =
+  <K extends string>(words: Words<K>) =>
+  (key: K, values: Values = {}): string =>
+    fill(wordIn(settings.language, words, key) ?? key, values);
 
-export const isKey = (key: string): key is Key => key in zh;
+export const t = sayer(pages);
+const c = sayer(common);
+
+export const isKey = (key: string): key is Key => wordIn('', pages, key as Key) !== undefined;
 
 /** A title or a sentence by language: in the reader's, else in English, else in any. */
-export const titled = (title: Readonly<Record<string, string>>): string =>
-  title[settings.language] ?? title.en ?? Object.values(title)[0] ?? '';
+export const titled = (title: Readonly<Record<string, string>>): string => oneIn(settings.language, title) ?? '';
 
 /** Names one after another. */
-export const listed = (names: readonly string[]): string => names.join(settings.language === 'zh' ? '、' : ', ');
+export const listed = (names: readonly string[]): string => names.join(c('list.comma'));
 
 /** Made once: to make one takes longer than all else that a plate shows. */
-const NUMBERS: Record<Language, Intl.NumberFormat> = {
-  zh: new Intl.NumberFormat('zh-CN'),
-  en: new Intl.NumberFormat('en-GB'),
-};
+const NUMBERS = new Map<string, Intl.NumberFormat>();
 
-export const number = (value: number): string => NUMBERS[settings.language].format(value).replace('-', '−');
+export function number(value: number): string {
+  const tag = c('language.tag');
+  const format = NUMBERS.get(tag) ?? new Intl.NumberFormat(tag);
+  NUMBERS.set(tag, format);
+  return format.format(value).replace('-', '−');
+}
 
 /** A gain with its sign. */
 export const gain = (value: number): string => (value > 0 ? `+${number(value)}` : number(value));

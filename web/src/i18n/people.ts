@@ -1,21 +1,26 @@
 /** What people and bots at a table are called. */
 
 import { settings } from '../lib/settings.svelte';
-import { words } from './generated/common';
+import { words, type Key } from './generated/common';
 import { t } from './index.svelte';
+import { wordIn } from './languages';
 
 interface Chair {
   readonly kind: string;
   readonly name: string;
 }
 
-const KEYS: ReadonlyMap<string, string> = new Map(
-  Object.entries(words.zh).flatMap(([key, name]) => (key.startsWith('bot.') ? [[name, key]] : [])),
+const KEYS = new Map(
+  Object.values(words)
+    .flatMap((all) => Object.entries(all) as [Key, string][])
+    .flatMap(([key, name]) => (key.startsWith('bot.') ? [[name, key]] : [])),
 );
 
-/** A player's own name; that of one of the house's bots, which the server gives in Chinese, as this language writes it. */
-export const nameOf = (name: string, isBot: boolean): string =>
-  (isBot && words[settings.language][KEYS.get(name) ?? '']) || name;
+/** A player's own name; that of one of the house's bots, which the server gives in one language, as this one writes it. */
+export function nameOf(name: string, isBot: boolean): string {
+  const key = isBot ? KEYS.get(name) : undefined;
+  return (key && wordIn(settings.language, words, key)) ?? name;
+}
 
 /** The same table, each seat with its name in this language; one that has been left is an empty seat. */
 export const named = <At extends { readonly seats: readonly Chair[] }>(table: At): At => ({

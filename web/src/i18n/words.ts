@@ -3,16 +3,18 @@
 import { settings } from '../lib/settings.svelte';
 import { words as common } from './generated/common';
 import { fill, isKey, t } from './index.svelte';
+import { wordIn, type Words } from './languages';
 
-export type Words = Readonly<Record<'zh' | 'en', Readonly<Record<string, string>>>>;
+export type { Words } from './languages';
+
 type Details = Readonly<Record<string, string | number>>;
 
-const NONE: Words = { zh: {}, en: {} };
+const NONE: Words = {};
 /** The tables of the catalogues in which a refusal's sentence may stand. */
 const PLACES = ['why', 'illegal', 'notation', 'refused', 'unfit', 'conflict', 'limit', 'unknown', 'ruleset', 'error'];
 
 const lookUp = (key: string, words: Words): string | undefined =>
-  words[settings.language][key] ?? common[settings.language][key];
+  wordIn(settings.language, words, key) ?? wordIn(settings.language, common as Words, key);
 
 /** Details that are codes themselves (a category) have words of their own. */
 function spoken(details: Details, words: Words): Details {

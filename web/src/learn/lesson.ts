@@ -2,7 +2,7 @@
 
 import type { Reading, Table } from '../wire/types';
 
-export type Words = Readonly<Record<'zh' | 'en', string>>;
+export type Words = Readonly<Record<string, string>>;
 
 /** Something else that the learner may try: the lesson's own words about it, or why the rules do not allow it. */
 export interface Slip {

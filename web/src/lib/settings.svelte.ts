@@ -1,12 +1,14 @@
 /** What a person has set on this device. */
 
-export type Language = 'zh' | 'en';
+import { words } from '../i18n/generated/common';
+import { nearest, wordIn } from '../i18n/languages';
+
 export type Theme = 'light' | 'dark' | 'system';
 export type Motion = 'on' | 'off' | 'system';
 export type Order = 'rank' | 'group';
 
 interface Settings {
-  language: Language;
+  language: string;
   theme: Theme;
   fourColour: boolean;
   sound: boolean;
@@ -19,7 +21,7 @@ interface Settings {
 const KEY = 'paiju.settings';
 
 function defaults(): Settings {
-  const language = navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+  const language = nearest(navigator.language);
   return {
     language,
     theme: 'system',
@@ -27,7 +29,7 @@ function defaults(): Settings {
     sound: true,
     motion: 'system',
     order: 'rank',
-    numerals: language === 'en',
+    numerals: wordIn(language, words, 'language.numerals') === 'true',
   };
 }
 
@@ -56,7 +58,7 @@ export const isStill = (): boolean =>
 export function applySettings(): void {
   localStorage.setItem(KEY, JSON.stringify(settings));
   const root = document.documentElement;
-  root.lang = settings.language === 'zh' ? 'zh-CN' : 'en';
+  root.lang = wordIn(settings.language, words, 'language.tag') ?? '';
   root.dataset.theme = isDark() ? 'dark' : 'light';
   root.dataset.fourColour = settings.fourColour ? 'on' : 'off';
   root.dataset.motion = isStill() ? 'off' : 'on';

@@ -22,13 +22,12 @@ const RULESETS = [
 
 export const doudizhu: Family = {
   name: 'doudizhu',
-  title: { zh: '斗地主', en: 'Dou Dizhu' },
   words,
   Picture,
   Table,
   tell,
   ending,
-  learn: { title: () => t('learn.doudizhu'), load: () => import('./lesson.json') },
+  learn: () => import('./lesson.json'),
   rulesets: RULESETS.map((name) => `doudizhu/${name}`),
   about: (ruleset) => {
     const name = ruleset.split('/')[1] as (typeof RULESETS)[number];

@@ -1,5 +1,4 @@
 import { words } from '../../i18n/generated/gunzi';
-import { t } from '../../i18n/index.svelte';
 import type { Family } from '../family';
 import { tell } from './labels';
 import Picture from './Picture.svelte';
@@ -9,12 +8,11 @@ import { g } from './words';
 
 export const gunzi: Family = {
   name: 'gunzi',
-  title: { zh: '滚子', en: 'Gunzi' },
   words,
   Picture,
   Table,
   tell,
-  learn: { title: () => t('learn.gunzi'), load: () => import('./lesson.json') },
+  learn: () => import('./lesson.json'),
   rulesets: ['gunzi/six'],
   about: () => ({ text: g('about'), players: SEATS }),
 };

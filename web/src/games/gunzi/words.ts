@@ -2,8 +2,9 @@
 
 import { words } from '../../i18n/generated/gunzi';
 import { fill } from '../../i18n/index.svelte';
+import { wordIn, type Words } from '../../i18n/languages';
 import { word } from '../../i18n/words';
-import { settings, type Language } from '../../lib/settings.svelte';
+import { settings } from '../../lib/settings.svelte';
 
 const zh = {
   about: '六个人三队，四副牌，从 3 打到 10',
@@ -103,10 +104,10 @@ const en: Record<Key, string> = {
   'keys.ring': 'Numbered in order of play; the gold edge is highest',
 };
 
-const OWN: Record<Language, Record<Key, string>> = { zh, en };
+const OWN: Words<Key> = { zh, en };
 
 export const g = (key: Key, values: Record<string, string | number> = {}): string =>
-  fill(OWN[settings.language][key], values);
+  fill(wordIn(settings.language, OWN, key) ?? '', values);
 
 /** The server's words for a code of this game; the code itself where it has none. */
 export const told = (table: string, code: string, values: Record<string, string | number> = {}): string =>

@@ -10,13 +10,12 @@ const PLAYERS = { 'guilin-3': 3, 'guilin-2': 2 } as const;
 
 export const zipai: Family = {
   name: 'zipai',
-  title: { zh: '大字牌', en: 'Da Zi Pai' },
   words,
   Picture,
   Sprite,
   Table,
   tell,
-  learn: { title: () => t('learn.zipai'), load: () => import('./lesson.json') },
+  learn: () => import('./lesson.json'),
   rulesets: Object.keys(PLAYERS).map((name) => `zipai/${name}`),
   about: (ruleset) => {
     const name = ruleset.split('/')[1] as keyof typeof PLAYERS;
