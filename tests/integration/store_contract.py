@@ -14,12 +14,20 @@ Opener = Callable[[Path], Awaitable[Store]]
 
 
 def entry(version: int, command: str | None = None, actor: str = "ann", table: str = "t") -> Entry:
-    return Entry(table=table, version=version, at=1000 + version, actor=actor, command=command, facts=b"[]")
+    return Entry(table=table, version=version, at=1000 + version, actor=actor, command=command, format=2, facts=b"[]")
 
 
 def summary(table: str = "t", **changes: object) -> Summary:
     plain = Summary(
-        table=table, ruleset="r", phase="waiting", private=False, open_seats=1, due=None, players=("ann",), info=b"{}"
+        table=table,
+        ruleset="r",
+        phase="waiting",
+        private=False,
+        open_seats=1,
+        due=None,
+        players=("ann",),
+        format=2,
+        info=b"{}",
     )
     return replace(plain, **changes)
 
@@ -30,7 +38,13 @@ def append(version: int, command: str | None = None, actor: str = "ann", table: 
 
 def hand(number: int, *players: str) -> FinishedHand:
     return FinishedHand(
-        id=f"t-{number}", table="t", ended=1000 + number, players=players, info=b"i", record=f"{number}".encode()
+        id=f"t-{number}",
+        table="t",
+        ended=1000 + number,
+        players=players,
+        format=2,
+        info=b"i",
+        record=f"{number}".encode(),
     )
 
 

@@ -159,7 +159,7 @@ def test_a_window_closes_never_before_its_time_and_with_all_answers_in_one(eveni
         assert claims.closed.at >= claims.ends
         assert claims.ends - claims.begins == claims.table.game.window(hand.state) * TEMPO.beat
         assert claims.closed.actor == ""
-        moved = [fact for fact in read_facts(claims.closed) if isinstance(fact, facts.Moved)]
+        moved = [fact for fact in read_facts(claims.closed, "toy") if isinstance(fact, facts.Moved)]
         answers = [ask.answer and ask.answer.by for ask in hand.asks if ask is not None]
         assert [fact.seat for fact in moved] == [seat for seat, ask in enumerate(hand.asks) if ask is not None]
         assert [fact.by for fact in moved] == [by or "window" for by in answers]

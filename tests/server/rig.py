@@ -11,7 +11,7 @@ from paiju.core.family import Family
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
-from paiju.server.app.log import at_version, fold, write_facts
+from paiju.server.app.log import at_version, fold, new_entry
 from paiju.server.app.store import Entry
 from paiju.server.domain import facts, play, seating
 from paiju.server.domain.clock import Tempo, dues
@@ -59,10 +59,8 @@ class Rig:
         return bytes([len(self.log) % 256]) * 32
 
     def _write(self, draft: Draft) -> list[facts.AnyFact]:
-        version = len(self.log) + 1
-        written = write_facts(draft.facts)
-        self.log.append(Entry(table="T", version=version, at=self.now, actor="", command=None, facts=written))
-        self.table = at_version(draft.table, version, draft.facts)
+        self.table = at_version(draft.table, len(self.log) + 1, draft.facts)
+        self.log.append(new_entry(self.table, self.now, "", None, draft.facts))
         return draft.facts
 
     def do(self, work: Callable[[Draft], None]) -> list[facts.AnyFact]:

@@ -70,10 +70,15 @@ _MIGRATIONS: Final = (
     UPDATE keys SET seen = created;
     CREATE INDEX keys_seen ON keys (seen) WHERE kind = 'session';
     """,
+    """
+    ALTER TABLE entries ADD COLUMN format INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE tables ADD COLUMN format INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE hands ADD COLUMN format INTEGER NOT NULL DEFAULT 1;
+    """,
 )
 """Each is applied once, in order; ``user_version`` counts them."""
 
-_TABLE_COLUMNS = "table_id, ruleset, phase, private, open_seats, due, info"
+_TABLE_COLUMNS = "table_id, ruleset, phase, private, open_seats, due, format, info"
 
 
 class SqliteStore:
@@ -123,18 +128,20 @@ class SqliteStore:
 
     async def hand(self, hand: str) -> FinishedHand | None:
         """See ``Store.hand``."""
-        hands = await self._hands("SELECT hand_id, table_id, ended, info, record FROM hands WHERE hand_id = ?", hand)
+        hands = await self._hands(
+            "SELECT hand_id, table_id, ended, format, info, record FROM hands WHERE hand_id = ?", hand
+        )
         return hands[0] if hands else None
 
     async def hands_of(self, player: str, before: int, limit: int = 50) -> list[FinishedHand]:
         """See ``Store.hands_of``."""
-        sql = """SELECT hand_id, table_id, hands.ended, info, X'' FROM played JOIN hands USING (hand_id)
+        sql = """SELECT hand_id, table_id, hands.ended, format, info, X'' FROM played JOIN hands USING (hand_id)
             WHERE player_id = ? AND played.ended < ? ORDER BY played.ended DESC LIMIT ?"""
         return await self._hands(sql, player, before, limit)
 
     async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
         """See ``Store.hands_at``."""
-        sql = "SELECT hand_id, table_id, ended, info, X'' FROM hands WHERE table_id = ? ORDER BY ended DESC LIMIT ?"
+        sql = "SELECT hand_id, table_id, ended, format, info, X'' FROM hands WHERE table_id = ? ORDER BY ended DESC LIMIT ?"
         return await self._hands(sql, table, limit)
 
     async def put_player(self, player: Player) -> None:
@@ -232,7 +239,7 @@ class SqliteStore:
 
     async def _hands(self, sql: str, *values: object) -> list[FinishedHand]:
         return [
-            FinishedHand(id=row[0], table=row[1], ended=row[2], players=(), info=row[3], record=row[4])
+            FinishedHand(id=row[0], table=row[1], ended=row[2], players=(), format=row[3], info=row[4], record=row[5])
             for row in await self._read(sql, *values)
         ]
 
@@ -273,25 +280,25 @@ def _rows(db: sqlite3.Connection, sql: str, values: Sequence[object]) -> list[tu
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
-    table, version, at, actor, command, facts = row
-    return Entry(table=table, version=version, at=at, actor=actor, command=command, facts=facts)
+    table, version, at, actor, command, facts, number = row
+    return Entry(table=table, version=version, at=at, actor=actor, command=command, format=number, facts=facts)
 
 
 def _summary(row: tuple[Any, ...]) -> Summary:
-    table, ruleset, phase, private, open_seats, due, info = row
+    table, ruleset, phase, private, open_seats, due, number, info = row
     return Summary(
         table=table, ruleset=ruleset, phase=phase, private=bool(private), open_seats=open_seats, due=due, players=(),
-        info=info,
+        format=number, info=info,
     )  # fmt: skip
 
 
 def _append(db: sqlite3.Connection, append: Append) -> bool:
     entry = append.entry
     written = db.execute(
-        """INSERT INTO entries SELECT ?1, ?2, ?3, ?4, ?5, ?6
+        """INSERT INTO entries SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
         WHERE ?2 = 1 + (SELECT coalesce(max(version), 0) FROM entries WHERE table_id = ?1)
         ON CONFLICT DO NOTHING""",
-        (entry.table, entry.version, entry.at, entry.actor, entry.command, entry.facts),
+        (entry.table, entry.version, entry.at, entry.actor, entry.command, entry.facts, entry.format),
     ).rowcount
     if not written:
         return False
@@ -306,15 +313,15 @@ def _play_on(db: sqlite3.Connection, summary: Summary) -> bool:
     """While a hand is in play only what is due changes, and the lobby's line: most entries, and few indexes of them."""
     if summary.phase != "playing":
         return False
-    sql = "UPDATE tables SET due = ?, info = ? WHERE table_id = ? AND phase = 'playing'"
-    return db.execute(sql, (summary.due, summary.info, summary.table)).rowcount > 0
+    sql = "UPDATE tables SET due = ?, info = ?, format = ? WHERE table_id = ? AND phase = 'playing'"
+    return db.execute(sql, (summary.due, summary.info, summary.format, summary.table)).rowcount > 0
 
 
 def _put_summary(db: sqlite3.Connection, summary: Summary, at: int) -> None:
     db.execute(
-        """INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET ruleset = excluded.ruleset,
+        """INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET ruleset = excluded.ruleset,
         phase = excluded.phase, open_seats = excluded.open_seats, due = excluded.due, updated = excluded.updated,
-        info = excluded.info""",
+        info = excluded.info, format = excluded.format""",
         (
             summary.table,
             summary.ruleset,
@@ -324,6 +331,7 @@ def _put_summary(db: sqlite3.Connection, summary: Summary, at: int) -> None:
             summary.due,
             at,
             summary.info,
+            summary.format,
         ),
     )
     seated = {row[0] for row in db.execute("SELECT player_id FROM seated WHERE table_id = ?", (summary.table,))}
@@ -333,7 +341,8 @@ def _put_summary(db: sqlite3.Connection, summary: Summary, at: int) -> None:
 
 
 def _put_hand(db: sqlite3.Connection, hand: FinishedHand) -> None:
-    db.execute("INSERT INTO hands VALUES (?, ?, ?, ?, ?)", (hand.id, hand.table, hand.ended, hand.info, hand.record))
+    row = hand.id, hand.table, hand.ended, hand.info, hand.record, hand.format
+    db.execute("INSERT INTO hands VALUES (?, ?, ?, ?, ?, ?)", row)
     db.executemany("INSERT INTO played VALUES (?, ?, ?)", [(player, hand.ended, hand.id) for player in hand.players])
 
 

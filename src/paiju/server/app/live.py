@@ -15,7 +15,7 @@ from paiju.core.errors import Conflict, PaijuError
 from paiju.core.seats import Seat
 from paiju.server import wire
 from paiju.server.app.hints import Hints
-from paiju.server.app.log import at_version, tables, write_facts
+from paiju.server.app.log import at_version, new_entry, tables
 from paiju.server.app.meter import Meter
 from paiju.server.app.project import Eyes, Presence, Public, Step, project, public_of, static_of
 from paiju.server.app.record import finished_hand
@@ -110,16 +110,8 @@ class LiveTable:
                 await self._catch_up()
 
     async def _append(self, draft: Draft, actor: str, command: str | None) -> bool:
-        version = self.table.version + 1
-        entry = Entry(
-            table=self.table.id,
-            version=version,
-            at=draft.now,
-            actor=actor,
-            command=command,
-            facts=write_facts(draft.facts),
-        )
-        table = at_version(draft.table, version, draft.facts)
+        table = at_version(draft.table, self.table.version + 1, draft.facts)
+        entry = new_entry(table, draft.now, actor, command, draft.facts)
         self._listed = Listed(table, summary_of(table, self.house.tempo, self._listed))
         append = Append(
             entry=entry,

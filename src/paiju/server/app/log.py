@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from paiju.core.codec import from_json
+from paiju.core.codec import from_json, from_plain
+from paiju.server.app.formats import FACTS, FORMAT, lifted
 from paiju.server.app.store import Entry
 from paiju.server.domain import facts
 from paiju.server.domain.evolve import evolve, open_table
@@ -18,21 +19,31 @@ from paiju.server.encoding import encode
 _FACTS: Any = list[facts.AnyFact]
 
 
-def write_facts(happened: Sequence[facts.AnyFact]) -> bytes:
-    """The facts of one entry as JSON."""
-    return encode(happened)
+def new_entry(table: Table, at: int, actor: str, command: str | None, happened: Sequence[facts.AnyFact]) -> Entry:
+    """The entry that has led to a table."""
+    return Entry(
+        table=table.id,
+        version=table.version,
+        at=at,
+        actor=actor,
+        command=command,
+        format=FORMAT,
+        facts=encode(happened),
+    )
 
 
-def read_facts(entry: Entry) -> list[facts.AnyFact]:
-    """The facts of an entry; a family's own values in them are still plain. Raises NotationError."""
-    read: list[facts.AnyFact] = from_json(entry.facts, _FACTS)
-    return read
+def read_facts(entry: Entry, family: str) -> list[facts.AnyFact]:
+    """The facts of an entry of a table that plays this family; its own values in them are still plain. Raises NotationError."""
+    if entry.format == FORMAT:
+        return list[facts.AnyFact](from_json(entry.facts, _FACTS))
+    plain = lifted(from_json(entry.facts, list[Any]), entry.format, FACTS, family)
+    return list[facts.AnyFact](from_plain(plain, _FACTS))
 
 
 def tables(library: Library, table: Table | None, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Table]]:
     """Each further entry and the table after it; the first entry of all opens the table."""
     for entry in entries:
-        happened = read_facts(entry)
+        happened = read_facts(entry, "" if table is None else table.setup.ruleset.family)
         for fact in happened:
             if isinstance(fact, facts.Opened):
                 table = open_table(library, entry.table, fact, entry.at)

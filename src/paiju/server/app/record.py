@@ -13,6 +13,7 @@ from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.records.model import Fair, Player, Record, new_record, record_hand
+from paiju.server.app.formats import FORMAT
 from paiju.server.app.store import FinishedHand
 from paiju.server.domain.library import Library, thawed
 from paiju.server.domain.table import Chair, Hand, Table, hand_id
@@ -108,6 +109,7 @@ def finished_hand(before: Table, after: Table, now: int) -> FinishedHand | None:
         table=after.id,
         ended=now,
         players=tuple(seat.player for seat in record.seats if seat.player is not None),
+        format=FORMAT,
         info=to_json(info),
         record=to_json(record),
     )

@@ -12,9 +12,9 @@ import structlog
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset, with_options
 from paiju.server.app.live import House, LiveTable, load_table
-from paiju.server.app.log import at_version, write_facts
+from paiju.server.app.log import at_version, new_entry
 from paiju.server.app.players import LIFE
-from paiju.server.app.store import Append, Entry, Player
+from paiju.server.app.store import Append, Player
 from paiju.server.app.summary import summary_of
 from paiju.server.domain import facts, seating
 from paiju.server.domain.draft import Draft
@@ -150,7 +150,7 @@ class Room:
         if bot is not None and len(draft.table.chairs) > 1:
             seating.add_bot(draft, host.id, self.bot(bot), None)
         table = at_version(draft.table, 1, draft.facts)
-        entry = Entry(table=name, version=1, at=draft.now, actor="", command=None, facts=write_facts(draft.facts))
+        entry = new_entry(table, draft.now, "", None, draft.facts)
         await house.store.append(Append(entry=entry, summary=summary_of(table, house.tempo)))
         live = self._tables[name] = LiveTable(house, table)
         live.arm()

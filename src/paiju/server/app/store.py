@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Entry(Struct, frozen=True, kw_only=True):
-    """One entry of a table's log: what one command did. ``facts`` is JSON."""
+    """One entry of a table's log: what one command did. ``facts`` is JSON in a format of this number."""
 
     table: str
     version: int
@@ -18,13 +18,14 @@ class Entry(Struct, frozen=True, kw_only=True):
     """The player whose command it was; empty: the house."""
     command: str | None
     """The command's id, unique for its actor at its table."""
+    format: int
     facts: bytes
 
 
 class Summary(Struct, frozen=True, kw_only=True):
     """What the lobby knows of a table. It follows from the log, and is written with it.
 
-    From one entry to the next of a hand in play only ``due`` and ``info`` change.
+    From one entry to the next of a hand in play only ``due``, ``format`` and ``info`` change.
     """
 
     table: str
@@ -36,17 +37,22 @@ class Summary(Struct, frozen=True, kw_only=True):
     """When something will happen by itself, in milliseconds; None: never."""
     players: tuple[str, ...]
     """The ids of those who sit there."""
+    format: int
     info: bytes
-    """JSON for the lobby."""
+    """JSON for the lobby, in a format of this number."""
 
 
 class FinishedHand(Struct, frozen=True, kw_only=True):
-    """A hand that is over: everything of it may be seen now. ``record`` is JSON, ``info`` a short line of it for lists."""
+    """A hand that is over: everything of it may be seen now.
+
+    ``record`` is JSON, ``info`` a short line of it for lists, both in a format of this number.
+    """
 
     id: str
     table: str
     ended: int
     players: tuple[str, ...]
+    format: int
     info: bytes
     record: bytes
 

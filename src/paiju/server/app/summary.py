@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paiju.core.codec import from_json, to_json
+from paiju.core.codec import from_json, from_plain, to_json
 from paiju.core.ruleset import Title
+from paiju.server.app.formats import FORMAT, LOBBY, lifted
 from paiju.server.app.store import Summary
 from paiju.server.domain.clock import Tempo, dues
 from paiju.server.domain.setup import Pace
@@ -57,6 +58,7 @@ def summary_of(table: Table, tempo: Tempo, last: Listed | None = None) -> Summar
         open_seats=sum(chair.empty for chair in table.chairs),
         due=due,
         players=tuple(chair.player for chair in table.chairs if chair.player is not None),
+        format=FORMAT,
         info=to_json(lobby_table(table)),
     )
 
@@ -80,6 +82,7 @@ def lobby_table(table: Table) -> LobbyTable:
 
 
 def read_summary(summary: Summary) -> LobbyTable:
-    """What was written."""
-    read: LobbyTable = from_json(summary.info, LobbyTable)
+    """What was written. Raises NotationError."""
+    plain = lifted(from_json(summary.info, Any), summary.format, LOBBY)
+    read: LobbyTable = from_plain(plain, LobbyTable)
     return read

@@ -207,14 +207,15 @@ def _hand_begun(table: Table, fact: facts.HandBegun, at: int) -> Table:
 
 
 def _moved(table: Table, fact: facts.Moved, at: int) -> Table:
-    game = table.game
-    events, action = fact.events, fact.action
-    if not isinstance(events, tuple):  # as it comes from the log
-        events = tuple(from_plain(event, game.event_type) for event in events)
-        action = from_plain(action, game.action_type)
-    state = _hand(table).state
-    for event in events:
-        state = game.evolve(state, event)
+    """A move as it comes from the log, its values plain."""
+    game, state = table.game, _hand(table).state
+    action = from_plain(fact.action, game.action_type)
+    if fact.events is None:
+        state, events = game.act(state, fact.seat, action)
+    else:
+        events = tuple(from_plain(event, game.event_type) for event in fact.events)
+        for event in events:
+            state = game.evolve(state, event)
     return moved(table, facts.Moved(fact.seat, fact.by, action, events), at, state)
 
 

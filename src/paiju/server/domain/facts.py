@@ -112,12 +112,12 @@ class HandBegun(Fact, frozen=True):
 
 
 class Moved(Fact, frozen=True):
-    """A seat (or the dealer) acted, and this is what happened in the game."""
+    """A seat (or the dealer) acted, and this is what happened in the game; None in old logs: what follows from the action."""
 
     seat: Seat
     by: By
     action: Any
-    events: Any
+    events: Any = None
 
 
 class Answered(Fact, frozen=True):
