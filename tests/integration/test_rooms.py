@@ -10,8 +10,12 @@ from pathlib import Path
 import pytest
 
 from paiju.core.errors import Conflict, UnknownName
+from paiju.games.gunzi.actions import Show
+from paiju.games.gunzi.cards import BIG_JOKER, count_of
+from paiju.games.gunzi.state import Burying, Closing
 from paiju.server import wire
 from paiju.server.adapters.clock import now
+from paiju.server.adapters.library import Registry
 from paiju.server.adapters.metrics import Metrics
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.app.live import House, LiveTable
@@ -20,8 +24,10 @@ from paiju.server.app.requests import answer
 from paiju.server.app.room import IDLE, Room
 from paiju.server.app.store import Player
 from paiju.server.client import new_id
+from paiju.server.domain import play
 from paiju.server.domain.clock import dues
 from paiju.server.domain.setup import Pace
+from paiju.server.main import house_bots
 from tests.integration.serving import FAST, thinker
 from tests.server import toy
 from tests.server.rig import ToyLibrary
@@ -175,5 +181,31 @@ def test_a_command_goes_on_when_its_client_has_gone(tmp_path: Path) -> None:
             assert isinstance(done, wire.Ack)
             assert done.v == 2
             assert live.table.seat_of("ann") is None
+
+    asyncio.run(main())
+
+
+@pytest.mark.clause("GZ-4.1")
+def test_bots_declare_while_cards_are_dealt(tmp_path: Path) -> None:
+    """In a first hand a bot that is dealt a big joker takes the bank, as it does in the arena."""
+
+    async def main() -> None:
+        store, minds = await open_sqlite(tmp_path / "room.db"), house_bots()
+        room = Room(House(store, Registry(), minds, FAST, Metrics(), now))
+        await room.open()
+        live = await room.open_table(ANN, room.setup("gunzi/six", {}, Pace(0, 0), 0), private=True)
+        await answer(room, live, ANN, wire.AddBot(id=new_id()))
+        await answer(room, live, ANN, wire.Ready(id=new_id()))
+        await live.do("ann", None, lambda draft: play.set_auto(draft, 0, on=True))
+        async with asyncio.timeout(60):
+            while not (live.table.hand and isinstance(live.table.hand.state.phase, Closing | Burying)):  # noqa: ASYNC110
+                await asyncio.sleep(0.005)
+        hand = live.table.must_run()
+        shown = {move.by for move in hand.moves if isinstance(move.action, Show)}
+        jokers = [count_of(cards or 0, BIG_JOKER) for cards in hand.state.secret.hands]
+        assert shown == ({"bot"} if sum(jokers[1:]) else set())
+        await room.close()
+        minds.close()
+        await store.close()
 
     asyncio.run(main())

@@ -40,12 +40,13 @@ def asking(game: AnyGame, players: Mapping[Seat, Seated]) -> Ask:
         if asked.seat == DEALER:
             return game.legal(state, DEALER)[0]
         player = players.get(asked.seat)
-        return None if player is None else _answer(game, player, game.view(state, asked.seat), asked)
+        return None if player is None else answer(game, player, game.view(state, asked.seat), asked)
 
     return ask
 
 
-def _answer(game: AnyGame, player: Seated, view: Any, asked: Asked) -> Any:
+def answer(game: AnyGame, player: Seated, view: Any, asked: Asked) -> Any:
+    """What a bot does that is asked, given what its seat sees; None for nothing."""
     if not asked.must:
         return unasked(player.bot, game, view, asked.seat, player.random)
     return player.bot(game, view, asked.seat, game.legal(view, asked.seat), player.random)

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from random import Random, SystemRandom
-from typing import Any
+from random import SystemRandom
 
+from paiju.bots.base import Bot, Seated, answer
 from paiju.core.codec import from_json
 from paiju.core.game import AnyGame
-from paiju.core.seats import Seat
+from paiju.core.run import Asked
 from paiju.games.registry import family_of
 from paiju.server import wire
 from paiju.server.client import Answered, TableClient, contribution, new_id
 
-Chooser = Callable[[AnyGame, Any, Seat, Sequence[Any], Random], Any]
 
-
-async def run(url: str, token: str, table: str, choose: Chooser, hands: int = 0) -> int:
+async def run(url: str, token: str, table: str, bot: Bot, hands: int = 0) -> int:
     """Sit down at the table and play, for so many hands (0: until the match is over); answers how many were played.
 
     Raises Answered (the server refused), Gone (the table is closed).
     """
     async with TableClient(url, token, table) as client:
-        player = _Player(client, choose)
+        player = _Player(client, bot)
         async for state in client.tables():
             if state.table.phase in ("over", "closed") or (hands and player.finished(state) >= hands):
                 return player.finished(state)
@@ -33,10 +30,9 @@ async def run(url: str, token: str, table: str, choose: Chooser, hands: int = 0)
 class _Player:
     """Does what the newest table asks for, each thing once."""
 
-    def __init__(self, client: TableClient, choose: Chooser) -> None:
+    def __init__(self, client: TableClient, bot: Bot) -> None:
         self._client = client
-        self._choose = choose
-        self._random = SystemRandom()
+        self._bot = Seated(bot, SystemRandom())
         self._answered = 0
         self._ready_for = 0
         self._first = 0
@@ -63,20 +59,24 @@ class _Player:
 
     def _open(self, state: wire.Table) -> wire.Choices | None:
         choices = state.hand.choices if state.hand is not None else None
-        return choices if choices is not None and choices.must and choices.decision > self._answered else None
+        return choices if choices is not None and choices.decision > self._answered else None
 
     async def _act(self, state: wire.Table, choices: wire.Choices) -> None:
         game, seat = self._game_of(state.table), state.you
         if state.hand is None or seat is None:
             return
         view = from_json(bytes(state.hand.view), game.state_type)
-        action = self._choose(game, view, seat, game.legal(view, seat), self._random)
-        self._answered = choices.decision
+        action = answer(game, self._bot, view, Asked(seat, choices.must))
+        if action is None:
+            return  # it may act, and does not want to yet
         try:
             await self._client.ask(wire.Act(id=new_id(), decision=choices.decision, action=wire.raw(action)))
         except Answered as refused:
-            if refused.refused_as != "conflict":  # too late is nothing bad: the next table says what is asked
-                raise
+            overtaken = refused.refused_as == "illegal" and not choices.must
+            if not (overtaken or refused.refused_as == "conflict"):
+                raise  # too late is nothing bad: the next table says what is asked
+        else:
+            self._answered = choices.decision
 
     def _game_of(self, table: wire.TableInfo) -> AnyGame:
         """The game that the table plays, by its resolved options."""

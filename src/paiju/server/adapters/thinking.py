@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
-from random import Random, SystemRandom
+from random import SystemRandom
 from typing import Any
 
+from paiju.bots.base import Bot, Seated, asking
 from paiju.core.game import AnyGame
-from paiju.core.seats import Seat
-
-Chooser = Callable[[AnyGame, Any, Seat, Sequence[Any], Random], Any]
-"""A bot: given a game, a view, its seat, its legal actions and a source of chance, it chooses one of them."""
+from paiju.core.run import first_word
+from paiju.core.seats import DEALER, Seat
 
 ADVICE = 20
 """So many actions are advised at most."""
@@ -22,11 +21,12 @@ ADVICE = 20
 class ThreadThinker:
     """``Thinker`` over bots by name and family; the first name plays for those who are away."""
 
-    def __init__(self, bots: Sequence[str], find: Callable[[str, str], Chooser], threads: int = 1) -> None:
+    def __init__(self, bots: Sequence[str], find: Callable[[str, str], Bot], threads: int = 1) -> None:
         self._bots = tuple(bots)
         self._find = find
         self._random = SystemRandom()
         self._pool = ThreadPoolExecutor(threads, "think")
+        self._speaking = ThreadPoolExecutor(1, "speak")
         self._hinting = ThreadPoolExecutor(1, "hints")
 
     @property
@@ -37,6 +37,14 @@ class ThreadThinker:
     async def choose(self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat) -> Any:
         """See ``Thinker.choose``."""
         return await _run(self._pool, self._choose, self._find(bot, family), game, view, seat)
+
+    async def speak(self, bots: Mapping[Seat, str], family: str, game: AnyGame, state: Any) -> tuple[Seat, Any] | None:
+        """See ``Thinker.speak``."""
+        found = {seat: Seated(self._find(bot, family), self._random) for seat, bot in bots.items()}
+        if not any(hasattr(seated.bot, "unasked") for seated in found.values()):
+            return None
+        word: tuple[Seat, Any] = await _run(self._speaking, first_word, game, state, asking(game, found))
+        return word if word[0] != DEALER else None
 
     async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
         """See ``Thinker.advise``."""
@@ -51,13 +59,13 @@ class ThreadThinker:
 
     def close(self) -> None:
         """Think no more."""
-        for pool in (self._pool, self._hinting):
+        for pool in (self._pool, self._speaking, self._hinting):
             pool.shutdown(wait=False, cancel_futures=True)
 
-    def _choose(self, choose: Chooser, game: AnyGame, view: Any, seat: Seat) -> Any:
+    def _choose(self, choose: Bot, game: AnyGame, view: Any, seat: Seat) -> Any:
         return choose(game, view, seat, game.legal(view, seat), self._random)
 
-    def _advise(self, choose: Chooser, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
+    def _advise(self, choose: Bot, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
         """The bot's choice, then what else may be done, as the game lists it."""
         best = self._choose(choose, game, view, seat)
         others = (action for action in game.legal(view, seat) if action != best)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import structlog
 
 from paiju.core.errors import Conflict, PaijuError
-from paiju.core.seats import Seat
+from paiju.core.seats import DEALER, Seat
 from paiju.server import wire
 from paiju.server.app.hints import Hints
 from paiju.server.app.log import at_version, new_entry, tables
@@ -31,6 +31,9 @@ from paiju.server.faults import kind_of, place_of
 
 THINK_LIMIT = 10.0
 """Seconds after which the house gives up thinking and plays the fallback."""
+
+_THOUGHT_OVER = ("think", "deal")
+"""What the house's bots are asked about before it is done."""
 
 _LATE = 60.0
 """Seconds: a timer is armed at most so far ahead, since a computer's clock may be set."""
@@ -82,7 +85,7 @@ class LiveTable:
         self._hints = Hints()
         self._answers: dict[tuple[str, str], int] = {}
         self._timer: asyncio.TimerHandle | None = None
-        self._tasks: dict[tuple[Seat, int], asyncio.Task[None]] = {}
+        self._tasks: dict[tuple[str, Seat, int], asyncio.Task[None]] = {}
         self._stopped = False
 
     # ---- commands
@@ -252,9 +255,9 @@ class LiveTable:
             return
         waiting = dues(self.table, self.house.tempo)
         for due in waiting:
-            if due.what == "think":
+            if due.what in _THOUGHT_OVER:
                 self._begin_thinking(due)
-        timed = next((due for due in waiting if due.what != "think"), None)
+        timed = next((due for due in waiting if due.what not in _THOUGHT_OVER), None)
         if timed is not None:
             wait = min(_LATE, max(0.002, (timed.at - self.house.clock()) / 1000))
             self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
@@ -267,18 +270,19 @@ class LiveTable:
             task.cancel()
 
     def _ring(self) -> None:
-        self._spawn((-1, 0), self._run_dues())
+        self._spawn(("ring", DEALER, 0), self._run_dues())
 
     def _begin_thinking(self, due: Due) -> None:
-        if (due.seat, due.decision) not in self._tasks:
-            self._spawn((due.seat, due.decision), self._think(due))
+        key = due.what, due.seat, due.decision
+        if key not in self._tasks:
+            self._spawn(key, self._deal(due) if due.what == "deal" else self._think(due))
 
-    def _spawn(self, key: tuple[Seat, int], work: Any) -> None:
+    def _spawn(self, key: tuple[str, Seat, int], work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks[key] = task
         task.add_done_callback(lambda done: self._finished(key, done))
 
-    def _finished(self, key: tuple[Seat, int], task: asyncio.Task[None]) -> None:
+    def _finished(self, key: tuple[str, Seat, int], task: asyncio.Task[None]) -> None:
         if self._tasks.get(key) is task:
             del self._tasks[key]
         if not task.cancelled() and (error := task.exception()) is not None:
@@ -289,23 +293,41 @@ class LiveTable:
         """Do what is due by now; who was faster has changed the table, and nothing is due any more."""
         now = self.house.clock()
         for due in dues(self.table, self.house.tempo):
-            if due.what != "think" and due.at <= now:
-                await self._by_clock(due)
+            if due.what not in _THOUGHT_OVER and due.at <= now:
+                await self._try(due, self._by_clock(due))
         self.arm()
 
-    async def _by_clock(self, due: Due) -> None:
+    def _by_clock(self, due: Due) -> Callable[[Draft], None]:
         works: dict[str, Callable[[Draft], None]] = {
             "turn": lambda draft: play.time_up(draft, due.seat, due.decision),
-            "deal": play.deal_on,
             "close": lambda draft: play.close(draft, self.house.tempo),
             "ready": seating.dismiss_idle,
         }
+        return works[due.what]
+
+    async def _try(self, due: Due, work: Callable[[Draft], None]) -> None:
         try:
-            await self.do("", None, works[due.what])
+            await self.do("", None, work)
         except PaijuError as error:
             log.debug("came_too_late", table=self.table.id, what=due.what, code=error.code)
 
     # ---- the house plays
+
+    async def _deal(self, due: Due) -> None:
+        """Ask the bots at the table, at once, whether one of them does something before the next packet, which comes in time."""
+        table, hand = self.table, self.table.running
+        if hand is None:
+            return
+        bots, thinker = play.talkers(table), self.house.thinker
+        word = await self._thought(table, thinker.speak(bots, table.setup.ruleset.family, table.game, hand.state))
+        await asyncio.sleep(max(0, due.at - self.house.clock()) / 1000)
+        await self._try(due, lambda draft: self._deal_on(draft, due, word))
+
+    def _deal_on(self, draft: Draft, due: Due, word: tuple[Seat, Any] | None) -> None:
+        hand = draft.table.must_run()
+        if len(hand.moves) != due.decision:
+            raise Conflict("not_asked")  # somebody has spoken meanwhile, and the dealer pauses anew
+        play.deal_on(draft, word if word is not None and self._is_legal(draft, hand.state, *word) else None)
 
     async def _think(self, due: Due) -> None:
         """Choose for a seat, at once; play at the time that is due, whatever the thinking took."""
@@ -315,20 +337,18 @@ class LiveTable:
         chair = table.chairs[due.seat]
         bot = chair.bot or self.house.thinker.bots[0]
         by: facts.By = "bot" if chair.bot is not None else "auto"
-        action = await self._chosen(table, bot, hand.state, due.seat)
+        view, thinker = table.game.view(hand.state, due.seat), self.house.thinker
+        action = await self._thought(table, thinker.choose(bot, table.setup.ruleset.family, table.game, view, due.seat))
         await asyncio.sleep(max(0, due.at - self.house.clock()) / 1000)
-        try:
-            await self.do("", None, lambda draft: self._play(draft, due, action, by))
-        except PaijuError as error:
-            log.debug("came_too_late", table=table.id, what=due.what, code=error.code)
+        await self._try(due, lambda draft: self._play(draft, due, action, by))
 
-    async def _chosen(self, table: Table, bot: str, state: Any, seat: Seat) -> Any:
-        view = table.game.view(state, seat)
+    async def _thought(self, table: Table, thinking: Awaitable[Any]) -> Any:
+        """What was thought out; None if a bot failed or thought too long."""
         try:
             async with asyncio.timeout(THINK_LIMIT):
-                return await self.house.thinker.choose(bot, table.setup.ruleset.family, table.game, view, seat)
+                return await thinking
         except Exception as error:  # noqa: BLE001 (a bot may fail in any way; the table must go on)
-            log.error("bot_failed", table=table.id, bot=bot, error=kind_of(error), at=place_of(error))  # noqa: TRY400 (no cards in the log)
+            log.error("bot_failed", table=table.id, error=kind_of(error), at=place_of(error))  # noqa: TRY400 (no cards in the log)
             return None
 
     def _play(self, draft: Draft, due: Due, action: Any, by: facts.By) -> None:

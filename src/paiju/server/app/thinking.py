@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from paiju.core.game import AnyGame
@@ -18,6 +18,12 @@ class Thinker(Protocol):
 
     async def choose(self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat) -> Any:
         """The action of a bot of this name for this family, legal in this view."""
+
+    async def speak(self, bots: Mapping[Seat, str], family: str, game: AnyGame, state: Any) -> tuple[Seat, Any] | None:
+        """What one of these bots does unasked (``Game.may_act``), each by what its seat sees; None: they let the dealer go on.
+
+        However long bots think elsewhere, this is answered soon.
+        """
 
     async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
         """A few actions worth taking, best first."""

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from paiju.core.seats import Seat
+from paiju.core.seats import DEALER, Seat
 from paiju.server.domain.table import Ask, Hand, Table
 
 
@@ -34,8 +34,9 @@ TURN: Final = 20
 class Due(NamedTuple):
     """Something that will happen at ``at`` unless the table has changed by then.
 
-    ``turn``: a player's time is up. ``think``: the house plays for a seat. ``deal``: the next packet. ``close``: the
-    window's answers are opened. ``ready``: who is not ready gives up the seat.
+    ``turn``: a player's time is up. ``think``: the house plays for a seat. ``deal``: the next packet, unless a bot speaks
+    first; ``decision`` counts the moves before it. ``close``: the window's answers are opened. ``ready``: who is not ready
+    gives up the seat.
     """
 
     at: int
@@ -101,13 +102,13 @@ def held_open(table: Table, hand: Hand) -> tuple[Seat, ...]:
 
 
 def _waited_for(hand: Hand) -> tuple[Seat, ...]:
-    """The house does nothing unasked, and who may act is not waited for."""
+    """Who must act. Those who may act are not waited for: bots among them are asked before each packet (``play.deal_on``)."""
     return tuple(seat for seat, asked in enumerate(hand.asks) if asked is not None and asked.must)
 
 
 def _in_hand(table: Table, hand: Hand, tempo: Tempo) -> Iterator[Due]:
     if hand.dealing is not None:
-        yield Due(hand.dealing + tempo.deal, "deal", -1, 0)
+        yield Due(hand.dealing + tempo.deal, "deal", DEALER, len(hand.moves))
     window = window_of(table, hand, tempo)
     waited_for = held_open(table, hand) if window else _waited_for(hand)
     if window and not waited_for:

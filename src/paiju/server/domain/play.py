@@ -70,8 +70,8 @@ def close(draft: Draft, tempo: Tempo) -> None:
     finish(draft)
 
 
-def deal_on(draft: Draft) -> None:
-    """The dealer's pause is over: the next packet. Raises Conflict when it is not dealing.
+def deal_on(draft: Draft, word: tuple[Seat, Any] | None = None) -> None:
+    """The dealer's pause is over: the next packet, or what a bot does unasked before it. Raises Conflict when it is not dealing.
 
     It pauses each time and always as long. If it paused only where somebody may act between packets, the pauses would
     tell who holds the cards for it.
@@ -79,8 +79,16 @@ def deal_on(draft: Draft) -> None:
     hand = draft.table.must_run()
     if hand.dealing is None:
         raise Conflict("not_asked")
-    draft.move(DEALER, "dealer", draft.game.legal(hand.state, DEALER)[0])
+    if word is not None:
+        draft.move(word[0], "bot", word[1])
+    else:
+        draft.move(DEALER, "dealer", draft.game.legal(hand.state, DEALER)[0])
     finish(draft)
+
+
+def talkers(table: Table) -> dict[Seat, str]:
+    """The bots at the table, which may act unasked. For a player who is away the house does only what must be done."""
+    return {seat: chair.bot for seat, chair in enumerate(table.chairs) if chair.bot is not None}
 
 
 def set_auto(draft: Draft, seat: Seat, *, on: bool) -> None:

@@ -1,0 +1,181 @@
+"""What bots may do but need not: in the room as in the arena, and at the dealer's pace."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from structlog.testing import capture_logs
+
+from paiju.core.seats import DEALER
+from paiju.server import botclient, wire
+from paiju.server.adapters.metrics import Metrics
+from paiju.server.adapters.sqlite import open_sqlite
+from paiju.server.adapters.thinking import ThreadThinker
+from paiju.server.app.live import House, LiveTable
+from paiju.server.app.log import read_facts
+from paiju.server.app.requests import answer
+from paiju.server.app.room import Room
+from paiju.server.app.store import Player
+from paiju.server.client import TableClient, new_id
+from paiju.server.domain import facts, play
+from paiju.server.domain.clock import Tempo
+from paiju.server.domain.setup import Pace
+from paiju.server.domain.table import Move
+from paiju.server.main import Settings
+from tests.integration.serving import FAST, FREE, choose_at_random, serving
+from tests.integration.test_rooms import Clock
+from tests.server.rig import ToyLibrary
+from tests.server.toy import FAMILY, Pledge, Shout
+
+ANN = Player("ann", "Ann", 0)
+
+
+class Loud:
+    """Plays at random, and does something unasked as soon as it may."""
+
+    def __init__(self, unasked: Callable[[Any], Any] = lambda legal: legal[0]) -> None:
+        self._unasked = unasked
+
+    def __call__(self, *given: Any) -> Any:
+        return choose_at_random(*given)
+
+    def unasked(self, game: Any, view: Any, seat: int, legal: Any, random: Random) -> Any:
+        assert view == game.view(view, seat)
+        return self._unasked(legal)
+
+
+@asynccontextmanager
+async def a_table(
+    path: Path, bot: Any = None, clock: Clock | None = None, tempo: Tempo = FAST
+) -> AsyncIterator[LiveTable]:
+    """Ann among loud bots, in a room on this database: the table that is there, or a new one, at which the hand has begun."""
+    store = await open_sqlite(path / "room.db")
+    minds = ThreadThinker(("loud",), lambda name, family: bot or Loud())
+    room = Room(House(store, ToyLibrary(), minds, tempo, Metrics(), clock or Clock()))
+    await room.open()
+    try:
+        yield room.live[0] if room.live else await begun(room, "toy/loud")
+    finally:
+        await room.close()
+        minds.close()
+        await store.close()
+
+
+async def begun(room: Room, ruleset: str) -> LiveTable:
+    live = await room.open_table(ANN, room.setup(ruleset, {}, Pace(0, 0), 0), private=True)
+    await answer(room, live, ANN, wire.AddBot(id=new_id()))
+    await answer(room, live, ANN, wire.Ready(id=new_id()))
+    return live
+
+
+async def dealt(live: LiveTable) -> tuple[Move, ...]:
+    async with asyncio.timeout(60):
+        while live.table.must_run().dealing is not None:  # noqa: ASYNC110 (the table's own timer deals)
+            await asyncio.sleep(0.002)
+    return live.table.must_run().moves
+
+
+def test_bots_act_unasked_before_the_dealer_goes_on_and_nobody_does_for_a_player(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with a_table(tmp_path) as live:
+            await live.do("ann", None, lambda draft: play.set_auto(draft, 0, on=True))
+            moves = [(move.seat, move.by) for move in await dealt(live) if not isinstance(move.action, Pledge)]
+            deal, one, two = (DEALER, "dealer"), (1, "bot"), (2, "bot")
+            assert moves == [deal, deal, one, deal, two][: len(moves)]
+            assert moves[:4] == [deal, deal, one, deal]
+
+    asyncio.run(main())
+
+
+def test_the_dealer_pauses_as_long_whether_somebody_speaks_or_not(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with a_table(tmp_path) as live:
+            moves = await dealt(live)
+            began = [live.table.must_run().began, *(move.at for move in moves)]
+            told = [move.at - before for before, move in zip(began, moves, strict=False) if not _pledged(move)]
+            assert len(told) >= 4
+            assert min(told) >= FAST.deal
+
+    asyncio.run(main())
+
+
+def _pledged(move: Move) -> bool:
+    return isinstance(move.action, Pledge)
+
+
+def test_bots_go_on_after_a_restart_in_the_middle_of_the_dealing(tmp_path: Path) -> None:
+    async def main() -> None:
+        clock = Clock()
+        async with a_table(tmp_path, clock=clock) as live:
+            assert live.table.must_run().dealing is not None
+        clock.ahead += 3_600_000
+        async with a_table(tmp_path, clock=clock) as live:
+            assert live.table.must_run().number == 1
+            assert (1, Shout()) in [(move.seat, move.action) for move in await dealt(live)]
+
+    asyncio.run(main())
+
+
+def _fail(legal: Any) -> Any:
+    raise ValueError(legal)
+
+
+@pytest.mark.parametrize(
+    "unasked", [_fail, lambda legal: Pledge(2), lambda legal: None], ids=["fails", "errs", "rests"]
+)
+def test_no_bot_stops_the_dealer(tmp_path: Path, unasked: Callable[[Any], Any]) -> None:
+    async def main() -> None:
+        async with a_table(tmp_path, Loud(unasked)) as live:
+            moves = [move for move in await dealt(live) if not _pledged(move)]
+            assert [move.by for move in moves] == ["dealer"] * 3
+
+    with capture_logs() as logs:
+        asyncio.run(main())
+    assert bool([entry for entry in logs if entry["event"] == "bot_failed"]) == (unasked is _fail)
+
+
+def test_a_player_who_speaks_first_makes_the_dealer_pause_anew(tmp_path: Path) -> None:
+    async def main() -> None:
+        slow = replace(FAST, deal=100)
+        async with a_table(tmp_path, Loud(lambda legal: None), tempo=slow) as live:
+            async with asyncio.timeout(10):
+                while (asked := live.table.must_run().asks[0]) is None:  # noqa: ASYNC110 (the table's own timer deals)
+                    await asyncio.sleep(0)
+            await live.do("ann", None, lambda draft: play.act(draft, 0, asked.decision, Shout(), "player"))
+            moves = await dealt(live)
+            at = next(count for count, move in enumerate(moves) if move.seat == 0)
+            assert moves[at].by == "player"
+            assert moves[at + 1].at - moves[at].at >= slow.deal
+
+    asyncio.run(main())
+
+
+def test_a_bot_from_outside_acts_unasked_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(botclient, "family_of", lambda name: FAMILY)
+
+    async def main() -> list[facts.AnyFact]:
+        settings = Settings(tempo=FAST, limits=FREE)
+        async with serving(tmp_path / "room.db", settings) as served, asyncio.timeout(60):
+            host = await served.guest()
+            name = await served.table(host, ruleset="toy/loud")
+            async with TableClient(served.url, host, name) as client:
+                await client.ask(wire.AddBot(id=new_id(), seat=2))
+                other = asyncio.create_task(botclient.run(served.url, await served.guest(), name, Loud(), 3))
+                async for state in client.tables():
+                    if state.seats[1].kind == "player":
+                        break
+                assert await botclient.run(served.url, host, name, Loud(), 3) == 3
+                assert await other == 3
+            live = await served.room.table(name)
+            entries = await served.room.house.store.entries(live.table.id)
+            return [fact for entry in entries for fact in read_facts(entry, "toy")]
+
+    told = [fact for fact in asyncio.run(main()) if isinstance(fact, facts.Moved) and fact.by == "player"]
+    assert {fact.seat for fact in told if fact.action["t"] == "Shout"} == {0, 1}
