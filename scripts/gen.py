@@ -19,8 +19,11 @@ def python(module: str, *arguments: str) -> tuple[str, ...]:
 
 # File → the command that prints it, such as "docs/rules/doudizhu-tables.md": python("paiju.cli.gen", "doudizhu").
 GENERATED: Mapping[str, tuple[str, ...]] = {
-    "docs/rules/doudizhu.en.md": (sys.executable, "scripts/doudizhu_page.py", "en"),
-    "docs/rules/doudizhu.zh.md": (sys.executable, "scripts/doudizhu_page.py", "zh"),
+    **{
+        f"docs/rules/{script.name.removesuffix('_page.py')}.{lang}.md": (sys.executable, str(script), lang)
+        for script in sorted(ROOT.glob("scripts/*_page.py"))
+        for lang in ("en", "zh")
+    },
     "docs/reference/clauses.md": (sys.executable, "scripts/clauses.py"),
     **{
         f"web/src/games/{source.stem}/lesson.json": (sys.executable, "scripts/lesson.py", str(source))

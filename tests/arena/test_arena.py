@@ -14,11 +14,11 @@ from paiju.arena.hand import Played
 from paiju.arena.report import interval, points_of, role_of_first, score, scores_by_role, share_of_win
 from paiju.arena.seating import reverse, seatings, seats_of, whole_side
 from paiju.bots.base import play_random
-from paiju.bots.casting import casting_of, everyone_alone, opposite_seats
 from paiju.core.account import Outcome
 from paiju.core.errors import UnknownName
+from paiju.core.family import everyone_alone, opposite_seats
 from paiju.core.game import AnyGame
-from paiju.games.registry import game, ruleset
+from paiju.games.registry import family_of, game, ruleset
 
 PAIR = ("steady", "random")
 
@@ -146,14 +146,14 @@ def test_a_family_without_roles(name: str, hands: int) -> None:
 
 
 def test_what_a_family_has_no_row_for() -> None:
-    casting = casting_of("zipai")
+    casting = family_of("zipai").casting
     assert casting.teams is everyone_alone
     assert casting.in_play(None)
 
 
 def test_before_the_auction_nobody_has_a_role() -> None:
     state = SimpleNamespace(public=SimpleNamespace(landlord=None))
-    assert casting_of("doudizhu").role(state, 0) == ""
+    assert family_of("doudizhu").casting.role(state, 0) == ""
 
 
 def stubborn(game: AnyGame, view: Any, seat: int, legal: Sequence[Any], random: Random) -> Any:

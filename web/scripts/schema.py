@@ -3,7 +3,7 @@
 import sys
 
 from paiju.core.codec import to_json
-from paiju.games.registry import FAMILIES
+from paiju.games.registry import house
 from paiju.server.app.record import HandInfo, Replay
 from paiju.server.app.summary import LobbyTable
 from paiju.server.http.account import Login, NewPassword, Session, Token
@@ -17,5 +17,5 @@ API = (
 
 if __name__ == "__main__":
     types = {each.__name__: each for each in API}
-    everything = {**document(FAMILIES.values()), "api": schema_for(types)}
+    everything = {**document(family for family in house() if family.web), "api": schema_for(types)}
     sys.stdout.write(to_json(everything).decode() + "\n")

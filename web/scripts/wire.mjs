@@ -1,7 +1,6 @@
 // Makes the TypeScript types of the wire, the API and the families that have a table here from the server's JSON schema,
 // read from standard input.
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { compile } from 'json-schema-to-typescript';
 import prettier from 'prettier';
@@ -41,6 +40,5 @@ const { wire, api, families } = await json(process.stdin);
 emit(join(SRC, 'wire', 'types.ts'), await typesOf(wire));
 emit(join(SRC, 'wire', 'api-types.ts'), await typesOf(api));
 for (const [name, schema] of Object.entries(families)) {
-  const path = join(SRC, 'games', name, 'types.ts');
-  if (existsSync(dirname(path))) emit(path, await typesOf(schema));
+  emit(join(SRC, 'games', name, 'types.ts'), await typesOf(schema));
 }

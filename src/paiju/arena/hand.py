@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from paiju.arena.seating import Seating, seatings
 from paiju.bots.base import Bot, Seated, asking
-from paiju.bots.casting import Casting
 from paiju.core.account import Outcome
 from paiju.core.deal import draw_deal, hand_seed
+from paiju.core.family import Casting
 from paiju.core.game import AnyGame
 from paiju.core.run import Asked, run
 from paiju.core.seats import Seat

@@ -15,10 +15,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from paiju.arena.hand import Played, Table, play_deal
 from paiju.arena.report import Report, score, scores_by_role
 from paiju.bots.base import STEADY, Bot
-from paiju.bots.casting import casting_of
 from paiju.bots.registry import bot
 from paiju.core.ruleset import Ruleset
-from paiju.games.registry import game_of
+from paiju.games.registry import family_of, game_of
 from paiju.games.registry import ruleset as find_ruleset
 
 CHUNK: Final = 5
@@ -50,7 +49,7 @@ def run(  # noqa: PLR0913 - three of them have defaults and are keywords
     rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     first, second = (_entrant(given, rules) for given in bots)
     opener = bot(STEADY, rules.family) if play_only else None
-    table = Table(game_of(rules), casting_of(rules.family), (first.bot, second.bot), opener, seed)
+    table = Table(game_of(rules), family_of(rules.family).casting, (first.bot, second.bot), opener, seed)
     played = list(_with_progress(_play(table, rules, deals, processes), deals, shown=progress))
     return Report(
         ruleset=rules.id,
@@ -86,7 +85,7 @@ def _play(table: Table, rules: Ruleset, deals: int, processes: int) -> Iterator[
 
 
 def _play_chunk(rules: Ruleset, bots: tuple[Bot, Bot], opener: Bot | None, seed: int, numbers: range) -> list[Hands]:
-    table = Table(game_of(rules), casting_of(rules.family), bots, opener, seed)
+    table = Table(game_of(rules), family_of(rules.family).casting, bots, opener, seed)
     return [play_deal(table, number) for number in numbers]
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from paiju.core.errors import UnknownName
 from paiju.core.game import AnyGame
 from paiju.core.run import Ask, Asked
 from paiju.core.seats import DEALER, Seat
@@ -54,8 +53,3 @@ def answer(game: AnyGame, player: Seated, view: Any, asked: Asked) -> Any:
 
 RANDOM: Final = "random"
 STEADY: Final = "steady"
-
-
-def unknown_bot(name: str, known: Sequence[str]) -> UnknownName:
-    """The error for a bot that does not exist."""
-    return UnknownName("unknown_bot", name=name, known=", ".join(known))

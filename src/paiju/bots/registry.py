@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.bots.base import RANDOM, STEADY, Bot, play_random, unknown_bot
-from paiju.bots.doudizhu import play_steady as play_doudizhu
-from paiju.bots.gunzi import choose as play_gunzi
-from paiju.bots.zipai import choose as play_zipai
+from paiju.bots.base import RANDOM, STEADY, Bot, play_random
+from paiju.core.errors import UnknownName
+from paiju.core.family import part
 from paiju.games.registry import family_of
 
-_STEADY: Final[dict[str, Bot]] = {"doudizhu": play_doudizhu, "zipai": play_zipai, "gunzi": play_gunzi}
-"""The steady bot of each family."""
+ANYWHERE: Final = (RANDOM, STEADY)
+"""Names that every family knows. Where nobody has written a steady bot, it plays at random."""
 
-BOTS: Final = (RANDOM, STEADY)
+
+def bot_names(ruleset: str) -> tuple[str, ...]:
+    """The bots that play a ruleset (or family). Raises UnknownName."""
+    return tuple(dict.fromkeys((*ANYWHERE, *family_of(ruleset).bots)))
 
 
 def bot(name: str, ruleset: str) -> Bot:
     """A bot that plays a ruleset (or family). Raises UnknownName."""
-    family = family_of(ruleset).name
-    if name == RANDOM:
+    declared = family_of(ruleset).bots.get(name)
+    if declared is not None:
+        found: Bot = part(declared)
+        return found
+    if name in ANYWHERE:
         return play_random
-    if name == STEADY:
-        return _STEADY[family]
-    raise unknown_bot(name, BOTS)
+    raise UnknownName("unknown_bot", name=name, known=", ".join(bot_names(ruleset)))

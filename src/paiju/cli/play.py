@@ -9,13 +9,11 @@ from paiju.bots.base import RANDOM, STEADY, Bot
 from paiju.cli.arguments import Given, UsageError
 from paiju.cli.console import find_ruleset, write_file
 from paiju.cli.simulate import bot_names, find_bot
-from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset
-from paiju.games.registry import game_of, rulesets
+from paiju.games.registry import family_of, game_of, rulesets
 from paiju.locale import text
 from paiju.records import to_json, to_text
 from paiju.tui.app import DEFAULT_DELAY, Options, PaijuApp
-from paiju.tui.faces import FACES
 from paiju.tui.session import Session
 
 
@@ -35,11 +33,11 @@ def run(given: Given) -> int:
 def make_app(given: Given) -> PaijuApp:
     """The program, as it was asked for. Raises PaijuError."""
     chosen = None if given.ruleset is None else find_ruleset(given.ruleset)
-    if chosen is not None and chosen.family not in FACES:
+    if chosen is not None and not family_of(chosen.family).face:
         raise UsageError("not_for_family", command=given.command.name, rules=chosen.id)
     delay = DEFAULT_DELAY if given.delay is None else given.delay
     random = SystemRandom() if given.seed is None else Random(given.seed)
-    names = [name for name in rulesets() if name.partition("/")[0] in FACES]
+    names = [name for name in rulesets() if family_of(name).face]
     return PaijuApp(
         lambda ruleset: seat_at(ruleset, given.bots, random), Options(given.lang, delay / 1000), chosen, names
     )
@@ -57,7 +55,4 @@ def seat_at(ruleset: Ruleset, bots: str | None, random: Random) -> Session:
 
 
 def _steady(ruleset: Ruleset) -> Bot | None:
-    try:
-        return find_bot(STEADY, ruleset)
-    except UnknownName:
-        return None
+    return find_bot(STEADY, ruleset) if STEADY in family_of(ruleset.family).bots else None

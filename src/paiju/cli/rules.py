@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Iterator
 
 import msgspec
 
 from paiju.cli.arguments import Given
 from paiju.cli.console import find_ruleset, print_json, print_table
+from paiju.core.family import Combination
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset, in_language
-from paiju.games.doudizhu.cards import ranks_text
-from paiju.games.doudizhu.combos import Row, chain, rocket
-from paiju.games.doudizhu.plays import rows_in_force
-from paiju.games.registry import game_of, ruleset, rulesets
+from paiju.games.registry import family_of, game_of, ruleset, rulesets
 from paiju.locale import lookup, text
 
 
@@ -53,18 +50,26 @@ def _seats(lang: str, game: AnyGame) -> str:
 
 def _tell(given: Given, entry: Ruleset) -> None:
     game = game_of(entry)
-    table = TABLES.get(entry.family)
+    combinations = _combinations(given.lang, entry)
     if given.json:
-        rows = [] if table is None else [dict(zip(COLUMNS, row, strict=True)) for row in table(game, given.lang)]
+        rows = [row._asdict() for row in combinations]
         print_json({**_short(entry), "rules": msgspec.to_builtins(entry.rules), "combinations": rows})
         return
     print(f"{entry.id}  {in_language(entry.title, given.lang)}  {_seats(given.lang, game)}")
     print(f"SHA-256 {entry.digest}")
     print()
     print_table(_parameters(given.lang, entry), indent="  ")
-    if table is not None:
+    if combinations:
         print()
-        print_table(table(game, given.lang), indent="  ")
+        print_table(combinations, indent="  ")
+
+
+def _combinations(lang: str, entry: Ruleset) -> list[Combination]:
+    """What may be played, by the names that people use."""
+    return [
+        row._replace(category=text(lang, f"category.{row.category}", family=entry.family))
+        for row in family_of(entry.family).combinations(entry.rules)
+    ]
 
 
 def _parameters(lang: str, entry: Ruleset) -> Iterator[tuple[str, str, str]]:
@@ -78,31 +83,3 @@ def value_text(lang: str, name: str, value: object, family: str) -> str:
     shown = str(value).lower() if isinstance(value, bool) else str(value)
     words = lookup(lang, f"value.{name}.{shown}", family) or lookup(lang, f"value.{shown}", family)
     return words or (", ".join(map(str, value)) if isinstance(value, list | tuple) else shown) or "-"
-
-
-# ---- combinations
-
-COLUMNS: Final = ("category", "play", "cards", "clause")
-
-
-def _doudizhu(game: AnyGame, lang: str) -> Iterator[tuple[str, str, str, str]]:
-    """The rows in force: the name, the lowest example, how many cards, the clause."""
-    rules: Any = game.rules
-    for row in rows_in_force(rules):
-        name = text(lang, f"category.{row.category}", family="doudizhu")
-        first = chain(row.unit, 0, row.shortest)
-        kick = chain(row.attach, row.shortest, row.shortest * row.attached) if row.attach else 0
-        if row.category == "rocket":
-            first = rocket(rules.decks).body
-        shown = ranks_text(first) + (f"+{ranks_text(kick)}" if kick else "")
-        yield name, shown, _sizes(row, ranks_text(first)), row.clause
-
-
-def _sizes(row: Row, body: str) -> str:
-    if row.longest == 1:
-        return str(row.unit_size if row.category != "rocket" else len(body))
-    return f"{row.shortest * row.unit_size}, {(row.shortest + 1) * row.unit_size} …"
-
-
-TABLES: Final[dict[str, Callable[[AnyGame, str], Iterator[tuple[str, str, str, str]]]]] = {"doudizhu": _doudizhu}
-"""The families that have a table of combinations."""

@@ -9,12 +9,11 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from paiju.bots.base import Bot, Seated, asking
-from paiju.bots.registry import BOTS, bot
+from paiju.bots.registry import bot
 from paiju.cli.arguments import Given, UsageError
 from paiju.cli.console import find_ruleset, print_json, print_table
 from paiju.core.codec import to_json
 from paiju.core.deal import draw_deal
-from paiju.core.errors import UnknownName
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.run import run as run_hand
@@ -50,11 +49,7 @@ def bot_names(typed: str, seats: int) -> tuple[str, ...]:
 
 def find_bot(name: str, ruleset: Ruleset) -> Bot:
     """A bot for a ruleset. Raises UnknownName."""
-    try:
-        return bot(name, ruleset.family)
-    except KeyError:
-        known = ", ".join(other for other in BOTS if other != name)
-        raise UnknownName("unknown_bot", name=name, known=known) from None
+    return bot(name, ruleset.family)
 
 
 class Result(NamedTuple):

@@ -1,16 +1,104 @@
-"""A family of games: one name, one Game class, many rulesets."""
+"""A family of games as one declaration: its game, and all that the rooms around it want to know of it.
+
+What lies in a layer above is named, ``"package.module:name"``, and found by ``part`` where it is needed. All else is left to
+its place beside the module of the game: rulesets in ``rulesets/*.toml``, words in ``words/<language>.toml``.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pkgutil import resolve_name
 from typing import Any, NamedTuple
 
-from paiju.core.game import Game
+from msgspec import Struct
+
+from paiju.core.errors import UnknownName
+from paiju.core.game import AnyGame, Game
 from paiju.core.ruleset import Title
+from paiju.core.seats import Seat
+
+Teams = tuple[tuple[Seat, ...], ...]
 
 
-class Family(NamedTuple):
-    """A row of the registry. Its rulesets are the TOML files in ``rulesets/`` of the package that ``game`` lives in."""
+def everyone_alone(game: AnyGame) -> Teams:
+    """Nobody is tied to anybody before the hand."""
+    return tuple((seat,) for seat in range(game.seats))
+
+
+def opposite_seats(game: AnyGame) -> Teams:
+    """Partners sit half the table apart."""
+    half = game.seats // 2
+    return tuple((seat, seat + half) for seat in range(half))
+
+
+def no_role(_state: Any, _seat: Seat) -> str:
+    """All play the same part."""
+    return ""
+
+
+def at_once(_state: Any) -> bool:
+    """There is nothing before play that a match could leave out."""
+    return True
+
+
+class Casting(NamedTuple):
+    """What a match between bots must know: who plays together, by which role, and where the play proper begins.
+
+    ``teams`` are the seats that belong together before the hand; ``role`` names a seat's part, "" while it has none or where
+    there are no roles; ``in_play`` says whether a state is past the auction and the like.
+    """
+
+    teams: Callable[[AnyGame], Teams] = everyone_alone
+    role: Callable[[Any, Seat], str] = no_role
+    in_play: Callable[[Any], bool] = at_once
+
+
+class Combination(NamedTuple):
+    """A row of the table of combinations: a code for its name, the lowest example, how many cards, the clause."""
+
+    category: str
+    play: str
+    cards: str
+    clause: str
+
+
+def no_combinations(_rules: Any) -> Iterable[Combination]:
+    """Cards are played one by one, or there is no table of what may be played."""
+    return ()
+
+
+class Family(Struct, frozen=True):
+    """The declaration.
+
+    ``bots`` are bots by name (``paiju.bots.base.Bot``), the one called "steady" plays for the house; ``face`` is its table in
+    the terminal (``paiju.tui.face.Face``), and ``web`` whether it has a layout of its own in ``web/src/games``;
+    ``combinations`` what may be played by a set of rules; ``place`` where it stands in lists, low first.
+    """
 
     name: str
     title: Title
     game: type[Game[Any, Any, Any, Any, Any]]
+    bots: Mapping[str, str] = {}
+    face: str = ""
+    web: bool = False
+    casting: Casting = Casting()
+    combinations: Callable[[Any], Iterable[Combination]] = no_combinations
+    place: int = 100
+
+    def folder(self, name: str) -> Traversable:
+        """A folder beside the module of its game, which may not be there."""
+        return files(self.game.__module__.rpartition(".")[0]).joinpath(name)
+
+    def parts(self) -> tuple[str, ...]:
+        """Everything that it names in the layers above."""
+        return tuple(filter(None, (*self.bots.values(), self.face)))
+
+
+def part(name: str) -> Any:
+    """What ``package.module:name`` stands for. Raises UnknownName."""
+    try:
+        return resolve_name(name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise UnknownName("unknown_part", name=name, known="", why=str(error)) from error

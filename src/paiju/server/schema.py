@@ -15,7 +15,7 @@ import msgspec
 
 from paiju.core.codec import schema_of, to_json, to_plain
 from paiju.core.family import Family
-from paiju.games.registry import FAMILIES
+from paiju.games.registry import families
 from paiju.server import wire
 
 generator: Any = import_module("msgspec._json_schema")
@@ -57,10 +57,10 @@ def family_schema(family: Family) -> dict[str, Any]:
     return schema_for({name: kind for name, kind in types.items() if kind is not None})
 
 
-def document(families: Iterable[Family]) -> dict[str, Any]:
+def document(shown: Iterable[Family]) -> dict[str, Any]:
     """The wire's schema, and one schema a family."""
-    return {"wire": schema_for(ROOTS), "families": {family.name: family_schema(family) for family in families}}
+    return {"wire": schema_for(ROOTS), "families": {family.name: family_schema(family) for family in shown}}
 
 
 if __name__ == "__main__":
-    sys.stdout.write(msgspec.json.format(to_json(document(FAMILIES.values())), indent=1).decode() + "\n")
+    sys.stdout.write(msgspec.json.format(to_json(document(families().values())), indent=1).decode() + "\n")

@@ -11,11 +11,11 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from paiju.core.family import part
 from paiju.core.ruleset import Ruleset, in_language
-from paiju.games.registry import game_of, ruleset
+from paiju.games.registry import family_of, game_of, ruleset
 from paiju.locale import text
 from paiju.tui.face import Face
-from paiju.tui.faces import FACES
 from paiju.tui.paint import FELT, GOLD, INK, LIGHT, RIM
 from paiju.tui.session import Session
 from paiju.tui.table import TableScreen
@@ -29,6 +29,12 @@ class Options(NamedTuple):
 
     lang: str
     delay: float = 0.7
+
+
+def face_of(chosen: Ruleset) -> type[Face]:
+    """The table that a ruleset's family has declared."""
+    face: type[Face] = part(family_of(chosen.family).face)
+    return face
 
 
 class Chooser(Screen[str]):
@@ -97,7 +103,7 @@ class PaijuApp(App[None]):
 
     def _sit_down(self, chosen: Ruleset) -> None:
         self.session = self._seat_at(chosen)
-        self.face = FACES[chosen.family](self.session, self._options.lang)
+        self.face = face_of(chosen)(self.session, self._options.lang)
         self.push_screen(TableScreen(self.session, self.face, self._options.delay))
 
 

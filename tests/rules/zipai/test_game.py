@@ -11,7 +11,8 @@ from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER
 from paiju.games.zipai.actions import GO_ON, PASS
 from paiju.games.zipai.cards import PACK
-from paiju.games.zipai.game import FAMILY, ZiPai
+from paiju.games.zipai.family import FAMILY
+from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import fours_in, size_of
 from paiju.games.zipai.phases.turn import OverRules
 from paiju.games.zipai.rules import Rules

@@ -8,7 +8,8 @@ import pytest
 from paiju.core.errors import NotationError
 from paiju.games.zipai import events, state
 from paiju.games.zipai.actions import OPEN, PASS, PONG, WIN, Action, Discard, Eat, SetMinimum
-from paiju.games.zipai.game import FAMILY, ZiPai
+from paiju.games.zipai.family import FAMILY
+from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.hints import win
 from paiju.games.zipai.melds import WAYS
 from paiju.games.zipai.notation import parse_action, parse_laid

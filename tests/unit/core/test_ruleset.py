@@ -5,7 +5,7 @@ import pytest
 from paiju.core.errors import RulesetError, UnknownName
 from paiju.core.ruleset import Ruleset, in_language, make_rules, parse_ruleset, read_file, with_options
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.registry import FAMILIES, family_of, game, game_of, read_ruleset, ruleset, rulesets
+from paiju.games.registry import families, family_of, game, game_of, read_ruleset, ruleset, rulesets
 
 HEAD = 'family = "doudizhu"\nname = "mine"\ntitle = { zh = "我的", en = "Mine" }\n'
 QQ = 'family = "doudizhu"\nname = "base"\ntitle = { zh = "甲", en = "Base" }\n[rules]\nwild = true\nhand_size = 16\n'
@@ -93,7 +93,7 @@ def test_every_ruleset_is_found_by_its_id() -> None:
     for name in rulesets():
         assert ruleset(name).id == name
         assert game(name).rules == ruleset(name).rules
-        assert type(game_of(ruleset(name))) is FAMILIES[name.partition("/")[0]].game
+        assert type(game_of(ruleset(name))) is families()[name.partition("/")[0]].game
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from paiju.core.account import Line, Outcome
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import IllegalAction, NotationError
-from paiju.core.family import Family
 from paiju.core.game import Game, Step
 from paiju.core.seats import Seat, Viewer, after
 from paiju.games.doudizhu import scoring, view
@@ -169,6 +168,3 @@ def _happen(state: State, more: tuple[Event, ...], events: list[Event]) -> State
         state = evolve(state, event)
     events += more
     return state
-
-
-FAMILY: Final = Family("doudizhu", {"zh": "斗地主", "en": "Dou Dizhu"}, DouDizhu)

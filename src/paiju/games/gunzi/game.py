@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from paiju.core.account import Line, Outcome
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import NotationError
-from paiju.core.family import Family
 from paiju.core.game import Game, Step, refuse_unless
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.games.gunzi import actions, advice, scoring, view
@@ -147,6 +146,3 @@ class Gunzi(Game[Rules, Match, State, Action, Event]):
         if len(kinds) != 1:
             raise NotationError("bad_card", text=text, at=0)
         return kinds[0]
-
-
-FAMILY: Final = Family("gunzi", {"zh": "六人四副滚子", "en": "Six-player Gunzi"}, Gunzi)

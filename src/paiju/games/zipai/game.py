@@ -8,7 +8,6 @@ from random import Random
 from paiju.core.account import Line, Outcome
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import IllegalAction
-from paiju.core.family import Family
 from paiju.core.game import Game, Step
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.games.zipai import advice, events, fallback, imagine, notation, scoring, view
@@ -105,6 +104,3 @@ class ZiPai(Game[Rules, ZiPaiMatch, State, Action, Event]):
 
     def parse_card(self, text: str) -> int:
         return notation.parse_card(text)
-
-
-FAMILY = Family(name="zipai", title={"zh": "大字牌", "en": "Da Zi Pai"}, game=ZiPai)

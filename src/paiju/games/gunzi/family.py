@@ -1,0 +1,19 @@
+"""Six-player Gunzi 六人四副滚子: three teams of two, four decks, tricks of one to four equal cards (GZ-1 to GZ-8)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.core.family import Casting, Family, opposite_seats
+from paiju.games.gunzi.game import Gunzi
+
+FAMILY: Final = Family(
+    name="gunzi",
+    title={"zh": "六人四副滚子", "en": "Six-player Gunzi"},
+    game=Gunzi,
+    bots={"steady": "paiju.bots.gunzi:choose"},
+    face="paiju.tui.gunzi:GunziFace",
+    web=True,
+    casting=Casting(teams=opposite_seats),
+    place=3,
+)

@@ -1,0 +1,18 @@
+"""Da Zi Pai 大字牌: a melding game for two or three, won with a hand worth enough 油."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.core.family import Family
+from paiju.games.zipai.game import ZiPai
+
+FAMILY: Final = Family(
+    name="zipai",
+    title={"zh": "大字牌", "en": "Da Zi Pai"},
+    game=ZiPai,
+    bots={"steady": "paiju.bots.zipai:choose"},
+    face="paiju.tui.zipai:ZiPaiFace",
+    web=True,
+    place=2,
+)

@@ -1,0 +1,131 @@
+"""A family is one declaration, found by the registry; one that is forgotten somewhere is noticed here."""
+
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from msgspec.structs import replace
+
+from paiju.core.deal import Deal
+from paiju.core.errors import UnknownName
+from paiju.core.family import Family, everyone_alone, no_combinations, opposite_seats, part
+from paiju.games.registry import GROUP, families, family_of, game, gathered, guests, house, ruleset, rulesets
+from paiju.games.zipai.family import FAMILY as ZIPAI
+from paiju.locale import LANGS, catalogue
+from scripts.clauses import rulebooks
+from tests.perft.perft import stored
+
+ROOT = Path(__file__).parents[3]
+HOUSE = {family.name: family for family in house()}
+EACH = pytest.mark.parametrize("family", HOUSE.values(), ids=list(HOUSE))
+
+
+def entry(name: str, value: str) -> EntryPoint:
+    return EntryPoint(name, value, GROUP)
+
+
+# ---- finding
+
+
+def test_every_folder_of_the_house_is_a_family() -> None:
+    folders = {path.parent.name for path in (ROOT / "src/paiju/games").glob("*/__init__.py")}
+    assert folders == set(HOUSE)
+    assert list(families())[: len(HOUSE)] == list(HOUSE) == ["doudizhu", "zipai", "gunzi"]
+
+
+def test_a_family_of_another_package_is_found_by_its_entry_point() -> None:
+    assert list(guests([entry("zipai", "paiju.games.zipai.family:FAMILY")])) == [ZIPAI]
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ("no_such_package.family:FAMILY", "No module named 'no_such_package'"),
+        ("paiju.games.zipai.family:FAMILIES", "has no attribute 'FAMILIES'"),
+        ("paiju.games.zipai.game:ZiPai", "it is no Family of this name"),
+        ("paiju.games.gunzi.family:FAMILY", "it is no Family of this name"),
+        ("tests.server.toy:FAMILY", "FileNotFoundError"),
+    ],
+)
+def test_a_broken_one_is_named_and_passed_by(value: str, why: str) -> None:
+    good = entry("zipai", "paiju.games.zipai.family:FAMILY")
+    name = "toy" if "toy" in value else "zipai"
+    with pytest.warns(RuntimeWarning, match=f"the family {name} .{value}. is passed by: .*{why}"):
+        assert list(guests([entry(name, value), good])) == [ZIPAI]
+
+
+def test_a_second_family_of_one_name_is_refused() -> None:
+    with pytest.warns(UserWarning, match="there is a family zipai already"):
+        assert gathered([ZIPAI], [replace(ZIPAI, place=7)]) == {"zipai": ZIPAI}
+
+
+# ---- what a declaration names
+
+
+@EACH
+def test_everything_that_a_declaration_names_is_there(family: Family) -> None:
+    assert len(family.parts()) == 2
+    assert all(callable(part(name)) for name in family.parts())
+
+
+@pytest.mark.parametrize("name", ["paiju.bots.nobody:choose", "paiju.bots.zipai:nothing", "paiju.bots."])
+def test_a_wrong_name_is_told(name: str) -> None:
+    with pytest.raises(UnknownName) as caught:
+        part(name)
+    assert (caught.value.code, caught.value.details["name"]) == ("unknown_part", name)
+
+
+def test_the_least_that_a_family_can_say() -> None:
+    least = Family("least", ZIPAI.title, ZIPAI.game)
+    assert least.parts() == ()
+    assert least.casting.role(None, 0) == ""
+    assert least.casting.in_play(None)
+    assert least.casting.teams is everyone_alone
+    assert everyone_alone(game("zipai/guilin-3")) == ((0,), (1,), (2,))
+    assert list(no_combinations(None)) == []
+    assert not least.folder("no such folder").is_dir()
+
+
+def test_who_plays_together() -> None:
+    assert family_of("gunzi").casting.teams is opposite_seats
+    assert opposite_seats(game("gunzi/six")) == ((0, 3), (1, 4), (2, 5))
+
+
+def test_who_is_landlord_and_when_dou_dizhu_is_played() -> None:
+    casting = family_of("doudizhu").casting
+    states = [SimpleNamespace(public=SimpleNamespace(landlord=seat)) for seat in (None, 1)]
+    assert [casting.role(state, seat) for state in states for seat in (0, 1)] == ["", "", "farmer", "landlord"]
+    one = game("doudizhu/qq")
+    match = one.new_match()
+    assert not casting.in_play(one.start(match, Deal(one.plan(match).pack, (0,))))
+
+
+@pytest.mark.parametrize("name", [name for name in rulesets() if name.startswith("doudizhu")])
+def test_the_combinations_of_dou_dizhu(name: str) -> None:
+    shown = {row.category: row for row in family_of(name).combinations(ruleset(name).rules)}
+    assert shown["single"][1:] == ("3", "1", "DDZ-4.1")
+    assert shown["straight"].cards == "5, 6 …"
+    assert set(shown["rocket"].play) <= set("BR")
+
+
+# ---- nothing is forgotten
+
+
+@EACH
+def test_a_family_of_the_house_has_everything(family: Family) -> None:
+    assert "steady" in family.bots
+    assert family.face
+    assert all(catalogue(lang, family.name) for lang in LANGS)
+    assert all((ROOT / f"docs/rules/{family.name}.{lang}.md").is_file() for lang in LANGS)
+    assert (ROOT / f"web/lessons/{family.name}.toml").is_file()
+    assert family.name in rulebooks()
+
+
+def test_layouts_in_the_browser_are_those_that_are_declared() -> None:
+    folders = {path.parent.name for path in (ROOT / "web/src/games").glob("*/Table.svelte")}
+    assert folders == {name for name, family in HOUSE.items() if family.web}
+
+
+def test_every_ruleset_is_counted() -> None:
+    assert {row.rules for row in stored()} == {name for name in rulesets() if name.partition("/")[0] in HOUSE}
