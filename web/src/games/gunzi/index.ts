@@ -1,10 +1,10 @@
 import { words } from '../../i18n/generated/gunzi';
+import { t } from '../../i18n/index.svelte';
 import type { Family } from '../family';
 import { tell } from './labels';
 import Picture from './Picture.svelte';
 import { SEATS } from './teams';
 import Table from './Table.svelte';
-import { g } from './words';
 
 export const gunzi: Family = {
   name: 'gunzi',
@@ -14,5 +14,5 @@ export const gunzi: Family = {
   tell,
   learn: () => import('./lesson.json'),
   rulesets: ['gunzi/six'],
-  about: () => ({ text: g('about'), players: SEATS }),
+  about: () => ({ text: t('about.gunzi.six'), players: SEATS }),
 };

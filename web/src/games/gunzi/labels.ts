@@ -20,7 +20,7 @@ export function some(text: string): string {
   const kinds = [...new Set(text.split(/[\s,]+/).filter(Boolean))];
   if (kinds.length <= MANY) return inWords(text);
   const count = text.split(/[\s,]+/).filter(Boolean).length;
-  return g('more', { cards: inWords(kinds.slice(0, MANY - 1).join(' ')), n: count });
+  return g('table.more', { cards: inWords(kinds.slice(0, MANY - 1).join(' ')), count });
 }
 
 /** The details of a refusal: cards with their signs, shapes by name. */
@@ -40,24 +40,24 @@ export function details(args: Readonly<Record<string, string>>): Record<string, 
 /** Identical cards of the hand: how many there are, how many are chosen. */
 export function stackLabel({ cards }: Slot, taken: number): string {
   const card = cardName(cards[0]!);
-  const n = cards.length;
-  if (n === 1) return card;
-  return taken > 0 ? g('stack.taken', { card, n, taken }) : g('stack', { card, n });
+  const count = cards.length;
+  if (count === 1) return card;
+  return taken > 0 ? g('table.stack_taken', { card, count, taken }) : g('table.stack', { card, count });
 }
 
 /** An action on a button. */
 export function actionLabel(action: Action, asked: string): string {
   switch (action.type) {
     case 'pass':
-      return g(asked === 'jokers' ? 'no.jokers' : 'no.show');
+      return g(asked === 'jokers' ? 'action.pass_jokers' : 'action.pass_show');
     case 'show':
       if (action.call && /[BR]j/.test(action.cards))
-        return g('call', { cards: inWords(action.cards), call: told('call', action.call) });
-      return g('show', { cards: inWords(action.cards) });
+        return g('action.show_call', { cards: inWords(action.cards), call: told('call', action.call) });
+      return g('action.show', { cards: inWords(action.cards) });
     case 'take':
-      return g('take', { cards: inWords(action.cards) });
+      return g('action.take', { cards: inWords(action.cards) });
     case 'pay':
-      return g('pay', { cards: inWords(action.cards) });
+      return g('action.pay', { cards: inWords(action.cards) });
     default:
       return 'cards' in action ? inWords(action.cards) : action.type;
   }

@@ -43,7 +43,11 @@ export function teamsOf(state: State, me: number | null): TeamScene[] {
     const points = state.points?.[team] ?? 0;
     const bank = state.banker != null && teamOf(state.banker) === team;
     const level = levelText(state.match.levels[team] ?? 3);
-    const said = g(half ? 'team.half' : 'team', { side: side.label, level: g('level', { level }), points });
+    const said = g(half ? 'table.team_half' : 'table.team', {
+      side: side.label,
+      level: g('table.level', { level }),
+      points,
+    });
     return {
       ...side,
       team,
@@ -53,7 +57,7 @@ export function teamsOf(state: State, me: number | null): TeamScene[] {
       bank,
       mine: me !== null && teamOf(me) === team,
       won: state.match.won?.[team] ?? 0,
-      said: said + (bank ? g('team.bank') : ''),
+      said: bank ? g('table.team_bank', { team: said }) : said,
     };
   });
 }

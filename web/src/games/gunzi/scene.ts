@@ -65,11 +65,11 @@ function lastOf(state: State, seat: number): Last | null {
     case 'dealing':
       return lastShown(state, seat) ?? ((phase.dealt ?? 0) < CUT_SEEN && !state.shown ? lastCut(state, seat) : null);
     case 'closing':
-      return lastShown(state, seat) ?? (phase.passed?.includes(seat) ? word(g('no.show')) : null);
+      return lastShown(state, seat) ?? (phase.passed?.includes(seat) ? word(g('action.pass_show')) : null);
     case 'turning':
       return lastTurned(state, seat);
     case 'paying':
-      return phase.chosen?.includes(seat) ? word(g('chosen')) : null;
+      return phase.chosen?.includes(seat) ? word(g('table.chosen')) : null;
     case 'returning':
     case 'burying':
       return lastPaid(state, seat) ?? lastTurned(state, seat) ?? lastShown(state, seat);
@@ -91,9 +91,9 @@ function seatScene(table: Table, state: State | null, seat: number, receivedAt: 
   const tribute = state && !state.paid && !table.hand?.reveal ? (state.match.tribute?.[seat] ?? 0) : 0;
   return {
     ...plainSeat(table, info, acting, receivedAt),
-    role: state?.banker === seat ? { label: g('bank'), strong: true } : null,
+    role: state?.banker === seat ? { label: g('table.bank'), strong: true } : null,
     side: sideOf(teamOf(seat)),
-    marks: tribute > 0 ? [g('owes', { n: tribute })] : [],
+    marks: tribute > 0 ? [g('table.tribute', { count: tribute })] : [],
     cardsLeft: state ? (state.counts?.[seat] ?? 0) : null,
     shown: null,
     last: state && running ? lastOf(state, seat) : null,
@@ -189,9 +189,9 @@ function questionOf(table: Table, state: State | null): Question | null {
   const { phase } = state;
   switch (phase.type) {
     case 'dealing':
-      return actions.length > 0 ? buttonsOf(actions, 'dealing', told('ask', 'show'), g('show.more')) : null;
+      return actions.length > 0 ? buttonsOf(actions, 'dealing', told('ask', 'show'), g('table.show_more')) : null;
     case 'closing':
-      return buttonsOf(actions, 'closing', told('ask', 'closing'), g('show.more'));
+      return buttonsOf(actions, 'closing', told('ask', 'closing'), g('table.show_more'));
     case 'paying':
       return payQuestion(state, hand, me);
     case 'returning': {
@@ -209,7 +209,7 @@ function questionOf(table: Table, state: State | null): Question | null {
       return cardsQuestion(hand, { verb: g('verb.jokers'), word: 'bury', prompt, without, hints: false });
     }
     case 'taking':
-      return buttonsOf(actions, 'taking', told('ask', 'taking', { count: phase.cards }), g('take.more'));
+      return buttonsOf(actions, 'taking', told('ask', 'taking', { count: phase.cards }), g('table.take_more'));
     case 'playing':
       return playQuestion(state, hand);
     default:
@@ -222,7 +222,7 @@ function questionOf(table: Table, state: State | null): Question | null {
 function statusOf(table: Table, state: State | null): string {
   if (!state || table.hand?.reveal) return '';
   const { phase } = state;
-  if (phase.type === 'dealing') return g('dealt', { n: phase.dealt ?? 0 });
+  if (phase.type === 'dealing') return g('table.dealt', { count: phase.dealt ?? 0, all: 210 });
   const waiting = table.hand?.acting.filter((one) => one.must && one.seat !== table.you) ?? [];
   const what = phase.type === 'playing' ? '' : told('phase', phase.type);
   const whom =

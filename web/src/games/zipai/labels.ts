@@ -1,7 +1,7 @@
 /** What choices, events and lines of account are called. */
 
 import { words } from '../../i18n/generated/zipai';
-import { gain, number, t } from '../../i18n/index.svelte';
+import { gain, number } from '../../i18n/index.svelte';
 import { word } from '../../i18n/words';
 import type { AccountLine } from '../../table/scene';
 import type { Line } from '../../wire/types';
@@ -9,6 +9,7 @@ import type { Card } from '../../cards/card';
 import { cardOf, parseCards, type Kind } from './cards';
 import { cardText, spelled } from './names';
 import type { Action, Event, Meld } from './types';
+import { z } from './words';
 
 type Details = Readonly<Record<string, string | number>>;
 type Who = (seat: number) => string;
@@ -47,7 +48,7 @@ export const cardsOfAction = (text: string): Card[] =>
 
 /** How a meld lies, and its cards as far as they are known. */
 export const meldName = (meld: Meld): string =>
-  `${say('way', meld.way)} ${meld.cards ? meldText(meld.cards) : t('zipai.hidden')}`.trim();
+  `${say('way', meld.way)} ${meld.cards ? meldText(meld.cards) : z('table.hidden')}`.trim();
 
 /** What has happened, in a sentence; nothing for what says nothing. */
 export function eventText(event: Event, who: Who): string {

@@ -21,6 +21,7 @@ import { accountLine, actionLabel, eventText, say } from './labels';
 import { meldsOf, type MeldScene } from './melds';
 import { cardText } from './names';
 import type { Action, Event, Hints, Meld, State } from './types';
+import { z } from './words';
 
 export interface PlayerScene extends SeatScene {
   readonly melds: readonly MeldScene[];
@@ -127,7 +128,7 @@ const readyAfter = (hints: Hints | null): ReadonlyMap<string, string> =>
   new Map(
     (hints?.ready ?? []).map(({ discard, waits }) => {
       const cards = waits.map((wait) => cardText(wait.card)).join(' ');
-      return [glyphOf(discard), t('zipai.ready', { discard: cardText(discard), cards })];
+      return [glyphOf(discard), z('table.ready', { discard: cardText(discard), cards })];
     }),
   );
 
@@ -136,7 +137,7 @@ function discardQuestion(prompt: string, hints: Hints | null): Question {
   return {
     kind: 'cards',
     prompt,
-    verb: t('zipai.discard'),
+    verb: z('verb.discard'),
     without: null,
     hints: true,
     text: (cards) => `discard ${cards.map((card) => card.text).join('')}`,
@@ -151,7 +152,7 @@ function buttonsQuestion(actions: readonly Action[], prompt: string): Question {
   const plain = actions.filter((action) => action.type !== 'eat').sort((a, b) => RANK[a.type] - RANK[b.type]);
   const buttons = plain.map((action, at) => ({
     ...buttonOf(action, at === plain.length - 1 && action.type !== 'pass' && action.type !== 'minimum'),
-    ...(action.type === 'minimum' ? { label: t('zipai.least', { n: action.points }) } : {}),
+    ...(action.type === 'minimum' ? { label: z('table.least', { points: action.points }) } : {}),
   }));
   const eats = actions.filter((action) => action.type === 'eat').map((action) => buttonOf(action));
   return {
@@ -160,7 +161,7 @@ function buttonsQuestion(actions: readonly Action[], prompt: string): Question {
     without: buttons[plain.findIndex(({ type }) => type === 'pass')] ?? null,
     hints: true,
     buttons,
-    ...(eats.length > 0 ? { list: { label: t('zipai.eats'), buttons: eats, open: true } } : {}),
+    ...(eats.length > 0 ? { list: { label: z('table.eats'), buttons: eats, open: true } } : {}),
   };
 }
 
@@ -264,7 +265,7 @@ export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
     bottom: null,
     wild: null,
     stake: null,
-    terms: minimum === null ? [] : [t('zipai.minimum', { n: minimum })],
+    terms: minimum === null ? [] : [z('table.minimum', { points: minimum })],
     hints,
     turned: running ? turnedOf(view) : null,
     stock: view?.public.stock ?? 0,
