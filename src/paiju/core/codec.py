@@ -50,6 +50,15 @@ def schema_of(cls: type[Any]) -> dict[str, Any]:
 _encoder = msgspec.json.Encoder(enc_hook=_write, order="deterministic")
 
 
+def snake_case(name: str) -> str:
+    """The tag of a class, on the wire and in what is stored: ``CardsDealt`` is ``cards_dealt``."""
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
+
+
+class Tagged(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):
+    """One of several: ``type`` says which, by the name of the class."""
+
+
 def to_json(value: object) -> bytes:
     """Compact JSON, equal for equal values."""
     return _encoder.encode(value)

@@ -192,7 +192,7 @@ class ZiPaiFace(Face):
     def label(self, action: Any) -> str:
         verb = format_action(action).partition(" ")[0]
         if isinstance(action, SetMinimum):
-            return self.say("action.minimum", points=action.points)
+            return self.say("action.set_minimum", points=action.points)
         if isinstance(action, Discard):
             return self.say("action.discard", card=NAMES[action.card])
         if isinstance(action, Eat):

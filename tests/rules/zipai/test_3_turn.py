@@ -108,7 +108,7 @@ def test_when_the_stock_is_empty_the_hand_is_over() -> None:
     assert table.outcome.winners == ()
     assert table.to_act == ()
     assert table.legal(0) == []
-    assert table.refuses("0 pass") == "not_your_turn"
+    assert table.refuses("0 pass") == "hand_is_over"
 
 
 @pytest.mark.clause("ZP-3.5")

@@ -14,7 +14,6 @@ from paiju.games.zipai.cards import PACK
 from paiju.games.zipai.family import FAMILY
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import fours_in, size_of
-from paiju.games.zipai.phases.turn import OverRules
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Claiming, Drawing, Looking, Over, State, ZiPaiMatch
 from paiju.testing import check_hand, check_position
@@ -177,11 +176,10 @@ def test_winners_show_their_hands() -> None:
 def test_nobody_acts_when_it_is_over() -> None:
     over = Over("empty")
     table = playing(["一"], phase=over)
-    assert OverRules().legal(table.game.rules, table.state, over, 0) == ()
-    with pytest.raises(AssertionError):
-        OverRules().do(table.game.rules, None, over, 0, PASS)  # type: ignore[arg-type]
-    with pytest.raises(IllegalAction):
-        table.game.check(table.state, 0, PASS)
+    assert table.game.legal(table.state, 0) == ()
+    for act in (table.game.check, table.game.step):
+        with pytest.raises(IllegalAction, match="hand_is_over"):
+            act(table.state, 0, PASS)
 
 
 def test_the_family() -> None:

@@ -6,8 +6,9 @@ from string import Formatter
 import pytest
 
 from paiju.core.errors import NotationError
-from paiju.games.zipai import events, state
+from paiju.games.zipai import state
 from paiju.games.zipai.actions import OPEN, PASS, PONG, WIN, Action, Discard, Eat, SetMinimum
+from paiju.games.zipai.events import PhaseBegan
 from paiju.games.zipai.family import FAMILY
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.hints import win
@@ -129,7 +130,7 @@ def test_everything_has_a_word(lang: str) -> None:
     wanted = [
         *(f"account.meld.{name}" for name in lines),
         *(f"reason.{reason}" for reason in state.Reason.__args__),  # type: ignore[attr-defined]
-        *(f"event.{kind.__struct_config__.tag}" for kind in events.EVOLVE),
+        *(f"event.{kind.__struct_config__.tag}" for kind in ZiPai.sights if kind is not PhaseBegan),
         *(f"phase.{kind.__struct_config__.tag}" for kind in state.Phase.__args__),
         *(f"action.{kind.__struct_config__.tag}" for kind in Action.__args__),
         *(f"param.{name}" for name in Rules.__struct_fields__),

@@ -171,7 +171,7 @@ export const ZIPAI: Record<string, Table> = {
     minimum: null,
     sizes: [0, 0, 0],
     stock: 80,
-    actions: [15, 20, 25, 30].map((points) => [{ type: 'minimum', points }, `min ${points}`]),
+    actions: [15, 20, 25, 30].map((points) => [{ type: 'set_minimum', points }, `min ${points}`]),
     acting: [0],
   }),
   zipaiDiscard: tableOf({

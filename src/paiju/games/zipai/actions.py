@@ -4,46 +4,45 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
-
+from paiju.core.codec import Tagged
 from paiju.games.zipai.cards import Kind
 
 
-class GoOn(Struct, frozen=True, tag="go"):
+class GoOn(Tagged, frozen=True):
     """The dealer's action: deal, close the claims, draw the next card."""
 
 
-class SetMinimum(Struct, frozen=True, tag="minimum"):
+class SetMinimum(Tagged, frozen=True):
     """The banker sets the fewest points a hand must be worth (ZP-2.2)."""
 
     points: int
 
 
-class Discard(Struct, frozen=True, tag="discard"):
+class Discard(Tagged, frozen=True):
     """A card from the hand is put out."""
 
     card: Kind
 
 
-class Win(Struct, frozen=True, tag="win"):
+class Win(Tagged, frozen=True):
     """Win 和, counted the best way there is (ZP-7.2, 8.2)."""
 
 
-class Pong(Struct, frozen=True, tag="pong"):
+class Pong(Tagged, frozen=True):
     """Take the card as the third of a kind 碰 (ZP-5.2)."""
 
 
-class Open(Struct, frozen=True, tag="open"):
+class Open(Tagged, frozen=True):
     """Add the card, drawn by another, to a 碰 as the fourth (ZP-5.4). A 开招 that must be is done by the game itself."""
 
 
-class Eat(Struct, frozen=True, tag="eat"):
+class Eat(Tagged, frozen=True):
     """Eat the card 吃: all melds that are laid, 下伙 included, each ascending, in ascending order (ZP-4.2, 4.3)."""
 
     melds: tuple[tuple[Kind, ...], ...]
 
 
-class Pass(Struct, frozen=True, tag="pass"):
+class Pass(Tagged, frozen=True):
     """No win, no claim; what must be done is done all the same (ZP-3.3, 5.4)."""
 
 

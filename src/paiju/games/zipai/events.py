@@ -1,32 +1,24 @@
-"""What can happen in a hand of Da Zi Pai: past facts, and what each of them makes of a state.
-
-An event tells everything that somebody may learn from it; ``redact`` in ``view.py`` says who. ``EVOLVE`` has one function an
-event, which works on views as well: a hole stays a hole.
-"""
+"""What can happen in a hand of Da Zi Pai: past facts, what each makes of a state, and who sees what of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import chain
-from typing import Any, Final
+from typing import Annotated
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from paiju.core.seats import Seat, after, put
+from paiju.core import events
+from paiju.core.events import EachItsOwn, Only, Own, Public
+from paiju.core.seats import Seat, put
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import Counts, Kind, with_card, without
-from paiju.games.zipai.melds import FOURS, HIDDEN, Meld, fours_in, size_of
+from paiju.games.zipai.melds import HIDDEN, Meld, size_of
 from paiju.games.zipai.state import (
     BANKER_CARDS,
     OTHER_CARDS,
     Claiming,
     Dealing,
-    Discarding,
-    Drawing,
-    Looking,
     Opening,
-    Over,
     Phase,
     Reason,
     Secret,
@@ -35,89 +27,220 @@ from paiju.games.zipai.state import (
 )
 
 
-class MinimumSet(Struct, frozen=True, tag="minimum_set"):
+def _face_down(melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
+    """Opponents see that so many cards lie face down, not which (ZP-5.7)."""
+    return tuple(Meld(meld.way, None) if meld.way in HIDDEN else meld for meld in melds)
+
+
+class PhaseBegan(events.Event[State], frozen=True):
+    """The hand goes on with this."""
+
+    phase: Public[Phase]
+
+    def apply(self, state: State) -> State:
+        return replace(state, phase=self.phase)
+
+
+class MinimumSet(events.Event[State], frozen=True):
     """The banker has set the fewest points (ZP-2.2)."""
 
-    seat: Seat
-    points: int
+    seat: Public[Seat]
+    points: Public[int]
+
+    def apply(self, state: State) -> State:
+        return replace(state, public=replace(state.public, minimum=self.points))
 
 
-class CardsDealt(Struct, frozen=True, tag="cards_dealt"):
+class CardsDealt(events.Event[State], frozen=True):
     """The hands are dealt (ZP-2.3)."""
 
-    hands: tuple[Counts | None, ...]
+    hands: Annotated[tuple[Counts | None, ...], EachItsOwn()]
+
+    def apply(self, state: State) -> State:
+        sizes = tuple(BANKER_CARDS if seat == state.match.banker else OTHER_CARDS for seat in range(state.seats))
+        public = replace(state.public, sizes=sizes, stock=state.public.stock - sum(sizes))
+        hands = tuple(known and new for known, new in zip(state.secret.hands, self.hands, strict=True))
+        secret = replace(state.secret, hands=hands, stock=_stock_after(state.secret, sum(sizes)))
+        return State(state.match, state.phase, public, secret)
 
 
-class ExtraDrawn(Struct, frozen=True, tag="extra_drawn"):
+class ExtraDrawn(events.Event[State], frozen=True):
     """A card more for a seat with two fours of a kind on the deal (ZP-2.4)."""
 
-    seat: Seat
-    card: Kind | None
+    seat: Public[Seat]
+    card: Own[Kind | None]
+
+    def apply(self, state: State) -> State:
+        seat, public, secret = self.seat, state.public, state.secret
+        public = replace(public, sizes=put(public.sizes, seat, public.sizes[seat] + 1), stock=public.stock - 1)
+        hand = secret.hands[seat]
+        if hand is not None and self.card is not None:
+            secret = replace(secret, hands=put(secret.hands, seat, with_card(hand, self.card)))
+        return replace(state, public=public, secret=replace(secret, stock=_stock_after(secret, 1)))
 
 
-class MeldsLaid(Struct, frozen=True, tag="melds_laid"):
+class MeldsLaid(events.Event[State], frozen=True):
     """A seat has laid melds: fours on the deal, what its drawn card made, or what it made of a card put out.
 
-    ``raised`` is the place of the meld that became a four, None where the melds are new.
+    ``raised`` is the place of the meld that became a four, None where the melds are new. The cards come from the hand, but for
+    the card on the table and those that lay there already.
     """
 
-    seat: Seat
-    melds: tuple[Meld, ...]
-    raised: int | None = None
+    seat: Public[Seat]
+    melds: Annotated[tuple[Meld, ...], Only(otherwise=_face_down)]
+    raised: Public[int | None] = None
+
+    def apply(self, state: State) -> State:
+        seat, lying = self.seat, state.public.melds[self.seat]
+        before = () if self.raised is None else (lying[self.raised],)
+        masked = _face_down(self.melds)
+        now = lying + masked if self.raised is None else put(lying, self.raised, masked[0])
+        on_table = not isinstance(state.phase, Dealing)
+        used = sum(map(size_of, self.melds)) - sum(map(size_of, before)) - on_table
+        public = replace(
+            state.public,
+            sizes=put(state.public.sizes, seat, state.public.sizes[seat] - used),
+            melds=put(state.public.melds, seat, now),
+        )
+        return State(state.match, state.phase, public, self._known_after(state))
+
+    def _known_after(self, state: State) -> Secret:
+        """What the seat itself knows after laying melds."""
+        seat, secret = self.seat, state.secret
+        hand, hidden = secret.hands[seat], secret.hidden[seat]
+        if hand is None or hidden is None:
+            return replace(secret, drawn=None)
+        hand = without(hand, self._from_hand(state))
+        hidden = self._hidden_after(state.public.melds[seat], hidden)
+        return replace(secret, hands=put(secret.hands, seat, hand), hidden=put(secret.hidden, seat, hidden), drawn=None)
+
+    def _from_hand(self, state: State) -> tuple[Kind, ...]:
+        """The cards that the seat laid from its hand."""
+        if self.raised is not None:
+            return ()
+        cards = list(chain.from_iterable(meld.cards or () for meld in self.melds))
+        if isinstance(state.phase, Claiming):
+            cards.remove(state.phase.card)
+        elif state.secret.drawn is not None:
+            cards.remove(state.secret.drawn)
+        return tuple(cards)
+
+    def _hidden_after(self, lying: tuple[Meld, ...], hidden: tuple[Kind, ...]) -> tuple[Kind, ...]:
+        """The kinds of the melds face down: a new one comes last; one that is opened is no longer among them."""
+        if self.raised is None:
+            return hidden + tuple(meld.cards[0] for meld in self.melds if meld.way in HIDDEN and meld.cards)
+        if self.melds[0].way in HIDDEN or lying[self.raised].way not in HIDDEN:
+            return hidden
+        place = sum(meld.way in HIDDEN for meld in lying[: self.raised])
+        return hidden[:place] + hidden[place + 1 :]
 
 
-class OpeningPassed(Struct, frozen=True, tag="opening_passed"):
+class OpeningPassed(events.Event[State], frozen=True):
     """Nobody wins on the deal; the banker begins (ZP-3.1)."""
 
-
-class CardPutOut(Struct, frozen=True, tag="card_put_out"):
-    """A card lies face up, drawn or from the hand (ZP-3.4); ``asked`` are the seats asked for their claims (ZP-6.3)."""
-
-    seat: Seat
-    card: Kind
-    drawn: bool
-    asked: tuple[Seat, ...]
+    def apply(self, state: State) -> State:
+        return replace(state, secret=_unsealed(state.secret))
 
 
-class Answered(Struct, frozen=True, tag="answered"):
+class CardPutOut(events.Event[State], frozen=True):
+    """A card lies face up, drawn or from the hand (ZP-3.4)."""
+
+    seat: Public[Seat]
+    card: Public[Kind]
+    drawn: Public[bool]
+
+    def apply(self, state: State) -> State:
+        if self.drawn:
+            return replace(state, secret=replace(state.secret, drawn=None))
+        seat, public, secret = self.seat, state.public, state.secret
+        public = replace(public, sizes=put(public.sizes, seat, public.sizes[seat] - 1))
+        hand = secret.hands[seat]
+        if hand is not None:
+            secret = replace(secret, hands=put(secret.hands, seat, without(hand, (self.card,))))
+        return State(state.match, state.phase, public, secret)
+
+
+class Answered(events.Event[State], frozen=True):
     """A seat has said, in secret, what it claims."""
 
-    seat: Seat
-    answer: Action | None
+    seat: Public[Seat]
+    answer: Own[Action | None]
+
+    def apply(self, state: State) -> State:
+        phase = state.phase
+        assert isinstance(phase, Opening | Claiming)
+        waiting = tuple(seat for seat in phase.waiting if seat != self.seat)
+        secret = replace(state.secret, sealed=put(state.secret.sealed, self.seat, self.answer))
+        phase = replace(phase, waiting=waiting, answered=(*phase.answered, self.seat))
+        return replace(state, phase=phase, secret=secret)
 
 
-class ClaimsClosed(Struct, frozen=True, tag="claims_closed"):
+class ClaimsClosed(events.Event[State], frozen=True):
     """All have answered. ``taken``: somebody takes the card, as the next event tells.
 
     ``declined`` says of each seat whether it was offered 碰 and declined (ZP-5.5).
     """
 
-    taken: bool
-    declined: tuple[bool | None, ...]
+    taken: Public[bool]
+    declined: Annotated[tuple[bool | None, ...], EachItsOwn()]
+
+    def apply(self, state: State) -> State:
+        phase = state.phase
+        assert isinstance(phase, Claiming)
+        secret = _unsealed(state.secret)
+        if any(self.declined):
+            declined = tuple(
+                (*known, phase.card) if new and known is not None else known
+                for known, new in zip(secret.declined, self.declined, strict=True)
+            )
+            secret = replace(secret, declined=declined)
+        if self.taken:
+            return replace(state, secret=secret)
+        by, discards = phase.by, state.public.discards
+        public = replace(state.public, discards=put(discards, by, (*discards[by], phase.card)))
+        return State(state.match, phase, public, secret)
 
 
-class CardDrawn(Struct, frozen=True, tag="card_drawn"):
+class CardDrawn(events.Event[State], frozen=True):
     """A seat has drawn the top card of the stock and looks at it (ZP-3.3)."""
 
-    seat: Seat
-    card: Kind | None
+    seat: Public[Seat]
+    card: Own[Kind | None]
+
+    def apply(self, state: State) -> State:
+        public = replace(state.public, stock=state.public.stock - 1)
+        secret = replace(state.secret, stock=_stock_after(state.secret, 1), drawn=self.card)
+        return State(state.match, state.phase, public, secret)
 
 
-class HandWon(Struct, frozen=True, tag="hand_won"):
-    """Somebody has won, and shows the hand."""
+class HandWon(events.Event[State], frozen=True):
+    """Somebody has won, and shows the hand and the melds face down."""
 
-    reason: Reason
-    winners: tuple[Winner, ...]
-    card: Kind | None = None
-    payer: Seat | None = None
+    reason: Public[Reason]
+    winners: Public[tuple[Winner, ...]]
+    card: Public[Kind | None] = None
+    payer: Public[Seat | None] = None
+
+    def apply(self, state: State) -> State:
+        hands, melds, secret = state.secret.hands, state.public.melds, _unsealed(state.secret)
+        for winner in self.winners:
+            hands, melds = put(hands, winner.seat, winner.hand), put(melds, winner.seat, winner.laid)
+        shown = {winner.seat for winner in self.winners}
+        hidden = tuple(() if seat in shown else known for seat, known in enumerate(secret.hidden))
+        secret = replace(secret, hands=hands, hidden=hidden, drawn=None)
+        return State(state.match, state.phase, replace(state.public, melds=melds), secret)
 
 
-class StockEmpty(Struct, frozen=True, tag="stock_empty"):
+class StockEmpty(events.Event[State], frozen=True):
     """A seat should draw and there is nothing left: nobody wins (ZP-3.5)."""
+
+    def apply(self, state: State) -> State:
+        return state
 
 
 Event = (
-    MinimumSet
+    PhaseBegan
+    | MinimumSet
     | CardsDealt
     | ExtraDrawn
     | MeldsLaid
@@ -131,183 +254,9 @@ Event = (
 )
 
 
-# ---- what an event makes of a state
-
-
-def _minimum_set(state: State, event: MinimumSet) -> State:
-    return replace(state, phase=Dealing(), public=replace(state.public, minimum=event.points))
-
-
-def _cards_dealt(state: State, event: CardsDealt) -> State:
-    seats = range(state.seats)
-    sizes = tuple(BANKER_CARDS if seat == state.match.banker else OTHER_CARDS for seat in seats)
-    public = replace(state.public, sizes=sizes, stock=state.public.stock - sum(sizes))
-    hands = tuple(known and new for known, new in zip(state.secret.hands, event.hands, strict=True))
-    secret = replace(state.secret, hands=hands, stock=_stock_after(state.secret, sum(sizes)))
-    return State(state.match, Opening(tuple(seats)), public, secret)
-
-
 def _stock_after(secret: Secret, cards: int) -> tuple[Kind, ...] | None:
     return secret.stock and secret.stock[cards:]
 
 
-def _extra_drawn(state: State, event: ExtraDrawn) -> State:
-    seat, public, secret = event.seat, state.public, state.secret
-    public = replace(public, sizes=put(public.sizes, seat, public.sizes[seat] + 1), stock=public.stock - 1)
-    hand = secret.hands[seat]
-    if hand is not None and event.card is not None:
-        secret = replace(secret, hands=put(secret.hands, seat, with_card(hand, event.card)))
-    return replace(state, public=public, secret=replace(secret, stock=_stock_after(secret, 1)))
-
-
-def _masked(meld: Meld) -> Meld:
-    return Meld(meld.way, None) if meld.way in HIDDEN else meld
-
-
-def _melds_laid(state: State, event: MeldsLaid) -> State:
-    """The cards come from the hand, but for the card on the table and those that lay there already."""
-    seat, lying = event.seat, state.public.melds[event.seat]
-    before = () if event.raised is None else (lying[event.raised],)
-    masked = tuple(map(_masked, event.melds))
-    now = lying + masked if event.raised is None else put(lying, event.raised, masked[0])
-    on_table = not isinstance(state.phase, Opening)
-    used = sum(map(size_of, event.melds)) - sum(map(size_of, before)) - on_table
-    public = replace(
-        state.public,
-        sizes=put(state.public.sizes, seat, state.public.sizes[seat] - used),
-        melds=put(state.public.melds, seat, now),
-    )
-    secret = _secret_after(state, event)
-    return State(state.match, _phase_after(state, event, now), public, secret)
-
-
-def _secret_after(state: State, event: MeldsLaid) -> Secret:
-    """What the seat itself knows after laying melds."""
-    seat, secret = event.seat, state.secret
-    hand, hidden = secret.hands[seat], secret.hidden[seat]
-    if hand is None or hidden is None:
-        return replace(secret, drawn=None)
-    hand = without(hand, _from_hand(state, event))
-    hidden = _hidden_after(state.public.melds[seat], hidden, event)
-    return replace(secret, hands=put(secret.hands, seat, hand), hidden=put(secret.hidden, seat, hidden), drawn=None)
-
-
-def _from_hand(state: State, event: MeldsLaid) -> tuple[Kind, ...]:
-    """The cards that the seat laid from its hand."""
-    if event.raised is not None:
-        return ()
-    cards = list(chain.from_iterable(meld.cards or () for meld in event.melds))
-    if isinstance(state.phase, Claiming):
-        cards.remove(state.phase.card)
-    elif state.secret.drawn is not None:
-        cards.remove(state.secret.drawn)
-    return tuple(cards)
-
-
-def _hidden_after(lying: tuple[Meld, ...], hidden: tuple[Kind, ...], event: MeldsLaid) -> tuple[Kind, ...]:
-    """The kinds of the melds face down: a new one comes last; one that is opened is no longer among them."""
-    if event.raised is None:
-        return hidden + tuple(meld.cards[0] for meld in event.melds if meld.way in HIDDEN and meld.cards)
-    if event.melds[0].way in HIDDEN or lying[event.raised].way not in HIDDEN:
-        return hidden
-    place = sum(meld.way in HIDDEN for meld in lying[: event.raised])
-    return hidden[:place] + hidden[place + 1 :]
-
-
-def _phase_after(state: State, event: MeldsLaid, melds: tuple[Meld, ...]) -> Phase:
-    """After a second four nothing is discarded, and the next one draws (ZP-5.6)."""
-    if isinstance(state.phase, Opening):
-        return state.phase
-    if event.melds[0].way in FOURS and fours_in(melds) > 1:
-        return Drawing(after(event.seat, state.seats))
-    return Discarding(event.seat)
-
-
-def _opening_passed(state: State, event: OpeningPassed) -> State:
-    return replace(state, phase=Discarding(state.match.banker), secret=_unsealed(state.secret))
-
-
 def _unsealed(secret: Secret) -> Secret:
     return replace(secret, sealed=(None,) * len(secret.sealed))
-
-
-def _card_put_out(state: State, event: CardPutOut) -> State:
-    phase = Claiming(event.card, event.seat, event.drawn, event.asked)
-    if event.drawn:
-        return replace(state, phase=phase, secret=replace(state.secret, drawn=None))
-    seat, public, secret = event.seat, state.public, state.secret
-    public = replace(public, sizes=put(public.sizes, seat, public.sizes[seat] - 1))
-    hand = secret.hands[seat]
-    if hand is not None:
-        secret = replace(secret, hands=put(secret.hands, seat, without(hand, (event.card,))))
-    return State(state.match, phase, public, secret)
-
-
-def _answered(state: State, event: Answered) -> State:
-    phase = state.phase
-    assert isinstance(phase, Opening | Claiming)
-    waiting = tuple(seat for seat in phase.waiting if seat != event.seat)
-    secret = replace(state.secret, sealed=put(state.secret.sealed, event.seat, event.answer))
-    phase = replace(phase, waiting=waiting, answered=(*phase.answered, event.seat))
-    return replace(state, phase=phase, secret=secret)
-
-
-def _claims_closed(state: State, event: ClaimsClosed) -> State:
-    phase = state.phase
-    assert isinstance(phase, Claiming)
-    secret = _unsealed(state.secret)
-    if any(event.declined):
-        declined = tuple(
-            (*known, phase.card) if new and known is not None else known
-            for known, new in zip(secret.declined, event.declined, strict=True)
-        )
-        secret = replace(secret, declined=declined)
-    if event.taken:
-        return replace(state, secret=secret)
-    by, discards = phase.by, state.public.discards
-    public = replace(state.public, discards=put(discards, by, (*discards[by], phase.card)))
-    return State(state.match, Drawing(after(by, state.seats)), public, secret)
-
-
-def _card_drawn(state: State, event: CardDrawn) -> State:
-    public = replace(state.public, stock=state.public.stock - 1)
-    secret = replace(state.secret, stock=_stock_after(state.secret, 1), drawn=event.card)
-    return State(state.match, Looking(event.seat), public, secret)
-
-
-def _hand_won(state: State, event: HandWon) -> State:
-    """The winners' hands are seen by all, and their melds face down as well."""
-    hands, melds, secret = state.secret.hands, state.public.melds, _unsealed(state.secret)
-    for winner in event.winners:
-        hands, melds = put(hands, winner.seat, winner.hand), put(melds, winner.seat, winner.laid)
-    phase = Over(event.reason, event.winners, event.card, event.payer)
-    hidden = tuple(
-        () if any(winner.seat == seat for winner in event.winners) else known
-        for seat, known in enumerate(secret.hidden)
-    )
-    secret = replace(secret, hands=hands, hidden=hidden, drawn=None)
-    return State(state.match, phase, replace(state.public, melds=melds), secret)
-
-
-def _stock_empty(state: State, event: StockEmpty) -> State:
-    return replace(state, phase=Over("empty"))
-
-
-EVOLVE: Final[dict[type[Any], Callable[[State, Any], State]]] = {
-    MinimumSet: _minimum_set,
-    CardsDealt: _cards_dealt,
-    ExtraDrawn: _extra_drawn,
-    MeldsLaid: _melds_laid,
-    OpeningPassed: _opening_passed,
-    CardPutOut: _card_put_out,
-    Answered: _answered,
-    ClaimsClosed: _claims_closed,
-    CardDrawn: _card_drawn,
-    HandWon: _hand_won,
-    StockEmpty: _stock_empty,
-}
-
-
-def evolve(state: State, event: Event) -> State:
-    """The state after an event."""
-    return EVOLVE[type(event)](state, event)

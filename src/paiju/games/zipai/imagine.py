@@ -12,7 +12,7 @@ from paiju.core.seats import Seat, Viewer, put
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import COPIES, KINDS, PACK, Counts, Kind, cards_of, count, without
 from paiju.games.zipai.melds import size_of
-from paiju.games.zipai.phases import PHASE_RULES
+from paiju.games.zipai.phases import PHASES
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Claiming, Looking, Opening, Over, Phase, State, declined_by, drawn_card, hand_of
 from paiju.games.zipai.view import looks, sees_hand
@@ -139,5 +139,5 @@ def _claim_anew(rules: Rules, state: State, viewer: Viewer, random: Random) -> S
 
 
 def _any(rules: Rules, state: State, phase: Opening | Claiming, seat: Seat, random: Random) -> Action:
-    action: Action = random.choice(PHASE_RULES[type(phase)].legal(rules, state, phase, seat))
+    action: Action = random.choice(PHASES[type(phase)].legal(rules, state, phase, seat))
     return action

@@ -9,6 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from paiju.core.codec import Tagged
 from paiju.core.game import Match
 from paiju.core.seats import Seat
 from paiju.games.zipai.actions import Action
@@ -29,28 +30,28 @@ class ZiPaiMatch(Match, frozen=True, kw_only=True):
 # ---- phases, all of them public
 
 
-class Minimum(Struct, frozen=True, tag="minimum"):
+class Minimum(Tagged, frozen=True):
     """The banker sets the minimum (ZP-2.2)."""
 
 
-class Dealing(Struct, frozen=True, tag="dealing"):
+class Dealing(Tagged, frozen=True):
     """DEALER deals."""
 
 
-class Opening(Struct, frozen=True, tag="opening"):
+class Opening(Tagged, frozen=True):
     """The dealt hands are looked at: every seat says in secret whether it wins (ZP-2.5, 2.6)."""
 
     waiting: tuple[Seat, ...]
     answered: tuple[Seat, ...] = ()
 
 
-class Discarding(Struct, frozen=True, tag="discarding"):
+class Discarding(Tagged, frozen=True):
     """``seat`` discards from the hand."""
 
     seat: Seat
 
 
-class Claiming(Struct, frozen=True, tag="claiming"):
+class Claiming(Tagged, frozen=True):
     """``by`` put ``card`` out, drawn or from the hand; those waiting still say in secret what they claim (ZP-6)."""
 
     card: Kind
@@ -60,13 +61,13 @@ class Claiming(Struct, frozen=True, tag="claiming"):
     answered: tuple[Seat, ...] = ()
 
 
-class Drawing(Struct, frozen=True, tag="drawing"):
+class Drawing(Tagged, frozen=True):
     """``seat`` is about to draw; DEALER turns the card over to it."""
 
     seat: Seat
 
 
-class Looking(Struct, frozen=True, tag="looking"):
+class Looking(Tagged, frozen=True):
     """``seat`` has drawn and is the first to see the card: it wins, or lets happen what must (ZP-3.3)."""
 
     seat: Seat
@@ -89,7 +90,7 @@ Reason = Literal["deal", "self_drawn", "discard", "empty"]
 """A win on the deal (ZP-2.5, 2.6), 自摸 (8.3), 点炮 (8.4), or an empty stock (3.5)."""
 
 
-class Over(Struct, frozen=True, tag="over"):
+class Over(Tagged, frozen=True):
     """The hand has ended.
 
     ``card`` is the winning one, None on the deal; ``payer`` the seat that pays alone (ZP-8.4), None where every other does.

@@ -28,7 +28,9 @@ def lifted(value: Any, number: int, steps: Steps, *context: Any) -> Any:
     return value
 
 
-_NEW_TAGS: Final[dict[str, dict[str, str]]] = {}
+_NEW_TAGS: Final[dict[str, dict[str, str]]] = {
+    "zipai": {"go": "go_on", "minimum": "set_minimum"},
+}
 """Actions whose ``type`` is another since format 2, by family."""
 
 

@@ -22,8 +22,8 @@ const meldText = (cards: readonly Kind[]): string => cards.map(cardText).join(' 
 
 export function actionLabel(action: Action): string {
   switch (action.type) {
-    case 'minimum':
-      return say('action', 'minimum', { points: action.points });
+    case 'set_minimum':
+      return say('action', 'set_minimum', { points: action.points });
     case 'discard':
       return say('action', 'discard', { card: cardText(action.card) });
     case 'eat':
@@ -36,7 +36,7 @@ export function actionLabel(action: Action): string {
 /** The same for an action as text: `min 20`, `discard 三`, `eat 二七十 二二贰`, `pong`. */
 export function tell(text: string): string {
   const [head = '', ...rest] = text.split(' ');
-  if (head === 'min') return say('action', 'minimum', { points: rest[0] ?? '' });
+  if (head === 'min') return say('action', 'set_minimum', { points: rest[0] ?? '' });
   if (head === 'discard') return say('action', 'discard', { card: cardText(parseCards(rest[0] ?? '')[0] ?? 0) });
   if (head === 'eat') return say('action', 'eat', { melds: rest.map((cards) => spelled(cards)).join(' ') });
   return say('action', head);
@@ -74,6 +74,7 @@ export function eventText(event: Event, who: Who): string {
       return event.winners
         .map((winner) => say('event', event.type, { who: who(winner.seat), points: winner.points }))
         .join(' ');
+    case 'phase_began':
     case 'answered':
     case 'claims_closed':
       return '';

@@ -114,12 +114,12 @@ function promptOf(view: State, wins: boolean, you: number | null, who: (seat: nu
 /** The better a choice the further right; what may be done without harm is pressed by Enter. */
 const RANK: Record<Action['type'], number> = {
   pass: 0,
-  go: 0,
+  go_on: 0,
   eat: 1,
   open: 2,
   pong: 2,
   win: 3,
-  minimum: 4,
+  set_minimum: 4,
   discard: 5,
 };
 
@@ -151,8 +151,8 @@ function buttonsQuestion(actions: readonly Action[], prompt: string): Question {
   const buttonOf = (action: Action, primary = false): ActionButton => ({ label: actionLabel(action), action, primary });
   const plain = actions.filter((action) => action.type !== 'eat').sort((a, b) => RANK[a.type] - RANK[b.type]);
   const buttons = plain.map((action, at) => ({
-    ...buttonOf(action, at === plain.length - 1 && action.type !== 'pass' && action.type !== 'minimum'),
-    ...(action.type === 'minimum' ? { label: z('table.least', { points: action.points }) } : {}),
+    ...buttonOf(action, at === plain.length - 1 && action.type !== 'pass' && action.type !== 'set_minimum'),
+    ...(action.type === 'set_minimum' ? { label: z('table.least', { points: action.points }) } : {}),
   }));
   const eats = actions.filter((action) => action.type === 'eat').map((action) => buttonOf(action));
   return {

@@ -2,6 +2,7 @@
 
 export type Action = GoOn | SetMinimum | Discard | Win | Pong | Open | Eat | Pass;
 export type Event =
+  | PhaseBegan
   | MinimumSet
   | CardsDealt
   | ExtraDrawn
@@ -43,6 +44,7 @@ export interface Everything {
   OpeningPassed: OpeningPassed;
   Over: Over;
   Pass: Pass;
+  PhaseBegan: PhaseBegan;
   Pong: Pong;
   Public: Public;
   Ready: Ready;
@@ -57,11 +59,11 @@ export interface Everything {
   ZiPaiMatch: ZiPaiMatch;
 }
 export interface GoOn {
-  type: 'go';
+  type: 'go_on';
 }
 export interface SetMinimum {
   points: number;
-  type: 'minimum';
+  type: 'set_minimum';
 }
 export interface Discard {
   card: number;
@@ -94,7 +96,6 @@ export interface CardDrawn {
   type: 'card_drawn';
 }
 export interface CardPutOut {
-  asked: number[];
   card: number;
   drawn: boolean;
   seat: number;
@@ -128,6 +129,40 @@ export interface Drawing {
   seat: number;
   type: 'drawing';
 }
+export interface PhaseBegan {
+  phase: Minimum | Dealing | Opening | Discarding | Claiming | Drawing | Looking | Over;
+  type: 'phase_began';
+}
+export interface Minimum {
+  type: 'minimum';
+}
+export interface Opening {
+  answered?: number[];
+  type: 'opening';
+  waiting: number[];
+}
+export interface Looking {
+  seat: number;
+  type: 'looking';
+}
+export interface Over {
+  card?: number | null;
+  payer?: number | null;
+  reason: 'deal' | 'discard' | 'empty' | 'self_drawn';
+  type: 'over';
+  winners?: Winner[];
+}
+export interface Winner {
+  hand: number[];
+  laid: Meld[];
+  melds: Meld[];
+  points: number;
+  seat: number;
+}
+export interface Meld {
+  cards: number[] | null;
+  way: 'dead' | 'dragon' | 'eat' | 'hand' | 'hide' | 'open' | 'pair' | 'pong' | 'three';
+}
 export interface MinimumSet {
   points: number;
   seat: number;
@@ -144,10 +179,6 @@ export interface MeldsLaid {
   seat: number;
   type: 'melds_laid';
 }
-export interface Meld {
-  cards: number[] | null;
-  way: 'dead' | 'dragon' | 'eat' | 'hand' | 'hide' | 'open' | 'pair' | 'pong' | 'three';
-}
 export interface OpeningPassed {
   type: 'opening_passed';
 }
@@ -157,13 +188,6 @@ export interface HandWon {
   reason: 'deal' | 'discard' | 'empty' | 'self_drawn';
   type: 'hand_won';
   winners: Winner[];
-}
-export interface Winner {
-  hand: number[];
-  laid: Meld[];
-  melds: Meld[];
-  points: number;
-  seat: number;
 }
 export interface StockEmpty {
   type: 'stock_empty';
@@ -189,25 +213,6 @@ export interface Wait {
   drawn: number | null;
   hand: number | null;
   own: number;
-}
-export interface Looking {
-  seat: number;
-  type: 'looking';
-}
-export interface Minimum {
-  type: 'minimum';
-}
-export interface Opening {
-  answered?: number[];
-  type: 'opening';
-  waiting: number[];
-}
-export interface Over {
-  card?: number | null;
-  payer?: number | null;
-  reason: 'deal' | 'discard' | 'empty' | 'self_drawn';
-  type: 'over';
-  winners?: Winner[];
 }
 export interface Public {
   discards: number[][];

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from paiju.games.zipai.phases.base import PhaseRules
+from paiju.core.phases import OverRules, Phases
 from paiju.games.zipai.phases.claims import ClaimingRules
 from paiju.games.zipai.phases.minimum import MinimumRules
 from paiju.games.zipai.phases.opening import DealingRules, OpeningRules
-from paiju.games.zipai.phases.turn import DiscardingRules, DrawingRules, LookingRules, OverRules
+from paiju.games.zipai.phases.turn import DiscardingRules, DrawingRules, LookingRules
 from paiju.games.zipai.state import (
     Claiming,
     Dealing,
@@ -20,7 +20,7 @@ from paiju.games.zipai.state import (
     Over,
 )
 
-PHASE_RULES: Final[dict[type[Any], PhaseRules[Any]]] = {
+PHASES: Final[Phases] = {
     Minimum: MinimumRules(),
     Dealing: DealingRules(),
     Opening: OpeningRules(),

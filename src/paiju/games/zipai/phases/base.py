@@ -1,70 +1,50 @@
-"""What a phase is made of."""
+"""What the phases of Da Zi Pai share: how each ends."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from typing import ClassVar, Generic, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
-from paiju.core.errors import IllegalAction
-from paiju.core.seats import DEALER, Seat
+from paiju.core import phases
+from paiju.core.seats import Seat, after
 from paiju.games.zipai.actions import GO_ON, Action
-from paiju.games.zipai.events import Event, evolve
+from paiju.games.zipai.cards import Kind
+from paiju.games.zipai.events import CardPutOut, Event, HandWon, MeldsLaid, PhaseBegan
+from paiju.games.zipai.melds import FOURS, fours_in
 from paiju.games.zipai.rules import Rules
-from paiju.games.zipai.state import State
+from paiju.games.zipai.state import Claiming, Discarding, Drawing, Over, Reason, State, Winner
 
 P = TypeVar("P", bound=Struct)
 
 Seats = tuple[Seat, ...]
 Actions = tuple[Action, ...]
+Events = tuple[Event, ...]
 
 
-class Tape:
-    """A state as it goes on: what happens is noted, and folded in at once."""
-
-    __slots__ = ("events", "state")
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.events: list[Event] = []
-
-    def add(self, event: Event) -> None:
-        """Something happens."""
-        self.state = evolve(self.state, event)
-        self.events.append(event)
+class PhaseRules(phases.PhaseRules[Rules, State, P, Action, Event]):
+    """The rules of one kind of phase."""
 
 
-class PhaseRules(ABC, Generic[P]):
-    """The rules of one kind of phase. ``P`` is the struct that holds where it stands.
-
-    ``beats``: how long those are waited for together who must act (see ``Game.window``).
-    """
-
-    beats: ClassVar[int] = 0
-
-    @abstractmethod
-    def to_act(self, state: State, phase: P) -> Seats:
-        """Who must act."""
-
-    @abstractmethod
-    def legal(self, rules: Rules, state: State, phase: P, seat: Seat) -> Actions:
-        """What a seat that must act may do."""
-
-    def refusal(self, rules: Rules, state: State, phase: P, seat: Seat, action: Action) -> IllegalAction:
-        """Why an action that is not among them is not."""
-        return IllegalAction("not_now")
-
-    @abstractmethod
-    def do(self, rules: Rules, tape: Tape, phase: P, seat: Seat, action: Action) -> None:
-        """Do a legal action, and what follows by itself."""
-
-
-class Automatic(PhaseRules[P]):
+class ChanceRules(phases.ChanceRules[Rules, State, P, Action, Event]):
     """A phase in which the game goes on by itself."""
 
-    def to_act(self, state: State, phase: P) -> Seats:
-        return (DEALER,)
+    go_on = GO_ON
 
-    def legal(self, rules: Rules, state: State, phase: P, seat: Seat) -> Actions:
-        return (GO_ON,)
+
+def put_out(rules: Rules, state: State, seat: Seat, card: Kind, *, drawn: bool) -> Events:
+    """A card is put out, and everybody asked who could in principle claim it (ZP-6.3): a drawer too, who may eat (4.1)."""
+    asked = tuple(other for other in range(state.seats) if other != seat or (drawn and rules.drawer_eats))
+    return CardPutOut(seat, card, drawn), PhaseBegan(Claiming(card, seat, drawn, asked))
+
+
+def lay(state: State, laid: MeldsLaid) -> Events:
+    """A seat lays melds and discards; after a second four it does not, and the next one draws (ZP-5.6)."""
+    seat = laid.seat
+    second = laid.melds[0].way in FOURS and fours_in(state.public.melds[seat]) > 0
+    return laid, PhaseBegan(Drawing(after(seat, state.seats)) if second else Discarding(seat))
+
+
+def win(reason: Reason, winners: tuple[Winner, ...], card: Kind | None = None, payer: Seat | None = None) -> Events:
+    """The hand is won."""
+    return HandWon(reason, winners, card, payer), PhaseBegan(Over(reason, winners, card, payer))

@@ -9,24 +9,17 @@ from msgspec import Struct
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER, Seat, after
 from paiju.games.zipai.actions import GO_ON, OPEN, PASS, PONG, WIN, Action, Eat, Open, Pong, Win
-from paiju.games.zipai.cards import Kind
 from paiju.games.zipai.eating import eats, why_not
-from paiju.games.zipai.events import Answered, CardPutOut, ClaimsClosed, HandWon, MeldsLaid
+from paiju.games.zipai.events import Answered, ClaimsClosed, MeldsLaid, PhaseBegan
 from paiju.games.zipai.laying import can_pong, division_with, fourth, may_open, must_open, pong, winning
 from paiju.games.zipai.melds import Meld, Source
-from paiju.games.zipai.phases.base import Actions, PhaseRules, Seats, Tape
+from paiju.games.zipai.phases.base import Actions, Events, PhaseRules, Seats, lay, win
 from paiju.games.zipai.rules import Rules
-from paiju.games.zipai.state import Claiming, Reason, State, Winner, declined_by, hand_of, laid_by
+from paiju.games.zipai.state import Claiming, Drawing, Reason, State, Winner, declined_by, hand_of, laid_by
 from paiju.games.zipai.win import Division
 
 _LEVEL: Final[dict[type[Struct], int]] = {Win: 0, Open: 1, Pong: 1, Eat: 2}
 """Who goes first (ZP-6.2); of equals the nearer to who put the card out, who is nearest."""
-
-
-def put_out(rules: Rules, tape: Tape, seat: Seat, card: Kind, *, drawn: bool) -> None:
-    """A card is put out, and everybody asked who could in principle claim it (ZP-6.3): a drawer too, who may eat (4.1)."""
-    asked = tuple(other for other in range(tape.state.seats) if other != seat or (drawn and rules.drawer_eats))
-    tape.add(CardPutOut(seat, card, drawn, asked))
 
 
 def shown(state: State, seat: Seat, division: Division | None) -> tuple[Winner]:
@@ -69,11 +62,13 @@ class ClaimingRules(PhaseRules[Claiming]):
             return IllegalAction("must_open")
         return _refusal(state, phase, seat, action)
 
-    def do(self, rules: Rules, tape: Tape, phase: Claiming, seat: Seat, action: Action) -> None:
-        if seat == DEALER:
-            _close(tape, phase)
-        else:
-            tape.add(Answered(seat, action))
+    def do(self, rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
+        return _close(state, phase) if seat == DEALER else (Answered(seat, action),)
+
+    def fallback(self, rules: Rules, state: State, phase: Claiming, seat: Seat) -> Action:
+        """A win; no other claim."""
+        legal = self.legal(rules, state, phase, seat)
+        return PASS if PASS in legal and WIN not in legal else legal[0]
 
 
 def _source(phase: Claiming) -> Source:
@@ -106,16 +101,16 @@ def _refusal(state: State, phase: Claiming, seat: Seat, action: Action) -> Illeg
 # ---- when all have answered
 
 
-def _close(tape: Tape, phase: Claiming) -> None:
+def _close(state: State, phase: Claiming) -> Events:
     """The first in order takes the card (ZP-6.2), and who could have 碰 it and did not want to has declined (5.5)."""
-    state = tape.state
     claims = [claim for seat in range(state.seats) if (claim := _claim(state, phase, seat))]
     taker = min(claims, key=lambda claim: _order(state, phase, *claim), default=None)
     won = taker is not None and taker[1] == WIN
     declined = tuple(not won and _declines(state, phase, seat) for seat in range(state.seats))
-    tape.add(ClaimsClosed(taker is not None, declined))
-    if taker is not None:
-        _take(tape, state, phase, *taker)
+    closed = ClaimsClosed(taker is not None, declined)
+    if taker is None:
+        return closed, PhaseBegan(Drawing(after(phase.by, state.seats)))
+    return (closed, *_take(state, phase, *taker))
 
 
 def _claim(state: State, phase: Claiming, seat: Seat) -> tuple[Seat, Action] | None:
@@ -134,18 +129,15 @@ def _declines(state: State, phase: Claiming, seat: Seat) -> bool:
     return seat != phase.by and state.secret.sealed[seat] != PONG and can_pong(state, seat, phase.card)
 
 
-def _take(tape: Tape, state: State, phase: Claiming, seat: Seat, action: Action) -> None:
+def _take(state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
     """The seat gets the card."""
     source = _source(phase)
     if action == WIN:
         winners = shown(state, seat, winning(state, seat, phase.card, source))
         reason: Reason = "self_drawn" if phase.drawn else "discard"
-        tape.add(HandWon(reason, winners, phase.card, None if phase.drawn else phase.by))
-    elif isinstance(action, Eat):
-        tape.add(MeldsLaid(seat, tuple(Meld("eat", cards) for cards in action.melds)))
-    elif action == PONG:
-        tape.add(pong(seat, phase.card))
-    else:
-        made = fourth(state, seat, phase.card, source)
-        assert made is not None  # checked
-        tape.add(made)
+        return win(reason, winners, phase.card, None if phase.drawn else phase.by)
+    if isinstance(action, Eat):
+        return lay(state, MeldsLaid(seat, tuple(Meld("eat", cards) for cards in action.melds)))
+    made = pong(seat, phase.card) if action == PONG else fourth(state, seat, phase.card, source)
+    assert made is not None  # checked
+    return lay(state, made)

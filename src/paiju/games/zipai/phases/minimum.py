@@ -5,10 +5,10 @@ from __future__ import annotations
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat
 from paiju.games.zipai.actions import Action, SetMinimum
-from paiju.games.zipai.events import MinimumSet
-from paiju.games.zipai.phases.base import Actions, PhaseRules, Seats, Tape
+from paiju.games.zipai.events import MinimumSet, PhaseBegan
+from paiju.games.zipai.phases.base import Actions, Events, PhaseRules, Seats
 from paiju.games.zipai.rules import Rules
-from paiju.games.zipai.state import Minimum, State
+from paiju.games.zipai.state import Dealing, Minimum, State
 
 
 class MinimumRules(PhaseRules[Minimum]):
@@ -26,9 +26,9 @@ class MinimumRules(PhaseRules[Minimum]):
             return IllegalAction("not_a_minimum", points=action.points, choices=choices)
         return IllegalAction("minimum_first")
 
-    def do(self, rules: Rules, tape: Tape, phase: Minimum, seat: Seat, action: Action) -> None:
+    def do(self, rules: Rules, state: State, phase: Minimum, seat: Seat, action: Action) -> Events:
         assert isinstance(action, SetMinimum)
-        tape.add(MinimumSet(seat, action.points))
+        return MinimumSet(seat, action.points), PhaseBegan(Dealing())
 
 
 def _choices(rules: Rules) -> range:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
+
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER, Seat, round_from
 from paiju.games.zipai.actions import GO_ON, PASS, WIN, Action, Win
 from paiju.games.zipai.cards import COPIES, Counts, count
-from paiju.games.zipai.events import Answered, CardsDealt, ExtraDrawn, HandWon, MeldsLaid, OpeningPassed
+from paiju.games.zipai.events import Answered, CardsDealt, ExtraDrawn, MeldsLaid, OpeningPassed, PhaseBegan
 from paiju.games.zipai.melds import same
-from paiju.games.zipai.phases.base import Actions, Automatic, PhaseRules, Seats, Tape
+from paiju.games.zipai.phases.base import Actions, ChanceRules, Events, PhaseRules, Seats, win
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import (
     BANKER_CARDS,
     OTHER_CARDS,
     Dealing,
+    Discarding,
     Opening,
     State,
     Winner,
@@ -23,16 +26,19 @@ from paiju.games.zipai.state import (
 from paiju.games.zipai.win import Division, best_division, waived_division
 
 
-class DealingRules(Automatic[Dealing]):
+class DealingRules(ChanceRules[Dealing]):
     """The banker's 21 cards, then the others' 20; fours are laid, and a card more is drawn for each but the first."""
 
-    def do(self, rules: Rules, tape: Tape, phase: Dealing, seat: Seat, action: Action) -> None:
-        order = round_from(tape.state.match.banker, tape.state.seats)
-        tape.add(CardsDealt(_hands(tape.state)))
-        for dealt in order:
-            _lay_fours(tape, dealt)
-        for dealt in order:
-            _draw_extra(tape, dealt)
+    def do(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Action) -> Events:
+        return (CardsDealt(_hands(state)),)
+
+    def next(self, rules: Rules, state: State, phase: Dealing) -> Events:
+        order = round_from(state.match.banker, state.seats)
+        dealt = any(state.public.sizes)
+        fours = (four for seat in order if dealt and (four := _four(state, seat)))
+        extras = (extra for seat in order if dealt and (extra := _extra(state, seat)))
+        begun = (PhaseBegan(Opening(tuple(range(state.seats)))),) if dealt else ()
+        return tuple(islice(chain(fours, extras, begun), 1))
 
 
 def _hands(state: State) -> tuple[Counts, ...]:
@@ -45,21 +51,19 @@ def _hands(state: State) -> tuple[Counts, ...]:
     return tuple(hands[seat] for seat in sorted(hands))
 
 
-def _lay_fours(tape: Tape, seat: Seat) -> None:
-    """Every four of a kind is laid face down at once (ZP-2.4)."""
-    for kind, copies in enumerate(hand_of(tape.state, seat)):
-        if copies == COPIES:
-            tape.add(MeldsLaid(seat, (same("dragon", kind),)))
+def _four(state: State, seat: Seat) -> MeldsLaid | None:
+    """A four of a kind that the seat holds: it is laid face down at once (ZP-2.4)."""
+    held = hand_of(state, seat)
+    return MeldsLaid(seat, (same("dragon", held.index(COPIES)),)) if COPIES in held else None
 
 
-def _draw_extra(tape: Tape, seat: Seat) -> None:
-    """One card for each four but the first (ZP-2.4, 5.6), for those too that these cards make."""
-    drawn = 0
-    while drawn + 1 < len(tape.state.public.melds[seat]):
-        stock = tape.state.secret.stock or ()
-        tape.add(ExtraDrawn(seat, stock[0]))
-        _lay_fours(tape, seat)
-        drawn += 1
+def _extra(state: State, seat: Seat) -> ExtraDrawn | None:
+    """A card for each four but the first (ZP-2.4, 5.6), for those too that these cards make."""
+    fours = len(state.public.melds[seat])
+    dealt = BANKER_CARDS if seat == state.match.banker else OTHER_CARDS
+    drawn = state.public.sizes[seat] + COPIES * fours - dealt
+    stock = state.secret.stock or ()
+    return ExtraDrawn(seat, stock[0]) if drawn + 1 < fours else None
 
 
 class OpeningRules(PhaseRules[Opening]):
@@ -78,11 +82,8 @@ class OpeningRules(PhaseRules[Opening]):
     def refusal(self, rules: Rules, state: State, phase: Opening, seat: Seat, action: Action) -> IllegalAction:
         return IllegalAction("no_win_on_deal" if isinstance(action, Win) else "not_now")
 
-    def do(self, rules: Rules, tape: Tape, phase: Opening, seat: Seat, action: Action) -> None:
-        if seat == DEALER:
-            _decide(tape)
-        else:
-            tape.add(Answered(seat, action))
+    def do(self, rules: Rules, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
+        return _decide(state) if seat == DEALER else (Answered(seat, action),)
 
 
 def deal_division(state: State, seat: Seat) -> Division | None:
@@ -97,16 +98,14 @@ def deal_division(state: State, seat: Seat) -> Division | None:
     return whole if waived is None or whole.points >= waived.points else waived
 
 
-def _decide(tape: Tape) -> None:
+def _decide(state: State) -> Events:
     """The most points win, of equals all, in turn order from the banker (ZP-2.5)."""
-    state = tape.state
     wins = [
         Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat))
         for seat in round_from(state.match.banker, state.seats)
         if state.secret.sealed[seat] == WIN and (division := deal_division(state, seat))
     ]
     if not wins:
-        tape.add(OpeningPassed())
-        return
+        return OpeningPassed(), PhaseBegan(Discarding(state.match.banker))
     most = max(winner.points for winner in wins)
-    tape.add(HandWon("deal", tuple(winner for winner in wins if winner.points == most)))
+    return win("deal", tuple(winner for winner in wins if winner.points == most))

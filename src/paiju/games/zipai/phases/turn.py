@@ -7,11 +7,12 @@ from typing import Final
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat
 from paiju.games.zipai.actions import PASS, WIN, Action, Discard, Win
-from paiju.games.zipai.cards import KINDS, NAMES
-from paiju.games.zipai.events import CardDrawn, HandWon, StockEmpty
+from paiju.games.zipai.cards import KINDS, NAMES, Counts, Kind, is_red
+from paiju.games.zipai.events import CardDrawn, PhaseBegan, StockEmpty
 from paiju.games.zipai.laying import division_with, must_lay, winning
-from paiju.games.zipai.phases.base import Actions, Automatic, PhaseRules, Seats, Tape
-from paiju.games.zipai.phases.claims import put_out, shown, too_few
+from paiju.games.zipai.melds import ROWS_WITH
+from paiju.games.zipai.phases.base import Actions, ChanceRules, Events, PhaseRules, Seats, lay, put_out, win
+from paiju.games.zipai.phases.claims import shown, too_few
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Discarding, Drawing, Looking, Over, State, drawn_card, hand_of
 
@@ -32,17 +33,31 @@ class DiscardingRules(PhaseRules[Discarding]):
             return IllegalAction("not_in_hand", card=NAMES[action.card])
         return IllegalAction("discard_now")
 
-    def do(self, rules: Rules, tape: Tape, phase: Discarding, seat: Seat, action: Action) -> None:
+    def do(self, rules: Rules, state: State, phase: Discarding, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Discard)
-        put_out(rules, tape, seat, action.card, drawn=False)
+        return put_out(rules, state, seat, action.card, drawn=False)
+
+    def fallback(self, rules: Rules, state: State, phase: Discarding, seat: Seat) -> Action:
+        """The card that fits the others least."""
+        hand = hand_of(state, seat)
+        kinds = (kind for kind, copies in enumerate(hand) if copies)
+        return _DISCARDS[min(kinds, key=lambda kind: (_fitting(hand, kind), is_red(kind)))]
 
 
-class DrawingRules(Automatic[Drawing]):
+def _fitting(hand: Counts, kind: Kind) -> int:
+    """How well a card of the hand fits the others: its twins count most, then cards that melds have with it."""
+    near = sum(hand[other] > 0 for meld in ROWS_WITH[kind] for other in meld if other != kind)
+    return near + 10 * (hand[kind] - 1)
+
+
+class DrawingRules(ChanceRules[Drawing]):
     """The top card of the stock goes to the seat, or the hand is over (ZP-3.2, 3.5)."""
 
-    def do(self, rules: Rules, tape: Tape, phase: Drawing, seat: Seat, action: Action) -> None:
-        stock = tape.state.secret.stock
-        tape.add(CardDrawn(phase.seat, stock[0]) if stock else StockEmpty())
+    def do(self, rules: Rules, state: State, phase: Drawing, seat: Seat, action: Action) -> Events:
+        stock = state.secret.stock
+        if not stock:
+            return StockEmpty(), PhaseBegan(Over("empty"))
+        return CardDrawn(phase.seat, stock[0]), PhaseBegan(Looking(phase.seat))
 
 
 class LookingRules(PhaseRules[Looking]):
@@ -61,24 +76,9 @@ class LookingRules(PhaseRules[Looking]):
             return too_few(state, division_with(state, seat, drawn_card(state), "own"))
         return IllegalAction("look_first")
 
-    def do(self, rules: Rules, tape: Tape, phase: Looking, seat: Seat, action: Action) -> None:
-        state, card = tape.state, drawn_card(tape.state)
+    def do(self, rules: Rules, state: State, phase: Looking, seat: Seat, action: Action) -> Events:
+        card = drawn_card(state)
         if action == WIN:
-            tape.add(HandWon("self_drawn", shown(state, seat, winning(state, seat, card, "own")), card))
-        elif laid := must_lay(state, seat, card):
-            tape.add(laid)
-        else:
-            put_out(rules, tape, seat, card, drawn=True)
-
-
-class OverRules(PhaseRules[Over]):
-    """Nothing more happens."""
-
-    def to_act(self, state: State, phase: Over) -> Seats:
-        return ()
-
-    def legal(self, rules: Rules, state: State, phase: Over, seat: Seat) -> Actions:
-        return ()
-
-    def do(self, rules: Rules, tape: Tape, phase: Over, seat: Seat, action: Action) -> None:
-        raise AssertionError("nobody acts when the hand is over")
+            return win("self_drawn", shown(state, seat, winning(state, seat, card, "own")), card)
+        laid = must_lay(state, seat, card)
+        return lay(state, laid) if laid else put_out(rules, state, seat, card, drawn=True)

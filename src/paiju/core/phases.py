@@ -1,0 +1,185 @@
+"""A hand as a row of phases, and the one game that all families are.
+
+A family has a frozen value for each kind of phase, which says where the hand stands, and one ``PhaseRules`` for it. Rules read
+the state and answer with events; ``PhaseGame`` asks them, folds the events and redacts them. Where the hand goes next is an
+event too, the family's ``PhaseBegan``: no other event changes the kind of phase.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paiju.core.errors import IllegalAction
+from paiju.core.events import Event, Sights, sights_of
+from paiju.core.game import A, E, Game, M, R, S, Step, refuse_unless
+from paiju.core.seats import DEALER, Seat, Viewer
+
+C = TypeVar("C")
+P = TypeVar("P", bound=Struct)
+
+
+class PhaseRules(ABC, Generic[C, S, P, A, E]):
+    """The rules of one kind of phase.
+
+    C what the rules are asked with (``PhaseGame.context``), S state, P the value that says where the phase stands, A actions,
+    E events. All methods are pure, and but for ``do`` and ``next`` they work on a view as on a state.
+    """
+
+    beats: ClassVar[int] = 0
+    """How long those are waited for together who must act (``Game.window``)."""
+
+    unasked: ClassVar[bool] = False
+    """Whether every player may act at any time; ``check`` then says if this one may."""
+
+    @abstractmethod
+    def to_act(self, state: S, phase: P) -> tuple[Seat, ...]:
+        """Who must act."""
+
+    def may_act(self, context: C, state: S, phase: P) -> tuple[Seat, ...]:
+        """Who may act unasked."""
+        return ()
+
+    @abstractmethod
+    def legal(self, context: C, state: S, phase: P, seat: Seat) -> Sequence[A]:
+        """What a seat that must or may act may do."""
+
+    def check(self, context: C, state: S, phase: P, seat: Seat, action: Any) -> None:
+        """Raise IllegalAction unless the action, by a seat that must or may act, is legal."""
+        if action not in self.legal(context, state, phase, seat):
+            raise self.refusal(context, state, phase, seat, action)
+
+    def refusal(self, context: C, state: S, phase: P, seat: Seat, action: Any) -> IllegalAction:
+        """Why an action that is not legal is not."""
+        return IllegalAction("not_asked_for")
+
+    @abstractmethod
+    def do(self, context: C, state: S, phase: P, seat: Seat, action: Any) -> tuple[E, ...]:
+        """What a legal action leads to at once."""
+
+    def next(self, context: C, state: S, phase: P) -> tuple[E, ...]:
+        """What happens by itself now, a step of it or the beginning of the next phase; nothing while somebody must act."""
+        return ()
+
+    def fallback(self, context: C, state: S, phase: P, seat: Seat) -> A:
+        """What is done for a seat whose time ran out."""
+        return self.legal(context, state, phase, seat)[0]
+
+
+class ChanceRules(PhaseRules[C, S, P, A, E]):
+    """A phase in which the game goes on by itself, step by step; ``go_on`` is DEALER's only action."""
+
+    go_on: ClassVar[Any]
+
+    def to_act(self, state: S, phase: P) -> tuple[Seat, ...]:
+        return (DEALER,)
+
+    def legal(self, context: C, state: S, phase: P, seat: Seat) -> Sequence[A]:
+        return (self.go_on,)
+
+
+class OverRules(PhaseRules[C, S, P, A, E]):
+    """The last phase: nothing more happens."""
+
+    def to_act(self, state: S, phase: P) -> tuple[Seat, ...]:
+        return ()
+
+    def legal(self, context: C, state: S, phase: P, seat: Seat) -> Sequence[A]:
+        return ()
+
+    def do(self, context: C, state: S, phase: P, seat: Seat, action: Any) -> tuple[E, ...]:
+        raise IllegalAction("hand_is_over")
+
+
+Phases = Mapping[type[Any], PhaseRules[Any, Any, Any, Any, Any]]
+"""The rules of every kind of phase."""
+
+
+def fold(state: S, events: Iterable[Event[S]]) -> S:
+    """The state after these events."""
+    for event in events:
+        state = event.apply(state)
+    return state
+
+
+class PhaseGame(Game[R, M, S, A, E]):
+    """A game whose states have a ``phase`` and whose events are ``Event``: it asks the rules of the phase that it is in."""
+
+    phases: ClassVar[Phases]
+    sights: ClassVar[Sights]
+
+    def __init_subclass__(cls) -> None:
+        """Raises TypeError for an event that does not say who sees what of it."""
+        super().__init_subclass__()
+        cls.sights = sights_of(get_args(cls.event_type))
+
+    @property
+    def context(self) -> Any:
+        """What the rules of the phases are asked with: the ruleset's parameters, or what a family compiles from them."""
+        return self.rules
+
+    def _rules(self, state: Any) -> tuple[PhaseRules[Any, Any, Any, Any, Any], Any]:
+        phase = state.phase
+        return self.phases[type(phase)], phase
+
+    # ---- in a hand
+
+    def to_act(self, state: S) -> tuple[Seat, ...]:
+        rules, phase = self._rules(state)
+        return rules.to_act(state, phase)
+
+    def may_act(self, state: S) -> tuple[Seat, ...]:
+        rules, phase = self._rules(state)
+        return rules.may_act(self.context, state, phase)
+
+    def window(self, state: S) -> int:
+        rules, phase = self._rules(state)
+        return rules.beats if rules.beats and rules.to_act(state, phase) != (DEALER,) else 0
+
+    def legal(self, state: S, seat: Seat) -> Sequence[A]:
+        rules, phase = self._rules(state)
+        acts = seat in rules.to_act(state, phase) or seat in rules.may_act(self.context, state, phase)
+        return rules.legal(self.context, state, phase, seat) if acts else ()
+
+    def check(self, state: S, seat: Seat, action: A) -> None:
+        rules, phase = self._rules(state)
+        refuse_unless(not isinstance(rules, OverRules), "hand_is_over")
+        asked = seat in rules.to_act(state, phase) or (rules.unasked and 0 <= seat < self.seats)
+        refuse_unless(asked, "not_your_turn", seat=seat)
+        rules.check(self.context, state, phase, seat, action)
+
+    def step(self, state: S, seat: Seat, action: A) -> Step[S, E]:
+        rules, phase = self._rules(state)
+        events = rules.do(self.context, state, phase, seat, action)
+        return self.go_on(fold(state, events), events)
+
+    def go_on(self, state: S, events: tuple[E, ...] = ()) -> Step[S, E]:
+        """All that happens by itself from here, after ``events``."""
+        while True:
+            rules, phase = self._rules(state)
+            more = rules.next(self.context, state, phase)
+            if not more:
+                return Step(state, events)
+            state, events = fold(state, more), events + more
+
+    def fallback(self, state: S, seat: Seat) -> A:
+        rules, phase = self._rules(state)
+        refuse_unless(seat in rules.to_act(state, phase), "not_your_turn", seat=seat)
+        action: A = rules.fallback(self.context, state, phase, seat)
+        return action
+
+    # ---- events
+
+    def evolve(self, state: S, event: E) -> S:
+        after: S = event.apply(state)  # type: ignore[attr-defined]  # E is bound to Struct in the contract
+        return after
+
+    def redact(self, event: E, viewer: Viewer) -> E:
+        hidden = self.sights[type(event)]
+        if not hidden:
+            return event
+        return replace(event, **{name: sight.seen(getattr(event, name), event, viewer) for name, sight in hidden})
