@@ -42,13 +42,25 @@ def _facts_of_1(happened: list[dict[str, Any]], family: str) -> list[dict[str, A
 def _fact_of_1(fact: dict[str, Any], tags: Mapping[str, str]) -> dict[str, Any]:
     if "action" not in fact:
         return fact
-    action = fact["action"]
-    renamed = {**action, "type": tags.get(action["type"], action["type"])} if "type" in action else action
-    return {name: value for name, value in fact.items() if name != "events"} | {"action": renamed}
+    return {name: value for name, value in fact.items() if name != "events"} | {
+        "action": _retagged(fact["action"], tags)
+    }
+
+
+def _retagged(action: dict[str, Any], tags: Mapping[str, str]) -> dict[str, Any]:
+    return {**action, "type": tags.get(action["type"], action["type"])} if "type" in action else action
+
+
+def _hand_of_1(hand: dict[str, Any]) -> dict[str, Any]:
+    tags = _NEW_TAGS.get(hand["ruleset"]["family"], {})
+    return hand | {"moves": [move | {"action": _retagged(move["action"], tags)} for move in hand["moves"]]}
 
 
 FACTS: Final[Steps] = {1: _facts_of_1}
 """Of the facts of an entry, with the family that the table plays."""
+
+HANDS: Final[Steps] = {1: _hand_of_1}
+"""Of a finished hand."""
 
 LOBBY: Final[Steps] = {}
 """Of what the lobby shows of a table."""

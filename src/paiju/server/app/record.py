@@ -13,7 +13,7 @@ from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.records.model import Fair, Player, Record, new_record, record_hand
-from paiju.server.app.formats import FORMAT
+from paiju.server.app.formats import FORMAT, HANDS, lifted
 from paiju.server.app.store import FinishedHand
 from paiju.server.domain.library import Library, thawed
 from paiju.server.domain.table import Chair, Hand, Table, hand_id
@@ -142,7 +142,7 @@ def record_of(table: Table, hand: Hand, seats: tuple[Sitter, ...], now: int) -> 
 
 def read_record(hand: FinishedHand) -> HandRecord:
     """What was kept; the family's own values in it are plain."""
-    read: HandRecord = from_json(hand.record, HandRecord)
+    read: HandRecord = from_plain(lifted(from_json(hand.record, Any), hand.format, HANDS), HandRecord)
     return read
 
 
