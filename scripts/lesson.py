@@ -206,6 +206,7 @@ def _table(source: Source, ruleset: Ruleset, frame: Frame) -> Table:
         host="",
         chairs=(Chair(player="you", name=learner), *(Chair(name=name, bot="steady") for name in others)),
         match=match if outcome is None else game.next_hand(match, state),
+        played=match.hand + (outcome is not None),
         phase="playing" if outcome is None else "closed",
         seal=seal,
         hand=hand,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from paiju.core.codec import from_plain
 from paiju.core.deal import draw_deal, hand_seed
 from paiju.core.errors import Conflict, IllegalAction
-from paiju.server.domain import play, seating
+from paiju.server.domain import facts, play, seating
 from paiju.server.domain.clock import Tempo, dues, think_time
 from paiju.server.domain.facts import Resumed
 from paiju.server.domain.setup import Pace
@@ -194,6 +195,44 @@ def test_a_match_of_two_hands_is_over_after_two() -> None:
     assert rig.phase() == "waiting"
     assert rig.table.match.points == (0, 0, 0)
     rig.proven()
+
+
+@pytest.mark.clause("DDZ-2.7")
+def test_a_hand_that_is_dealt_again_is_none_of_the_match() -> None:
+    rig = Rig("toy/redealt", hands=2).begun()
+    for pledged, played in ((0, 0), (0, 0), (1, 1), (0, 1), (2, 2)):
+        for seat in range(3):
+            rig.act(seat, Pledge(pledged))
+        rig.play_out()
+        assert rig.table.played == played
+        rig.proven()
+        if played < 2:
+            rig.ready("ann", "bob", "cat")
+            rig.deal()
+    assert rig.phase() == "over"
+    assert rig.table.match.hand == 5
+    rig.do(lambda draft: seating.rematch(draft, "ann"))
+    assert rig.proven().played == 0
+
+
+@pytest.mark.clause("ZP-2.1")
+@pytest.mark.parametrize("seat", range(3))
+def test_a_match_begins_from_the_hosts_seat(seat: int) -> None:
+    rig = Rig()
+    rig.do(lambda draft: seating.sit(draft, "ann", "Ann", seat))
+    rig.sit("bob", "cat")
+    rig.ready("ann", "bob", "cat")
+    rig.deal()
+    assert rig.state.turn == seat
+    rig.play_out()
+    rig.ready("ann", "bob", "cat")
+    assert rig.state.turn == (seat + 1) % 3
+    rig.proven()
+
+
+def test_an_old_log_says_nothing_of_the_host_and_the_match_begins_from_the_first_seat() -> None:
+    begun: facts.HandBegun = from_plain({"t": "HandBegun", "number": 1, "contributions": ()}, facts.HandBegun)
+    assert begun.first == 0
 
 
 def test_clocks_stand_still_while_the_server_is_down() -> None:

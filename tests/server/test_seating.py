@@ -185,6 +185,39 @@ def test_other_rules_begin_a_new_match() -> None:
     rig.proven()
 
 
+def two(rig: Rig) -> list[str]:
+    rig.do(lambda draft: seating.change(draft, "ann", rig.library.ruleset("toy/two"), None, None))
+    assert rig.proven().host == "ann"
+    return chairs(rig)
+
+
+def at(*places: tuple[str, int]) -> Rig:
+    """A table of Ann's, with her and other players in these seats."""
+    rig = Rig()
+    for name, seat in places:
+        rig.do(lambda draft, name=name, seat=seat: seating.sit(draft, name, name.title(), seat))  # type: ignore[misc]
+    return rig
+
+
+@pytest.mark.clause("ZP-2.1")
+def test_the_host_keeps_a_seat_where_fewer_play() -> None:
+    assert two(at(("ann", 2), ("bob", 0), ("cat", 1))) == ["bob", "ann"]
+    assert two(at(("ann", 2), ("bob", 0))) == ["bob", "ann"]
+    assert two(at(("ann", 2))) == ["ann", ""]
+    assert two(at(("ann", 0), ("bob", 1), ("cat", 2))) == ["ann", "bob"]
+
+
+def test_a_player_whose_seat_goes_takes_an_empty_one_or_a_bots() -> None:
+    assert two(at(("ann", 0), ("bob", 2))) == ["ann", "bob"]
+    for human in ("ann", "bob"):
+        rig = at(("bob" if human == "ann" else "ann", 0), (human, 2))
+        rig.do(lambda draft: seating.add_bot(draft, "ann", "robot", 1))
+        assert sorted(two(rig)) == ["ann", "bob"]
+    rig = at(("ann", 0))
+    rig.do(lambda draft: seating.add_bot(draft, "ann", "robot", 2))
+    assert two(rig) == ["ann", ""]
+
+
 def test_who_keeps_a_public_table_waiting_loses_the_seat() -> None:
     rig = Rig()
     rig.sit("ann", "bob", "cat")

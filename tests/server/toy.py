@@ -28,8 +28,17 @@ SEATS = 3
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     pledge: int = 2
     shouting: bool = False
+    seats: int = SEATS
+    """With another number it can be sat down to, but not played."""
+    redeals: bool = False
+    """A hand in which nobody pledges anything does not count."""
     beats: int = 0
     """Of the window for pledges. With one, only who holds the nine can pledge anything: whether there is a choice is secret."""
+
+
+class ToyMatch(Match, frozen=True, kw_only=True):
+    first: Seat = 0
+    """Who leads in the first hand."""
 
 
 class State(Struct, frozen=True):
@@ -96,25 +105,25 @@ def put(values: tuple[Any, ...], at: int, value: object) -> tuple[Any, ...]:
     return (*values[:at], value, *values[at + 1 :])
 
 
-class Toy(Game[Rules, Match, State, Any, Any]):
+class Toy(Game[Rules, ToyMatch, State, Any, Any]):
     rules_type = Rules
-    match_type = Match
+    match_type = ToyMatch
     state_type = State
     action_type = Action
     event_type = Event
 
     @property
     def seats(self) -> int:
-        return SEATS
+        return self.rules.seats
 
-    def plan(self, match: Match) -> DealPlan:
+    def plan(self, match: ToyMatch) -> DealPlan:
         return DealPlan(tuple(range(1, 10)))
 
-    def new_match(self) -> Match:
-        return Match(points=(0,) * SEATS)
+    def new_match(self, first: Seat = 0) -> ToyMatch:
+        return ToyMatch(points=(0,) * SEATS, first=first)
 
-    def start(self, match: Match, deal: Deal) -> State:
-        return State(deal.deck, turn=match.hand % SEATS)
+    def start(self, match: ToyMatch, deal: Deal) -> State:
+        return State(deal.deck, turn=(match.first + match.hand) % SEATS)
 
     def _dealing(self, state: State) -> bool:
         return sum(state.counts) < 9 and not any(state.pledged) and not state.opened
@@ -258,11 +267,14 @@ class Toy(Game[Rules, Match, State, Any, Any]):
     def fallback(self, state: State, seat: Seat) -> Any:
         return self.legal(state, seat)[0]
 
-    def next_hand(self, match: Match, state: State) -> Match:
+    def counts(self, state: State) -> bool:
+        return not self.rules.redeals or any(state.pledges)
+
+    def next_hand(self, match: ToyMatch, state: State) -> ToyMatch:
         outcome = self.outcome(state)
         assert outcome is not None
         points = tuple(a + b for a, b in zip(match.points, outcome.points, strict=True))
-        return Match(hand=match.hand + 1, points=points)
+        return replace(match, hand=match.hand + 1, points=points)
 
     def format_action(self, action: Any) -> str:
         match action:
@@ -295,5 +307,7 @@ FAMILY = Family("toy", TITLE, Toy)
 RULESETS = {
     "toy/plain": Ruleset("toy", "plain", TITLE, Rules()),
     "toy/loud": Ruleset("toy", "loud", TITLE, Rules(shouting=True)),
+    "toy/two": Ruleset("toy", "two", TITLE, Rules(seats=2)),
+    "toy/redealt": Ruleset("toy", "redealt", TITLE, Rules(redeals=True)),
     "toy/sealed": Ruleset("toy", "sealed", TITLE, Rules(beats=8)),
 }

@@ -20,8 +20,6 @@ from paiju.core.run import run as run_hand
 from paiju.games.registry import game_of
 from paiju.locale import text
 
-REDEAL: Final = "thrown_in"
-"""The reason of a hand that is dealt again: it is the same hand (DDZ-2.7)."""
 MOST_REDEALS: Final = 10_000
 """Bots that never bid would go on for ever."""
 
@@ -78,6 +76,7 @@ class _Simulation:
         self.ask = asking(game, {seat: Seated(bot, chance) for seat, bot in enumerate(bots)})
         self.match = game.new_match()
         self.digest = hashlib.sha256()
+        self.redeals = 0
         self.reasons: Counter[str] = Counter()
         self.lines: Counter[str] = Counter()
         self.tallies: Counter[str] = Counter()
@@ -86,15 +85,14 @@ class _Simulation:
         self.events = 0
 
     def play(self, hands: int) -> Result:
-        """All of them; a redeal counts as the same hand."""
-        while self.reasons.total() - self.reasons[REDEAL] < hands:
+        """All of them; what is dealt again does not count."""
+        while self.reasons.total() - self.redeals < hands:
             self._hand()
-            if self.reasons[REDEAL] > MOST_REDEALS + hands:
-                raise UsageError("nobody_bids", redeals=self.reasons[REDEAL])
+            if self.redeals > MOST_REDEALS + hands:
+                raise UsageError("nobody_bids", redeals=self.redeals)
         points, won = tuple(self.points), tuple(self.won)
         digest = self.digest.hexdigest()
-        redeals = self.reasons[REDEAL]
-        return Result(points, won, redeals, self.reasons, self.lines, self.events, self.tallies, digest)
+        return Result(points, won, self.redeals, self.reasons, self.lines, self.events, self.tallies, digest)
 
     def _hand(self) -> None:
         game = self.game
@@ -115,6 +113,7 @@ class _Simulation:
         outcome = self.game.outcome(state)
         assert outcome is not None
         self.reasons[outcome.reason] += 1
+        self.redeals += not self.game.counts(state)
         self.lines.update(line.code for line in outcome.account)
         for seat in range(self.game.seats):
             self.points[seat] += outcome.points[seat]

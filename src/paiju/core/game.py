@@ -38,7 +38,7 @@ from paiju.core.seats import DEALER, Seat, Viewer
 class Match(Struct, frozen=True, kw_only=True):
     """What goes from one hand to the next; a family adds its own fields. All of it is public.
 
-    ``hand`` counts from 0; ``points`` are the running totals of the seats.
+    ``hand`` counts deals from 0; ``points`` are the running totals of the seats.
     """
 
     hand: int = 0
@@ -85,8 +85,8 @@ class Game(ABC, Generic[R, M, S, A, E]):
         """What the next hand of a match needs of chance."""
 
     @abstractmethod
-    def new_match(self) -> M:
-        """A match before its first hand."""
+    def new_match(self, first: Seat = 0) -> M:
+        """A match before its first hand. ``first`` is the seat of the host, whom a game may let begin."""
 
     @abstractmethod
     def start(self, match: M, deal: Deal) -> S:
@@ -175,6 +175,10 @@ class Game(ABC, Generic[R, M, S, A, E]):
     @abstractmethod
     def next_hand(self, match: M, state: S) -> M:
         """The match after a hand that has ended in ``state``."""
+
+    def counts(self, state: S) -> bool:
+        """Whether a hand that has ended in ``state`` is one of the hands of a match; one that is dealt again is not."""
+        return True
 
     # ---- text
 

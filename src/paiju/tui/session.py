@@ -33,7 +33,7 @@ class Session:
         self._ask = asking(self.game, {seat: Seated(bot, random) for seat, bot in bots.items()})
         self._random = random
         self._adviser = adviser
-        self.match: Any = self.game.new_match()
+        self.match: Any = self.game.new_match(self.me)
         self.hands: list[Hand] = []
         self._deal_hand()
 

@@ -27,8 +27,10 @@ def fresh(rules: Rules = THREE, banker: int = 0, seed: int = 5) -> Table:
 
 @pytest.mark.clause("ZP-2.1")
 def test_the_host_is_the_first_banker() -> None:
-    assert ZiPai(THREE).new_match().banker == 0
-    assert fresh().to_act == (0,)
+    for host in range(3):
+        match = ZiPai(THREE).new_match(first=host)
+        assert match.banker == host
+        assert fresh(banker=match.banker).to_act == (host,)
 
 
 @pytest.mark.clause("ZP-2.1")

@@ -46,7 +46,7 @@ class DouDizhu(Game[Rules, DouMatch, State, Action, Event]):
     def plan(self, match: DouMatch) -> DealPlan:
         return DealPlan(self.compiled.pack, draws(self.rules))
 
-    def new_match(self) -> DouMatch:
+    def new_match(self, first: Seat = 0) -> DouMatch:
         return DouMatch(points=(0,) * self.seats)
 
     def start(self, match: DouMatch, deal: Deal) -> State:
@@ -149,6 +149,12 @@ class DouDizhu(Game[Rules, DouMatch, State, Action, Event]):
             carried = after(first, self.seats) if outcome.winners else first
         points = tuple(had + won for had, won in zip(match.points, outcome.points, strict=True))
         return replace(match, hand=match.hand + 1, points=points, first=carried)
+
+    def counts(self, state: State) -> bool:
+        """A redeal is the same hand (DDZ-2.7)."""
+        outcome = self.outcome(state)
+        assert outcome is not None
+        return bool(outcome.winners)
 
     def format_action(self, action: Action) -> str:
         return format_action(action)

@@ -43,7 +43,7 @@ class Gunzi(Game[Rules, Match, State, Action, Event]):
         """The pack, and in the first hand of a match the cards to be cut (GZ-3.1)."""
         return DealPlan(PACK, cut_draws() if match.banker is None else ())
 
-    def new_match(self) -> Match:
+    def new_match(self, first: Seat = 0) -> Match:
         return new_match(self.rules)
 
     def start(self, match: Match, deal: Deal) -> State:

@@ -35,8 +35,9 @@ class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
     def plan(self, match: ZiPaiMatch) -> DealPlan:
         return DealPlan(PACK)
 
-    def new_match(self) -> ZiPaiMatch:
-        return ZiPaiMatch(points=(0,) * self.seats)
+    def new_match(self, first: Seat = 0) -> ZiPaiMatch:
+        """The host is the banker of the first hand (ZP-2.1)."""
+        return ZiPaiMatch(points=(0,) * self.seats, banker=first)
 
     def start(self, match: ZiPaiMatch, deal: Deal) -> State:
         return first_state(match, deal.deck, self.seats)

@@ -138,7 +138,7 @@ def _info(table: Table, static: Static, presence: Presence) -> wire.TableInfo:
         host=table.seat_of(table.host) if table.host else None,
         phase=table.phase,
         hands=setup.hands,
-        played=table.match.hand,
+        played=table.played,
         watching=presence.watching,
     )
 

@@ -73,7 +73,7 @@ def lobby_table(table: Table) -> LobbyTable:
         private=table.private,
         pace=table.setup.pace,
         hands=table.setup.hands,
-        played=table.match.hand,
+        played=table.played,
         seats=tuple(
             LobbySeat("bot" if chair.bot else "player" if chair.player else "empty", chair.name)
             for chair in table.chairs

@@ -15,7 +15,7 @@ from paiju.core.seats import DEALER, Seat, put
 from paiju.server.domain import facts
 from paiju.server.domain.library import Library, thawed
 from paiju.server.domain.setup import Setup
-from paiju.server.domain.table import Answer, Ask, Chair, Hand, Move, Seal, Table
+from paiju.server.domain.table import Answer, Ask, Chair, Hand, Move, Phase, Seal, Table
 
 _NO_SEAL = Seal(0, "")
 
@@ -33,6 +33,7 @@ def open_table(library: Library, table: str, fact: facts.Opened, at: int) -> Tab
         host=fact.host,
         chairs=(Chair(),) * game.seats,
         match=game.new_match(),
+        played=0,
         phase="waiting",
         seal=_NO_SEAL,
         hand=None,
@@ -130,13 +131,13 @@ def _changed(library: Library, table: Table, fact: facts.Changed) -> Table:
     fitting = (*chairs, *(Chair(),) * game.seats)[: game.seats]
     decisions = (*table.decisions, *(0,) * game.seats)[: max(game.seats, len(table.decisions))]
     return replace(
-        table, setup=setup, game=game, chairs=fitting, match=game.new_match(), phase="waiting", hand=None,
+        table, setup=setup, game=game, chairs=fitting, match=game.new_match(), played=0, phase="waiting", hand=None,
         decisions=decisions,
     )  # fmt: skip
 
 
 def _match_begun(table: Table, fact: facts.MatchBegun, at: int) -> Table:
-    return replace(table, match=table.game.new_match(), phase="waiting", since=at)
+    return replace(table, match=table.game.new_match(), played=0, phase="waiting", since=at)
 
 
 def _sat(table: Table, fact: facts.Sat, at: int) -> Table:
@@ -189,21 +190,22 @@ def _sealed(table: Table, fact: facts.Sealed, at: int) -> Table:
 def _hand_begun(table: Table, fact: facts.HandBegun, at: int) -> Table:
     contributions = [bytes.fromhex(text) for text in fact.contributions]
     seed = hand_seed(bytes.fromhex(table.seal.secret), table.id, fact.number, contributions)
-    state = table.game.start(table.match, draw_deal(table.game.plan(table.match), seed))
+    match = table.match if table.match.hand else table.game.new_match(fact.first)
+    state = table.game.start(match, draw_deal(table.game.plan(match), seed))
     seats = table.game.seats
     asks, decisions = ask(table.game, state, (None,) * seats, table.decisions, at, set())
     hand = Hand(
         seal=table.seal,
         contributions=fact.contributions,
         began=at,
-        match=table.match,
+        match=match,
         state=state,
         asks=asks,
         reserves=(table.setup.pace.reserve * 1000,) * seats,
         dealing=_dealing(table.game, state, at),
     )
     chairs = tuple(replace(chair, ready=False, contribution="", missed=0) for chair in table.chairs)
-    return replace(table, phase="playing", hand=hand, chairs=chairs, decisions=decisions)
+    return replace(table, match=match, phase="playing", hand=hand, chairs=chairs, decisions=decisions)
 
 
 def _moved(table: Table, fact: facts.Moved, at: int) -> Table:
@@ -231,9 +233,11 @@ def _answered(table: Table, fact: facts.Answered, at: int) -> Table:
 def _hand_ended(table: Table, fact: facts.HandEnded, at: int) -> Table:
     hand = _hand(table)
     match = table.game.next_hand(table.match, hand.state)
-    over = 0 < table.setup.hands <= match.hand
+    played = table.played + table.game.counts(hand.state)
+    over = 0 < table.setup.hands <= played
     done = replace(hand, outcome=fact.outcome, asks=(None,) * len(hand.asks), dealing=None)
-    return replace(table, match=match, hand=done, phase="over" if over else "waiting", since=at)
+    phase: Phase = "over" if over else "waiting"
+    return replace(table, match=match, played=played, hand=done, phase=phase, since=at)
 
 
 def _resumed(table: Table, fact: facts.Resumed, at: int) -> Table:

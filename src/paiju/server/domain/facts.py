@@ -105,10 +105,11 @@ class Sealed(Fact, frozen=True):
 
 
 class HandBegun(Fact, frozen=True):
-    """The deal follows from the secret and these contributions, one a seat."""
+    """The deal follows from the secret and these contributions, one a seat. A match begins from ``first``, the host's seat."""
 
     number: int
     contributions: tuple[str, ...]
+    first: Seat = 0
 
 
 class Moved(Fact, frozen=True):

@@ -105,7 +105,8 @@ def begin(draft: Draft) -> None:
     if table.phase != "waiting" or not all(chair.set for chair in table.chairs):
         return
     contributions = tuple(chair.contribution for chair in table.chairs)
-    draft.add(facts.HandBegun(table.seal.number, contributions))
+    first = 0 if table.match.hand else table.seat_of(table.host) or 0
+    draft.add(facts.HandBegun(table.seal.number, contributions, first))
 
 
 def finish(draft: Draft) -> None:

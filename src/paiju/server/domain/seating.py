@@ -92,10 +92,37 @@ def change(draft: Draft, player: str, ruleset: Ruleset, pace: Pace | None, hands
         pace=draft.table.setup.pace if pace is None else pace,
         hands=draft.table.setup.hands if hands is None else hands,
     )
-    for seat in range(draft.library.game(ruleset).seats, len(draft.table.chairs)):
-        if not draft.table.chairs[seat].empty:
-            vacate(draft, seat)
+    _move_up(draft, draft.library.game(ruleset).seats)
     draft.add(facts.Changed(setup))
+
+
+def _move_up(draft: Draft, seats: int) -> None:
+    """Only so many seats stay. A player whose seat goes takes an empty one or a bot's; the host, if need be, the last."""
+    chairs = draft.table.chairs
+    going = [seat for seat in range(seats, len(chairs)) if not chairs[seat].empty]
+    for seat in sorted(going, key=lambda seat: chairs[seat].player != draft.table.host):
+        chair, free = chairs[seat], _free_of_players(draft.table, seats)
+        to = free if free is not None else seats - 1 if chair.player == draft.table.host else None
+        if chair.player is None or to is None:
+            vacate(draft, seat)
+        else:
+            _change_seat(draft, seat, to)
+
+
+def _free_of_players(table: Table, seats: int) -> Seat | None:
+    """The first seat without a player, empty ones before those with a bot."""
+    free = [seat for seat in range(seats) if table.chairs[seat].player is None]
+    return min(free, key=lambda seat: not table.chairs[seat].empty, default=None)
+
+
+def _change_seat(draft: Draft, here: Seat, to: Seat) -> None:
+    """A player changes to another seat; who sits there loses it."""
+    chair = draft.table.chairs[here]
+    assert chair.player is not None
+    if not draft.table.chairs[to].empty:
+        vacate(draft, to)
+    draft.add(facts.Left(here))
+    draft.add(facts.Sat(to, chair.player, chair.name))
 
 
 def rematch(draft: Draft, player: str) -> None:

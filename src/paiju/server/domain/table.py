@@ -132,6 +132,8 @@ class Table(Struct, frozen=True):
     host: str
     chairs: tuple[Chair, ...]
     match: Match
+    played: int
+    """Hands of the match that are over; one that was dealt again is not counted."""
     phase: Phase
     seal: Seal
     """For the hand to come."""
