@@ -15,7 +15,12 @@ from paiju.testing import check_hand
 
 DOCS = Path(__file__).parents[2] / "docs"
 BLOCK = re.compile(r"^( *)```(python|text|toml)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
-PAGES = ("tutorial/first-hand.md", "explanation/fair-deal.md", "explanation/view-with-holes.md")
+PAGES = (
+    "tutorial/first-hand.md",
+    "how-to/test-a-game.md",
+    "explanation/fair-deal.md",
+    "explanation/view-with-holes.md",
+)
 HOUSE = DOCS / "how-to" / "add-a-ruleset.md"
 
 

@@ -51,6 +51,8 @@ class State(Struct, frozen=True):
     opened: bool = False
     turn: Seat = 0
     trick: tuple[int, ...] = ()
+    gone: tuple[int, ...] = ()
+    """Every card that was played, in order."""
     won: tuple[int, ...] = (0, 0, 0)
 
 
@@ -207,6 +209,7 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
                 left = left if counts[seat] else ()
                 return replace(
                     state, hands=put(state.hands, seat, left), counts=counts, trick=(*state.trick, card),
+                    gone=(*state.gone, card),
                     turn=(seat + 1) % SEATS,
                 )  # fmt: skip
             case TrickWon(seat):
@@ -233,23 +236,22 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
         raise TypeError(event)
 
     def imagine(self, state: State, viewer: Viewer, random: Random) -> State:
-        unseen = list(state.deck or ())
-        for seat in range(SEATS):
-            if seat != viewer:
-                unseen += state.hands[seat] or ()
+        own = (state.hands[viewer] or ()) if viewer is not None else ()
+        unseen = [card for card in range(1, 10) if card not in (*own, *state.gone)]
         random.shuffle(unseen)
         hands = list(state.hands)
         pledges = list(state.pledges)
         for seat in range(SEATS):
             if seat == viewer:
                 continue
-            size = len(state.hands[seat] or ())
+            size = state.counts[seat]
             hands[seat], unseen = tuple(sorted(unseen[:size])), unseen[size:]
             if state.pledged[seat] and not state.opened:
                 pledges[seat] = (
                     random.randrange(self.rules.pledge + 1) if not self.rules.beats or 9 in (hands[seat] or ()) else 0
                 )
-        return replace(state, deck=tuple(unseen), hands=tuple(hands), pledges=tuple(pledges))
+        deck = tuple(unseen) if self._dealing(state) else ()
+        return replace(state, deck=deck, hands=tuple(hands), pledges=tuple(pledges))
 
     def outcome(self, state: State) -> Outcome | None:
         if not self._over(state):

@@ -6,10 +6,12 @@ of your own and a few thousand seeds.
 
 from paiju.core.run import Move
 from paiju.testing.conformance import check_hand, check_position, check_step
+from paiju.testing.laws import LawBroken
 from paiju.testing.options import neighbours, option_values
 from paiju.testing.simulation import Tally, play_hand, play_match, random_deal
 
 __all__ = [
+    "LawBroken",
     "Move",
     "Tally",
     "check_hand",

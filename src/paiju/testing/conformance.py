@@ -8,49 +8,121 @@ from random import Random
 from typing import Any
 
 from paiju.core.codec import from_json, to_json
-from paiju.core.errors import IllegalAction
+from paiju.core.deal import draw_deal
+from paiju.core.errors import IllegalAction, PaijuError
 from paiju.core.game import AnyGame
 from paiju.core.run import Move
 from paiju.core.seats import DEALER, Seat, Viewer
-from paiju.testing.simulation import Choose, at_random, play_hand, random_deal
+from paiju.testing import laws
+from paiju.testing.laws import LawBroken, hold, hold_equal
+from paiju.testing.shrinking import Way, shortest
+from paiju.testing.simulation import Choose, at_random, play_hand
 
 _SAMPLE = 12
 """How many of many legal actions are looked at."""
 
 
 def check_hand(game: AnyGame, random: Random, match: Any = None, choose: Choose | None = None) -> Any:
-    """Play one hand, at random or as ``choose`` does, and check everything on the way. Returns the last state."""
+    """Play one hand, at random or as ``choose`` does, and check everything on the way. Returns the last state.
+
+    Raises LawBroken: the law, what is wrong, the seed of the deal and the shortest way there that was found.
+    """
     match = game.new_match() if match is None else match
-    deal = random_deal(game, match, random)
-    state = game.start(match, deal)
-    assert state == game.start(match, deal)
-    strange = _StrangeActions(random)
-    views = {viewer: game.view(state, viewer) for viewer in _viewers(game)}
-    for move in play_hand(game, state, choose or at_random(random), random):
-        check_position(game, move.before, random)
-        strange.check(game, move.before)
-        check_step(game, move, random)
-        views = _fold(game, views, move)
-        strange.add(game, move.before, move.seat)
-        state = move.step.state
-    _check_end(game, match, state)
-    return state
+    seed = random.randbytes(32)
+    moves: list[tuple[Seat, Any]] = []
+    try:
+        return _check_play(_Hand(game, match, seed, random), choose or at_random(random), moves)
+    except Exception as error:
+        broken = _broken(error)
+        way = shortest(Way(game, match, seed, tuple(moves)), broken, _check_way)
+        raise LawBroken(way.broken.law, way.broken.why, str(way)) from error
+
+
+def _check_play(hand: _Hand, choose: Choose, moves: list[tuple[Seat, Any]]) -> Any:
+    """The last state of a hand that is played now. ``moves`` are those that were begun."""
+    for move in play_hand(hand.game, hand.state, _noting(choose, moves), hand.random):
+        hand.check(move)
+    hand.end()
+    return hand.state
+
+
+def _noting(choose: Choose, moves: list[tuple[Seat, Any]]) -> Choose:
+    def choose_and_note(game: AnyGame, state: Any, seat: Seat, legal: Sequence[Any]) -> Any:
+        action = choose(game, state, seat, legal)
+        moves.append((seat, action))
+        return action
+
+    return choose_and_note
+
+
+def _check_way(way: Way) -> tuple[tuple[tuple[Seat, Any], ...], LawBroken | None]:
+    """Go a way again, as far as it can be gone: the moves that were made, and the law that was broken by the last."""
+    done: list[tuple[Seat, Any]] = []
+    try:
+        _check_moves(_Hand(way.game, way.match, way.seed, Random(1)), way.moves, done)
+    except Exception as error:  # noqa: BLE001 - a fault in the game is what is looked for
+        return tuple(done), _broken(error)
+    return tuple(done), None
+
+
+def _check_moves(hand: _Hand, moves: Iterable[tuple[Seat, Any]], done: list[tuple[Seat, Any]]) -> None:
+    for seat, action in moves:
+        if action in hand.game.legal(hand.state, seat):
+            done.append((seat, action))
+            hand.check(Move(hand.state, seat, action, hand.game.step(hand.state, seat, action)))
+    if hand.game.to_act(hand.state):
+        check_position(hand.game, hand.state, hand.random)
+    else:
+        hand.end()
+
+
+def _broken(error: Exception) -> LawBroken:
+    if isinstance(error, LawBroken):
+        return error
+    return LawBroken(laws.NO_FAULT, f"{type(error).__name__}: {error}")
+
+
+class _Hand:
+    """A hand that is checked while it goes on: its state, and the views that were carried on by redacted events alone."""
+
+    def __init__(self, game: AnyGame, match: Any, seed: bytes, random: Random) -> None:
+        deal = draw_deal(game.plan(match), seed)
+        self.game, self.match, self.random = game, match, random
+        self.state = game.start(match, deal)
+        hold_equal(laws.STARTS_AGAIN, game.start(match, deal), self.state)
+        self._views = {viewer: game.view(self.state, viewer) for viewer in _viewers(game)}
+        self._strange = _StrangeActions(random)
+
+    def check(self, move: Move) -> None:
+        check_position(self.game, move.before, self.random)
+        self._strange.check(self.game, move.before)
+        check_step(self.game, move, self.random)
+        self._views = _fold(self.game, self._views, move)
+        self._strange.add(self.game, move.before, move.seat)
+        self.state = move.step.state
+
+    def end(self) -> None:
+        _check_end(self.game, self.match, self.state)
 
 
 def _viewers(game: AnyGame) -> tuple[Viewer, ...]:
     return (None, *range(game.seats))
 
 
+def _called(viewer: Viewer) -> str:
+    return "a spectator" if viewer is None else f"seat {viewer}"
+
+
 # ---- one position
 
 
 def check_position(game: AnyGame, state: Any, random: Random) -> None:
-    """Whose turn it is, what is legal, and that neither depends on what a seat cannot see."""
+    """Whose turn it is, what is legal, and that neither depends on what a seat cannot see. Raises LawBroken."""
     must, may = game.to_act(state), game.may_act(state)
-    assert len(must) > 0
-    assert list(must) == sorted(set(must))
-    assert DEALER not in must or must == (DEALER,)
-    assert game.outcome(state) is None
+    hold(laws.SOMEBODY_ACTS, len(must) > 0, "nobody acts, and the hand goes on")
+    hold(laws.SOMEBODY_ACTS, list(must) == sorted(set(must)), "to_act is not ascending:", must)
+    hold(laws.SOMEBODY_ACTS, DEALER not in must or must == (DEALER,), "the dealer acts beside others:", must)
+    hold(laws.SOMEBODY_ACTS, game.outcome(state) is None, "there is an outcome while", must, "act")
     for seat in {*range(game.seats), *must, *may}:
         _check_legal(game, state, seat, acts=seat in (*must, *may), random=random)
     for viewer in _viewers(game):
@@ -61,31 +133,59 @@ def check_position(game: AnyGame, state: Any, random: Random) -> None:
 
 def _check_window(game: AnyGame, state: Any, must: tuple[Seat, ...]) -> None:
     """What one seat answers leaves the others what they had, so that all answers can be opened together."""
-    assert DEALER not in must
+    hold(laws.WINDOW, DEALER not in must, "the dealer is asked in it")
     for seat in must:
         after = game.step(state, seat, game.fallback(state, seat)).state
         for other in must:
             if other != seat:
-                assert other in game.to_act(after)
-                assert list(islice(game.legal(after, other), 200)) == list(islice(game.legal(state, other), 200))
+                hold(
+                    laws.WINDOW,
+                    other in game.to_act(after),
+                    f"when seat {seat} has answered, seat {other} is not asked",
+                )
+                before = list(islice(game.legal(state, other), 200))
+                hold_equal(laws.WINDOW, list(islice(game.legal(after, other), 200)), before, f"seat {other} may do")
 
 
 def _check_legal(game: AnyGame, state: Any, seat: Seat, *, acts: bool, random: Random) -> None:
     legal = game.legal(state, seat)
-    assert bool(len(legal)) == acts
+    hold(laws.LEGAL_TO_ACT, bool(len(legal)) == acts, f"seat {seat} has {len(legal)} actions and acts: {acts}")
     if not acts:
         return
     for action in _some(legal, random):
-        assert action in legal
-        game.check(state, seat, action)
-        assert game.parse_action(game.format_action(action)) == action
-        assert from_json(to_json(action), game.action_type) == action
+        _check_action(game, state, seat, action)
     if len(legal) <= 500:
-        assert len(set(legal)) == len(legal)
-        assert list(legal) == [legal[at] for at in range(len(legal))]
+        hold(laws.LEGAL_IS_A_SEQUENCE, len(set(legal)) == len(legal), "twice the same:", list(legal))
+        by_place = [legal[at] for at in range(len(legal))]
+        hold_equal(laws.LEGAL_IS_A_SEQUENCE, list(legal), by_place, "in turn and by index:")
     if seat in game.to_act(state):
-        game.check(state, seat, game.fallback(state, seat))
-        assert game.fallback(state, seat) in legal
+        fallback = game.fallback(state, seat)
+        hold(laws.FALLBACK, fallback in legal, f"seat {seat} may not", fallback)
+
+
+def _check_action(game: AnyGame, state: Any, seat: Seat, action: Any) -> None:
+    told = game.format_action(action)
+    hold(laws.LEGAL_IS_A_SEQUENCE, action in game.legal(state, seat), f"{told} is listed, and not in it")
+    refused = _refusal(game, state, seat, action)
+    hold(laws.LEGAL_CHECK, refused is None, f"{told} is legal for seat {seat}, and check refuses it: {refused}")
+    _check_text(game, action, told)
+    _check_json(action, game.action_type)
+
+
+def _check_text(game: AnyGame, action: Any, told: str) -> None:
+    try:
+        read = game.parse_action(told)
+    except PaijuError as error:
+        raise LawBroken(laws.TEXT, f"{action} is written {told!r}, which cannot be read: {error}") from error
+    hold(laws.TEXT, read == action, action, f"is written {told!r}, which is read as", read)
+
+
+def _check_json(value: Any, kind: Any) -> None:
+    try:
+        read: Any = from_json(to_json(value), kind)
+    except PaijuError as error:
+        raise LawBroken(laws.JSON, f"{value} cannot be read again: {error}") from error
+    hold_equal(laws.JSON, read, value)
 
 
 def _some(legal: Sequence[Any], random: Random) -> Iterable[Any]:
@@ -96,27 +196,28 @@ def _some(legal: Sequence[Any], random: Random) -> Iterable[Any]:
 
 def _check_looks(game: AnyGame, state: Any, viewer: Viewer, random: Random) -> None:
     """A view says it all: another state with the same view has the same choices, and views of views are views."""
-    view = game.view(state, viewer)
-    assert game.view(view, viewer) == view
-    assert from_json(to_json(view), game.state_type) == view
-    assert game.to_act(view) == game.to_act(state)
-    assert game.window(view) == game.window(state)
-    assert game.account(view) == game.account(state)
+    view, who = game.view(state, viewer), _called(viewer)
+    hold_equal(laws.VIEW_OF_VIEW, game.view(view, viewer), view, f"of {who}:")
+    _check_json(view, game.state_type)
+    for name in ("to_act", "window", "account"):
+        ask = getattr(game, name)
+        hold_equal(laws.VIEW_SAYS_ALL, ask(view), ask(state), f"{name}, for {who}:")
     for source in (state, view):
         other = game.imagine(source, viewer, random)
-        assert game.view(other, viewer) == view
+        hold_equal(laws.IMAGINED, game.view(other, viewer), view, f"for {who}:")
         _check_equal_choices(game, state, other, viewer)
     _check_equal_choices(game, state, view, viewer)
     if viewer is not None:
-        assert game.hints(state, viewer) == game.hints(view, viewer)
+        hold_equal(laws.VIEW_SAYS_ALL, game.hints(view, viewer), game.hints(state, viewer), f"hints, for {who}:")
 
 
 def _check_equal_choices(game: AnyGame, state: Any, other: Any, viewer: Viewer) -> None:
     if viewer is None:
         return
     ours, theirs = game.legal(state, viewer), game.legal(other, viewer)
-    assert len(ours) == len(theirs)
-    assert list(islice(ours, 200)) == list(islice(theirs, 200))
+    words = f"legal, for {_called(viewer)}:"
+    hold_equal(laws.VIEW_SAYS_ALL, list(islice(theirs, 200)), list(islice(ours, 200)), words)
+    hold_equal(laws.VIEW_SAYS_ALL, len(theirs), len(ours), words)
 
 
 class _StrangeActions:
@@ -133,32 +234,36 @@ class _StrangeActions:
     def check(self, game: AnyGame, state: Any) -> None:
         for action in self._random.sample(self._pool, min(4, len(self._pool))):
             for seat in range(game.seats):
+                refused = _refusal(game, state, seat, action)
                 legal = action in game.legal(state, seat)
-                assert _is_allowed(game, state, seat, action) == legal, (seat, action)
+                told = f"{game.format_action(action)} is {'' if legal else 'not '}legal for seat {seat}, and check says"
+                hold(laws.LEGAL_CHECK, (refused is None) == legal, told, str(refused or "nothing against it"))
 
 
-def _is_allowed(game: AnyGame, state: Any, seat: Seat, action: Any) -> bool:
+def _refusal(game: AnyGame, state: Any, seat: Seat, action: Any) -> IllegalAction | None:
     try:
         game.check(state, seat, action)
-    except IllegalAction:
-        return False
-    return True
+    except IllegalAction as refused:
+        return refused
+    return None
 
 
 # ---- one step
 
 
 def check_step(game: AnyGame, move: Move, random: Random) -> None:
-    """Events are the truth, and tell nobody more than the view after them."""
+    """Events are the truth, and tell nobody more than the view after them. Raises LawBroken."""
     before, seat, action, (after, events) = move
-    assert events
-    assert game.step(before, seat, action) == move.step
-    assert game.decide(before, seat, action) == events
+    hold(laws.STATE_IS_FOLD, events, f"{game.format_action(action)} has no events")
+    again = game.step(before, seat, action)
+    hold_equal(laws.STEPS_AGAIN, again.state, after)
+    hold_equal(laws.STEPS_AGAIN, again.events, events)
+    hold_equal(laws.STEPS_AGAIN, game.decide(before, seat, action), events, "decide and step:")
     folded = before
     for event in events:
         folded = game.evolve(folded, event)
-        assert from_json(to_json(event), game.event_type) == event
-    assert folded == after
+        _check_json(event, game.event_type)
+    hold_equal(laws.STATE_IS_FOLD, folded, after)
     for viewer in _viewers(game):
         _check_tells_no_more(game, move, viewer, random)
 
@@ -175,9 +280,9 @@ def _check_tells_no_more(game: AnyGame, move: Move, viewer: Viewer, random: Rand
 
 def _check_told_alike(game: AnyGame, move: Move, other: Any, viewer: Viewer) -> None:
     if game.view(move.step.state, viewer) == game.view(other.state, viewer):
-        ours = [to_json(game.redact(event, viewer)) for event in move.step.events]
-        theirs = [to_json(game.redact(event, viewer)) for event in other.events]
-        assert ours == theirs, (viewer, move.seat, move.action)
+        ours = [to_json(game.redact(event, viewer)).decode() for event in move.step.events]
+        theirs = [to_json(game.redact(event, viewer)).decode() for event in other.events]
+        hold_equal(laws.TOLD_ALIKE, ours, theirs, f"{_called(viewer)} sees no difference, and is told")
 
 
 def _fold(game: AnyGame, views: dict[Viewer, Any], move: Move) -> dict[Viewer, Any]:
@@ -187,7 +292,7 @@ def _fold(game: AnyGame, views: dict[Viewer, Any], move: Move) -> dict[Viewer, A
         carried = view
         for event in move.step.events:
             carried = game.evolve(carried, game.redact(event, viewer))
-        assert carried == game.view(move.step.state, viewer), viewer
+        hold_equal(laws.VIEW_IS_FOLD, carried, game.view(move.step.state, viewer), f"for {_called(viewer)}:")
         after[viewer] = carried
     return after
 
@@ -197,14 +302,15 @@ def _fold(game: AnyGame, views: dict[Viewer, Any], move: Move) -> dict[Viewer, A
 
 def _check_end(game: AnyGame, match: Any, state: Any) -> None:
     outcome = game.outcome(state)
-    assert outcome is not None
-    assert len(outcome.points) == game.seats
-    assert sum(outcome.points) == 0
-    assert set(outcome.winners) <= set(range(game.seats))
-    assert game.account(state) == outcome.account
-    assert game.to_act(state) == game.may_act(state) == ()
+    if outcome is None:
+        raise LawBroken(laws.SOMEBODY_ACTS, "nobody acts, and there is no outcome")
+    hold(laws.OUTCOME, len(outcome.points) == game.seats, f"{len(outcome.points)} points for {game.seats} seats")
+    hold(laws.SUM, sum(outcome.points) == 0, outcome.points)
+    hold(laws.OUTCOME, set(outcome.winners) <= set(range(game.seats)), "winners:", outcome.winners)
+    hold_equal(laws.OUTCOME, game.account(state), outcome.account, "account:")
+    hold(laws.SOMEBODY_ACTS, game.to_act(state) == game.may_act(state) == (), "somebody acts after the end")
     for seat in range(game.seats):
-        assert len(game.legal(state, seat)) == 0
+        hold(laws.LEGAL_TO_ACT, len(game.legal(state, seat)) == 0, f"seat {seat} has actions after the end")
     after = game.next_hand(match, state)
-    assert from_json(to_json(after), game.match_type) == after
-    assert len(after.points) == game.seats
+    _check_json(after, game.match_type)
+    hold(laws.NEXT_HAND, len(after.points) == game.seats, f"{len(after.points)} points for {game.seats} seats")

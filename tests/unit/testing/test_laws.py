@@ -1,0 +1,258 @@
+"""The test kit names the law that a game breaks, and how to get there."""
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paiju.core.account import Line, Outcome
+from paiju.core.deal import Deal, draw_deal
+from paiju.core.game import Match, Step, refuse_unless
+from paiju.core.seats import DEALER
+from paiju.testing import LawBroken, check_hand, laws
+from tests.server.toy import Dealt, Play, Played, Pledge, Pledged, Rules, State, Toy
+
+
+def broken(game: Toy, match: Match | None = None) -> LawBroken:
+    with pytest.raises(LawBroken) as caught:
+        check_hands(game, match)
+    return caught.value
+
+
+def check_hands(game: Toy, match: Match | None) -> None:
+    for seed in range(20):
+        check_hand(game, Random(seed), match)
+
+
+def with_method(name: str, method: Callable[..., Any]) -> type[Toy]:
+    return type("BrokenToy", (Toy,), {name: method})
+
+
+def test_a_sound_game_breaks_no_law() -> None:
+    for rules in (Rules(), Rules(shouting=True), Rules(beats=8)):
+        for seed in range(5):
+            check_hand(Toy(rules), Random(seed))
+
+
+# ---- a game for each law that breaks it
+
+
+COUNT = count()
+
+
+def start_as_it_likes(self: Toy, match: Match, deal: Deal) -> State:
+    return State(deal.deck, turn=next(COUNT) % 3)
+
+
+def nobody_acts(self: Toy, state: State) -> tuple[int, ...]:
+    return () if sum(state.won) == 1 else Toy.to_act(self, state)
+
+
+def all_act_backwards(self: Toy, state: State) -> tuple[int, ...]:
+    return Toy.to_act(self, state)[::-1]
+
+
+def the_dealer_acts_too(self: Toy, state: State) -> tuple[int, ...]:
+    return (DEALER, 0) if state.opened else Toy.to_act(self, state)
+
+
+def too_early(self: Toy, state: State) -> Outcome | None:
+    return Outcome("tricks", (), (0, 0, 0), self.account(state)) if state.opened else None
+
+
+def always_legal(self: Toy, state: State, seat: int) -> Sequence[Any]:
+    return Toy.legal(self, state, seat) or (Play(1),)
+
+
+def twice_legal(self: Toy, state: State, seat: int) -> Sequence[Any]:
+    return (*Toy.legal(self, state, seat), *Toy.legal(self, state, seat)[:1])
+
+
+def anything_goes(self: Toy, state: State, seat: int, action: Any) -> None:
+    return
+
+
+def no_nines(self: Toy, state: State, seat: int, action: Any) -> None:
+    refuse_unless(action != Play(9), "no_nines")
+    Toy.check(self, state, seat, action)
+
+
+def written_short(self: Toy, action: Any) -> str:
+    return "0" if isinstance(action, Play) else Toy.format_action(self, action)
+
+
+def written_badly(self: Toy, action: Any) -> str:
+    return "?" if isinstance(action, Play) else Toy.format_action(self, action)
+
+
+def dear(self: Toy, state: State, seat: int) -> Any:
+    return Pledge(7) if state.counts == (3, 3, 3) and not state.opened else Toy.fallback(self, state, seat)
+
+
+def shown_once(self: Toy, state: State, viewer: int | None) -> State:
+    return replace(Toy.view(self, state, viewer), won=tuple(won + 1 for won in state.won))
+
+
+def counted_by_the_deck(self: Toy, state: State) -> tuple[Line, ...]:
+    return (*Toy.account(self, state), Line("deck", len(state.deck or ())))
+
+
+def read_from_another(self: Toy, state: State, seat: int) -> Sequence[Any]:
+    found = Toy.legal(self, state, seat)
+    return found[:1] if state.opened and state.hands[(seat + 1) % 3] else found
+
+
+def imagined_freely(self: Toy, state: State, viewer: int | None, random: Random) -> State:
+    return replace(Toy.imagine(self, state, viewer, random), turn=random.randrange(3))
+
+
+def one_after_another(self: Toy, state: State) -> tuple[int, ...]:
+    return Toy.to_act(self, state)[:1] if any(state.pledged) and not state.opened else Toy.to_act(self, state)
+
+
+def remembered(self: Toy, state: State, seat: int, action: Any) -> Step[State, Any]:
+    step = Toy.step(self, state, seat, action)
+    return step._replace(state=replace(step.state, turn=next(COUNT) % 3)) if isinstance(action, Play) else step
+
+
+def no_events(self: Toy, state: State, seat: int, action: Any) -> tuple[Any, ...]:
+    return ()
+
+
+def more_than_told(self: Toy, state: State, seat: int, action: Any) -> Step[State, Any]:
+    step = Toy.step(self, state, seat, action)
+    return step._replace(state=replace(step.state, turn=2)) if isinstance(action, Pledge) else step
+
+
+def hidden_card(self: Toy, event: Any, viewer: int | None) -> Any:
+    return replace(event, card=1) if isinstance(event, Played) else Toy.redact(self, event, viewer)
+
+
+def all_told(self: Toy, event: Any, viewer: int | None) -> Any:
+    return event if isinstance(event, Dealt) else Toy.redact(self, event, viewer)
+
+
+def generous(self: Toy, state: State) -> Outcome | None:
+    outcome = Toy.outcome(self, state)
+    return outcome and replace(outcome, points=(1, 1, 1))
+
+
+def of_four(self: Toy, state: State) -> Outcome | None:
+    outcome = Toy.outcome(self, state)
+    return outcome and replace(outcome, winners=(3,))
+
+
+def points_lost(self: Toy, match: Match, state: State) -> Match:
+    return Match(hand=match.hand + 1)
+
+
+def at_fault(self: Toy, state: State, event: Any) -> State:
+    return Toy.evolve(self, state, {"played": event}["Played"] if isinstance(event, Played) else event)
+
+
+CASES = [
+    ("start", start_as_it_likes, laws.STARTS_AGAIN, "turn"),
+    ("to_act", nobody_acts, laws.SOMEBODY_ACTS, "nobody acts, and there is no outcome"),
+    ("to_act", all_act_backwards, laws.SOMEBODY_ACTS, "to_act is not ascending: (2, 1, 0)"),
+    ("to_act", the_dealer_acts_too, laws.SOMEBODY_ACTS, "the dealer acts beside others: (-1, 0)"),
+    ("outcome", too_early, laws.SOMEBODY_ACTS, "there is an outcome while (0,) act"),
+    ("legal", always_legal, laws.LEGAL_TO_ACT, "seat 0 has 1 actions and acts: False"),
+    ("legal", twice_legal, laws.LEGAL_IS_A_SEQUENCE, "twice the same: [DealOut(), DealOut()]"),
+    ("check", anything_goes, laws.LEGAL_CHECK, "is not legal for seat 0, and check says nothing against it"),
+    ("check", no_nines, laws.LEGAL_CHECK, "9 is legal for seat"),
+    ("format_action", written_short, laws.TEXT, "is written '0', which is read as Play(card=0)"),
+    ("format_action", written_badly, laws.TEXT, "is written '?', which cannot be read: bad_toy"),
+    ("fallback", dear, laws.FALLBACK, "seat 0 may not Pledge(amount=7)"),
+    ("view", shown_once, laws.VIEW_OF_VIEW, "of a spectator: won (2, 2, 2) is not (1, 1, 1);"),
+    ("account", counted_by_the_deck, laws.VIEW_SAYS_ALL, "account, for a spectator"),
+    ("legal", read_from_another, laws.VIEW_SAYS_ALL, "legal, for seat"),
+    ("imagine", imagined_freely, laws.IMAGINED, "for a spectator: turn"),
+    ("step", remembered, laws.STEPS_AGAIN, "turn"),
+    ("_events", no_events, laws.STATE_IS_FOLD, "deal has no events"),
+    ("step", more_than_told, laws.STATE_IS_FOLD, "turn"),
+    ("redact", hidden_card, laws.VIEW_IS_FOLD, "for "),
+    ("redact", all_told, laws.TOLD_ALIKE, "a spectator sees no difference, and is told"),
+    ("outcome", generous, laws.SUM, "(1, 1, 1)"),
+    ("outcome", of_four, laws.OUTCOME, "winners: (3,)"),
+    ("next_hand", points_lost, laws.NEXT_HAND, "0 points for 3 seats"),
+    ("evolve", at_fault, laws.NO_FAULT, "KeyError: 'Played'"),
+]
+
+
+@pytest.mark.parametrize(("name", "method", "law", "why"), CASES, ids=[case[1].__name__ for case in CASES])
+def test_a_broken_law_is_named(name: str, method: Callable[..., Any], law: str, why: str) -> None:
+    found = broken(with_method(name, method)(Rules()))
+    assert found.law == law
+    assert why in found.why
+    assert str(found).startswith(f"{law}: ")
+
+
+def test_in_a_window() -> None:
+    found = broken(with_method("to_act", one_after_another)(Rules(beats=3)))
+    assert (found.law, found.why) == (laws.WINDOW, "when seat 0 has answered, seat 2 is not asked")
+
+
+def test_a_value_that_cannot_be_read_again() -> None:
+    found = broken(type("Unread", (Toy,), {"event_type": Dealt | Pledged})(Rules()))
+    assert found.law == laws.JSON
+    assert found.why.startswith("Opened(pledges=(")
+    assert "cannot be read again: bad_json" in found.why
+
+
+# ---- the way there
+
+
+def fault_of_the_nine(self: Toy, event: Any, viewer: int | None) -> Any:
+    """Wrong for a nine alone, and only once somebody has pledged two."""
+    return replace(event, card=1) if isinstance(event, Played) and event.card == 9 else Toy.redact(self, event, viewer)
+
+
+def test_the_way_is_short_and_leads_there() -> None:
+    game = with_method("redact", fault_of_the_nine)(Rules())
+    told = broken(game).way.splitlines()
+    rules, deal, way = told
+    assert rules == "  rules: Rules(pledge=2, shouting=False, beats=0)"
+    seed = bytes.fromhex(deal.partition("'")[2].partition("'")[0])
+    moves = way.removeprefix("  way:   ").split(", ")
+    assert moves[0] == f"{len(moves) - 2 + 3} moves"
+    assert moves[1] == "the dealer ×3"
+    assert moves[-1].endswith(": 9")
+    assert len(moves) <= 2 + 3 + 3  # three pledges, and the nine in the first trick or as soon as its seat leads
+    state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), seed))
+    state = game.deal_on(state).state
+    for move in moves[2:]:
+        seat, _, action = move.partition(": ")
+        state = game.act(state, int(seat), game.parse_action(action)).state
+
+
+def test_a_match_that_is_not_new_is_told() -> None:
+    game = with_method("next_hand", points_lost)(Rules())
+    assert '  match: {"hand":4,"points":[1,2,-3]}' in broken(game, Match(hand=4, points=(1, 2, -3))).way
+
+
+class Moody(Toy):
+    """Breaks a law once, and never again."""
+
+    times = 0
+
+    def outcome(self, state: State) -> Outcome | None:
+        outcome = super().outcome(state)
+        if outcome is None:
+            return None
+        self.times += 1
+        return replace(outcome, points=(1, 1, 1)) if self.times == 1 else outcome
+
+
+def test_what_does_not_happen_again_is_told() -> None:
+    assert "It does not happen again on this way" in broken(Moody(Rules())).way
+
+
+def test_every_law_is_explained() -> None:
+    page = (Path(__file__).parents[3] / "docs/how-to/test-a-game.md").read_text("utf-8")
+    named = {law for name, law in vars(laws).items() if name.isupper() and isinstance(law, str)}
+    assert {row.split("|")[1].strip() for row in page.splitlines() if row.startswith("| ")} - {"law"} == named
+    assert named == {law for *_, law, _ in CASES} | {laws.WINDOW, laws.JSON}
