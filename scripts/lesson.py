@@ -26,7 +26,7 @@ from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER, Seat
 from paiju.games import registry
 from paiju.server import wire
-from paiju.server.app.project import Eyes, Presence, Step, project, public_of, static_of
+from paiju.server.app.project import Eyes, Presence, Step, project, public_of
 from paiju.server.domain.clock import Tempo
 from paiju.server.domain.facts import Moved
 from paiju.server.domain.setup import Pace, Setup
@@ -176,7 +176,7 @@ def seen(source: Source, frame: Frame) -> wire.Table:
     table = _table(source, registry.ruleset(source.ruleset), frame)
     steps = [Step(number, move, hidden=False) for number, move in enumerate(frame.play.moves, 1)]
     eyes = Eyes(LEARNER, hosting=False, since=frame.since)
-    public = public_of(table, static_of(table.setup, Tempo()), Presence(frozenset({"you"}), 0))
+    public = public_of(table, Presence(frozenset({"you"}), 0), Tempo())
     shown = project(public, eyes, steps, 0)
     assert shown.hand is not None
     choices = shown.hand.choices if is_asked(frame) else None

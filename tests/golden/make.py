@@ -27,7 +27,8 @@ from paiju.server.adapters.passwords import Argon2
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.thinking import ThreadThinker
 from paiju.server.app.accounts import Accounts
-from paiju.server.app.live import House, LiveTable
+from paiju.server.app.house import House
+from paiju.server.app.live import LiveTable
 from paiju.server.app.players import Players
 from paiju.server.app.requests import answer
 from paiju.server.app.room import Room
@@ -73,7 +74,7 @@ class Stage:
         """A table where these sit, the first of them its host; the other seats are empty."""
         setup = self.room.setup(ruleset, {}, Pace(20, 60), hands)
         live = await self.room.open_table(self.players[names[0]], setup, private=private)
-        live.stop()
+        live.clockwork.stop()
         self.names[live.table.id] = what
         for name in names[1:]:
             await self.ask(live, name, wire.Sit(id=self.fresh()))

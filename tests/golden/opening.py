@@ -16,7 +16,7 @@ from paiju.server.adapters.library import Registry
 from paiju.server.adapters.metrics import Metrics
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.thinking import ThreadThinker
-from paiju.server.app.live import House
+from paiju.server.app.house import House
 from paiju.server.app.room import Room
 from tests.golden.make import TEMPO, Clock, Stage
 
@@ -49,7 +49,7 @@ async def staged(name: str, folder: Path) -> AsyncIterator[Stage]:
     stage = Stage(room, clock, {short: player for short, player in players.items() if player is not None})
     try:
         for table in book["tables"]:
-            (await room.table(table)).stop()
+            (await room.table(table)).clockwork.stop()
         yield stage
     finally:
         await room.close()

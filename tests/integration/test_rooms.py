@@ -18,7 +18,8 @@ from paiju.server.adapters.clock import now
 from paiju.server.adapters.library import Registry
 from paiju.server.adapters.metrics import Metrics
 from paiju.server.adapters.sqlite import open_sqlite
-from paiju.server.app.live import House, LiveTable
+from paiju.server.app.house import House
+from paiju.server.app.live import LiveTable
 from paiju.server.app.players import DAY, LIFE, Players
 from paiju.server.app.requests import answer
 from paiju.server.app.room import IDLE, Room
@@ -148,7 +149,7 @@ def test_what_a_dead_server_left_is_taken_up(tmp_path: Path) -> None:
         clock = Clock()
         async with a_room(tmp_path, clock) as first, a_room(tmp_path, clock) as second:
             live = await begun(first)
-            live.stop()  # as if its server had died; the other one knows nothing of the table
+            live.clockwork.stop()  # as if its server had died; the other one knows nothing of the table
             clock.ahead += 60_000
             async with asyncio.timeout(10):
                 while not (there := {live.table.id: live for live in second.live}.get(live.table.id)):  # noqa: ASYNC110

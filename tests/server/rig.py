@@ -12,7 +12,9 @@ from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.server.app.log import at_version, fold, new_entry
-from paiju.server.app.store import Entry
+from paiju.server.app.project import Presence, Public, public_of
+from paiju.server.app.store import Entry, Summary
+from paiju.server.app.summary import summary_of
 from paiju.server.domain import facts, play, seating
 from paiju.server.domain.clock import Tempo, dues
 from paiju.server.domain.draft import Draft
@@ -21,6 +23,8 @@ from paiju.server.domain.table import Table
 from tests.server import toy
 
 START = 1_000_000
+
+NOBODY = Presence(frozenset(), 0)
 
 
 class ToyLibrary:
@@ -48,6 +52,8 @@ class Rig:
         self.library = ToyLibrary()
         self.now = START
         self.log: list[Entry] = []
+        self.summary: Summary | None = None
+        self.public: Public | None = None
         setup = Setup(self.library.ruleset(ruleset), pace or Pace(turn=20, reserve=10), hands)
         opened = facts.Opened("ann", setup, private=False)
         draft = Draft.opening(self.library, "T", opened, self.now, self._fresh())
@@ -59,9 +65,19 @@ class Rig:
         return bytes([len(self.log) % 256]) * 32
 
     def _write(self, draft: Draft) -> list[facts.AnyFact]:
-        self.table = at_version(draft.table, len(self.log) + 1, draft.facts)
-        self.log.append(new_entry(self.table, self.now, "", None, draft.facts))
+        table = at_version(draft.table, len(self.log) + 1, draft.facts)
+        self.log.append(new_entry(table, self.now, "", None, draft.facts))
+        self._keep(table)
+        self.table = table
         return draft.facts
+
+    def _keep(self, table: Table) -> None:
+        """What is kept of the version before, where only the hand has changed, is what is made anew."""
+        in_hand = self.summary is not None and table.revised == self.table.revised
+        self.summary = summary_of(table, Tempo(), self.summary if in_hand else None)
+        assert self.summary == summary_of(table, Tempo())
+        self.public = public_of(table, NOBODY, Tempo(), self.public)
+        assert self.public == public_of(table, NOBODY, Tempo())
 
     def do(self, work: Callable[[Draft], None]) -> list[facts.AnyFact]:
         draft = Draft(self.library, self.table, self.now, self._fresh())
@@ -139,6 +155,7 @@ class Rig:
             "since",
             "removed",
             "told",
+            "revised",
         ):
             assert getattr(again, name) == getattr(self.table, name), name
         assert to_json(again.match) == to_json(self.table.match)

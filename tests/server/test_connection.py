@@ -54,10 +54,10 @@ def connected(tmp_path: Path, line: Line, told: int = 0) -> None:
             serving = asyncio.create_task(connection.run(line))
             await asyncio.sleep(0.01)
             for _ in range(told):
-                live.tell(wire.Said(what="say", code="hello", seat=0, name="x"))
+                live.audience.tell(wire.Said(what="say", code="hello", seat=0, name="x"))
             async with asyncio.timeout(5):
                 await serving
-            assert live.deserted
+            assert live.audience.empty
 
     asyncio.run(main())
 

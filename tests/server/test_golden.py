@@ -62,7 +62,7 @@ def test_every_table_is_shown_to_everybody(name: str, tmp_path: Path) -> None:
             game, hand = live.table.game, live.table.running
             for player in (*(player.id for player in stage.players.values()), "somebody else"):
                 seat = live.table.seat_of(player)
-                shown = live.frame(player, None)
+                shown = live.audience.frame(player, None)
                 assert shown.you == seat
                 if hand is not None and shown.hand is not None:
                     assert from_json(bytes(shown.hand.view), game.state_type) == game.view(hand.state, seat)

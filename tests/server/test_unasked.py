@@ -18,7 +18,8 @@ from paiju.server import botclient, wire
 from paiju.server.adapters.metrics import Metrics
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.thinking import ThreadThinker
-from paiju.server.app.live import House, LiveTable
+from paiju.server.app.house import House
+from paiju.server.app.live import LiveTable
 from paiju.server.app.log import read_facts
 from paiju.server.app.requests import answer
 from paiju.server.app.room import Room

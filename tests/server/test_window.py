@@ -9,7 +9,7 @@ import pytest
 
 from paiju.core.errors import Conflict
 from paiju.core.seats import Seat
-from paiju.server.app.project import Eyes, Presence, Step, happened, project, public_of, static_of
+from paiju.server.app.project import Eyes, Presence, Step, happened, project, public_of
 from paiju.server.domain import facts, play, seating
 from paiju.server.domain.clock import Due, Tempo, dues
 from paiju.server.domain.setup import Pace
@@ -46,8 +46,7 @@ def close(rig: Rig) -> list[facts.AnyFact]:
 def seen(rig: Rig, seat: Seat | None) -> Any:
     """All that a viewer is told of the table."""
     eyes = Eyes(seat, hosting=False, since=None)
-    static = static_of(rig.table.setup, TEMPO)
-    told = project(public_of(rig.table, static, Presence(frozenset(), 0)), eyes, (), rig.now)
+    told = project(public_of(rig.table, Presence(frozenset(), 0), TEMPO), eyes, (), rig.now)
     return msgspec.json.decode(msgspec.json.encode(told))
 
 

@@ -29,8 +29,8 @@ from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.thinking import ThreadThinker
 from paiju.server.app.accounts import Accounts
 from paiju.server.app.gate import Gate
+from paiju.server.app.house import House
 from paiju.server.app.limits import Limits
-from paiju.server.app.live import House
 from paiju.server.app.players import Players
 from paiju.server.app.room import Room
 from paiju.server.app.thinking import Thinker

@@ -61,6 +61,11 @@ def fold(library: Library, table: Table | None, entries: Iterable[Entry]) -> Tab
     return table
 
 
-def at_version(table: Table, version: int, happened: Iterable[facts.AnyFact]) -> Table:
-    """The table with its version set: one an entry, not one a fact."""
-    return replace(table, version=version, told=table.told + (not facts.untold(happened)))
+def at_version(table: Table, version: int, happened: Sequence[facts.AnyFact]) -> Table:
+    """The table with its numbers set: they count entries, not facts."""
+    return replace(
+        table,
+        version=version,
+        told=table.told + (not facts.untold(happened)),
+        revised=table.revised if facts.in_hand(happened) else version,
+    )

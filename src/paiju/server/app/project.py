@@ -13,7 +13,6 @@ from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.server import wire
 from paiju.server.domain import facts
 from paiju.server.domain.clock import Tempo, Window, held_open, window_of
-from paiju.server.domain.setup import Setup
 from paiju.server.domain.table import Ask, Hand, Table, hand_id
 
 MANY = 1_000_000
@@ -34,20 +33,6 @@ class Presence(NamedTuple):
 
     players: frozenset[str]
     watching: int
-
-
-class Static(NamedTuple):
-    """What changes only when the host changes the game."""
-
-    setup: Setup
-    options: Raw
-    digest: str
-    tempo: Tempo
-
-
-def static_of(setup: Setup, tempo: Tempo) -> Static:
-    """The parts of a setup that clients are told."""
-    return Static(setup, wire.raw(setup.ruleset.rules), setup.ruleset.digest, tempo)
 
 
 Hinter = Callable[[AnyGame, Any, Seat], Raw]
@@ -72,22 +57,22 @@ class Public(NamedTuple):
     """What everybody is told of a table alike: made once for all who look."""
 
     table: Table
-    presence: Presence
     info: wire.TableInfo
     seats: tuple[wire.SeatInfo, ...]
     next: wire.NextHand | None
     window: Window | None
 
 
-def public_of(table: Table, static: Static, presence: Presence, last: Public | None = None) -> Public:
-    """What everybody is told of this table. While only the hand changes, all but the window is as it was (``last``)."""
-    window = window_of(table, table.running, static.tempo) if table.running else None
-    if last is not None and last.presence is presence and table.plays_on(last.table):
+def public_of(table: Table, presence: Presence, tempo: Tempo, last: Public | None = None) -> Public:
+    """What everybody is told of this table. ``last``: of an earlier version of it, with the same people there."""
+    if last is not None and last.table.version == table.version:
+        return last
+    window = window_of(table, table.running, tempo) if table.running else None
+    if last is not None and last.table.revised == table.revised:
         return last._replace(table=table, window=window)
     return Public(
         table=table,
-        presence=presence,
-        info=_info(table, static, presence),
+        info=_info(table, presence),
         seats=tuple(_seat(table, seat, presence) for seat in range(len(table.chairs))),
         next=_next(table),
         window=window,
@@ -125,14 +110,14 @@ def readings(game: AnyGame, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
     return tuple(wire.Reading(wire.raw(action), game.format_action(action)) for action in actions)
 
 
-def _info(table: Table, static: Static, presence: Presence) -> wire.TableInfo:
+def _info(table: Table, presence: Presence) -> wire.TableInfo:
     setup = table.setup
     return wire.TableInfo(
         id=table.id,
         ruleset=setup.ruleset.id,
         title=setup.ruleset.title,
-        options=static.options,
-        digest=static.digest,
+        options=wire.raw(setup.ruleset.rules),
+        digest=setup.ruleset.digest,
         private=table.private,
         pace=setup.pace,
         host=table.seat_of(table.host) if table.host else None,

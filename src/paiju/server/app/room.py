@@ -11,7 +11,8 @@ import structlog
 
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset, with_options
-from paiju.server.app.live import House, LiveTable, load_table
+from paiju.server.app.house import House
+from paiju.server.app.live import LiveTable, load_table
 from paiju.server.app.log import at_version, new_entry
 from paiju.server.app.players import LIFE
 from paiju.server.app.store import Append, Player
@@ -56,7 +57,7 @@ class Room:
         for name in await self.house.store.running():
             live = await self.table(name)
             await live.do("", None, _resume(down))
-            live.arm()
+            live.clockwork.arm()
         await self.house.store.beat(now)
         self._keeper = asyncio.create_task(self._keep())
 
@@ -65,7 +66,7 @@ class Room:
         if self._keeper is not None:
             self._keeper.cancel()
         for live in self._tables.values():
-            live.stop()
+            live.clockwork.stop()
 
     async def _keep(self) -> None:
         while True:
@@ -86,11 +87,11 @@ class Room:
         await self.house.store.drop_unseen(now - LIFE)
         for name in await self.house.store.deserted(now - IDLE):
             live = await self.table(name)
-            if live.deserted and not live.table.running:
+            if live.audience.empty and not live.table.running:
                 await live.do("", None, seating.close)
         for name, live in list(self._tables.items()):
-            if live.quiet and now - live.used > IDLE:
-                live.stop()
+            if live.quiet and now - live.commands.used > IDLE:
+                live.clockwork.stop()
                 del self._tables[name]
 
     # ---- tables
@@ -115,7 +116,7 @@ class Room:
         live = await load_table(self.house, name)
         if live is not None:
             self._tables[name] = live
-            live.arm()
+            live.clockwork.arm()
         return live
 
     @property
@@ -153,7 +154,7 @@ class Room:
         entry = new_entry(table, draft.now, "", None, draft.facts)
         await house.store.append(Append(entry=entry, summary=summary_of(table, house.tempo)))
         live = self._tables[name] = LiveTable(house, table)
-        live.arm()
+        live.clockwork.arm()
         return live
 
     async def quick(self, player: Player, setup: Setup) -> LiveTable:
@@ -170,7 +171,7 @@ class Room:
         table = live.table
         if table.seat_of(player.id) is not None:
             return table.setup.ruleset == setup.ruleset
-        if live.deserted or table.phase != "waiting" or table.setup.ruleset != setup.ruleset:
+        if live.audience.empty or table.phase != "waiting" or table.setup.ruleset != setup.ruleset:
             return False
         try:
             await live.do(player.id, None, lambda draft: seating.sit(draft, player.id, player.name, None))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -37,19 +37,12 @@ class LobbyTable(Struct, frozen=True, kw_only=True):
     seats: tuple[LobbySeat, ...]
 
 
-class Listed(NamedTuple):
-    """A table, and what was written of it."""
-
-    table: Table
-    summary: Summary
-
-
-def summary_of(table: Table, tempo: Tempo, last: Listed | None = None) -> Summary:
-    """What is written beside each entry of the log. While only the hand changes, all but the time is as it was (``last``)."""
+def summary_of(table: Table, tempo: Tempo, last: Summary | None = None) -> Summary:
+    """What is written beside each entry of the log. ``last``: the one before, if only the hand in play has changed since."""
     waiting = dues(table, tempo)
     due = waiting[0].at if waiting else None
-    if last is not None and table.plays_on(last.table):
-        return replace(last.summary, due=due)
+    if last is not None:
+        return replace(last, due=due)
     return Summary(
         table=table.id,
         ruleset=table.setup.ruleset.id,

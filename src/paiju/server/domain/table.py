@@ -146,21 +146,13 @@ class Table(Struct, frozen=True):
     """Players whom the host sent away."""
     told: int = 0
     """Counts what clients have been told: the version less the entries that they do not hear of, or it would tell of those."""
+    revised: int = 0
+    """The version at which anything but the hand in play last changed: what is made of the rest can be kept until then."""
 
     @property
     def alone(self) -> bool:
         """No two players sit here, from whom anything could be hidden."""
         return sum(chair.player is not None for chair in self.chairs) < 2
-
-    def plays_on(self, before: Table) -> bool:
-        """Whether only the hand has changed since ``before``, as by most moves. What is equal but made anew counts as changed."""
-        return (
-            self.chairs is before.chairs
-            and self.match is before.match
-            and self.setup is before.setup
-            and self.seal is before.seal
-            and (self.phase, self.host, self.private) == (before.phase, before.host, before.private)
-        )
 
     def seat_of(self, player: str) -> Seat | None:
         """Where a player sits, if at all."""

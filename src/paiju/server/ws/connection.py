@@ -91,12 +91,12 @@ class Connection:
 
     async def run(self, pipe: Pipe) -> None:
         """Serve until either side closes."""
-        self._live.join(self)
+        self._live.audience.join(self)
         writer = asyncio.create_task(self._write(pipe))
         try:
             await self._read(pipe, writer)
         finally:
-            self._live.part(self)
+            self._live.audience.part(self)
             self.end("left")
             await _finished(writer)
 
@@ -170,10 +170,10 @@ class Connection:
         """Send what waits, and the table if it has changed."""
         await self._drain(pipe)
         if self._stale and self._closing is None:
-            await self._live.prepare(self.player)
+            await self._live.audience.prepare(self.player)
             await self._drain(pipe)  # what was answered meanwhile comes before the table that has it
             self._stale = False
-            message = self._live.frame(self.player, self._seen)
+            message = self._live.audience.frame(self.player, self._seen)
             self._seen = message.v
             await self._send(pipe, message)
 

@@ -1,0 +1,131 @@
+"""The audience of a table: who looks, and what each of them is told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Protocol
+
+from paiju.core.seats import Seat
+from paiju.server import wire
+from paiju.server.app.hints import Hints
+from paiju.server.app.house import House
+from paiju.server.app.project import Eyes, Presence, Public, Step, project, public_of
+from paiju.server.domain import facts
+from paiju.server.domain.table import Table
+
+
+class Listener(Protocol):
+    """Somebody connected to the table."""
+
+    player: str
+
+    def wake(self) -> None:
+        """The table has changed: ask ``Audience.frame`` when there is room to send it."""
+
+    def push(self, message: wire.ServerMessage) -> None:
+        """Send this."""
+
+
+class Audience:
+    """Follows a table, wakes those who may notice what happened, and shows it to each of them."""
+
+    def __init__(self, house: House, table: Table) -> None:
+        self._house = house
+        self._table = table
+        self._listeners: set[Listener] = set()
+        self._presence = Presence(frozenset(), 0)
+        self._public: Public | None = None
+        self._hints = Hints()
+        self._steps: list[Step] = []
+        self._steps_from = table.told
+
+    # ---- coming and going
+
+    @property
+    def empty(self) -> bool:
+        """Nobody is connected."""
+        return not self._listeners
+
+    def join(self, listener: Listener) -> None:
+        """Somebody has connected."""
+        self._listeners.add(listener)
+        self._count()
+
+    def part(self, listener: Listener) -> None:
+        """Somebody has gone."""
+        self._listeners.discard(listener)
+        self._count()
+
+    def _count(self) -> None:
+        """Everybody hears who is here now."""
+        here = frozenset(listener.player for listener in self._listeners)
+        seated = {chair.player for chair in self._table.chairs}
+        self._presence = Presence(here, len(here - seated))
+        self._public = None
+        self._wake()
+
+    # ---- what happens
+
+    def follow(self, before: Table, table: Table, happened: Sequence[facts.AnyFact]) -> None:
+        """See ``Follower.follow``. Only those who have answered in a window may notice that they have."""
+        self._table = table
+        self._note(before, happened)
+        if facts.untold(happened):
+            self._wake({before.chairs[fact.seat].player for fact in happened if isinstance(fact, facts.Answered)})
+        elif table.revised != before.revised:
+            self._count()
+        else:
+            self._wake()
+
+    def jump(self, table: Table) -> None:
+        """See ``Follower.jump``. The steps that led there are not told."""
+        self._table = table
+        self._forget(table.told)
+        self._count()
+
+    def tell(self, message: wire.ServerMessage) -> None:
+        """Say something to everyone, without keeping it."""
+        for listener in self._listeners:
+            listener.push(message)
+
+    def _note(self, before: Table, happened: Sequence[facts.AnyFact]) -> None:
+        """Keep the steps of the present hand."""
+        hidden = before.running is not None and before.game.window(before.running.state) > 0
+        for fact in happened:
+            if isinstance(fact, facts.HandBegun | facts.Changed):
+                self._forget(before.told)
+            elif isinstance(fact, facts.Moved):
+                self._steps.append(Step(self._table.told, fact, hidden))
+
+    def _forget(self, told: int) -> None:
+        """Steps up to this number are not told any more."""
+        self._steps = []
+        self._steps_from = told
+
+    def _wake(self, players: Collection[str | None] | None = None) -> None:
+        """These players may ask for the table again; None: everybody."""
+        for listener in self._listeners:
+            if players is None or listener.player in players:
+                listener.wake()
+
+    # ---- what each is told
+
+    def frame(self, player: str, seen: int | None) -> wire.Table:
+        """The table for a player, who has seen a version of it (or none)."""
+        since = seen if seen is not None and seen >= self._steps_from else None
+        table = self._table
+        eyes = Eyes(table.seat_of(player), player == table.host, since, self._hints.hinter(table))
+        self._public = public_of(table, self._presence, self._house.tempo, self._public)
+        return project(self._public, eyes, self._steps, self._house.clock())
+
+    async def prepare(self, player: str) -> None:
+        """Have the player's hints worked out, which takes its time, before ``frame`` needs them."""
+        while (seat := self._unhinted(player)) is not None:
+            await self._hints.work_out(self._table, seat, self._house.thinker)
+
+    def _unhinted(self, player: str) -> Seat | None:
+        """The player's seat, if its hints are to be worked out."""
+        if not self._hints.wanted(self._table):
+            return None
+        seat = self._table.seat_of(player)
+        return seat if seat is not None and self._hints.lacks(self._table, seat) else None

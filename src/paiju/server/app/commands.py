@@ -1,0 +1,98 @@
+"""The commands of a table: one after another, each written down before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from paiju.core.errors import Conflict
+from paiju.server.app.house import House
+from paiju.server.app.log import at_version, new_entry, tables
+from paiju.server.app.record import finished_hand
+from paiju.server.app.store import Append, Entry, Summary
+from paiju.server.app.summary import summary_of
+from paiju.server.domain import facts
+from paiju.server.domain.draft import Draft
+from paiju.server.domain.table import Table
+
+
+class Follower(Protocol):
+    """Somebody who keeps up with a table."""
+
+    def follow(self, before: Table, table: Table, happened: Sequence[facts.AnyFact]) -> None:
+        """This has happened, and is on disk."""
+
+    def jump(self, table: Table) -> None:
+        """Another process has written; this is the table by now."""
+
+
+class Commands:
+    """The newest table, and the only way to another one.
+
+    The log decides. What another process wrote first is taken in, and the command is decided anew.
+    """
+
+    def __init__(self, house: House, table: Table) -> None:
+        self.table = table
+        self.used = house.clock()
+        self.followers: tuple[Follower, ...] = ()
+        self._house = house
+        self._lock = asyncio.Lock()
+        self._written: Summary | None = None
+        self._answers: dict[tuple[str, str], int] = {}
+
+    async def do(self, actor: str, command: str | None, work: Callable[[Draft], None]) -> int:
+        """Let ``work`` decide, write what it decided, tell the followers. Answers the number that clients know it by.
+
+        A command that was done before is not done again: it gets its first answer. Raises what ``work`` raises.
+        """
+        start = time.perf_counter()
+        told = await self._do(actor, command, work)
+        self._house.meter.done(time.perf_counter() - start)
+        return told
+
+    def remember(self, entry: Entry, told: int) -> None:
+        """An entry of the log has answered its command, with what had been told by then."""
+        if entry.command is not None:
+            self._answers[entry.actor, entry.command] = told
+
+    async def _do(self, actor: str, command: str | None, work: Callable[[Draft], None]) -> int:
+        async with self._lock:
+            while True:
+                done = self._answers.get((actor, command)) if command is not None else None
+                if done is not None:
+                    return done
+                draft = Draft(self._house.library, self.table, self._house.clock(), secrets.token_bytes(32))
+                work(draft)
+                if not draft.facts or await self._write(draft, actor, command):
+                    return self.table.told
+                await self._catch_up()
+
+    async def _write(self, draft: Draft, actor: str, command: str | None) -> bool:
+        before = self.table
+        table = at_version(draft.table, before.version + 1, draft.facts)
+        entry = new_entry(table, draft.now, actor, command, draft.facts)
+        summary = summary_of(table, self._house.tempo, self._written if table.revised == before.revised else None)
+        append = Append(entry=entry, summary=summary, finished=finished_hand(before, table, draft.now))
+        if not await self._house.store.append(append):
+            return False
+        self.table, self._written, self.used = table, summary, self._house.clock()
+        self.remember(entry, table.told)
+        for follower in self.followers:
+            follower.follow(before, table, draft.facts)
+        return True
+
+    async def _catch_up(self) -> None:
+        """Take in what somebody else wrote."""
+        entries = await self._house.store.entries(self.table.id, self.table.version)
+        if not entries:
+            raise Conflict("busy")
+        for entry, table in tables(self._house.library, self.table, entries):
+            self.table = table
+            self.remember(entry, table.told)
+        self._written = None
+        for follower in self.followers:
+            follower.jump(self.table)
