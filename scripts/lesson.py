@@ -218,8 +218,9 @@ def _table(source: Source, ruleset: Ruleset, frame: Frame) -> Table:
 
 def reading(play: Play, text: str) -> dict[str, Any]:
     """A move that can be made, as the server would offer it."""
-    action = meant(play, LEARNER, text)
-    return {"text": play.game.format_action(action), "action": to_plain(action)}
+    game, action = play.game, meant(play, LEARNER, text)
+    label = game.voice.action(game.view(play.state, LEARNER), LEARNER, action)
+    return {"text": game.format_action(action), "action": to_plain(action), "label": to_plain(label)}
 
 
 def slip(play: Play, tried: Slip) -> dict[str, Any]:
@@ -230,7 +231,7 @@ def slip(play: Play, tried: Slip) -> dict[str, Any]:
         meant(play, LEARNER, tried.do)
     except IllegalAction as error:
         args = {name: str(value) for name, value in error.details.items()}
-        return {"text": tried.do, "code": error.code, "args": args}
+        return {"text": tried.do, "code": error.code, "args": args, "words": to_plain(play.game.voice.refusal(error))}
     raise AssertionError(f"{tried.do} is allowed, and nothing is said about it")
 
 

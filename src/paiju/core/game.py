@@ -33,6 +33,7 @@ from paiju.core.account import Line, Outcome
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER, Seat, Viewer
+from paiju.core.voice import AnyVoice, Voice
 
 
 class Match(Struct, frozen=True, kw_only=True):
@@ -69,6 +70,8 @@ class Game(ABC, Generic[R, M, S, A, E]):
     event_type: ClassVar[Any]
     hints_type: ClassVar[Any] = None
     """What ``hints`` answers; None where it answers nothing."""
+    voice: ClassVar[AnyVoice] = Voice()
+    """How the family speaks to people."""
 
     def __init__(self, rules: R) -> None:
         self.rules = rules

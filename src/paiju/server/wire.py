@@ -14,6 +14,7 @@ from msgspec import Meta, Raw, Struct
 from paiju.core.account import Line, Outcome
 from paiju.core.errors import NotationError
 from paiju.core.ruleset import Title
+from paiju.core.voice import Words
 from paiju.server.domain.setup import Pace
 from paiju.server.encoding import encode
 
@@ -174,22 +175,26 @@ class Refused(Message, frozen=True, tag="error"):
     kind: str
     code: str
     args: dict[str, str]
+    words: Words
+    """The same as a sentence."""
 
 
 class Reading(Struct, frozen=True):
-    """An action, with its text in the family's notation."""
+    """An action, with its text in the family's notation, and what a button with it is called."""
 
     action: Raw
     text: str
+    label: Words
 
 
 class Readings(Message, frozen=True, tag="readings"):
-    """What selected cards may be, or what the house advises. With no readings, ``code`` and ``args`` say why."""
+    """What selected cards may be, or what the house advises. With no readings, ``code``, ``args`` and ``words`` say why."""
 
     id: str
     readings: tuple[Reading, ...]
     code: str | None = None
     args: dict[str, str] = {}
+    words: Words | None = None
 
 
 class Said(Message, frozen=True, tag="said"):
@@ -286,6 +291,10 @@ class Reveal(Struct, frozen=True, kw_only=True):
     """Told when the hand is over: everything."""
 
     outcome: Outcome
+    headline: Words
+    """Who won."""
+    reason: Words
+    """Why the hand ended so."""
     state: Raw
     """The whole final state: a view without holes."""
     secret: str
@@ -303,6 +312,10 @@ class HandInfo(Struct, frozen=True, kw_only=True):
     view: Raw
     """What this client may know: the family's state, with holes (null) for the rest."""
     account: tuple[Line, ...]
+    lines: tuple[Words, ...]
+    """What each line of the account is called."""
+    question: Words | None
+    """What this client is asked."""
     acting: tuple[Acting, ...]
     window: Window | None
     choices: Choices | None
@@ -321,6 +334,8 @@ class Happened(Struct, frozen=True, kw_only=True):
     """Who chose; window: all answered together, and who did is not told."""
     events: Raw
     """A JSON array of the family's events."""
+    told: tuple[Words | None, ...]
+    """What is told of each event; null: nothing."""
 
 
 class NextHand(Struct, frozen=True, kw_only=True):

@@ -1,7 +1,8 @@
 import type { TableModel, Command } from '../table/model';
 import type { Readings, Said, Table } from '../wire/types';
+import { reading } from './still';
 
-const SOMETHING: Readings = { t: 'readings', id: 'x', readings: [{ action: { type: 'pass' }, text: 'play 33' }] };
+const SOMETHING: Readings = { t: 'readings', id: 'x', readings: [reading({ type: 'pass' }, 'play 33')] };
 
 /** What cards with a wild one may be; by their ranks, low ones first. */
 const AMBIGUOUS: Readonly<Record<string, readonly string[]>> = { '5JJQQ': ['JJJ+QQ<JJ5QQ', 'QQQ+JJ<QQ5JJ'] };
@@ -26,7 +27,7 @@ export class FixtureModel implements TableModel {
     const ranks = [...text.replace(/[shdcj]/g, '')].sort().join('');
     const wild = this.table.table.options.wild ? AMBIGUOUS[ranks] : undefined;
     if (wild) {
-      const readings = wild.map((what) => ({ action: { type: 'play', what }, text: `play ${what}` }));
+      const readings = wild.map((what) => reading({ type: 'play', what }, `play ${what}`));
       return Promise.resolve({ ...SOMETHING, readings });
     }
     return Promise.resolve(text.length === 6 ? none : SOMETHING);
@@ -35,10 +36,7 @@ export class FixtureModel implements TableModel {
   hint(): Promise<Readings> {
     return Promise.resolve({
       ...SOMETHING,
-      readings: [
-        { action: {}, text: 'play QQ' },
-        { action: {}, text: 'play JJ' },
-      ],
+      readings: [reading({}, 'play QQ'), reading({}, 'play JJ')],
     });
   }
 }

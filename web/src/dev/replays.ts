@@ -16,8 +16,10 @@ function replayOf({ table, seats, hand }: Table, text: string, after: unknown = 
     action: null,
     text,
     events: [],
+    told: [],
     state: hand?.view,
     account: hand?.account ?? [],
+    lines: hand?.lines ?? [],
     hints: [hand?.hints ?? null],
   };
   const outcome = { reason: '', winners: [], points: [] };
@@ -42,6 +44,8 @@ function replayOf({ table, seats, hand }: Table, text: string, after: unknown = 
     plan: { pack: [] },
     start: hand?.view,
     steps: [step, { ...step, seat: 0, state: after }],
+    headline: { type: 'words', key: 'result.nobody' },
+    reason: { type: 'words', key: 'reason.' },
   };
 }
 

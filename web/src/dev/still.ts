@@ -1,6 +1,6 @@
 /** A table that stands still, as the server would send it: what is the same whatever is played. */
 
-import type { HandInfo, Line, Outcome, SeatInfo, Table } from '../wire/types';
+import type { HandInfo, Line, Outcome, Reading, SeatInfo, Table } from '../wire/types';
 
 export interface Still {
   ruleset: string;
@@ -39,13 +39,20 @@ function seatAt(at: number, points: number): SeatInfo {
   };
 }
 
+/** A choice as the server tells it; its label says no more than its text. */
+export const reading = (action: unknown, text: string): Reading => ({
+  action,
+  text,
+  label: { type: 'words', key: text },
+});
+
 const choicesOf = (asked: Still['asked']): HandInfo['choices'] =>
   asked
     ? {
         decision: 5,
         must: asked.must ?? true,
         total: asked.total ?? asked.actions.length,
-        actions: asked.actions.map(([action, text]) => ({ action, text })),
+        actions: asked.actions.map(([action, text]) => reading(action, text)),
       }
     : null;
 
@@ -78,11 +85,22 @@ export function stillTable(still: Still): Table {
       commitment: '',
       view: still.view,
       account: still.account ?? [],
+      lines: (still.account ?? []).map(({ code }) => ({ type: 'words', key: `account.${code}` })),
+      question: null,
       hints: still.hints ?? null,
       window: still.window ?? null,
       acting: (still.acting ?? []).map((one) => ({ must: true, turn: 14_000, reserve: 30_000, ...one })),
       choices: choicesOf(still.asked),
-      reveal: still.end ? { ...still.end, secret: '', contributions: [], replay: 'demo' } : null,
+      reveal: still.end
+        ? {
+            ...still.end,
+            headline: { type: 'words', key: 'result.nobody' },
+            reason: { type: 'words', key: `reason.${still.end.outcome.reason}` },
+            secret: '',
+            contributions: [],
+            replay: 'demo',
+          }
+        : null,
     },
     happened: [],
     next: null,

@@ -62,6 +62,8 @@ export function tableAt(replay: Replay, steps: number, you: number, ending?: Fam
       commitment: record.commitment,
       view: last && ending ? ending(before, step.state, step.seat, step.text) : (step?.state ?? replay.start),
       account: step?.account ?? [],
+      lines: step?.lines ?? [],
+      question: null,
       window: null,
       acting: [],
       choices: null,

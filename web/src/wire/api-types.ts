@@ -22,9 +22,12 @@ export interface Everything {
   Ruleset: Ruleset;
   RulesetInfo: RulesetInfo;
   Session: Session;
+  Shown: Shown;
   Sitter: Sitter;
   TableName: TableName;
   Token: Token;
+  Who: Who;
+  Words: Words;
 }
 export interface Deal {
   deck: number[];
@@ -150,10 +153,27 @@ export interface Problem {
   kind: string;
 }
 export interface Replay {
+  headline: Words;
   plan: DealPlan;
+  reason: Words;
   record: HandRecord;
   start: unknown;
   steps: ReplayStep[];
+}
+export interface Words {
+  args?: {
+    [k: string]: number | string | (number | string | (Who | Shown | Words))[] | Who | Shown | Words;
+  };
+  key: string;
+  type: 'words';
+}
+export interface Who {
+  seat: number;
+  type: 'seat';
+}
+export interface Shown {
+  cards: string;
+  type: 'cards';
 }
 export interface ReplayStep {
   account: Line[];
@@ -162,9 +182,11 @@ export interface ReplayStep {
   by: string;
   events: unknown;
   hints: unknown[];
+  lines: Words[];
   seat: number;
   state: unknown;
   text: string;
+  told: (Words | null)[];
 }
 export interface RulesetInfo {
   digest: string;

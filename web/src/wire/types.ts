@@ -52,13 +52,16 @@ export interface Everything {
   Say: Say;
   SeatInfo: SeatInfo;
   ServerMessage: ServerMessage;
+  Shown: Shown;
   Sit: Sit;
   Stand: Stand;
   Start: Start;
   Sync: Sync;
   Table: Table;
   TableInfo: TableInfo;
+  Who: Who;
   Window: Window;
+  Words: Words;
 }
 export interface Ack {
   id: string;
@@ -96,7 +99,23 @@ export interface Choices {
 }
 export interface Reading {
   action: unknown;
+  label: Words;
   text: string;
+}
+export interface Words {
+  args?: {
+    [k: string]: number | string | (number | string | (Who | Shown | Words))[] | Who | Shown | Words;
+  };
+  key: string;
+  type: 'words';
+}
+export interface Who {
+  seat: number;
+  type: 'seat';
+}
+export interface Shown {
+  cards: string;
+  type: 'cards';
 }
 export interface Preview {
   id: string;
@@ -183,7 +202,9 @@ export interface HandInfo {
   choices: Choices | null;
   commitment: string;
   hints: unknown;
+  lines: Words[];
   number: number;
+  question: Words | null;
   reveal: Reveal | null;
   view: unknown;
   window: Window | null;
@@ -197,7 +218,9 @@ export interface Line {
 }
 export interface Reveal {
   contributions: string[];
+  headline: Words;
   outcome: Outcome;
+  reason: Words;
   replay: string;
   secret: string;
   state: unknown;
@@ -216,6 +239,7 @@ export interface Happened {
   by: 'auto' | 'bot' | 'dealer' | 'player' | 'timeout' | 'window';
   events: unknown;
   seat: number;
+  told: (Words | null)[];
   v: number;
 }
 export interface NextHand {
@@ -231,6 +255,7 @@ export interface Readings {
   id: string;
   readings: Reading[];
   t: 'readings';
+  words?: Words | null;
 }
 export interface Refused {
   args: {
@@ -240,6 +265,7 @@ export interface Refused {
   id: string | null;
   kind: string;
   t: 'error';
+  words: Words;
 }
 export interface Said {
   code: string;

@@ -99,15 +99,19 @@ def project(public: Public, eyes: Eyes, steps: Sequence[Step], now: int) -> wire
 def happened(game: AnyGame, steps: Sequence[Step], eyes: Eyes) -> Iterable[wire.Happened]:
     """The steps since what these eyes have seen, redacted for them."""
     seen = len(steps) if eyes.since is None else bisect_right(steps, eyes.since, key=lambda step: step.told)
-    for told, move, hidden in steps[seen:]:
+    for at, move, hidden in steps[seen:]:
         events = [game.redact(event, eyes.seat) for event in move.events]
         by: facts.By = "window" if hidden else move.by
-        yield wire.Happened(v=told, seat=move.seat, by=by, events=wire.raw(events))
+        told = tuple(map(game.voice.event, events))
+        yield wire.Happened(v=at, seat=move.seat, by=by, events=wire.raw(events), told=told)
 
 
-def readings(game: AnyGame, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
-    """Actions with their text."""
-    return tuple(wire.Reading(wire.raw(action), game.format_action(action)) for action in actions)
+def readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
+    """What a seat may do, in text and in words."""
+    return tuple(
+        wire.Reading(wire.raw(action), game.format_action(action), game.voice.action(view, seat, action))
+        for action in actions
+    )
 
 
 def _info(table: Table, presence: Presence) -> wire.TableInfo:
@@ -148,17 +152,20 @@ def _seat(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo:
 def _hand(table: Table, hand: Hand, eyes: Eyes, window: Window | None, now: int) -> wire.HandInfo:
     seat = eyes.seat
     view = table.game.view(hand.state, seat)
+    voice, account, choices = table.game.voice, table.game.account(view), _choices(table.game, hand, view, seat)
     clocked = _clocked(table, hand, seat) if window else None
     return wire.HandInfo(
         number=hand.number,
         commitment=hand.seal.commitment,
         view=wire.raw(view),
-        account=table.game.account(view),
+        account=account,
+        lines=tuple(voice.line(view, line) for line in account),
+        question=voice.question(view, seat) if choices is not None and seat is not None else None,
         acting=tuple(_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
         window=window and wire.Window(left=max(0, window.ends - now), total=window.ends - window.begins),
-        choices=_choices(table.game, hand, view, seat),
+        choices=choices,
         hints=_NOTHING if seat is None or hand.outcome else eyes.hinter(table.game, view, seat),
-        reveal=_reveal(table, hand) if hand.outcome is not None else None,
+        reveal=_reveal(table, hand),
     )
 
 
@@ -194,15 +201,18 @@ def _choices(game: AnyGame, hand: Hand, view: Any, seat: Viewer) -> wire.Choices
         return None
     legal = game.legal(view, seat)
     total = len(legal)
-    listed = readings(game, legal) if total <= wire.LISTED else ()
+    listed = readings(game, view, seat, legal) if total <= wire.LISTED else ()
     return wire.Choices(decision=asked.decision, must=asked.must, total=min(total, MANY), actions=listed)
 
 
 def _reveal(table: Table, hand: Hand) -> wire.Reveal | None:
     if hand.outcome is None:
         return None
+    voice = table.game.voice
     return wire.Reveal(
         outcome=hand.outcome,
+        headline=voice.headline(hand.state, hand.outcome),
+        reason=voice.reason(hand.state, hand.outcome),
         state=wire.raw(hand.state),
         secret=hand.seal.secret,
         contributions=hand.contributions,

@@ -12,6 +12,7 @@ from paiju.core.deal import Deal, DealPlan, draw_deal, hand_seed
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
+from paiju.core.voice import Words
 from paiju.records.model import Fair, Player, Record, new_record, record_hand
 from paiju.server.app.formats import FORMAT, HANDS, lifted
 from paiju.server.app.store import FinishedHand
@@ -68,7 +69,10 @@ class HandRecord(Struct, frozen=True, kw_only=True):
 
 
 class ReplayStep(Struct, frozen=True, kw_only=True):
-    """A move with what happened, the whole state after it, the account so far, and what each seat was told of its hand."""
+    """A move with what happened, the whole state after it, the account so far, and what each seat was told of its hand.
+
+    ``told`` has the words for each of the events, null for what is not told, and ``lines`` those for each line of the account.
+    """
 
     seat: Seat
     by: str
@@ -76,8 +80,10 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
     action: Raw
     text: str
     events: Raw
+    told: tuple[Words | None, ...]
     state: Raw
     account: tuple[Line, ...]
+    lines: tuple[Words, ...]
     hints: tuple[Raw, ...]
 
 
@@ -88,6 +94,8 @@ class Replay(Struct, frozen=True, kw_only=True):
     plan: DealPlan
     start: Raw
     steps: tuple[ReplayStep, ...]
+    headline: Words
+    reason: Words
 
 
 def finished_hand(before: Table, after: Table, now: int) -> FinishedHand | None:
@@ -162,7 +170,14 @@ def replay(library: Library, record: HandRecord) -> Replay:
     for move in record.moves:
         step, state = _replayed(game, state, move)
         steps.append(step)
-    return Replay(record=record, plan=game.plan(match), start=start, steps=tuple(steps))
+    return Replay(
+        record=record,
+        plan=game.plan(match),
+        start=start,
+        steps=tuple(steps),
+        headline=game.voice.headline(state, record.outcome),
+        reason=game.voice.reason(state, record.outcome),
+    )
 
 
 def as_record(library: Library, kept: HandRecord) -> Record:
@@ -178,6 +193,7 @@ def as_record(library: Library, kept: HandRecord) -> Record:
 def _replayed(game: AnyGame, state: Any, move: RecordedMove) -> tuple[ReplayStep, Any]:
     action = from_plain(move.action, game.action_type)
     after, events = game.step(state, move.seat, action)
+    account = game.account(after)
     step = ReplayStep(
         seat=move.seat,
         by=move.by,
@@ -185,8 +201,10 @@ def _replayed(game: AnyGame, state: Any, move: RecordedMove) -> tuple[ReplayStep
         action=Raw(to_json(action)),
         text=game.format_action(action),
         events=Raw(to_json(events)),
+        told=tuple(map(game.voice.event, events)),
         state=Raw(to_json(after)),
-        account=game.account(after),
+        account=account,
+        lines=tuple(game.voice.line(after, line) for line in account),
         hints=tuple(Raw(to_json(game.hints(game.view(after, seat), seat))) for seat in range(game.seats)),
     )
     return step, after

@@ -9,6 +9,7 @@ from paiju.core.codec import from_json
 from paiju.core.errors import Conflict, NotationError, PaijuError
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
+from paiju.core.voice import AnyVoice
 from paiju.server import wire
 from paiju.server.app.live import LiveTable
 from paiju.server.app.project import readings
@@ -37,10 +38,10 @@ async def answer(room: Room, live: LiveTable, player: Player, request: wire.Clie
     return wire.Ack(id=request.id, v=live.table.told)
 
 
-def refused(error: PaijuError, request: str | None) -> wire.Refused:
+def refused(error: PaijuError, request: str | None, voice: AnyVoice) -> wire.Refused:
     """The error as a client gets it."""
     args = {name: str(value)[:200] for name, value in error.details.items()}
-    return wire.Refused(id=request, kind=error.kind, code=error.code, args=args)
+    return wire.Refused(id=request, kind=error.kind, code=error.code, args=args, words=voice.refusal(error))
 
 
 def _seen(live: LiveTable, player: Player) -> tuple[AnyGame, Any, Seat]:
@@ -58,15 +59,15 @@ def _preview(live: LiveTable, player: Player, request: wire.Preview) -> wire.Rea
     try:
         found = game.preview(view, seat, request.text)
     except PaijuError as error:
-        why = refused(error, request.id)
-        return wire.Readings(id=request.id, readings=(), code=why.code, args=why.args)
-    return wire.Readings(id=request.id, readings=readings(game, found))
+        why = refused(error, request.id, game.voice)
+        return wire.Readings(id=request.id, readings=(), code=why.code, args=why.args, words=why.words)
+    return wire.Readings(id=request.id, readings=readings(game, view, seat, found))
 
 
 async def _hint(room: Room, live: LiveTable, player: Player, request: wire.Hint) -> wire.Readings:
     game, view, seat = _seen(live, player)
     advice = await room.house.thinker.advise(live.table.setup.ruleset.family, game, view, seat)
-    return wire.Readings(id=request.id, readings=readings(game, advice))
+    return wire.Readings(id=request.id, readings=readings(game, view, seat, advice))
 
 
 def _tell(live: LiveTable, player: Player, request: wire.Say | wire.React) -> None:

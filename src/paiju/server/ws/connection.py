@@ -133,7 +133,7 @@ class Connection:
     def _refuse(self, error: PaijuError, request: str | None) -> None:
         self._bad += 1
         self._room.house.meter.refused(error.kind)
-        self.push(refused(error, request))
+        self.push(refused(error, request, self._live.table.game.voice))
         if self._bad > self._gate.limits.bad:
             self.end("abuse")
 

@@ -1,0 +1,117 @@
+"""What a game says to people, before it is in any language: the key of a sentence and what fills it.
+
+``Words("event.played", {"who": Who(1), "cards": Shown("3s 3h")})`` is a value that goes anywhere as JSON. Whoever shows it looks
+the sentence up in a catalogue and fills its holes: a seat is called by the name of who sits there (or "you"), cards look as
+cards do in that language, and words within words are looked up in their turn.
+
+A ``Voice`` turns what a family knows into words, out of the view and the redacted events of the one who is told: so nothing
+can be told that is not known.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Generic, TypeVar
+
+from msgspec import Struct
+
+from paiju.core.account import Line, Outcome
+from paiju.core.codec import to_plain
+from paiju.core.errors import PaijuError
+from paiju.core.seats import Seat
+
+
+class Who(Struct, frozen=True, tag="seat"):
+    """Whoever sits there: a name, or "you"."""
+
+    seat: Seat
+
+
+class Shown(Struct, frozen=True, tag="cards"):
+    """Cards or ranks in the family's notation, with spaces between them; empty for none."""
+
+    cards: str
+
+
+class Words(Struct, frozen=True, tag="words", omit_defaults=True):
+    """The key of a sentence or name in the catalogues, and what stands in its holes, by name.
+
+    A number is a number, text stands as it is, and a tuple is a list in words ("Ming, Fang").
+    """
+
+    key: str
+    args: dict[str, Arg] = {}
+
+
+Item = int | str | Who | Shown | Words
+Arg = Item | tuple[Item, ...]
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+
+
+class Voice(Generic[S, A, E]):
+    """How a family speaks: S its states, A its actions, E its events.
+
+    This one speaks for a family that has no voice of its own: by the names and numbers of its types.
+    """
+
+    def action(self, view: S, seat: Seat, action: A) -> Words:
+        """What a seat may do, as it stands on a button."""
+        return _named("action", action)
+
+    def question(self, view: S, seat: Seat) -> Words | None:
+        """What a seat is asked that has something to choose; None: nothing but that it is its turn."""
+        return None
+
+    def event(self, event: E) -> Words | None:
+        """What has happened, as the one who is told may know it; None where that is not worth a word."""
+        return _named("event", event)
+
+    def line(self, view: S, line: Line) -> Words:
+        """What a line of an account is called. Factor and amount are not part of it."""
+        args: dict[str, Arg] = {str(place): text for place, text in enumerate(line.args)}
+        return Words(f"account.{line.code}", {**args, "value": line.value})
+
+    def headline(self, view: S, outcome: Outcome) -> Words:
+        """Who won."""
+        if not outcome.winners:
+            return Words("result.nobody")
+        return Words("result.won", {"winners": tuple(map(Who, outcome.winners))})
+
+    def reason(self, view: S, outcome: Outcome) -> Words:
+        """Why the hand ended as it did."""
+        return Words(f"reason.{outcome.reason}")
+
+    def refusal(self, error: PaijuError) -> Words:
+        """Why something was not done. ``{place}`` and ``{char}`` are where in a text: counted from one, and what stands there."""
+        args = {name: self.detail(name, value) for name, value in error.details.items()}
+        return Words(f"{error.kind}.{error.code}", {**args, **_place(error.details)})
+
+    def detail(self, name: str, value: object) -> Arg:
+        """A detail of an error: a number, or text as it is (of a long one its beginning)."""
+        return value if isinstance(value, int) else str(value)[:ECHOED]
+
+
+ECHOED: Final = 200
+"""How much of what somebody wrote is said again."""
+
+AnyVoice = Voice[Any, Any, Any]
+
+
+def _named(table: str, value: Any) -> Words:
+    """A value by its tag, with those of its fields that are numbers or text."""
+    fields = to_plain(value)
+    tag = type(value).__struct_config__
+    name = str(fields.pop(tag.tag_field, type(value).__name__))
+    seat = fields.pop("seat", None)
+    who: dict[str, Arg] = {} if seat is None else {"who": Who(seat)}
+    said = {key: entry for key, entry in fields.items() if isinstance(entry, int | str) and not isinstance(entry, bool)}
+    return Words(f"{table}.{name}", who | said)
+
+
+def _place(details: dict[str, object]) -> dict[str, Arg]:
+    at, written = details.get("at"), details.get("text")
+    if not isinstance(at, int):
+        return {}
+    return {"place": at + 1, "char": str(written)[at : at + 1] if written is not None else ""}
