@@ -78,7 +78,7 @@ async def finished_hand(served: Served, key: str, last: wire.Table, promised: st
     assert reveal.contributions == ("c0ffee", "", "")
     async with served.http(key) as http:
         replay = (await http.get(f"/api/hands/{reveal.replay}/replay")).json()
-        assert replay["record"]["outcome"] == to_plain(reveal.outcome)
+        assert replay["record"]["hands"][0]["outcome"] == to_plain(reveal.outcome)
         assert replay["steps"][-1]["state"] == msgspec.json.decode(reveal.state)
         hands = (await http.get("/api/me/hands")).json()
         assert [hand["id"] for hand in hands] == [reveal.replay]

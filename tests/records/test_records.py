@@ -1,10 +1,11 @@
 """Records: JSON and text, replayed and verified."""
 
+from itertools import cycle
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
+from msgspec.structs import replace
 
 from paiju.core.deal import commitment, draw_deal, hand_seed
 from paiju.core.errors import IllegalAction, NotationError, UnknownName
@@ -43,9 +44,7 @@ def record() -> Record:
 
 def _broken(record: Record, **changes: Any) -> Record:
     """The record with its first hand changed."""
-    return msgspec.structs.replace(
-        record, hands=(msgspec.structs.replace(record.hands[0], **changes), *record.hands[1:])
-    )
+    return replace(record, hands=(replace(record.hands[0], **changes), *record.hands[1:]))
 
 
 def _failed(record: Record) -> list[str]:
@@ -88,8 +87,36 @@ def test_a_hand_that_broke_off_is_a_record_too(record: Record) -> None:
 def test_a_proof_may_be_open_or_not_there(record: Record) -> None:
     fair = record.hands[0].fair
     assert fair is not None
-    for proof in (None, msgspec.structs.replace(fair, secret=None)):
+    for proof in (None, replace(fair, secret=None)):
         assert read(to_text(_broken(record, fair=proof))) == _broken(record, fair=proof)
+
+
+def test_who_played_and_when_are_kept(record: Record) -> None:
+    moves = (
+        replace(move, by=by, at=at)
+        for move, (by, at) in zip(
+            record.hands[0].moves, cycle([("a bot", 7), (None, 80), ("player", None), (None, None)])
+        )
+    )
+    players = (Player("Ann", None, "a1"), Player("Bob", "steady"))
+    noted = replace(
+        _broken(record, moves=tuple(moves), began=1_790_000_000_000, ended=1_790_000_060_000), players=players
+    )
+    assert read(to_text(noted)) == read(to_json(noted)) == noted
+    assert '; by "a bot" at 7' in to_text(noted)
+
+
+def test_a_record_of_version_1_is_read_by_its_actions(record: Record) -> None:
+    old = read(to_json(replace(_broken(record, began=None), paiju=1)))
+    assert old.paiju == 2
+    assert {move.events for hand in old.hands for move in hand.moves} == {None}
+    assert _failed(old) == []
+    assert list(moments(old)) == list(moments(record))
+    assert read(to_text(record).replace("paiju 2", "paiju 1", 1)) == record
+    first, *rest = old.hands[0].moves
+    forged = _broken(old, moves=(replace(first, action="play 3"), *rest))
+    with pytest.raises(IllegalAction):
+        list(moments(forged))
 
 
 def test_moments_end_where_the_hand_ended(record: Record) -> None:
@@ -105,10 +132,10 @@ def test_moments_end_where_the_hand_ended(record: Record) -> None:
 
 def test_a_record_with_a_later_version_is_refused(record: Record) -> None:
     with pytest.raises(NotationError) as error:
-        read(to_json(record).replace('"paiju": 1', '"paiju": 2'))
+        read(to_json(record).replace('"paiju": 2', '"paiju": 3'))
     assert error.value.code == "record_version"
     with pytest.raises(NotationError):
-        read(to_text(record).replace("paiju 1", "paiju 2"))
+        read(to_text(record).replace("paiju 2", "paiju 3"))
 
 
 # ---- verification
@@ -117,10 +144,10 @@ def test_a_record_with_a_later_version_is_refused(record: Record) -> None:
 def test_another_secret_is_found_out(record: Record) -> None:
     fair = record.hands[0].fair
     assert fair is not None
-    other = msgspec.structs.replace(fair, secret="00" * 32)
+    other = replace(fair, secret="00" * 32)
     assert _failed(_broken(record, fair=other)) == ["commitment", "deal"]
-    assert _failed(_broken(record, fair=msgspec.structs.replace(fair, secret="no hex"))) == ["deal"]
-    assert _failed(_broken(record, fair=msgspec.structs.replace(fair, secret=None))) == ["secret_open"]
+    assert _failed(_broken(record, fair=replace(fair, secret="no hex"))) == ["deal"]
+    assert _failed(_broken(record, fair=replace(fair, secret=None))) == ["secret_open"]
 
 
 def test_another_deck_is_found_out(record: Record) -> None:
@@ -130,26 +157,26 @@ def test_another_deck_is_found_out(record: Record) -> None:
 
 
 def test_another_ruleset_is_found_out(record: Record) -> None:
-    book = msgspec.structs.replace(record.ruleset, digest="0" * 64)
-    assert _failed(msgspec.structs.replace(record, ruleset=book)) == ["ruleset"]
+    book = replace(record.ruleset, digest="0" * 64)
+    assert _failed(replace(record, ruleset=book)) == ["ruleset"]
 
 
 def test_other_events_are_found_out(record: Record) -> None:
     first, *rest = record.hands[0].moves
-    forged = msgspec.structs.replace(first, events=first.events[:-1])
+    forged = replace(first, events=first.events[:-1] if first.events else ())
     assert _failed(_broken(record, moves=(forged, *rest))) == ["events"]
 
 
 def test_an_illegal_move_is_found_out(record: Record) -> None:
     first, *rest = record.hands[0].moves
-    forged = msgspec.structs.replace(first, action="play 3")
+    forged = replace(first, action="play 3")
     assert _failed(_broken(record, moves=(forged, *rest))) == ["moves"]
 
 
 def test_another_outcome_and_another_match_are_found_out(record: Record) -> None:
     assert _failed(_broken(record, outcome=None)) == ["outcome"]
-    later = msgspec.structs.replace(record.hands[1], match={**record.hands[1].match, "points": [7, -7]})
-    assert _failed(msgspec.structs.replace(record, hands=(record.hands[0], later))) == ["match"]
+    later = replace(record.hands[1], match={**record.hands[1].match, "points": [7, -7]})
+    assert _failed(replace(record, hands=(record.hands[0], later))) == ["match"]
 
 
 def test_a_match_of_other_seats_is_found_out(record: Record) -> None:
@@ -159,7 +186,7 @@ def test_a_match_of_other_seats_is_found_out(record: Record) -> None:
 
 # ---- what cannot be read
 
-GOOD = "paiju 1\nruleset doudizhu/qq\n"
+GOOD = "paiju 2\nruleset doudizhu/qq\n"
 
 
 @pytest.mark.parametrize(
@@ -174,12 +201,16 @@ GOOD = "paiju 1\nruleset doudizhu/qq\n"
         (GOOD + "colour red", NotationError),
         (GOOD + "player", NotationError),
         (GOOD + 'player "a', NotationError),
+        (GOOD + "player a bot", NotationError),
+        (GOOD + "player a hat red", NotationError),
         (GOOD + "rules {", NotationError),
         ("paiju 1\nruleset doudizhu/qq 00", NotationError),
         (GOOD + "hand 1\ndeck 3s 4s", NotationError),
         (GOOD + "hand 1\ndeck xx", NotationError),
         (GOOD + "hand 1\n9 pass", NotationError),
         (GOOD + "hand 1\nx pass", NotationError),
+        (GOOD + "hand 1\n1 pass ; by", NotationError),
+        (GOOD + "hand 1\n1 pass ; at noon", NotationError),
     ],
 )
 def test_what_cannot_be_read_is_refused(text: str, error: type[Exception]) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from paiju.core.codec import from_json
 from paiju.core.codec import to_json as compact
-from paiju.records.model import Record
+from paiju.records.model import VERSION, Record
 from paiju.records.text import parse_text
 
 
@@ -18,5 +19,17 @@ def to_json(record: Record) -> str:
 def read(text: str) -> Record:
     """Read a record in either form. Raises NotationError, UnknownName, RulesetError, IllegalAction."""
     if text.lstrip().startswith("{"):
-        return from_json(text, Record)
+        return read_json(text)
     return parse_text(text)
+
+
+def read_json(text: bytes | str) -> Record:
+    """Read a record as JSON, of any version. Raises NotationError."""
+    record: Record = from_json(text, Record)
+    return _of_1(record) if record.paiju == 1 else record
+
+
+def _of_1(record: Record) -> Record:
+    """Other events follow from an action since version 2: what happened is found by doing it again."""
+    hands = (replace(hand, moves=tuple(replace(move, events=None) for move in hand.moves)) for hand in record.hands)
+    return replace(record, paiju=VERSION, hands=tuple(hands))

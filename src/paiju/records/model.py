@@ -20,7 +20,7 @@ from paiju.core.ruleset import Ruleset, Title, make_rules
 from paiju.core.seats import Seat
 from paiju.games.registry import family_of, game_of
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the format. A later one reads all earlier ones."""
 
 
@@ -50,10 +50,11 @@ class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sat where; ``bot`` names the program, if it was one."""
+    """Who sat where; ``bot`` names the program, if it was one, and ``id`` the player, as the room knows them."""
 
     name: str
     bot: str | None = None
+    id: str | None = None
 
 
 class Fair(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,16 +67,24 @@ class Fair(Struct, frozen=True, forbid_unknown_fields=True):
     secret: str | None = None
 
 
-class Move(Struct, frozen=True, forbid_unknown_fields=True):
-    """One action: whose (-1 for the dealer), as text, and the events it led to."""
+class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One action: whose (-1 for the dealer), as text, and the events it led to (None: those that follow from it).
+
+    ``by`` tells who chose it, ``at`` the milliseconds since the hand began, where somebody has noted them.
+    """
 
     seat: Seat
     action: str
-    events: tuple[Any, ...] = ()
+    events: tuple[Any, ...] | None = None
+    by: str | None = None
+    at: int | None = None
 
 
 class Hand(Struct, frozen=True, forbid_unknown_fields=True):
-    """One hand: where the match stood, the deal, every move, and the outcome (None if it broke off)."""
+    """One hand: where the match stood, the deal, every move, and the outcome (None if it broke off).
+
+    ``began`` and ``ended`` are in milliseconds since 1970, where somebody has noted them.
+    """
 
     match: dict[str, Any]
     deck: tuple[str, ...]
@@ -83,6 +92,8 @@ class Hand(Struct, frozen=True, forbid_unknown_fields=True):
     moves: tuple[Move, ...]
     outcome: Outcome | None = None
     fair: Fair | None = None
+    began: int | None = None
+    ended: int | None = None
 
     def deal(self, game: AnyGame) -> Deal:
         """The deal as the game takes it. Raises NotationError."""

@@ -5,13 +5,15 @@
     record   = "paiju" version NL { header NL } { hand }
     header   = "ruleset" family "/" name [ digest ]
              | "rules" json                      all parameters; may be left out for a ruleset that paiju has
-             | "player" name [ "bot" program ]
+             | "player" name [ "bot" program ] [ "id" text ]
     hand     = "hand" number NL { field NL } { move NL } [ result NL ]
     field    = "match" json                      where the match stood; may be left out where it follows from what came before
              | "deck" card { card }              top first; may be spread over several such lines
              | "draws" number { number }
              | "table" text | "hand-number" number | "commitment" hex | "contribution" hex | "secret" hex
-    move     = seat action                       seat from 1; "-" for the dealer
+             | "began" number | "ended" number   in milliseconds since 1970
+    move     = seat action [ ";" [ "by" who ] [ "at" number ] ]
+                                                 seat from 1, "-" for the dealer; milliseconds since the hand began
     result   = "result" reason points { points } for people; what counts is what the moves lead to
 
 Blank lines and what follows a ``#`` at the beginning of a line are left out. Names with blanks are written in double quotes.
@@ -25,6 +27,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from paiju.core.codec import from_json, from_plain
 from paiju.core.deal import Deal, check_deal
@@ -33,7 +36,7 @@ from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset, make_rules
 from paiju.core.seats import DEALER, Seat
 from paiju.games.registry import family_of, game_of, ruleset, rulesets
-from paiju.records.model import VERSION, Fair, Hand, Player, Record, new_record, record_hand
+from paiju.records.model import VERSION, Fair, Hand, Move, Player, Record, new_record, record_hand
 
 _CARDS_A_LINE: Final = 18
 _DEALER: Final = "-"
@@ -53,13 +56,16 @@ def _lines(record: Record) -> Iterator[str]:
     yield f"ruleset {book.family}/{book.name} {book.digest}"
     yield f"rules {_json(book.rules)}"
     for player in record.players:
-        yield f"player {_quote(player.name)}" + (f" bot {_quote(player.bot)}" if player.bot else "")
+        yield f"player {_quote(player.name)}" + _named("bot", player.bot) + _named("id", player.id)
     for number, hand in enumerate(record.hands, 1):
         yield ""
         yield f"hand {number}"
         yield f"match {_json(hand.match)}"
+        yield from (
+            f"{name} {time}" for name, time in (("began", hand.began), ("ended", hand.ended)) if time is not None
+        )
         yield from _deal_lines(hand)
-        yield from (f"{_seat_text(move.seat)} {move.action}" for move in hand.moves)
+        yield from map(_move_line, hand.moves)
         if hand.outcome is not None:
             yield f"result {hand.outcome.reason} {' '.join(map(str, hand.outcome.points))}"
 
@@ -76,6 +82,15 @@ def _deal_lines(hand: Hand) -> Iterator[str]:
         yield from (f"contribution {part}" for part in hand.fair.contributions)
         if hand.fair.secret is not None:
             yield f"secret {hand.fair.secret}"
+
+
+def _move_line(move: Move) -> str:
+    noted = _named("by", move.by) + ("" if move.at is None else f" at {move.at}")
+    return f"{_seat_text(move.seat)} {move.action}" + (f" ;{noted}" if noted else "")
+
+
+def _named(word: str, name: str | None) -> str:
+    return "" if name is None else f" {word} {_quote(name)}"
 
 
 def _json(value: Any) -> str:
@@ -112,12 +127,19 @@ class _Line:
             raise self.wrong()
         return int(self.rest)
 
-    def names(self) -> list[str]:
-        """The rest as names, quoted or not."""
+    def names(self, text: str | None = None) -> list[str]:
+        """The rest, or a part of it, as names, quoted or not."""
         try:
-            return shlex.split(self.rest)
+            return shlex.split(self.rest if text is None else text)
         except ValueError:
             raise self.wrong() from None
+
+    def named(self, words: list[str], *known: str) -> dict[str, str]:
+        """Words and what follows each of them."""
+        heads, values = words[::2], words[1::2]
+        if len(heads) != len(values) or not set(heads) <= set(known):
+            raise self.wrong()
+        return dict(zip(heads, values, strict=True))
 
 
 def parse_text(text: str) -> Record:
@@ -169,12 +191,10 @@ def _find_ruleset(name: str, rules: _Line | None) -> Ruleset:
 
 
 def _read_player(line: _Line) -> Player:
-    match line.names():
-        case [name]:
-            return Player(name)
-        case [name, "bot", bot]:
-            return Player(name, bot)
-    raise line.wrong()
+    name, *words = line.names() or [""]
+    if not name:
+        raise line.wrong()
+    return Player(name, **line.named(words, "bot", "id"))
 
 
 def _read_json(line: _Line) -> dict[str, Any]:
@@ -194,7 +214,9 @@ class _HandReader:
         self.draws: tuple[int, ...] = ()
         self.fair: dict[str, Any] = {}
         self.contributions: list[str] = []
+        self.times: dict[str, int] = {}
         self.moves: list[tuple[Seat, Any]] = []
+        self.noted: list[dict[str, Any]] = []
 
     def read(self, lines: list[_Line]) -> tuple[Hand, Any]:
         """The hand, and the match after it (None if it broke off)."""
@@ -203,7 +225,9 @@ class _HandReader:
         deal = Deal(tuple(self.deck), self.draws)
         check_deal(self.game.plan(self.match), deal)
         fair = from_plain({**self.fair, "contributions": self.contributions}, Fair) if self.fair else None
-        return record_hand(self.game, self.match, deal, tuple(self.moves), fair), self._after(deal)
+        hand = record_hand(self.game, self.match, deal, tuple(self.moves), fair)
+        moves = (replace(move, **noted) for move, noted in zip(hand.moves, self.noted, strict=True))
+        return replace(hand, moves=tuple(moves), **self.times), self._after(deal)
 
     def _take(self, line: _Line) -> None:
         match line.word:
@@ -221,10 +245,22 @@ class _HandReader:
                 self.fair[line.word] = line.rest
             case "contribution":
                 self.contributions.append(line.rest)
+            case "began" | "ended":
+                self.times[line.word] = line.whole()
             case "result":
                 pass
             case _:
-                self.moves.append((self._seat(line), self.game.parse_action(line.rest)))
+                action, _, noted = line.rest.partition(";")
+                self.moves.append((self._seat(line), self.game.parse_action(action)))
+                self.noted.append(self._noted(line, noted))
+
+    def _noted(self, line: _Line, text: str) -> dict[str, Any]:
+        noted: dict[str, Any] = line.named(line.names(text), "by", "at")
+        if "at" in noted:
+            if not noted["at"].isdecimal():
+                raise line.wrong()
+            noted["at"] = int(noted["at"])
+        return noted
 
     def _seat(self, line: _Line) -> Seat:
         if line.word == _DEALER:

@@ -62,7 +62,7 @@ def _replayed(game: AnyGame, number: int, hand: Hand, expected: Any) -> Iterator
         state = game.start(match, deal)
         for count, move in enumerate(hand.moves, 1):
             state, events = game.act(state, move.seat, game.parse_action(move.action))
-            if tuple(map(to_plain, events)) != move.events:
+            if move.events not in (None, tuple(map(to_plain, events))):
                 yield Check("events", number, holds=False, why=f"{count}: {move.action}")
                 return
     except PaijuError as error:

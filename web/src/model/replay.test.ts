@@ -2,17 +2,13 @@ import { expect, test } from 'vitest';
 import type { Replay } from '../wire/api-types';
 import { chairFor, tableAt } from './replay';
 
-const sitter = (player: string | null) => ({ name: player ?? 'bot', player, bot: player ? null : 'steady' });
+const player = (id: string | null) => ({ name: id ?? 'bot', id, bot: id ? null : 'steady' });
 
 const replay = {
   record: {
-    seats: [sitter(null), sitter('me'), sitter('p3')],
-    ruleset: { family: 'doudizhu', name: 'qq', title: { zh: '', en: '' }, rules: { decks: 1 } },
-    match: { points: [3, -1, -2] },
-    number: 4,
-    table: 't',
-    digest: 'd',
-    commitment: 'c',
+    players: [player(null), player('me'), player('p3')],
+    ruleset: { family: 'doudizhu', name: 'qq', title: { zh: '', en: '' }, rules: { decks: 1 }, digest: 'd' },
+    hands: [{ match: { points: [3, -1, -2] }, fair: { table: 't', hand: 4, commitment: 'c' } }],
   },
   start: 'before',
   steps: [

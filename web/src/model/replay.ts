@@ -1,25 +1,28 @@
 /** A finished hand as a row of still tables: one for the start, one after each step. */
 
 import type { Family } from '../games/family';
-import type { Replay } from '../wire/api-types';
+import type { Fair, Replay } from '../wire/api-types';
 import type { SeatInfo, Table } from '../wire/types';
 
 /** The seat from whose chair it is looked at: one's own, else the first. */
 export function chairFor(replay: Replay, me: string | null): number {
   return Math.max(
     0,
-    replay.record.seats.findIndex((sitter) => sitter.player !== null && sitter.player === me),
+    replay.record.players.findIndex((player) => player.id !== null && player.id === me),
   );
 }
 
-function seatsOf(replay: Replay): SeatInfo[] {
-  const points = (replay.record.match as { points?: number[] }).points ?? [];
-  return replay.record.seats.map((sitter, seat) => ({
+/** What proves the deal of the hand: the room's records always have it. */
+export const fairOf = ({ record }: Replay): Fair => record.hands[0]!.fair!;
+
+function seatsOf({ record }: Replay): SeatInfo[] {
+  const points = (record.hands[0]?.match as { points?: number[] } | undefined)?.points ?? [];
+  return record.players.map(({ name, bot, id }, seat) => ({
     seat,
-    kind: sitter.bot ? 'bot' : 'player',
-    name: sitter.name,
-    player: sitter.player,
-    bot: sitter.bot,
+    kind: bot ? 'bot' : 'player',
+    name,
+    player: id ?? null,
+    bot: bot ?? null,
     ready: false,
     connected: true,
     auto: false,
@@ -34,7 +37,8 @@ export function tableAt(replay: Replay, steps: number, you: number, ending?: Fam
   const step = replay.steps[steps - 1];
   const last = step !== undefined && steps === replay.steps.length;
   const before = replay.steps[steps - 2]?.state ?? replay.start;
-  const { rules, title, family, name } = record.ruleset;
+  const { rules, title, family, name, digest } = record.ruleset;
+  const fair = fairOf(replay);
   return {
     t: 'table',
     v: steps,
@@ -43,11 +47,11 @@ export function tableAt(replay: Replay, steps: number, you: number, ending?: Fam
     you,
     hosting: false,
     table: {
-      id: record.table,
+      id: fair.table,
       ruleset: `${family}/${name}`,
       title,
-      options: rules as Record<string, unknown>,
-      digest: record.digest,
+      options: rules,
+      digest,
       private: true,
       pace: { turn: 0, reserve: 0 },
       host: null,
@@ -58,8 +62,8 @@ export function tableAt(replay: Replay, steps: number, you: number, ending?: Fam
     },
     seats: seatsOf(replay),
     hand: {
-      number: record.number,
-      commitment: record.commitment,
+      number: fair.hand,
+      commitment: fair.commitment,
       view: last && ending ? ending(before, step.state, step.seat, step.text) : (step?.state ?? replay.start),
       account: step?.account ?? [],
       lines: step?.lines ?? [],

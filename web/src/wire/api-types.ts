@@ -3,27 +3,29 @@
 export interface Everything {
   Deal: Deal;
   DealPlan: DealPlan;
+  Fair: Fair;
+  Hand: Hand;
   HandInfo: HandInfo;
-  HandRecord: HandRecord;
   Info: Info;
   Line: Line;
   LobbySeat: LobbySeat;
   LobbyTable: LobbyTable;
   Login: Login;
   Me: Me;
+  Move: Move;
   NewPassword: NewPassword;
   NewTable: NewTable;
   Outcome: Outcome;
   Pace: Pace;
+  Player: Player;
   Problem: Problem;
-  RecordedMove: RecordedMove;
+  Record: Record;
   Replay: Replay;
   ReplayStep: ReplayStep;
-  Ruleset: Ruleset;
+  Rulebook: Rulebook;
   RulesetInfo: RulesetInfo;
   Session: Session;
   Shown: Shown;
-  Sitter: Sitter;
   TableName: TableName;
   Token: Token;
   Who: Who;
@@ -37,13 +39,31 @@ export interface DealPlan {
   draws?: never[][];
   pack: number[];
 }
-export interface HandInfo {
-  began: number;
-  ended: number;
-  id: string;
-  outcome: Outcome;
-  ruleset: string;
-  seats: Sitter[];
+export interface Fair {
+  commitment: string;
+  contributions?: string[];
+  hand: number;
+  secret?: string | null;
+  table: string;
+}
+export interface Hand {
+  began?: number | null;
+  deck: string[];
+  draws: number[];
+  ended?: number | null;
+  fair?: Fair | null;
+  match: {
+    [k: string]: unknown;
+  };
+  moves: Move[];
+  outcome?: Outcome | null;
+}
+export interface Move {
+  action: string;
+  at?: number | null;
+  by?: string | null;
+  events?: unknown[] | null;
+  seat: number;
 }
 export interface Outcome {
   account?: Line[];
@@ -58,41 +78,18 @@ export interface Line {
   seat?: number | null;
   value: number;
 }
-export interface Sitter {
-  bot: string | null;
-  name: string;
-  player: string | null;
-}
-export interface HandRecord {
+export interface HandInfo {
   began: number;
-  commitment: string;
-  contributions: string[];
-  deal: Deal;
-  digest: string;
   ended: number;
   id: string;
-  match: unknown;
-  moves: RecordedMove[];
-  number: number;
   outcome: Outcome;
-  ruleset: Ruleset;
-  seats: Sitter[];
-  secret: string;
-  table: string;
+  players: Player[];
+  ruleset: string;
 }
-export interface RecordedMove {
-  action: unknown;
-  at: number;
-  by: string;
-  seat: number;
-}
-export interface Ruleset {
-  family: string;
+export interface Player {
+  bot?: string | null;
+  id?: string | null;
   name: string;
-  rules: unknown;
-  title: {
-    [k: string]: string;
-  };
 }
 export interface Info {
   bots: string[];
@@ -152,11 +149,30 @@ export interface Problem {
   code: string;
   kind: string;
 }
+export interface Record {
+  hands: Hand[];
+  paiju: number;
+  players: Player[];
+  ruleset: Rulebook;
+}
+export interface Rulebook {
+  digest: string;
+  family: string;
+  name: string;
+  rules: {
+    [k: string]: unknown;
+  };
+  title: {
+    [k: string]: string;
+  };
+}
 export interface Replay {
+  deal: Deal;
   headline: Words;
+  id: string;
   plan: DealPlan;
   reason: Words;
-  record: HandRecord;
+  record: Record;
   start: unknown;
   steps: ReplayStep[];
 }
@@ -178,8 +194,8 @@ export interface Shown {
 export interface ReplayStep {
   account: Line[];
   action: unknown;
-  at: number;
-  by: string;
+  at: number | null;
+  by: string | null;
   events: unknown;
   hints: unknown[];
   lines: Words[];

@@ -9,7 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from paiju.core.account import Outcome
+from paiju.core.codec import from_plain
 from paiju.core.errors import NotationError
+from paiju.core.ruleset import Ruleset
+from paiju.records import Fair, Hand, Move, Player, Record, new_record
+from paiju.server.domain.library import Library, thawed
 
 FORMAT: Final = 2
 """What is stored today."""
@@ -42,25 +47,51 @@ def _facts_of_1(happened: list[dict[str, Any]], family: str) -> list[dict[str, A
 def _fact_of_1(fact: dict[str, Any], tags: Mapping[str, str]) -> dict[str, Any]:
     if "action" not in fact:
         return fact
-    return {name: value for name, value in fact.items() if name != "events"} | {
-        "action": _retagged(fact["action"], tags)
-    }
+    kept = {name: value for name, value in fact.items() if name != "events"}
+    return {**kept, "action": _action_of_1(fact["action"], tags)}
 
 
-def _retagged(action: dict[str, Any], tags: Mapping[str, str]) -> dict[str, Any]:
-    return {**action, "type": tags.get(action["type"], action["type"])} if "type" in action else action
-
-
-def _hand_of_1(hand: dict[str, Any]) -> dict[str, Any]:
-    tags = _NEW_TAGS.get(hand["ruleset"]["family"], {})
-    return hand | {"moves": [move | {"action": _retagged(move["action"], tags)} for move in hand["moves"]]}
+def _action_of_1(action: dict[str, Any], tags: Mapping[str, str]) -> dict[str, Any]:
+    tag = action.get("type", "")
+    return {**action, "type": tags[tag]} if tag in tags else action
 
 
 FACTS: Final[Steps] = {1: _facts_of_1}
 """Of the facts of an entry, with the family that the table plays."""
 
-HANDS: Final[Steps] = {1: _hand_of_1}
-"""Of a finished hand."""
-
 LOBBY: Final[Steps] = {}
 """Of what the lobby shows of a table."""
+
+
+def _info_of_1(info: dict[str, Any]) -> dict[str, Any]:
+    """The players are told as a record tells them."""
+    players = [{"name": sitter["name"], "bot": sitter["bot"], "id": sitter["player"]} for sitter in info["seats"]]
+    return {name: value for name, value in info.items() if name != "seats"} | {"players": players}
+
+
+INFO: Final[Steps] = {1: _info_of_1}
+"""Of a finished hand in a list. The hand itself is a record, which has a version of its own."""
+
+
+def record_of_1(kept: dict[str, Any], library: Library) -> Record:
+    """A hand as it was kept before it was a record. Raises NotationError, UnknownName."""
+    ruleset = thawed(library, from_plain(kept["ruleset"], Ruleset))
+    game = library.game(ruleset)
+    tags = _NEW_TAGS.get(ruleset.family, {})
+
+    def move_of(move: dict[str, Any]) -> Move:
+        action = from_plain(_action_of_1(move["action"], tags), game.action_type)
+        return Move(move["seat"], game.format_action(action), by=move["by"], at=move["at"])
+
+    hand = Hand(
+        match=kept["match"],
+        deck=tuple(map(game.format_card, kept["deal"]["deck"])),
+        draws=tuple(kept["deal"]["draws"]),
+        moves=tuple(map(move_of, kept["moves"])),
+        outcome=from_plain(kept["outcome"], Outcome),
+        fair=Fair(kept["table"], kept["number"], kept["commitment"], tuple(kept["contributions"]), kept["secret"]),
+        began=kept["began"],
+        ended=kept["ended"],
+    )
+    players = (Player(sitter["name"], sitter["bot"], sitter["player"]) for sitter in kept["seats"])
+    return new_record(ruleset, tuple(players), (hand,))

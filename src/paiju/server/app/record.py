@@ -1,4 +1,4 @@
-"""A finished hand: what is kept of it, and its replay step by step. Only hands that are over come here."""
+"""A finished hand: its record, and its replay step by step. Only hands that are over come here."""
 
 from __future__ import annotations
 
@@ -7,34 +7,18 @@ from typing import Any
 from msgspec import Raw, Struct
 
 from paiju.core.account import Line, Outcome
-from paiju.core.codec import from_json, from_plain, to_json
+from paiju.core.codec import from_json, from_plain, to_json, to_plain
 from paiju.core.deal import Deal, DealPlan, draw_deal, hand_seed
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.core.voice import Words
-from paiju.records.model import Fair, Player, Record, new_record, record_hand
-from paiju.server.app.formats import FORMAT, HANDS, lifted
+from paiju.records import Fair, Moment, Move, Player, Record, moments_of, new_record, read_json
+from paiju.records import Hand as RecordedHand
+from paiju.server.app.formats import FORMAT, INFO, lifted, record_of_1
 from paiju.server.app.store import FinishedHand
 from paiju.server.domain.library import Library, thawed
 from paiju.server.domain.table import Chair, Hand, Table, hand_id
-
-
-class Sitter(Struct, frozen=True):
-    """Who played a seat."""
-
-    name: str
-    player: str | None
-    bot: str | None
-
-
-class RecordedMove(Struct, frozen=True):
-    """An action of a seat (-1: the dealer) at so many milliseconds since the hand began."""
-
-    seat: Seat
-    by: str
-    action: Any
-    at: int
 
 
 class HandInfo(Struct, frozen=True, kw_only=True):
@@ -44,27 +28,7 @@ class HandInfo(Struct, frozen=True, kw_only=True):
     ruleset: str
     began: int
     ended: int
-    seats: tuple[Sitter, ...]
-    outcome: Outcome
-
-
-class HandRecord(Struct, frozen=True, kw_only=True):
-    """All that is needed to play the hand again, and to prove its deal."""
-
-    id: str
-    table: str
-    number: int
-    ruleset: Ruleset
-    digest: str
-    match: Any
-    seats: tuple[Sitter, ...]
-    began: int
-    ended: int
-    commitment: str
-    secret: str
-    contributions: tuple[str, ...]
-    deal: Deal
-    moves: tuple[RecordedMove, ...]
+    players: tuple[Player, ...]
     outcome: Outcome
 
 
@@ -75,8 +39,8 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
     """
 
     seat: Seat
-    by: str
-    at: int
+    by: str | None
+    at: int | None
     action: Raw
     text: str
     events: Raw
@@ -90,8 +54,10 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
 class Replay(Struct, frozen=True, kw_only=True):
     """A finished hand, every step with all hands open; ``plan`` is what it needed of chance, for whoever proves the deal."""
 
-    record: HandRecord
+    id: str
+    record: Record
     plan: DealPlan
+    deal: Deal
     start: Raw
     steps: tuple[ReplayStep, ...]
     headline: Words
@@ -103,112 +69,97 @@ def finished_hand(before: Table, after: Table, now: int) -> FinishedHand | None:
     hand = after.hand
     if hand is None or hand.outcome is None or (before.hand and before.hand.outcome and before.hand.seal == hand.seal):
         return None
-    record = record_of(after, hand, tuple(_sitter(chair) for chair in before.chairs), now)
+    players = tuple(map(_player, before.chairs))
     info = HandInfo(
-        id=record.id,
-        ruleset=record.ruleset.id,
-        began=record.began,
-        ended=now,
-        seats=record.seats,
-        outcome=record.outcome,
-    )
-    return FinishedHand(
-        id=record.id,
-        table=after.id,
-        ended=now,
-        players=tuple(seat.player for seat in record.seats if seat.player is not None),
-        format=FORMAT,
-        info=to_json(info),
-        record=to_json(record),
-    )
-
-
-def record_of(table: Table, hand: Hand, seats: tuple[Sitter, ...], now: int) -> HandRecord:
-    """The record of a hand that is over."""
-    if hand.outcome is None:
-        raise LookupError("the hand is not over")
-    secret, contributions = bytes.fromhex(hand.seal.secret), [bytes.fromhex(text) for text in hand.contributions]
-    seed = hand_seed(secret, table.id, hand.number, contributions)
-    return HandRecord(
-        id=hand_id(table.id, hand.number),
-        table=table.id,
-        number=hand.number,
-        ruleset=table.setup.ruleset,
-        digest=table.setup.ruleset.digest,
-        match=hand.match,
-        seats=seats,
+        id=hand_id(after.id, hand.number),
+        ruleset=after.setup.ruleset.id,
         began=hand.began,
         ended=now,
-        commitment=hand.seal.commitment,
-        secret=hand.seal.secret,
-        contributions=hand.contributions,
-        deal=draw_deal(table.game.plan(hand.match), seed),
-        moves=tuple(RecordedMove(move.seat, move.by, move.action, move.at - hand.began) for move in hand.moves),
+        players=players,
         outcome=hand.outcome,
+    )
+    return FinishedHand(
+        id=info.id,
+        table=after.id,
+        ended=now,
+        players=tuple(player.id for player in players if player.id is not None),
+        format=FORMAT,
+        info=to_json(info),
+        record=to_json(_record_of(after, hand, players, now)),
     )
 
 
-def read_record(hand: FinishedHand) -> HandRecord:
-    """What was kept; the family's own values in it are plain."""
-    read: HandRecord = from_plain(lifted(from_json(hand.record, Any), hand.format, HANDS), HandRecord)
-    return read
+def _record_of(table: Table, hand: Hand, players: tuple[Player, ...], now: int) -> Record:
+    """The record of a hand that is over; its events are still the game's own."""
+    game, contributions = table.game, [bytes.fromhex(text) for text in hand.contributions]
+    seed = hand_seed(bytes.fromhex(hand.seal.secret), table.id, hand.number, contributions)
+    deal = draw_deal(game.plan(hand.match), seed)
+    recorded = RecordedHand(
+        match=to_plain(hand.match),
+        deck=tuple(map(game.format_card, deal.deck)),
+        draws=deal.draws,
+        moves=tuple(
+            Move(move.seat, game.format_action(move.action), move.events, move.by, move.at - hand.began)
+            for move in hand.moves
+        ),
+        outcome=hand.outcome,
+        fair=Fair(table.id, hand.number, hand.seal.commitment, hand.contributions, hand.seal.secret),
+        began=hand.began,
+        ended=now,
+    )
+    return new_record(table.setup.ruleset, players, (recorded,))
+
+
+def _player(chair: Chair) -> Player:
+    return Player(chair.name, chair.bot, chair.player)
+
+
+def read_record(library: Library, hand: FinishedHand) -> Record:
+    """What was kept. Raises NotationError, UnknownName."""
+    if hand.format == 1:
+        return record_of_1(from_json(hand.record, dict[str, Any]), library)
+    return read_json(hand.record)
 
 
 def read_info(hand: FinishedHand) -> HandInfo:
-    """The hand as lists show it."""
-    read: HandInfo = from_json(hand.info, HandInfo)
+    """The hand as lists show it. Raises NotationError."""
+    read: HandInfo = from_plain(lifted(from_json(hand.info, Any), hand.format, INFO), HandInfo)
     return read
 
 
-def replay(library: Library, record: HandRecord) -> Replay:
-    """Play a recorded hand again."""
-    game = library.game(thawed(library, record.ruleset))
-    match = from_plain(record.match, game.match_type)
-    state = game.start(match, record.deal)
-    start = Raw(to_json(state))
-    steps = []
-    for move in record.moves:
-        step, state = _replayed(game, state, move)
-        steps.append(step)
+def replay(library: Library, name: str, record: Record) -> Replay:
+    """Play a recorded hand again. Raises PaijuError: the rules cannot follow it."""
+    book, (hand,) = record.ruleset, record.hands
+    assert hand.outcome is not None
+    game = library.game(thawed(library, Ruleset(book.family, book.name, book.title, book.rules)))
+    start, *after = moments_of(game, hand)
+    steps = (_step(game, move, moment) for move, moment in zip(hand.moves, after, strict=True))
+    end = after[-1].state
     return Replay(
+        id=name,
         record=record,
-        plan=game.plan(match),
-        start=start,
+        plan=game.plan(hand.before(game)),
+        deal=hand.deal(game),
+        start=Raw(to_json(start.state)),
         steps=tuple(steps),
-        headline=game.voice.headline(state, record.outcome),
-        reason=game.voice.reason(state, record.outcome),
+        headline=game.voice.headline(end, hand.outcome),
+        reason=game.voice.reason(end, hand.outcome),
     )
 
 
-def as_record(library: Library, kept: HandRecord) -> Record:
-    """The hand in the project's own record format, which ``paiju replay`` and ``paiju verify`` read."""
-    ruleset = thawed(library, kept.ruleset)
-    game = library.game(ruleset)
-    fair = Fair(kept.table, kept.number, kept.commitment, kept.contributions, kept.secret)
-    moves = tuple((move.seat, from_plain(move.action, game.action_type)) for move in kept.moves)
-    hand = record_hand(game, from_plain(kept.match, game.match_type), kept.deal, moves, fair)
-    return new_record(ruleset, tuple(Player(seat.name, seat.bot) for seat in kept.seats), (hand,))
-
-
-def _replayed(game: AnyGame, state: Any, move: RecordedMove) -> tuple[ReplayStep, Any]:
-    action = from_plain(move.action, game.action_type)
-    after, events = game.step(state, move.seat, action)
-    account = game.account(after)
-    step = ReplayStep(
+def _step(game: AnyGame, move: Move, moment: Moment) -> ReplayStep:
+    state = moment.state
+    account = game.account(state)
+    return ReplayStep(
         seat=move.seat,
         by=move.by,
         at=move.at,
-        action=Raw(to_json(action)),
-        text=game.format_action(action),
-        events=Raw(to_json(events)),
-        told=tuple(map(game.voice.event, events)),
-        state=Raw(to_json(after)),
+        action=Raw(to_json(game.parse_action(move.action))),
+        text=move.action,
+        events=Raw(to_json(moment.events)),
+        told=tuple(map(game.voice.event, moment.events)),
+        state=Raw(to_json(state)),
         account=account,
-        lines=tuple(game.voice.line(after, line) for line in account),
-        hints=tuple(Raw(to_json(game.hints(game.view(after, seat), seat))) for seat in range(game.seats)),
+        lines=tuple(game.voice.line(state, line) for line in account),
+        hints=tuple(Raw(to_json(game.hints(game.view(state, seat), seat))) for seat in range(game.seats)),
     )
-    return step, after
-
-
-def _sitter(chair: Chair) -> Sitter:
-    return Sitter(chair.name, chair.player, chair.bot)

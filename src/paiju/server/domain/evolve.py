@@ -60,7 +60,7 @@ def moved(table: Table, fact: facts.Moved, at: int, state: Any) -> Table:
         asks=asks,
         reserves=_spend(table, hand, fact, at),
         dealing=_dealing(table.game, state, at),
-        moves=(*hand.moves, Move(fact.seat, fact.by, fact.action, at)),
+        moves=(*hand.moves, Move(fact.seat, fact.by, fact.action, fact.events, at)),
     )
     return replace(table, hand=done, decisions=decisions, chairs=_attended(table.chairs, fact))
 

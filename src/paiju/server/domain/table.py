@@ -85,11 +85,12 @@ def _commitment(secret: str) -> str:
 
 
 class Move(Struct, frozen=True):
-    """An action of the hand, for its record."""
+    """An action of the hand and the events that it led to, for its record."""
 
     seat: Seat
     by: By
     action: Any
+    events: tuple[Any, ...]
     at: int
 
 

@@ -13,8 +13,9 @@ from msgspec import Meta, Struct
 from paiju.core.codec import schema_of, to_json, to_plain
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset, Title
-from paiju.records.format import to_json as record_json
-from paiju.records.text import to_text as record_text
+from paiju.records import Record
+from paiju.records import to_json as record_json
+from paiju.records import to_text as record_text
 from paiju.server import wire
 from paiju.server.app import record as records
 from paiju.server.app.store import Player
@@ -211,7 +212,7 @@ async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records
 
 
 @get("/api/hands/{hand:str}", tags=["hands"])
-async def hand_record(request: AnyRequest, hand: FromPath[str]) -> records.HandRecord:
+async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Record:
     """The record of a finished hand; a hand in play is not found."""
     return await _record(request, hand)
 
@@ -220,7 +221,7 @@ async def hand_record(request: AnyRequest, hand: FromPath[str]) -> records.HandR
 async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
     """A finished hand step by step: ``record``, ``start``, and for each of ``steps`` events, state and hints."""
     found = await _record(request, hand)
-    played = await asyncio.to_thread(records.replay, services_of(request).room.house.library, found)
+    played = await asyncio.to_thread(records.replay, services_of(request).room.house.library, hand, found)
     return Response(to_json(played), media_type="application/json")
 
 
@@ -229,8 +230,7 @@ async def hand_download(
     request: AnyRequest, hand: FromPath[str], form: FromQuery[Literal["json", "text"]] = "json"
 ) -> Response[str]:
     """The record of a finished hand as a file, as JSON or as text; ``paiju verify`` proves its deal."""
-    library = services_of(request).room.house.library
-    record = records.as_record(library, await _record(request, hand))
+    record = await _record(request, hand)
     name = f"{hand}.{'json' if form == 'json' else 'txt'}"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     if form == "json":
@@ -238,11 +238,12 @@ async def hand_download(
     return Response(record_text(record), media_type="text/plain; charset=utf-8", headers=headers)
 
 
-async def _record(request: AnyRequest, hand: str) -> records.HandRecord:
-    found = await services_of(request).room.house.store.hand(hand)
+async def _record(request: AnyRequest, hand: str) -> Record:
+    house = services_of(request).room.house
+    found = await house.store.hand(hand)
     if found is None:
         raise UnknownName("unknown_hand", name=hand)
-    return records.read_record(found)
+    return records.read_record(house.library, found)
 
 
 HANDLERS = [
