@@ -148,14 +148,17 @@ interface Done {
   readonly what: string;
 }
 
+/** Cards that are put down, in the families where they are heard. */
+const PLAYS = new Set(['played', 'cards_played']);
+
 /** What one had to hear of plays and passes, by what the server told the page; `who` is a seat. */
 function playsOf(tables: readonly Table[]): Done[] {
   const events = tables
     .flatMap(({ happened }) => happened)
     .flatMap((step) => step.events as { type: string; seat?: number; cards?: string }[]);
   return events
-    .slice(events.findIndex(({ type }) => type === 'played'))
-    .filter(({ type }) => type === 'played' || type === 'passed')
+    .slice(events.findIndex(({ type }) => PLAYS.has(type)))
+    .filter(({ type }) => PLAYS.has(type) || type === 'passed')
     .map(({ seat, cards = '' }) => ({
       who: String(seat),
       what: cards.match(CARD)?.map(nameOfCard).join(', ') ?? 'Pass',

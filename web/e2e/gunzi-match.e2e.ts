@@ -27,7 +27,7 @@ const tributes = (tables: readonly Table[]): number =>
     .flatMap((table) => table.happened.map((step) => ({ ...step, mine: step.seat === me(table) })))
     .filter(({ by, mine, events }) => mine && by === 'player' && (events as Event[]).some(isTribute)).length;
 
-const isTribute = ({ type }: Event): boolean => type === 'chosen' || type === 'returned';
+const isTribute = ({ type }: Event): boolean => type === 'tribute_chosen' || type === 'given_back';
 
 /** By hand until the tricks begin; then the house plays, and it is watched. */
 async function hand(page: Page, told: readonly Table[]): Promise<void> {

@@ -33,6 +33,9 @@ class PhaseRules(ABC, Generic[C, S, P, A, E]):
     beats: ClassVar[int] = 0
     """How long those are waited for together who must act (``Game.window``)."""
 
+    takes: ClassVar[tuple[type[Any], ...]] = (object,)
+    """The kinds of action that a player may take in it; ``check`` and ``do`` are given no others."""
+
     unasked: ClassVar[bool] = False
     """Whether every player may act at any time; ``check`` then says if this one may."""
 
@@ -150,6 +153,7 @@ class PhaseGame(Game[R, M, S, A, E]):
         refuse_unless(not isinstance(rules, OverRules), "hand_is_over")
         asked = seat in rules.to_act(state, phase) or (rules.unasked and 0 <= seat < self.seats)
         refuse_unless(asked, "not_your_turn", seat=seat)
+        refuse_unless(seat == DEALER or isinstance(action, rules.takes), "not_asked_for")
         rules.check(self.context, state, phase, seat, action)
 
     def step(self, state: S, seat: Seat, action: A) -> Step[S, E]:

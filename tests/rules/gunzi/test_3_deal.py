@@ -6,7 +6,7 @@ from paiju.games.gunzi.cards import NAMES
 from paiju.games.gunzi.events import CardDealt, CardsCut
 from paiju.games.gunzi.phases.cutting import ROUNDS, cut_value
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.state import Cutting, Dealing
+from paiju.games.gunzi.state import Cut, Cutting, Dealing
 from tests.rules.gunzi.table import SIX, later, table
 
 
@@ -38,8 +38,8 @@ def test_ties_cut_again_among_themselves() -> None:
     assert one.state.phase == Cutting((2, 5))
     one.deal(1)
     assert one.state.first == 5
-    cuts = [event for event in one.events if isinstance(event, CardsCut)]
-    assert [event.seats for event in cuts] == [(0, 1, 2, 3, 4, 5), (0, 2, 5), (2, 5)]
+    cuts = [Cut(event.seats, event.cards, event.best) for event in one.events if isinstance(event, CardsCut)]
+    assert [cut.seats for cut in cuts] == [(0, 1, 2, 3, 4, 5), (0, 2, 5), (2, 5)]
     assert one.state.cut == tuple(cuts)
 
 

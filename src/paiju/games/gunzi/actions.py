@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
+from paiju.core.codec import Tagged
 from paiju.games.gunzi.cards import Cards
 from paiju.games.gunzi.trumps import Call
 
 
-class Deal(Struct, frozen=True, tag="deal"):
+class Deal(Tagged, frozen=True):
     """The game goes on by itself: cards are cut, the next card is dealt, a bottom card is turned. DEALER's only action."""
 
 
-class Show(Struct, frozen=True, tag="show", omit_defaults=True):
+class Show(Tagged, frozen=True, omit_defaults=True):
     """Declare trumps with cards held (亮主, GZ-4).
 
     ``call`` tells what three or more jokers call; level cards call their own suit, and the big jokers of a first hand
@@ -23,35 +22,35 @@ class Show(Struct, frozen=True, tag="show", omit_defaults=True):
     call: Call | None = None
 
 
-class Pass(Struct, frozen=True, tag="pass"):
+class Pass(Tagged, frozen=True):
     """Declare no more (盖, GZ-4.4), or bury no jokers (GZ-5.4)."""
 
 
-class Pay(Struct, frozen=True, tag="pay"):
+class Pay(Tagged, frozen=True):
     """Give tribute (进贡, GZ-8.1)."""
 
     cards: Cards
 
 
-class GiveBack(Struct, frozen=True, tag="return"):
+class GiveBack(Tagged, frozen=True):
     """The banker gives cards back for tribute, to one payer after the other (GZ-8.7)."""
 
     cards: Cards
 
 
-class Bury(Struct, frozen=True, tag="bury"):
+class Bury(Tagged, frozen=True):
     """Bury six cards as the banker (扣底, GZ-5.2), or jokers as another player (GZ-5.4)."""
 
     cards: Cards
 
 
-class TakeBack(Struct, frozen=True, tag="take"):
+class TakeBack(Tagged, frozen=True):
     """Take back the lowest cards of the bottom for the jokers just buried (GZ-5.4)."""
 
     cards: Cards
 
 
-class Play(Struct, frozen=True, tag="play"):
+class Play(Tagged, frozen=True):
     """Lead or follow (GZ-6)."""
 
     cards: Cards

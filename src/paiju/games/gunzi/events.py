@@ -1,155 +1,339 @@
-"""What happened. A card that not everybody may see is None in the events that the others are told."""
+"""What can happen in a hand of Gunzi: past facts, what each makes of a state, and who sees what of it."""
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated, TypeVar
 
+from msgspec.structs import replace
+
+from paiju.core import events
+from paiju.core.events import Only, Own, Public
 from paiju.core.seats import Seat
-from paiju.games.gunzi.cards import Cards
-from paiju.games.gunzi.trumps import Call
+from paiju.games.gunzi.cards import NONE, Cards, kinds_of, less, size, suit_of, union
+from paiju.games.gunzi.state import (
+    BOTTOM,
+    SEATS,
+    Closing,
+    Cut,
+    Cutting,
+    Dealing,
+    GivingBack,
+    Paying,
+    Phase,
+    Playing,
+    Secret,
+    Shown,
+    State,
+    Tribute,
+    Trick,
+    payers_to,
+    phase_of,
+    team_of,
+)
+from paiju.games.gunzi.tricks import beats, led_suit
+from paiju.games.gunzi.trumps import CALLS, Call
+
+T = TypeVar("T")
+
+OwnOrOpen = Annotated[T, Only(unless="open")]
+"""Its seat sees the field, and everybody where ``open`` is true."""
 
 
-class CardsCut(Struct, frozen=True, tag="cut"):
+class PhaseBegan(events.Event[State], frozen=True):
+    """The hand goes on with this."""
+
+    phase: Public[Phase]
+
+    def apply(self, state: State) -> State:
+        return replace(state, phase=self.phase)
+
+
+class CardsCut(events.Event[State], frozen=True):
     """Each of these seats cut a card for the first place; ``best`` had the highest (GZ-3.1)."""
 
-    seats: tuple[Seat, ...]
-    cards: tuple[Cards, ...]
-    best: tuple[Seat, ...]
+    seats: Public[tuple[Seat, ...]]
+    cards: Public[tuple[Cards, ...]]
+    best: Public[tuple[Seat, ...]]
+
+    def apply(self, state: State) -> State:
+        state = replace(state, cut=(*state.cut, Cut(self.seats, self.cards, self.best)))
+        if len(self.best) == 1:
+            return replace(state, first=self.best[0], secret=replace(state.secret, cuts=()))
+        cuts = state.secret.cuts
+        return replace(state, phase=Cutting(self.best), secret=replace(state.secret, cuts=cuts and cuts[SEATS:]))
 
 
-class CardDealt(Struct, frozen=True, tag="dealt", omit_defaults=True):
+class CardDealt(events.Event[State], frozen=True, omit_defaults=True):
     """A card was dealt; ``open`` before everybody's eyes, when it may tell the trump suit of a first hand (GZ-4.1)."""
 
-    seat: Seat
-    card: Cards | None
-    open: bool = False
+    seat: Public[Seat]
+    card: OwnOrOpen[Cards | None]
+    open: Public[bool] = False
+
+    def apply(self, state: State) -> State:
+        dealt = phase_of(state, Dealing).dealt + 1
+        secret = state.secret
+        dealt_state = replace(
+            state,
+            phase=Dealing(dealt),
+            counts=_numbers(state.counts, self.seat, 1),
+            secret=replace(secret, hands=_hands(secret, self.seat, self.card), deck=secret.deck and secret.deck[1:]),
+        )
+        return _told(dealt_state, self.seat, self.card) if self.open and self.card else dealt_state
 
 
-class TrumpsShown(Struct, frozen=True, tag="shown", omit_defaults=True):
+class TrumpsShown(events.Event[State], frozen=True, omit_defaults=True):
     """A seat declared (GZ-4). ``call`` is what it makes trumps, None while the card that tells it has yet to come."""
 
-    seat: Seat
-    cards: Cards
-    call: Call | None = None
+    seat: Public[Seat]
+    cards: Public[Cards]
+    call: Public[Call | None] = None
+
+    def apply(self, state: State) -> State:
+        seat = self.seat
+        first_hand = state.match.banker is None
+        return replace(
+            state,
+            phase=Closing() if isinstance(state.phase, Closing) else state.phase,
+            shown=Shown(seat, self.cards, self.call),
+            banker=seat if state.banker is None else state.banker,
+            call=self.call,
+            awaited=seat if first_hand else None,
+            known=_cards(state.known, seat, union(state.known[seat], self.cards)),
+        )
 
 
-class ShowPassed(Struct, frozen=True, tag="passed"):
+class ShowPassed(events.Event[State], frozen=True):
     """A seat declares no more, unless somebody else does (GZ-4.4)."""
 
-    seat: Seat
+    seat: Public[Seat]
+
+    def apply(self, state: State) -> State:
+        passed = phase_of(state, Closing).passed
+        return replace(state, phase=Closing(tuple(sorted((*passed, self.seat)))))
 
 
-class ShowingClosed(Struct, frozen=True, tag="closed"):
-    """Declaring is over, and bottom cards have to tell what is trumps (GZ-4.1, 4.2, 4.5)."""
-
-
-class BottomTurned(Struct, frozen=True, tag="turned"):
+class BottomTurned(events.Event[State], frozen=True):
     """A bottom card was turned by a seat."""
 
-    seat: Seat
-    card: Cards
+    seat: Public[Seat]
+    card: Public[Cards]
+
+    def apply(self, state: State) -> State:
+        return replace(state, turned=(*state.turned, self.card), seen=Cards(state.seen + self.card))
 
 
-class TrumpsFixed(Struct, frozen=True, tag="fixed"):
+class TrumpsFixed(events.Event[State], frozen=True):
     """Banker and trumps stand (GZ-4)."""
 
-    banker: Seat
-    call: Call
+    banker: Public[Seat]
+    call: Public[Call]
+
+    def apply(self, state: State) -> State:
+        secret = replace(state.secret, sealed=(NONE,) * len(payers_to(state.match, self.banker)))
+        return replace(state, banker=self.banker, call=self.call, awaited=None, secret=secret)
 
 
-class TributeChosen(Struct, frozen=True, tag="chosen"):
+class TributeChosen(events.Event[State], frozen=True):
     """A payer laid its tribute face down, until the other has too (GZ-8.1)."""
 
-    seat: Seat
-    cards: Cards | None
+    seat: Public[Seat]
+    cards: Own[Cards | None]
+
+    def apply(self, state: State) -> State:
+        phase, sealed = phase_of(state, Paying), state.secret.sealed
+        at = phase.payers.index(self.seat)
+        secret = replace(state.secret, sealed=(*sealed[:at], self.cards, *sealed[at + 1 :]))
+        return replace(state, phase=Paying(phase.payers, (*phase.chosen, self.seat)), secret=secret)
 
 
-class TributePaid(Struct, frozen=True, tag="paid"):
+class TributePaid(events.Event[State], frozen=True):
     """The tribute was opened and went to the banker (GZ-8.1)."""
 
-    seats: tuple[Seat, ...]
-    cards: tuple[Cards, ...]
+    seats: Public[tuple[Seat, ...]]
+    cards: Public[tuple[Cards, ...]]
+
+    def apply(self, state: State) -> State:
+        banker = state.bank
+        for payer, cards in zip(self.seats, self.cards, strict=True):
+            state = _hand_over(state, payer, banker, cards)
+        return replace(state, paid=Tribute(self.seats, self.cards), secret=replace(state.secret, sealed=()))
 
 
-class BottomShown(Struct, frozen=True, tag="bottom"):
+class BottomShown(events.Event[State], frozen=True):
     """The bottom was shown before the banker takes it (GZ-5.1)."""
 
-    cards: Cards
+    cards: Public[Cards]
+
+    def apply(self, state: State) -> State:
+        return replace(state, seen=self.cards)
 
 
-class GivenBack(Struct, frozen=True, tag="returned"):
+class GivenBack(events.Event[State], frozen=True):
     """The banker gave cards to a payer, face up (GZ-8.7)."""
 
-    seat: Seat
-    cards: Cards
+    seat: Public[Seat]
+    cards: Public[Cards]
+
+    def apply(self, state: State) -> State:
+        phase = phase_of(state, GivingBack)
+        state = _hand_over(state, state.bank, self.seat, self.cards)
+        return replace(state, phase=GivingBack(phase.owed[1:]))
 
 
-class BottomTaken(Struct, frozen=True, tag="taken", omit_defaults=True):
+class BottomTaken(events.Event[State], frozen=True, omit_defaults=True):
     """The banker took the bottom (GZ-5.2); ``open`` when everybody had seen it."""
 
-    seat: Seat
-    cards: Cards | None
-    open: bool = False
+    seat: Public[Seat]
+    cards: OwnOrOpen[Cards | None]
+    open: Public[bool] = False
+
+    def apply(self, state: State) -> State:
+        seat = self.seat
+        secret = replace(state.secret, hands=_hands(state.secret, seat, self.cards), deck=())
+        return replace(
+            state,
+            secret=secret,
+            counts=_numbers(state.counts, seat, BOTTOM),
+            known=_cards(state.known, seat, state.known[seat] + state.seen),
+        )
 
 
-class CardsBuried(Struct, frozen=True, tag="buried", omit_defaults=True):
+class CardsBuried(events.Event[State], frozen=True, omit_defaults=True):
     """The banker buried six cards, shown if a joker is among them; ``takeable`` of them may be taken back (GZ-5.3)."""
 
-    seat: Seat
-    cards: Cards | None
-    takeable: int
-    open: bool = False
+    seat: Public[Seat]
+    cards: OwnOrOpen[Cards | None]
+    takeable: Public[int]
+    open: Public[bool] = False
+
+    def apply(self, state: State) -> State:
+        seat, cards = self.seat, self.cards
+        known = state.known
+        if self.open and cards is not None:
+            known = _cards(known, seat, less(known[seat], cards))
+        return replace(
+            state,
+            secret=replace(state.secret, hands=_hands(state.secret, seat, -cards if cards else None), bottom=cards),
+            counts=_numbers(state.counts, seat, -BOTTOM),
+            known=known,
+            bottom_open=self.open,
+            takeable=self.takeable,
+        )
 
 
-class JokersPassed(Struct, frozen=True, tag="no-jokers"):
+class JokersPassed(events.Event[State], frozen=True):
     """A seat buried no jokers (GZ-5.4)."""
 
-    seat: Seat
+    seat: Public[Seat]
+
+    def apply(self, state: State) -> State:
+        return state
 
 
-class JokersBuried(Struct, frozen=True, tag="jokers"):
+class JokersBuried(events.Event[State], frozen=True):
     """A seat buried jokers, and the bottom, these among it, was shown (GZ-5.4)."""
 
-    seat: Seat
-    cards: Cards
-    bottom: Cards
+    seat: Public[Seat]
+    cards: Public[Cards]
+    bottom: Public[Cards]
+
+    def apply(self, state: State) -> State:
+        seat, cards, banker = self.seat, self.cards, state.bank
+        known = _cards(state.known, seat, less(state.known[seat], cards))
+        if not state.bottom_open:  # until now nobody could tell which cards the banker had buried
+            known = _cards(known, banker, less(known[banker], self.bottom - cards))
+        number = size(cards)
+        return replace(
+            state,
+            secret=replace(state.secret, hands=_hands(state.secret, seat, -cards), bottom=self.bottom),
+            counts=_numbers(state.counts, seat, -number),
+            known=known,
+            bottom_open=True,
+        )
 
 
-class TakenBack(Struct, frozen=True, tag="took"):
+class TakenBack(events.Event[State], frozen=True):
     """A seat took back the lowest cards of the bottom; ``takeable`` are left (GZ-5.3, 5.4)."""
 
-    seat: Seat
-    cards: Cards
-    takeable: int
+    seat: Public[Seat]
+    cards: Public[Cards]
+    takeable: Public[int]
+
+    def apply(self, state: State) -> State:
+        seat, cards = self.seat, self.cards
+        return replace(
+            state,
+            secret=replace(
+                state.secret,
+                hands=_hands(state.secret, seat, cards),
+                bottom=Cards((state.secret.bottom or NONE) - cards),
+            ),
+            counts=_numbers(state.counts, seat, size(cards)),
+            known=_cards(state.known, seat, state.known[seat] + cards),
+            takeable=self.takeable,
+        )
 
 
-class CardsPlayed(Struct, frozen=True, tag="played"):
+class CardsPlayed(events.Event[State], frozen=True):
     """A seat led or followed (GZ-6)."""
 
-    seat: Seat
-    cards: Cards
+    seat: Public[Seat]
+    cards: Public[Cards]
+
+    def apply(self, state: State) -> State:
+        seat, cards, phase = self.seat, self.cards, phase_of(state, Playing)
+        number = size(cards)
+        plays, best, lacks = (*phase.plays, cards), phase.best, state.lacks
+        if phase.plays:
+            trumps = state.trumps
+            if beats(trumps, number, plays[best], cards):
+                best = len(plays) - 1
+            suit = led_suit(trumps, plays[0])
+            if size(cards & trumps.masks[suit]) < number:
+                lacks = (*lacks[:seat], lacks[seat] | 1 << suit, *lacks[seat + 1 :])
+        known = state.known[seat]
+        secret = state.secret
+        return replace(
+            state,
+            phase=Playing(phase.leader, plays, best),
+            secret=replace(secret, hands=_hands(secret, seat, -cards)),
+            counts=_numbers(state.counts, seat, -number),
+            played=Cards(state.played + cards),
+            lacks=lacks,
+            known=_cards(state.known, seat, less(known, cards)) if known else state.known,
+        )
 
 
-class TrickTaken(Struct, frozen=True, tag="trick"):
+class TrickTaken(events.Event[State], frozen=True):
     """A trick went to a seat with its points (GZ-6.7)."""
 
-    seat: Seat
-    points: int
+    seat: Public[Seat]
+    points: Public[int]
+
+    def apply(self, state: State) -> State:
+        phase = phase_of(state, Playing)
+        state = _score(state, self.seat, self.points)
+        return replace(state, phase=Playing(self.seat), last=Trick(phase.leader, phase.plays, self.seat))
 
 
-class BottomOpened(Struct, frozen=True, tag="end"):
+class BottomOpened(events.Event[State], frozen=True):
     """The hand is over: the bottom went to whoever took the last trick (GZ-5.6)."""
 
-    seat: Seat
-    cards: Cards
+    seat: Public[Seat]
+    cards: Public[Cards]
+
+    def apply(self, state: State) -> State:
+        secret = replace(state.secret, bottom=self.cards)
+        return replace(state, secret=secret, bottom_open=True)
 
 
 Event = (
-    CardsCut
+    PhaseBegan
+    | CardsCut
     | CardDealt
     | TrumpsShown
     | ShowPassed
-    | ShowingClosed
     | BottomTurned
     | TrumpsFixed
     | TributeChosen
@@ -165,3 +349,54 @@ Event = (
     | TrickTaken
     | BottomOpened
 )
+
+
+# ---- tuples with one entry changed
+
+
+def _numbers(items: tuple[int, ...], at: int, change: int) -> tuple[int, ...]:
+    return (*items[:at], items[at] + change, *items[at + 1 :])
+
+
+def _cards(items: tuple[Cards, ...], at: int, cards: int) -> tuple[Cards, ...]:
+    return (*items[:at], Cards(cards), *items[at + 1 :])
+
+
+def _hands(secret: Secret, seat: Seat, change: int | None) -> tuple[Cards | None, ...]:
+    """The hands with cards added to (or, negative, taken from) one; a hidden one stays hidden."""
+    held = secret.hands[seat]
+    if held is None or change is None:
+        return secret.hands
+    return (*secret.hands[:seat], Cards(held + change), *secret.hands[seat + 1 :])
+
+
+def _told(state: State, seat: Seat, card: Cards) -> State:
+    """A card came before everybody's eyes; a suited one tells the trump suit (GZ-4.1)."""
+    known = _cards(state.known, seat, state.known[seat] + card)
+    suit = suit_of(next(kinds_of(card)))
+    if suit is None:
+        return replace(state, known=known)
+    return replace(state, known=known, call=CALLS[suit], awaited=None)
+
+
+def _hand_over(state: State, giver: Seat, taker: Seat, cards: Cards) -> State:
+    """Cards go from hand to hand, face up."""
+    number = size(cards)
+    secret = replace(state.secret, hands=_hands(state.secret, giver, -cards))
+    secret = replace(secret, hands=_hands(secret, taker, cards))
+    known = _cards(state.known, giver, less(state.known[giver], cards))
+    return replace(
+        state,
+        secret=secret,
+        counts=_numbers(_numbers(state.counts, giver, -number), taker, number),
+        known=_cards(known, taker, known[taker] + cards),
+    )
+
+
+def _score(state: State, seat: Seat, points: int) -> State:
+    """Points for the team of a seat; the last such team other than the banker's is kept in mind (GZ-7.5)."""
+    if not points:
+        return state
+    team = team_of(seat)
+    takes = team != team_of(state.bank)
+    return replace(state, points=_numbers(state.points, team, points), scored=team if takes else state.scored)

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar
 
 from paiju.core.account import Line, Outcome
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import NotationError
-from paiju.core.game import Game, Step, refuse_unless
-from paiju.core.seats import DEALER, Seat, Viewer
-from paiju.games.gunzi import actions, advice, scoring, view
+from paiju.core.phases import PhaseGame, Phases
+from paiju.core.seats import Seat, Viewer
+from paiju.games.gunzi import advice, scoring, view
 from paiju.games.gunzi.actions import Action
 from paiju.games.gunzi.cards import NAMES, NONE, PACK, Cards
 from paiju.games.gunzi.events import Event
-from paiju.games.gunzi.evolve import EVOLVE
 from paiju.games.gunzi.imagine import imagine
 from paiju.games.gunzi.levels import new_match
 from paiju.games.gunzi.notation import format_action, parse_action
 from paiju.games.gunzi.phases import PHASES
 from paiju.games.gunzi.phases.cutting import cut_draws
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.state import SEATS, Cutting, Dealing, Match, Over, Secret, State
+from paiju.games.gunzi.state import SEATS, Cutting, Dealing, Match, Secret, State
 
 
-class Gunzi(Game[Rules, Match, State, Action, Event]):
+class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
     """Six-player, four-deck Gunzi 六人四副滚子."""
 
     rules_type: ClassVar[type[Rules]] = Rules
@@ -33,6 +31,7 @@ class Gunzi(Game[Rules, Match, State, Action, Event]):
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
     event_type: ClassVar[Any] = Event
+    phases: ClassVar[Phases] = PHASES
     hints_type: ClassVar[Any] = advice.Hints
 
     @property
@@ -56,62 +55,10 @@ class Gunzi(Game[Rules, Match, State, Action, Event]):
             banker=match.banker,
         )
 
-    # ---- in a hand
-
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        phase = state.phase
-        return () if isinstance(phase, Over) else PHASES[type(phase)].to_act(state, phase)
-
-    def may_act(self, state: State) -> tuple[Seat, ...]:
-        """The seats that hold something to declare; on a view only the viewer's own can be told."""
-        phase = state.phase
-        return () if isinstance(phase, Over) else PHASES[type(phase)].may_act(self.rules, state, phase)
-
-    def _acts(self, state: State, seat: Seat) -> bool:
-        return seat in self.to_act(state) or seat in self.may_act(state)
-
-    def legal(self, state: State, seat: Seat) -> Sequence[Action]:
-        phase = state.phase
-        return PHASES[type(phase)].legal(self.rules, state, phase, seat) if self._acts(state, seat) else ()
-
-    def check(self, state: State, seat: Seat, action: Action) -> None:
-        phase = state.phase
-        refuse_unless(not isinstance(phase, Over), "hand_is_over")
-        rules = PHASES[type(phase)]
-        takes = (actions.Deal,) if seat == DEALER else rules.takes
-        refuse_unless(seat in rules.to_act(state, phase) or (rules.unasked and seat in range(SEATS)), "not_your_turn")
-        refuse_unless(isinstance(action, takes), "not_asked_for")
-        rules.check(self.rules, state, phase, seat, action)
-
-    def step(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
-        events: list[Event] = []
-        phase = state.phase
-        event: Event | None = PHASES[type(phase)].do(self.rules, state, phase, seat, action)
-        while event is not None:
-            events.append(event)
-            state = self.evolve(state, event)
-            event = self._by_itself(state)
-        return Step(state, tuple(events))
-
-    def _by_itself(self, state: State) -> Event | None:
-        phase = state.phase
-        return None if isinstance(phase, Over) else PHASES[type(phase)].finish(self.rules, state, phase)
-
-    def evolve(self, state: State, event: Event) -> State:
-        return EVOLVE[type(event)](state, event)
-
-    def fallback(self, state: State, seat: Seat) -> Action:
-        refuse_unless(seat in self.to_act(state), "not_your_turn")
-        phase = state.phase
-        return PHASES[type(phase)].fallback(self.rules, state, phase, seat)
-
     # ---- who sees what
 
     def view(self, state: State, viewer: Viewer) -> State:
         return view.view(state, viewer)
-
-    def redact(self, event: Event, viewer: Viewer) -> Event:
-        return view.redact(event, viewer)
 
     def imagine(self, state: State, viewer: Viewer, random: Random) -> State:
         return imagine(state, viewer, random)

@@ -7,10 +7,10 @@ from typing import Final, TypeVar, cast
 from msgspec import Struct
 
 from paiju.core import game
+from paiju.core.codec import Tagged
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat
 from paiju.games.gunzi.cards import NONE, Cards
-from paiju.games.gunzi.events import CardsCut, TributePaid, TrumpsShown
 from paiju.games.gunzi.trumps import Call, Trumps, trumps
 
 SEATS: Final = 6
@@ -38,59 +38,59 @@ class Match(game.Match, frozen=True, kw_only=True):
     won: tuple[int, ...] = (0,) * TEAMS
 
 
-class Cutting(Struct, frozen=True, tag="cutting"):
+class Cutting(Tagged, frozen=True):
     """Cards are cut for the first place; ``tied`` seats have yet to cut (GZ-3.1)."""
 
     tied: tuple[Seat, ...]
 
 
-class Dealing(Struct, frozen=True, tag="dealing"):
+class Dealing(Tagged, frozen=True):
     """Cards are dealt one by one, and anybody may declare (GZ-3.1, 3.2)."""
 
     dealt: int = 0
 
 
-class Closing(Struct, frozen=True, tag="closing"):
+class Closing(Tagged, frozen=True):
     """All cards are dealt: every seat is asked until all have passed since the last declaration (GZ-4.4)."""
 
     passed: tuple[Seat, ...] = ()
 
 
-class Turning(Struct, frozen=True, tag="turning"):
+class Turning(Tagged, frozen=True):
     """Bottom cards are turned (GZ-4.1, 4.2, 4.5)."""
 
 
-class Paying(Struct, frozen=True, tag="paying"):
+class Paying(Tagged, frozen=True):
     """Tribute: the payers, the one just before the banker first, and those that have chosen (GZ-8.1)."""
 
     payers: tuple[Seat, ...]
     chosen: tuple[Seat, ...] = ()
 
 
-class GivingBack(Struct, frozen=True, tag="returning"):
+class GivingBack(Tagged, frozen=True):
     """The banker gives back to the first seat of ``owed``, then to the next (GZ-8.7); then the bottom is taken."""
 
     owed: tuple[tuple[Seat, int], ...] = ()
 
 
-class Burying(Struct, frozen=True, tag="burying"):
+class Burying(Tagged, frozen=True):
     """The banker has taken the bottom and buries six cards (GZ-5.2)."""
 
 
-class BuryingJokers(Struct, frozen=True, tag="jokers"):
+class BuryingJokers(Tagged, frozen=True):
     """Another player is asked for jokers to bury (GZ-5.4)."""
 
     seat: Seat
 
 
-class TakingBack(Struct, frozen=True, tag="taking"):
+class TakingBack(Tagged, frozen=True):
     """Who buried jokers takes back as many cards, and has to choose among equals (GZ-5.4)."""
 
     seat: Seat
     cards: int
 
 
-class Playing(Struct, frozen=True, tag="playing"):
+class Playing(Tagged, frozen=True):
     """A trick: who led, the cards played so far from the leader on, and which of them takes it as yet (GZ-6)."""
 
     leader: Seat
@@ -98,7 +98,7 @@ class Playing(Struct, frozen=True, tag="playing"):
     best: int = 0
 
 
-class Over(Struct, frozen=True, tag="over"):
+class Over(Tagged, frozen=True):
     """All cards are played; ``taker`` took the last trick (GZ-5.6)."""
 
     taker: Seat
@@ -118,6 +118,29 @@ class Trick(Struct, frozen=True):
     leader: Seat
     plays: tuple[Cards, ...]
     taker: Seat
+
+
+class Cut(Struct, frozen=True):
+    """A round of cutting: who cut what, and who had the highest (GZ-3.1)."""
+
+    seats: tuple[Seat, ...]
+    cards: tuple[Cards, ...]
+    best: tuple[Seat, ...]
+
+
+class Shown(Struct, frozen=True, omit_defaults=True):
+    """A declaration, and what it makes trumps if that is told yet (GZ-4)."""
+
+    seat: Seat
+    cards: Cards
+    call: Call | None = None
+
+
+class Tribute(Struct, frozen=True):
+    """The tribute of a hand, by payer (GZ-8.1)."""
+
+    seats: tuple[Seat, ...]
+    cards: tuple[Cards, ...]
 
 
 class Secret(Struct, frozen=True):
@@ -140,14 +163,14 @@ class State(Struct, frozen=True, kw_only=True):
     match: Match
     phase: Phase
     secret: Secret
-    cut: tuple[CardsCut, ...] = ()
+    cut: tuple[Cut, ...] = ()
     """The cards cut for the first place, round by round."""
     first: Seat | None = None
     """Who is dealt the first card."""
     banker: Seat | None = None
     call: Call | None = None
     """What is trumps, as far as it is told."""
-    shown: TrumpsShown | None = None
+    shown: Shown | None = None
     """The declaration that stands."""
     awaited: Seat | None = None
     """In a first hand: the seat whose next suited card tells the trump suit (GZ-4.1)."""
@@ -155,7 +178,7 @@ class State(Struct, frozen=True, kw_only=True):
     """Bottom cards turned, in order."""
     seen: Cards = NONE
     """The cards of the bottom dealt that everybody has seen: turned, or shown before the banker took them."""
-    paid: TributePaid | None = None
+    paid: Tribute | None = None
     """The tribute of this hand."""
     counts: tuple[int, ...] = (0,) * SEATS
     known: tuple[Cards, ...] = (NONE,) * SEATS
@@ -198,3 +221,9 @@ class State(Struct, frozen=True, kw_only=True):
 def phase_of(state: State, kind: type[P]) -> P:
     """The phase, where it is known to be of a kind."""
     return cast("P", state.phase)
+
+
+def payers_to(match: Match, banker: Seat) -> tuple[Seat, ...]:
+    """The seats that pay tribute to a banker, the one just before it first (GZ-8.1)."""
+    before = ((banker - 1) % SEATS, (banker - 2) % SEATS)
+    return tuple(seat for seat in before if match.tribute[seat])

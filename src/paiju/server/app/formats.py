@@ -34,6 +34,7 @@ def lifted(value: Any, number: int, steps: Steps, *context: Any) -> Any:
 
 
 _NEW_TAGS: Final[dict[str, dict[str, str]]] = {
+    "gunzi": {"return": "give_back", "take": "take_back"},
     "zipai": {"go": "go_on", "minimum": "set_minimum"},
 }
 """Actions whose ``type`` is another since format 2, by family."""

@@ -54,8 +54,8 @@ export function actionLabel(action: Action, asked: string): string {
       if (action.call && /[BR]j/.test(action.cards))
         return g('action.show_call', { cards: inWords(action.cards), call: told('call', action.call) });
       return g('action.show', { cards: inWords(action.cards) });
-    case 'take':
-      return g('action.take', { cards: inWords(action.cards) });
+    case 'take_back':
+      return g('action.take_back', { cards: inWords(action.cards) });
     case 'pay':
       return g('action.pay', { cards: inWords(action.cards) });
     default:

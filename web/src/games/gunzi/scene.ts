@@ -70,11 +70,11 @@ function lastOf(state: State, seat: number): Last | null {
       return lastTurned(state, seat);
     case 'paying':
       return phase.chosen?.includes(seat) ? word(g('table.chosen')) : null;
-    case 'returning':
+    case 'giving_back':
     case 'burying':
       return lastPaid(state, seat) ?? lastTurned(state, seat) ?? lastShown(state, seat);
-    case 'jokers':
-    case 'taking':
+    case 'burying_jokers':
+    case 'taking_back':
       return null;
     case 'playing':
     case 'over': {
@@ -194,21 +194,21 @@ function questionOf(table: Table, state: State | null): Question | null {
       return buttonsOf(actions, 'closing', told('ask', 'closing'), g('table.show_more'));
     case 'paying':
       return payQuestion(state, hand, me);
-    case 'returning': {
+    case 'giving_back': {
       const [to = 0, count = 0] = (phase.owed?.[0] ?? []) as number[];
       const prompt = told('ask', 'returning', { who: table.seats[to]?.name ?? '', count });
       return cardsQuestion(hand, { verb: g('verb.return'), word: 'return', prompt, count });
     }
     case 'burying':
       return cardsQuestion(hand, { verb: g('verb.bury'), word: 'bury', prompt: told('ask', 'burying'), count: 6 });
-    case 'jokers': {
+    case 'burying_jokers': {
       const prompt = told('ask', 'jokers', { count: state.takeable ?? 0 });
       const pass: Action = { type: 'pass' };
       if (actions.every((action) => action.type === 'pass')) return buttonsOf([pass], 'jokers', prompt, '');
       const without = button(pass, 'jokers');
       return cardsQuestion(hand, { verb: g('verb.jokers'), word: 'bury', prompt, without, hints: false });
     }
-    case 'taking':
+    case 'taking_back':
       return buttonsOf(actions, 'taking', told('ask', 'taking', { count: phase.cards }), g('table.take_more'));
     case 'playing':
       return playQuestion(state, hand);
@@ -234,25 +234,25 @@ function statusOf(table: Table, state: State | null): string {
   return [what, whom].filter(Boolean).join(' · ');
 }
 
-const NEWS: Partial<Record<Event['type'], string>> = {
-  trick: 'trick_taken',
-  shown: 'trumps_shown',
-  fixed: 'trumps_fixed',
-  jokers: 'jokers_buried',
-  took: 'taken_back',
-  bottom: 'bottom_shown',
-  end: 'bottom_opened',
-};
+/** What is told of all that happens, beside the plays. */
+const NEWS: ReadonlySet<string> = new Set([
+  'trick_taken',
+  'trumps_shown',
+  'trumps_fixed',
+  'jokers_buried',
+  'taken_back',
+  'bottom_shown',
+  'bottom_opened',
+] satisfies Event['type'][]);
 
 /** What has happened, in words. */
 function newsOf(table: Table): string[] {
   const nameOf = actorsOf(table);
   const spoken = (event: Event): string => {
-    if (event.type === 'played')
+    if (event.type === 'cards_played')
       return t('table.lastPlay', { name: nameOf(event.seat), cards: cardNames(parseCards(event.cards)) });
-    const name = NEWS[event.type];
-    if (!name) return '';
-    return told('event', name, {
+    if (!NEWS.has(event.type)) return '';
+    return told('event', event.type, {
       who: nameOf('seat' in event ? event.seat : 'banker' in event ? event.banker : -1),
       cards: 'cards' in event && typeof event.cards === 'string' ? inWords(event.cards) : '',
       call: 'call' in event ? (event.call ?? '') : '',
@@ -267,7 +267,7 @@ function bottomCards(state: State): readonly Card[] | null {
   const { phase, secret, seen = '' } = state;
   if (secret.bottom) return parseCards(secret.bottom);
   const shown = parseCards(seen);
-  const before = ['closing', 'turning', 'paying', 'returning', 'burying'].includes(phase.type);
+  const before = ['closing', 'turning', 'paying', 'giving_back', 'burying'].includes(phase.type);
   return before && shown.length === 6 ? shown : null;
 }
 

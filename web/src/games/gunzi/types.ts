@@ -2,11 +2,11 @@
 
 export type Action = Deal | Show | Pass | Pay | GiveBack | Bury | TakeBack | Play;
 export type Event =
+  | PhaseBegan
   | CardsCut
   | CardDealt
   | TrumpsShown
   | ShowPassed
-  | ShowingClosed
   | BottomTurned
   | TrumpsFixed
   | TributeChosen
@@ -36,6 +36,7 @@ export interface Everything {
   CardsCut: CardsCut;
   CardsPlayed: CardsPlayed;
   Closing: Closing;
+  Cut: Cut;
   Cutting: Cutting;
   Deal: Deal;
   Dealing: Dealing;
@@ -51,17 +52,19 @@ export interface Everything {
   Pass: Pass;
   Pay: Pay;
   Paying: Paying;
+  PhaseBegan: PhaseBegan;
   Play: Play;
   Playing: Playing;
   Rules: Rules;
   Secret: Secret;
   Show: Show;
   ShowPassed: ShowPassed;
-  ShowingClosed: ShowingClosed;
+  Shown: Shown;
   State: State;
   TakeBack: TakeBack;
   TakenBack: TakenBack;
   TakingBack: TakingBack;
+  Tribute: Tribute;
   TributeChosen: TributeChosen;
   TributePaid: TributePaid;
   Trick: Trick;
@@ -87,7 +90,7 @@ export interface Pay {
 }
 export interface GiveBack {
   cards: string;
-  type: 'return';
+  type: 'give_back';
 }
 export interface Bury {
   cards: string;
@@ -95,7 +98,7 @@ export interface Bury {
 }
 export interface TakeBack {
   cards: string;
-  type: 'take';
+  type: 'take_back';
 }
 export interface Play {
   cards: string;
@@ -104,57 +107,62 @@ export interface Play {
 export interface BottomOpened {
   cards: string;
   seat: number;
-  type: 'end';
+  type: 'bottom_opened';
 }
 export interface BottomShown {
   cards: string;
-  type: 'bottom';
+  type: 'bottom_shown';
 }
 export interface BottomTaken {
   cards: string | null;
   open?: boolean;
   seat: number;
-  type: 'taken';
+  type: 'bottom_taken';
 }
 export interface BottomTurned {
   card: string;
   seat: number;
-  type: 'turned';
+  type: 'bottom_turned';
 }
 export interface Burying {
   type: 'burying';
 }
 export interface BuryingJokers {
   seat: number;
-  type: 'jokers';
+  type: 'burying_jokers';
 }
 export interface CardDealt {
   card: string | null;
   open?: boolean;
   seat: number;
-  type: 'dealt';
+  type: 'card_dealt';
 }
 export interface CardsBuried {
   cards: string | null;
   open?: boolean;
   seat: number;
   takeable: number;
-  type: 'buried';
+  type: 'cards_buried';
 }
 export interface CardsCut {
   best: number[];
   cards: string[];
   seats: number[];
-  type: 'cut';
+  type: 'cards_cut';
 }
 export interface CardsPlayed {
   cards: string;
   seat: number;
-  type: 'played';
+  type: 'cards_played';
 }
 export interface Closing {
   passed?: number[];
   type: 'closing';
+}
+export interface Cut {
+  best: number[];
+  cards: string[];
+  seats: number[];
 }
 export interface Cutting {
   tied: number[];
@@ -164,63 +172,88 @@ export interface Dealing {
   dealt?: number;
   type: 'dealing';
 }
+export interface PhaseBegan {
+  phase:
+    Cutting | Dealing | Closing | Turning | Paying | GivingBack | Burying | BuryingJokers | TakingBack | Playing | Over;
+  type: 'phase_began';
+}
+export interface Turning {
+  type: 'turning';
+}
+export interface Paying {
+  chosen?: number[];
+  payers: number[];
+  type: 'paying';
+}
+export interface GivingBack {
+  owed?: never[][];
+  type: 'giving_back';
+}
+export interface TakingBack {
+  cards: number;
+  seat: number;
+  type: 'taking_back';
+}
+export interface Playing {
+  best?: number;
+  leader: number;
+  plays?: string[];
+  type: 'playing';
+}
+export interface Over {
+  taker: number;
+  type: 'over';
+}
 export interface TrumpsShown {
   call?: ('c' | 'd' | 'h' | 'none' | 's') | null;
   cards: string;
   seat: number;
-  type: 'shown';
+  type: 'trumps_shown';
 }
 export interface ShowPassed {
   seat: number;
-  type: 'passed';
-}
-export interface ShowingClosed {
-  type: 'closed';
+  type: 'show_passed';
 }
 export interface TrumpsFixed {
   banker: number;
   call: 'c' | 'd' | 'h' | 'none' | 's';
-  type: 'fixed';
+  type: 'trumps_fixed';
 }
 export interface TributeChosen {
   cards: string | null;
   seat: number;
-  type: 'chosen';
+  type: 'tribute_chosen';
 }
 export interface TributePaid {
   cards: string[];
   seats: number[];
-  type: 'paid';
+  type: 'tribute_paid';
 }
 export interface GivenBack {
   cards: string;
   seat: number;
-  type: 'returned';
+  type: 'given_back';
 }
 export interface JokersPassed {
   seat: number;
-  type: 'no-jokers';
+  type: 'jokers_passed';
 }
 export interface JokersBuried {
   bottom: string;
   cards: string;
   seat: number;
-  type: 'jokers';
+  type: 'jokers_buried';
 }
 export interface TakenBack {
   cards: string;
   seat: number;
   takeable: number;
-  type: 'took';
+  type: 'taken_back';
 }
 export interface TrickTaken {
   points: number;
   seat: number;
-  type: 'trick';
-}
-export interface GivingBack {
-  owed?: never[][];
-  type: 'returning';
+  type: 'trick_taken';
 }
 export interface Hints {
   may: string;
@@ -234,21 +267,6 @@ export interface Match {
   points?: number[];
   tribute?: number[];
   won?: number[];
-}
-export interface Over {
-  taker: number;
-  type: 'over';
-}
-export interface Paying {
-  chosen?: number[];
-  payers: number[];
-  type: 'paying';
-}
-export interface Playing {
-  best?: number;
-  leader: number;
-  plays?: string[];
-  type: 'playing';
 }
 export interface Rules {
   bank_at?: number;
@@ -281,19 +299,24 @@ export interface Secret {
   hands: (string | null)[];
   sealed?: (string | null)[];
 }
+export interface Shown {
+  call?: ('c' | 'd' | 'h' | 'none' | 's') | null;
+  cards: string;
+  seat: number;
+}
 export interface State {
   awaited?: number | null;
   banker?: number | null;
   bottom_open?: boolean;
   call?: ('c' | 'd' | 'h' | 'none' | 's') | null;
   counts?: number[];
-  cut?: CardsCut[];
+  cut?: Cut[];
   first?: number | null;
   known?: string[];
   lacks?: number[];
   last?: Trick | null;
   match: Match;
-  paid?: TributePaid | null;
+  paid?: Tribute | null;
   phase:
     Cutting | Dealing | Closing | Turning | Paying | GivingBack | Burying | BuryingJokers | TakingBack | Playing | Over;
   played?: string;
@@ -301,7 +324,7 @@ export interface State {
   scored?: number | null;
   secret: Secret;
   seen?: string;
-  shown?: TrumpsShown | null;
+  shown?: Shown | null;
   takeable?: number;
   turned?: string[];
 }
@@ -310,11 +333,7 @@ export interface Trick {
   plays: string[];
   taker: number;
 }
-export interface Turning {
-  type: 'turning';
-}
-export interface TakingBack {
-  cards: number;
-  seat: number;
-  type: 'taking';
+export interface Tribute {
+  cards: string[];
+  seats: number[];
 }

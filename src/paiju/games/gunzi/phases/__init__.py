@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from paiju.games.gunzi.phases.base import PhaseRules
+from paiju.core.phases import OverRules, Phases
 from paiju.games.gunzi.phases.bottom import BuryingJokersRules, BuryingRules, TakingBackRules
 from paiju.games.gunzi.phases.cutting import CuttingRules
 from paiju.games.gunzi.phases.dealing import DealingRules
@@ -19,13 +19,14 @@ from paiju.games.gunzi.state import (
     Cutting,
     Dealing,
     GivingBack,
+    Over,
     Paying,
     Playing,
     TakingBack,
     Turning,
 )
 
-PHASES: Final[dict[type[Any], PhaseRules[Any]]] = {
+PHASES: Final[Phases] = {
     Cutting: CuttingRules(),
     Dealing: DealingRules(),
     Closing: ClosingRules(),
@@ -36,5 +37,5 @@ PHASES: Final[dict[type[Any], PhaseRules[Any]]] = {
     BuryingJokers: BuryingJokersRules(),
     TakingBack: TakingBackRules(),
     Playing: PlayingRules(),
+    Over: OverRules(),
 }
-"""The rules of each phase but the last, ``Over``, in which nothing happens."""

@@ -1,72 +1,42 @@
-"""What a phase is made of."""
+"""What the phases of Gunzi share: how some of them end."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
-from paiju.core.seats import DEALER, Seat
+from paiju.core import phases
+from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import Action, Deal
-from paiju.games.gunzi.events import Event
+from paiju.games.gunzi.events import Event, PhaseBegan, TrumpsFixed
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.state import State
+from paiju.games.gunzi.state import SEATS, BuryingJokers, GivingBack, Paying, Playing, State, payers_to
+from paiju.games.gunzi.trumps import Call
 
 P = TypeVar("P", bound=Struct)
 
-
-class PhaseRules(ABC, Generic[P]):
-    """The rules of one kind of phase. ``P`` is the struct that holds where it stands.
-
-    ``takes`` are the kinds of action that a player may take in it; ``check`` and ``do`` are given no others. ``unasked`` says
-    that every player may, at any time.
-    """
-
-    takes: ClassVar[tuple[type[Struct], ...]] = ()
-    unasked: ClassVar[bool] = False
-
-    @abstractmethod
-    def to_act(self, state: State, phase: P) -> tuple[Seat, ...]:
-        """Who must act."""
-
-    def may_act(self, rules: Rules, state: State, phase: P) -> tuple[Seat, ...]:
-        """Who may act unasked."""
-        return ()
-
-    @abstractmethod
-    def legal(self, rules: Rules, state: State, phase: P, seat: Seat) -> Sequence[Action]:
-        """What a seat that must or may act may do."""
-
-    @abstractmethod
-    def check(self, rules: Rules, state: State, phase: P, seat: Seat, action: Any) -> None:
-        """Raise IllegalAction unless the action, by a seat that must or may act, is legal."""
-
-    @abstractmethod
-    def do(self, rules: Rules, state: State, phase: P, seat: Seat, action: Any) -> Event:
-        """What a legal action is told as."""
-
-    def finish(self, rules: Rules, state: State, phase: P) -> Event | None:
-        """What happens by itself next; None while somebody has to act."""
-        return None
-
-    @abstractmethod
-    def fallback(self, rules: Rules, state: State, phase: P, seat: Seat) -> Action:
-        """What is done for a seat whose time ran out."""
+Events = tuple[Event, ...]
 
 
-class Chance(PhaseRules[P]):
+class PhaseRules(phases.PhaseRules[Rules, State, P, Action, Event]):
+    """The rules of one kind of phase."""
+
+
+class ChanceRules(phases.ChanceRules[Rules, State, P, Action, Event]):
     """A phase in which the game goes on by itself, step by step."""
 
-    def to_act(self, state: State, phase: P) -> tuple[Seat, ...]:
-        return (DEALER,)
+    go_on = Deal()
 
-    def legal(self, rules: Rules, state: State, phase: P, seat: Seat) -> Sequence[Action]:
-        return (Deal(),)
 
-    def check(self, rules: Rules, state: State, phase: P, seat: Seat, action: Any) -> None:
-        """There is but one action."""
+def fix_trumps(state: State, banker: Seat, call: Call) -> Events:
+    """Banker and trumps stand; tribute follows if any is due (GZ-8.1)."""
+    payers = payers_to(state.match, banker)
+    return TrumpsFixed(banker, call), PhaseBegan(Paying(payers) if payers else GivingBack())
 
-    def fallback(self, rules: Rules, state: State, phase: P, seat: Seat) -> Action:
-        return Deal()
+
+def ask_next(state: State, seat: Seat, takeable: int) -> PhaseBegan:
+    """After a seat the next player is asked for jokers, or play begins (GZ-5.4, 5.5, 6.2)."""
+    asked = (seat + 1) % SEATS
+    over = asked == state.bank or not takeable
+    return PhaseBegan(Playing(state.bank) if over else BuryingJokers(asked))

@@ -10,10 +10,10 @@ from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import Action, Bury, Pass, TakeBack
 from paiju.games.gunzi.cards import JOKERS, NONE, Cards, check_held, check_number, size
 from paiju.games.gunzi.choices import Choices, shapes_of
-from paiju.games.gunzi.events import CardsBuried, Event, JokersBuried, JokersPassed, TakenBack
+from paiju.games.gunzi.events import CardsBuried, JokersBuried, JokersPassed, PhaseBegan, TakenBack
 from paiju.games.gunzi.extremes import lowest, takeable
 from paiju.games.gunzi.hints import cheapest
-from paiju.games.gunzi.phases.base import PhaseRules
+from paiju.games.gunzi.phases.base import Events, PhaseRules, ask_next
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, Burying, BuryingJokers, State, TakingBack
 
@@ -34,9 +34,10 @@ class BuryingRules(PhaseRules[Burying]):
         check_held(hand, cards)
         check_number(cards, BOTTOM)
 
-    def do(self, rules: Rules, state: State, phase: Burying, seat: Seat, action: Any) -> Event:
+    def do(self, rules: Rules, state: State, phase: Burying, seat: Seat, action: Any) -> Events:
         cards = action.cards
-        return CardsBuried(seat, cards, size(takeable(cards)), open=cards & JOKERS != 0)
+        left = size(takeable(cards))
+        return CardsBuried(seat, cards, left, open=cards & JOKERS != 0), ask_next(state, seat, left)
 
     def fallback(self, rules: Rules, state: State, phase: Burying, seat: Seat) -> Action:
         return Bury(cheapest(state.trumps, state.hand(seat), BOTTOM))
@@ -64,13 +65,11 @@ class BuryingJokersRules(PhaseRules[BuryingJokers]):
         refuse_unless(cards != NONE and cards & ~JOKERS == 0, "only_jokers", cards=Cards(cards & ~JOKERS).text())
         refuse_unless(size(cards) <= state.takeable, "too_many_jokers", most=state.takeable, played=size(cards))
 
-    def do(self, rules: Rules, state: State, phase: BuryingJokers, seat: Seat, action: Any) -> Event:
+    def do(self, rules: Rules, state: State, phase: BuryingJokers, seat: Seat, action: Any) -> Events:
         if isinstance(action, Pass):
-            return JokersPassed(seat)
-        return JokersBuried(seat, action.cards, Cards((state.secret.bottom or NONE) + action.cards))
-
-    def fallback(self, rules: Rules, state: State, phase: BuryingJokers, seat: Seat) -> Action:
-        return Pass()
+            return JokersPassed(seat), ask_next(state, seat, state.takeable)
+        bottom = Cards((state.secret.bottom or NONE) + action.cards)
+        return JokersBuried(seat, action.cards, bottom), PhaseBegan(TakingBack(seat, size(action.cards)))
 
 
 class TakingBackRules(PhaseRules[TakingBack]):
@@ -88,12 +87,10 @@ class TakingBackRules(PhaseRules[TakingBack]):
         may = self.legal(rules, state, phase, seat)
         refuse_unless(may.allows(action.cards), "not_the_lowest", cards=may[0].cards.text())
 
-    def do(self, rules: Rules, state: State, phase: TakingBack, seat: Seat, action: Any) -> Event:
-        return TakenBack(seat, action.cards, state.takeable - phase.cards)
+    def do(self, rules: Rules, state: State, phase: TakingBack, seat: Seat, action: Any) -> Events:
+        left = state.takeable - phase.cards
+        return TakenBack(seat, action.cards, left), ask_next(state, seat, left)
 
-    def finish(self, rules: Rules, state: State, phase: TakingBack) -> Event | None:
+    def next(self, rules: Rules, state: State, phase: TakingBack) -> Events:
         may = self.legal(rules, state, phase, phase.seat)
-        return self.do(rules, state, phase, phase.seat, may[0]) if len(may) == 1 else None
-
-    def fallback(self, rules: Rules, state: State, phase: TakingBack, seat: Seat) -> Action:
-        return self.legal(rules, state, phase, seat)[0]
+        return self.do(rules, state, phase, phase.seat, may[0]) if len(may) == 1 else ()

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from paiju.core.seats import Seat
 from paiju.games.gunzi.cards import KINDS, Cards, is_joker, rank_of, single
-from paiju.games.gunzi.events import CardsCut, Event
-from paiju.games.gunzi.phases.base import Chance
+from paiju.games.gunzi.events import CardsCut, PhaseBegan
+from paiju.games.gunzi.phases.base import ChanceRules, Events
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.state import SEATS, Cutting, State
+from paiju.games.gunzi.state import SEATS, Cutting, Dealing, State
 
 ROUNDS: Final = 10
 """After so many rounds of cutting (once in some fifty million matches) the first of those still tied is first."""
@@ -28,13 +28,14 @@ def cut_value(rules: Rules, kind: int) -> int:
     return rules.cut_ace if rank == 14 else min(rank, 10)
 
 
-class CuttingRules(Chance[Cutting]):
+class CuttingRules(ChanceRules[Cutting]):
     """All cut at once; those tied for the highest cut again."""
 
-    def do(self, rules: Rules, state: State, phase: Cutting, seat: Seat, action: Any) -> Event:
+    def do(self, rules: Rules, state: State, phase: Cutting, seat: Seat, action: Any) -> Events:
         drawn = (state.secret.cuts or ())[:SEATS]
         values = {seat: cut_value(rules, drawn[seat]) for seat in phase.tied}
         best = tuple(seat for seat in phase.tied if values[seat] == max(values.values()))
         if len(state.cut) + 1 == ROUNDS:
             best = best[:1]
-        return CardsCut(phase.tied, tuple(Cards(single(drawn[seat])) for seat in phase.tied), best)
+        cut = CardsCut(phase.tied, tuple(Cards(single(drawn[seat])) for seat in phase.tied), best)
+        return (cut,) if len(best) > 1 else (cut, PhaseBegan(Dealing()))

@@ -8,14 +8,14 @@ from typing import Any
 from paiju.core.seats import DEALER, Seat
 from paiju.games.gunzi.actions import Action, Deal, Show
 from paiju.games.gunzi.cards import Cards, single
-from paiju.games.gunzi.events import CardDealt, Event
-from paiju.games.gunzi.phases.base import Chance
+from paiju.games.gunzi.events import CardDealt, PhaseBegan
+from paiju.games.gunzi.phases.base import ChanceRules, Events
 from paiju.games.gunzi.phases.showing import check_show, may_show, show_event, shows
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.state import SEATS, Dealing, State
+from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, State
 
 
-class DealingRules(Chance[Dealing]):
+class DealingRules(ChanceRules[Dealing]):
     """DEALER deals the next card; every seat may declare before it does, as long as any declaration can still count."""
 
     takes = (Show,)
@@ -28,12 +28,15 @@ class DealingRules(Chance[Dealing]):
         return (Deal(),) if seat == DEALER else shows(rules, state, seat)
 
     def check(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Any) -> None:
-        if seat != DEALER:
+        if seat == DEALER:
+            super().check(rules, state, phase, seat, action)
+        else:
             check_show(rules, state, seat, action)
 
-    def do(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Any) -> Event:
+    def do(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Any) -> Events:
         if seat != DEALER:
-            return show_event(state, seat, action)
+            return (show_event(state, seat, action),)
         to = ((state.first or 0) + phase.dealt) % SEATS
         (card, *_) = state.secret.deck or ()
-        return CardDealt(to, Cards(single(card)), open=to == state.awaited)
+        dealt = CardDealt(to, Cards(single(card)), open=to == state.awaited)
+        return (dealt,) if phase.dealt + 1 < SEATS * HAND else (dealt, PhaseBegan(Closing()))

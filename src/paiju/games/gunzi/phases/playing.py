@@ -9,11 +9,11 @@ from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import Action, Play
 from paiju.games.gunzi.cards import NONE, points_in
 from paiju.games.gunzi.choices import Choices
-from paiju.games.gunzi.events import BottomOpened, CardsPlayed, Event, TrickTaken
+from paiju.games.gunzi.events import BottomOpened, CardsPlayed, PhaseBegan, TrickTaken
 from paiju.games.gunzi.hints import cheapest, smallest
-from paiju.games.gunzi.phases.base import PhaseRules
+from paiju.games.gunzi.phases.base import Events, PhaseRules
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.state import SEATS, Playing, State
+from paiju.games.gunzi.state import SEATS, Over, Playing, State
 from paiju.games.gunzi.tricks import LEADS, check_following, check_lead, follow
 
 
@@ -38,15 +38,15 @@ class PlayingRules(PhaseRules[Playing]):
         else:
             check_lead(state.hand(seat), action.cards)
 
-    def do(self, rules: Rules, state: State, phase: Playing, seat: Seat, action: Any) -> Event:
-        return CardsPlayed(seat, action.cards)
+    def do(self, rules: Rules, state: State, phase: Playing, seat: Seat, action: Any) -> Events:
+        return (CardsPlayed(seat, action.cards),)
 
-    def finish(self, rules: Rules, state: State, phase: Playing) -> Event | None:
+    def next(self, rules: Rules, state: State, phase: Playing) -> Events:
         if len(phase.plays) == SEATS:
-            return TrickTaken((phase.leader + phase.best) % SEATS, sum(map(points_in, phase.plays)))
+            return (TrickTaken((phase.leader + phase.best) % SEATS, sum(map(points_in, phase.plays))),)
         if not phase.plays and not state.counts[phase.leader]:
-            return BottomOpened(phase.leader, state.secret.bottom or NONE)
-        return None
+            return BottomOpened(phase.leader, state.secret.bottom or NONE), PhaseBegan(Over(phase.leader))
+        return ()
 
     def fallback(self, rules: Rules, state: State, phase: Playing, seat: Seat) -> Action:
         hand = state.hand(seat)

@@ -22,10 +22,10 @@ from paiju.games.gunzi.cards import (
     mask_of,
     suit_of,
 )
-from paiju.games.gunzi.events import Event, ShowingClosed, ShowPassed, TrumpsFixed, TrumpsShown
-from paiju.games.gunzi.phases.base import PhaseRules
+from paiju.games.gunzi.events import PhaseBegan, ShowPassed, TrumpsShown
+from paiju.games.gunzi.phases.base import Events, PhaseRules, fix_trumps
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.state import SEATS, Closing, State
+from paiju.games.gunzi.state import SEATS, Closing, State, Turning
 from paiju.games.gunzi.trumps import CALLS, Call
 
 _Row = tuple[str, int]
@@ -146,15 +146,10 @@ class ClosingRules(PhaseRules[Closing]):
         if isinstance(action, Show):
             check_show(rules, state, seat, action)
 
-    def do(self, rules: Rules, state: State, phase: Closing, seat: Seat, action: Any) -> Event:
-        return show_event(state, seat, action) if isinstance(action, Show) else ShowPassed(seat)
+    def do(self, rules: Rules, state: State, phase: Closing, seat: Seat, action: Any) -> Events:
+        return (show_event(state, seat, action) if isinstance(action, Show) else ShowPassed(seat),)
 
-    def finish(self, rules: Rules, state: State, phase: Closing) -> Event | None:
+    def next(self, rules: Rules, state: State, phase: Closing) -> Events:
         if len(phase.passed) < SEATS and is_open(rules, state):
-            return None
-        if state.call is None:
-            return ShowingClosed()
-        return TrumpsFixed(state.bank, state.call)
-
-    def fallback(self, rules: Rules, state: State, phase: Closing, seat: Seat) -> Action:
-        return Pass()
+            return ()
+        return (PhaseBegan(Turning()),) if state.call is None else fix_trumps(state, state.bank, state.call)

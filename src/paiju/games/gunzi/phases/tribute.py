@@ -10,12 +10,12 @@ from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import Action, GiveBack, Pay
 from paiju.games.gunzi.cards import NONE, Cards, check_held, check_number, has, less, size
 from paiju.games.gunzi.choices import Choices, shapes_of
-from paiju.games.gunzi.events import BottomShown, BottomTaken, Event, GivenBack, TributeChosen, TributePaid
+from paiju.games.gunzi.events import BottomShown, BottomTaken, GivenBack, PhaseBegan, TributeChosen, TributePaid
 from paiju.games.gunzi.extremes import highest
 from paiju.games.gunzi.hints import cheapest
-from paiju.games.gunzi.phases.base import PhaseRules
+from paiju.games.gunzi.phases.base import Events, PhaseRules
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.state import BOTTOM, GivingBack, Paying, State
+from paiju.games.gunzi.state import BOTTOM, Burying, GivingBack, Paying, State
 
 
 class PayingRules(PhaseRules[Paying]):
@@ -37,16 +37,15 @@ class PayingRules(PhaseRules[Paying]):
         check_number(cards, needed)
         refuse_unless(may.allows(cards), "not_the_highest", cards=may[0].cards.text())
 
-    def do(self, rules: Rules, state: State, phase: Paying, seat: Seat, action: Any) -> Event:
-        return TributeChosen(seat, action.cards)
+    def do(self, rules: Rules, state: State, phase: Paying, seat: Seat, action: Any) -> Events:
+        return (TributeChosen(seat, action.cards),)
 
-    def finish(self, rules: Rules, state: State, phase: Paying) -> Event | None:
+    def next(self, rules: Rules, state: State, phase: Paying) -> Events:
         if len(phase.chosen) < len(phase.payers):
-            return None
-        return TributePaid(phase.payers, tuple(cards or NONE for cards in state.secret.sealed))
-
-    def fallback(self, rules: Rules, state: State, phase: Paying, seat: Seat) -> Action:
-        return self.legal(rules, state, phase, seat)[0]
+            return ()
+        cards = tuple(paid or NONE for paid in state.secret.sealed)
+        owed = tuple((payer, size(paid)) for payer, paid in zip(phase.payers, cards, strict=True) if paid)
+        return TributePaid(phase.payers, cards), PhaseBegan(GivingBack(owed))
 
 
 class GivingBackRules(PhaseRules[GivingBack]):
@@ -72,16 +71,16 @@ class GivingBackRules(PhaseRules[GivingBack]):
         pool = self._pool(rules, state, seat)
         refuse_unless(has(pool, cards), "not_your_own", cards=Cards(less(cards, pool)).text())
 
-    def do(self, rules: Rules, state: State, phase: GivingBack, seat: Seat, action: Any) -> Event:
-        return GivenBack(phase.owed[0][0], action.cards)
+    def do(self, rules: Rules, state: State, phase: GivingBack, seat: Seat, action: Any) -> Events:
+        return (GivenBack(phase.owed[0][0], action.cards),)
 
-    def finish(self, rules: Rules, state: State, phase: GivingBack) -> Event | None:
+    def next(self, rules: Rules, state: State, phase: GivingBack) -> Events:
         bottom = Cards.of(state.secret.deck or ())
         if state.shown is not None and size(state.seen) < BOTTOM:
-            return BottomShown(bottom)
-        if phase.owed or state.banker is None:
-            return None
-        return BottomTaken(state.banker, bottom, open=size(state.seen) == BOTTOM)
+            return (BottomShown(bottom),)
+        if phase.owed:
+            return ()
+        return BottomTaken(state.bank, bottom, open=size(state.seen) == BOTTOM), PhaseBegan(Burying())
 
     def fallback(self, rules: Rules, state: State, phase: GivingBack, seat: Seat) -> Action:
         pool = self._pool(rules, state, seat)

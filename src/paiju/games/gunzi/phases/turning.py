@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from paiju.core.seats import Seat
 from paiju.games.gunzi.cards import BIG_JOKER, SMALL_JOKER, Cards, is_joker, kinds_of, rank_of, single, suit_of
-from paiju.games.gunzi.events import BottomTurned, Event, TrumpsFixed
-from paiju.games.gunzi.phases.base import Chance
+from paiju.games.gunzi.events import BottomTurned
+from paiju.games.gunzi.phases.base import ChanceRules, Events, fix_trumps
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, SEATS, State, Turning
 from paiju.games.gunzi.trumps import CALLS, Call
@@ -46,19 +46,19 @@ def judge(rules: Rules, level: int, first: Seat, kinds: list[int]) -> Turned:
     return Turned((first + at) % SEATS, _call_of(None if told is None else kinds[told]))
 
 
-class TurningRules(Chance[Turning]):
+class TurningRules(ChanceRules[Turning]):
     """One bottom card after the other: six for the bank, else until one has a suit."""
 
-    def do(self, rules: Rules, state: State, phase: Turning, seat: Seat, action: Any) -> Event:
+    def do(self, rules: Rules, state: State, phase: Turning, seat: Seat, action: Any) -> Events:
         at = len(state.turned)
         by = state.banker if state.banker is not None else ((state.first or 0) + at) % SEATS
-        return BottomTurned(by, Cards(single((state.secret.deck or ())[at])))
+        return (BottomTurned(by, Cards(single((state.secret.deck or ())[at]))),)
 
-    def finish(self, rules: Rules, state: State, phase: Turning) -> Event | None:
+    def next(self, rules: Rules, state: State, phase: Turning) -> Events:
         kinds = [next(kinds_of(card)) for card in state.turned]
         if state.banker is not None:
             over = len(kinds) == BOTTOM or (bool(kinds) and not is_joker(kinds[-1]))
-            return TrumpsFixed(state.banker, _call_of(kinds[-1])) if over else None
+            return fix_trumps(state, state.banker, _call_of(kinds[-1])) if over else ()
         if len(kinds) < BOTTOM:
-            return None
-        return TrumpsFixed(*judge(rules, state.level, state.first or 0, kinds))
+            return ()
+        return fix_trumps(state, *judge(rules, state.level, state.first or 0, kinds))
