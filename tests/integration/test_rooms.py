@@ -27,6 +27,7 @@ from paiju.server.app.store import Player
 from paiju.server.client import new_id
 from paiju.server.domain import play
 from paiju.server.domain.clock import dues
+from paiju.server.domain.library import Library
 from paiju.server.domain.setup import Pace
 from paiju.server.main import house_bots
 from tests.integration.serving import FAST, thinker
@@ -46,10 +47,10 @@ class Clock:
 
 
 @asynccontextmanager
-async def a_room(path: Path, clock: Clock | None = None) -> AsyncIterator[Room]:
+async def a_room(path: Path, clock: Clock | None = None, library: Library | None = None) -> AsyncIterator[Room]:
     store = await open_sqlite(path / "room.db")
     minds = thinker()
-    room = Room(House(store, ToyLibrary(), minds, FAST, Metrics(), clock or Clock()))
+    room = Room(House(store, library or ToyLibrary(), minds, FAST, Metrics(), clock or Clock()))
     await room.open()
     try:
         yield room

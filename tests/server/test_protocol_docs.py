@@ -1,16 +1,28 @@
-"""The examples in the protocol's description are what the code reads and writes, and nothing is left out of it."""
+"""The examples in the protocol's description are what a table grants and answers, and nothing is left out of it."""
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from paiju.core.errors import NotationError
 from paiju.server import wire
+from paiju.server.adapters.library import Registry
+from paiju.server.app.live import LiveTable
+from paiju.server.app.requests import answer
+from paiju.server.app.room import Room
+from paiju.server.domain import seating
+from paiju.server.domain.evolve import ask
+from paiju.server.domain.setup import Pace
+from paiju.server.domain.table import Chair, Hand
+from tests.integration.test_rooms import ANN, BOB, CAT, a_room
+from tests.rules.doudizhu.table import auction, playing, rules_of
 
 DOCS = (Path(__file__).parent.parent.parent / "docs/reference/protocol.md").read_text("utf-8")
 EXAMPLES = [line for block in re.findall(r"```json\n(.*?)```", DOCS, re.DOTALL) for line in block.splitlines()]
@@ -26,6 +38,73 @@ def test_an_example_is_read_and_written_again(line: str) -> None:
     else:
         message = msgspec.json.decode(line, type=ANSWERS[tag])
         assert msgspec.json.decode(wire.write_message(message)) == msgspec.json.decode(line)
+
+
+async def waiting(room: Room) -> LiveTable:
+    """Ann's table, at which she waits for others."""
+    setup = room.setup("doudizhu/qq", {}, Pace(0, 0), 0)
+    return await room.open_table(ANN, setup, private=True)
+
+
+async def with_a_bot(room: Room) -> LiveTable:
+    """The same, with a bot in seat 2."""
+    live = await waiting(room)
+    await live.do("ann", None, lambda draft: seating.add_bot(draft, "ann", "steady", 2))
+    return live
+
+
+async def bidding(room: Room) -> LiveTable:
+    """Ann bids first; it is the third thing that she is asked."""
+    return in_hand(await waiting(room), auction(rules_of("qq"), first=0).state)
+
+
+async def leading(room: Room) -> LiveTable:
+    """Ann is the landlord, and leads from 33344 and a 5."""
+    return in_hand(await waiting(room), playing(rules_of("qq"), ("333445", "6", "7")).state)
+
+
+def in_hand(live: LiveTable, state: Any) -> LiveTable:
+    table, now = live.table, live.house.clock()
+    asks, decisions = ask(table.game, state, (None,) * 3, (2,) * 3, now, set())
+    match = table.game.new_match()
+    hand = Hand(table.seal, ("",) * 3, now, match, state, asks, reserves=(0,) * 3)
+    chairs = tuple(Chair(player=player.id, name=player.name) for player in (ANN, BOB, CAT))
+    return LiveTable(live.house, replace(table, phase="playing", hand=hand, chairs=chairs, decisions=decisions))
+
+
+SCENES = {"act": bidding, "preview": leading, "hint": leading, "auto": leading, "remove": with_a_bot}
+
+
+@pytest.mark.parametrize("line", [line for line in EXAMPLES if msgspec.json.decode(line)["t"] in REQUESTS])
+def test_a_request_among_the_examples_is_granted(line: str, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with a_room(tmp_path, library=Registry()) as room:
+            request = wire.read_request(line)
+            live = await SCENES.get(msgspec.json.decode(line)["t"], waiting)(room)
+            answered = await answer(room, live, ANN, request)
+            if isinstance(request, wire.Preview | wire.Hint):
+                assert isinstance(answered, wire.Readings)
+                assert answered.readings
+            else:
+                assert isinstance(answered, wire.Ack)
+            live.clockwork.stop()
+
+    asyncio.run(main())
+
+
+def test_the_readings_among_the_examples_answer_the_preview(tmp_path: Path) -> None:
+    asked, shown = (next(line for line in EXAMPLES if f'"t": "{tag}"' in line) for tag in ("preview", "readings"))
+
+    async def main() -> None:
+        async with a_room(tmp_path, library=Registry()) as room:
+            live = await leading(room)
+            answered = await answer(room, live, ANN, wire.read_request(asked))
+            live.clockwork.stop()
+            told = [msgspec.json.decode(text) for text in (wire.write_message(answered), shown)]
+            (found,), (promised,) = (one["readings"] for one in told)
+            assert [found["action"], found["text"]] == [promised["action"], promised["text"]]
+
+    asyncio.run(main())
 
 
 def test_every_message_has_an_example_or_a_table() -> None:
