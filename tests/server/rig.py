@@ -9,7 +9,7 @@ from paiju.core.codec import to_json
 from paiju.core.errors import UnknownName
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
-from paiju.core.ruleset import Ruleset
+from paiju.core.ruleset import Offer, Ruleset
 from paiju.core.seats import Seat
 from paiju.server.app.log import at_version, fold, new_entry
 from paiju.server.app.project import Presence, Public, public_of
@@ -30,8 +30,8 @@ NOBODY = Presence(frozenset(), 0)
 class ToyLibrary:
     """``Library`` with the toy in it."""
 
-    def rulesets(self) -> tuple[str, ...]:
-        return tuple(toy.RULESETS)
+    def offers(self) -> tuple[Offer, ...]:
+        return tuple(map(Offer, toy.RULESETS.values()))
 
     def ruleset(self, name: str) -> Ruleset:
         if name not in toy.RULESETS:

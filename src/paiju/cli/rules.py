@@ -9,9 +9,8 @@ import msgspec
 from paiju.cli.arguments import Given
 from paiju.cli.console import find_ruleset, print_json, print_table
 from paiju.core.family import Combination
-from paiju.core.game import AnyGame
-from paiju.core.ruleset import Ruleset, in_language
-from paiju.games.registry import family_of, game_of, ruleset, rulesets
+from paiju.core.ruleset import Offer, Ruleset, in_language
+from paiju.games.registry import family_of, game_of, offer, rulesets
 from paiju.locale import lookup, text
 
 
@@ -28,21 +27,24 @@ def run(given: Given) -> int:
 
 
 def _list(given: Given) -> None:
-    found = [ruleset(name) for name in rulesets()]
+    found = [offer(name) for name in rulesets()]
     if given.json:
-        print_json([_short(entry) for entry in found])
+        print_json([{**_short(entry.ruleset, entry.players), "about": entry.about} for entry in found])
     else:
-        print_table(
-            (entry.id, in_language(entry.title, given.lang), _seats(given.lang, game_of(entry))) for entry in found
-        )
+        print_table(_line(entry, given.lang) for entry in found)
 
 
-def _short(entry: Ruleset) -> dict[str, object]:
-    return {"id": entry.id, "title": entry.title, "seats": game_of(entry).seats, "digest": entry.digest}
+def _line(entry: Offer, lang: str) -> tuple[str, ...]:
+    title = in_language(entry.ruleset.title, lang)
+    return entry.ruleset.id, title, _seats(lang, entry.players), in_language(entry.about, lang)
 
 
-def _seats(lang: str, game: AnyGame) -> str:
-    return text(lang, "rules.seats", seats=game.seats)
+def _short(entry: Ruleset, seats: int) -> dict[str, object]:
+    return {"id": entry.id, "title": entry.title, "seats": seats, "digest": entry.digest}
+
+
+def _seats(lang: str, seats: int) -> str:
+    return text(lang, "rules.seats", seats=seats)
 
 
 # ---- one
@@ -53,9 +55,9 @@ def _tell(given: Given, entry: Ruleset) -> None:
     combinations = _combinations(given.lang, entry)
     if given.json:
         rows = [row._asdict() for row in combinations]
-        print_json({**_short(entry), "rules": msgspec.to_builtins(entry.rules), "combinations": rows})
+        print_json({**_short(entry, game.seats), "rules": msgspec.to_builtins(entry.rules), "combinations": rows})
         return
-    print(f"{entry.id}  {in_language(entry.title, given.lang)}  {_seats(given.lang, game)}")
+    print(f"{entry.id}  {in_language(entry.title, given.lang)}  {_seats(given.lang, game.seats)}")
     print(f"SHA-256 {entry.digest}")
     print()
     print_table(_parameters(given.lang, entry), indent="  ")

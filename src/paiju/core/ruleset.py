@@ -6,11 +6,16 @@ A file looks like this, and a new ruleset is one such file::
     name = "wild"
     extends = "happy"          # one level deep; what is not set here is taken from there
     title = { zh = "癞子斗地主", en = "Wild card" }
+    about = { zh = "每局一种牌当癞子", en = "Each hand has a wild rank" }
+    picture = "*5s 7h 7c 7d"   # cards that say what is special; ``*`` before one that is wild
+    players = 3                # as the rules have it
+    place = 3                  # in the family's list, from 1
 
     [rules]
     wild = true
 
-Unknown keys are refused. ``digest`` identifies the rules themselves: it is equal for equal resolved parameters.
+Only family, name and title are required. Unknown keys are refused.
+``digest`` identifies the rules themselves: it is equal for equal resolved parameters.
 """
 
 from __future__ import annotations
@@ -30,9 +35,9 @@ Title: TypeAlias = Annotated[dict[str, str], msgspec.Meta(min_length=1)]
 """A name or a sentence for people, by language (``zh``, ``en``, or any other)."""
 
 
-def in_language(title: Title, lang: str) -> str:
-    """What it says in a language; in English where it does not know that one, and else in any."""
-    return title.get(lang) or title.get("en") or next(iter(title.values()))
+def in_language(words: Mapping[str, str], lang: str) -> str:
+    """What they say in a language; in English where they do not know that one, else in any; nothing where there are none."""
+    return words.get(lang) or words.get("en") or next(iter(words.values()), "")
 
 
 class Ruleset(Struct, frozen=True):
@@ -54,32 +59,57 @@ class Ruleset(Struct, frozen=True):
         return hashlib.sha256(to_json([self.family, self.rules])).hexdigest()
 
 
-class _File(Struct, frozen=True, forbid_unknown_fields=True):
+_LAST = 100
+
+
+class File(Struct, frozen=True, forbid_unknown_fields=True):
+    """A ruleset file as it stands; ``extends`` is the short name of another."""
+
     family: str
-    name: str
+    name: Annotated[str, msgspec.Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
     title: Title
+    about: dict[str, str] = {}
+    picture: str = ""
+    players: int = 0
+    place: Annotated[int, msgspec.Meta(ge=1)] = _LAST
     extends: str = ""
     rules: dict[str, Any] = {}
 
 
-def read_file(text: str) -> _File:
+class Offer(Struct, frozen=True):
+    """A ruleset as it is offered to people: what its file says of it beside the rules. None of this is kept with a hand.
+
+    ``players`` is 0 where the file leaves it to the rules. ``about`` is one sentence by language, ``picture`` cards in the
+    family's notation, ``extends`` the id of the ruleset that it was made from; each may be empty.
+    """
+
+    ruleset: Ruleset
+    players: int = 0
+    about: dict[str, str] = {}
+    picture: str = ""
+    place: int = _LAST
+    extends: str = ""
+
+
+def read_file(text: str) -> File:
     """Read the text of a ruleset file, without resolving it. Raises RulesetError."""
     try:
-        return msgspec.convert(tomllib.loads(text), _File)
+        return msgspec.convert(tomllib.loads(text), File)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise RulesetError("bad_ruleset", reason=str(error)) from error
 
 
-def parse_ruleset(text: str, rules_type: type[Struct], parent: Callable[[str], str]) -> Ruleset:
+def parse_offer(text: str, rules_type: type[Struct], parent: Callable[[str], str]) -> Offer:
     """Read a ruleset. ``parent(name)`` is the text of the file that ``extends`` names. Raises RulesetError."""
     file = read_file(text)
-    settings = dict(file.rules)
+    settings, picture, extends = file.rules, file.picture, ""
     if file.extends:
         base = read_file(parent(file.extends))
         if base.extends:
             raise RulesetError("extends_twice", name=file.name, parent=base.name)
-        settings = {**base.rules, **settings}
-    return Ruleset(file.family, file.name, file.title, make_rules(rules_type, settings))
+        settings, picture, extends = {**base.rules, **settings}, picture or base.picture, f"{file.family}/{base.name}"
+    ruleset = Ruleset(file.family, file.name, file.title, make_rules(rules_type, settings))
+    return Offer(ruleset, file.players, file.about, picture, file.place, extends)
 
 
 def make_rules(rules_type: type[Struct], settings: Mapping[str, object]) -> Any:

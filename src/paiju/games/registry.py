@@ -7,18 +7,20 @@ the group ``paiju.families``. In either case it is a ``Family``, and there is no
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
 from typing import Final
 
+from msgspec.structs import replace
+
 from paiju import games
-from paiju.core.errors import UnknownName
+from paiju.core.errors import RulesetError, UnknownName
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
-from paiju.core.ruleset import Ruleset, parse_ruleset, read_file
+from paiju.core.ruleset import File, Offer, Ruleset, parse_offer, read_file
 
 GROUP: Final = "paiju.families"
 
@@ -81,49 +83,63 @@ def _texts(family: str) -> dict[str, str]:
 
 
 def _texts_of(family: Family) -> dict[str, str]:
-    return {
-        entry.name.removesuffix(".toml"): entry.read_text("utf-8")
-        for entry in sorted(family.folder("rulesets").iterdir(), key=lambda entry: entry.name)
-        if entry.name.endswith(".toml")
-    }
+    entries = (entry for entry in family.folder("rulesets").iterdir() if entry.name.endswith(".toml"))
+    texts = [entry.read_text("utf-8") for entry in entries]
+    return {file.name: text for file, text in sorted(((read_file(text), text) for text in texts), key=_place)}
 
 
-def _read_all(family: Family) -> list[Ruleset]:
+def _place(entry: tuple[File, str]) -> tuple[int, str]:
+    return entry[0].place, entry[0].name
+
+
+def _read_all(family: Family) -> list[Offer]:
     """Every ruleset of a family that is not registered yet. Raises PaijuError, OSError."""
     texts = _texts_of(family)
-    return [parse_ruleset(text, family.game.rules_type, texts.__getitem__) for text in texts.values()]
+    return [_read(family, text, texts.__getitem__) for text in texts.values()]
 
 
-def rulesets() -> tuple[str, ...]:
-    """The ids of all rulesets that come with the families."""
-    return tuple(f"{family}/{name}" for family in families() for name in _texts(family))
+def _read(family: Family, text: str, parent: Callable[[str], str]) -> Offer:
+    found = parse_offer(text, family.game.rules_type, parent)
+    seats = family.game(found.ruleset.rules).seats
+    if found.players not in (0, seats):
+        raise RulesetError("wrong_players", name=found.ruleset.id, players=found.players, seats=seats)
+    return replace(found, players=seats)
 
 
 @cache
-def ruleset(name: str) -> Ruleset:
-    """A ruleset by its id. Raises UnknownName."""
-    family = family_of(name)
-    texts = _texts(family.name)
+def rulesets() -> tuple[str, ...]:
+    """The ids of all rulesets that come with the families, in the order in which people are shown them."""
+    return tuple(f"{family}/{name}" for family in families() for name in _texts(family))
+
+
+def _text(name: str) -> str:
+    texts = _texts(family_of(name).name)
     short = name.partition("/")[2]
     if short not in texts:
         raise UnknownName("unknown_ruleset", name=name, known=", ".join(rulesets()))
-    return parse_ruleset(texts[short], family.game.rules_type, texts.__getitem__)
+    return texts[short]
+
+
+def read_offer(text: str) -> Offer:
+    """What a TOML file offers; it may extend a ruleset that comes with its family. Raises RulesetError, UnknownName."""
+    family = family_of(read_file(text).family)
+    return _read(family, text, lambda name: _text(f"{family.name}/{name}"))
 
 
 def read_ruleset(text: str) -> Ruleset:
-    """A ruleset from the text of a TOML file of one's own; it may extend one that comes with the package.
+    """The ruleset of a TOML file of one's own. Raises RulesetError, UnknownName."""
+    return read_offer(text).ruleset
 
-    Raises RulesetError, UnknownName.
-    """
-    family = family_of(read_file(text).family)
-    texts = _texts(family.name)
 
-    def parent(name: str) -> str:
-        if name not in texts:
-            raise UnknownName("unknown_ruleset", name=f"{family.name}/{name}", known=", ".join(rulesets()))
-        return texts[name]
+@cache
+def offer(name: str) -> Offer:
+    """A ruleset that comes with a family, by its id, and what is said of it. Raises UnknownName."""
+    return read_offer(_text(name))
 
-    return parse_ruleset(text, family.game.rules_type, parent)
+
+def ruleset(name: str) -> Ruleset:
+    """A ruleset by its id. Raises UnknownName."""
+    return offer(name).ruleset
 
 
 def game_of(rules: Ruleset) -> AnyGame:

@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from paiju.core.family import part
 from paiju.core.ruleset import Ruleset, in_language
-from paiju.games.registry import family_of, game_of, ruleset
+from paiju.games.registry import family_of, offer, ruleset
 from paiju.locale import text
 from paiju.tui.face import Face
 from paiju.tui.paint import FELT, GOLD, INK, LIGHT, RIM
@@ -50,9 +50,10 @@ class Chooser(Screen[str]):
         yield Static(text(self._lang, "key.choose"), id="keys")
 
     def _line(self, name: str) -> str:
-        entry = ruleset(name)
-        seats = text(self._lang, "rules.seats", seats=game_of(entry).seats)
-        return f"{in_language(entry.title, self._lang)}  ({seats})  {name}"
+        entry = offer(name)
+        seats = text(self._lang, "rules.seats", seats=entry.players)
+        about = in_language(entry.about, self._lang)
+        return f"{in_language(entry.ruleset.title, self._lang)}  ({seats})  {about}"
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Sit down."""

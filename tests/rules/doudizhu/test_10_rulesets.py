@@ -49,7 +49,7 @@ def test_the_table_of_rulesets(row: list[str]) -> None:
 
 @pytest.mark.clause("DDZ-10")
 def test_there_are_ten() -> None:
-    assert sorted(rulesets())[:10] == sorted(f"doudizhu/{name}" for name in RULESETS)
+    assert {f"doudizhu/{name}" for name in RULESETS} <= set(rulesets())
     assert len(ROWS) == 10
 
 

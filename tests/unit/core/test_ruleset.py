@@ -3,7 +3,7 @@
 import pytest
 
 from paiju.core.errors import RulesetError, UnknownName
-from paiju.core.ruleset import Ruleset, in_language, make_rules, parse_ruleset, read_file, with_options
+from paiju.core.ruleset import Ruleset, in_language, make_rules, parse_offer, read_file, with_options
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.registry import families, family_of, game, game_of, read_ruleset, ruleset, rulesets
 
@@ -13,23 +13,23 @@ QQ = 'family = "doudizhu"\nname = "base"\ntitle = { zh = "甲", en = "Base" }\n[
 
 def refused(text: str) -> RulesetError:
     with pytest.raises(RulesetError) as caught:
-        parse_ruleset(text, Rules, {"base": QQ, "twice": HEAD + 'extends = "base"'}.__getitem__)
+        parse_offer(text, Rules, {"base": QQ, "twice": HEAD + 'extends = "base"'}.__getitem__)
     return caught.value
 
 
 def test_a_ruleset_of_its_own() -> None:
-    mine = parse_ruleset(HEAD + "[rules]\nhand_size = 15\n", Rules, str)
+    mine = parse_offer(HEAD + "[rules]\nhand_size = 15\n", Rules, str).ruleset
     assert mine == Ruleset("doudizhu", "mine", {"zh": "我的", "en": "Mine"}, Rules(hand_size=15))
     assert mine.id == "doudizhu/mine"
 
 
 def test_what_is_not_set_is_taken_from_the_one_that_it_extends() -> None:
-    mine = parse_ruleset(HEAD + 'extends = "base"\n[rules]\nhand_size = 15\n', Rules, {"base": QQ}.__getitem__)
+    mine = parse_offer(HEAD + 'extends = "base"\n[rules]\nhand_size = 15\n', Rules, {"base": QQ}.__getitem__).ruleset
     assert mine.rules == Rules(hand_size=15, wild=True)
 
 
 def test_a_title_has_any_languages() -> None:
-    mine = parse_ruleset(HEAD.replace('zh = "我的"', 'fr = "Le mien"'), Rules, str)
+    mine = parse_offer(HEAD.replace('zh = "我的"', 'fr = "Le mien"'), Rules, str).ruleset
     assert in_language(mine.title, "fr") == "Le mien"
     assert in_language(mine.title, "zh") == "Mine"
     assert in_language({"ja": "私の"}, "zh") == "私の"
@@ -67,8 +67,8 @@ def test_a_contradiction_has_a_code_of_its_own() -> None:
 
 
 def test_equal_rules_have_equal_digests_whatever_they_are_called() -> None:
-    one = parse_ruleset(HEAD + "[rules]\nwild = true\nhand_size = 16\n", Rules, str)
-    assert one.digest == parse_ruleset(QQ, Rules, str).digest
+    one = parse_offer(HEAD + "[rules]\nwild = true\nhand_size = 16\n", Rules, str).ruleset
+    assert one.digest == parse_offer(QQ, Rules, str).ruleset.digest
     assert one.digest != with_options(one, wild=False).digest
 
 

@@ -19,8 +19,8 @@ export interface Family {
   readonly name: string;
   /** The words of its catalogue. */
   readonly words: Words;
-  /** A drawn picture for the gallery. */
-  readonly Picture: Component<{ ruleset: string }>;
+  /** The picture of a ruleset: its cards, in the family's notation; `*` before one that is wild. */
+  readonly Picture: Component<{ cards: string }>;
   /** Drawings that its cards share, put on the page once. */
   readonly Sprite?: Component;
   /** The table: `TableView` with what the family brings. */
@@ -31,10 +31,6 @@ export interface Family {
   readonly ending?: (before: unknown, after: unknown, seat: number, action: string) => unknown;
   /** A first hand to walk through (a `Lesson`), loaded when it is asked for. */
   readonly learn?: () => Promise<{ readonly default: object }>;
-  /** Rulesets in the order of the gallery, the one to begin with first. */
-  readonly rulesets: readonly string[];
-  /** One sentence about a ruleset, and how many play. */
-  readonly about: (ruleset: string) => { readonly text: string; readonly players: number };
 }
 
 export const titleOf = ({ words }: Family): string => sayer(words)('family.title');

@@ -1,17 +1,19 @@
 /** Opening tables. */
 
-import { families } from '../games';
+import { familyOf } from '../games';
 import { go } from '../lib/router.svelte';
 import { api } from '../wire/api';
-import type { NewTable } from '../wire/api-types';
+import type { NewTable, RulesetInfo } from '../wire/api-types';
 
 const LAST = 'paiju.last';
 
-const known = families.flatMap(({ rulesets }) => rulesets);
+/** What can be played here, in the order in which it is shown. */
+export const onOffer = async (): Promise<RulesetInfo[]> => (await api.rulesets()).filter((one) => familyOf(one.id));
 
-/** The ruleset to begin with: what is wanted, else what was played last, else the first, as far as there is such a ruleset. */
-export const rulesetFor = (wanted = ''): string =>
-  [wanted, localStorage.getItem(LAST) ?? ''].find((ruleset) => known.includes(ruleset)) ?? known[0] ?? '';
+/** The ruleset to begin with: what is wanted, else what was played last, else the first, as far as it is on offer. */
+export const rulesetFor = (offered: readonly RulesetInfo[], wanted = ''): RulesetInfo | undefined =>
+  [wanted, localStorage.getItem(LAST)].map((id) => offered.find((one) => one.id === id)).find((one) => one) ??
+  offered[0];
 
 /** `#play` asks the table's page to begin at once. */
 export async function playNow(ruleset: string): Promise<void> {

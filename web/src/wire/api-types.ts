@@ -205,12 +205,17 @@ export interface ReplayStep {
   told: (Words | null)[];
 }
 export interface RulesetInfo {
+  about: {
+    [k: string]: string;
+  };
   digest: string;
+  extends: string;
   family: string;
   id: string;
   options: {
     [k: string]: unknown;
   };
+  picture: string;
   schema: {
     [k: string]: unknown;
   };

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
-from paiju.core.ruleset import Ruleset
+from paiju.core.ruleset import Offer, Ruleset
 from paiju.games import registry
 
 
@@ -14,9 +14,9 @@ class Registry:
     def __init__(self) -> None:
         self._games: dict[tuple[str, str], AnyGame] = {}
 
-    def rulesets(self) -> tuple[str, ...]:
-        """See ``Library.rulesets``."""
-        return registry.rulesets()
+    def offers(self) -> tuple[Offer, ...]:
+        """See ``Library.offers``."""
+        return tuple(map(registry.offer, registry.rulesets()))
 
     def ruleset(self, name: str) -> Ruleset:
         """See ``Library.ruleset``."""

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from paiju.core.codec import from_plain
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
-from paiju.core.ruleset import Ruleset
+from paiju.core.ruleset import Offer, Ruleset
 
 
 class Library(Protocol):
     """Families and rulesets by name; ``paiju.games.registry`` is one."""
 
-    def rulesets(self) -> tuple[str, ...]:
-        """The ids of all rulesets."""
+    def offers(self) -> tuple[Offer, ...]:
+        """All rulesets, and what is said of them, in the order in which people are shown them."""
 
     def ruleset(self, name: str) -> Ruleset:
         """A ruleset by its id. Raises UnknownName."""

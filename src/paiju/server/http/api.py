@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from paiju.core.codec import schema_of, to_json, to_plain
 from paiju.core.errors import UnknownName
-from paiju.core.ruleset import Ruleset, Title
+from paiju.core.ruleset import Offer, Title
 from paiju.records import Record
 from paiju.records import to_json as record_json
 from paiju.records import to_text as record_text
@@ -43,11 +43,19 @@ class Name(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulesetInfo(Struct, frozen=True, kw_only=True):
-    """A ruleset on offer. ``schema`` is the JSON schema of its options, ``options`` what they are unless changed."""
+    """A ruleset on offer, in the order in which people are shown them.
+
+    ``about`` is one sentence by language, ``picture`` cards in the family's notation (``*`` before a wild one), ``extends``
+    the id of the ruleset that it was made from; each may be empty. ``schema`` is the JSON schema of its options, ``options``
+    what they are unless changed.
+    """
 
     id: str
     family: str
     title: Title
+    about: dict[str, str]
+    picture: str
+    extends: str
     seats: int
     digest: str
     options: dict[str, Any]
@@ -152,16 +160,19 @@ async def my_hands(request: AnyRequest, before: FromQuery[int] = FAR) -> list[re
 @get("/api/rulesets", tags=["room"], sync_to_thread=False)
 def rulesets(request: AnyRequest) -> list[RulesetInfo]:
     """All rulesets, with their options."""
-    library = services_of(request).room.house.library
-    return [_offer(library.ruleset(name), library.game(library.ruleset(name)).seats) for name in library.rulesets()]
+    return [_ruleset_info(offer) for offer in services_of(request).room.house.library.offers()]
 
 
-def _offer(rules: Ruleset, seats: int) -> RulesetInfo:
+def _ruleset_info(offer: Offer) -> RulesetInfo:
+    rules = offer.ruleset
     return RulesetInfo(
         id=rules.id,
         family=rules.family,
         title=rules.title,
-        seats=seats,
+        about=offer.about,
+        picture=offer.picture,
+        extends=offer.extends,
+        seats=offer.players,
         digest=rules.digest,
         options=to_plain(rules.rules),
         schema=msgspec.json.schema(type(rules.rules), schema_hook=schema_of),

@@ -1,0 +1,113 @@
+"""A ruleset of the package is one TOML file and a row of perft; it appears everywhere by itself."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import paiju
+from paiju.core.ruleset import File, read_file
+from paiju.games.registry import families, family_of, game, offer, rulesets
+from paiju.locale import LANGS
+from tests.perft.perft import first_row, stored
+
+NEW = """
+family = "doudizhu"
+name = "brandnew"
+extends = "happy"
+title = { zh = "全新", en = "Brand new" }
+about = { zh = "没人打过", en = "Nobody has played it" }
+picture = "Bj 3s"
+players = 3
+place = 2
+
+[rules]
+wild = true
+"""
+PAIJU = ("-c", "import sys; from paiju.cli.main import main; sys.exit(main(sys.argv[1:]))")
+
+
+def file_of(name: str) -> File:
+    return read_file(family_of(name).folder("rulesets").joinpath(f"{name.partition('/')[2]}.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", rulesets())
+def test_the_file_says_what_people_want_to_know(name: str) -> None:
+    file = file_of(name)
+    assert set(LANGS) <= set(file.title)
+    assert set(LANGS) <= set(file.about)
+    assert file.players == game(name).seats
+    shown = [game(name).parse_card(card.removeprefix("*")) for card in offer(name).picture.split()]
+    assert 2 <= len(shown) <= 6
+
+
+@pytest.mark.parametrize("family", families())
+def test_no_two_stand_in_one_place(family: str) -> None:
+    places = [file_of(name).place for name in rulesets() if family_of(name).name == family]
+    assert places == sorted(set(places))
+
+
+@pytest.mark.parametrize("name", rulesets())
+def test_perft_has_counted_it(name: str) -> None:
+    how = f"add what `python -m tests.perft.perft {name}` prints to tests/perft/{family_of(name).name}.toml"
+    assert any(row.rules == name for row in stored()), how
+
+
+def test_a_first_row_counts_what_the_stored_one_does() -> None:
+    row = next(row for row in stored() if row.rules == "doudizhu/qq")
+    assert f"nodes = {row.nodes[:3]}"[:-1] in first_row("doudizhu/qq")
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package with one more file in it."""
+    root = tmp_path_factory.mktemp("package")
+    shutil.copytree(Path(paiju.__file__).parent, root / "paiju", ignore=shutil.ignore_patterns("__pycache__", "static"))
+    (root / "paiju/games/doudizhu/rulesets/brandnew.toml").write_text(NEW, "utf-8")
+    return root
+
+
+def ask(package: Path, *command: str) -> str:
+    """What a program prints that runs on the changed package."""
+    environment = os.environ | {"PYTHONPATH": str(package), "PYTHONUTF8": "1"}
+    ran = subprocess.run([sys.executable, *command], cwd=package, env=environment, check=True, capture_output=True)
+    return ran.stdout.decode()
+
+
+def test_a_file_dropped_in_is_found_by_the_command_line(package: Path) -> None:
+    lines = ask(package, *PAIJU, "rules", "--lang", "en").splitlines()
+    assert lines[1].split() == ["doudizhu/brandnew", "Brand", "new", "3", "players", "Nobody", "has", "played", "it"]
+    assert "doudizhu/brandnew" in ask(package, *PAIJU, "rules", "brandnew")
+    assert "SHA-256" in ask(package, *PAIJU, "simulate", "brandnew", "--hands", "1")
+
+
+def test_a_file_dropped_in_is_offered_in_the_terminal(package: Path) -> None:
+    program = """
+import asyncio
+from paiju.cli.arguments import parse
+from paiju.cli.commands import COMMANDS
+from paiju.cli.play import make_app
+
+async def main():
+    app = make_app(parse(COMMANDS[0], [], "zh"))
+    async with app.run_test():
+        choices = app.screen.query_one("OptionList")
+        print(choices.get_option_at_index(1).prompt)
+
+asyncio.run(main())
+"""
+    assert ask(package, "-c", program).split() == ["全新", "(3", "人)", "没人打过"]
+
+
+def test_a_file_dropped_in_is_offered_by_the_room(package: Path) -> None:
+    """The home page, the rules and the form of a table are made from this list."""
+    program = """
+from paiju.server.adapters.library import Registry
+
+found = Registry().offers()[1]
+print(found.ruleset.id, found.players, found.picture, found.extends)
+"""
+    assert ask(package, "-c", program).split() == ["doudizhu/brandnew", "3", "Bj", "3s", "doudizhu/happy"]
