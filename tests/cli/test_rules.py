@@ -45,6 +45,27 @@ def test_the_combinations_in_force_are_shown(run: Runner) -> None:
     assert {"category": "airplane with singles", "play": "333444+56", "cards": "8, 12 …", "clause": "DDZ-4.9"} in rows
 
 
+@pytest.mark.clause("DDZ-1.4")
+@pytest.mark.parametrize("name", [name for name in rulesets() if name.startswith("doudizhu/")])
+def test_the_examples_are_of_cards_in_the_pack(run: Runner, name: str) -> None:
+    rows = run("rules", name, "--json").json["combinations"]
+    stripped = run("rules", name, "--json").json["rules"]["stripped_ranks"]
+    assert len(rows) >= 12 - ("four" in name)
+    assert not any(set(row["play"]) & set(stripped) for row in rows)
+    for row in rows:
+        ran = run("readings", "--rules", name, "--cards", row["play"].replace("+", ""), "--json")
+        assert row["play"] in [reading["play"] for reading in ran.json]
+
+
+def test_a_pack_with_gaps_has_examples_where_it_can(run: Runner, tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(OWN.replace("spring = false", 'stripped_ranks = "57T"\nhand_size = 12'), "utf-8")
+    plays = {row["category"]: row["play"] for row in run("rules", str(path), "--json").json["combinations"]}
+    assert "straight" not in plays
+    assert plays["pair chain"] == "JJQQKK"
+    assert plays["airplane with singles"] == "333444+68"
+
+
 def test_every_parameter_of_dou_dizhu_has_a_label_and_its_values(run: Runner) -> None:
     rules = run("rules", "classic", "--json").json["rules"]
     for lang in ("zh", "en"):

@@ -7,8 +7,8 @@ from typing import Final
 
 from paiju.core.family import Casting, Combination, Family
 from paiju.core.seats import Seat
-from paiju.games.doudizhu.cards import ranks_text
-from paiju.games.doudizhu.combos import Row, chain, rocket
+from paiju.games.doudizhu.cards import RANKS, cards_of, count_of, holds, pack, ranks_of, ranks_text
+from paiju.games.doudizhu.combos import Row, chain, rocket, windows
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.plays import rows_in_force
 from paiju.games.doudizhu.rules import Rules
@@ -27,13 +27,25 @@ def in_play(state: State) -> bool:
 
 
 def combinations(rules: Rules) -> Iterator[Combination]:
-    """The rows in force."""
+    """The rows in force, each with the lowest cards of the pack that are one."""
+    held = ranks_of(cards_of(pack(rules.decks, rules.stripped_ranks)))
     for row in rows_in_force(rules):
-        first = rocket(rules.decks).body if row.category == "rocket" else chain(row.unit, 0, row.shortest)
-        body = ranks_text(first)
-        kick = chain(row.attach, row.shortest, row.shortest * row.attached) if row.attach else 0
-        shown = f"{body}+{ranks_text(kick)}" if kick else body
-        yield Combination(row.category, shown, _sizes(row, body), row.clause)
+        bodies = [rocket(rules.decks).body] if row.category == "rocket" else _bodies(row)
+        body = next((body for body in bodies if holds(held, body)), 0)
+        if body:
+            shown = "+".join(filter(None, map(ranks_text, (body, _attached(row, body, held)))))
+            yield Combination(row.category, shown, _sizes(row, ranks_text(body)), row.clause)
+
+
+def _bodies(row: Row) -> Iterator[int]:
+    """The shortest bodies of a row, the lowest first."""
+    return (chain(row.unit, first, length) for length, first in windows(row, row.shortest))
+
+
+def _attached(row: Row, body: int, held: int) -> int:
+    """The lowest cards above a body that can be attached to it."""
+    ranks = [rank for rank in range(body.bit_length() // 8 + 1, len(RANKS)) if count_of(held, rank) >= row.attach]
+    return sum(chain(row.attach, rank) for rank in ranks[: row.shortest * row.attached])
 
 
 def _sizes(row: Row, body: str) -> str:
