@@ -10,7 +10,8 @@ from paiju.games.zipai.cards import count
 from paiju.games.zipai.events import CardsDealt, ExtraDrawn, MeldsLaid
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.rules import Rules
-from paiju.games.zipai.state import Dealing, Discarding, Minimum, Opening, ZiPaiMatch
+from paiju.games.zipai.state import Dealing, Discarding, Minimum, Opening, ZiPaiMatch, hand_of
+from paiju.games.zipai.win import best_division
 from tests.rules.zipai.table import THREE, TWO, Table, dealt, offered, playing
 
 FIVE_THREES = "一一一三三三五五五六六六肆肆肆"  # 4 × 3 + 6
@@ -259,6 +260,16 @@ def test_a_banker_with_both_counts_the_higher() -> None:
     assert table.outcome.points == (54, -27, -27)
     table = dealt([both], minimum=30).claims("0 win")
     assert table.outcome.points == (36, -18, -18)
+
+
+@pytest.mark.clause("ZP-2.5", "ZP-2.6")
+def test_a_banker_with_both_counts_the_threes_where_they_are_the_higher() -> None:
+    both = "三三三壹壹壹肆肆肆柒柒柒玖玖玖二四叁七八九"  # five threes: 27; complete, one 三 goes into 二三四: 24
+    table = dealt([both], minimum=15)
+    complete = best_division(hand_of(table.state, 0), (), None, "deal")
+    assert complete is not None
+    assert complete.points == 24
+    assert table.claims("0 win").outcome.points == (54, -27, -27)
 
 
 @pytest.mark.clause("ZP-2.5", "ZP-2.6")
