@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from paiju.core.account import stake_of
+from paiju.games.doudizhu.actions import Throw
 from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.scoring import bottom_bonus, throw_factor
 from paiju.games.doudizhu.state import Doubling, Opening, Playing, Robbing, Throwing
-from tests.rules.doudizhu.table import RULESETS, Table, called, combo, counts, dealt, playing, rules_of
+from tests.rules.doudizhu.table import RULESETS, Table, auction, called, combo, counts, dealt, playing, rules_of
 
 HAPPY = ["happy", "wild", "discard", "duel"]
 
@@ -303,6 +304,31 @@ def test_an_open_hand_is_seen_by_everybody_from_then_on(moment: int) -> None:
         assert table.seen(viewer).secret.hands[1] == table.state.secret.hands[1]
 
 
+@pytest.mark.clause("DDZ-7.5", "DDZ-7.7")
+def test_the_account_of_an_auction_tells_what_is_at_stake_so_far() -> None:
+    table = dealt(rules_of("happy"), first=0)
+    assert table.lines() == []
+    table.do("0 no-open", "1 open", "2 no-open")
+    table.stay_closed()
+    assert table.lines() == [("base", 1), ("open_hand", 5)]
+    table.do("0 call")
+    assert table.lines() == [("base", 1), ("open_hand", 5)]
+    table.do("2 rob", "1 no-rob")
+    assert table.lines() == [("base", 1), ("rob", 2), ("open_hand", 5)]
+    for viewer in (0, 1, 2, None):
+        assert table.game.account(table.seen(viewer)) == table.game.account(table.state)
+
+
+@pytest.mark.clause("DDZ-3.1", "DDZ-3.2")
+@pytest.mark.parametrize("name", ["classic", "qq"])
+def test_the_account_of_an_auction_has_the_standing_bid(name: str) -> None:
+    table = auction(rules_of(name))
+    first = table.to_act[0]
+    assert table.lines() == []
+    table.do(f"{first} bid 2")
+    assert table.lines() == [("bid", 2)]
+
+
 @pytest.mark.clause("DDZ-7.7", "DDZ-3.3")
 def test_declarations_lapse_with_a_redeal() -> None:
     table = dealt(rules_of("happy"), first=0).do("0 open", "1 open", "2 no-open").stay_closed()
@@ -343,6 +369,19 @@ def test_each_player_is_asked_once_after_everything_else(name: str) -> None:
     all_say(table, "double")
     assert table.public.doubled == (True,) * rules_of(name).players
     assert isinstance(table.phase, Playing)
+
+
+@pytest.mark.clause("DDZ-7.10")
+@pytest.mark.parametrize(
+    ("hand", "bottom", "thrown", "factor"),
+    [("56789TJQKA2", "444", "4", 1), ("TJJJJQQQQKKKKAAAA", "222", "T", 1), ("JJJJQQQQKKKKAAAA2", "222", "J", 2)],
+)
+def test_who_runs_out_of_time_throws_what_multiplies_least(hand: str, bottom: str, thrown: str, factor: int) -> None:
+    table = called("discard", [hand, "3333"], bottom)
+    assert table.game.fallback(table.state, 0) == Throw(thrown)
+    for seat in range(3):
+        table.act(seat, table.game.fallback(table.state, seat))
+    assert table.public.throw_factors[0] == factor
 
 
 @pytest.mark.clause("DDZ-7.8")

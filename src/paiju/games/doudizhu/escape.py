@@ -9,16 +9,14 @@ from collections.abc import Callable
 from math import prod
 from typing import Final
 
-from msgspec.structs import replace
-
 from paiju.core.account import stake_of
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.cards import at_least, holds, ranks_of, total
 from paiju.games.doudizhu.combos import rocket
 from paiju.games.doudizhu.rooms import Room, Transfer
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.scoring import common
-from paiju.games.doudizhu.state import Bidding, Over, Public, Robbing, State
+from paiju.games.doudizhu.scoring import common, so_far
+from paiju.games.doudizhu.state import Over, State
 
 UNBID: Final = 3
 """What leaving costs before any bid, where the standing bid decides (DDZ-9.2)."""
@@ -64,15 +62,6 @@ _COSTS: Final[dict[str, Callable[[Rules, State, Seat], int]]] = {
     "standing": _by_standing_bid,
     "hand": _by_hand,
 }
-
-
-def so_far(state: State) -> Public:
-    """What is public, with the standing bid and the robberies of an auction that is still going on."""
-    if isinstance(state.phase, Bidding):
-        return replace(state.public, base=state.phase.high)
-    if isinstance(state.phase, Robbing):
-        return replace(state.public, robs=state.phase.robs)
-    return state.public
 
 
 def multiplier(rules: Rules, state: State) -> int:

@@ -133,7 +133,7 @@ class DouDizhu(Game[Rules, DouMatch, State, Action, Event]):
     def account(self, state: State) -> tuple[Line, ...]:
         if isinstance(state.phase, Over):
             return state.phase.outcome.account
-        return scoring.account(self.rules, state.public)
+        return scoring.account(self.rules, state)
 
     def fallback(self, state: State, seat: Seat) -> Action:
         phase = state.phase

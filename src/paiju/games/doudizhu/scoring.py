@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from paiju.core.account import Line, Outcome, stake_of
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.cards import (
@@ -20,10 +22,12 @@ from paiju.games.doudizhu.cards import (
 )
 from paiju.games.doudizhu.combos import Combo
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.state import Public
+from paiju.games.doudizhu.state import Bidding, Public, Robbing, State
 
 ROB_FACTORS: Final = (1, 2, 4, 5, 6)
 """What 0 to 4 robberies multiply (DDZ-7.5, R15)."""
+CALLED: Final = 1
+"""The base of a hand that is called and not bid for (DDZ-3.7, 3.8)."""
 _TEN: Final = 7
 
 
@@ -61,11 +65,19 @@ def doubling_bombs(rules: Rules, bombs: tuple[Combo, ...]) -> tuple[Combo, ...]:
     return tuple(bomb for bomb in bombs if bomb.category == "rocket" or bomb.size >= rules.bomb_doubles_from)
 
 
-def account(rules: Rules, public: Public) -> tuple[Line, ...]:
-    """The account so far: the base, then every factor of the hand, then the factors of single seats."""
-    if public.landlord is None:
-        return ()
-    return (*common(rules, public), *_personal(public))
+def so_far(state: State) -> Public:
+    """What is public, with the standing bid and the robberies of an auction that is still going on."""
+    if isinstance(state.phase, Bidding):
+        return replace(state.public, base=state.phase.high)
+    if isinstance(state.phase, Robbing):
+        return replace(state.public, base=CALLED, robs=state.phase.robs)
+    return state.public
+
+
+def account(rules: Rules, state: State) -> tuple[Line, ...]:
+    """The account so far: the base, then every factor of the hand, then the factors of single seats; nothing before a bid."""
+    public = so_far(state)
+    return (*common(rules, public), *_personal(public)) if public.base else ()
 
 
 def common(rules: Rules, public: Public) -> list[Line]:

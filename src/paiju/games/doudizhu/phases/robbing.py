@@ -11,6 +11,7 @@ from paiju.games.doudizhu.events import Called, LandlordSettled, PhaseBegan, Rob
 from paiju.games.doudizhu.phases.base import Events, Stage, YesNo
 from paiju.games.doudizhu.phases.ending import throw_in
 from paiju.games.doudizhu.rules import Rules
+from paiju.games.doudizhu.scoring import CALLED
 from paiju.games.doudizhu.state import Robbing, State
 
 
@@ -33,10 +34,10 @@ class RobbingRules(YesNo[Robbing]):
         if phase.left:
             return None
         if phase.last is not None:
-            return (LandlordSettled(phase.last, 1, phase.robs),)
+            return (LandlordSettled(phase.last, CALLED, phase.robs),)
         if g.rules.auction == "rob_duel":  # who was asked first is landlord (DDZ-3.8, R7)
             assert state.public.first is not None
-            return (LandlordSettled(state.public.first, 1),)
+            return (LandlordSettled(state.public.first, CALLED),)
         return throw_in(state)
 
 

@@ -60,7 +60,13 @@ class ThrowingRules(PhaseRules[Throwing]):
         return (CardsThrown(tuple(map(total, counts)), tuple(map(throw_factor, counts)), opened, cards),)
 
     def fallback(self, g: Compiled, state: State, phase: Throwing, seat: Seat) -> Action:
-        return Throw("")
+        """What multiplies least: nobody who was away has kept all for ×4. The lowest card, a J to A before a 2 or a joker."""
+        return min(_throws(ranks_of(state.secret.hands[seat] or 0), 1), key=_factor)
+
+
+def _factor(action: Action) -> int:
+    assert isinstance(action, Throw)
+    return throw_factor(parse_ranks(action.ranks))
 
 
 @lru_cache(maxsize=256)
