@@ -80,6 +80,35 @@ def test_every_command_and_option_is_explained(run: Runner, lang: str) -> None:
             assert words in ran.out
 
 
+@pytest.mark.parametrize(
+    ("words", "near"),
+    [
+        (("simulat",), "simulate"),
+        (("simulate", "qq", "--hand", "3"), "--hands"),
+        (("simulate", "doudizhu/hapy"), "doudizhu/happy"),
+        (("simulate", "qq", "--bots", "stedy"), "steady"),
+    ],
+)
+def test_a_name_that_is_nearly_right_is_told(run: Runner, words: tuple[str, ...], near: str) -> None:
+    assert run(*words, "--lang", "en").err.endswith(f"; did you mean {near}?\n")
+
+
+def test_help_tells_defaults_and_choices(run: Runner) -> None:
+    ran = run("simulate", "--help", "--lang", "en")
+    assert "(100 if not given)" in ran.out
+    assert "(zh, en)" in ran.out
+
+
+def test_the_shell_completes_commands_options_and_rulesets() -> None:
+    def completed(*words: str) -> list[str]:
+        asked = {"_PAIJU_COMPLETE": "bash_complete", "COMP_WORDS": " ".join(words), "COMP_CWORD": str(len(words) - 1)}
+        return [line.partition(",")[2] for line in paiju(**asked).stdout.decode().splitlines()]
+
+    assert completed("paiju", "sim") == ["simulate"]
+    assert "--hands" in completed("paiju", "simulate", "--h")
+    assert completed("paiju", "play", "hap") == ["happy"]
+
+
 def test_help_names_every_command(run: Runner) -> None:
     ran = run("--help")
     assert ran.code == 0

@@ -65,7 +65,9 @@ def sit(
     play: Callable[[Sitting], Awaitable[None]], *words: str, lang: str = "en", size: tuple[int, int] = (80, 24)
 ) -> PaijuApp:
     """Start the program, play, leave."""
-    app = make_app(parse(PLAY, [*words, "--delay", "0"], lang))
+    given = parse(PLAY, [*words, "--delay", "0"], lang)
+    assert given is not None
+    app = make_app(given)
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:

@@ -1,15 +1,18 @@
-"""Reading what was typed after ``paiju``: commands and their options are data, what is wrong is a code.
+"""Reading what was typed after ``paiju``: commands and their options are data, click reads them, what is wrong is a code.
 
-Not argparse, whose complaints are several lines of English.
+click's own complaints are English sentences; here each becomes an error that is told in the reader's language.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, Literal, NamedTuple, NoReturn
 
+import click
+
 from paiju.core.errors import PaijuError
-from paiju.locale import LANGS
+from paiju.games.registry import rulesets
+from paiju.locale import LANGS, text
 
 Kind = Literal["text", "whole", "flag", "choice"]
 
@@ -51,7 +54,80 @@ class Command(NamedTuple):
         return (*self.options, *EVERYWHERE)
 
 
-EVERYWHERE: Final = (Option("lang", "choice", choices=LANGS), Option("help", "flag", default=False))
+EVERYWHERE: Final = (Option("lang", "choice", choices=LANGS),)
+"""What every command has, beside ``--help``."""
+
+
+class _Asked(click.Command):
+    """A command whose help is in the reader's language (``Context.obj``)."""
+
+    def __init__(self, command: Command) -> None:
+        super().__init__(
+            command.name,
+            params=[_parameter(option) for option in command.options] + [_parameter(option) for option in EVERYWHERE],
+            context_settings={"help_option_names": ["--help", "-h"], "allow_extra_args": True},
+        )
+        self.command = command
+
+    def get_help(self, ctx: click.Context) -> str:
+        return help_of(self.command, ctx.obj)
+
+
+class _Whole(click.ParamType[int]):
+    """A whole number, ``low`` at least."""
+
+    name = "whole"
+
+    def __init__(self, low: int | None) -> None:
+        self.low = low
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        typed, digits = _typed(param), str(value).removeprefix("-")
+        if not (digits.isascii() and digits.isdecimal() and len(digits) < 16):
+            raise UsageError("not_whole", option=typed, text=value)
+        if self.low is not None and int(value) < self.low:
+            raise UsageError("too_small", option=typed, text=value, low=self.low)
+        return int(value)
+
+
+class _Choice(click.Choice[str]):
+    """One of some words."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value not in self.choices:
+            raise UsageError("not_a_choice", option=_typed(param), text=value, known=", ".join(self.choices))
+        return str(value)
+
+
+def _typed(parameter: click.Parameter | None) -> str:
+    """A parameter as a person types it."""
+    assert parameter is not None
+    return parameter.opts[0] if isinstance(parameter, click.Option) else str(parameter.name).upper()
+
+
+def _type_of(option: Option) -> click.ParamType[Any]:
+    if option.kind == "whole":
+        return _Whole(option.low)
+    return _Choice(option.choices) if option.kind == "choice" else click.STRING
+
+
+def _parameter(option: Option) -> click.Parameter:
+    shared: dict[str, Any] = {"type": _type_of(option), "required": option.required}
+    if not option.required:
+        shared["default"] = option.default
+    if option.name in ("ruleset", "rules"):
+        shared["shell_complete"] = _complete_ruleset
+    if option.place:
+        return click.Argument([option.name], nargs=-1 if option.many else 1, **shared)
+    if option.kind == "flag":
+        return click.Option([f"--{option.name}"], is_flag=True, default=False)
+    return click.Option([f"--{option.name}"], **shared)
+
+
+def _complete_ruleset(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The ids of rulesets, and their short names."""
+    names = [name for full in rulesets() for name in (full, full.partition("/")[2])]
+    return [name for name in names if name.startswith(incomplete)]
 
 
 class Given:
@@ -64,93 +140,57 @@ class Given:
 
     def __getattr__(self, name: str) -> Any:
         try:
-            return self._values[name.replace("_", "-")]
+            return self._values[name]
         except KeyError:
             raise AttributeError(name) from None
 
 
-def parse(command: Command, words: Sequence[str], lang: str) -> Given:
-    """The options of a command. Raises UsageError."""
-    values = {option.name: option.default for option in command.all_options}
-    places = [option for option in command.options if option.place]
-    left = list(words)
-    while left:
-        word = left.pop(0)
-        if word.startswith("-") and len(word) > 1:
-            _take_option(command, word, left, values)
-        else:
-            _take_place(places, word, values)
-    if not values["help"]:
-        _check_required(command, values)
-    return Given(command, lang, values)
+def parse(command: Command, words: Sequence[str], lang: str) -> Given | None:
+    """The options of a command; None when its help was asked for, and given. Raises UsageError."""
+    try:
+        context = _Asked(command).make_context(command.name, list(words), obj=lang)
+    except click.exceptions.Exit:
+        return None
+    except click.NoSuchOption as error:
+        known = ", ".join(option.typed for option in command.all_options if not option.place)
+        raise UsageError("unknown_option", option=error.option_name, command=command.name, known=known) from error
+    except click.MissingParameter as error:
+        raise UsageError("missing", option=_typed(error.param), command=command.name) from error
+    except click.BadOptionUsage as error:
+        flags = {option.typed for option in command.all_options if option.kind == "flag"}
+        code = "takes_no_value" if error.option_name in flags else "needs_value"
+        raise UsageError(code, option=error.option_name) from error
+    if context.args:
+        raise UsageError("too_many_words", word=context.args[0])
+    return Given(command, lang, context.params)
 
 
-def _take_option(command: Command, word: str, left: list[str], values: dict[str, Any]) -> None:
-    name, equals, value = word.lstrip("-").partition("=")
-    option = _find(command, word, "help" if name == "h" else name)
-    if option.kind == "flag":
-        if equals:
-            raise UsageError("takes_no_value", option=option.typed)
-        values[option.name] = True
-        return
-    if not equals:
-        if not left:
-            raise UsageError("needs_value", option=option.typed)
-        value = left.pop(0)
-    values[option.name] = READ[option.kind](option, value)
+def complete(commands: Sequence[Command]) -> NoReturn:
+    """Answer the shell, which asks by an environment variable what may come next."""
+    group = click.Group("paiju", commands=[_Asked(command) for command in commands])
+    group.main(prog_name="paiju")
 
 
-def _find(command: Command, word: str, name: str) -> Option:
-    for option in command.all_options:
-        if option.name == name and not option.place:
-            return option
-    known = ", ".join(option.typed for option in command.all_options if not option.place)
-    raise UsageError("unknown_option", option=word.partition("=")[0], command=command.name, known=known)
+def synopsis(command: Command) -> str:
+    """The command with what it needs."""
+    return " ".join([f"paiju {command.name}", *map(_usage_of, command.options)])
 
 
-def _take_place(places: list[Option], word: str, values: dict[str, Any]) -> None:
-    if not places:
-        raise UsageError("too_many_words", word=word)
-    option = places[0]
-    value = READ[option.kind](option, word)
-    if option.many:
-        values[option.name] = (*(values[option.name] or ()), value)
-    else:
-        values[places.pop(0).name] = value
+def _usage_of(option: Option) -> str:
+    shown = option.typed if option.place or option.kind == "flag" else f"{option.typed} {option.name.upper()}"
+    return shown if option.required else f"[{shown}]"
 
 
-def _check_required(command: Command, values: dict[str, Any]) -> None:
-    for option in command.options:
-        if option.required and values[option.name] is None:
-            raise UsageError("missing", option=option.typed, command=command.name)
+def help_of(command: Command, lang: str) -> str:
+    """What a command is for, and each of its options with its default."""
+    rows = [f"  {option.typed:<12} {_explained(option, lang)}" for option in command.all_options]
+    rows.append(f"  {'--help':<12} {text(lang, 'option.help')}")
+    return "\n".join([synopsis(command), text(lang, f"command.{command.name}"), "", *rows])
 
 
-def _read_text(option: Option, text: str) -> str:
-    return text
-
-
-def _read_whole(option: Option, text: str) -> int:
-    digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdecimal() and len(digits) < 16):
-        raise UsageError("not_whole", option=option.typed, text=text)
-    if option.low is not None and int(text) < option.low:
-        raise UsageError("too_small", option=option.typed, text=text, low=option.low)
-    return int(text)
-
-
-def _read_choice(option: Option, text: str) -> str:
-    if text not in option.choices:
-        raise UsageError("not_a_choice", option=option.typed, text=text, known=", ".join(option.choices))
-    return text
-
-
-def _read_flag(option: Option, text: str) -> NoReturn:
-    raise AssertionError("a flag has no value")
-
-
-READ: Final[dict[Kind, Callable[[Option, str], Any]]] = {
-    "text": _read_text,
-    "whole": _read_whole,
-    "choice": _read_choice,
-    "flag": _read_flag,
-}
+def _explained(option: Option, lang: str) -> str:
+    words = text(lang, f"option.{option.name}")
+    notes = [text(lang, "help.choices", choices=", ".join(option.choices))] if option.choices else []
+    if option.kind != "flag" and option.default not in (None, ""):
+        notes.append(text(lang, "help.default", default=option.default))
+    return " ".join([words, *notes])

@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import version
 from typing import Final
 
-from paiju.cli.arguments import Command, Given, Option, UsageError, parse
+from paiju.cli.arguments import Command, Given, UsageError, complete, parse, synopsis
 from paiju.cli.commands import COMMANDS
 from paiju.core.errors import PaijuError
 from paiju.locale import LANGS, language, sentence, text
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
+COMPLETE: Final = "_PAIJU_COMPLETE"
+"""With this in the environment the shell asks what may come next."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -25,6 +28,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    if COMPLETE in os.environ:
+        complete(COMMANDS)
     try:
         return _dispatch(words, lang)
     except PaijuError as error:
@@ -37,9 +42,18 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _complain(lang: str, error: PaijuError) -> int:
-    line = " ".join(sentence(lang, error).split())
+    line = " ".join(sentence(lang, error).split()) + _near(lang, error)
     print(f"paiju: {line}", file=sys.stderr)
     return BAD_INPUT
+
+
+def _near(lang: str, error: PaijuError) -> str:
+    """Where names are known, and one of them is like what was typed: whether that was meant."""
+    typed = next((str(error.details[name]) for name in ("text", "name", "option") if name in error.details), "")
+    known = error.details.get("known", "")
+    tails = {name.rpartition("/")[2]: name for name in str(known).split(", ") if name}
+    near = get_close_matches(typed.rpartition("/")[2], tails, n=1, cutoff=0.7)
+    return text(lang, "help.near", near=tails[near[0]]) if near else ""
 
 
 def _asked_language(words: Sequence[str]) -> str | None:
@@ -62,10 +76,7 @@ def _dispatch(words: list[str], lang: str) -> int:
         return 0
     command = _command(words[0])
     given = parse(command, [*before, *words[1:]], lang)
-    if given.help:
-        _print_command_help(command, lang)
-        return 0
-    return _load(command)(given)
+    return 0 if given is None else _load(command)(given)
 
 
 def _without_language(words: list[str]) -> tuple[list[str], list[str]]:
@@ -97,25 +108,8 @@ def _print_help(lang: str) -> None:
     print(text(lang, "help.usage"))
     print()
     for command in COMMANDS:
-        print(f"  {_synopsis(command)}")
+        print(f"  {synopsis(command)}")
         print(f"      {text(lang, f'command.{command.name}')}")
     print()
     print(text(lang, "help.more", langs="|".join(LANGS)))
-
-
-def _synopsis(command: Command) -> str:
-    """The command with what it needs."""
-    return " ".join([f"paiju {command.name}", *filter(None, map(_usage_of, command.options))])
-
-
-def _usage_of(option: Option) -> str:
-    shown = option.typed if option.place or option.kind == "flag" else f"{option.typed} {option.name.upper()}"
-    return shown if option.required else f"[{shown}]"
-
-
-def _print_command_help(command: Command, lang: str) -> None:
-    print(_synopsis(command))
-    print(text(lang, f"command.{command.name}"))
-    print()
-    for option in command.all_options:
-        print(f"  {option.typed:<12} {text(lang, f'option.{option.name}')}")
+    print(text(lang, "help.completion"))
