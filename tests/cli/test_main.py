@@ -19,7 +19,7 @@ from tests.cli.running import Runner
     ("words", "says"),
     [
         (("fly",), 'there is no command "fly"; there are play, '),
-        (("rules", "doudizhu/nix"), 'there is no ruleset "doudizhu/nix"; there are doudizhu/classic, '),
+        (("rules", "doudizhu/nix"), 'there is no ruleset "doudizhu/nix"; there are doudizhu/'),
         (("rules", "mahjong/x"), 'there is no game "mahjong"; there are doudizhu, '),
         (("rules", "qq", "happy"), '"happy" is one word too many'),
         (("rules", "--fly"), "rules has no option --fly; it has --json, "),
