@@ -83,6 +83,11 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def seats(self) -> int:
         """How many play."""
 
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """By seat, the side it plays on whatever happens, from 0; empty where each plays alone or the hand makes the sides."""
+        return ()
+
     @abstractmethod
     def plan(self, match: M) -> DealPlan:
         """What the next hand of a match needs of chance."""

@@ -223,6 +223,10 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     """The resolved parameters of the rules: a JSON object."""
     digest: str
     """Identifies the rules themselves."""
+    pack: dict[str, int]
+    """How many of each card there are, by its text."""
+    sides: tuple[int, ...]
+    """By seat, the side it plays on; empty where each plays alone, or the hand makes the sides."""
     private: bool
     pace: Pace
     host: int | None
@@ -314,6 +318,8 @@ class HandInfo(Struct, frozen=True, kw_only=True):
     account: tuple[Line, ...]
     lines: tuple[Words, ...]
     """What each line of the account is called."""
+    stake: int
+    """What the account comes to."""
     question: Words | None
     """What this client is asked."""
     acting: tuple[Acting, ...]

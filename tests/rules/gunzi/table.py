@@ -107,7 +107,7 @@ class Table(ScriptedHand):
             self.act(seats[0], self.game.fallback(self.state, seats[0]))
         return self
 
-    def hints(self, seat: Seat) -> Hints | None:
+    def hints(self, seat: Seat) -> Hints:
         return self.game.hints(self.game.view(self.state, seat), seat)
 
     def hand(self, seat: Seat) -> str:

@@ -44,16 +44,23 @@ def test_a_lead_is_one_to_four_identical_cards() -> None:
 @pytest.mark.clause("GZ-6.3", "GZ-6.4")
 def test_a_seat_is_told_which_cards_may_and_which_must_be_played() -> None:
     one = playing(["8h 8h", "3h 3h 5h 9h 9c", *[""] * 4], "s", played=NONE)
-    assert one.hints(1) is None
+    asked_nothing = one.hints(1)
+    assert (asked_nothing.may, asked_nothing.size) == (NONE, None)
     leads = one.hints(0)
-    assert leads is not None
     assert (leads.may.text(), leads.must.text()) == ("8h 8h", "8h")
     follows = one.do("0 play 8h 8h").hints(1)
-    assert follows is not None
     assert (follows.may.text(), follows.must.text()) == ("3h 3h", "3h 3h")
     short = playing(["8h 8h", "9h 9c 3c", *[""] * 4], "s", played=NONE).do("0 play 8h 8h").hints(1)
-    assert short is not None
     assert (short.may.text(), short.must.text()) == ("9h 3c 9c", "9h")
+    assert (leads.size, follows.size, short.size) == (None, 2, 2)
+
+
+@pytest.mark.clause("GZ-1.4", "GZ-1.6")
+def test_a_seat_is_told_how_its_cards_rank() -> None:
+    hand = "3s 3h As Kh Kd Ad 2h 2s 7c Bj Rj"
+    one = playing([hand, *["4c 4d 5h 5c 6h 6c 8h 8c 9h 9c Tc"] * 5], "s", played=NONE)
+    told = one.hints(0)
+    assert told.hand == ("Rj Bj 7c 2s 2h As 3s", "", "Kh 3h", "", "Ad Kd")
 
 
 @pytest.mark.clause("GZ-6.2")

@@ -164,13 +164,13 @@ export const GUNZI_SCENES: Record<string, Table> = {
       },
     },
     total: 240,
-    hints: { may: HAND_35, must: '' },
+    hints: { hand: [], may: HAND_35 },
   }),
   gunziFollow: tableOf({
     hand: HAND_20,
     phase: { type: 'playing', leader: 3, plays: ['Qh Qh Qh Qh', 'Jh Jh Jh 3h', '2s 2s 2s 2s'], best: 2 },
     actions: ['9h 9h 9h Ah', '9h 9h 9h Kh', '9h 9h 9h 5h'].map(play),
-    hints: { may: 'Ah Kh 9h 9h 9h 5h', must: '9h 9h 9h' },
+    hints: { hand: [], may: 'Ah Kh 9h 9h 9h 5h', must: '9h 9h 9h' },
     seats: [{}, {}, { auto: true }, {}, { connected: false }],
   }),
   gunziFull: tableOf({
@@ -182,7 +182,7 @@ export const GUNZI_SCENES: Record<string, Table> = {
       best: 1,
     },
     total: 2000,
-    hints: { may: HAND_20, must: 'Jd 8d' },
+    hints: { hand: [], may: HAND_20, must: 'Jd 8d' },
   }),
   gunziWait: tableOf({
     hand: HAND_20,

@@ -15,11 +15,13 @@ function replayOf({ table, seats, hand }: Table, text: string, after: unknown = 
     at: 0,
     action: null,
     text,
+    label: { type: 'words', key: text },
     events: [],
     told: [],
     state: hand?.view,
     account: hand?.account ?? [],
     lines: hand?.lines ?? [],
+    stake: hand?.stake ?? 0,
     hints: [hand?.hints ?? null],
   };
   const outcome = { reason: '', winners: [], points: [] };
@@ -41,6 +43,7 @@ function replayOf({ table, seats, hand }: Table, text: string, after: unknown = 
       ],
     },
     plan: { pack: [] },
+    sides: table.sides,
     deal: { deck: [] },
     start: hand?.view,
     steps: [step, { ...step, seat: 0, state: after }],

@@ -173,6 +173,7 @@ export interface Replay {
   plan: DealPlan;
   reason: Words;
   record: Record;
+  sides: number[];
   start: unknown;
   steps: ReplayStep[];
 }
@@ -198,8 +199,10 @@ export interface ReplayStep {
   by: string | null;
   events: unknown;
   hints: unknown[];
+  label: Words;
   lines: Words[];
   seat: number;
+  stake: number;
   state: unknown;
   text: string;
   told: (Words | null)[];

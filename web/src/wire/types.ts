@@ -206,6 +206,7 @@ export interface HandInfo {
   number: number;
   question: Words | null;
   reveal: Reveal | null;
+  stake: number;
   view: unknown;
   window: Window | null;
 }
@@ -309,10 +310,14 @@ export interface TableInfo {
     [k: string]: unknown;
   };
   pace: Pace;
+  pack: {
+    [k: string]: number;
+  };
   phase: 'closed' | 'over' | 'playing' | 'waiting';
   played: number;
   private: boolean;
   ruleset: string;
+  sides: number[];
   title: {
     [k: string]: string;
   };

@@ -1,20 +1,39 @@
-"""What a seat is told about its own hand: which cards can be part of an answer."""
+"""What a seat is told about its own hand: how its cards rank, and which of them can be part of an answer."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from paiju.games.gunzi.cards import Cards
+from paiju.core.seats import Seat
+from paiju.games.gunzi.cards import NAMES, NONE, Cards
 from paiju.games.gunzi.choices import Choices
+from paiju.games.gunzi.state import State
+from paiju.games.gunzi.trumps import CLASSES, TRUMPS, Trumps
 
 
-class Hints(Struct, frozen=True):
-    """Where cards are to be chosen: ``may`` are those that stand in some legal choice, ``must`` those that stand in each."""
+class Hints(Struct, frozen=True, kw_only=True):
+    """``hand``: the cards held, trumps first, then suit by suit; in each the high ones first.
 
-    may: Cards
-    must: Cards
+    Where cards are to be chosen, ``may`` are those that stand in some legal choice, ``must`` those that stand in each, and
+    ``size`` is how many it takes, where that is settled.
+    """
+
+    hand: tuple[str, ...]
+    may: Cards = NONE
+    must: Cards = NONE
+    size: int | None = None
 
 
-def hints(legal: object) -> Hints | None:
-    """What is told of these legal actions; None where no cards are to be chosen."""
-    return Hints(legal.usable, legal.common) if isinstance(legal, Choices) else None
+def hints(state: State, seat: Seat, legal: object) -> Hints:
+    """What is told a seat that may do these things."""
+    hand = ranked(state.trumps, state.hand(seat))
+    if not isinstance(legal, Choices):
+        return Hints(hand=hand)
+    return Hints(hand=hand, may=legal.usable, must=legal.common, size=legal.size)
+
+
+def ranked(trumps: Trumps, cards: Cards) -> tuple[str, ...]:
+    """Cards by class, trumps first, as text; in each class high ones first, equal ones by suit."""
+    kinds = sorted(cards.kinds(), key=lambda kind: (-trumps.order[kind], kind))
+    classes = (TRUMPS, *range(CLASSES - 1))
+    return tuple(" ".join(NAMES[kind] for kind in kinds if trumps.suit[kind] == each) for each in classes)

@@ -13,7 +13,7 @@ from itertools import accumulate, groupby
 from math import comb, prod
 from typing import Generic, TypeVar, overload
 
-from paiju.games.gunzi.cards import COPIES, Cards, count_of, has, kinds_of, kinds_with
+from paiju.games.gunzi.cards import COPIES, Cards, count_of, has, kinds_of, kinds_with, size
 
 Shape = tuple[int, ...]
 A = TypeVar("A")
@@ -129,6 +129,13 @@ class Choices(Sequence[A], Generic[A]):
         held = count_of(cards, kind)
         fewer = (cards - ((held - copies) << 4 * kind) for copies in range(held + 1))
         return next(copies for copies, left in enumerate(fewer) if len(Choices(self._make, left, shapes)))
+
+    @property
+    def size(self) -> int | None:
+        """How many cards each choice takes; None where they differ."""
+        _, shapes, fixed = self._parameters
+        sizes = {sum(shape) for shape in shapes}
+        return size(fixed) + sizes.pop() if len(sizes) == 1 else None
 
     @property
     def usable(self) -> Cards:

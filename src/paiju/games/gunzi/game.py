@@ -20,7 +20,7 @@ from paiju.games.gunzi.notation import format_action, parse_action
 from paiju.games.gunzi.phases import PHASES
 from paiju.games.gunzi.phases.cutting import cut_draws
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.state import SEATS, Cutting, Dealing, Match, Secret, State
+from paiju.games.gunzi.state import SEATS, Cutting, Dealing, Match, Secret, State, team_of
 
 
 class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
@@ -37,6 +37,10 @@ class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
     @property
     def seats(self) -> int:
         return SEATS
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        return tuple(map(team_of, range(SEATS)))
 
     def plan(self, match: Match) -> DealPlan:
         """The pack, and in the first hand of a match the cards to be cut (GZ-3.1)."""
@@ -63,8 +67,8 @@ class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
     def imagine(self, state: State, viewer: Viewer, random: Random) -> State:
         return imagine(state, viewer, random)
 
-    def hints(self, state: State, seat: Seat) -> advice.Hints | None:
-        return advice.hints(self.legal(state, seat))
+    def hints(self, state: State, seat: Seat) -> advice.Hints:
+        return advice.hints(state, seat, self.legal(state, seat))
 
     # ---- the end
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Raw
 
+from paiju.core.account import stake_of
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.server import wire
@@ -122,6 +124,8 @@ def _info(table: Table, presence: Presence) -> wire.TableInfo:
         title=setup.ruleset.title,
         options=wire.raw(setup.ruleset.rules),
         digest=setup.ruleset.digest,
+        pack=_pack(table),
+        sides=table.game.sides,
         private=table.private,
         pace=setup.pace,
         host=table.seat_of(table.host) if table.host else None,
@@ -130,6 +134,11 @@ def _info(table: Table, presence: Presence) -> wire.TableInfo:
         played=table.played,
         watching=presence.watching,
     )
+
+
+def _pack(table: Table) -> dict[str, int]:
+    """How many of each card there are."""
+    return dict(Counter(map(table.game.format_card, table.game.plan(table.match).pack)))
 
 
 def _seat(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo:
@@ -160,6 +169,7 @@ def _hand(table: Table, hand: Hand, eyes: Eyes, window: Window | None, now: int)
         view=wire.raw(view),
         account=account,
         lines=tuple(voice.line(view, line) for line in account),
+        stake=stake_of(account),
         question=voice.question(view, seat) if choices is not None and seat is not None else None,
         acting=tuple(_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
         window=window and wire.Window(left=max(0, window.ends - now), total=window.ends - window.begins),

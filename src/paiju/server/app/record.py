@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Raw, Struct
 
-from paiju.core.account import Line, Outcome
+from paiju.core.account import Line, Outcome, stake_of
 from paiju.core.codec import from_json, from_plain, to_json, to_plain
 from paiju.core.deal import Deal, DealPlan, draw_deal, hand_seed
 from paiju.core.game import AnyGame
@@ -35,7 +36,8 @@ class HandInfo(Struct, frozen=True, kw_only=True):
 class ReplayStep(Struct, frozen=True, kw_only=True):
     """A move with what happened, the whole state after it, the account so far, and what each seat was told of its hand.
 
-    ``told`` has the words for each of the events, null for what is not told, and ``lines`` those for each line of the account.
+    ``label`` is what the move is called, ``told`` has the words for each of the events, null for what is not told, and
+    ``lines`` those for each line of the account, which comes to ``stake``.
     """
 
     seat: Seat
@@ -43,11 +45,13 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
     at: int | None
     action: Raw
     text: str
+    label: Words
     events: Raw
     told: tuple[Words | None, ...]
     state: Raw
     account: tuple[Line, ...]
     lines: tuple[Words, ...]
+    stake: int
     hints: tuple[Raw, ...]
 
 
@@ -58,6 +62,7 @@ class Replay(Struct, frozen=True, kw_only=True):
     record: Record
     plan: DealPlan
     deal: Deal
+    sides: tuple[int, ...]
     start: Raw
     steps: tuple[ReplayStep, ...]
     headline: Words
@@ -132,34 +137,37 @@ def replay(library: Library, name: str, record: Record) -> Replay:
     book, (hand,) = record.ruleset, record.hands
     assert hand.outcome is not None
     game = library.game(thawed(library, Ruleset(book.family, book.name, book.title, book.rules)))
-    start, *after = moments_of(game, hand)
-    steps = (_step(game, move, moment) for move, moment in zip(hand.moves, after, strict=True))
-    end = after[-1].state
+    moments = tuple(moments_of(game, hand))
+    steps = (_step(game, move, *around) for move, around in zip(hand.moves, pairwise(moments), strict=True))
+    start, end = moments[0].state, moments[-1].state
     return Replay(
         id=name,
         record=record,
         plan=game.plan(hand.before(game)),
         deal=hand.deal(game),
-        start=Raw(to_json(start.state)),
+        sides=game.sides,
+        start=Raw(to_json(start)),
         steps=tuple(steps),
         headline=game.voice.headline(end, hand.outcome),
         reason=game.voice.reason(end, hand.outcome),
     )
 
 
-def _step(game: AnyGame, move: Move, moment: Moment) -> ReplayStep:
-    state = moment.state
+def _step(game: AnyGame, move: Move, before: Moment, after: Moment) -> ReplayStep:
+    state, action = after.state, game.parse_action(move.action)
     account = game.account(state)
     return ReplayStep(
         seat=move.seat,
         by=move.by,
         at=move.at,
-        action=Raw(to_json(game.parse_action(move.action))),
+        action=Raw(to_json(action)),
         text=move.action,
-        events=Raw(to_json(moment.events)),
-        told=tuple(map(game.voice.event, moment.events)),
+        label=game.voice.action(before.state, move.seat, action),
+        events=Raw(to_json(after.events)),
+        told=tuple(map(game.voice.event, after.events)),
         state=Raw(to_json(state)),
         account=account,
         lines=tuple(game.voice.line(state, line) for line in account),
+        stake=stake_of(account),
         hints=tuple(Raw(to_json(game.hints(game.view(state, seat), seat))) for seat in range(game.seats)),
     )

@@ -253,7 +253,7 @@ async def _record(request: AnyRequest, hand: str) -> Record:
     house = services_of(request).room.house
     found = await house.store.hand(hand)
     if found is None:
-        raise UnknownName("unknown_hand", name=hand)
+        raise UnknownName("unknown_record", name=hand)
     return records.read_record(house.library, found)
 
 

@@ -129,7 +129,8 @@ const textsOf = (cards: string): ReadonlySet<string> => new Set(parseCards(cards
 
 /** The cards that can be part of an answer: as the server says, or of all answers where it tells them. */
 function mayOf({ hints, choices }: HandInfo): ReadonlySet<string> | null {
-  if (hints) return textsOf((hints as Hints).may);
+  const may = (hints as Hints | null)?.may;
+  if (may) return textsOf(may);
   const actions = choices?.actions ?? [];
   return actions.length > 0 ? new Set(actions.flatMap(({ text }) => cardsOf(text).map((card) => card.text))) : null;
 }

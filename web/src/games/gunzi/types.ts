@@ -256,8 +256,10 @@ export interface TrickTaken {
   type: 'trick_taken';
 }
 export interface Hints {
-  may: string;
-  must: string;
+  hand: string[];
+  may?: string;
+  must?: string;
+  size?: number | null;
 }
 export interface Match {
   banker?: number | null;
