@@ -14,7 +14,7 @@ from paiju.core.codec import to_plain
 from paiju.core.ruleset import Ruleset, in_language
 from paiju.games.doudizhu.cards import RANKS, Cards, ranks_text
 from paiju.games.doudizhu.combos import ROWS, Row, chain, rocket
-from paiju.games.doudizhu.phases import stages_of
+from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening import OpeningStage
 from paiju.games.doudizhu.plays import rows_in_force
 from paiju.games.doudizhu.rooms import LEVELS
@@ -121,8 +121,7 @@ class Page:
 
     def made_factors(self) -> str:
         """What multiplies a hand, apart from the bottom and what was thrown away."""
-        stages = stages_of(ruleset("doudizhu/happy").rules)
-        opened = sorted({stage.factor for stage in stages if isinstance(stage, OpeningStage)}, reverse=True)
+        opened = sorted({stage.factor for stage in STAGES if isinstance(stage, OpeningStage)}, reverse=True)
         each = self.word["each"]
         rows = [
             [f"{self.say('account.bomb', '')}· {self.say('account.rocket')}", f"×2 ({each})", "7.2"],

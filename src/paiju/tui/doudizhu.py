@@ -10,7 +10,7 @@ from rich.text import Text
 from paiju.core.account import stake_of
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat
-from paiju.games.doudizhu.actions import Bid, Choose, Pass, Play, Throw, format_action
+from paiju.games.doudizhu.actions import Bid, Choose, Pass, Play, Throw
 from paiju.games.doudizhu.cards import (
     BIG_JOKER,
     NO_CARDS,
@@ -27,6 +27,7 @@ from paiju.games.doudizhu.cards import (
 )
 from paiju.games.doudizhu.compiled import Compiled
 from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.notation import format_action
 from paiju.games.doudizhu.phases.throwing import most_thrown
 from paiju.games.doudizhu.state import (
     Bidding,

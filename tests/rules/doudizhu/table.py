@@ -178,7 +178,7 @@ def playing(rules: Rules, hands: Sequence[str], landlord: Seat = 0, **public: An
     }
     state = replace(
         state,
-        stage=next(at for at, stage in enumerate(g.stages) if isinstance(stage, PlayingStage)),
+        stage=next(at for at, stage in enumerate(g.compiled.stages) if isinstance(stage, PlayingStage)),
         phase=Playing(landlord, None, None, 0, (None,) * rules.players),
         public=replace(state.public, **{**facts, **public}),
         secret=replace(state.secret, hands=held),

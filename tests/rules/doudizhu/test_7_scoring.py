@@ -458,7 +458,7 @@ def test_the_order_of_a_happy_hand(name: str) -> None:
 
 @pytest.mark.clause("DDZ-7.9")
 def test_wild_and_discard_together_keep_the_order() -> None:
-    stages = playing(rules_of("wild", discard=True), ["5", "6", "7"]).game.stages
+    stages = playing(rules_of("wild", discard=True), ["5", "6", "7"]).game.compiled.stages
     assert [getattr(stage, "what", type(stage).__name__) for stage in stages][-6:] == [
         "bottom",
         "wild",

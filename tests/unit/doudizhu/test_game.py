@@ -1,13 +1,16 @@
 """The contract's small functions, and what can only go wrong inside."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from paiju.core.account import Outcome
+from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER
-from paiju.games.doudizhu.actions import DEAL_ON, PASS
-from paiju.games.doudizhu.phases import PHASE_RULES
+from paiju.games.doudizhu.actions import GO_ON, PASS
+from paiju.games.doudizhu.phases import PHASES
 from paiju.games.doudizhu.state import Automatic, Bidding, Dealing, Over
 from tests.rules.doudizhu.table import auction, deal_of, dealt, game, playing, rules_of
 
@@ -17,8 +20,8 @@ def test_the_dealer_deals_until_somebody_must_act() -> None:
     state = g.start(g.new_match(), deal_of(rules_of("qq")))
     assert state.phase == Dealing(0)
     assert g.to_act(state) == (DEALER,)
-    assert g.legal(state, DEALER) == (DEAL_ON,)
-    assert g.fallback(state, DEALER) == DEAL_ON
+    assert g.legal(state, DEALER) == (GO_ON,)
+    assert g.fallback(state, DEALER) == GO_ON
     assert g.legal(state, 0) == ()
     state, events = g.deal_on(state)
     assert isinstance(state.phase, Bidding)
@@ -69,13 +72,23 @@ def test_imagining_an_ended_hand_changes_nothing() -> None:
     assert table.game.legal(table.state, 0) == ()
 
 
-@pytest.mark.parametrize("phase", [Automatic("x"), Over(Outcome("x", (), (0, 0, 0)))])
-def test_nobody_acts_where_nobody_is_asked(phase: Automatic | Over) -> None:
-    rules = PHASE_RULES[type(phase)]
+@pytest.mark.parametrize(
+    ("phase", "code"), [(Automatic("bottom"), "not_your_turn"), (Over(Outcome("x", (), (0, 0, 0))), "hand_is_over")]
+)
+def test_nobody_acts_where_nobody_is_asked(phase: Automatic | Over, code: str) -> None:
     table = auction(rules_of("qq"))
-    assert rules.to_act(phase) == ()
-    assert rules.legal(table.game.compiled, table.state, phase, 0) == ()
-    with pytest.raises(AssertionError):
-        rules.do(table.game.compiled, table.state, phase, 0, PASS)
-    with pytest.raises(AssertionError):
-        rules.fallback(table.game.compiled, table.state, phase, 0)
+    state = replace(table.state, phase=phase)
+    assert table.game.to_act(state) == ()
+    for seat in (DEALER, 0, 1, 2):
+        assert table.game.legal(state, seat) == ()
+        assert _refused(table.game.check, state, seat, PASS) == code
+        assert _refused(table.game.fallback, state, seat) == "not_your_turn"
+    rules = PHASES[type(phase)]
+    assert rules.legal(table.game.compiled, state, phase, 0) == ()
+    assert _refused(rules.do, table.game.compiled, state, phase, 0, PASS) in ("not_asked_for", "hand_is_over")
+
+
+def _refused(act: Callable[..., object], *arguments: object) -> str:
+    with pytest.raises(IllegalAction) as refusal:
+        act(*arguments)
+    return refusal.value.code

@@ -6,7 +6,7 @@ import pytest
 
 from paiju.core.codec import from_json, to_json
 from paiju.core.errors import IllegalAction, NotationError
-from paiju.games.doudizhu.actions import PASS, Action, Bid, Choose, Play, Throw, format_action, parse_action
+from paiju.games.doudizhu.actions import PASS, Action, Bid, Choose, Play, Throw
 from paiju.games.doudizhu.cards import (
     NO_CARDS,
     Cards,
@@ -23,6 +23,7 @@ from paiju.games.doudizhu.cards import (
     total,
 )
 from paiju.games.doudizhu.combos import Combo, rank_name, row_of
+from paiju.games.doudizhu.notation import format_action, parse_action
 from tests.rules.doudizhu.table import called, game, playing, rules_of
 
 

@@ -1,20 +1,37 @@
-"""A ruleset with the tables compiled from it."""
+"""A ruleset with what is compiled from it."""
 
 from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
 
 from paiju.games.doudizhu.cards import count_of, pack
 from paiju.games.doudizhu.combos import Combo
 from paiju.games.doudizhu.plays import Natural, Plays
 from paiju.games.doudizhu.readings import Recogniser
 from paiju.games.doudizhu.rules import Rules
+from paiju.games.doudizhu.state import Phase, State
 from paiju.games.doudizhu.wild import WithWild
 
 
-class Compiled:
-    """What the phases work with: the rules, the pack, and all plays of a hand."""
+class Stage(ABC):
+    """One entry of the list of phases."""
 
-    def __init__(self, rules: Rules) -> None:
+    @abstractmethod
+    def applies(self, rules: Rules) -> bool:
+        """Whether a ruleset has it."""
+
+    @abstractmethod
+    def begin(self, compiled: Compiled, state: State) -> Phase | None:
+        """The phase as it begins; None if it is passed over this time."""
+
+
+class Compiled:
+    """What the phases work with: the rules, those of the stages that apply, the pack, and all plays of a hand."""
+
+    def __init__(self, rules: Rules, stages: Iterable[Stage]) -> None:
         self.rules = rules
+        self.stages = tuple(stage for stage in stages if stage.applies(rules))
         self.pack = pack(rules.decks, rules.stripped_ranks)
         self._natural = Natural(rules)
         self._with_wild = WithWild(rules)

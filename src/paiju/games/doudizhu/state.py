@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from paiju.core.account import Outcome
+from paiju.core.codec import Tagged
 from paiju.core.deal import Deal
 from paiju.core.game import Match
 from paiju.core.seats import Seat
@@ -31,20 +32,20 @@ class DouMatch(Match, frozen=True, kw_only=True):
 # ---- phases, all of them public
 
 
-class Dealing(Struct, frozen=True, tag="dealing"):
+class Dealing(Tagged, frozen=True):
     """DEALER deals packet 0 or 1 next (DDZ-2, R10)."""
 
     packet: int
 
 
-class Opening(Struct, frozen=True, tag="opening"):
+class Opening(Tagged, frozen=True):
     """Those waiting choose in secret whether to open their hands, for a factor (DDZ-7.7)."""
 
     factor: int
     waiting: tuple[Seat, ...]
 
 
-class Bidding(Struct, frozen=True, tag="bidding"):
+class Bidding(Tagged, frozen=True):
     """Points: the standing bid, who made it, passes in a row, how many have spoken (DDZ-3.1, 3.2)."""
 
     turn: Seat
@@ -56,7 +57,7 @@ class Bidding(Struct, frozen=True, tag="bidding"):
     said: tuple[int | None, ...] = ()
 
 
-class Robbing(Struct, frozen=True, tag="robbing"):
+class Robbing(Tagged, frozen=True):
     """Call and rob: ``left`` are still to be asked, the first of them now (DDZ-3.7, 3.8)."""
 
     left: tuple[Seat, ...]
@@ -66,31 +67,31 @@ class Robbing(Struct, frozen=True, tag="robbing"):
     said: tuple[str, ...] = ()
 
 
-class Kicking(Struct, frozen=True, tag="kicking"):
+class Kicking(Tagged, frozen=True):
     """Those left are asked in turn whether they kick, the landlord at last whether to kick back (DDZ-3.6)."""
 
     left: tuple[Seat, ...]
 
 
-class Automatic(Struct, frozen=True, tag="automatic"):
+class Automatic(Tagged, frozen=True):
     """Something happens by itself: the bottom is taken, a card drawn, a rank made wild."""
 
     what: str
 
 
-class Throwing(Struct, frozen=True, tag="throwing"):
+class Throwing(Tagged, frozen=True):
     """Those waiting throw cards away in secret (DDZ-7.10)."""
 
     waiting: tuple[Seat, ...]
 
 
-class Doubling(Struct, frozen=True, tag="doubling"):
+class Doubling(Tagged, frozen=True):
     """Those waiting double or not, in secret (DDZ-7.8)."""
 
     waiting: tuple[Seat, ...]
 
 
-class Playing(Struct, frozen=True, tag="playing"):
+class Playing(Tagged, frozen=True):
     """Play: whose turn, the combination to beat and whose it is, passes since.
 
     ``last`` is what each seat last put down in this trick: its cards, no cards for a pass, None for nothing yet.
@@ -103,7 +104,7 @@ class Playing(Struct, frozen=True, tag="playing"):
     last: tuple[Cards | None, ...]
 
 
-class Over(Struct, frozen=True, tag="over"):
+class Over(Tagged, frozen=True):
     """The hand has ended."""
 
     outcome: Outcome

@@ -34,6 +34,7 @@ def lifted(value: Any, number: int, steps: Steps, *context: Any) -> Any:
 
 
 _NEW_TAGS: Final[dict[str, dict[str, str]]] = {
+    "doudizhu": {"deal": "go_on"},
     "gunzi": {"return": "give_back", "take": "take_back"},
     "zipai": {"go": "go_on", "minimum": "set_minimum"},
 }

@@ -26,7 +26,7 @@ export function actionLabel(action: Action, phase?: { type: string }): string {
       return ranksText(action.what);
     case 'pass':
       return t('act.pass');
-    case 'deal':
+    case 'go_on':
       return t('table.dealing');
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the Python types by scripts/gen-wire: change those, then run `make gen`.
 
-export type Action = DealOn | Choose | Bid | Throw | Play | Pass;
+export type Action = GoOn | Choose | Bid | Throw | Play | Pass;
 export type Event =
   | PhaseBegan
   | FirstChosen
@@ -34,13 +34,13 @@ export interface Everything {
   CardsThrown: CardsThrown;
   Choose: Choose;
   Deal: Deal;
-  DealOn: DealOn;
   Dealing: Dealing;
   DouMatch: DouMatch;
   Doubled: Doubled;
   Doubling: Doubling;
   Event: Event;
   FirstChosen: FirstChosen;
+  GoOn: GoOn;
   HandEnded: HandEnded;
   HandsOpened: HandsOpened;
   Kicked: Kicked;
@@ -67,8 +67,8 @@ export interface Everything {
   Throwing: Throwing;
   WildDrawn: WildDrawn;
 }
-export interface DealOn {
-  type: 'deal';
+export interface GoOn {
+  type: 'go_on';
 }
 export interface Choose {
   type: 'choose';
@@ -222,7 +222,7 @@ export interface FirstChosen {
   upcard?: string | null;
 }
 export interface Sealed {
-  choice: (DealOn | Choose | Bid | Throw | Play | Pass) | null;
+  choice: (GoOn | Choose | Bid | Throw | Play | Pass) | null;
   seat: number;
   type: 'sealed';
 }
@@ -267,7 +267,6 @@ export interface Passed {
 export interface HandEnded {
   bottom: string | null;
   hands: string[];
-  outcome: Outcome;
   thrown: (string | null)[];
   type: 'hand_ended';
 }
@@ -324,7 +323,7 @@ export interface Secret {
   deal: Deal | null;
   gave: (string | null)[];
   hands: (string | null)[];
-  sealed: ((DealOn | Choose | Bid | Throw | Play | Pass) | null)[];
+  sealed: ((GoOn | Choose | Bid | Throw | Play | Pass) | null)[];
   threw: (string | null)[];
 }
 export interface State {

@@ -1,21 +1,20 @@
-"""The phases of a hand, in the one order that all rulesets keep (DDZ-7.9); a ruleset has those that apply to it."""
+"""The phases of a hand, and the one order that all rulesets keep (DDZ-7.9); a ruleset has those stages that apply to it."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from paiju.games.doudizhu.phases.base import PhaseRules, Stage
-from paiju.games.doudizhu.phases.bidding import BiddingRules, BiddingStage, RotatingStage
+from paiju.core.phases import OverRules, Phases
+from paiju.games.doudizhu.compiled import Stage
+from paiju.games.doudizhu.phases.bidding import BiddingRules, BiddingStage
 from paiju.games.doudizhu.phases.dealing import DealingRules, DealStage
 from paiju.games.doudizhu.phases.doubling import DoublingRules, DoublingStage
-from paiju.games.doudizhu.phases.ending import OverRules
 from paiju.games.doudizhu.phases.kicking import KickingRules, KickingStage
 from paiju.games.doudizhu.phases.landlord import AutomaticRules, AutomaticStage
 from paiju.games.doudizhu.phases.opening import OpeningRules, OpeningStage
 from paiju.games.doudizhu.phases.playing import PlayingRules, PlayingStage
 from paiju.games.doudizhu.phases.robbing import RobbingRules, RobbingStage
 from paiju.games.doudizhu.phases.throwing import ThrowingRules, ThrowingStage
-from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import (
     Automatic,
     Bidding,
@@ -37,18 +36,18 @@ STAGES: Final[tuple[Stage, ...]] = (
     OpeningStage(3),
     BiddingStage(),
     RobbingStage(),
-    RotatingStage(),
+    AutomaticStage("rotating", lambda rules: rules.auction == "rotating"),
     KickingStage(),
-    AutomaticStage("bottom"),
-    AutomaticStage("drawing"),
-    AutomaticStage("wild"),
+    AutomaticStage("bottom", lambda rules: rules.bottom_size > 0),
+    AutomaticStage("drawing", lambda rules: rules.draw_from_others),
+    AutomaticStage("wild", lambda rules: rules.wild),
     ThrowingStage(),
     OpeningStage(2, landlord_only=True),
     DoublingStage(),
     PlayingStage(),
 )
 
-PHASE_RULES: Final[dict[type[Any], PhaseRules[Any]]] = {
+PHASES: Final[Phases] = {
     Automatic: AutomaticRules(),
     Dealing: DealingRules(),
     Opening: OpeningRules(),
@@ -60,8 +59,3 @@ PHASE_RULES: Final[dict[type[Any], PhaseRules[Any]]] = {
     Playing: PlayingRules(),
     Over: OverRules(),
 }
-
-
-def stages_of(rules: Rules) -> tuple[Stage, ...]:
-    """A ruleset's list of phases."""
-    return tuple(stage for stage in STAGES if stage.applies(rules))

@@ -1,53 +1,54 @@
-"""What a phase is made of."""
+"""What the phases share: each ends, and the next stage of the ruleset's list begins (DDZ-7.9)."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, TypeVar
 
 from msgspec import Struct
 
-from paiju.core.errors import IllegalAction
+from paiju.core import phases
+from paiju.core.phases import fold
 from paiju.core.seats import Seat
-from paiju.games.doudizhu.actions import Action, Choose
+from paiju.games.doudizhu.actions import GO_ON, Action, Choose
 from paiju.games.doudizhu.compiled import Compiled
-from paiju.games.doudizhu.events import Event, Sealed
-from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.state import State
+from paiju.games.doudizhu.events import Event, PhaseBegan, Sealed
+from paiju.games.doudizhu.state import Over, State
 
 P = TypeVar("P", bound=Struct)
 
+Seats = tuple[Seat, ...]
+Actions = Sequence[Action]
 Events = tuple[Event, ...]
 
 
-class PhaseRules(ABC, Generic[P]):
-    """The rules of one kind of phase. ``P`` is the struct that holds where it stands."""
+class PhaseRules(phases.PhaseRules[Compiled, State, P, Action, Event]):
+    """The rules of one kind of phase."""
 
     @abstractmethod
-    def to_act(self, phase: P) -> tuple[Seat, ...]:
-        """Who must act."""
-
-    @abstractmethod
-    def legal(self, g: Compiled, state: State, phase: P, seat: Seat) -> Sequence[Action]:
-        """What a seat that must act may do."""
-
-    def check(self, g: Compiled, state: State, phase: P, seat: Seat, action: Action) -> None:
-        """Raise IllegalAction unless the action, by a seat that must act, is legal."""
-        if action not in self.legal(g, state, phase, seat):
-            raise IllegalAction("not_asked_for")
-
-    @abstractmethod
-    def do(self, g: Compiled, state: State, phase: P, seat: Seat, action: Action) -> Events:
-        """What a legal action leads to at once."""
-
-    @abstractmethod
-    def finish(self, g: Compiled, state: State, phase: P) -> Events | None:
+    def finish(self, compiled: Compiled, state: State, phase: P) -> Events | None:
         """What ends the phase: events, perhaps none; None while it goes on."""
 
-    @abstractmethod
-    def fallback(self, g: Compiled, state: State, phase: P, seat: Seat) -> Action:
-        """What is done for a seat whose time ran out."""
+    def next(self, compiled: Compiled, state: State, phase: P) -> Events:
+        closing = self.finish(compiled, state, phase)
+        if closing is None:
+            return ()
+        state = fold(state, closing)
+        return closing if isinstance(state.phase, Over) else (*closing, _next_stage(compiled, state))
+
+
+class ChanceRules(PhaseRules[P], phases.ChanceRules[Compiled, State, P, Action, Event]):
+    """A phase in which the game goes on by itself."""
+
+    go_on = GO_ON
+
+
+def _next_stage(compiled: Compiled, state: State) -> PhaseBegan:
+    """The first of the stages that are left that is not passed over; play never is."""
+    left = range(state.stage + 1, len(compiled.stages))
+    begun = ((stage, compiled.stages[stage].begin(compiled, state)) for stage in left)
+    return next(PhaseBegan(stage, phase) for stage, phase in begun if phase is not None)
 
 
 class YesNo(PhaseRules[P]):
@@ -55,7 +56,7 @@ class YesNo(PhaseRules[P]):
 
     asks: ClassVar[str]
 
-    def legal(self, g: Compiled, state: State, phase: P, seat: Seat) -> Sequence[Action]:
+    def legal(self, compiled: Compiled, state: State, phase: P, seat: Seat) -> Actions:
         what = self.question(state, phase, seat)
         return (Choose(what, True), Choose(what, False))
 
@@ -63,7 +64,7 @@ class YesNo(PhaseRules[P]):
         """What is asked."""
         return self.asks
 
-    def fallback(self, g: Compiled, state: State, phase: P, seat: Seat) -> Action:
+    def fallback(self, compiled: Compiled, state: State, phase: P, seat: Seat) -> Action:
         return Choose(self.question(state, phase, seat), False)
 
 
@@ -72,18 +73,6 @@ def seal(seat: Seat, action: Action) -> Events:
     return (Sealed(seat, action),)
 
 
-def said_yes(state: State) -> tuple[Seat, ...]:
+def said_yes(state: State) -> Seats:
     """The seats whose sealed choice is a yes."""
     return tuple(seat for seat, choice in enumerate(state.secret.sealed) if isinstance(choice, Choose) and choice.yes)
-
-
-class Stage(ABC):
-    """One entry of a ruleset's list of phases."""
-
-    @abstractmethod
-    def applies(self, rules: Rules) -> bool:
-        """Whether a ruleset has it."""
-
-    @abstractmethod
-    def enter(self, g: Compiled, state: State, stage: int) -> Events:
-        """What begins it; nothing if it is passed over this time."""

@@ -1,50 +1,49 @@
-"""Auctions for points 叫分 (DDZ-3.1 to 3.5) and the landlord by turns (DDZ-3.9)."""
+"""Auctions for points 叫分 (DDZ-3.1 to 3.5)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat, round_from
 from paiju.games.doudizhu.actions import Action, Bid
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, count_of, ranks_of
-from paiju.games.doudizhu.compiled import Compiled
-from paiju.games.doudizhu.events import BidMade, LandlordSettled, PhaseBegan
-from paiju.games.doudizhu.phases.base import Events, PhaseRules, Stage
+from paiju.games.doudizhu.compiled import Compiled, Stage
+from paiju.games.doudizhu.events import BidMade, LandlordSettled
+from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
 from paiju.games.doudizhu.phases.ending import throw_in
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.state import Automatic, Bidding, State
+from paiju.games.doudizhu.state import Bidding, Phase, State
 
 HIGHEST: Final = 3
 """The highest bid; it ends the auction (DDZ-3.1, 3.2)."""
 
 
 class BiddingRules(PhaseRules[Bidding]):
-    """A bid is higher than the standing one, or a pass."""
+    """A bid is higher than the standing one, or a pass, which is the fallback."""
 
-    def to_act(self, phase: Bidding) -> tuple[Seat, ...]:
+    def to_act(self, state: State, phase: Bidding) -> Seats:
         return (phase.turn,)
 
-    def legal(self, g: Compiled, state: State, phase: Bidding, seat: Seat) -> Sequence[Action]:
+    def legal(self, compiled: Compiled, state: State, phase: Bidding, seat: Seat) -> Actions:
         return tuple(Bid(points) for points in (0, *range(phase.high + 1, HIGHEST + 1)))
 
-    def check(self, g: Compiled, state: State, phase: Bidding, seat: Seat, action: Action) -> None:
+    def refusal(self, compiled: Compiled, state: State, phase: Bidding, seat: Seat, action: Action) -> IllegalAction:
         if isinstance(action, Bid) and 0 < action.points <= phase.high:
-            raise IllegalAction("bid_too_low", standing=phase.high)
-        super().check(g, state, phase, seat, action)
+            return IllegalAction("bid_too_low", standing=phase.high)
+        return super().refusal(compiled, state, phase, seat, action)
 
-    def do(self, g: Compiled, state: State, phase: Bidding, seat: Seat, action: Action) -> Events:
+    def do(self, compiled: Compiled, state: State, phase: Bidding, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Bid)
         return (BidMade(seat, action.points),)
 
-    def finish(self, g: Compiled, state: State, phase: Bidding) -> Events | None:
+    def finish(self, compiled: Compiled, state: State, phase: Bidding) -> Events | None:
         if phase.bidder is not None:
             over = phase.spoken == state.seats if phase.once else phase.passes == state.seats - 1
             return self._settle(state, phase) if over or phase.high == HIGHEST else None
         if phase.spoken < state.seats:
             return None
-        forced = self._forced(state) if g.rules.forced_bid else None
+        forced = self._forced(state) if compiled.rules.forced_bid else None
         return (LandlordSettled(forced, 1, forced=True),) if forced is not None else throw_in(state)
 
     def _settle(self, state: State, phase: Bidding) -> Events:
@@ -62,9 +61,6 @@ class BiddingRules(PhaseRules[Bidding]):
                 return seat
         return None
 
-    def fallback(self, g: Compiled, state: State, phase: Bidding, seat: Seat) -> Action:
-        return Bid(0)
-
 
 class BiddingStage(Stage):
     """Begins with the first bidder."""
@@ -72,22 +68,7 @@ class BiddingStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return rules.auction in ("points_open", "points_once")
 
-    def enter(self, g: Compiled, state: State, stage: int) -> Events:
+    def begin(self, compiled: Compiled, state: State) -> Phase | None:
         assert state.public.first is not None
-        once = g.rules.auction == "points_once"
-        return (PhaseBegan(stage, Bidding(state.public.first, once, said=(None,) * state.seats)),)
-
-
-ROTATING_BASE: Final = 3
-"""A landlord by turns is taken to have bid this (DDZ-3.9)."""
-
-
-class RotatingStage(Stage):
-    """No auction: the first seat is landlord (DDZ-3.9)."""
-
-    def applies(self, rules: Rules) -> bool:
-        return rules.auction == "rotating"
-
-    def enter(self, g: Compiled, state: State, stage: int) -> Events:
-        assert state.public.first is not None
-        return (PhaseBegan(stage, Automatic("rotating")), LandlordSettled(state.public.first, ROTATING_BASE))
+        once = compiled.rules.auction == "points_once"
+        return Bidding(state.public.first, once, said=(None,) * state.seats)

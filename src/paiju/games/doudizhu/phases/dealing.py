@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from paiju.core.deal import Deal
-from paiju.core.seats import DEALER, Seat
-from paiju.games.doudizhu.actions import DEAL_ON, Action
+from paiju.core.seats import Seat
+from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.cards import Cards, cards_of
-from paiju.games.doudizhu.compiled import Compiled
-from paiju.games.doudizhu.events import CardsDealt, FirstChosen, PhaseBegan
-from paiju.games.doudizhu.phases.base import Events, PhaseRules, Stage
+from paiju.games.doudizhu.compiled import Compiled, Stage
+from paiju.games.doudizhu.events import CardsDealt, FirstChosen
+from paiju.games.doudizhu.phases.base import ChanceRules, Events
 from paiju.games.doudizhu.rules import NUMBERS, Rules
-from paiju.games.doudizhu.state import Dealing, State
+from paiju.games.doudizhu.state import Dealing, Phase, State
 
 FIRST_PACKET: Final = 8
 """Cards in the first packet: a hand opened on these counts ×4 (DDZ-7.7, R10)."""
@@ -46,25 +45,19 @@ def bottom_of(rules: Rules, deal: Deal) -> Cards:
     return cards_of(deal.deck[start : start + rules.bottom_size])
 
 
-class DealingRules(PhaseRules[Dealing]):
+class DealingRules(ChanceRules[Dealing]):
     """DEALER's only action deals a packet."""
 
-    def to_act(self, phase: Dealing) -> tuple[Seat, ...]:
-        return (DEALER,)
-
-    def legal(self, g: Compiled, state: State, phase: Dealing, seat: Seat) -> Sequence[Action]:
-        return (DEAL_ON,)
-
-    def do(self, g: Compiled, state: State, phase: Dealing, seat: Seat, action: Action) -> Events:
+    def do(self, compiled: Compiled, state: State, phase: Dealing, seat: Seat, action: Action) -> Events:
         deal = state.secret.deal
         assert deal is not None
-        cut = FIRST_PACKET if g.rules.open_hand else g.rules.hand_size
+        cut = FIRST_PACKET if compiled.rules.open_hand else compiled.rules.hand_size
         span = slice(0, cut) if phase.packet == 0 else slice(cut, None)
-        hands = tuple(cards_of(dealt_to(g.rules, deal, seat)[span]) for seat in range(g.rules.players))
-        size = len(range(*span.indices(g.rules.hand_size)))
+        hands = tuple(cards_of(dealt_to(compiled.rules, deal, seat)[span]) for seat in range(compiled.rules.players))
+        size = len(range(*span.indices(compiled.rules.hand_size)))
         opened = tuple(seat for seat, factor in enumerate(state.public.opened) if factor)
-        packet = CardsDealt((size,) * g.rules.players, hands, opened)
-        return (self._first(g.rules, state, deal), packet) if phase.packet == 0 else (packet,)
+        packet = CardsDealt((size,) * compiled.rules.players, hands, opened)
+        return (self._first(compiled.rules, state, deal), packet) if phase.packet == 0 else (packet,)
 
     def _first(self, rules: Rules, state: State, deal: Deal) -> FirstChosen:
         """Who speaks first (DDZ-2.7)."""
@@ -75,12 +68,9 @@ class DealingRules(PhaseRules[Dealing]):
         carried = state.match.first if rules.first_bidder == "rotate" else None
         return FirstChosen(seat if carried is None else carried)
 
-    def finish(self, g: Compiled, state: State, phase: Dealing) -> Events | None:
-        due = g.rules.hand_size if phase.packet or not g.rules.open_hand else FIRST_PACKET
+    def finish(self, compiled: Compiled, state: State, phase: Dealing) -> Events | None:
+        due = compiled.rules.hand_size if phase.packet or not compiled.rules.open_hand else FIRST_PACKET
         return () if state.public.counts[0] >= due else None
-
-    def fallback(self, g: Compiled, state: State, phase: Dealing, seat: Seat) -> Action:
-        return DEAL_ON
 
 
 class DealStage(Stage):
@@ -92,5 +82,5 @@ class DealStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return self.packet == 0 or rules.open_hand
 
-    def enter(self, g: Compiled, state: State, stage: int) -> Events:
-        return (PhaseBegan(stage, Dealing(self.packet)),)
+    def begin(self, compiled: Compiled, state: State) -> Phase | None:
+        return Dealing(self.packet)

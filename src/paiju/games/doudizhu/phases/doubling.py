@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
-from paiju.games.doudizhu.compiled import Compiled
-from paiju.games.doudizhu.events import Doubled, PhaseBegan
-from paiju.games.doudizhu.phases.base import Events, Stage, YesNo, said_yes, seal
+from paiju.games.doudizhu.compiled import Compiled, Stage
+from paiju.games.doudizhu.events import Doubled
+from paiju.games.doudizhu.phases.base import Events, Seats, YesNo, said_yes, seal
 from paiju.games.doudizhu.rooms import may_double
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.state import Doubling, State
+from paiju.games.doudizhu.state import Doubling, Phase, State
 
 
 class DoublingRules(YesNo[Doubling]):
@@ -19,13 +19,13 @@ class DoublingRules(YesNo[Doubling]):
 
     asks: ClassVar[str] = "double"
 
-    def to_act(self, phase: Doubling) -> tuple[Seat, ...]:
+    def to_act(self, state: State, phase: Doubling) -> Seats:
         return phase.waiting
 
-    def do(self, g: Compiled, state: State, phase: Doubling, seat: Seat, action: Action) -> Events:
+    def do(self, compiled: Compiled, state: State, phase: Doubling, seat: Seat, action: Action) -> Events:
         return seal(seat, action)
 
-    def finish(self, g: Compiled, state: State, phase: Doubling) -> Events | None:
+    def finish(self, compiled: Compiled, state: State, phase: Doubling) -> Events | None:
         return None if phase.waiting else (Doubled(said_yes(state)),)
 
 
@@ -35,7 +35,7 @@ class DoublingStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return rules.double
 
-    def enter(self, g: Compiled, state: State, stage: int) -> Events:
+    def begin(self, compiled: Compiled, state: State) -> Phase | None:
         landlord = state.public.landlord
         assert landlord is not None
         waiting = tuple(
@@ -43,4 +43,4 @@ class DoublingStage(Stage):
             for seat in range(state.seats)
             if may_double(seat, landlord, state.match.purses, state.match.double_above)
         )
-        return (PhaseBegan(stage, Doubling(waiting)),) if waiting else ()
+        return Doubling(waiting) if waiting else None

@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action, Choose
-from paiju.games.doudizhu.compiled import Compiled
-from paiju.games.doudizhu.events import Kicked, PhaseBegan
-from paiju.games.doudizhu.phases.base import Events, Stage, YesNo
+from paiju.games.doudizhu.compiled import Compiled, Stage
+from paiju.games.doudizhu.events import Kicked
+from paiju.games.doudizhu.phases.base import Events, Seats, YesNo
 from paiju.games.doudizhu.phases.bidding import HIGHEST
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.state import Kicking, State
+from paiju.games.doudizhu.state import Kicking, Phase, State
 
 
 class KickingRules(YesNo[Kicking]):
@@ -19,17 +19,17 @@ class KickingRules(YesNo[Kicking]):
 
     asks: ClassVar[str] = "kick"
 
-    def to_act(self, phase: Kicking) -> tuple[Seat, ...]:
+    def to_act(self, state: State, phase: Kicking) -> Seats:
         return phase.left[:1]
 
     def question(self, state: State, phase: Kicking, seat: Seat) -> str:
         return "back" if seat == state.public.landlord else "kick"
 
-    def do(self, g: Compiled, state: State, phase: Kicking, seat: Seat, action: Action) -> Events:
+    def do(self, compiled: Compiled, state: State, phase: Kicking, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Choose)
         return (Kicked(seat, action.yes),)
 
-    def finish(self, g: Compiled, state: State, phase: Kicking) -> Events | None:
+    def finish(self, compiled: Compiled, state: State, phase: Kicking) -> Events | None:
         return None if phase.left else ()
 
 
@@ -39,7 +39,7 @@ class KickingStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return rules.kick
 
-    def enter(self, g: Compiled, state: State, stage: int) -> Events:
+    def begin(self, compiled: Compiled, state: State) -> Phase | None:
         if state.public.base < HIGHEST or not state.public.silent:
-            return ()
-        return (PhaseBegan(stage, Kicking(state.public.silent)),)
+            return None
+        return Kicking(state.public.silent)

@@ -1,85 +1,99 @@
-"""What happens by itself once the landlord is settled: the bottom, the cards drawn from the others, the wild rank."""
+"""What happens by itself around the landlord: one by turns, the bottom, the cards drawn from the others, the wild rank."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
+from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat, round_from
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.cards import NO_CARDS, card_list, cards_of
-from paiju.games.doudizhu.compiled import Compiled
-from paiju.games.doudizhu.events import BottomTaken, CardGiven, PhaseBegan, WildDrawn
-from paiju.games.doudizhu.phases.base import Events, PhaseRules, Stage
+from paiju.games.doudizhu.compiled import Compiled, Stage
+from paiju.games.doudizhu.events import BottomTaken, CardGiven, LandlordSettled, WildDrawn
+from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
 from paiju.games.doudizhu.phases.dealing import bottom_of, drawn
 from paiju.games.doudizhu.rules import NUMBERS, Rules
-from paiju.games.doudizhu.state import Automatic, State
+from paiju.games.doudizhu.state import Automatic, Phase, State
+
+ROTATING_BASE: Final = 3
+"""A landlord by turns is taken to have bid this (DDZ-3.9)."""
 
 
-class AutomaticRules(PhaseRules[Automatic]):
-    """Nobody acts, and it is over at once."""
-
-    def to_act(self, phase: Automatic) -> tuple[Seat, ...]:
-        return ()
-
-    def legal(self, g: Compiled, state: State, phase: Automatic, seat: Seat) -> Sequence[Action]:
-        return ()
-
-    def do(self, g: Compiled, state: State, phase: Automatic, seat: Seat, action: Action) -> Events:
-        raise AssertionError("nobody acts in an automatic phase")
-
-    def finish(self, g: Compiled, state: State, phase: Automatic) -> Events | None:
-        return ()
-
-    def fallback(self, g: Compiled, state: State, phase: Automatic, seat: Seat) -> Action:
-        raise AssertionError("nobody acts in an automatic phase")
+def _nothing(compiled: Compiled, state: State) -> Events:
+    return ()
 
 
-def _take_bottom(g: Compiled, state: State) -> Events:
+def _take_turns(compiled: Compiled, state: State) -> Events:
+    """No auction: the first seat is landlord (DDZ-3.9)."""
+    assert state.public.first is not None
+    return (LandlordSettled(state.public.first, ROTATING_BASE),)
+
+
+def _take_bottom(compiled: Compiled, state: State) -> Events:
     """The bottom goes into the landlord's hand (DDZ-2.6); an open hand hides nothing."""
     landlord, deal = state.public.landlord, state.secret.deal
     assert landlord is not None
     assert deal is not None
-    shown = g.rules.bottom_shown or state.public.opened[landlord] > 0
-    return (BottomTaken(landlord, g.rules.bottom_size, shown, bottom_of(g.rules, deal)),)
+    shown = compiled.rules.bottom_shown or state.public.opened[landlord] > 0
+    return (BottomTaken(landlord, compiled.rules.bottom_size, shown, bottom_of(compiled.rules, deal)),)
 
 
-def _draw_from_others(g: Compiled, state: State) -> Events:
+def _draw_from_others(compiled: Compiled, state: State) -> Events:
     """One card at random from each of the others, the one on the right first, which is the next to play (DDZ-2.5)."""
     landlord, deal = state.public.landlord, state.secret.deal
     assert landlord is not None
     assert deal is not None
     events = []
-    for giver, at in zip(round_from(landlord, state.seats)[1:], drawn(g.rules, deal, "drawn"), strict=True):
+    for giver, at in zip(round_from(landlord, state.seats)[1:], drawn(compiled.rules, deal, "drawn"), strict=True):
         held = card_list(state.secret.hands[giver] or NO_CARDS)
         known = state.public.opened[giver] > 0 or state.public.opened[landlord] > 0
         events.append(CardGiven(giver, landlord, known, cards_of((held[at % len(held)],))))
     return tuple(events)
 
 
-def _draw_wild(g: Compiled, state: State) -> Events:
+def _draw_wild(compiled: Compiled, state: State) -> Events:
     """A rank of the pack, never a joker (DDZ-8.1)."""
     assert state.secret.deal is not None
-    (at,) = drawn(g.rules, state.secret.deal, "wild")
-    ranks = [rank for rank, letter in enumerate(NUMBERS) if letter not in g.rules.stripped_ranks]
+    (at,) = drawn(compiled.rules, state.secret.deal, "wild")
+    ranks = [rank for rank, letter in enumerate(NUMBERS) if letter not in compiled.rules.stripped_ranks]
     return (WildDrawn(ranks[at]),)
 
 
-_ROWS: Final[dict[str, tuple[Callable[[Rules], bool], Callable[[Compiled, State], Events]]]] = {
-    "bottom": (lambda rules: rules.bottom_size > 0, _take_bottom),
-    "drawing": (lambda rules: rules.draw_from_others, _draw_from_others),
-    "wild": (lambda rules: rules.wild, _draw_wild),
+_HAPPENS: Final[dict[str, Callable[[Compiled, State], Events]]] = {
+    "start": _nothing,
+    "rotating": _take_turns,
+    "bottom": _take_bottom,
+    "drawing": _draw_from_others,
+    "wild": _draw_wild,
 }
 
 
-class AutomaticStage(Stage):
-    """One of the rows above."""
+class AutomaticRules(PhaseRules[Automatic]):
+    """Nobody acts: a row of the table happens, and it is over."""
 
-    def __init__(self, what: str) -> None:
+    def to_act(self, state: State, phase: Automatic) -> Seats:
+        return ()
+
+    def legal(self, compiled: Compiled, state: State, phase: Automatic, seat: Seat) -> Actions:
+        return ()
+
+    def do(self, compiled: Compiled, state: State, phase: Automatic, seat: Seat, action: Action) -> Events:
+        raise IllegalAction("not_asked_for")
+
+    def finish(self, compiled: Compiled, state: State, phase: Automatic) -> Events | None:
+        return _HAPPENS[phase.what](compiled, state)
+
+
+class AutomaticStage(Stage):
+    """A row of the table, in the rulesets that have it."""
+
+    def __init__(self, what: str, applies: Callable[[Rules], bool]) -> None:
         self.what = what
+        self._applies = applies
 
     def applies(self, rules: Rules) -> bool:
-        return _ROWS[self.what][0](rules)
+        return self._applies(rules)
 
-    def enter(self, g: Compiled, state: State, stage: int) -> Events:
-        return (PhaseBegan(stage, Automatic(self.what)), *_ROWS[self.what][1](g, state))
+    def begin(self, compiled: Compiled, state: State) -> Phase | None:
+        return Automatic(self.what)

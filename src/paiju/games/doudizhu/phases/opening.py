@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
-from paiju.games.doudizhu.compiled import Compiled
-from paiju.games.doudizhu.events import HandsOpened, PhaseBegan
-from paiju.games.doudizhu.phases.base import Events, Stage, YesNo, said_yes, seal
+from paiju.games.doudizhu.compiled import Compiled, Stage
+from paiju.games.doudizhu.events import HandsOpened
+from paiju.games.doudizhu.phases.base import Events, Seats, YesNo, said_yes, seal
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.state import Opening, State
+from paiju.games.doudizhu.state import Opening, Phase, State
 
 
 class OpeningRules(YesNo[Opening]):
@@ -18,13 +18,13 @@ class OpeningRules(YesNo[Opening]):
 
     asks: ClassVar[str] = "open"
 
-    def to_act(self, phase: Opening) -> tuple[Seat, ...]:
+    def to_act(self, state: State, phase: Opening) -> Seats:
         return phase.waiting
 
-    def do(self, g: Compiled, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
+    def do(self, compiled: Compiled, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
         return seal(seat, action)
 
-    def finish(self, g: Compiled, state: State, phase: Opening) -> Events | None:
+    def finish(self, compiled: Compiled, state: State, phase: Opening) -> Events | None:
         if phase.waiting:
             return None
         seats = said_yes(state)
@@ -42,7 +42,7 @@ class OpeningStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return rules.open_hand
 
-    def enter(self, g: Compiled, state: State, stage: int) -> Events:
+    def begin(self, compiled: Compiled, state: State) -> Phase | None:
         asked = (state.public.landlord,) if self.landlord_only else range(state.seats)
         waiting = tuple(seat for seat in asked if seat is not None and not state.public.opened[seat])
-        return (PhaseBegan(stage, Opening(self.factor, waiting)),) if waiting else ()
+        return Opening(self.factor, waiting) if waiting else None

@@ -2,48 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import PASS, Action, Pass, Play
 from paiju.games.doudizhu.cards import Cards, count_of, holds, holds_cards, pick, ranks_of, ranks_text
 from paiju.games.doudizhu.combos import Combo
-from paiju.games.doudizhu.compiled import Compiled
-from paiju.games.doudizhu.events import Passed, PhaseBegan, Played
-from paiju.games.doudizhu.phases.base import Events, PhaseRules, Stage
+from paiju.games.doudizhu.compiled import Compiled, Stage
+from paiju.games.doudizhu.events import Passed, Played
+from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
 from paiju.games.doudizhu.phases.ending import end
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import settle
-from paiju.games.doudizhu.state import Playing, State
+from paiju.games.doudizhu.state import Phase, Playing, State
 
 
 class PlayingRules(PhaseRules[Playing]):
-    """Lead anything; then beat the standing play or pass."""
+    """Lead anything; then beat the standing play or pass. The fallback is a pass, or the lowest single card."""
 
-    def to_act(self, phase: Playing) -> tuple[Seat, ...]:
+    def to_act(self, state: State, phase: Playing) -> Seats:
         return (phase.turn,)
 
-    def legal(self, g: Compiled, state: State, phase: Playing, seat: Seat) -> Sequence[Action]:
+    def legal(self, compiled: Compiled, state: State, phase: Playing, seat: Seat) -> Actions:
         counts = ranks_of(state.secret.hands[seat] or 0)
         if phase.standing is None:
-            return g.leading(counts, state.public.wild)
-        return (PASS, *g.answering(counts, phase.standing, state.public.wild))
+            return compiled.leading(counts, state.public.wild)
+        return (PASS, *compiled.answering(counts, phase.standing, state.public.wild))
 
-    def check(self, g: Compiled, state: State, phase: Playing, seat: Seat, action: Action) -> None:
+    def check(self, compiled: Compiled, state: State, phase: Playing, seat: Seat, action: Action) -> None:
         if isinstance(action, Pass):
             if phase.standing is None:
                 raise IllegalAction("leader_must_play")
         elif isinstance(action, Play):
-            self._check_play(g, state, phase, seat, action)
+            self._check_play(compiled, state, phase, seat, action)
         else:
             raise IllegalAction("not_asked_for")
 
-    def _check_play(self, g: Compiled, state: State, phase: Playing, seat: Seat, play: Play) -> None:
+    def _check_play(self, compiled: Compiled, state: State, phase: Playing, seat: Seat, play: Play) -> None:
         hand = state.secret.hands[seat] or 0
         if not holds(ranks_of(hand), play.what.used):
             raise IllegalAction("not_held", cards=ranks_text(play.what.used))
-        what = g.find(play.what, state.public.wild)
+        what = compiled.find(play.what, state.public.wild)
         if what is None:
             raise IllegalAction("no_combination", cards=ranks_text(play.what.used), play=play.what.text())
         if phase.standing is not None and not what.beats(phase.standing, state.public.wild):
@@ -57,33 +55,29 @@ class PlayingRules(PhaseRules[Playing]):
         if not holds_cards(hand, cards):
             raise IllegalAction("not_held", cards=cards.text())
 
-    def do(self, g: Compiled, state: State, phase: Playing, seat: Seat, action: Action) -> Events:
+    def do(self, compiled: Compiled, state: State, phase: Playing, seat: Seat, action: Action) -> Events:
         if not isinstance(action, Play):
             return (Passed(seat),)
         what = action.what
         if state.public.wild is not None and count_of(what.used, state.public.wild):
-            what = g.find(what, state.public.wild) or what
+            what = compiled.find(what, state.public.wild) or what
         cards = action.cards
         if cards is None:
             cards = Cards(pick(state.secret.hands[seat] or 0, what.used))
         return (Played(seat, what, cards),)
 
-    def finish(self, g: Compiled, state: State, phase: Playing) -> Events | None:
+    def finish(self, compiled: Compiled, state: State, phase: Playing) -> Events | None:
         winner = phase.by
         if winner is None:
             return None
         left = state.public.counts[winner]
-        if left > (0 if winner == state.public.landlord else self._handicap(g, state)):
+        if left > (0 if winner == state.public.landlord else self._handicap(compiled, state)):
             return None
-        return end(state, settle(g.rules, state.public, winner, empty=left == 0))
+        return end(state, settle(compiled.rules, state.public, winner, empty=left == 0))
 
-    def _handicap(self, g: Compiled, state: State) -> int:
+    def _handicap(self, compiled: Compiled, state: State) -> int:
         """How many cards the farmer may be left with, and win (DDZ-6.4)."""
-        return state.public.robs if g.rules.auction == "rob_duel" else 0
-
-    def fallback(self, g: Compiled, state: State, phase: Playing, seat: Seat) -> Action:
-        """A pass, or the lowest single card."""
-        return self.legal(g, state, phase, seat)[0]
+        return state.public.robs if compiled.rules.auction == "rob_duel" else 0
 
 
 class PlayingStage(Stage):
@@ -92,6 +86,6 @@ class PlayingStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return True
 
-    def enter(self, g: Compiled, state: State, stage: int) -> Events:
+    def begin(self, compiled: Compiled, state: State) -> Phase | None:
         assert state.public.landlord is not None
-        return (PhaseBegan(stage, Playing(state.public.landlord, None, None, 0, (None,) * state.seats)),)
+        return Playing(state.public.landlord, None, None, 0, (None,) * state.seats)

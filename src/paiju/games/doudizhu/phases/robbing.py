@@ -6,13 +6,13 @@ from typing import ClassVar
 
 from paiju.core.seats import Seat, round_from
 from paiju.games.doudizhu.actions import Action, Choose
-from paiju.games.doudizhu.compiled import Compiled
-from paiju.games.doudizhu.events import Called, LandlordSettled, PhaseBegan, Robbed
-from paiju.games.doudizhu.phases.base import Events, Stage, YesNo
+from paiju.games.doudizhu.compiled import Compiled, Stage
+from paiju.games.doudizhu.events import Called, LandlordSettled, Robbed
+from paiju.games.doudizhu.phases.base import Events, Seats, YesNo
 from paiju.games.doudizhu.phases.ending import throw_in
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import CALLED
-from paiju.games.doudizhu.state import Robbing, State
+from paiju.games.doudizhu.state import Phase, Robbing, State
 
 
 class RobbingRules(YesNo[Robbing]):
@@ -20,22 +20,22 @@ class RobbingRules(YesNo[Robbing]):
 
     asks: ClassVar[str] = "call"
 
-    def to_act(self, phase: Robbing) -> tuple[Seat, ...]:
+    def to_act(self, state: State, phase: Robbing) -> Seats:
         return phase.left[:1]
 
     def question(self, state: State, phase: Robbing, seat: Seat) -> str:
         return "call" if phase.caller is None else "rob"
 
-    def do(self, g: Compiled, state: State, phase: Robbing, seat: Seat, action: Action) -> Events:
+    def do(self, compiled: Compiled, state: State, phase: Robbing, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Choose)
         return (Called(seat, action.yes) if phase.caller is None else Robbed(seat, action.yes),)
 
-    def finish(self, g: Compiled, state: State, phase: Robbing) -> Events | None:
+    def finish(self, compiled: Compiled, state: State, phase: Robbing) -> Events | None:
         if phase.left:
             return None
         if phase.last is not None:
             return (LandlordSettled(phase.last, CALLED, phase.robs),)
-        if g.rules.auction == "rob_duel":  # who was asked first is landlord (DDZ-3.8, R7)
+        if compiled.rules.auction == "rob_duel":  # who was asked first is landlord (DDZ-3.8, R7)
             assert state.public.first is not None
             return (LandlordSettled(state.public.first, CALLED),)
         return throw_in(state)
@@ -47,7 +47,7 @@ class RobbingStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return rules.auction in ("rob", "rob_duel")
 
-    def enter(self, g: Compiled, state: State, stage: int) -> Events:
+    def begin(self, compiled: Compiled, state: State) -> Phase | None:
         assert state.public.first is not None
         left = round_from(state.public.first, state.seats)
-        return (PhaseBegan(stage, Robbing(left, said=("",) * state.seats)),)
+        return Robbing(left, said=("",) * state.seats)

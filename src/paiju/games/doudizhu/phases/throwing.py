@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -11,12 +10,12 @@ from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action, Throw
 from paiju.games.doudizhu.attached import multisets
 from paiju.games.doudizhu.cards import RANKS, Cards, holds, parse_ranks, pick, ranks_of, ranks_text, total
-from paiju.games.doudizhu.compiled import Compiled
-from paiju.games.doudizhu.events import CardsThrown, PhaseBegan
-from paiju.games.doudizhu.phases.base import Events, PhaseRules, Stage, seal
+from paiju.games.doudizhu.compiled import Compiled, Stage
+from paiju.games.doudizhu.events import CardsThrown
+from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats, seal
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import throw_factor
-from paiju.games.doudizhu.state import State, Throwing
+from paiju.games.doudizhu.state import Phase, State, Throwing
 
 FARMER_THROWS: Final = 3
 LANDLORD_THROWS: Final = 2
@@ -31,27 +30,27 @@ def most_thrown(state: State, seat: Seat) -> int:
 class ThrowingRules(PhaseRules[Throwing]):
     """Everyone chooses in secret; ranks are named, spades go first."""
 
-    def to_act(self, phase: Throwing) -> tuple[Seat, ...]:
+    def to_act(self, state: State, phase: Throwing) -> Seats:
         return phase.waiting
 
-    def legal(self, g: Compiled, state: State, phase: Throwing, seat: Seat) -> Sequence[Action]:
+    def legal(self, compiled: Compiled, state: State, phase: Throwing, seat: Seat) -> Actions:
         return _throws(ranks_of(state.secret.hands[seat] or 0), most_thrown(state, seat))
 
-    def check(self, g: Compiled, state: State, phase: Throwing, seat: Seat, action: Action) -> None:
+    def refusal(self, compiled: Compiled, state: State, phase: Throwing, seat: Seat, action: Action) -> IllegalAction:
         if not isinstance(action, Throw):
-            raise IllegalAction("not_asked_for")
+            return super().refusal(compiled, state, phase, seat, action)
         if not set(action.ranks) <= set(RANKS):
-            raise IllegalAction("not_held", cards=action.ranks)
+            return IllegalAction("not_held", cards=action.ranks)
         if len(action.ranks) > most_thrown(state, seat):
-            raise IllegalAction("throws_too_many", most=most_thrown(state, seat))
+            return IllegalAction("throws_too_many", most=most_thrown(state, seat))
         if not holds(ranks_of(state.secret.hands[seat] or 0), parse_ranks(action.ranks)):
-            raise IllegalAction("not_held", cards=action.ranks)
-        super().check(g, state, phase, seat, action)
+            return IllegalAction("not_held", cards=action.ranks)
+        return super().refusal(compiled, state, phase, seat, action)
 
-    def do(self, g: Compiled, state: State, phase: Throwing, seat: Seat, action: Action) -> Events:
+    def do(self, compiled: Compiled, state: State, phase: Throwing, seat: Seat, action: Action) -> Events:
         return seal(seat, action)
 
-    def finish(self, g: Compiled, state: State, phase: Throwing) -> Events | None:
+    def finish(self, compiled: Compiled, state: State, phase: Throwing) -> Events | None:
         if phase.waiting:
             return None
         counts = [parse_ranks(choice.ranks) for choice in state.secret.sealed if isinstance(choice, Throw)]
@@ -59,7 +58,7 @@ class ThrowingRules(PhaseRules[Throwing]):
         opened = tuple(seat for seat, factor in enumerate(state.public.opened) if factor)
         return (CardsThrown(tuple(map(total, counts)), tuple(map(throw_factor, counts)), opened, cards),)
 
-    def fallback(self, g: Compiled, state: State, phase: Throwing, seat: Seat) -> Action:
+    def fallback(self, compiled: Compiled, state: State, phase: Throwing, seat: Seat) -> Action:
         """What multiplies least: nobody who was away has kept all for ×4. The lowest card, a J to A before a 2 or a joker."""
         return min(_throws(ranks_of(state.secret.hands[seat] or 0), 1), key=_factor)
 
@@ -80,5 +79,5 @@ class ThrowingStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return rules.discard
 
-    def enter(self, g: Compiled, state: State, stage: int) -> Events:
-        return (PhaseBegan(stage, Throwing(tuple(range(state.seats)))),)
+    def begin(self, compiled: Compiled, state: State) -> Phase | None:
+        return Throwing(tuple(range(state.seats)))

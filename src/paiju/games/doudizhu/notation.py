@@ -1,0 +1,49 @@
+"""How actions are written."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.core.errors import NotationError
+from paiju.games.doudizhu.actions import GO_ON, PASS, Action, Bid, Choose, Play, Throw
+from paiju.games.doudizhu.cards import Cards, parse_ranks, ranks_text
+from paiju.games.doudizhu.combos import Combo
+
+_YES: Final = {"open": "open", "call": "call", "rob": "rob", "kick": "kick", "back": "kick-back", "double": "double"}
+_NO: Final = {name: f"no-{word}" for name, word in _YES.items()}
+_WORDS: Final[dict[str, Action]] = {
+    "deal": GO_ON,
+    "pass": PASS,
+    "bid 0": Bid(0),
+    **{f"bid {points}": Bid(points) for points in (1, 2, 3)},
+    **{word: Choose(name, True) for name, word in _YES.items()},
+    **{word: Choose(name, False) for name, word in _NO.items()},
+}
+_TEXTS: Final = {action: word for word, action in _WORDS.items()}
+
+
+def format_action(action: Action) -> str:
+    """``bid 2``, ``rob``, ``no-rob``, ``throw 3 4``, ``play 333444+57``, ``play 33@3s3d``, ``pass``."""
+    if isinstance(action, Play):
+        cards = f"@{action.cards.text()}" if action.cards is not None else ""
+        return f"play {action.what.text()}{cards}"
+    if isinstance(action, Throw):
+        return f"throw {action.ranks or '-'}"
+    return _TEXTS[action]
+
+
+def parse_action(text: str) -> Action:
+    """Read an action; ``play`` may be left out. Raises NotationError."""
+    words = " ".join(text.split())
+    known = _WORDS.get(words.lower())
+    if known is not None:
+        return known
+    head, _, rest = words.partition(" ")
+    if head.lower() == "throw" and rest:
+        return Throw("" if rest == "-" else ranks_text(parse_ranks(rest.replace(" ", ""))))
+    if head.lower() != "play":
+        rest = words
+    what, at, cards = rest.replace(" ", "").partition("@")
+    if not what:
+        raise NotationError("bad_action", text=text, at=0)
+    return Play(Combo.parse(what), Cards.parse(cards) if at else None)
