@@ -110,7 +110,10 @@ def fold(state: S, events: Iterable[Event[S]]) -> S:
 
 
 class PhaseGame(Game[R, M, S, A, E]):
-    """A game whose states have a ``phase`` and whose events are ``Event``: it asks the rules of the phase that it is in."""
+    """A game whose states have a ``phase`` and whose events are ``Event``: it asks the rules of the phase that it is in.
+
+    A state is ``Any`` where its phase is read: a type variable cannot say that a Struct has one.
+    """
 
     phases: ClassVar[Phases]
     sights: ClassVar[Sights]
@@ -120,58 +123,61 @@ class PhaseGame(Game[R, M, S, A, E]):
         super().__init_subclass__()
         cls.sights = sights_of(get_args(cls.event_type))
 
-    @property
-    def context(self) -> Any:
+    def __init__(self, rules: R) -> None:
+        super().__init__(rules)
+        self.context: Any = rules
         """What the rules of the phases are asked with: the ruleset's parameters, or what a family compiles from them."""
-        return self.rules
-
-    def _rules(self, state: Any) -> tuple[PhaseRules[Any, Any, Any, Any, Any], Any]:
-        phase = state.phase
-        return self.phases[type(phase)], phase
 
     # ---- in a hand
 
-    def to_act(self, state: S) -> tuple[Seat, ...]:
-        rules, phase = self._rules(state)
-        return rules.to_act(state, phase)
+    def to_act(self, state: Any) -> tuple[Seat, ...]:
+        phase = state.phase
+        return self.phases[type(phase)].to_act(state, phase)
 
-    def may_act(self, state: S) -> tuple[Seat, ...]:
-        rules, phase = self._rules(state)
-        return rules.may_act(self.context, state, phase)
+    def may_act(self, state: Any) -> tuple[Seat, ...]:
+        phase = state.phase
+        return self.phases[type(phase)].may_act(self.context, state, phase)
 
-    def window(self, state: S) -> int:
-        rules, phase = self._rules(state)
+    def window(self, state: Any) -> int:
+        phase = state.phase
+        rules = self.phases[type(phase)]
         return rules.beats if rules.beats and rules.to_act(state, phase) != (DEALER,) else 0
 
-    def legal(self, state: S, seat: Seat) -> Sequence[A]:
-        rules, phase = self._rules(state)
+    def legal(self, state: Any, seat: Seat) -> Sequence[A]:
+        phase = state.phase
+        rules = self.phases[type(phase)]
         acts = seat in rules.to_act(state, phase) or seat in rules.may_act(self.context, state, phase)
         return rules.legal(self.context, state, phase, seat) if acts else ()
 
-    def check(self, state: S, seat: Seat, action: A) -> None:
-        rules, phase = self._rules(state)
-        refuse_unless(not isinstance(rules, OverRules), "hand_is_over")
-        asked = seat in rules.to_act(state, phase) or (rules.unasked and 0 <= seat < self.seats)
-        refuse_unless(asked, "not_your_turn", seat=seat)
-        refuse_unless(seat == DEALER or isinstance(action, rules.takes), "not_asked_for")
+    def check(self, state: Any, seat: Seat, action: A) -> None:
+        phase = state.phase
+        rules = self.phases[type(phase)]
+        if seat not in rules.to_act(state, phase) and not (rules.unasked and 0 <= seat < self.seats):
+            refuse_unless(not isinstance(rules, OverRules), "hand_is_over")
+            raise IllegalAction("not_your_turn", seat=seat)
+        if seat != DEALER and not isinstance(action, rules.takes):
+            raise IllegalAction("not_asked_for")
         rules.check(self.context, state, phase, seat, action)
 
-    def step(self, state: S, seat: Seat, action: A) -> Step[S, E]:
-        rules, phase = self._rules(state)
+    def step(self, state: Any, seat: Seat, action: A) -> Step[S, E]:
+        phase = state.phase
+        rules = self.phases[type(phase)]
         events = rules.do(self.context, state, phase, seat, action)
         return self.go_on(fold(state, events), events)
 
-    def go_on(self, state: S, events: tuple[E, ...] = ()) -> Step[S, E]:
+    def go_on(self, state: Any, events: tuple[E, ...] = ()) -> Step[S, E]:
         """All that happens by itself from here, after ``events``."""
         while True:
-            rules, phase = self._rules(state)
+            phase = state.phase
+            rules = self.phases[type(phase)]
             more = rules.next(self.context, state, phase)
             if not more:
                 return Step(state, events)
             state, events = fold(state, more), events + more
 
-    def fallback(self, state: S, seat: Seat) -> A:
-        rules, phase = self._rules(state)
+    def fallback(self, state: Any, seat: Seat) -> A:
+        phase = state.phase
+        rules = self.phases[type(phase)]
         refuse_unless(seat in rules.to_act(state, phase), "not_your_turn", seat=seat)
         action: A = rules.fallback(self.context, state, phase, seat)
         return action

@@ -35,11 +35,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.compiled = Compiled(rules, STAGES)
-
-    @property
-    def context(self) -> Compiled:
-        return self.compiled
+        self.context = self.compiled = Compiled(rules, STAGES)
 
     @property
     def seats(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat
-from paiju.games.doudizhu.actions import PASS, Action, Pass, Play
+from paiju.games.doudizhu.actions import PASS, Pass, Play
 from paiju.games.doudizhu.cards import Cards, count_of, holds, holds_cards, pick, ranks_of, ranks_text
 from paiju.games.doudizhu.combos import Combo
 from paiju.games.doudizhu.compiled import Compiled, Stage
@@ -19,6 +19,8 @@ from paiju.games.doudizhu.state import Phase, Playing, State
 class PlayingRules(PhaseRules[Playing]):
     """Lead anything; then beat the standing play or pass. The fallback is a pass, or the lowest single card."""
 
+    takes = (Play, Pass)
+
     def to_act(self, state: State, phase: Playing) -> Seats:
         return (phase.turn,)
 
@@ -28,14 +30,12 @@ class PlayingRules(PhaseRules[Playing]):
             return compiled.leading(counts, state.public.wild)
         return (PASS, *compiled.answering(counts, phase.standing, state.public.wild))
 
-    def check(self, compiled: Compiled, state: State, phase: Playing, seat: Seat, action: Action) -> None:
+    def check(self, compiled: Compiled, state: State, phase: Playing, seat: Seat, action: Play | Pass) -> None:
         if isinstance(action, Pass):
             if phase.standing is None:
                 raise IllegalAction("leader_must_play")
-        elif isinstance(action, Play):
-            self._check_play(compiled, state, phase, seat, action)
         else:
-            raise IllegalAction("not_asked_for")
+            self._check_play(compiled, state, phase, seat, action)
 
     def _check_play(self, compiled: Compiled, state: State, phase: Playing, seat: Seat, play: Play) -> None:
         hand = state.secret.hands[seat] or 0
@@ -55,8 +55,8 @@ class PlayingRules(PhaseRules[Playing]):
         if not holds_cards(hand, cards):
             raise IllegalAction("not_held", cards=cards.text())
 
-    def do(self, compiled: Compiled, state: State, phase: Playing, seat: Seat, action: Action) -> Events:
-        if not isinstance(action, Play):
+    def do(self, compiled: Compiled, state: State, phase: Playing, seat: Seat, action: Play | Pass) -> Events:
+        if isinstance(action, Pass):
             return (Passed(seat),)
         what = action.what
         if state.public.wild is not None and count_of(what.used, state.public.wild):

@@ -30,15 +30,15 @@ def most_thrown(state: State, seat: Seat) -> int:
 class ThrowingRules(PhaseRules[Throwing]):
     """Everyone chooses in secret; ranks are named, spades go first."""
 
+    takes = (Throw,)
+
     def to_act(self, state: State, phase: Throwing) -> Seats:
         return phase.waiting
 
     def legal(self, compiled: Compiled, state: State, phase: Throwing, seat: Seat) -> Actions:
         return _throws(ranks_of(state.secret.hands[seat] or 0), most_thrown(state, seat))
 
-    def refusal(self, compiled: Compiled, state: State, phase: Throwing, seat: Seat, action: Action) -> IllegalAction:
-        if not isinstance(action, Throw):
-            return super().refusal(compiled, state, phase, seat, action)
+    def refusal(self, compiled: Compiled, state: State, phase: Throwing, seat: Seat, action: Throw) -> IllegalAction:
         if not set(action.ranks) <= set(RANKS):
             return IllegalAction("not_held", cards=action.ranks)
         if len(action.ranks) > most_thrown(state, seat):
