@@ -98,7 +98,7 @@ COMMANDS: Final = (
     Command(
         "serve",
         "paiju.cli.serve:run",
-        (Option("host"), Option("port", "whole", low=0), Option("database")),
+        (Option("host"), Option("port", "whole", low=0), Option("database"), Option("rulesets")),
     ),
     Command(
         "password",

@@ -21,6 +21,7 @@ Only family, name and title are required. Unknown keys are refused.
 from __future__ import annotations
 
 import hashlib
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, TypeAlias
@@ -95,8 +96,10 @@ def read_file(text: str) -> File:
     """Read the text of a ruleset file, without resolving it. Raises RulesetError."""
     try:
         return msgspec.convert(tomllib.loads(text), File)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise RulesetError("bad_ruleset", reason=str(error)) from error
+    except tomllib.TOMLDecodeError as error:
+        raise RulesetError("not_toml", reason=str(error)) from error
+    except msgspec.ValidationError as error:
+        raise _unfit(error) from error
 
 
 def parse_offer(text: str, rules_type: type[Struct], parent: Callable[[str], str]) -> Offer:
@@ -117,7 +120,14 @@ def make_rules(rules_type: type[Struct], settings: Mapping[str, object]) -> Any:
     try:
         return msgspec.convert(settings, rules_type)
     except msgspec.ValidationError as error:
-        raise RulesetError("bad_ruleset", reason=str(error)) from error
+        raise _unfit(error) from error
+
+
+def _unfit(error: msgspec.ValidationError) -> RulesetError:
+    """Which field it is, and what is wrong with it."""
+    reason, _, path = str(error).partition(" - at `$")
+    names = [*re.findall(r"\w+", path), *re.findall(r"field `(.*)`", reason)]
+    return RulesetError("bad_ruleset", field=".".join(names) or "rules", reason=reason)
 
 
 def with_options(ruleset: Ruleset, **options: object) -> Ruleset:

@@ -88,10 +88,11 @@ def text(lang: str, key: str, /, *args: object, family: str = "", **details: obj
 
 
 def sentence(lang: str, error: PaijuError, family: str = "") -> str:
-    """What an error says to a person. ``family`` says whose words come first."""
+    """What an error says to a person. ``family`` says whose words come first. An error among its details says what it says."""
     key = f"{error.kind}.{error.code}"
     words = lookup(lang, key, family) or _anybodys(lang, key)
-    details = {**error.details, **_place(error.details), **_category(lang, error.details, family)}
+    inner = {name: sentence(lang, why, family) for name, why in error.details.items() if isinstance(why, PaijuError)}
+    details = {**error.details, **_place(error.details), **_category(lang, error.details, family), **inner}
     return key if words is None else _fill(words, (), details)
 
 

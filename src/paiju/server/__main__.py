@@ -1,4 +1,4 @@
-"""``python -m paiju.server``: the card room, its place taken from HOST, PORT and DATABASE in the environment."""
+"""``python -m paiju.server``: the card room, its place taken from HOST, PORT, DATABASE and RULESETS in the environment."""
 
 from __future__ import annotations
 

@@ -18,22 +18,28 @@ _FAR: Final = ("192.0.2.1", 9)
 
 
 class Place(Struct, frozen=True, kw_only=True):
-    """The address to listen on and the database."""
+    """The address to listen on, the database, and the folder with rulesets of the host's own, if there is one."""
 
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = "paiju.db"
+    rulesets: str = ""
 
 
 def place(
-    environ: Mapping[str, str], host: str | None = None, port: int | None = None, database: str | None = None
-) -> Place:  # fmt: skip
-    """What was asked for, else what HOST, PORT and DATABASE say, else the usual. Raises CannotServe."""
+    environ: Mapping[str, str],
+    host: str | None = None,
+    port: int | None = None,
+    database: str | None = None,
+    rulesets: str | None = None,
+) -> Place:
+    """What was asked for, else what HOST, PORT, DATABASE and RULESETS say, else the usual. Raises CannotServe."""
     usual = Place()
     return Place(
         host=host if host is not None else environ.get("HOST") or usual.host,
         port=_port(port if port is not None else environ.get("PORT") or usual.port),
         database=database if database is not None else environ.get("DATABASE") or usual.database,
+        rulesets=rulesets if rulesets is not None else environ.get("RULESETS") or usual.rulesets,
     )
 
 

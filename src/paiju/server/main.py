@@ -21,7 +21,7 @@ from paiju.bots.base import RANDOM, STEADY
 from paiju.bots.registry import bot
 from paiju.server import wire
 from paiju.server.adapters.clock import now
-from paiju.server.adapters.library import Registry
+from paiju.server.adapters.library import Registry, read_folder
 from paiju.server.adapters.memory import collect_when_quiet, settle
 from paiju.server.adapters.metrics import Metrics
 from paiju.server.adapters.passwords import Argon2
@@ -179,10 +179,14 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
 
 
 def serve(where: Place) -> int:
-    """Run the card room until it is told to stop, its address told once it listens; the exit code. Raises CannotServe."""
+    """Run the card room until it is told to stop, its address told once it listens; the exit code.
+
+    Raises CannotServe, RulesetError.
+    """
+    library = Registry(read_folder(Path(where.rulesets)) if where.rulesets else ())
     listener = listen(where.host, where.port)
     address = address_of(where.host, listener)
-    server = make_server(create_app(Settings(database=where.database)), where.host, where.port)
+    server = make_server(create_app(Settings(database=where.database), library), where.host, where.port)
     server.opened = lambda: _say(f"paiju: {address}")
     settle()
     with listener:

@@ -5,7 +5,7 @@ import pytest
 from paiju.core.errors import RulesetError, UnknownName
 from paiju.core.ruleset import Ruleset, in_language, make_rules, parse_offer, read_file, with_options
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.registry import families, family_of, game, game_of, read_ruleset, ruleset, rulesets
+from paiju.games.registry import families, family_of, game, game_of, offer, read_offer, read_ruleset, ruleset, rulesets
 
 HEAD = 'family = "doudizhu"\nname = "mine"\ntitle = { zh = "我的", en = "Mine" }\n'
 QQ = 'family = "doudizhu"\nname = "base"\ntitle = { zh = "甲", en = "Base" }\n[rules]\nwild = true\nhand_size = 16\n'
@@ -36,7 +36,7 @@ def test_a_title_has_any_languages() -> None:
 
 
 def test_a_title_says_something() -> None:
-    assert "title" in str(refused(HEAD.replace('{ zh = "我的", en = "Mine" }', "{}")).details["reason"])
+    assert refused(HEAD.replace('{ zh = "我的", en = "Mine" }', "{}")).details["field"] == "title"
 
 
 def test_only_one_level_deep() -> None:
@@ -48,7 +48,6 @@ def test_only_one_level_deep() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("family = ", "Invalid value"),
         (HEAD + "colour = 1\n", "colour"),
         (HEAD + "[rules]\nhandsize = 15\n", "handsize"),
         (HEAD + '[rules]\nhand_size = "15"\n', "hand_size"),
@@ -59,11 +58,29 @@ def test_only_one_level_deep() -> None:
 def test_what_cannot_be_read_says_why(text: str, told: str) -> None:
     error = refused(text)
     assert error.code == "bad_ruleset"
-    assert told in str(error.details["reason"])
+    assert error.details["field"] == told
+
+
+def test_what_is_no_toml_says_where() -> None:
+    error = refused("family = ")
+    assert (error.code, error.details["reason"]) == ("not_toml", "Invalid value (at end of document)")
 
 
 def test_a_contradiction_has_a_code_of_its_own() -> None:
     assert refused(HEAD + "[rules]\nhand_size = 20\n").code == "too_few_cards"
+
+
+def test_who_plays_is_as_the_rules_have_it() -> None:
+    assert read_offer(HEAD + "players = 3\n").players == read_offer(HEAD).players == 3
+    with pytest.raises(RulesetError) as caught:
+        read_offer(HEAD + "players = 4\n")
+    assert (caught.value.code, caught.value.details["seats"]) == ("wrong_players", 3)
+
+
+def test_the_picture_is_taken_over_too() -> None:
+    mine = read_offer(HEAD + 'extends = "wild"\n'.replace("wild", "happy"))
+    assert (mine.picture, mine.extends) == (offer("doudizhu/happy").picture, "doudizhu/happy")
+    assert read_offer(HEAD + 'picture = "Bj"\nextends = "happy"\n').picture == "Bj"
 
 
 def test_equal_rules_have_equal_digests_whatever_they_are_called() -> None:

@@ -1,26 +1,62 @@
-"""The games that come with the package."""
+"""The games that come with the package, and a host's own rulesets."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from pathlib import Path
+
+from paiju.core.errors import PaijuError, RulesetError, UnknownName
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Offer, Ruleset
 from paiju.games import registry
+from paiju.server.errors import CannotServe
+
+
+def read_folder(folder: Path) -> tuple[Offer, ...]:
+    """The rulesets of a folder's TOML files. Raises CannotServe; RulesetError with the file and what is wrong in it."""
+    if not folder.is_dir():
+        raise CannotServe("no_folder", path=folder)
+    found: dict[str, Offer] = {}
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            offer = registry.read_offer(path.read_text("utf-8"))
+            if offer.ruleset.id in (*registry.rulesets(), *found):
+                raise RulesetError("name_taken", name=offer.ruleset.id)
+        except (PaijuError, UnicodeDecodeError) as error:
+            raise RulesetError("bad_file", file=path, why=_told(error)) from error
+        found[offer.ruleset.id] = offer
+    return tuple(found.values())
+
+
+def _told(error: PaijuError | UnicodeDecodeError) -> PaijuError:
+    return error if isinstance(error, PaijuError) else RulesetError("not_toml", reason=error.reason)
+
+
+def _place(offer: Offer) -> tuple[int, int, str]:
+    return list(registry.families()).index(offer.ruleset.family), offer.place, offer.ruleset.name
 
 
 class Registry:
-    """``Library`` over ``paiju.games.registry``. A game compiles tables from its rules, so each is made once."""
+    """``Library`` over ``paiju.games.registry``, and rulesets of one's ``own``.
 
-    def __init__(self) -> None:
+    A game compiles tables from its rules, so each is made once.
+    """
+
+    def __init__(self, own: Iterable[Offer] = ()) -> None:
+        shipped = map(registry.offer, registry.rulesets())
+        self._offers = {offer.ruleset.id: offer for offer in sorted((*shipped, *own), key=_place)}
         self._games: dict[tuple[str, str], AnyGame] = {}
 
     def offers(self) -> tuple[Offer, ...]:
         """See ``Library.offers``."""
-        return tuple(map(registry.offer, registry.rulesets()))
+        return tuple(self._offers.values())
 
     def ruleset(self, name: str) -> Ruleset:
         """See ``Library.ruleset``."""
-        return registry.ruleset(name)
+        if name not in self._offers:
+            raise UnknownName("unknown_ruleset", name=name, known=", ".join(self._offers))
+        return self._offers[name].ruleset
 
     def family(self, name: str) -> Family:
         """See ``Library.family``."""
