@@ -1,4 +1,4 @@
-# What a contributor does, and CI does the same. Only fmt, gen, docs and lock write to files that are under version control.
+# What a contributor does, and CI does the same. Only fmt, gen, shapes, golden, docs and lock write to files that are under version control.
 
 SHELL := /bin/bash
 BIN := .venv/bin
@@ -19,7 +19,7 @@ PYTEST := $(BIN)/pytest --numprocesses $(JOBS) --dist worksteal $(ARGS)
 COVERED := tests/conformance tests/perft tests/records tests/rules tests/unit
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-web test-deep fmt check cov bench docs gen lock
+.PHONY: help setup play test test-web test-deep fmt check cov bench docs gen shapes golden lock
 
 help: ## Say what there is
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -80,6 +80,12 @@ docs: setup ## Take the pictures of the room anew, and build the documentation i
 gen: setup ## Write the files that are made from the code
 	$(BIN)/python scripts/gen.py
 	scripts/gen-wire
+
+shapes: setup ## Write down the shapes of what is stored, while their format is not released
+	@$(BIN)/python -m tests.golden.shapes
+
+golden: setup ## Make the golden database of the format, which is released with it
+	@$(BIN)/python -m tests.golden.make tests/golden format-$$($(BIN)/python -c 'from paiju.server.app.formats import FORMAT; print(FORMAT)')
 
 lock: setup ## Pin all packages anew; ARGS=--upgrade takes newer releases
 	scripts/lock $(ARGS)

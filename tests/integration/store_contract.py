@@ -132,6 +132,7 @@ class StoreContract:
             }
             for name, shown in tables.items():
                 assert await store.append(Append(entry=entry(1, table=name), summary=shown))
+            assert {one.table for one in await store.tables()} == set(tables)
             assert [one.table for one in await store.public_tables()] == ["open", "full"]
             assert await store.deserted(1002) == ["full"]
             assert await store.deserted(1001) == []

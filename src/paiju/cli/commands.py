@@ -105,6 +105,7 @@ COMMANDS: Final = (
         "paiju.cli.password:run",
         (Option("user", place=True, required=True), Option("database")),
     ),
+    Command("tables", "paiju.cli.tables:run", (Option("database"), JSON)),
     Command(
         "bot",
         "paiju.cli.bot:run",

@@ -21,7 +21,7 @@ from paiju.server import wire
 
 _messages: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
 
-FINAL: Final = frozenset({1000, 1008, 4401, 4403, 4404})
+FINAL: Final = frozenset({1000, 1008, 4401, 4403, 4404, 4410})
 """Close codes after which it is no use to come back."""
 
 Hook = Callable[[str], Awaitable[None]]

@@ -29,6 +29,12 @@ class NoSession(PaijuError):
     kind = "session"
 
 
+class SetAside(PaijuError):
+    """This table, or this hand, cannot be read as it is stored. Whoever runs the room is told why; all else goes on."""
+
+    kind = "aside"
+
+
 class CannotServe(PaijuError):
     """The card room cannot be opened where it was asked for."""
 

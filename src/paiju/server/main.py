@@ -116,6 +116,7 @@ def _lifespan(
         app.state.services, app.state.metrics = services, metrics
         metrics.gauge("paiju_connections", "Open sockets", lambda: len(services.connections))
         metrics.gauge("paiju_tables", "Tables in memory", lambda: len(room.live))
+        metrics.gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.aside))
         metrics.watch_garbage()
         await room.open()
         watching = (

@@ -83,6 +83,7 @@ test('pauses grow and are never longer than ten seconds', () => {
 
 test.each([
   [4404, 'no_table'],
+  [4410, 'aside'],
   [1008, 'abuse'],
 ])('close code %i is final', (code, why) => {
   const { sockets, states, last } = linked();

@@ -28,7 +28,13 @@ export interface Handlers {
 const OPEN = 1;
 const NO_SESSION = 4401;
 /** Close codes after which trying again is of no use, and what they are called. */
-const FINAL: Readonly<Record<number, string>> = { 1000: 'left', 1008: 'abuse', 4403: 'origin', 4404: 'no_table' };
+const FINAL: Readonly<Record<number, string>> = {
+  1000: 'left',
+  1008: 'abuse',
+  4403: 'origin',
+  4404: 'no_table',
+  4410: 'aside',
+};
 /** What the server says before it closes for good. */
 const FINAL_WORDS = new Set(['left', 'removed', 'elsewhere', 'abuse', 'table_closed', 'logged_out']);
 const FIRST_PAUSE = 400;

@@ -99,6 +99,10 @@ class SqliteStore:
         sql = "SELECT * FROM entries WHERE table_id = ? AND version > ? ORDER BY version"
         return [_entry(row) for row in await self._read(sql, table, after)]
 
+    async def tables(self) -> list[Summary]:
+        """See ``Store.tables``."""
+        return await self._summaries(f"SELECT {_TABLE_COLUMNS} FROM tables ORDER BY updated DESC")  # noqa: S608
+
     async def overdue(self, before: int) -> list[str]:
         """See ``Store.overdue``."""
         rows = await self._read("SELECT table_id FROM tables WHERE due < ? ORDER BY due LIMIT 1000", before)

@@ -109,8 +109,8 @@ class Accounts:
         if not await self._store.erase(account.player, account.secret):
             raise Unfit("wrong_password", field="password")  # it was changed meanwhile
         for summary in await self._store.tables_of(account.player):
-            live = await self._room.table(summary.table)
-            await live.do(account.player, None, lambda draft: _rise(draft, account.player))
+            if live := await self._room.readable(summary.table):
+                await live.do(account.player, None, lambda draft: _rise(draft, account.player))
 
     async def _prove(self, account: Account, password: str, field: str) -> None:
         """Raises Unfit unless this is the account's password."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from paiju.server.app.aside import read_log
 from paiju.server.app.audience import Audience
 from paiju.server.app.clockwork import Clockwork
 from paiju.server.app.commands import Commands
 from paiju.server.app.house import House
-from paiju.server.app.log import tables
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.table import Table
 
@@ -39,8 +39,8 @@ class LiveTable:
 
 
 async def load_table(house: House, name: str) -> LiveTable | None:
-    """A table from its log."""
-    read = list(tables(house.library, None, await house.store.entries(name)))
+    """A table from its log. Raises Unreadable."""
+    read = read_log(house.library, await house.store.entries(name))
     if not read:
         return None
     live = LiveTable(house, read[-1][1])

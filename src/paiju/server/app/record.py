@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
@@ -16,10 +18,12 @@ from paiju.core.seats import Seat
 from paiju.core.voice import Words
 from paiju.records import Fair, Moment, Move, Player, Record, moments_of, new_record, read_json
 from paiju.records import Hand as RecordedHand
+from paiju.server.app.aside import reading_hand
 from paiju.server.app.formats import FORMAT, INFO, lifted, record_of_1
 from paiju.server.app.store import FinishedHand
 from paiju.server.domain.library import Library, thawed
 from paiju.server.domain.table import Chair, Hand, Table, hand_id
+from paiju.server.errors import SetAside
 
 
 class HandInfo(Struct, frozen=True, kw_only=True):
@@ -120,20 +124,29 @@ def _player(chair: Chair) -> Player:
 
 
 def read_record(library: Library, hand: FinishedHand) -> Record:
-    """What was kept. Raises NotationError, UnknownName."""
-    if hand.format == 1:
-        return record_of_1(from_json(hand.record, dict[str, Any]), library)
-    return read_json(hand.record)
+    """What was kept. Raises SetAside."""
+    with reading_hand(hand.id):
+        if hand.format == 1:
+            return record_of_1(from_json(hand.record, dict[str, Any]), library)
+        return read_json(hand.record)
 
 
-def read_info(hand: FinishedHand) -> HandInfo:
-    """The hand as lists show it. Raises NotationError."""
-    read: HandInfo = from_plain(lifted(from_json(hand.info, Any), hand.format, INFO), HandInfo)
-    return read
+def read_infos(hands: Iterable[FinishedHand]) -> list[HandInfo]:
+    """The hands as lists show them, but those that cannot be read."""
+    found: list[HandInfo] = []
+    for hand in hands:
+        with suppress(SetAside), reading_hand(hand.id):
+            found.append(from_plain(lifted(from_json(hand.info, Any), hand.format, INFO), HandInfo))
+    return found
 
 
 def replay(library: Library, name: str, record: Record) -> Replay:
-    """Play a recorded hand again. Raises PaijuError: the rules cannot follow it."""
+    """Play a recorded hand again. Raises SetAside: the rules cannot follow it."""
+    with reading_hand(name):
+        return _replay(library, name, record)
+
+
+def _replay(library: Library, name: str, record: Record) -> Replay:
     book, (hand,) = record.ruleset, record.hands
     assert hand.outcome is not None
     game = library.game(thawed(library, Ruleset(book.family, book.name, book.title, book.rules)))

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import structlog
 
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset, with_options
+from paiju.server.app.aside import Fault, Unreadable
 from paiju.server.app.house import House
 from paiju.server.app.live import LiveTable, load_table
 from paiju.server.app.log import at_version, new_entry
 from paiju.server.app.players import LIFE
-from paiju.server.app.store import Append, Player
-from paiju.server.app.summary import summary_of
+from paiju.server.app.store import Append, Player, Summary
+from paiju.server.app.summary import LobbyTable, lobby_table, read_summary, summary_of
 from paiju.server.domain import facts, seating
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.setup import Pace, Setup
-from paiju.server.errors import Refusal
+from paiju.server.errors import Refusal, SetAside
 
 BEAT = 1.0
 """Seconds between two signs of life, by which a restart knows how long the server was down."""
@@ -44,6 +45,8 @@ class Room:
         self.house = house
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self.aside: dict[str, Fault] = {}
+        """The tables that could not be read, until the server is started again."""
         self._quick = asyncio.Lock()
         self._keeper: asyncio.Task[None] | None = None
 
@@ -55,9 +58,9 @@ class Room:
         now = self.house.clock()
         down = max(0, now - beat) if beat is not None else 0
         for name in await self.house.store.running():
-            live = await self.table(name)
-            await live.do("", None, _resume(down))
-            live.clockwork.arm()
+            if live := await self.readable(name):
+                await live.do("", None, _resume(down))
+                live.clockwork.arm()
         await self.house.store.beat(now)
         self._keeper = asyncio.create_task(self._keep())
 
@@ -80,14 +83,14 @@ class Room:
     async def _sweep(self, now: int) -> None:
         """Take up tables at which something was due and nobody has done it: their server is gone."""
         for name in await self.house.store.overdue(now - LATE):
-            await self.table(name)
+            await self.readable(name)
 
     async def tidy(self, now: int) -> None:
         """Close public tables at which nobody is, end sessions of long ago, and let go of what is not used."""
         await self.house.store.drop_unseen(now - LIFE)
         for name in await self.house.store.deserted(now - IDLE):
-            live = await self.table(name)
-            if live.audience.empty and not live.table.running:
+            live = await self.readable(name)
+            if live and live.audience.empty and not live.table.running:
                 await live.do("", None, seating.close)
         for name, live in list(self._tables.items()):
             if live.quiet and now - live.commands.used > IDLE:
@@ -97,13 +100,33 @@ class Room:
     # ---- tables
 
     async def table(self, name: str) -> LiveTable:
-        """A table by name. Raises UnknownName."""
+        """A table by name. Raises UnknownName, SetAside."""
+        if name in self.aside:
+            raise SetAside("table_aside", name=name)
         live = self._tables.get(name)
         if live is None:
             live = await self._load(name)
         if live is None:
             raise UnknownName("unknown_table", name=name)
         return live
+
+    async def readable(self, name: str) -> LiveTable | None:
+        """A table by name, where nobody has asked for it; None: it is set aside."""
+        try:
+            return await self.table(name)
+        except SetAside:
+            return None
+
+    async def lobby(self, summaries: Iterable[Summary]) -> list[LobbyTable]:
+        """Tables as the lobby shows them, but those that are set aside. What is not written as it should be is made anew."""
+        shown = []
+        for summary in summaries:
+            line = None if summary.table in self.aside else read_summary(summary)
+            if line is None and (live := await self.readable(summary.table)):
+                line = lobby_table(live.table)
+            if line is not None:
+                shown.append(line)
+        return shown
 
     async def _load(self, name: str) -> LiveTable | None:
         task = self._loading.get(name)
@@ -113,7 +136,12 @@ class Room:
         return await asyncio.shield(task)
 
     async def _loaded(self, name: str) -> LiveTable | None:
-        live = await load_table(self.house, name)
+        try:
+            live = await load_table(self.house, name)
+        except Unreadable as error:
+            self.aside[name] = error.fault
+            log.warning("table_set_aside", table=name, **error.fault._asdict())
+            raise SetAside("table_aside", name=name) from error
         if live is not None:
             self._tables[name] = live
             live.clockwork.arm()
@@ -161,8 +189,8 @@ class Room:
         """A seat at a public table with these rules: one that waits for players, or a new one."""
         async with self._quick:
             for summary in await self.house.store.public_tables(setup.ruleset.id):
-                live = await self.table(summary.table)
-                if await self._seated(live, player, setup):
+                live = await self.readable(summary.table)
+                if live and await self._seated(live, player, setup):
                     return live
             return await self.open_table(player, setup, private=False)
 

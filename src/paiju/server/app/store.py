@@ -108,6 +108,9 @@ class Store(Protocol):
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """The log after a version, in order."""
 
+    async def tables(self) -> list[Summary]:
+        """All tables, closed ones too, the newest change first."""
+
     async def overdue(self, before: int) -> list[str]:
         """Tables at which something was due before a time, the most overdue first."""
 

@@ -74,8 +74,11 @@ def lobby_table(table: Table) -> LobbyTable:
     )
 
 
-def read_summary(summary: Summary) -> LobbyTable:
-    """What was written. Raises NotationError."""
-    plain = lifted(from_json(summary.info, Any), summary.format, LOBBY)
-    read: LobbyTable = from_plain(plain, LobbyTable)
+def read_summary(summary: Summary) -> LobbyTable | None:
+    """What was written; None where it cannot be read."""
+    try:
+        plain = lifted(from_json(summary.info, Any), summary.format, LOBBY)
+        read: LobbyTable = from_plain(plain, LobbyTable)
+    except Exception:  # noqa: BLE001 (it follows from the log, whatever is wrong with it)
+        return None
     return read

@@ -13,7 +13,7 @@ from paiju.server.app import record as records
 from paiju.server.app.credentials import folded
 from paiju.server.app.players import Visit, digest_of, short
 from paiju.server.app.store import Key, Player
-from paiju.server.app.summary import LobbyTable, read_summary
+from paiju.server.app.summary import LobbyTable
 from paiju.server.http.agents import agent_of
 from paiju.server.http.api import FAR, Me, me_of
 from paiju.server.services import COOKIE, AnyRequest, services_of
@@ -202,8 +202,8 @@ async def export(request: AnyRequest) -> Response[Everything]:
         account_created=None if account is None else account.created,
         sessions=await _sessions(request, visit),
         tokens=await _tokens(request, visit),
-        tables=[read_summary(summary) for summary in await store.tables_of(visit.player.id)],
-        hands=[records.read_info(hand) for hand in await store.hands_of(visit.player.id, FAR, limit=FAR)],
+        tables=await services.room.lobby(await store.tables_of(visit.player.id)),
+        hands=records.read_infos(await store.hands_of(visit.player.id, FAR, limit=FAR)),
     )
     return Response(everything, headers={"content-disposition": 'attachment; filename="paiju.json"'})
 

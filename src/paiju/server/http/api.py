@@ -19,7 +19,7 @@ from paiju.records import to_text as record_text
 from paiju.server import wire
 from paiju.server.app import record as records
 from paiju.server.app.store import Player
-from paiju.server.app.summary import LobbyTable, lobby_table, read_summary
+from paiju.server.app.summary import LobbyTable, lobby_table
 from paiju.server.domain.setup import Pace
 from paiju.server.http.agents import agent_of, language_of
 from paiju.server.services import COOKIE, AnyRequest, Services, services_of
@@ -146,7 +146,8 @@ async def rename(request: AnyRequest, data: JSONBody[Name]) -> Me:
 async def my_tables(request: AnyRequest) -> list[LobbyTable]:
     """The tables at which one sits."""
     player = await _who(request)
-    return [read_summary(summary) for summary in await services_of(request).room.house.store.tables_of(player.id)]
+    room = services_of(request).room
+    return await room.lobby(await room.house.store.tables_of(player.id))
 
 
 @get("/api/me/hands", tags=["hands"])
@@ -154,7 +155,7 @@ async def my_hands(request: AnyRequest, before: FromQuery[int] = FAR) -> list[re
     """One's finished hands that ended before a time (milliseconds since 1970), the newest first."""
     player = await _who(request)
     hands = await services_of(request).room.house.store.hands_of(player.id, before)
-    return [records.read_info(hand) for hand in hands]
+    return records.read_infos(hands)
 
 
 @get("/api/rulesets", tags=["room"], sync_to_thread=False)
@@ -184,8 +185,8 @@ async def tables(
     request: AnyRequest, ruleset: Annotated[str | None, QueryParameter(max_length=80)] = None
 ) -> list[LobbyTable]:  # fmt: skip
     """Public tables, those with an empty seat first."""
-    found = await services_of(request).room.house.store.public_tables(ruleset)
-    return [read_summary(summary) for summary in found]
+    room = services_of(request).room
+    return await room.lobby(await room.house.store.public_tables(ruleset))
 
 
 @post("/api/tables", tags=["tables"])
@@ -219,7 +220,7 @@ async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
 async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records.HandInfo]:
     """A table's finished hands, the newest first."""
     await _who(request)
-    return [records.read_info(hand) for hand in await services_of(request).room.house.store.hands_at(table)]
+    return records.read_infos(await services_of(request).room.house.store.hands_at(table))
 
 
 @get("/api/hands/{hand:str}", tags=["hands"])

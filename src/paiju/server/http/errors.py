@@ -12,7 +12,7 @@ from msgspec import Struct
 from paiju.core.errors import PaijuError
 from paiju.server.faults import kind_of, place_of
 
-_STATUS = {"unknown": 404, "session": 401, "limit": 429, "conflict": 409, "refused": 403}
+_STATUS = {"unknown": 404, "session": 401, "limit": 429, "conflict": 409, "refused": 403, "aside": 410}
 
 log = structlog.get_logger()
 

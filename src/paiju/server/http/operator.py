@@ -14,18 +14,26 @@ LOCAL = frozenset({"127.0.0.1", "::1"})
 
 @get("/healthz", include_in_schema=False)
 async def healthy(request: Request[Any, Any, State]) -> Response[bytes]:
-    """The server answers, and its database too."""
-    await request.app.state.services.room.house.store.last_beat()
-    return Response(b"ok", media_type="text/plain")
+    """The server answers, and its database too; asked from this machine, also which tables cannot be read."""
+    room = request.app.state.services.room
+    await room.house.store.last_beat()
+    aside = room.aside.items() if _is_here(request) else ()
+    lines = (f"set aside: {table} entry {fault.entry} {fault.reason} {fault.place}".rstrip() for table, fault in aside)
+    return Response("\n".join(("ok", *lines)).encode(), media_type="text/plain")
 
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
 def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
     """Numbers for Prometheus, from this machine only. Raises Refusal."""
-    direct = request.client is not None and request.client.host in LOCAL
-    if not direct or "x-forwarded-for" in request.headers:
+    if not _is_here(request):
         raise Refusal("local_only")
     return Response(request.app.state.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def _is_here(request: Request[Any, Any, State]) -> bool:
+    """Asked on this machine, and not by way of a web server on it."""
+    direct = request.client is not None and request.client.host in LOCAL
+    return direct and "x-forwarded-for" not in request.headers
 
 
 HANDLERS = [healthy, metrics]

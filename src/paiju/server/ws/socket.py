@@ -8,13 +8,14 @@ from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
 from paiju.core.errors import PaijuError, UnknownName
-from paiju.server.errors import NoSession, Refusal
+from paiju.server.errors import NoSession, Refusal, SetAside
 from paiju.server.services import Services
 from paiju.server.ws.connection import Connection
 
 NO_SESSION: Final = 4401
 WRONG_ORIGIN: Final = 4403
 NO_TABLE: Final = 4404
+SET_ASIDE: Final = 4410
 TOO_MANY: Final = 1008
 
 
@@ -81,4 +82,6 @@ def _close_code(error: PaijuError) -> int:
             return WRONG_ORIGIN
         case UnknownName():
             return NO_TABLE
+        case SetAside():
+            return SET_ASIDE
     return TOO_MANY

@@ -1,0 +1,145 @@
+"""The shape of everything that is stored, a line a type: ``make shapes`` writes it down, and a test compares.
+
+What JSON looks like is told, and nothing else: names of classes, docstrings and limits are left out.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+from msgspec import inspect
+
+from paiju.core.codec import to_json
+from paiju.games.registry import house
+from paiju.records import Record
+from paiju.server.app.formats import FORMAT
+from paiju.server.app.record import HandInfo
+from paiju.server.app.summary import LobbyTable
+from paiju.server.domain.facts import AnyFact
+from tests.golden.opening import FOLDER, FORMATS
+
+NAME: Final = f"format-{FORMAT}"
+PATH: Final = FOLDER / f"{NAME}.toml"
+
+Shapes = dict[str, dict[str, str]]
+
+ADVICE: Final = f"""
+What is stored has another shape than {PATH.name} says. If that is wanted:
+"""
+OPEN: Final = """
+  make shapes    writes the shapes of this format anew: it is not released yet.
+Something older that is stored in such a shape must still be read: `pytest tests/server/test_golden.py`.
+"""
+RELEASED: Final = """
+  1. Raise FORMAT in src/paiju/server/app/formats.py.
+  2. There, write the step from the format before; none where all that is stored can be read as it is.
+  3. make shapes    writes the shapes of the new format.
+  4. make golden    makes its database, when it is to be released.
+See docs/adr/0009-what-is-stored-has-a-format.md.
+"""
+
+
+def shapes() -> Shapes:
+    """All of it, by what it belongs to."""
+    found = {
+        "fact": dict(_members(AnyFact)),
+        "room": {"lobby": shape_of(LobbyTable), "hand": shape_of(HandInfo), "record": shape_of(Record)},
+    }
+    for family in house():
+        game = family.game
+        found[f"{family.name}.action"] = dict(_members(game.action_type))
+        found[f"{family.name}.event"] = dict(_members(game.event_type))
+        found[family.name] = {"match": shape_of(game.match_type), "rules": shape_of(game.rules_type)}
+    return found
+
+
+def _members(union: Any) -> Iterator[tuple[str, str]]:
+    info = inspect.type_info(union)
+    assert isinstance(info, inspect.UnionType)
+    for member in info.types:
+        assert isinstance(member, inspect.StructType)
+        yield str(member.tag), _shape(member)
+
+
+def shape_of(kind: Any) -> str:
+    """A type as its JSON looks."""
+    return _shape(inspect.type_info(kind))
+
+
+def _shape(info: inspect.Type) -> str:
+    match info:
+        case inspect.Metadata():
+            return _shape(info.type)
+        case inspect.StructType():
+            return _struct(info)
+        case inspect.UnionType():
+            return " | ".join(sorted(map(_shape, info.types)))
+        case inspect.LiteralType():
+            return " | ".join(sorted(to_json(value).decode() for value in info.values))
+        case inspect.VarTupleType() | inspect.ListType() | inspect.SetType() | inspect.FrozenSetType():
+            return f"[{_shape(info.item_type)}, …]"
+        case inspect.TupleType():
+            return f"[{', '.join(map(_shape, info.item_types))}]"
+        case inspect.DictType():
+            return f"{{*: {_shape(info.value_type)}}}"
+        case inspect.EnumType():
+            return " | ".join(sorted(to_json(member).decode() for member in info.cls))
+        case inspect.CustomType():
+            return info.cls.__name__
+    return type(info).__name__.removesuffix("Type").lower()
+
+
+def _struct(info: inspect.StructType) -> str:
+    tag = [f"{info.tag_field}: {info.tag}"] if info.tag is not None else []
+    fields = [_field(field) for field in info.fields]
+    return f"{{{', '.join((*tag, *fields))}}}"
+
+
+def _field(field: inspect.Field) -> str:
+    """With what it is where it is left out; None where it must be there."""
+    default = "" if field.required else f" = {_default(field)}"
+    return f"{field.encode_name}: {_shape(field.type)}{default}"
+
+
+def _default(field: inspect.Field) -> str:
+    value = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
+    return to_json(value).decode()
+
+
+def written() -> Shapes:
+    """As they were written down."""
+    lines: Shapes = tomllib.loads(PATH.read_text("utf-8")) if PATH.exists() else {}
+    return lines
+
+
+def difference() -> str:
+    """What has changed and what is to be done about it; empty: nothing."""
+    now, then = _flat(shapes()), _flat(written())
+    changed = [name for name in sorted(now | then) if now.get(name) != then.get(name)]
+    if not changed:
+        return ""
+    told = "\n".join(f"{name}\n  was {then.get(name)}\n  is  {now.get(name)}" for name in changed)
+    return told + ADVICE + (RELEASED if NAME in FORMATS else OPEN)
+
+
+def _flat(found: Shapes) -> dict[str, str]:
+    return {f"{section}: {name}": shape for section, lines in found.items() for name, shape in lines.items()}
+
+
+def text() -> str:
+    """All of it as TOML."""
+    parts = [f"# What is stored in format {FORMAT}; `make shapes` writes it.\n"]
+    for section, lines in shapes().items():
+        parts.append(f'\n["{section}"]\n')
+        parts += (f"{to_json(name).decode()} = '{shape}'\n" for name, shape in lines.items())
+    return "".join(parts)
+
+
+if __name__ == "__main__":
+    if NAME in FORMATS and difference():
+        sys.exit(difference())
+    PATH.write_text(text(), "utf-8")
