@@ -33,13 +33,10 @@ def run(given: Given) -> int:
 def make_app(given: Given) -> PaijuApp:
     """The program, as it was asked for. Raises PaijuError."""
     chosen = None if given.ruleset is None else find_ruleset(given.ruleset)
-    if chosen is not None and not family_of(chosen.family).face:
-        raise UsageError("not_for_family", command=given.command.name, rules=chosen.id)
     delay = DEFAULT_DELAY if given.delay is None else given.delay
     random = SystemRandom() if given.seed is None else Random(given.seed)
-    names = [name for name in rulesets() if family_of(name).face]
     return PaijuApp(
-        lambda ruleset: seat_at(ruleset, given.bots, random), Options(given.lang, delay / 1000), chosen, names
+        lambda ruleset: seat_at(ruleset, given.bots, random), Options(given.lang, delay / 1000), chosen, rulesets()
     )
 
 

@@ -60,6 +60,19 @@ class Step(NamedTuple, Generic[S, E]):
     events: tuple[E, ...]
 
 
+class Pile(Struct, frozen=True, omit_defaults=True):
+    """Cards that lie together, as a table shows them that knows nothing of the game.
+
+    ``place`` says what they are: "hand", or a code of the family's, called ``pile.<place>`` in its words. ``seat`` is whose they
+    are, None for what lies in the middle. ``cards`` lie open, as text; so many as ``hidden`` lie face down.
+    """
+
+    place: str
+    seat: Seat | None = None
+    cards: tuple[str, ...] = ()
+    hidden: int = 0
+
+
 class Game(ABC, Generic[R, M, S, A, E]):
     """One ruleset put to work. R rules, M match, S state (and view), A actions, E events."""
 
@@ -165,6 +178,10 @@ class Game(ABC, Generic[R, M, S, A, E]):
         Works on the seat's view, and tells nothing that does not follow from it.
         """
         return None
+
+    def piles(self, view: S) -> tuple[Pile, ...]:
+        """What lies where in a view, for a table that has no layout for the family; nothing where all tables have one."""
+        return ()
 
     # ---- the end
 

@@ -1,7 +1,8 @@
 """Words for people, in Chinese and English.
 
 The rest of paiju knows codes; what a person reads is made here. ``text("zh", "illegal.not_your_turn")`` is a sentence from the
-catalogues, TOML files in ``zh/`` and ``en/``: ``common`` and one a family. A key is ``table.code``; a family's own words come
+catalogues, TOML files in ``zh/`` and ``en/``: ``common`` and one a family, where the family does not bring its
+own (``words/zh.toml`` beside its game). A key is ``table.code``; a family's own words come
 before the common ones. The tables:
 
 * one a kind of error (``illegal``, ``notation``, ``ruleset``, ``unknown``, ``usage`` …): placeholders are the error's details,
@@ -19,11 +20,13 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from string import Formatter
 from typing import Any, Final
 
 from paiju.core.account import Line
 from paiju.core.errors import PaijuError
+from paiju.games.registry import families
 
 LANGS: Final = ("zh", "en")
 COMMON: Final = "common"
@@ -45,11 +48,23 @@ def nearest(tag: str) -> str:
 @cache
 def catalogue(lang: str, name: str) -> dict[str, str]:
     """One catalogue, flat: ``table.code`` to its words; empty where there is none."""
-    file = files(__name__).joinpath(lang, f"{name}.toml")
+    ours, own = files(__name__).joinpath(lang, f"{name}.toml"), _own_words(lang, name)
+    file = ours if own is None or ours.is_file() else own
     if not file.is_file():
         return {}
     tables: dict[str, dict[str, str]] = tomllib.loads(file.read_text("utf-8"))
     return dict(_flatten(tables))
+
+
+def words_of(family: str) -> dict[str, dict[str, str]]:
+    """All words of a family, by language."""
+    return {lang: catalogue(lang, family) for lang in LANGS}
+
+
+def _own_words(lang: str, family: str) -> Traversable | None:
+    """The words that a family brings along, if there is one of this name."""
+    found = families().get(family)
+    return None if found is None else found.folder("words").joinpath(f"{lang}.toml")
 
 
 def _flatten(tables: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]]:

@@ -13,6 +13,7 @@ from msgspec import Meta, Raw, Struct
 
 from paiju.core.account import Line, Outcome
 from paiju.core.errors import NotationError
+from paiju.core.game import Pile
 from paiju.core.ruleset import Title
 from paiju.core.voice import Words
 from paiju.server.domain.setup import Pace
@@ -307,7 +308,7 @@ class Reveal(Struct, frozen=True, kw_only=True):
     """The id of the hand, for ``/api/hands/…``."""
 
 
-class HandInfo(Struct, frozen=True, kw_only=True):
+class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The hand that is being played, or the last one until the next begins."""
 
     number: int
@@ -328,6 +329,8 @@ class HandInfo(Struct, frozen=True, kw_only=True):
     hints: Raw
     """What the family tells this seat about its own hand, or null."""
     reveal: Reveal | None
+    piles: tuple[Pile, ...] = ()
+    """What lies where, for a client that has no layout for the family; left out where every client has one."""
 
 
 class Happened(Struct, frozen=True, kw_only=True):

@@ -17,6 +17,7 @@ from paiju.games.registry import family_of, offer, ruleset
 from paiju.locale import text
 from paiju.tui.face import Face
 from paiju.tui.paint import FELT, GOLD, INK, LIGHT, RIM
+from paiju.tui.plain import PlainFace
 from paiju.tui.session import Session
 from paiju.tui.table import TableScreen
 
@@ -32,8 +33,9 @@ class Options(NamedTuple):
 
 
 def face_of(chosen: Ruleset) -> type[Face]:
-    """The table that a ruleset's family has declared."""
-    face: type[Face] = part(family_of(chosen.family).face)
+    """The table that a ruleset's family has declared, or the plain one."""
+    declared = family_of(chosen.family).face
+    face: type[Face] = part(declared) if declared else PlainFace
     return face
 
 

@@ -93,7 +93,6 @@ _ORDERS: Final[tuple[Order, ...]] = (
 class DouDizhuFace(Face):
     """One player's side of a Dou Dizhu table."""
 
-    family: ClassVar[str] = "doudizhu"
     sorts: ClassVar[int] = len(_ORDERS)
     rank_keys: ClassVar[Mapping[str, str]] = TEN_KEYS
 

@@ -47,12 +47,12 @@ class NotNow(Exception):
 class Face(ABC):
     """A family at the table, for one player in one language."""
 
-    family: ClassVar[str]
     sorts: ClassVar[int] = 1
     """In how many orders a hand can be laid."""
 
     def __init__(self, session: Session, lang: str) -> None:
         self.session = session
+        self.family = session.ruleset.family
         self.lang = lang
         self.me = session.me
         self.game = session.game

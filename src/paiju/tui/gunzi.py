@@ -54,7 +54,6 @@ def card_item(kind: int, copy: int, lang: str) -> Item:
 class GunziFace(Face):
     """One player's side of a Gunzi table."""
 
-    family: ClassVar[str] = "gunzi"
     rank_keys: ClassVar[Mapping[str, str]] = TEN_KEYS
 
     @property

@@ -71,7 +71,6 @@ def _ready(hand: tuple[int, ...], melds: tuple[Meld, ...], declined: tuple[Kind,
 class ZiPaiFace(Face):
     """One player's side of a Da Zi Pai table."""
 
-    family: ClassVar[str] = "zipai"
     sorts: ClassVar[int] = len(_ORDERS)
 
     @property

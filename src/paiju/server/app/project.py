@@ -176,6 +176,7 @@ def _hand(table: Table, hand: Hand, eyes: Eyes, window: Window | None, now: int)
         choices=choices,
         hints=_NOTHING if seat is None or hand.outcome else eyes.hinter(table.game, view, seat),
         reveal=_reveal(table, hand),
+        piles=table.game.piles(view if hand.outcome is None else hand.state),
     )
 
 

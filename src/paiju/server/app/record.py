@@ -12,7 +12,7 @@ from msgspec import Raw, Struct
 from paiju.core.account import Line, Outcome, stake_of
 from paiju.core.codec import from_json, from_plain, to_json, to_plain
 from paiju.core.deal import Deal, DealPlan, draw_deal, hand_seed
-from paiju.core.game import AnyGame
+from paiju.core.game import AnyGame, Pile
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.core.voice import Words
@@ -37,7 +37,7 @@ class HandInfo(Struct, frozen=True, kw_only=True):
     outcome: Outcome
 
 
-class ReplayStep(Struct, frozen=True, kw_only=True):
+class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A move with what happened, the whole state after it, the account so far, and what each seat was told of its hand.
 
     ``label`` is what the move is called, ``told`` has the words for each of the events, null for what is not told, and
@@ -57,6 +57,7 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
     lines: tuple[Words, ...]
     stake: int
     hints: tuple[Raw, ...]
+    piles: tuple[Pile, ...] = ()
 
 
 class Replay(Struct, frozen=True, kw_only=True):
@@ -183,4 +184,5 @@ def _step(game: AnyGame, move: Move, before: Moment, after: Moment) -> ReplaySte
         lines=tuple(game.voice.line(state, line) for line in account),
         stake=stake_of(account),
         hints=tuple(Raw(to_json(game.hints(game.view(state, seat), seat))) for seat in range(game.seats)),
+        piles=game.piles(state),
     )

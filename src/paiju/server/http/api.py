@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from paiju.core.codec import schema_of, to_json, to_plain
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Offer, Title
+from paiju.locale import words_of
 from paiju.records import Record
 from paiju.records import to_json as record_json
 from paiju.records import to_text as record_text
@@ -180,6 +181,12 @@ def _ruleset_info(offer: Offer) -> RulesetInfo:
     )
 
 
+@get("/api/words/{family:str}", tags=["room"], sync_to_thread=False)
+def words(request: AnyRequest, family: FromPath[str]) -> dict[str, dict[str, str]]:
+    """The words of a family, by language and key, for a client that does not bring them along."""
+    return words_of(services_of(request).room.house.library.family(family).name)
+
+
 @get("/api/tables", tags=["tables"])
 async def tables(
     request: AnyRequest, ruleset: Annotated[str | None, QueryParameter(max_length=80)] = None
@@ -259,6 +266,6 @@ async def _record(request: AnyRequest, hand: str) -> Record:
 
 
 HANDLERS = [
-    info, new_session, me, rename, my_tables, my_hands, rulesets, tables, new_table, quick,
+    info, new_session, me, rename, my_tables, my_hands, rulesets, words, tables, new_table, quick,
     one_table, table_hands, hand_record, hand_replay, hand_download,
 ]  # fmt: skip

@@ -1,0 +1,1 @@
+"""High Card: a family of games in one folder."""

@@ -1,0 +1,204 @@
+"""High Card 比大小: one after another plays a card, and the highest takes the trick."""
+
+from __future__ import annotations
+
+from operator import add
+from random import Random
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from paiju.core.account import Line, Outcome
+from paiju.core.codec import Tagged
+from paiju.core.deal import Deal, DealPlan
+from paiju.core.errors import NotationError
+from paiju.core.events import Event, Public
+from paiju.core.family import Family
+from paiju.core.game import Match, Pile
+from paiju.core.phases import OverRules, PhaseGame, PhaseRules
+from paiju.core.seats import Seat, Viewer, after, put
+
+Cards = tuple[int, ...]
+
+
+class Rules(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many play, and how many cards each is dealt."""
+
+    players: Annotated[int, Meta(ge=2, le=4)] = 3
+    cards: Annotated[int, Meta(ge=1, le=10)] = 5
+
+
+class Play(Tagged, frozen=True):
+    """Play a card."""
+
+    card: int
+
+
+class Playing(Tagged, frozen=True):
+    """It is this seat's turn."""
+
+    seat: Seat
+
+
+class Over(Tagged, frozen=True):
+    """All cards are played."""
+
+
+class State(Struct, frozen=True):
+    """A hand, or a view of it: in a view the others' hands are None. The rest is public, one entry a seat but for ``gone``."""
+
+    phase: Playing | Over
+    hands: tuple[Cards | None, ...]
+    sizes: tuple[int, ...]
+    taken: tuple[int, ...]
+    trick: tuple[int | None, ...]
+    gone: Cards = ()
+
+
+# ---- what happens
+
+
+class CardPlayed(Event[State], frozen=True):
+    """A seat has played a card."""
+
+    seat: Public[Seat]
+    card: Public[int]
+
+    def apply(self, state: State) -> State:
+        hand = state.hands[self.seat]
+        left = None if hand is None else tuple(card for card in hand if card != self.card)
+        return replace(
+            state,
+            phase=Playing(after(self.seat, len(state.sizes))),
+            hands=put(state.hands, self.seat, left),
+            sizes=put(state.sizes, self.seat, state.sizes[self.seat] - 1),
+            trick=put(state.trick, self.seat, self.card),
+            gone=(*state.gone, self.card),
+        )
+
+
+class TrickTaken(Event[State], frozen=True):
+    """A seat has the highest card, and leads to the next trick."""
+
+    seat: Public[Seat]
+
+    def apply(self, state: State) -> State:
+        taken = put(state.taken, self.seat, state.taken[self.seat] + 1)
+        return replace(state, phase=Playing(self.seat), taken=taken, trick=(None,) * len(taken))
+
+
+class PhaseBegan(Event[State], frozen=True):
+    """The hand is over."""
+
+    phase: Public[Over]
+
+    def apply(self, state: State) -> State:
+        return replace(state, phase=self.phase)
+
+
+class PlayingRules(PhaseRules[Rules, State, Playing, Play, Any]):
+    """Any card of the hand may be played."""
+
+    def to_act(self, state: State, phase: Playing) -> tuple[Seat, ...]:
+        return (phase.seat,)
+
+    def legal(self, context: Rules, state: State, phase: Playing, seat: Seat) -> tuple[Play, ...]:
+        return tuple(map(Play, state.hands[seat] or ()))
+
+    def do(self, context: Rules, state: State, phase: Playing, seat: Seat, action: Play) -> tuple[CardPlayed, ...]:
+        return (CardPlayed(seat, action.card),)
+
+    def next(self, context: Rules, state: State, phase: Playing) -> tuple[TrickTaken | PhaseBegan, ...]:
+        played = [card for card in state.trick if card is not None]
+        if len(played) == context.players:
+            return (TrickTaken(state.trick.index(max(played))),)
+        return () if any(state.sizes) else (PhaseBegan(Over()),)
+
+
+# ---- the game
+
+
+class HighCard(PhaseGame[Rules, Match, State, Play, CardPlayed | TrickTaken | PhaseBegan]):
+    """One ruleset of High Card. Cards are numbers, each there once; all are dealt before the first is played."""
+
+    rules_type = Rules
+    match_type = Match
+    state_type = State
+    action_type = Play
+    event_type = CardPlayed | TrickTaken | PhaseBegan
+    phases: ClassVar = {Playing: PlayingRules(), Over: OverRules()}
+
+    @property
+    def seats(self) -> int:
+        return self.rules.players
+
+    def plan(self, match: Match) -> DealPlan:
+        return DealPlan(tuple(range(1, self.seats * self.rules.cards + 1)))
+
+    def new_match(self, first: Seat = 0) -> Match:
+        return Match(points=(0,) * self.seats)
+
+    def start(self, match: Match, deal: Deal) -> State:
+        hands = tuple(tuple(sorted(deal.deck[seat :: self.seats])) for seat in range(self.seats))
+        none = (0,) * self.seats
+        return State(Playing(match.hand % self.seats), hands, tuple(map(len, hands)), none, (None,) * self.seats)
+
+    def view(self, state: State, viewer: Viewer) -> State:
+        return replace(state, hands=tuple(hand if seat == viewer else None for seat, hand in enumerate(state.hands)))
+
+    def imagine(self, state: State, viewer: Viewer, random: Random) -> State:
+        own = () if viewer is None else state.hands[viewer] or ()
+        unseen = [card for card in self.plan(self.new_match()).pack if card not in (*own, *state.gone)]
+        random.shuffle(unseen)
+        sizes = (0 if seat == viewer else size for seat, size in enumerate(state.sizes))
+        dealt = [tuple(sorted(unseen.pop() for _ in range(size))) for size in sizes]
+        return replace(state, hands=tuple(own if seat == viewer else hand for seat, hand in enumerate(dealt)))
+
+    def piles(self, view: State) -> tuple[Pile, ...]:
+        return tuple(pile for seat in range(self.seats) for pile in self._piles(view, seat))
+
+    def _piles(self, view: State, seat: Seat) -> tuple[Pile, ...]:
+        hand, card = view.hands[seat], view.trick[seat]
+        return (
+            Pile("hand", seat, hidden=view.sizes[seat]) if hand is None else Pile("hand", seat, tuple(map(str, hand))),
+            Pile("played", seat, () if card is None else (str(card),)),
+            Pile("taken", seat, hidden=view.taken[seat] * self.seats),
+        )
+
+    def account(self, state: State) -> tuple[Line, ...]:
+        return (Line("trick", 1, "base"),)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if not isinstance(state.phase, Over):
+            return None
+        points = tuple(self.seats * taken - self.rules.cards for taken in state.taken)
+        winners = tuple(seat for seat, taken in enumerate(state.taken) if taken == max(state.taken))
+        return Outcome("tricks", winners, points, self.account(state))
+
+    def next_hand(self, match: Match, state: State) -> Match:
+        outcome = self.outcome(state)
+        won = outcome.points if outcome else (0,) * self.seats
+        return Match(hand=match.hand + 1, points=tuple(map(add, match.points, won)))
+
+    def format_action(self, action: Play) -> str:
+        return str(action.card)
+
+    def parse_action(self, text: str) -> Play:
+        return Play(self.parse_card(text))
+
+    def format_card(self, card: int) -> str:
+        return str(card)
+
+    def parse_card(self, text: str) -> int:
+        if not (text.isascii() and text.isdecimal()):
+            raise NotationError("bad_card", text=text, at=0)
+        return int(text)
+
+
+FAMILY = Family(
+    name="highcard",
+    title={"zh": "比大小", "en": "High Card"},
+    game=HighCard,
+    bots={"steady": "highcard.bot:choose"},
+)

@@ -1,0 +1,26 @@
+"""Installs the example of a family, ``examples/family``, in a folder: ``python -m tests.families.installing FOLDER``.
+
+It is built as a wheel and unpacked, without network. With the folder on ``PYTHONPATH``, paiju finds it by its entry point.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "family"
+
+
+def install(folder: Path) -> Path:
+    """The folder, with the example in it."""
+    wheels = folder / "wheels"
+    build = (sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(wheels))
+    subprocess.run(build, cwd=EXAMPLE, check=True, capture_output=True)
+    (wheel,) = wheels.glob("*.whl")
+    with ZipFile(wheel) as packed:
+        packed.extractall(folder)
+    return folder
+
+
+if __name__ == "__main__":
+    install(Path(sys.argv[1]))

@@ -1,0 +1,125 @@
+"""A family of another package, in one folder, is everywhere that games are, and nothing of paiju names it."""
+
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from paiju import arena
+from paiju.bots.registry import bot, bot_names
+from paiju.core.codec import to_json
+from paiju.games.registry import families, family_of, game, game_of, house, ruleset, rulesets
+from paiju.locale import LANGS, text, words_of
+from paiju.records import read, verify
+from paiju.records import to_json as written
+from paiju.testing import check_hand, neighbours
+from paiju.tui.plain import PlainFace
+from tests.families.installing import EXAMPLE
+from tests.tui.sitting import Sitting, sit
+
+
+def test_it_is_found_after_those_of_the_house(highcard: str) -> None:
+    assert list(families()) == [*(family.name for family in house()), "highcard"]
+    assert rulesets()[-1] == highcard
+    assert family_of(highcard).title == {"zh": "比大小", "en": "High Card"}
+
+
+def test_nothing_of_it_stays_behind() -> None:
+    assert "highcard" not in families()
+    assert "highcard" not in sys.modules
+
+
+def test_it_keeps_the_contract(highcard: str) -> None:
+    for seed in range(10):
+        check_hand(game(highcard), Random(seed))
+    for _, changed in neighbours(ruleset(highcard)):
+        check_hand(game_of(changed), Random(1))
+
+
+def test_a_card_is_refused_as_its_words_say(highcard: str) -> None:
+    one = game(highcard)
+    with pytest.raises(Exception, match="bad_card"):
+        one.parse_action("x")
+    assert one.format_card(one.parse_card("12")) == "12"
+
+
+def test_its_words_are_there_in_both_languages(highcard: str) -> None:
+    words = words_of("highcard")
+    assert set(words) == set(LANGS)
+    assert words["zh"].keys() == words["en"].keys()
+    assert text("en", "action.play", family="highcard", card=7) == "Play 7"
+    assert text("zh", "illegal.not_your_turn", family="highcard") == text("zh", "illegal.not_your_turn")
+
+
+def test_its_bot_takes_a_trick_cheaply(highcard: str) -> None:
+    assert bot_names(highcard) == ("random", "steady")
+    one, choose = game(highcard), bot("steady", highcard)
+    play = import_module("highcard.family").Play
+    state = one.start(one.new_match(), import_module("paiju").Deal(tuple(range(1, 16))))
+    assert state.hands[0] == (1, 4, 7, 10, 13)
+    state = one.step(state, 0, play(7)).state
+    assert choose(one, one.view(state, 1), 1, one.legal(state, 1), Random(1)) == play(8)
+    state = one.step(state, 1, play(14)).state
+    assert choose(one, one.view(state, 2), 2, one.legal(state, 2), Random(1)) == play(15)
+
+
+def test_it_is_played_in_the_arena(highcard: str) -> None:
+    report = arena.run(("steady", "random"), highcard, 40, 1)
+    assert report.hands == 240
+    assert report.overall.points.low > 0
+
+
+def test_what_lies_there_tells_no_more_than_the_view(highcard: str) -> None:
+    one = game(highcard)
+    state = one.start(one.new_match(), import_module("paiju").draw_deal(one.plan(one.new_match()), b"x"))
+    for viewer in (None, 0, 1, 2):
+        shown = to_json(one.piles(one.view(state, viewer)))
+        assert shown == to_json(one.piles(one.view(one.imagine(state, viewer, Random(2)), viewer)))
+        open_hands = [pile.seat for pile in one.piles(one.view(state, viewer)) if pile.place == "hand" and pile.cards]
+        assert open_hands == ([] if viewer is None else [viewer])
+
+
+async def play(sitting: Sitting) -> None:
+    assert isinstance(sitting.face, PlainFace)
+    screen = await sitting.screen()
+    assert "High Card for three" in screen
+    assert "Your turn" in screen
+    assert " 1 Play " in screen
+    await sitting.press("1")
+    screen = await sitting.screen()
+    assert "You played " in screen
+    assert "Played" in screen
+    await sitting.play_on()
+    screen = await sitting.screen()
+    assert "All cards are played" in screen
+    assert "Taken" in screen
+
+
+def test_it_is_played_in_the_terminal(highcard: str) -> None:
+    app = sit(play, highcard, "--seed", "1")
+    assert app.session is not None
+    assert app.face is not None
+    record = read(written(app.session.record(app.face.names, "steady")))
+    assert all(check.holds for check in verify(record))
+
+
+def test_the_command_line_knows_it(highcard: str) -> None:
+    shown = subprocess.run(
+        (Path(sys.executable).with_name("paiju"), "rules", highcard, "--lang", "en"),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert shown.stdout.startswith("highcard/three  High Card for three  3 players")
+    assert "Cards each" in shown.stdout
+
+
+def test_the_example_is_one_folder_of_a_few_dozen_lines() -> None:
+    code = [line for path in EXAMPLE.rglob("*.py") for line in path.read_text("utf-8").splitlines()]
+    assert (
+        len([line for line in code if line.strip() and not line.strip().startswith(("#", '"""', "from", "import"))])
+        < 170
+    )
