@@ -1,4 +1,4 @@
-/** What a family of games adds to the client: a folder beside this file, and its row in `index.ts`. */
+/** What a family of games adds to the client: a folder beside this file, whose `index.ts` exports it as `family`. */
 
 import type { Component } from 'svelte';
 import { sayer } from '../i18n/index.svelte';

@@ -1,12 +1,18 @@
-import { doudizhu } from './doudizhu';
 import type { Family } from './family';
-import { gunzi } from './gunzi';
-import { zipai } from './zipai';
+import { plain } from './plain/family';
 
-/** Every family the client can show. A new one is a folder here and a row in this list. */
-const FAMILIES: Readonly<Record<string, Family>> = { doudizhu, zipai, gunzi };
+/** Every folder beside this file whose `index.ts` exports a `family`; there is no list to put it in. */
+const FOLDERS = import.meta.glob<Family>('./*/index.ts', { eager: true, import: 'family' });
 
-/** The family of a ruleset's id, `family/name`. */
-export const familyOf = (ruleset: string): Family | null => FAMILIES[ruleset.split('/')[0] ?? ''] ?? null;
+/** The families that have a table of their own. */
+export const families: readonly Family[] = Object.values(FOLDERS);
 
-export const families: readonly Family[] = Object.values(FAMILIES);
+const known = new Map(families.map((family) => [family.name, family]));
+
+/** The family of a ruleset's id, `family/name`; one that has no folder is played at the plain table. */
+export function familyOf(ruleset: string): Family {
+  const name = ruleset.split('/')[0] ?? '';
+  const family = known.get(name) ?? plain(name);
+  known.set(name, family);
+  return family;
+}

@@ -1,5 +1,6 @@
 /** The HTTP API. */
 
+import type { Words } from '../i18n/languages';
 import type {
   HandInfo,
   Info,
@@ -75,6 +76,8 @@ const part = encodeURIComponent;
 export const api = {
   info: (): Promise<Info> => as('GET', '/api/info'),
   rulesets: (): Promise<RulesetInfo[]> => as('GET', '/api/rulesets'),
+  /** A family's, by language and key. */
+  words: (family: string): Promise<Words> => as('GET', `/api/words/${part(family)}`),
   tables: (): Promise<LobbyTable[]> => as('GET', '/api/tables'),
   myTables: (): Promise<LobbyTable[]> => as('GET', '/api/me/tables'),
   /** Newest first, `HANDS_AT_ONCE` of those that ended before a time. */

@@ -5,7 +5,7 @@ import { tell } from './labels';
 import Picture from './Picture.svelte';
 import Table from './Table.svelte';
 
-export const doudizhu: Family = {
+export const family: Family = {
   name: 'doudizhu',
   words,
   Picture,

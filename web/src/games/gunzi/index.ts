@@ -4,7 +4,7 @@ import { tell } from './labels';
 import Picture from './Picture.svelte';
 import Table from './Table.svelte';
 
-export const gunzi: Family = {
+export const family: Family = {
   name: 'gunzi',
   words,
   Picture,

@@ -5,7 +5,7 @@ import Picture from './Picture.svelte';
 import Sprite from './Sprite.svelte';
 import Table from './Table.svelte';
 
-export const zipai: Family = {
+export const family: Family = {
   name: 'zipai',
   words,
   Picture,
