@@ -1,6 +1,6 @@
 /** The real card room with the built client, on a database that is thrown away. PAIJU_URL names one that runs already. */
 
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,8 @@ async function answers(url: string): Promise<void> {
   throw new Error(`${url} does not answer`);
 }
 
-export async function openRoom({ fast = false } = {}): Promise<Room> {
+/** `guest`: with the example of a family from another package, `examples/family`. */
+export async function openRoom({ fast = false, guest = false } = {}): Promise<Room> {
   const running = process.env.PAIJU_URL;
   if (running) {
     const restart = () => Promise.reject(new Error('this room is not ours to restart'));
@@ -56,6 +57,10 @@ export async function openRoom({ fast = false } = {}): Promise<Room> {
   const folder = mkdtempSync(join(tmpdir(), 'paiju-room-'));
   const port = await freePort();
   const env = { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATABASE: join(folder, 'room.db') };
+  if (guest) {
+    execFileSync(PYTHON, ['-m', 'tests.families.installing', folder], { cwd: ROOT });
+    Object.assign(env, { PYTHONPATH: folder });
+  }
   const what = fast ? ['-c', FAST] : ['-m', 'paiju.server'];
   const url = `http://127.0.0.1:${port}`;
   const start = async (): Promise<ChildProcess> => {

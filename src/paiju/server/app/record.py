@@ -60,7 +60,7 @@ class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
     piles: tuple[Pile, ...] = ()
 
 
-class Replay(Struct, frozen=True, kw_only=True):
+class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A finished hand, every step with all hands open; ``plan`` is what it needed of chance, for whoever proves the deal."""
 
     id: str
@@ -72,6 +72,8 @@ class Replay(Struct, frozen=True, kw_only=True):
     steps: tuple[ReplayStep, ...]
     headline: Words
     reason: Words
+    piles: tuple[Pile, ...] = ()
+    """What lies where at the start, for a client that has no layout for the family; so in every step."""
 
 
 def finished_hand(before: Table, after: Table, now: int) -> FinishedHand | None:
@@ -164,6 +166,7 @@ def _replay(library: Library, name: str, record: Record) -> Replay:
         steps=tuple(steps),
         headline=game.voice.headline(end, hand.outcome),
         reason=game.voice.reason(end, hand.outcome),
+        piles=game.piles(start.state),
     )
 
 
