@@ -73,6 +73,8 @@ test('its table is set up and its rules are shown as those of any game', async (
     const page = await context.newPage();
     await page.goto(`${room.url}/rules/${RULESET}`);
     await page.getByText('Cards each').first().waitFor();
+    await page.goto(`${room.url}/`);
+    await page.getByText('High Card for three').first().waitFor();
     await page.goto(`${room.url}/new/${RULESET}`);
     await page.locator('option', { hasText: 'High Card for three' }).first().waitFor({ state: 'attached' });
   });

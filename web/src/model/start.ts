@@ -1,6 +1,5 @@
 /** Opening tables. */
 
-import { familyOf } from '../games';
 import { go } from '../lib/router.svelte';
 import { api } from '../wire/api';
 import type { NewTable, RulesetInfo } from '../wire/api-types';
@@ -8,7 +7,7 @@ import type { NewTable, RulesetInfo } from '../wire/api-types';
 const LAST = 'paiju.last';
 
 /** What can be played here, in the order in which it is shown. */
-export const onOffer = async (): Promise<RulesetInfo[]> => (await api.rulesets()).filter((one) => familyOf(one.id));
+export const onOffer = (): Promise<RulesetInfo[]> => api.rulesets();
 
 /** The ruleset to begin with: what is wanted, else what was played last, else the first, as far as it is on offer. */
 export const rulesetFor = (offered: readonly RulesetInfo[], wanted = ''): RulesetInfo | undefined =>

@@ -13,6 +13,4 @@ export const plain = (name: string): Family => ({
   Picture,
   Table,
   tell: (action) => action,
-  rulesets: [],
-  about: () => ({ text: '', players: 0 }),
 });
