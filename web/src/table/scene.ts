@@ -176,7 +176,8 @@ export interface CardGame<S extends TableScene = TableScene> {
   readonly cardsOf: (action: string) => readonly Pick<Card, 'text' | 'rank'>[];
   /** An action as one reads it in a list. */
   readonly tell: (action: string) => string;
-  readonly hand: HandKind;
+  /** How the hand is held; null where the family's `Area` shows it. */
+  readonly hand: HandKind | null;
   /** What lies between the bar and the message, where seats with their plays beside them will not do. */
   readonly Area?: Component<PartProps<S>>;
   /** What the bar says beside the title. */

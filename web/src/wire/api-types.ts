@@ -17,6 +17,7 @@ export interface Everything {
   NewTable: NewTable;
   Outcome: Outcome;
   Pace: Pace;
+  Pile: Pile;
   Player: Player;
   Problem: Problem;
   Record: Record;
@@ -142,6 +143,12 @@ export interface NewTable {
   private?: boolean;
   ruleset: string;
 }
+export interface Pile {
+  cards?: string[];
+  hidden?: number;
+  place: string;
+  seat?: number | null;
+}
 export interface Problem {
   args?: {
     [k: string]: string;
@@ -170,6 +177,7 @@ export interface Replay {
   deal: Deal;
   headline: Words;
   id: string;
+  piles?: Pile[];
   plan: DealPlan;
   reason: Words;
   record: Record;
@@ -201,6 +209,7 @@ export interface ReplayStep {
   hints: unknown[];
   label: Words;
   lines: Words[];
+  piles?: Pile[];
   seat: number;
   stake: number;
   state: unknown;

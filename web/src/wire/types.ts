@@ -38,6 +38,7 @@ export interface Everything {
   Options: Options;
   Outcome: Outcome;
   Pace: Pace;
+  Pile: Pile;
   Ping: Ping;
   Preview: Preview;
   React: React;
@@ -204,6 +205,7 @@ export interface HandInfo {
   hints: unknown;
   lines: Words[];
   number: number;
+  piles?: Pile[];
   question: Words | null;
   reveal: Reveal | null;
   stake: number;
@@ -216,6 +218,12 @@ export interface Line {
   how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
   seat?: number | null;
   value: number;
+}
+export interface Pile {
+  cards?: string[];
+  hidden?: number;
+  place: string;
+  seat?: number | null;
 }
 export interface Reveal {
   contributions: string[];

@@ -266,7 +266,9 @@ const en = {
   "key.choose": "↑ ↓ choose, Enter starts, Q leaves",
   "key.buttons": "← → or a number, Enter",
   "key.yes_no": "Y yes, N no",
-  "key.any": "Any key goes back to the table"
+  "key.any": "Any key goes back to the table",
+  "ask.plain": "Your turn",
+  "pile.hand": "Hand"
 } as const;
 
 export type Key = keyof typeof en;
@@ -537,6 +539,8 @@ export const words: Words<Key> = {
   "key.choose": "↑ ↓ 挑选，回车开始，Q 离开",
   "key.buttons": "← → 或数字挑选，回车确定",
   "key.yes_no": "Y 是，N 否",
-  "key.any": "按任意键回到牌桌"
+  "key.any": "按任意键回到牌桌",
+  "ask.plain": "轮到你了",
+  "pile.hand": "手牌"
 },
 };
