@@ -166,7 +166,7 @@ def _replay(library: Library, name: str, record: Record) -> Replay:
         steps=tuple(steps),
         headline=game.voice.headline(end, hand.outcome),
         reason=game.voice.reason(end, hand.outcome),
-        piles=game.piles(start.state),
+        piles=game.piles(start),
     )
 
 
