@@ -11,10 +11,13 @@ import pytest
 from paiju import arena
 from paiju.bots.registry import bot, bot_names
 from paiju.core.codec import to_json
+from paiju.core.deal import Deal
 from paiju.games.registry import families, family_of, game, game_of, house, ruleset, rulesets
 from paiju.locale import LANGS, text, words_of
-from paiju.records import read, verify
+from paiju.records import Player, new_record, read, record_hand, verify
 from paiju.records import to_json as written
+from paiju.server.adapters.library import Registry
+from paiju.server.app.record import replay
 from paiju.testing import check_hand, neighbours
 from paiju.tui.plain import PlainFace
 from tests.families.installing import EXAMPLE
@@ -58,7 +61,7 @@ def test_its_bot_takes_a_trick_cheaply(highcard: str) -> None:
     assert bot_names(highcard) == ("random", "steady")
     one, choose = game(highcard), bot("steady", highcard)
     play = import_module("highcard.family").Play
-    state = one.start(one.new_match(), import_module("paiju").Deal(tuple(range(1, 16))))
+    state = one.start(one.new_match(), Deal(tuple(range(1, 16))))
     assert state.hands[0] == (1, 4, 7, 10, 13)
     state = one.step(state, 0, play(7)).state
     assert choose(one, one.view(state, 1), 1, one.legal(state, 1), Random(1)) == play(8)
@@ -104,6 +107,20 @@ def test_it_is_played_in_the_terminal(highcard: str) -> None:
     assert app.face is not None
     record = read(written(app.session.record(app.face.names, "steady")))
     assert all(check.holds for check in verify(record))
+
+
+def test_a_replay_shows_what_lies_where(highcard: str) -> None:
+    one, deal = game(highcard), Deal(tuple(range(1, 16)))
+    state, moves = one.start(one.new_match(), deal), []
+    while seats := one.to_act(state):
+        moves.append((seats[0], one.legal(state, seats[0])[0]))
+        state = one.step(state, *moves[-1]).state
+    hand = record_hand(one, one.new_match(), deal, tuple(moves))
+    players = tuple(Player(name) for name in ("a", "b", "c"))
+    shown = replay(Registry(), "T-1", new_record(ruleset(highcard), players, (hand,)))
+    assert shown.piles[0].cards == ("1", "4", "7", "10", "13")
+    assert [len(step.piles) for step in shown.steps] == [9] * 15
+    assert not any(pile.cards for pile in shown.steps[-1].piles)
 
 
 def test_the_command_line_knows_it(highcard: str) -> None:

@@ -36,7 +36,7 @@ test('a hand by mouse on a phone, in Chinese, and its replay', async () => {
     const page = await context.newPage();
     const errors = errorsOf(page);
     await begin(page);
-    expect(await page.locator('.choices .button').first().textContent()).toMatch(/^出 \d+$/);
+    await expect.poll(() => page.locator('.choices .button').first().textContent()).toMatch(/^出 \d+$/);
     expect(await page.locator('.own .card').count()).toBe(5);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     expect(await findings(page)).toEqual([]);
