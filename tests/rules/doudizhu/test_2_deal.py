@@ -151,6 +151,12 @@ def test_only_giver_and_landlord_know_the_drawn_card() -> None:
         2: [False, False, True],
         None: [False, False, False],
     }
+    given = [event for event in table.events if isinstance(event, CardGiven)]
+    for viewer in (0, 1, 2, None):
+        told = [table.game.redact(event, viewer) for event in given]
+        assert [isinstance(event, CardGiven) and event.card is not None for event in told] == [
+            viewer in (event.giver, event.taker) for event in given
+        ]
 
 
 @pytest.mark.clause("DDZ-2.5", "DDZ-R2")
