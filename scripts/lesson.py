@@ -26,7 +26,7 @@ from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER, Seat
 from paiju.games import registry
 from paiju.server import wire
-from paiju.server.app.project import Eyes, Presence, Step, project, public_of
+from paiju.server.app.project import Eyes, Presence, Recent, common_of, project
 from paiju.server.domain.clock import Tempo
 from paiju.server.domain.facts import Moved
 from paiju.server.domain.setup import Pace, Setup
@@ -174,10 +174,10 @@ def frames(source: Source) -> Iterator[Frame]:
 def seen(source: Source, frame: Frame) -> wire.Table:
     """The table as the server would show it to the learner; there is no clock, no record and no next hand."""
     table = _table(source, registry.ruleset(source.ruleset), frame)
-    steps = [Step(number, move, hidden=False) for number, move in enumerate(frame.play.moves, 1)]
+    steps = [Recent(number, move, hidden=False) for number, move in enumerate(frame.play.moves, 1)]
     eyes = Eyes(LEARNER, hosting=False, since=frame.since)
-    public = public_of(table, Presence(frozenset({"you"}), 0), Tempo())
-    shown = project(public, eyes, steps, 0)
+    common = common_of(table, Presence(frozenset({"you"}), 0), Tempo())
+    shown = project(common, eyes, steps, 0)
     assert shown.hand is not None
     choices = shown.hand.choices if is_asked(frame) else None
     reveal = shown.hand.reveal and replace(shown.hand.reveal, replay="")
@@ -212,7 +212,7 @@ def _table(source: Source, ruleset: Ruleset, frame: Frame) -> Table:
         hand=hand,
         decisions=(0,) * game.seats,
         since=0,
-        told=len(moves),
+        edition=len(moves),
     )
 
 

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from paiju.core.codec import from_json
 from paiju.core.game import AnyGame
 from paiju.server import wire
-from paiju.server.client import Answered, TableClient, new_id
+from paiju.server.client import RequestRefused, TableClient, new_id
 
 GARBAGE = ("", "{", "[1,2", '{"t":"act"}', '{"t":"ping","id":"?"}', '{"t":"sit","id":"s","seat":99}', "\x00", '"' * 500)
 
@@ -85,7 +85,7 @@ class ChaosPlayer:
         """The same request has the same answer; a move that comes too late is the only refusal there may be."""
         versions = {answer.v for answer in answers if isinstance(answer, wire.Ack)}
         for answer in answers:
-            if isinstance(answer, Answered):
+            if isinstance(answer, RequestRefused):
                 assert answer.refused_as == "conflict", answer
             elif isinstance(answer, BaseException):
                 raise answer
@@ -105,7 +105,7 @@ class ChaosPlayer:
         ):
             try:
                 await self.client.ask(bad)
-            except Answered:
+            except RequestRefused:
                 continue
             raise AssertionError(f"{bad} was done")
         await self._babble(self.random.choice(GARBAGE))

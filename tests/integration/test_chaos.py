@@ -65,7 +65,7 @@ async def hands_under_chaos(served: Served, ruleset: str, pace: str, hands: int,
 async def proven(served: Served, witness: Witness, players: list[ChaosPlayer], name: str) -> int:
     live = await served.room.table(name)
     entries = await served.room.house.store.entries(name)
-    written = {(one.command, after.told) for one, after in tables(served.room.house.library, None, entries)}
+    written = {(one.command, after.edition) for one, after in tables(served.room.house.library, None, entries)}
     seats = [chair.player or "" for chair in live.table.chairs] + [""]
     count = 0
     for player, who in zip(players, seats, strict=True):

@@ -52,8 +52,8 @@ class Claims(NamedTuple):
     closed: Entry
 
     @property
-    def told(self) -> int:
-        return self.table.told
+    def edition(self) -> int:
+        return self.table.edition
 
     def choosers(self) -> set[Seat]:
         return {seat for seat, ask in enumerate(self.table.must_run().asks) if ask is not None and ask.choice}
@@ -93,7 +93,7 @@ async def _evening(served: Served) -> Evening:
 def _claims(entries: list[Entry]) -> Iterator[Claims]:
     for (_, before), (entry, after) in pairwise(tables(Registry(), None, entries)):
         window = before.running and window_of(before, before.running, TEMPO)
-        if window and after.told > before.told:
+        if window and after.edition > before.edition:
             yield Claims(before, *window, entry)
 
 
@@ -137,7 +137,7 @@ def test_nobody_hears_anything_but_tables_and_answers(evening: Evening) -> None:
 def test_only_who_has_answered_hears_anything_before_a_window_ends(evening: Evening) -> None:
     for viewer, frames in evening.heard.items():
         for claims in evening.claims:
-            assert len(_inside(frames, claims.told)) <= 1 + claims.has_answered(viewer)
+            assert len(_inside(frames, claims.edition)) <= 1 + claims.has_answered(viewer)
 
 
 def test_frames_are_the_same_bytes_whether_or_not_somebody_else_can_claim(evening: Evening) -> None:
@@ -145,7 +145,7 @@ def test_frames_are_the_same_bytes_whether_or_not_somebody_else_can_claim(evenin
         told: dict[Any, dict[bool, list[bytes]]] = defaultdict(lambda: {True: [], False: []})
         for claims in evening.claims:
             choosers = claims.choosers()
-            for frame in _inside(frames, claims.told)[:1]:
+            for frame in _inside(frames, claims.edition)[:1]:
                 if viewer not in choosers:
                     told[_situation(frame)][bool(choosers)].append(_plain(frame))
         for kinds in told.values():
@@ -166,7 +166,7 @@ def test_a_window_closes_never_before_its_time_and_with_all_answers_in_one(eveni
 
 
 def test_nobody_is_told_who_has_claimed_but_by_what_is_done(evening: Evening) -> None:
-    ends = {claims.told + 1 for claims in evening.claims}
+    ends = {claims.edition + 1 for claims in evening.claims}
     for frames in evening.heard.values():
         for frame in frames:
             told = frame["happened"] if frame["t"] == "table" else []

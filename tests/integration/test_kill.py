@@ -122,7 +122,7 @@ async def nothing_is_lost(database: Path, library: Library, name: str, players: 
     entries = await store.entries(name)
     await store.close()
     assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
-    written = {(entry.command, table.told) for entry, table in tables(library, None, entries)}
+    written = {(entry.command, table.edition) for entry, table in tables(library, None, entries)}
     for player in players:
         assert player.acknowledged
         assert written >= player.acknowledged

@@ -19,7 +19,7 @@ from paiju.core.codec import from_json, to_plain
 from paiju.core.deal import commitment
 from paiju.server import wire
 from paiju.server.app.limits import Limits, Rate
-from paiju.server.client import Answered, Gone, TableClient, new_id
+from paiju.server.client import Gone, RequestRefused, TableClient, new_id
 from paiju.server.main import Settings
 from paiju.server.wire import FRAME_LIMIT
 from tests.integration.serving import FAST, FREE, Served, serving
@@ -101,7 +101,7 @@ def test_a_spectator_sees_what_is_public(tmp_path: Path) -> None:
                 assert set(view.hands) <= {None, ()}
                 own = await until(host, lambda table: table.table.watching == 1)
                 assert own.table.watching == 1
-                with pytest.raises(Answered, match="not_seated"):
+                with pytest.raises(RequestRefused, match="not_seated"):
                     await watcher.ask(wire.Hint(id=new_id()))
 
     asyncio.run(main())
@@ -143,10 +143,10 @@ def test_refusals_have_codes(tmp_path: Path) -> None:
                     (msgspec.Raw(b'{"t":"Nothing"}'), "notation", "bad_action"),
                     (msgspec.Raw(b"[]"), "notation", "bad_action"),
                 ):
-                    with pytest.raises(Answered, match=code) as refused:
+                    with pytest.raises(RequestRefused, match=code) as refused:
                         await client.ask(wire.Act(id=new_id(), decision=decision, action=action))
                     assert refused.value.refused_as == kind
-                with pytest.raises(Answered, match="stale_decision"):
+                with pytest.raises(RequestRefused, match="stale_decision"):
                     await client.ask(wire.Act(id=new_id(), decision=decision + 1, action=wire.raw(toy.Pledge(0))))
                 preview = await client.ask(wire.Preview(id=new_id(), text="pledge 2"))
                 assert isinstance(preview, wire.Readings)

@@ -16,7 +16,7 @@ from paiju.core.codec import from_plain, to_json
 from paiju.core.seats import Viewer, put
 from paiju.server import wire
 from paiju.server.app.live import LiveTable
-from paiju.server.app.project import Eyes, Presence, project, public_of
+from paiju.server.app.project import Eyes, Presence, common_of, project
 from paiju.server.domain.table import Answer, Ask, Table
 
 NOBODY = Presence(frozenset(), 0)
@@ -48,7 +48,7 @@ class Witness:
         live.audience.join(self)
 
     def wake(self) -> None:
-        self.tables[self.live.table.told] = self.live.table
+        self.tables[self.live.table.edition] = self.live.table
 
     def push(self, message: wire.ServerMessage) -> None:
         pass
@@ -79,8 +79,8 @@ class Witness:
         asks = tuple(ask and (ask if at == seat else _asked_anew(ask)) for at, ask in enumerate(hand.asks))
         other = replace(hand, state=table.game.imagine(hand.state, seat, random), asks=asks)
         eyes = Eyes(seat, hosting=False, since=None)
-        public = public_of(replace(table, hand=other), NOBODY, self.live.house.tempo)
-        message = project(public, eyes, (), now)
+        common = common_of(replace(table, hand=other), NOBODY, self.live.house.tempo)
+        message = project(common, eyes, (), now)
         return msgspec.json.decode(msgspec.json.encode(message.hand))
 
     def _follow(self, told: dict[str, Any], seat: Viewer) -> None:

@@ -12,7 +12,7 @@ from paiju.core.game import AnyGame
 from paiju.core.ruleset import Offer, Ruleset
 from paiju.core.seats import Seat
 from paiju.server.app.log import at_version, fold, new_entry
-from paiju.server.app.project import Presence, Public, public_of
+from paiju.server.app.project import Common, Presence, common_of
 from paiju.server.app.store import Entry, Summary
 from paiju.server.app.summary import summary_of
 from paiju.server.domain import facts, play, seating
@@ -53,7 +53,7 @@ class Rig:
         self.now = START
         self.log: list[Entry] = []
         self.summary: Summary | None = None
-        self.public: Public | None = None
+        self.common: Common | None = None
         setup = Setup(self.library.ruleset(ruleset), pace or Pace(turn=20, reserve=10), hands)
         opened = facts.Opened("ann", setup, private=False)
         draft = Draft.opening(self.library, "T", opened, self.now, self._fresh())
@@ -76,8 +76,8 @@ class Rig:
         in_hand = self.summary is not None and table.revised == self.table.revised
         self.summary = summary_of(table, Tempo(), self.summary if in_hand else None)
         assert self.summary == summary_of(table, Tempo())
-        self.public = public_of(table, NOBODY, Tempo(), self.public)
-        assert self.public == public_of(table, NOBODY, Tempo())
+        self.common = common_of(table, NOBODY, Tempo(), self.common)
+        assert self.common == common_of(table, NOBODY, Tempo())
 
     def do(self, work: Callable[[Draft], None]) -> list[facts.AnyFact]:
         draft = Draft(self.library, self.table, self.now, self._fresh())
@@ -154,7 +154,7 @@ class Rig:
             "decisions",
             "since",
             "removed",
-            "told",
+            "edition",
             "revised",
         ):
             assert getattr(again, name) == getattr(self.table, name), name

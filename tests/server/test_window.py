@@ -9,7 +9,7 @@ import pytest
 
 from paiju.core.errors import Conflict
 from paiju.core.seats import Seat
-from paiju.server.app.project import Eyes, Presence, Step, happened, project, public_of
+from paiju.server.app.project import Eyes, Presence, Recent, common_of, happened, project
 from paiju.server.domain import facts, play, seating
 from paiju.server.domain.clock import Due, Tempo, dues
 from paiju.server.domain.setup import Pace
@@ -46,7 +46,7 @@ def close(rig: Rig) -> list[facts.AnyFact]:
 def seen(rig: Rig, seat: Seat | None) -> Any:
     """All that a viewer is told of the table."""
     eyes = Eyes(seat, hosting=False, since=None)
-    told = project(public_of(rig.table, Presence(frozenset(), 0), TEMPO), eyes, (), rig.now)
+    told = project(common_of(rig.table, Presence(frozenset(), 0), TEMPO), eyes, (), rig.now)
     return msgspec.json.decode(msgspec.json.encode(told))
 
 
@@ -71,7 +71,7 @@ def test_nobody_but_who_answered_is_told_anything() -> None:
     before = {viewer: seen(rig, viewer) for viewer in (*others(rig), None)}
     assert seen(rig, seat)["hand"]["choices"]["total"] == 3
     written = rig.act(seat, Pledge(2))
-    assert facts.untold(written)
+    assert facts.is_silent(written)
     assert before == {viewer: seen(rig, viewer) for viewer in (*others(rig), None)}
     assert seen(rig, seat)["hand"]["choices"] is None
 
@@ -94,7 +94,7 @@ def test_who_chose_is_not_told_with_the_moves() -> None:
     rig = sealed()
     rig.act(chooser(rig), Pledge(2))
     written = [fact for fact in close(rig) if isinstance(fact, facts.Moved)]
-    steps = [Step(rig.table.told, fact, hidden=True) for fact in written]
+    steps = [Recent(rig.table.edition, fact, hidden=True) for fact in written]
     assert [step.by for step in happened(rig.table.game, steps, Eyes(None, hosting=False, since=0))] == ["window"] * 3
 
 

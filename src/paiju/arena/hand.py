@@ -31,7 +31,7 @@ class Played(NamedTuple):
     roles: tuple[str, ...]
 
 
-class Table(NamedTuple):
+class Terms(NamedTuple):
     """What the hands of a match have in common. ``opener`` plays what comes before the seatings, if only the play counts."""
 
     game: AnyGame
@@ -41,51 +41,51 @@ class Table(NamedTuple):
     seed: int
 
 
-def play_deal(table: Table, number: int) -> tuple[Played, ...]:
+def play_deal(terms: Terms, number: int) -> tuple[Played, ...]:
     """Every hand of one deal. It follows from the seed and the number alone."""
-    if table.opener is None:
-        state = _dealt(table, number, 0)
-        groups: Groups = table.casting.teams(table.game)
+    if terms.opener is None:
+        state = _dealt(terms, number, 0)
+        groups: Groups = terms.casting.teams(terms.game)
     else:
-        state = _opened(table, number, table.opener)
-        groups = _by_role(table, state)
+        state = _opened(terms, number, terms.opener)
+        groups = _by_role(terms, state)
     return tuple(
-        _play(table, state, seating, f"{table.seed}:{number}:{at}") for at, seating in enumerate(seatings(groups))
+        _play(terms, state, seating, f"{terms.seed}:{number}:{at}") for at, seating in enumerate(seatings(groups))
     )
 
 
-def _dealt(table: Table, number: int, again: int) -> Any:
+def _dealt(terms: Terms, number: int, again: int) -> Any:
     """A hand before anything has happened."""
-    match = table.game.new_match()
-    seed = hand_seed(str(table.seed).encode(), "arena", number, (again.to_bytes(2, "big"),))
-    return table.game.start(match, draw_deal(table.game.plan(match), seed))
+    match = terms.game.new_match()
+    seed = hand_seed(str(terms.seed).encode(), "arena", number, (again.to_bytes(2, "big"),))
+    return terms.game.start(match, draw_deal(terms.game.plan(match), seed))
 
 
-def _opened(table: Table, number: int, opener: Bot) -> Any:
+def _opened(terms: Terms, number: int, opener: Bot) -> Any:
     """A hand that has come to the play, the first of this deal and its redeals that does."""
-    game = table.game
+    game = terms.game
     for again in range(MOST_REDEALS):
-        start = _dealt(table, number, again)
-        for state in _states(game, start, [opener] * game.seats, f"{table.seed}:{number}:opening:{again}"):
-            if game.to_act(state) and table.casting.in_play(state):
+        start = _dealt(terms, number, again)
+        for state in _states(game, start, [opener] * game.seats, f"{terms.seed}:{number}:opening:{again}"):
+            if game.to_act(state) and terms.casting.in_play(state):
                 return state
     raise AssertionError("no deal is played")
 
 
-def _by_role(table: Table, state: Any) -> Groups:
+def _by_role(terms: Terms, state: Any) -> Groups:
     """The seats of each role; the teams where there are no roles."""
     groups: dict[str, list[Seat]] = {}
-    for seat in range(table.game.seats):
-        groups.setdefault(table.casting.role(state, seat), []).append(seat)
-    return list(groups.values()) if len(groups) > 1 else table.casting.teams(table.game)
+    for seat in range(terms.game.seats):
+        groups.setdefault(terms.casting.role(state, seat), []).append(seat)
+    return list(groups.values()) if len(groups) > 1 else terms.casting.teams(terms.game)
 
 
-def _play(table: Table, state: Any, seating: Seating, name: str) -> Played:
-    game = table.game
-    *_, end = _states(game, state, [table.bots[bot] for bot in seating], name)
+def _play(terms: Terms, state: Any, seating: Seating, name: str) -> Played:
+    game = terms.game
+    *_, end = _states(game, state, [terms.bots[bot] for bot in seating], name)
     outcome = game.outcome(end)
     assert outcome is not None
-    return Played(seating, outcome, tuple(table.casting.role(end, seat) for seat in range(game.seats)))
+    return Played(seating, outcome, tuple(terms.casting.role(end, seat) for seat in range(game.seats)))
 
 
 def _states(game: AnyGame, state: Any, bots: Sequence[Bot], name: str) -> Iterator[Any]:

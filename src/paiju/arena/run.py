@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from paiju.arena.hand import Played, Table, play_deal
+from paiju.arena.hand import Played, Terms, play_deal
 from paiju.arena.report import Report, score, scores_by_role
 from paiju.bots.base import STEADY, Bot
 from paiju.bots.registry import bot
@@ -49,8 +49,8 @@ def run(  # noqa: PLR0913 - three of them have defaults and are keywords
     rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     first, second = (_entrant(given, rules) for given in bots)
     opener = bot(STEADY, rules.family) if play_only else None
-    table = Table(game_of(rules), family_of(rules.family).casting, (first.bot, second.bot), opener, seed)
-    played = list(_with_progress(_play(table, rules, deals, processes), deals, shown=progress))
+    terms = Terms(game_of(rules), family_of(rules.family).casting, (first.bot, second.bot), opener, seed)
+    played = list(_with_progress(_play(terms, rules, deals, processes), deals, shown=progress))
     return Report(
         ruleset=rules.id,
         bots=(first.name, second.name),
@@ -71,22 +71,22 @@ def _entrant(given: str | Entrant, rules: Ruleset) -> Entrant:
 Hands = tuple[Played, ...]
 
 
-def _play(table: Table, rules: Ruleset, deals: int, processes: int) -> Iterator[Hands]:
+def _play(terms: Terms, rules: Ruleset, deals: int, processes: int) -> Iterator[Hands]:
     """The hands of each deal, in the order of the deals."""
     if processes <= 1:
-        yield from (play_deal(table, number) for number in range(deals))
+        yield from (play_deal(terms, number) for number in range(deals))
         return
     # The tables of a game are not handed over: each process makes its own from the rules.
     chunks = [range(start, min(start + CHUNK, deals)) for start in range(0, deals, CHUNK)]
-    work = partial(_play_chunk, rules, table.bots, table.opener, table.seed)
+    work = partial(_play_chunk, rules, terms.bots, terms.opener, terms.seed)
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
         for hands in pool.map(work, chunks):
             yield from hands
 
 
 def _play_chunk(rules: Ruleset, bots: tuple[Bot, Bot], opener: Bot | None, seed: int, numbers: range) -> list[Hands]:
-    table = Table(game_of(rules), family_of(rules.family).casting, bots, opener, seed)
-    return [play_deal(table, number) for number in numbers]
+    terms = Terms(game_of(rules), family_of(rules.family).casting, bots, opener, seed)
+    return [play_deal(terms, number) for number in numbers]
 
 
 def _with_progress(played: Iterator[Hands], deals: int, *, shown: bool) -> Iterator[Hands]:

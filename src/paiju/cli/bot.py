@@ -16,7 +16,7 @@ from paiju.core.errors import PaijuError
 from paiju.locale import text
 from paiju.server.app.summary import LobbyTable
 from paiju.server.botclient import run as play
-from paiju.server.client import Answered, Gone
+from paiju.server.client import Gone, RequestRefused
 from paiju.server.http.errors import Problem
 
 PATIENCE = 20.0
@@ -40,7 +40,7 @@ def run(given: Given) -> int:
     choose = bot(given.bot, table.ruleset)
     try:
         hands = asyncio.run(play(url, token, table.id, choose, given.hands))
-    except Answered as refused:
+    except RequestRefused as refused:
         raise Told(refused.refused_as, refused.code, dict[str, Any](refused.details)) from refused
     except Gone as gone:
         raise UsageError("room_closed", url=url, status=gone.details["status"]) from gone

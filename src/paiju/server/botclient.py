@@ -10,13 +10,13 @@ from paiju.core.game import AnyGame
 from paiju.core.run import Asked
 from paiju.games.registry import family_of
 from paiju.server import wire
-from paiju.server.client import Answered, TableClient, contribution, new_id
+from paiju.server.client import RequestRefused, TableClient, contribution, new_id
 
 
 async def run(url: str, token: str, table: str, bot: Bot, hands: int = 0) -> int:
     """Sit down at the table and play, for so many hands (0: until the match is over); answers how many were played.
 
-    Raises Answered (the server refused), Gone (the table is closed).
+    Raises RequestRefused (the server refused), Gone (the table is closed).
     """
     async with TableClient(url, token, table) as client:
         player = _Player(client, bot)
@@ -71,7 +71,7 @@ class _Player:
             return  # it may act, and does not want to yet
         try:
             await self._client.ask(wire.Act(id=new_id(), decision=choices.decision, action=wire.raw(action)))
-        except Answered as refused:
+        except RequestRefused as refused:
             overtaken = refused.refused_as == "illegal" and not choices.must
             if not (overtaken or refused.refused_as == "conflict"):
                 raise  # too late is nothing bad: the next table says what is asked

@@ -27,7 +27,7 @@ FINAL: Final = frozenset({1000, 1008, 4401, 4403, 4404, 4410})
 Hook = Callable[[str], Awaitable[None]]
 
 
-class Answered(PaijuError):
+class RequestRefused(PaijuError):
     """The server refused a request. ``kind`` and ``code`` are the server's."""
 
     def __init__(self, message: wire.Refused) -> None:
@@ -75,7 +75,7 @@ class TableClient:
             self._socket.transport.abort()
 
     async def ask(self, request: wire.ClientMessage) -> wire.ServerMessage:
-        """Send a request until it is answered. Raises Answered when it is refused, Gone."""
+        """Send a request until it is answered. Raises RequestRefused when it is refused, Gone."""
         frame = msgspec.json.encode(request).decode()
         future = asyncio.get_running_loop().create_future()
         if self._failure is not None:
@@ -84,7 +84,7 @@ class TableClient:
         await self._send(frame)
         answer: wire.ServerMessage = await future
         if isinstance(answer, wire.Refused):
-            raise Answered(answer)
+            raise RequestRefused(answer)
         return answer
 
     async def tables(self) -> AsyncIterator[wire.Table]:

@@ -270,7 +270,7 @@ class Acting(Struct, frozen=True, kw_only=True):
     reserve: int | None
 
 
-class Window(Struct, frozen=True, kw_only=True):
+class WindowInfo(Struct, frozen=True, kw_only=True):
     """All who are asked answer within one common time, and their answers are opened together when it is over.
 
     Nobody learns who had something to choose: only one's own ``choices`` tell, and go when they are answered. Who has
@@ -324,7 +324,7 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     question: Words | None
     """What this client is asked."""
     acting: tuple[Acting, ...]
-    window: Window | None
+    window: WindowInfo | None
     choices: Choices | None
     hints: Raw
     """What the family tells this seat about its own hand, or null."""

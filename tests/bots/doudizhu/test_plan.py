@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from paiju.bots.doudizhu.brain import Brain
-from paiju.bots.doudizhu.knowledge import Other, Table, look
+from paiju.bots.doudizhu.knowledge import Known, Other, look
 from paiju.bots.doudizhu.plan import Plan
 from paiju.games.doudizhu.cards import cards_of, parse_ranks, ranks_of
 from paiju.games.doudizhu.combos import Combo
@@ -14,7 +14,7 @@ from tests.bots.doudizhu.positions import doudizhu, position
 
 def brain(ruleset: str, hand: int, unseen: int, wild: int | None = None) -> Brain:
     others = tuple(Other(seat, True, 17, 17, 0, False, 0.5) for seat in (1, 2))
-    return Brain(doudizhu(ruleset).compiled, Table(0, True, hand, wild, 0, unseen, others))
+    return Brain(doudizhu(ruleset).compiled, Known(0, True, hand, wild, 0, unseen, others))
 
 
 def split(text: str, ruleset: str = "qq", wild: int | None = None) -> set[str]:
@@ -92,20 +92,20 @@ def test_an_empty_hand_costs_nothing() -> None:
 def test_what_a_farmer_knows_of_the_landlord() -> None:
     g = doudizhu("qq")
     state = position("qq", ["789TJ", "3456", "KKA"], 1)
-    table = look(g.compiled, g.view(state, 1), 1)
-    assert [other.seat for other in table.enemies] == [0]
-    assert [other.seat for other in table.partners] == [2]
-    assert table.unseen == parse_ranks("789TJKKA")
-    assert table.enemies[0].share == 5 / 8
+    known = look(g.compiled, g.view(state, 1), 1)
+    assert [other.seat for other in known.enemies] == [0]
+    assert [other.seat for other in known.partners] == [2]
+    assert known.unseen == parse_ranks("789TJKKA")
+    assert known.enemies[0].share == 5 / 8
 
 
 def test_open_hands_and_the_bottom_are_known() -> None:
     g = doudizhu("happy")
     bottom = position("happy", ["789TJ", "3456", "KKA"], 1).secret.hands[0]
     state = position("happy", ["789TJ", "3456", "KKA"], 1, opened=(0, 0, 3), bottom=bottom)
-    table = look(g.compiled, g.view(state, 1), 1)
-    assert table.unseen == 0
-    assert [(other.seat, other.known, other.whole) for other in table.others] == [
+    known = look(g.compiled, g.view(state, 1), 1)
+    assert known.unseen == 0
+    assert [(other.seat, other.known, other.whole) for other in known.others] == [
         (2, parse_ranks("KKA"), True),
         (0, parse_ranks("789TJ"), True),
     ]

@@ -60,18 +60,18 @@ def _chance(slope: float, even: float, cost: float) -> float:
 
 def chance_to_bid(brain: Brain, view: State, robs: int = 0) -> float:
     """The chance to win as landlord, before the bottom is taken; between two after so many robberies."""
-    table = brain.table
+    known = brain.known
     handicap = HANDICAP.bid * robs if view.seats == 2 else 0.0
-    return _chance(SLOPE.bid, EVEN[view.seats, brain.g.rules.wild].bid + handicap, brain.cost(table.hand))
+    return _chance(SLOPE.bid, EVEN[view.seats, brain.g.rules.wild].bid + handicap, brain.cost(known.hand))
 
 
 def chance(brain: Brain, view: State) -> float:
     """The chance to win once the landlord is settled."""
-    table = brain.table
-    part = 1 if table.landlord else 2
-    handicap = max(table.spare, *(other.size - other.to_go for other in table.others))
+    known = brain.known
+    part = 1 if known.landlord else 2
+    handicap = max(known.spare, *(other.size - other.to_go for other in known.others))
     even = EVEN[view.seats, brain.g.rules.wild][part] + HANDICAP[part] * handicap
-    return _chance(SLOPE[part], even, brain.cost(table.hand))
+    return _chance(SLOPE[part], even, brain.cost(known.hand))
 
 
 # ---- one function a phase
@@ -96,7 +96,7 @@ def rob(brain: Brain, view: State, legal: Sequence[Action]) -> Action:
 
 def kick(brain: Brain, view: State, legal: Sequence[Action]) -> Action:
     """Kick, or kick back (DDZ-3.6); the bottom is not taken yet."""
-    if brain.table.landlord:
+    if brain.known.landlord:
         return _say(legal, chance_to_bid(brain, view) >= KICKS_BACK)
     return _say(legal, chance(brain, view) >= KICKS)
 
@@ -113,8 +113,8 @@ def open_hand(brain: Brain, view: State, legal: Sequence[Action]) -> Action:
     if max(view.public.opened) >= phase.factor:
         return _say(legal, False)
     if phase.factor not in OPENS:
-        return _say(legal, _controls(brain.table.hand) >= OPENS_EARLY)
-    chances = chance(brain, view) if brain.table.landlord else chance_to_bid(brain, view)
+        return _say(legal, _controls(brain.known.hand) >= OPENS_EARLY)
+    chances = chance(brain, view) if brain.known.landlord else chance_to_bid(brain, view)
     return _say(legal, chances >= OPENS[phase.factor])
 
 
@@ -129,7 +129,7 @@ def throw(brain: Brain, view: State, legal: Sequence[Action]) -> Action:
         return Throw("")
     most = max(total_thrown(action) for action in (legal[0], legal[-1]))
     thrown = 0
-    for play in sorted(brain.plan(brain.table.hand).plays, key=brain.worth.of, reverse=True):
+    for play in sorted(brain.plan(brain.known.hand).plays, key=brain.worth.of, reverse=True):
         if _may_go(play) and total(thrown) + play.size <= most:
             thrown += play.used
     return Throw(ranks_text(thrown))

@@ -29,7 +29,7 @@ class Other:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Known:
     """What a seat knows in play. ``others`` are in playing order from the seat on; ``unseen`` are counts."""
 
     seat: Seat
@@ -62,7 +62,7 @@ def handicap(g: Compiled, public: Public) -> int:
     return public.robs if g.rules.auction == "rob_duel" else 0
 
 
-def look(g: Compiled, view: State, seat: Seat) -> Table:
+def look(g: Compiled, view: State, seat: Seat) -> Known:
     """Put together what a seat knows."""
     public = view.public
     hand = ranks_of(view.secret.hands[seat] or 0)
@@ -72,7 +72,7 @@ def look(g: Compiled, view: State, seat: Seat) -> Table:
     left = max(1, total(unseen))
     others = tuple(_other(g, view, seat, other, left) for other in _others(view, seat))
     landlord = seat == public.landlord
-    return Table(seat, landlord, hand, public.wild, 0 if landlord else handicap(g, public), unseen, others)
+    return Known(seat, landlord, hand, public.wild, 0 if landlord else handicap(g, public), unseen, others)
 
 
 def _others(view: State, seat: Seat) -> tuple[Seat, ...]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import comb, exp, prod
 from typing import Final
 
-from paiju.bots.doudizhu.knowledge import Other, Table
+from paiju.bots.doudizhu.knowledge import Known, Other
 from paiju.games.doudizhu.cards import BIG_JOKER, RANKS, SMALL_JOKER
 from paiju.games.doudizhu.combos import LONGEST, ROCKET_POWER, Combo
 
@@ -67,9 +67,9 @@ def _above(chances: tuple[float, ...]) -> tuple[float, ...]:
 class Odds:
     """The chance of combinations to hold against every enemy."""
 
-    def __init__(self, table: Table) -> None:
-        self.rivals = tuple(rival(other, table.unseen) for other in table.enemies)
-        self.wild = table.wild
+    def __init__(self, known: Known) -> None:
+        self.rivals = tuple(rival(other, known.unseen) for other in known.enemies)
+        self.wild = known.wild
         self.by_rank = tuple(self._by_rank(unit) for unit in range(4))
         self._chains: dict[tuple[int, int, int], float] = {}
 

@@ -41,17 +41,17 @@ class Choice:
 
     def __init__(self, brain: Brain, phase: Playing) -> None:
         self.brain = brain
-        self.table = brain.table
+        self.known = brain.known
         self.phase = phase
-        self.urgency = by_few(URGENT, min(enemy.to_go for enemy in self.table.enemies), 1.0)
-        self.partner = max((by_few(PARTNER_LEADS, one.to_go, 0.8) for one in self.table.partners), default=0.0)
+        self.urgency = by_few(URGENT, min(enemy.to_go for enemy in self.known.enemies), 1.0)
+        self.partner = max((by_few(PARTNER_LEADS, one.to_go, 0.8) for one in self.known.partners), default=0.0)
 
     # ---- the numbers
 
     def of_play(self, combo: Combo) -> float:
         """The number of a play."""
-        left = self.table.hand - combo.used
-        if _size(left) <= self.table.spare:
+        left = self.known.hand - combo.used
+        if _size(left) <= self.known.spare:
             return WON - combo.size
         hold = self.brain.hold(combo)
         return self.brain.cost(left) + self.urgency * (1 - hold) - self._finish(left) * hold
@@ -66,15 +66,15 @@ class Choice:
 
     def of_pass(self) -> float:
         """The number of a pass."""
-        return self.brain.cost(self.table.hand) + self.urgency * self._enemy_leads()
+        return self.brain.cost(self.known.hand) + self.urgency * self._enemy_leads()
 
     def _standing_is_ours(self) -> bool:
-        return any(one.seat == self.phase.by for one in self.table.partners)
+        return any(one.seat == self.phase.by for one in self.known.partners)
 
     def _after_me(self) -> list[bool]:
         """Those who act between this seat and the one to beat: whether they are enemies."""
         seats = []
-        for other in self.table.others:
+        for other in self.known.others:
             if other.seat == self.phase.by:
                 break
             seats.append(other.enemy)
@@ -92,13 +92,13 @@ class Choice:
 
     def lead(self, legal: Sequence[Action]) -> Action:
         """The play to lead with."""
-        plays = list(self.brain.plan(self.table.hand).plays)
+        plays = list(self.brain.plan(self.known.hand).plays)
         if len(legal) <= FEW or self._last_cards(legal):
             plays = [action.what for action in legal if isinstance(action, Play)]
         return Play(min(plays, key=self.lead_key))
 
     def _last_cards(self, legal: Sequence[Action]) -> bool:
-        return len(legal) <= LAST and _size(self.table.hand) <= 8
+        return len(legal) <= LAST and _size(self.known.hand) <= 8
 
     def lead_key(self, combo: Combo) -> tuple[float, int, int]:
         """The number of a lead, the longer and then the lower first."""
@@ -106,14 +106,14 @@ class Choice:
 
     def _to_partner(self, combo: Combo) -> float:
         """What a partner is likely to take is as good as held."""
-        fits = any(one.to_go == combo.size for one in self.table.partners)
+        fits = any(one.to_go == combo.size for one in self.known.partners)
         return -2.5 * (1 - combo.rank / 14) if fits and combo.size <= 2 and combo.length == 1 else 0.0
 
     def _to_enemy(self, combo: Combo) -> float:
         """An enemy who could go out on it."""
         if combo.bomb or self.brain.hold(combo) == 1:
             return 0.0
-        fits = any(one.to_go <= combo.size <= one.size for one in self.table.enemies)
+        fits = any(one.to_go <= combo.size <= one.size for one in self.known.enemies)
         return 3.0 * (1 - self.brain.hold(combo)) + 1.0 if fits else 0.0
 
     def answer(self, legal: Sequence[Action]) -> Action:
@@ -146,12 +146,12 @@ class Choice:
     def _parting(self, combo: Combo, keep: Sequence[float]) -> float:
         """What it costs to give away what is attached, and wild cards."""
         attached = sum(keep[rank] * count_of(combo.kick, rank) for rank in ranks_in(at_least(combo.kick, 1)))
-        return attached if self.table.wild is None else attached + DEAR * count_of(combo.used, self.table.wild)
+        return attached if self.known.wild is None else attached + DEAR * count_of(combo.used, self.known.wild)
 
     def _reluctance(self) -> list[float]:
         """For each rank, what it would cost to give one card of it away as an attached one."""
         keep = [DEAR + rank / 10 for rank in range(15)]
-        for play in self.brain.plan(self.table.hand).plays:
+        for play in self.brain.plan(self.known.hand).plays:
             loose = play.kick or (play.body if play.length == 1 and play.row.unit <= 2 else 0)
             for rank in ranks_in(at_least(loose, 1)):
                 keep[rank] = -self.brain.worth.equal(count_of(loose, rank), rank) / count_of(loose, rank) + rank / 100
@@ -174,5 +174,5 @@ def as_allowed(brain: Brain, action: Action, legal: Sequence[Action]) -> Action:
     if isinstance(action, Pass):
         return action
     assert isinstance(action, Play)
-    found = brain.g.find(action.what, brain.table.wild)
+    found = brain.g.find(action.what, brain.known.wild)
     return Play(found) if found is not None else legal[0]

@@ -7,9 +7,9 @@ from typing import Protocol
 
 from paiju.core.seats import Seat
 from paiju.server import wire
-from paiju.server.app.hints import Hints
+from paiju.server.app.hints import HintCache
 from paiju.server.app.house import House
-from paiju.server.app.project import Eyes, Presence, Public, Step, project, public_of
+from paiju.server.app.project import Common, Eyes, Presence, Recent, common_of, project
 from paiju.server.domain import facts
 from paiju.server.domain.table import Table
 
@@ -34,10 +34,10 @@ class Audience:
         self._table = table
         self._listeners: set[Listener] = set()
         self._presence = Presence(frozenset(), 0)
-        self._public: Public | None = None
-        self._hints = Hints()
-        self._steps: list[Step] = []
-        self._steps_from = table.told
+        self._common: Common | None = None
+        self._hints = HintCache()
+        self._steps: list[Recent] = []
+        self._steps_from = table.edition
 
     # ---- coming and going
 
@@ -61,7 +61,7 @@ class Audience:
         here = frozenset(listener.player for listener in self._listeners)
         seated = {chair.player for chair in self._table.chairs}
         self._presence = Presence(here, len(here - seated))
-        self._public = None
+        self._common = None
         self._wake()
 
     # ---- what happens
@@ -70,7 +70,7 @@ class Audience:
         """See ``Follower.follow``. Only those who have answered in a window may notice that they have."""
         self._table = table
         self._note(before, happened)
-        if facts.untold(happened):
+        if facts.is_silent(happened):
             self._wake({before.chairs[fact.seat].player for fact in happened if isinstance(fact, facts.Answered)})
         elif table.revised != before.revised:
             self._count()
@@ -80,7 +80,7 @@ class Audience:
     def jump(self, table: Table) -> None:
         """See ``Follower.jump``. The steps that led there are not told."""
         self._table = table
-        self._forget(table.told)
+        self._forget(table.edition)
         self._count()
 
     def tell(self, message: wire.ServerMessage) -> None:
@@ -93,14 +93,14 @@ class Audience:
         hidden = before.running is not None and before.game.window(before.running.state) > 0
         for fact in happened:
             if isinstance(fact, facts.HandBegun | facts.Changed):
-                self._forget(before.told)
+                self._forget(before.edition)
             elif isinstance(fact, facts.Moved):
-                self._steps.append(Step(self._table.told, fact, hidden))
+                self._steps.append(Recent(self._table.edition, fact, hidden))
 
-    def _forget(self, told: int) -> None:
+    def _forget(self, edition: int) -> None:
         """Steps up to this number are not told any more."""
         self._steps = []
-        self._steps_from = told
+        self._steps_from = edition
 
     def _wake(self, players: Collection[str | None] | None = None) -> None:
         """These players may ask for the table again; None: everybody."""
@@ -115,8 +115,8 @@ class Audience:
         since = seen if seen is not None and seen >= self._steps_from else None
         table = self._table
         eyes = Eyes(table.seat_of(player), player == table.host, since, self._hints.hinter(table))
-        self._public = public_of(table, self._presence, self._house.tempo, self._public)
-        return project(self._public, eyes, self._steps, self._house.clock())
+        self._common = common_of(table, self._presence, self._house.tempo, self._common)
+        return project(self._common, eyes, self._steps, self._house.clock())
 
     async def prepare(self, player: str) -> None:
         """Have the player's hints worked out, which takes its time, before ``frame`` needs them."""

@@ -50,14 +50,14 @@ class Commands:
         A command that was done before is not done again: it gets its first answer. Raises what ``work`` raises.
         """
         start = time.perf_counter()
-        told = await self._do(actor, command, work)
+        edition = await self._do(actor, command, work)
         self._house.meter.done(time.perf_counter() - start)
-        return told
+        return edition
 
-    def remember(self, entry: Entry, told: int) -> None:
-        """An entry of the log has answered its command, with what had been told by then."""
+    def remember(self, entry: Entry, edition: int) -> None:
+        """An entry of the log has answered its command, with the edition of then."""
         if entry.command is not None:
-            self._answers[entry.actor, entry.command] = told
+            self._answers[entry.actor, entry.command] = edition
 
     async def _do(self, actor: str, command: str | None, work: Callable[[Draft], None]) -> int:
         async with self._lock:
@@ -68,7 +68,7 @@ class Commands:
                 draft = Draft(self._house.library, self.table, self._house.clock(), secrets.token_bytes(32))
                 work(draft)
                 if not draft.facts or await self._write(draft, actor, command):
-                    return self.table.told
+                    return self.table.edition
                 await self._catch_up()
 
     async def _write(self, draft: Draft, actor: str, command: str | None) -> bool:
@@ -80,7 +80,7 @@ class Commands:
         if not await self._house.store.append(append):
             return False
         self.table, self._written, self.used = table, summary, self._house.clock()
-        self.remember(entry, table.told)
+        self.remember(entry, table.edition)
         for follower in self.followers:
             follower.follow(before, table, draft.facts)
         return True
@@ -92,7 +92,7 @@ class Commands:
             raise Conflict("busy")
         for entry, table in tables(self._house.library, self.table, entries):
             self.table = table
-            self.remember(entry, table.told)
+            self.remember(entry, table.edition)
         self._written = None
         for follower in self.followers:
             follower.jump(self.table)

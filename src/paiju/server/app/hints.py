@@ -14,7 +14,7 @@ from paiju.server.app.thinking import Thinker
 from paiju.server.domain.table import Table
 
 
-class Hints:
+class HintCache:
     """The hints of one table's hand, by seat, and the state that they are for."""
 
     def __init__(self) -> None:

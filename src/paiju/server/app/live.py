@@ -45,5 +45,5 @@ async def load_table(house: House, name: str) -> LiveTable | None:
         return None
     live = LiveTable(house, read[-1][1])
     for entry, table in read:
-        live.commands.remember(entry, table.told)
+        live.commands.remember(entry, table.edition)
     return live

@@ -66,6 +66,6 @@ def at_version(table: Table, version: int, happened: Sequence[facts.AnyFact]) ->
     return replace(
         table,
         version=version,
-        told=table.told + (not facts.untold(happened)),
-        revised=table.revised if facts.in_hand(happened) else version,
+        edition=table.edition + (not facts.is_silent(happened)),
+        revised=table.revised if facts.is_within_hand(happened) else version,
     )

@@ -22,10 +22,10 @@ MANY = 1_000_000
 _NOTHING = Raw(b"null")
 
 
-class Step(NamedTuple):
-    """A move of the present hand, the number under which it is told, and whether a window hid who chose it."""
+class Recent(NamedTuple):
+    """A move of the present hand, the edition that first had it, and whether a window hid who chose it."""
 
-    told: int
+    edition: int
     move: facts.Moved
     hidden: bool
 
@@ -55,7 +55,7 @@ class Eyes(NamedTuple):
     hinter: Hinter = hints_of
 
 
-class Public(NamedTuple):
+class Common(NamedTuple):
     """What everybody is told of a table alike: made once for all who look."""
 
     table: Table
@@ -65,14 +65,14 @@ class Public(NamedTuple):
     window: Window | None
 
 
-def public_of(table: Table, presence: Presence, tempo: Tempo, last: Public | None = None) -> Public:
+def common_of(table: Table, presence: Presence, tempo: Tempo, last: Common | None = None) -> Common:
     """What everybody is told of this table. ``last``: of an earlier version of it, with the same people there."""
     if last is not None and last.table.version == table.version:
         return last
     window = window_of(table, table.running, tempo) if table.running else None
     if last is not None and last.table.revised == table.revised:
         return last._replace(table=table, window=window)
-    return Public(
+    return Common(
         table=table,
         info=_info(table, presence),
         seats=tuple(_seat(table, seat, presence) for seat in range(len(table.chairs))),
@@ -81,26 +81,26 @@ def public_of(table: Table, presence: Presence, tempo: Tempo, last: Public | Non
     )
 
 
-def project(public: Public, eyes: Eyes, steps: Sequence[Step], now: int) -> wire.Table:
+def project(common: Common, eyes: Eyes, steps: Sequence[Recent], now: int) -> wire.Table:
     """The whole table for one pair of eyes."""
-    table = public.table
+    table = common.table
     return wire.Table(
-        v=table.told,
+        v=table.edition,
         since=eyes.since,
         now=now,
         you=eyes.seat,
         hosting=eyes.hosting,
-        table=public.info,
-        seats=public.seats,
-        hand=_hand(table, table.hand, eyes, public.window, now) if table.hand else None,
+        table=common.info,
+        seats=common.seats,
+        hand=_hand(table, table.hand, eyes, common.window, now) if table.hand else None,
         happened=tuple(happened(table.game, steps, eyes)),
-        next=public.next,
+        next=common.next,
     )
 
 
-def happened(game: AnyGame, steps: Sequence[Step], eyes: Eyes) -> Iterable[wire.Happened]:
+def happened(game: AnyGame, steps: Sequence[Recent], eyes: Eyes) -> Iterable[wire.Happened]:
     """The steps since what these eyes have seen, redacted for them."""
-    seen = len(steps) if eyes.since is None else bisect_right(steps, eyes.since, key=lambda step: step.told)
+    seen = len(steps) if eyes.since is None else bisect_right(steps, eyes.since, key=lambda step: step.edition)
     for at, move, hidden in steps[seen:]:
         events = [game.redact(event, eyes.seat) for event in move.events]
         by: facts.By = "window" if hidden else move.by
@@ -172,7 +172,7 @@ def _hand(table: Table, hand: Hand, eyes: Eyes, window: Window | None, now: int)
         stake=stake_of(account),
         question=voice.question(view, seat) if choices is not None and seat is not None else None,
         acting=tuple(_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
-        window=window and wire.Window(left=max(0, window.ends - now), total=window.ends - window.begins),
+        window=window and wire.WindowInfo(left=max(0, window.ends - now), total=window.ends - window.begins),
         choices=choices,
         hints=_NOTHING if seat is None or hand.outcome else eyes.hinter(table.game, view, seat),
         reveal=_reveal(table, hand),

@@ -35,7 +35,7 @@ async def answer(room: Room, live: LiveTable, player: Player, request: wire.Clie
         case _:
             work = _COMMANDS[type(request)](room, player, request)
             return wire.Ack(id=request.id, v=await live.do(player.id, request.id, work))
-    return wire.Ack(id=request.id, v=live.table.told)
+    return wire.Ack(id=request.id, v=live.table.edition)
 
 
 def refused(error: PaijuError, request: str | None, voice: AnyVoice) -> wire.Refused:

@@ -151,11 +151,11 @@ AnyFact = (
 )  # fmt: skip
 
 
-def in_hand(happened: Iterable[AnyFact]) -> bool:
+def is_within_hand(happened: Iterable[AnyFact]) -> bool:
     """Whether this has changed nothing but the hand in play."""
     return all(isinstance(fact, Moved | Answered) for fact in happened)
 
 
-def untold(happened: Iterable[AnyFact]) -> bool:
+def is_silent(happened: Iterable[AnyFact]) -> bool:
     """Whether nobody is to notice that this has happened: answers that are kept until their window closes."""
     return all(isinstance(fact, Answered) for fact in happened)

@@ -145,8 +145,8 @@ class Table(Struct, frozen=True):
     """When the seats last changed or a hand ended: from then on the table waits for those who are not ready."""
     removed: frozenset[str] = frozenset()
     """Players whom the host sent away."""
-    told: int = 0
-    """Counts what clients have been told: the version less the entries that they do not hear of, or it would tell of those."""
+    edition: int = 0
+    """The number that clients know. It counts entries, but no silent ones (``facts.is_silent``): they would be noticed by it."""
     revised: int = 0
     """The version at which anything but the hand in play last changed: what is made of the rest can be kept until then."""
 
