@@ -70,7 +70,7 @@ class TableClient:
             await self._socket.close()
 
     def drop(self) -> None:
-        """Break the connection without a word; it comes back by itself while the client is open."""
+        """Break the connection without a word. It comes back by itself while the client is open."""
         if self._socket is not None:
             self._socket.transport.abort()
 
@@ -88,7 +88,7 @@ class TableClient:
         return answer
 
     async def tables(self) -> AsyncIterator[wire.Table]:
-        """The table each time that it has changed; what comes in between may be left out. Raises Gone."""
+        """The table, each time that it has changed. Changes in quick succession come as one. Raises Gone."""
         seen: wire.Table | None = None
         while True:
             async with self._changed:

@@ -12,19 +12,19 @@ class Refusal(PaijuError):
 
 
 class TooMany(PaijuError):
-    """More requests than are allowed in the time. ``details`` may have ``seconds``, after which there is room again."""
+    """Too many requests in the time. ``details`` may have ``seconds``: so long must one wait."""
 
     kind = "limit"
 
 
 class Unfit(PaijuError):
-    """What was filled in cannot be taken. ``details`` has ``field``: where."""
+    """A field was filled in wrongly. ``details`` has its name as ``field``."""
 
     kind = "unfit"
 
 
 class NoSession(PaijuError):
-    """Nobody is known by this cookie or token."""
+    """This cookie or token belongs to nobody."""
 
     kind = "session"
 

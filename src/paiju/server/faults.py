@@ -1,4 +1,4 @@
-"""What may be logged of a fault: its kind and its place in the code. Its text might tell somebody's cards."""
+"""A fault is logged by its kind and its place in the code. Its text could tell somebody's cards."""
 
 from __future__ import annotations
 

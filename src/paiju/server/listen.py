@@ -73,7 +73,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def address_of(host: str, listener: socket.socket) -> str:
-    """What to type into a browser; where the room listens everywhere, as other machines reach it."""
+    """What to type into a browser. A room that listens everywhere has an address that other machines can reach."""
     name = lan_address() if host in EVERYWHERE else host
     shown = f"[{name}]" if ":" in name else name
     return f"http://{shown}:{listener.getsockname()[1]}"

@@ -1,4 +1,4 @@
-"""The card room, put together: the only place that knows all the parts."""
+"""The card room, put together. This is the only place that knows all the parts."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ PING = 45.0
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """How a server is run. ``origins``: further origins whose pages may use it; its own always may."""
+    """How a server is run. Its own pages may use it, and those of ``origins``."""
 
     database: str = "paiju.db"
     tempo: Tempo = Tempo()
@@ -94,7 +94,7 @@ def create_app(
 
 
 async def _admit(request: Request[Any, Any, Any]) -> None:
-    """Every HTTP request: not too many from one address, and none that changes something from another origin's page."""
+    """Let an HTTP request in. One address may not ask too often, and another origin's page may change nothing."""
     services: Services = request.app.state.services
     services.gate.admit_http(services.address(request))
     if request.method not in ("GET", "HEAD"):
@@ -180,7 +180,7 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
 
 
 def serve(where: Place) -> int:
-    """Run the card room until it is told to stop, its address told once it listens; the exit code.
+    """Run the card room until it is told to stop. Prints its address once it listens, and answers the exit code.
 
     Raises CannotServe, RulesetError.
     """

@@ -35,7 +35,7 @@ def schema_for(types: dict[str, Any]) -> dict[str, Any]:
 
 @contextmanager
 def _written_defaults() -> Iterator[None]:
-    """Lets msgspec write defaults that have a notation of their own, for which its schema generator has no hook."""
+    """Lets msgspec write defaults that have a notation of their own. Its schema generator has no hook for them."""
     plain = generator.to_builtins
     generator.to_builtins = lambda value, **_: to_plain(value)
     try:

@@ -33,7 +33,7 @@ class Closable(Protocol):
 
 @dataclass(slots=True)
 class Services:
-    """The room and who may use it. ``trust_proxy``: a proxy of one's own names the client's address and scheme."""
+    """The room and who may use it. With ``trust_proxy``, a proxy in front says what the client's address and scheme are."""
 
     room: Room
     players: Players
@@ -53,7 +53,7 @@ class Services:
         return (await self.visit(connection)).player
 
     async def owner(self, connection: AnyConnection) -> Visit:
-        """Who asks, in person: a program's token is not enough. Raises NoSession, Refusal."""
+        """Who asks, in person. A program's token is not enough. Raises NoSession, Refusal."""
         visit = await self.visit(connection)
         if visit.key.kind != "session":
             raise Refusal("session_only")
@@ -66,7 +66,7 @@ class Services:
         return connection.client.host if connection.client is not None else ""
 
     def cookie(self, connection: AnyConnection, text: str | None) -> Cookie:
-        """The session cookie; None takes it away. Over https, it is never sent without."""
+        """The session cookie; None takes it away. A cookie that was set over https is sent over https only."""
         scheme = connection.headers.get("x-forwarded-proto") if self.trust_proxy else None
         return Cookie(
             COOKIE,
@@ -80,7 +80,7 @@ class Services:
 
     @contextmanager
     def counted(self, connection: Closable, digest: str) -> Iterator[None]:
-        """Knows the connection, and the key that it came with, while it is open."""
+        """While the connection is open, it can be found by the key that opened it."""
         self.connections[connection] = digest
         try:
             yield
@@ -93,7 +93,7 @@ class Services:
             connection.end("logged_out")
 
     def renewed(self, old: str, new: str) -> None:
-        """What was opened with a key goes on under the one that took its place."""
+        """A new key has taken an old one's place: open connections belong to the new one."""
         for connection in [one for one, digest in self.connections.items() if digest == old]:
             self.connections[connection] = new
 

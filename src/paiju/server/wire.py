@@ -23,7 +23,7 @@ FRAME_LIMIT: Final = 16 * 1024
 """Bytes: a longer frame closes the socket."""
 
 LISTED: Final = 200
-"""A seat with more legal actions than this is not told them one by one; it asks ``preview``."""
+"""A seat with more legal actions than this is not told them one by one. It asks ``preview``."""
 
 PHRASES: Final = ("hello", "hurry", "nice", "sorry", "thanks", "luck", "wow", "oops", "again", "bye")
 REACTIONS: Final = ("like", "heart", "laugh", "cry", "angry", "think", "flower", "egg")
@@ -40,7 +40,7 @@ Contribution = Annotated[str, Meta(pattern="^([0-9a-f]{2}){0,32}$")]
 class Request(Struct, frozen=True, kw_only=True, tag_field="t", forbid_unknown_fields=True):
     """Anything a client sends. The answer (``ack``, ``error`` or what was asked for) carries the same ``id``.
 
-    A client repeats a request, with the same id, until it is answered; a request that was done is done once.
+    A client repeats a request, with the same id, until it is answered. However often it comes, it is done once.
     """
 
     id: CommandId
@@ -54,13 +54,13 @@ class Act(Request, frozen=True, tag="act"):
 
 
 class Preview(Request, frozen=True, tag="preview"):
-    """Ask what the selected cards (or a typed move) would be: answered by ``readings``. Changes nothing."""
+    """Ask what the selected cards, or a typed move, would be. The answer is ``readings``. Nothing changes."""
 
     text: ShortText
 
 
 class Hint(Request, frozen=True, tag="hint"):
-    """Ask for advice: answered by ``readings``, best first. Changes nothing."""
+    """Ask for advice. The answer is ``readings``, best first. Nothing changes."""
 
 
 class Auto(Request, frozen=True, tag="auto"):
@@ -83,17 +83,17 @@ class React(Request, frozen=True, tag="react"):
 
 
 class Sit(Request, frozen=True, tag="sit"):
-    """Take an empty seat, or change to it. Without ``seat``: the first empty one."""
+    """Take an empty seat, or change to it. Without ``seat`` it is the first empty one."""
 
     seat: SeatIndex | None = None
 
 
 class Stand(Request, frozen=True, tag="stand"):
-    """Give the seat up; in the middle of a hand the house plays it to the end."""
+    """Give the seat up. In the middle of a hand the house plays it to the end."""
 
 
 class Leave(Request, frozen=True, tag="leave"):
-    """Stand up, and go: the socket is closed after the answer."""
+    """Stand up, and go. The socket is closed after the answer."""
 
 
 class Ready(Request, frozen=True, tag="ready"):
@@ -104,20 +104,20 @@ class Ready(Request, frozen=True, tag="ready"):
 
 
 class AddBot(Request, frozen=True, tag="add_bot"):
-    """Host: put a program on an empty seat. Without ``seat``: on every empty one."""
+    """Host: put a program on an empty seat; without ``seat``, on every empty one."""
 
     seat: SeatIndex | None = None
     bot: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Remove(Request, frozen=True, tag="remove"):
-    """Host: send a player or bot away from a seat; in the middle of a hand the house plays it to the end."""
+    """Host: send a player or bot away. In the middle of a hand the house plays the seat to the end."""
 
     seat: SeatIndex
 
 
 class Options(Request, frozen=True, tag="options"):
-    """Host, between hands: change the ruleset, its options, the pace or the length; the match begins anew.
+    """Host, between hands: change the ruleset, its options, the pace or the length. The match begins anew.
 
     What is not named stays as it is; ``options`` replace all former ones.
     """
@@ -133,17 +133,17 @@ class Rematch(Request, frozen=True, tag="rematch"):
 
 
 class Start(Request, frozen=True, tag="start"):
-    """Host: put bots on the empty seats and be ready oneself; the hand begins when everybody else is ready."""
+    """Host: put bots on the empty seats, and be ready. The hand begins when everybody else is ready."""
 
     contribution: Contribution = ""
 
 
 class Sync(Request, frozen=True, tag="sync"):
-    """Ask for the whole table again: answered by ``ack``, then ``table`` with ``since`` null."""
+    """Ask for the whole table again. The answer is ``ack``, then ``table`` with ``since`` null."""
 
 
 class Ping(Request, frozen=True, tag="ping"):
-    """Answered by ``ack``: for measuring the way there and back."""
+    """Measure the way there and back. The answer is ``ack``."""
 
 
 ClientMessage = (
@@ -261,7 +261,7 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
 
 
 class Acting(Struct, frozen=True, kw_only=True):
-    """A seat that is asked, and its clock. Times are milliseconds left when the message was made; null: no clock."""
+    """A seat that is asked, and its clock: milliseconds left when the message was made. Null means no clock."""
 
     seat: int
     must: bool
@@ -327,7 +327,7 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     window: WindowInfo | None
     choices: Choices | None
     hints: Raw
-    """What the family tells this seat about its own hand, or null."""
+    """What the family tells this seat about its own hand; null: nothing."""
     reveal: Reveal | None
     piles: tuple[Pile, ...] = ()
     """What lies where, for a client that has no layout for the family; left out where every client has one."""
@@ -348,7 +348,7 @@ class Happened(Struct, frozen=True, kw_only=True):
 
 
 class NextHand(Struct, frozen=True, kw_only=True):
-    """The deal to come: the server is bound to its secret before anyone contributes."""
+    """The deal to come. The server is bound to its secret before anybody contributes."""
 
     number: int
     commitment: str
@@ -356,14 +356,14 @@ class NextHand(Struct, frozen=True, kw_only=True):
 
 
 class Table(Message, frozen=True, kw_only=True, tag="table"):
-    """The table as this client may see it: always whole, so that no earlier message is needed.
+    """The table as this client may see it. It is always whole, so that no earlier message is needed.
 
     ``happened`` leads from version ``since`` to ``v`` and is only for animation; ``since`` null means that the steps
     between are not told (a first message, a long absence, a new hand seen for the first time).
     """
 
     v: int
-    """Counts what has happened here that clients are told of."""
+    """The edition: it grows with everything that clients are told."""
     since: int | None
     now: int
     """The server's clock, milliseconds since 1970."""

@@ -1,4 +1,4 @@
-"""Garbage collection that nobody waits for (ADR 5): young objects often and briefly, all of them when it is quiet."""
+"""Garbage collection that nobody waits for (ADR 5). Young objects are looked at often and briefly, others in quiet moments."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Callable
 from typing import Final
 
 YOUNG: Final = 2_000
-"""New containers after which the young ones are looked at: about a millisecond under full load."""
+"""After so many new containers the young ones are looked at. Under full load that takes about a millisecond."""
 
 NEVER: Final = 1_000_000
-"""Looks at the young ones after which the interpreter would look at older ones by itself."""
+"""So many looks at the young ones, and the interpreter would look at older ones by itself."""
 
 BRIEF: Final = 0.02
-"""Seconds between looks at the young ones while there are commands: they are few then, whatever has been freed meanwhile."""
+"""Seconds between looks at the young ones while there are commands. There are few of them at each look."""
 
 QUIET: Final = 1.0
 """Seconds without a command that make a quiet moment."""
@@ -27,7 +27,7 @@ AT_LAST: Final = 3600.0
 
 
 def settle() -> None:
-    """Keep for good what is there after the start, and leave older garbage to ``collect_when_quiet``."""
+    """Keep for good what is there after the start. Older garbage is left to ``collect_when_quiet``."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, NEVER, NEVER)

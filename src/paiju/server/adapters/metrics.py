@@ -48,7 +48,7 @@ class Metrics(Collector):
         self.frame_bytes += size
 
     def collect(self) -> Iterator[Metric]:
-        """What is counted too often for a counter of Prometheus's, with its locks: read when it asks."""
+        """Some things are counted too often for Prometheus's counters with their locks. They are read when it asks."""
         yield CounterMetricFamily("paiju_frames", "Frames sent", value=self.frames)
         yield CounterMetricFamily("paiju_frame_bytes", "Bytes of frames sent", value=self.frame_bytes)
 

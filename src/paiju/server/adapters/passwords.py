@@ -1,4 +1,4 @@
-"""``Hasher`` by Argon2id, with the parameters that its library recommends, beside the event loop."""
+"""``Hasher`` by Argon2id, in threads of its own. The parameters are those that the library recommends."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AT_ONCE: Final = 2
 """Each takes 64 MiB while it runs."""
 
 WAITING: Final = 16
-"""So many wait a few seconds for their turn; more are sent away."""
+"""So many may wait a few seconds for their turn. Others are sent away."""
 
 
 class Argon2:

@@ -22,10 +22,10 @@ GROUP: Final = 256
 """At most so many jobs in one transaction."""
 
 APART: Final = 0.004
-"""Seconds from the beginning of a transaction to the next one's: what a busy server wants to write meanwhile shares it."""
+"""Seconds from the beginning of one transaction to the next. What a busy server wants to write meanwhile shares the next one."""
 
 FOLD: Final = 1_000
-"""Jobs after which the write-ahead log is copied into the file: some ten megabytes of it."""
+"""After so many jobs the write-ahead log, some ten megabytes by then, is copied into the file."""
 
 _MIGRATIONS: Final = (
     """
@@ -314,7 +314,7 @@ def _append(db: sqlite3.Connection, append: Append) -> bool:
 
 
 def _play_on(db: sqlite3.Connection, summary: Summary) -> bool:
-    """While a hand is in play only what is due changes, and the lobby's line: most entries, and few indexes of them."""
+    """While a hand is in play only what is due changes, and the lobby's line. So it is with most entries."""
     if summary.phase != "playing":
         return False
     sql = "UPDATE tables SET due = ?, info = ?, format = ? WHERE table_id = ? AND phase = 'playing'"
@@ -398,7 +398,7 @@ class _Job:
 
 
 class _Writer:
-    """The one thread that writes. It is given a group of jobs at a time; what comes meanwhile is the next group."""
+    """The one thread that writes. It is given one group of jobs at a time. What comes meanwhile is the next group."""
 
     def __init__(self, path: Path, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -414,7 +414,7 @@ class _Writer:
         self._fold: asyncio.Task[None] | None = None
 
     async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do it in the next transaction; returns when that is on disk. A failing job fails alone."""
+        """Do it in the next transaction, and return when that is on disk. A failing job fails alone."""
         future: asyncio.Future[T] = self._loop.create_future()
         self._waiting.append(_Job(work, future))
         if not self._busy:
@@ -432,7 +432,7 @@ class _Writer:
             thread.shutdown()
 
     def _call_soon(self) -> None:
-        """Not at once: what else this turn of the event loop wants to write goes along."""
+        """Wait a moment: what else this turn of the event loop wants to write goes along."""
         self._loop.call_at(self._next, self._hand_over)
 
     def _hand_over(self) -> None:
@@ -466,7 +466,7 @@ def _settle(group: Iterable[_Job]) -> None:
 
 
 def _transact(db: sqlite3.Connection, group: Sequence[_Job]) -> None:
-    """Do all jobs in one transaction; where one fails, do each in a transaction of its own, so that it fails alone."""
+    """Do all jobs in one transaction. If one fails, do each in a transaction of its own, so that it fails alone."""
     try:
         db.execute("BEGIN IMMEDIATE")
         for job in group:

@@ -1,4 +1,4 @@
-"""Bots in threads of their own, so that the event loop serves everybody else meanwhile."""
+"""Bots think in threads of their own, so that the event loop can serve everybody else."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ADVICE = 20
 
 
 class ThreadThinker:
-    """``Thinker`` over bots by name and family; the first name plays for those who are away."""
+    """``Thinker`` over bots by name and family. The first one plays for players who are away."""
 
     def __init__(self, bots: Sequence[str], find: Callable[[str, str], Bot], threads: int = 1) -> None:
         self._bots = tuple(bots)

@@ -1,1 +1,1 @@
-"""Tables put to work: kept in memory, written down before anyone hears of a change, shown to each client as it may see."""
+"""Tables at work. A change is written down before anybody hears of it, and each client is shown what it may see."""

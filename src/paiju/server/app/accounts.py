@@ -1,4 +1,4 @@
-"""Accounts: a user name and a password, by which a player comes back on any device.
+"""Accounts. With a user name and a password a player comes back on any device.
 
 An account belongs to a player who was there before it: tables, hands and tokens are the player's, and stay.
 """
@@ -17,20 +17,20 @@ from paiju.server.domain.draft import Draft
 from paiju.server.errors import Refusal, Unfit
 
 SESSIONS: Final = 20
-"""Browsers in which an account can be open; the oldest makes room for the next."""
+"""An account can be open in so many browsers. The oldest session ends for the next one."""
 
 
 class Hasher(Protocol):
     """Turns passwords into what may be kept of them. It takes its time."""
 
     async def hash(self, password: str) -> str:
-        """A secret, of this password alone. Raises TooMany."""
+        """A secret that only this password fits. Raises TooMany."""
 
     async def matches(self, secret: str, password: str) -> bool:
-        """Whether the secret was made of this password; takes as long as ``hash``. Raises TooMany."""
+        """Whether the secret was made of this password. It takes as long as ``hash``. Raises TooMany."""
 
     def is_stale(self, secret: str) -> bool:
-        """Whether the secret would be made otherwise today."""
+        """Whether ``hash`` would do it in another way today."""
 
 
 class Accounts:
@@ -55,7 +55,7 @@ class Accounts:
         return account
 
     async def keep(self, visit: Visit, user: str, password: str) -> str:
-        """Give a guest an account; the text of the session that takes the place of this one. Raises Refusal, Unfit."""
+        """Give a guest an account. Answers the text of a new session, which replaces this one. Raises Refusal, Unfit."""
         user = read_user(user)
         password = read_password(password, user)
         if await self.of(visit.player) is not None:
@@ -70,7 +70,7 @@ class Accounts:
         return await self._players.renew(visit)
 
     async def log_in(self, user: str, password: str, label: str) -> tuple[Player, str, list[str]]:
-        """The player whose account this is, the text of a new session, and the digests of those that ended for it.
+        """Open an account. Answers its player, the text of a new session, and the digests of sessions that had to end for it.
 
         Raises Refusal. It takes as long, and says the same, whether there is no such user or the password is wrong.
         """
@@ -90,7 +90,7 @@ class Accounts:
         return player, text, await self._make_room(player, key)
 
     async def change_password(self, visit: Visit, old: str, new: str) -> str:
-        """Set another password and end all sessions; the text of the one that takes this one's place.
+        """Set another password and end all sessions. Answers the text of a new one, which replaces this one.
 
         Raises Refusal, Unfit.
         """
@@ -103,7 +103,7 @@ class Accounts:
         return await self._players.renew(visit)
 
     async def erase(self, visit: Visit, password: str) -> None:
-        """End the account and all that leads to it, and give up its seats. Raises Refusal, Unfit."""
+        """End the account with its keys, and give up its seats. Raises Refusal, Unfit."""
         account = await self.must_have(visit.player)
         await self._prove(account, password, "password")
         if not await self._store.erase(account.player, account.secret):
@@ -118,18 +118,18 @@ class Accounts:
             raise Unfit("wrong_password", field=field)
 
     async def _refresh(self, account: Account, password: str) -> None:
-        """Keep the password as it is kept today."""
+        """Hash the password anew if the secret is stale."""
         if self._hasher.is_stale(account.secret):
             secret = await self._hasher.hash(password)
             await self._store.change_secret(account.player, account.secret, secret)
 
     async def _make_room(self, player: Player, newest: Key) -> list[str]:
-        """End the oldest sessions when there are too many; their digests."""
+        """End the oldest sessions when there are too many. Answers their digests."""
         others = [key for key in await self._players.keys(player, "session") if key != newest]
         return await self._players.end_all(others[: max(0, len(others) + 1 - SESSIONS)])
 
 
 def _rise(draft: Draft, player: str) -> None:
-    """Leave the table, as whoever is tired of it does."""
+    """Leave the table as a player does who stands up."""
     if draft.table.seat_of(player) is not None:
         seating.stand(draft, player)

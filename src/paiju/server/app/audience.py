@@ -103,7 +103,7 @@ class Audience:
         self._steps_from = edition
 
     def _wake(self, players: Collection[str | None] | None = None) -> None:
-        """These players may ask for the table again; None: everybody."""
+        """Tell these players that the table has changed; None: everybody."""
         for listener in self._listeners:
             if players is None or listener.player in players:
                 listener.wake()
@@ -111,7 +111,7 @@ class Audience:
     # ---- what each is told
 
     def frame(self, player: str, seen: int | None) -> wire.Table:
-        """The table for a player, who has seen a version of it (or none)."""
+        """The table for a player. ``seen`` is the edition that the player has seen last, if any."""
         since = seen if seen is not None and seen >= self._steps_from else None
         table = self._table
         eyes = Eyes(table.seat_of(player), player == table.host, since, self._hints.hinter(table))
@@ -119,7 +119,7 @@ class Audience:
         return project(self._common, eyes, self._steps, self._house.clock())
 
     async def prepare(self, player: str) -> None:
-        """Have the player's hints worked out, which takes its time, before ``frame`` needs them."""
+        """Have the player's hints worked out before ``frame`` needs them. It takes its time."""
         while (seat := self._unhinted(player)) is not None:
             await self._hints.work_out(self._table, seat, self._house.thinker)
 

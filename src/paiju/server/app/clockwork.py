@@ -22,10 +22,10 @@ THINK_LIMIT = 10.0
 """Seconds after which the house gives up thinking and plays the fallback."""
 
 _THOUGHT_OVER = ("think", "deal")
-"""What the house's bots are asked about before it is done."""
+"""Before these the house's bots are asked."""
 
 _LATE = 60.0
-"""Seconds: a timer is armed at most so far ahead, since a computer's clock may be set."""
+"""Seconds. No timer is armed further ahead, since a computer's clock may be set."""
 
 log = structlog.get_logger()
 
@@ -123,7 +123,7 @@ class Clockwork:
     # ---- the house plays
 
     async def _deal(self, due: Due) -> None:
-        """Ask the bots, at once, whether one of them does something before the next packet, which comes in time."""
+        """Ask the bots at once whether one of them wants to act. The next packet comes at its time, whatever they say."""
         table, hand = self._commands.table, self._commands.table.running
         if hand is None:
             return
@@ -133,7 +133,7 @@ class Clockwork:
         await self._try(due, lambda draft: _deal_on(draft, due, word))
 
     async def _think(self, due: Due) -> None:
-        """Choose for a seat, at once; play at the time that is due, whatever the thinking took."""
+        """Choose for a seat at once, and play at the time that is due. Thinking time is not seen."""
         table, hand = self._commands.table, self._commands.table.running
         if hand is None:
             return
@@ -166,7 +166,7 @@ def _deal_on(draft: Draft, due: Due, word: tuple[Seat, Any] | None) -> None:
 
 
 def _play(draft: Draft, due: Due, action: Any, by: facts.By) -> None:
-    """Play what was chosen, or the fallback where nothing was or it is not legal any more."""
+    """Play the chosen action. If there is none, or it is not legal any more, play the fallback."""
     play.asked(draft.table, due.seat, due.decision)
     if not draft.table.chairs[due.seat].housed:
         raise Conflict("not_asked")  # the player has come back meanwhile

@@ -1,4 +1,4 @@
-"""The commands of a table: one after another, each written down before anybody hears of it."""
+"""The commands of a table. They come one after another, and each is on disk before anybody hears of it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Commands:
         self._answers: dict[tuple[str, str], int] = {}
 
     async def do(self, actor: str, command: str | None, work: Callable[[Draft], None]) -> int:
-        """Let ``work`` decide, write what it decided, tell the followers. Answers the number that clients know it by.
+        """Let ``work`` decide, write what it decided, tell the followers. Answers the edition that has it.
 
         A command that was done before is not done again: it gets its first answer. Raises what ``work`` raises.
         """
@@ -55,7 +55,7 @@ class Commands:
         return edition
 
     def remember(self, entry: Entry, edition: int) -> None:
-        """An entry of the log has answered its command, with the edition of then."""
+        """The command of this entry was answered with this edition."""
         if entry.command is not None:
             self._answers[entry.actor, entry.command] = edition
 

@@ -44,7 +44,7 @@ class Gate:
         _charge(self._guests, address)
 
     def admit_password(self, address: str, user: str | None = None) -> None:
-        """A password from an address: a new one, or a try at that of a user, by its folded name. Raises TooMany."""
+        """Somebody sends a password: a new one, or a try at a user's (``user``: the folded name). Raises TooMany."""
         _charge(self._logins, address, "too_many_logins")
         if user is not None:
             _charge(self._passwords, user, "too_many_logins")

@@ -1,4 +1,4 @@
-"""What games tell seats about their hands, worked out once a state, off the event loop."""
+"""The hints that games give seats about their hands. They are worked out once a state, off the event loop."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class HintCache:
         self._known: dict[Seat, tuple[Any, Raw]] = {}
 
     def wanted(self, table: Table) -> bool:
-        """Whether there is a game that tells anything."""
+        """Whether the game gives any hints."""
         return table.running is not None and type(table.game).hints is not Game.hints
 
     def lacks(self, table: Table, seat: Seat) -> bool:
@@ -36,7 +36,7 @@ class HintCache:
         self._known[seat] = state, wire.raw(told)
 
     def hinter(self, table: Table) -> Hinter:
-        """Tells what is known about this table, and works out the rest."""
+        """Finds the hints that are known for this table. What is not known is worked out there and then."""
 
         def tell(game: AnyGame, view: Any, seat: Seat) -> Raw:
             known = self._known.get(seat)

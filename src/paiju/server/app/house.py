@@ -14,7 +14,7 @@ from paiju.server.domain.library import Library
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The house: what it keeps, knows and measures, who thinks for it, and how fast it plays."""
+    """The house: its store, its games, its bots, its pace, its measurements and its clock."""
 
     store: Store
     library: Library

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 
 class Rate(Struct, frozen=True):
-    """``burst`` at once, ``second`` in each second after that."""
+    """So many at once (``burst``), and then so many a second."""
 
     second: float
     burst: float
@@ -32,7 +32,7 @@ class Limits(Struct, frozen=True):
     logins: Rate = Rate(0.2, 20)
     """Passwords from one address, right or wrong."""
     passwords: Rate = Rate(1 / 60, 20)
-    """Tries at the password of one user name, whether there is such a user or not."""
+    """Tries at the password of one user name. It need not belong to anybody."""
     tables: Rate = Rate(0.1, 20)
     """New tables of one player."""
     sockets: int = 200
@@ -40,7 +40,7 @@ class Limits(Struct, frozen=True):
     sockets_each: int = 8
     """Of one player at the same time."""
     bad: int = 200
-    """Refused or unreadable frames on one socket, then it is closed."""
+    """After so many refused or unreadable frames a socket is closed."""
 
 
 class Bucket:
@@ -71,7 +71,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each name; those longest unused are forgotten, which fills them."""
+    """A bucket for each name. Those longest unused are forgotten, and so begin full again."""
 
     def __init__(self, rate: Rate, names: int = 50_000, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
@@ -80,7 +80,7 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def wait(self, name: str) -> float:
-        """Seconds after which this name, which has just been refused, gets a token."""
+        """A name was just refused: in so many seconds there is a token for it."""
         return self._buckets[name].wait
 
     def take(self, name: str) -> bool:

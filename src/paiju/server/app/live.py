@@ -1,4 +1,4 @@
-"""A table at work: its commands, its audience and its clockwork, joined."""
+"""A table at work joins its commands, its audience and its clockwork."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiju.server.domain.table import Table
 
 
 class LiveTable:
-    """One table in memory. What a command has done is shown to the audience, and then the clockwork is set by it."""
+    """One table in memory. When a command is done, the audience hears of it, and then the clockwork is set."""
 
     def __init__(self, house: House, table: Table) -> None:
         self.house = house

@@ -33,7 +33,7 @@ def new_entry(table: Table, at: int, actor: str, command: str | None, happened: 
 
 
 def read_facts(entry: Entry, family: str) -> list[facts.AnyFact]:
-    """The facts of an entry of a table that plays this family; its own values in them are still plain. Raises NotationError."""
+    """The facts of an entry of a table that plays this family. Its own values are still plain. Raises NotationError."""
     if entry.format == FORMAT:
         return list[facts.AnyFact](from_json(entry.facts, _FACTS))
     plain = lifted(from_json(entry.facts, list[Any]), entry.format, FACTS, family)
@@ -41,7 +41,7 @@ def read_facts(entry: Entry, family: str) -> list[facts.AnyFact]:
 
 
 def tables(library: Library, table: Table | None, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Table]]:
-    """Each further entry and the table after it; the first entry of all opens the table."""
+    """Each further entry, and the table after it. The very first entry opens the table."""
     for entry in entries:
         happened = read_facts(entry, "" if table is None else table.setup.ruleset.family)
         for fact in happened:
@@ -62,7 +62,7 @@ def fold(library: Library, table: Table | None, entries: Iterable[Entry]) -> Tab
 
 
 def at_version(table: Table, version: int, happened: Sequence[facts.AnyFact]) -> Table:
-    """The table with its numbers set: they count entries, not facts."""
+    """The table with its numbers set. They count entries, not facts."""
     return replace(
         table,
         version=version,

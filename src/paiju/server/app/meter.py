@@ -1,4 +1,4 @@
-"""What is counted while the room runs. Numbers only, and none that tells of a hand."""
+"""What is counted while the room runs. No number tells anything of a hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Meter(Protocol):
         """A command was decided, written and acknowledged."""
 
     def refused(self, kind: str) -> None:
-        """A request was refused; kinds are few."""
+        """A request was refused. There are few kinds."""
 
     def sent(self, size: int) -> None:
         """A frame of so many bytes went out."""

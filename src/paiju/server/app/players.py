@@ -1,4 +1,4 @@
-"""Who somebody is: guests at once, known by an opaque key of which only the hash is kept."""
+"""Players and their keys. A visitor becomes a guest at once. Of a key only the hash is kept."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LIFE: Final = 365 * DAY
 """Milliseconds after which a session that nobody has used ends."""
 
 Kind = Literal["session", "token"]
-"""What keys there are: a browser's, and a program's."""
+"""A browser has a session, a program a token."""
 
 
 class Visit(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Players:
         self._clock = clock
 
     async def guest(self, name: str, label: str, lang: str = "en") -> tuple[Player, str]:
-        """A new player, and the text of its session's key. Who gives no name is named in this language."""
+        """A new player, and the text of its session's key. Without a name it is given one in this language."""
         name = clean_name(name) or locale.text(lang, "room.guest", number=secrets.randbelow(9000) + 1000)
         player = Player(secrets.token_hex(8), name, self._clock())
         await self._store.put_player(player)
@@ -54,7 +54,7 @@ class Players:
         return text, Key(digest_of(text), player, kind, label[:40], now, now)
 
     async def add_key(self, player: Player, kind: Kind, label: str) -> str:
-        """A new key; its text is told this once."""
+        """A new key. Its text is told only now."""
         text, key = self.new_key(player.id, kind, label)
         await self._store.add_key(key)
         return text
@@ -79,7 +79,7 @@ class Players:
             await self._store.touch_key(visit.key.digest, now)
 
     async def renew(self, visit: Visit) -> str:
-        """The text of a key in the place of the visitor's, which ends: who knew the old one is out. Raises NoSession."""
+        """Replace the visitor's key by a new one, and answer its text. The old key opens nothing any more. Raises NoSession."""
         text, key = self.new_key(visit.player.id, "session", visit.key.label)
         if not await self._store.swap_key(visit.key.digest, key):
             raise NoSession("no_session")
@@ -99,19 +99,19 @@ class Players:
         return await self._store.keys_of(player.id, kind)
 
     async def end(self, player: Player, kind: Kind, name: str) -> str:
-        """End a key by its short name; its digest. Raises UnknownName."""
+        """End a key by its short name, and answer its digest. Raises UnknownName."""
         for key in await self.keys(player, kind):
             if short(key.digest) == name and await self._store.drop_key(key.digest, player.id):
                 return key.digest
         raise UnknownName(f"unknown_{kind}", name=name)
 
     async def end_others(self, visit: Visit) -> list[str]:
-        """End the player's sessions but this one; their digests."""
+        """End the player's other sessions, and answer their digests."""
         sessions = await self.keys(visit.player, "session")
         return await self.end_all([key for key in sessions if key.digest != visit.key.digest])
 
     async def end_all(self, keys: Sequence[Key]) -> list[str]:
-        """End these keys; their digests."""
+        """End these keys, and answer their digests."""
         for key in keys:
             await self._store.drop_key(key.digest, key.player)
         return [key.digest for key in keys]

@@ -1,4 +1,4 @@
-"""What a client is told of a table: built from what it may see, by the game's own ``view`` and ``redact``."""
+"""What a client is told of a table. It is built from what the client may see: the game's own ``view`` and ``redact``."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Presence(NamedTuple):
 
 
 Hinter = Callable[[AnyGame, Any, Seat], Raw]
-"""Tells what a game tells a seat about its view."""
+"""Finds the hints of a seat, by its view."""
 
 
 def hints_of(game: AnyGame, view: Any, seat: Seat) -> Raw:
@@ -47,7 +47,7 @@ def hints_of(game: AnyGame, view: Any, seat: Seat) -> Raw:
 
 
 class Eyes(NamedTuple):
-    """Who looks: the player's seat if it has one, whether it is the host, the version it has seen, who knows its hints."""
+    """Who looks: a seat or a spectator, the host or not. ``since`` is the edition seen last; ``hinter`` knows the hints."""
 
     seat: Viewer
     hosting: bool
@@ -56,7 +56,7 @@ class Eyes(NamedTuple):
 
 
 class Common(NamedTuple):
-    """What everybody is told of a table alike: made once for all who look."""
+    """What everybody is told alike. It is made once for all who look."""
 
     table: Table
     info: wire.TableInfo
@@ -181,14 +181,14 @@ def _hand(table: Table, hand: Hand, eyes: Eyes, window: Window | None, now: int)
 
 
 def _clocked(table: Table, hand: Hand, viewer: Viewer) -> tuple[Seat, ...]:
-    """In a window only one's own clock is told, which runs where it is held open."""
+    """In a window a viewer is told no clock but its own, and that only while the window is held open for it."""
     return tuple(seat for seat in held_open(table, hand) if seat == viewer)
 
 
 def _acting(
     table: Table, hand: Hand, view: Any, clocked: tuple[Seat, ...] | None, now: int
 ) -> Iterable[wire.Acting]:  # fmt: skip
-    """Who is asked, as this view knows it, with the clocks of those in ``clocked``; None: of all."""
+    """Who is asked, as this view knows it. Seats in ``clocked`` have their clocks with them; None: all have."""
     for seats, must in ((table.game.to_act(view), True), (table.game.may_act(view), False)):
         for seat in seats:
             if seat != DEALER:

@@ -1,4 +1,4 @@
-"""What a client asked for, done: each message of the wire and the command it stands for."""
+"""Each message of the wire, and the command that it stands for."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Work = Callable[[Draft], None]
 
 
 async def answer(room: Room, live: LiveTable, player: Player, request: wire.ClientMessage) -> wire.ServerMessage:
-    """Do it, and say so. Raises PaijuError: it was not done."""
+    """Do what a client asks, and answer. If PaijuError is raised, nothing was done."""
     match request:
         case wire.Preview():
             return _preview(live, player, request)

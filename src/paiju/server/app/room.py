@@ -1,4 +1,4 @@
-"""The room: its tables, found by name, opened, found for a player in a hurry, and taken up again after a restart."""
+"""The room and its tables. Tables are opened, found by name or for a player in a hurry, and go on after a restart."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from paiju.server.domain.setup import Pace, Setup
 from paiju.server.errors import Refusal, SetAside
 
 BEAT = 1.0
-"""Seconds between two signs of life, by which a restart knows how long the server was down."""
+"""Seconds between two signs of life. By the last one a restart knows how long the server was down."""
 
 IDLE = 15 * 60_000
-"""Milliseconds after which a table that nobody is connected to is closed, or let go from memory while it may go on."""
+"""Milliseconds. When nobody was connected for so long, a public table is closed, and any table is let go from memory."""
 
 LATE = 3_000
-"""Milliseconds after which what was due at a table is everybody's business."""
+"""Milliseconds. What is overdue by so much may be done by any server."""
 
 TIDY = 60_000
 """Milliseconds between two rounds of tidying up."""
@@ -53,7 +53,7 @@ class Room:
     # ---- coming and going of the server
 
     async def open(self) -> None:
-        """Take up every hand that was in play, its clocks moved by the time that the server was down."""
+        """Take up every hand that was in play. Its clocks stood still while the server was down."""
         beat = await self.house.store.last_beat()
         now = self.house.clock()
         down = max(0, now - beat) if beat is not None else 0
@@ -86,7 +86,7 @@ class Room:
             await self.readable(name)
 
     async def tidy(self, now: int) -> None:
-        """Close public tables at which nobody is, end sessions of long ago, and let go of what is not used."""
+        """Close deserted public tables, end sessions of long ago, and let go of tables that nobody uses."""
         await self.house.store.drop_unseen(now - LIFE)
         for name in await self.house.store.deserted(now - IDLE):
             live = await self.readable(name)
@@ -162,14 +162,14 @@ class Room:
         return with_options(rules, **options) if options else rules
 
     def bot(self, name: str) -> str:
-        """The name of a bot; of the usual one when none is named. Raises UnknownName."""
+        """The name of a bot. Without a name it is the usual one. Raises UnknownName."""
         bots = self.house.thinker.bots
         if name and name not in bots:
             raise UnknownName("unknown_bot", name=name, known=", ".join(bots))
         return name or bots[0]
 
     async def open_table(self, host: Player, setup: Setup, *, private: bool, bot: str | None = None) -> LiveTable:
-        """A new table, its host in the first seat, and bots in the others if one is named. Raises UnknownName."""
+        """A new table. The host takes the first seat, and bots the others if one is named. Raises UnknownName."""
         name = secrets.token_hex(10)
         house = self.house
         opened = facts.Opened(host.id, setup, private)
@@ -195,7 +195,7 @@ class Room:
             return await self.open_table(player, setup, private=False)
 
     async def _seated(self, live: LiveTable, player: Player, setup: Setup) -> bool:
-        """Sit down if this is a table for it: the same rules, somebody there, and room."""
+        """Sit down if the table has the same rules, somebody is there, and a seat is empty."""
         table = live.table
         if table.seat_of(player.id) is not None:
             return table.setup.ruleset == setup.ruleset

@@ -24,7 +24,7 @@ class LobbySeat(Struct, frozen=True):
 
 
 class LobbyTable(Struct, frozen=True, kw_only=True):
-    """A table, as the lobby shows it. Nothing of the hand in play."""
+    """A table, as the lobby shows it. It says nothing of the hand in play."""
 
     id: str
     ruleset: str

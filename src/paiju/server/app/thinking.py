@@ -1,4 +1,4 @@
-"""Who plays for the house: bots in their own seats, and the one that stands in for players who are away."""
+"""Who plays for the house. Bots have seats of their own, and one stands in for players who are away."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ class Thinker(Protocol):
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """The names of the bots; the first one is put on a seat when none is named."""
+        """The names of the bots. The first one is the usual one."""
 
     async def choose(self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat) -> Any:
         """The action of a bot of this name for this family, legal in this view."""
 
     async def speak(self, bots: Mapping[Seat, str], family: str, game: AnyGame, state: Any) -> tuple[Seat, Any] | None:
-        """What one of these bots does unasked (``Game.may_act``), each by what its seat sees; None: they let the dealer go on.
+        """What one of these bots does unasked (``Game.may_act``), or None. Each knows only what its seat sees.
 
         However long bots think elsewhere, this is answered soon.
         """

@@ -1,1 +1,1 @@
-"""What a table is: its state, the facts of its log, and what each command does to it. Pure: no clock, no chance, no I/O."""
+"""What a table is: its state, its facts, and what each command does to it. Nothing here knows a clock, chance or I/O."""

@@ -1,4 +1,4 @@
-"""When something must happen at a table by itself. All of it follows from the table, so a deadline can always be found again."""
+"""When something happens at a table by itself. It all follows from the table: after a restart the deadlines are the same."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Tempo(Struct, frozen=True):
     deal: int = 40
     """Before each packet that is dealt."""
     beat: int = 500
-    """The measure of a window (``Game.window``) at a table with turns of ``TURN`` seconds; longer turns, longer beats."""
+    """The measure of a window (``Game.window``) at a table with turns of ``TURN`` seconds. Longer turns have longer beats."""
     beat_alone: int = 250
-    """The same for who plays among bots, whom it does not hurry."""
+    """The same at a table where one player sits among bots. Nobody is hurried there."""
     ready: int = 60_000
     """At a public table, how long a player may keep the others waiting between hands."""
 
@@ -54,7 +54,7 @@ def dues(table: Table, tempo: Tempo) -> tuple[Due, ...]:
 def think_time(table: str, seat: Seat, decision: int, tempo: Tempo) -> int:
     """How long the house lets the others wait for a move.
 
-    It is drawn from the name of the decision, not from the cards: it tells nothing, and stays what it was after a restart.
+    It is drawn from the name of the decision, not from the cards. So it tells nothing, and is the same after a restart.
     """
     name = f"{table}/{seat}/{decision}".encode()
     drawn = int.from_bytes(hashlib.blake2b(name, digest_size=4).digest(), "big")
@@ -62,7 +62,7 @@ def think_time(table: str, seat: Seat, decision: int, tempo: Tempo) -> int:
 
 
 def turn_ends(table: Table, hand: Hand, seat: Seat, asked: Ask) -> int | None:
-    """When a player's turn and reserve are both gone; None without a clock."""
+    """When a player's turn and reserve are both used up; None without a clock."""
     pace = table.setup.pace
     if pace.turn == 0 or not asked.must:
         return None
@@ -70,7 +70,7 @@ def turn_ends(table: Table, hand: Hand, seat: Seat, asked: Ask) -> int | None:
 
 
 class Window(NamedTuple):
-    """The common time of all who are asked (``Game.window``): when it began, and until when it lasts at least."""
+    """The common time of all who are asked (``Game.window``): its beginning, and its end if nobody holds it open."""
 
     begins: int
     ends: int
@@ -88,7 +88,7 @@ def window_of(table: Table, hand: Hand, tempo: Tempo) -> Window | None:
 
 
 def held_open(table: Table, hand: Hand) -> tuple[Seat, ...]:
-    """The seats whose answers a window waits for even when its time is over.
+    """The seats that a window waits for even when its time is over.
 
     Those with a choice, of which only players at a table with a clock are not waited for: bots answer in time but on a
     busy machine, and a player among bots, or without a clock, is not hurried.

@@ -1,4 +1,4 @@
-"""A command at work: the table so far, and the facts that are to be written."""
+"""A command at work has a draft: the table so far, and the facts that it wants to write."""
 
 from __future__ import annotations
 

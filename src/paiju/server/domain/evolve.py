@@ -1,4 +1,4 @@
-"""A table and a fact make the next table. Total: what is in the log has happened."""
+"""A table and a fact make the next table. No fact is refused: what is in the log has happened."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def evolve(library: Library, table: Table, fact: facts.AnyFact, at: int) -> Tabl
 
 
 def moved(table: Table, fact: facts.Moved, at: int, state: Any) -> Table:
-    """The table after a move that led to ``state``; the fold of its events is that state."""
+    """The table after a move that led to ``state``, which is the fold of its events."""
     hand = _hand(table)
     acted = {fact.seat} if fact.seat != DEALER else set[Seat]()
     asks, decisions = ask(table.game, state, hand.asks, table.decisions, at, acted)
@@ -104,7 +104,7 @@ def _thawed_setup(library: Library, setup: Setup) -> Setup:
 
 
 def _spend(table: Table, hand: Hand, fact: facts.Moved, at: int) -> tuple[int, ...]:
-    """What is left of the reserves: a turn is free up to its length, and what goes beyond is taken from the reserve."""
+    """What is left of the reserves. A turn is free up to its length; what goes beyond it is taken from the reserve."""
     asked = hand.asks[fact.seat] if fact.seat != DEALER else None
     if asked is None or not asked.must or fact.by not in ("player", "timeout"):
         return hand.reserves

@@ -1,4 +1,4 @@
-"""What can happen at a table. The facts are the truth: a table is their fold, from ``Opened`` on.
+"""What can happen at a table. A table is the fold of its facts, from ``Opened`` on.
 
 They are stored as JSON. Where a family's own values stand (``Any``), they come back plain and are read again with the
 types of the game that the table plays by then.
@@ -16,8 +16,8 @@ from paiju.core.seats import Seat
 from paiju.server.domain.setup import Setup
 
 By = Literal["player", "bot", "auto", "timeout", "window", "dealer"]
-"""Who chose an action: the player, a bot in its own seat, the house for an away player or one whose time ran out; the end
-of a window, for a seat that had no choice or did not use it; chance."""
+"""Who chose an action. ``auto``: the house, for a player who is away. ``timeout``: the house, when time ran out. ``window``: the
+end of a window, for a seat that had no choice or did not use it."""
 
 
 class Fact(Struct, frozen=True, tag_field="t", tag=True, omit_defaults=True):
@@ -33,13 +33,13 @@ class Opened(Fact, frozen=True):
 
 
 class Changed(Fact, frozen=True):
-    """The host chose another game or other options: the match begins anew."""
+    """The host chose another game or other options. The match begins anew."""
 
     setup: Setup
 
 
 class MatchBegun(Fact, frozen=True):
-    """All points are nought again."""
+    """All points are 0 again."""
 
 
 class Sat(Fact, frozen=True):
@@ -65,25 +65,25 @@ class Left(Fact, frozen=True):
 
 
 class LeavingSet(Fact, frozen=True):
-    """The seat's player has gone in the middle of a hand: the house plays, and the seat is empty after it."""
+    """The seat's player has gone in the middle of a hand. The house plays it to the end; then the seat is empty."""
 
     seat: Seat
 
 
 class Removed(Fact, frozen=True):
-    """The host sent a player away, who may not sit here again under this host."""
+    """The host sent a player away. Under this host that player may not sit here again."""
 
     player: str
 
 
 class HostPassed(Fact, frozen=True):
-    """Another player is the host. Whom the last one sent away may come back."""
+    """Another player is the host. Players whom the last host sent away may come back."""
 
     player: str
 
 
 class ReadySet(Fact, frozen=True):
-    """A player is ready for the next hand, with a contribution to the deal (hex), or is no longer."""
+    """A player is ready for the next hand, or no longer (``on``). ``contribution`` is its part of the deal, in hex."""
 
     seat: Seat
     on: bool
@@ -91,7 +91,7 @@ class ReadySet(Fact, frozen=True):
 
 
 class AutoSet(Fact, frozen=True):
-    """托管 begins or ends at a seat."""
+    """The house plays a seat from now on (托管), or its player plays it again."""
 
     seat: Seat
     on: bool
@@ -136,7 +136,7 @@ class HandEnded(Fact, frozen=True):
 
 
 class Resumed(Fact, frozen=True):
-    """The server had been down for so many milliseconds; no clock ran meanwhile."""
+    """The server was down for so many milliseconds, in which no clock ran."""
 
     down: int
 
@@ -157,5 +157,5 @@ def is_within_hand(happened: Iterable[AnyFact]) -> bool:
 
 
 def is_silent(happened: Iterable[AnyFact]) -> bool:
-    """Whether nobody is to notice that this has happened: answers that are kept until their window closes."""
+    """Whether nobody may notice that this has happened. Answers are kept until their window closes."""
     return all(isinstance(fact, Answered) for fact in happened)

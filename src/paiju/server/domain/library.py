@@ -30,7 +30,7 @@ class Library(Protocol):
 
 
 def thawed(library: Library, rules: Ruleset) -> Ruleset:
-    """A ruleset as it is stored, its parameters plain, with its family's own record. Raises NotationError."""
+    """A stored ruleset has plain parameters. Here they are read as its family's record. Raises NotationError."""
     if isinstance(rules.rules, Struct):
         return rules
     kind: Any = library.family(rules.family).game.rules_type

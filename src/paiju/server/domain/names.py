@@ -9,11 +9,11 @@ from typing import Final
 from paiju.locale import catalogue
 
 NAMES: Final = tuple(name for key, name in catalogue("zh", "common").items() if key.startswith("bot."))
-"""In Chinese, everywhere and for ever; a client may know how another language writes them."""
+"""They are stored in Chinese. A client may know how another language writes them."""
 
 
 def bot_name(table: str, taken: Collection[str], bot: str) -> str:
-    """A name that nobody has at this table; each table begins elsewhere in the list. Where all are taken, the program's own."""
+    """A name that nobody has at this table. Each table begins elsewhere in the list. If all are taken, it is the program's."""
     first = hashlib.blake2b(table.encode(), digest_size=1).digest()[0]
     ring = (NAMES[(first + step) % len(NAMES)] for step in range(len(NAMES)))
     return next((name for name in ring if name not in taken), bot)

@@ -12,11 +12,11 @@ from paiju.server.domain.draft import Draft
 from paiju.server.domain.table import Answer, Ask, Table
 
 MISSED = 2
-"""So many turns in a row out of time, and the house plays on."""
+"""When a player has run out of time so often in a row, the house plays on."""
 
 
 def asked(table: Table, seat: Seat, decision: int) -> Ask:
-    """The decision a move answers. Raises Conflict: another one is asked by now, or none, as after the hand's last move."""
+    """The decision that a move answers. Raises Conflict if the seat is asked another one by now, or none."""
     ask = table.running.asked(seat) if table.running else None
     if ask is None:
         raise Conflict("not_asked")
@@ -38,7 +38,7 @@ def act(draft: Draft, seat: Seat, decision: int, action: Any, by: facts.By) -> N
 
 
 def time_up(draft: Draft, seat: Seat, decision: int) -> None:
-    """A player's time is gone: the fallback is played. Raises Conflict when the player was faster."""
+    """A player's time is up, and the fallback is played. Raises Conflict if the player was faster."""
     asked(draft.table, seat, decision)
     _answer(draft, seat, "timeout", draft.game.fallback(draft.table.must_run().state, seat))
     finish(draft)
@@ -58,7 +58,7 @@ def _move(draft: Draft, seat: Seat, by: facts.By, action: Any) -> None:
 
 
 def close(draft: Draft, tempo: Tempo) -> None:
-    """The window is over: all that was answered happens, seat by seat. Raises Conflict when it is not over."""
+    """The window is over, and the answers happen, seat by seat. Raises Conflict if it is not over."""
     table, hand = draft.table, draft.table.must_run()
     window = window_of(table, hand, tempo)
     if window is None or draft.now < window.ends or held_open(table, hand):
@@ -87,7 +87,7 @@ def deal_on(draft: Draft, word: tuple[Seat, Any] | None = None) -> None:
 
 
 def talkers(table: Table) -> dict[Seat, str]:
-    """The bots at the table, which may act unasked. For a player who is away the house does only what must be done."""
+    """The bots at the table. They may act unasked; for a player who is away the house does only what must be done."""
     return {seat: chair.bot for seat, chair in enumerate(table.chairs) if chair.bot is not None}
 
 

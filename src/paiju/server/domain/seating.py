@@ -30,12 +30,12 @@ def sit(draft: Draft, player: str, name: str, seat: Seat | None) -> None:
 
 
 def stand(draft: Draft, player: str) -> None:
-    """Give up one's seat; in the middle of a hand the house plays it to the end. Raises Refusal."""
+    """Give up a seat. In the middle of a hand the house plays it to the end. Raises Refusal."""
     vacate(draft, draft.table.must_sit(player))
 
 
 def vacate(draft: Draft, seat: Seat) -> None:
-    """Empty a seat, now or after the hand; the host's rights go to the next player."""
+    """Empty a seat, now or after the hand. If it was the host's, the next player becomes host."""
     gone = draft.table.chairs[seat].player
     draft.add(facts.LeavingSet(seat) if draft.table.running else facts.Left(seat))
     if gone == draft.table.host:
@@ -43,7 +43,7 @@ def vacate(draft: Draft, seat: Seat) -> None:
 
 
 def ready(draft: Draft, player: str, *, on: bool, contribution: str) -> None:
-    """Be ready for the next hand, or not; the last one begins it. Raises Refusal."""
+    """Be ready for the next hand, or not. When the last player is ready, it begins. Raises Refusal."""
     seat = draft.table.must_sit(player)
     _may_begin(draft.table)
     draft.add(facts.ReadySet(seat, on, contribution if on else ""))
@@ -51,7 +51,7 @@ def ready(draft: Draft, player: str, *, on: bool, contribution: str) -> None:
 
 
 def start(draft: Draft, player: str, bot: str, contribution: str) -> None:
-    """Host: bots on the empty seats, and ready oneself. Raises Refusal."""
+    """Host: put bots on the empty seats, and be ready. Raises Refusal."""
     _host(draft.table, player)
     _may_begin(draft.table)
     _fill(draft, bot)
@@ -59,7 +59,7 @@ def start(draft: Draft, player: str, bot: str, contribution: str) -> None:
 
 
 def add_bot(draft: Draft, player: str, bot: str, seat: Seat | None) -> None:
-    """Host: a bot on one empty seat, or on all of them. Raises Refusal."""
+    """Host: put a bot on one empty seat, or on all of them. Raises Refusal."""
     _host(draft.table, player)
     _between_hands(draft.table)
     if seat is None:
@@ -70,7 +70,7 @@ def add_bot(draft: Draft, player: str, bot: str, seat: Seat | None) -> None:
 
 
 def remove(draft: Draft, player: str, seat: Seat) -> None:
-    """Host: send somebody away, who may come back when somebody else is the host. Raises Refusal."""
+    """Host: send somebody away until somebody else is the host. Raises Refusal."""
     _host(draft.table, player)
     if seat >= len(draft.table.chairs):
         raise Refusal("no_such_seat")
@@ -116,7 +116,7 @@ def _free_of_players(table: Table, seats: int) -> Seat | None:
 
 
 def _change_seat(draft: Draft, here: Seat, to: Seat) -> None:
-    """A player changes to another seat; who sits there loses it."""
+    """A player changes to another seat. Who sat there loses it."""
     chair = draft.table.chairs[here]
     assert chair.player is not None
     if not draft.table.chairs[to].empty:

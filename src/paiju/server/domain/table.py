@@ -38,7 +38,7 @@ class Chair(Struct, frozen=True):
 
     @property
     def set(self) -> bool:
-        """The next hand need not wait for this seat."""
+        """The next hand does not wait for this seat."""
         return self.bot is not None or self.ready
 
     @property
@@ -107,7 +107,7 @@ class Hand(Struct, frozen=True):
     reserves: tuple[int, ...]
     """Milliseconds left to each seat beyond its turns."""
     dealing: int | None = None
-    """Since when the dealer pauses before the next packet."""
+    """When the dealer began to pause before the next packet."""
     moves: tuple[Move, ...] = ()
     outcome: Outcome | None = None
 
@@ -142,13 +142,13 @@ class Table(Struct, frozen=True):
     decisions: tuple[int, ...]
     """How many decisions each seat has been asked for, ever."""
     since: int
-    """When the seats last changed or a hand ended: from then on the table waits for those who are not ready."""
+    """When the seats last changed or a hand ended. Since then the table waits for those who are not ready."""
     removed: frozenset[str] = frozenset()
     """Players whom the host sent away."""
     edition: int = 0
     """The number that clients know. It counts entries, but no silent ones (``facts.is_silent``): they would be noticed by it."""
     revised: int = 0
-    """The version at which anything but the hand in play last changed: what is made of the rest can be kept until then."""
+    """The version at which anything but the hand in play last changed. Until then, what is made of the rest can be kept."""
 
     @property
     def alone(self) -> bool:

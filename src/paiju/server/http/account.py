@@ -1,4 +1,4 @@
-"""The HTTP API of accounts: making one, coming back to it, its keys, its data, its end."""
+"""The HTTP API of accounts: making and opening one, its keys, its data, its end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ UNSEEN = [ResponseHeader(name="cache-control", value="no-store")]
 
 User = Annotated[str, Meta(max_length=100)]
 Password = Annotated[str, Meta(max_length=1000)]
-"""Bounds of what is looked at; what fits is said in words that can be translated (``app.credentials``)."""
+"""Longer texts are not looked at. Within these bounds ``app.credentials`` says what is wrong, in words that can be translated."""
 
 
 class Login(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,7 +89,7 @@ class Everything(Struct, frozen=True, kw_only=True):
 
 @post("/api/account", tags=["account"], response_headers=UNSEEN)
 async def keep(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
-    """Make the guest that one is an account: tables, hands and tokens stay. The answer sets a new session cookie."""
+    """Turn a guest into an account. Tables, hands and tokens stay. The answer sets a new session cookie."""
     services = services_of(request)
     visit = await services.owner(request)
     services.gate.admit_password(services.address(request))
@@ -98,7 +98,7 @@ async def keep(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
 
 @post("/api/login", tags=["account"], status_code=200, response_headers=UNSEEN)
 async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
-    """Be the player of this account from now on, in this browser. The session that one had here ends."""
+    """Be the player of this account in this browser from now on. The session that was here ends."""
     services = services_of(request)
     services.gate.admit_password(services.address(request), folded(data.user))
     player, text, ended = await services.accounts.log_in(data.user, data.password, agent_of(request))
@@ -111,7 +111,7 @@ async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
 
 @post("/api/logout", tags=["account"], status_code=204)
 async def log_out(request: AnyRequest) -> Response[None]:
-    """End this session. A guest has no way back: nobody else knows who it was."""
+    """End this session. A guest cannot come back: nobody else knows who it was."""
     services = services_of(request)
     visit = await services.owner(request)
     await _end(request, visit.key)
@@ -120,7 +120,7 @@ async def log_out(request: AnyRequest) -> Response[None]:
 
 @put("/api/account/password", tags=["account"], response_headers=UNSEEN)
 async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> Response[Me]:
-    """Take another password. All other sessions end, and this one gets a new cookie; tokens stay."""
+    """Take another password. All other sessions end, this one gets a new cookie, and tokens stay."""
     services = services_of(request)
     visit = await _proving(request)
     others = [key.digest for key in await services.players.keys(visit.player, "session")]
@@ -132,7 +132,7 @@ async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> R
 
 @post("/api/account/deletion", tags=["account"], status_code=204)
 async def erase(request: AnyRequest, data: JSONBody[Proof]) -> Response[None]:
-    """End the account for good: user name, password, keys, shown name and the list of hands go, seats are given up.
+    """End the account for good. User name, password, keys, shown name and list of hands go. Seats are given up.
 
     Finished hands stay as they were played, for they are the other players' too.
     """
@@ -209,7 +209,7 @@ async def export(request: AnyRequest) -> Response[Everything]:
 
 
 async def _proving(request: AnyRequest) -> Visit:
-    """Who asks, and is about to say the account's password. Raises NoSession, Refusal, TooMany."""
+    """Who asks, before the account's password is tried. Raises NoSession, Refusal, TooMany."""
     services = services_of(request)
     visit = await services.owner(request)
     account = await services.accounts.must_have(visit.player)

@@ -15,7 +15,7 @@ _BROWSERS: Final = (
     ("HuaweiBrowser", "Huawei"), ("MiuiBrowser", "Xiaomi"), ("QQBrowser", "QQ"), ("UCBrowser", "UC"),
     ("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Chrome", "Chrome"), ("CriOS", "Chrome"), ("Safari", "Safari"),
 )  # fmt: skip
-"""What stands in the header, and whose it is. Many say that they are others too: the first that fits is right."""
+"""What stands in the header, and whose it is. Many browsers name others too, so the first that fits is right."""
 
 _SYSTEMS: Final = (
     ("iPhone", "iPhone"), ("iPad", "iPad"), ("Harmony", "HarmonyOS"), ("Android", "Android"), ("CrOS", "ChromeOS"),
@@ -29,7 +29,7 @@ def agent_of(request: AnyRequest) -> str:
 
 
 def language_of(request: AnyRequest) -> str:
-    """The language that its reader likes best, of ours."""
+    """The language of ours that the reader likes best."""
     return nearest(request.headers.get("accept-language", ""))
 
 

@@ -1,4 +1,4 @@
-"""The HTTP API: who one is, what can be played, tables, and finished hands. ``/api/schema`` describes it (OpenAPI)."""
+"""The HTTP API of players, rulesets, tables and finished hands. ``/api/schema`` describes it (OpenAPI)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Me(Struct, frozen=True):
 
 
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
-    """A name to be known by; empty: one is made up."""
+    """A name for a player. If it is empty, one is made up."""
 
     name: Annotated[str, Meta(max_length=60)] = ""
 
@@ -118,7 +118,7 @@ def info(request: AnyRequest) -> Info:
 
 @post("/api/session", tags=["player"])
 async def new_session(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
-    """Become a guest. The answer sets the session cookie; whoever has one already stays who they are, for another year."""
+    """Become a guest. The answer sets the session cookie. Who has one already stays the same player for another year."""
     services = services_of(request)
     text = request.cookies.get(COOKIE)
     known = await services.players.visit_or_none(text)
@@ -138,7 +138,7 @@ async def me(request: AnyRequest) -> Me:
 
 @patch("/api/me", tags=["player"])
 async def rename(request: AnyRequest, data: JSONBody[Name]) -> Me:
-    """Take another name; tables show it from the next seat on."""
+    """Take another name. Tables show it from the next seat on."""
     services = services_of(request)
     return await me_of(services, await services.players.rename(await _who(request), data.name))
 
@@ -198,7 +198,7 @@ async def tables(
 
 @post("/api/tables", tags=["tables"])
 async def new_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableName:
-    """Open a table; one is its host, in the first seat."""
+    """Open a table. Who opens it is its host, in the first seat."""
     services, player = services_of(request), await _who(request)
     services.gate.admit_table(player)
     setup = services.room.setup(data.ruleset, data.options, data.pace, data.hands)
@@ -208,7 +208,7 @@ async def new_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableName:
 
 @post("/api/quick", tags=["tables"])
 async def quick(request: AnyRequest, data: JSONBody[QuickMatch]) -> TableName:
-    """A seat at a public table with these rules, a new one if need be."""
+    """Find a seat at a public table with these rules. If there is none, a table is opened."""
     services, player = services_of(request), await _who(request)
     services.gate.admit_table(player)
     setup = services.room.setup(data.ruleset, {}, Pace(), 0)
@@ -218,7 +218,7 @@ async def quick(request: AnyRequest, data: JSONBody[QuickMatch]) -> TableName:
 
 @get("/api/tables/{table:str}", tags=["tables"])
 async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
-    """A table by its name, private ones too: whoever has the link may know it."""
+    """A table by its name. Private ones are found too: who has the link may see it."""
     await _who(request)
     return lobby_table((await services_of(request).room.table(table)).table)
 
@@ -232,7 +232,7 @@ async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records
 
 @get("/api/hands/{hand:str}", tags=["hands"])
 async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Record:
-    """The record of a finished hand; a hand in play is not found."""
+    """The record of a finished hand. A hand in play is not found."""
     return await _record(request, hand)
 
 
@@ -248,7 +248,7 @@ async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[byte
 async def hand_download(
     request: AnyRequest, hand: FromPath[str], form: FromQuery[Literal["json", "text"]] = "json"
 ) -> Response[str]:
-    """The record of a finished hand as a file, as JSON or as text; ``paiju verify`` proves its deal."""
+    """The record of a finished hand as a file, JSON or text. ``paiju verify`` proves its deal."""
     record = await _record(request, hand)
     name = f"{hand}.{'json' if form == 'json' else 'txt'}"
     headers = {"content-disposition": f'attachment; filename="{name}"'}

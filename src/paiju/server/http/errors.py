@@ -33,7 +33,7 @@ def on_paiju_error(_: Request[Any, Any, Any], error: PaijuError) -> Response[Pro
 
 
 def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """Something that the framework refused: no such path, a body that is not what it should be."""
+    """The framework refused it: there is no such path, or the body is wrong."""
     code = {404: "not_found", 405: "wrong_method", 413: "too_long"}.get(error.status_code, "bad_request")
     return Response(Problem("http", code), status_code=error.status_code)
 

@@ -1,4 +1,4 @@
-"""The built web client, from memory: a few hundred kilobytes that never change while the server runs."""
+"""The built web client, served from memory. It is a few hundred kilobytes, and never changes while the server runs."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _file(name: str, body: bytes) -> File:
 
 
 def static_handler(folder: Path) -> HTTPRouteHandler:
-    """Serves the files; any other path is a page of the client, which finds its own way."""
+    """Serves the files. Any other path is a page of the client, which finds its own way."""
     files = read_files(folder)
 
     @get(

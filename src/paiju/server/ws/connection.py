@@ -1,4 +1,4 @@
-"""One socket at a table: what waits to be sent, and the reading of what comes in.
+"""One socket at a table. It reads what comes in, and keeps what waits to be sent.
 
 The table itself is never queued. A client that reads slowly misses steps between and gets the table as it is by then; a
 client that lets answers pile up, or does not read at all, is cut.
@@ -49,7 +49,7 @@ class Pipe(Protocol):
 
 
 class Connection:
-    """A client at a table: ``Listener`` of the table, reader of its own requests."""
+    """A client at a table. It listens to the table, and reads the client's requests."""
 
     def __init__(self, room: Room, live: LiveTable, player: Player, gate: Gate) -> None:
         self.player = player.id
@@ -157,7 +157,7 @@ class Connection:
             await pipe.close(CLOSE_CODES["fault"])
 
     async def _tell(self, pipe: Pipe) -> str:
-        """Send all there is to say; answers the last word."""
+        """Send all there is to say. Answers why the socket closes."""
         while self._closing is None or self._waiting:
             await self._flush(pipe)
             if self._closing is None:
