@@ -17,7 +17,7 @@ from paiju.core.codec import to_json
 from paiju.games.registry import house
 from paiju.records import Record
 from paiju.server.app.formats import FORMAT
-from paiju.server.app.record import HandInfo
+from paiju.server.app.record import HandSummary
 from paiju.server.app.summary import LobbyTable
 from paiju.server.domain.facts import AnyFact
 from tests.golden.opening import FOLDER, FORMATS
@@ -47,7 +47,7 @@ def shapes() -> Shapes:
     """All of it, by what it belongs to."""
     found = {
         "fact": dict(_members(AnyFact)),
-        "room": {"lobby": shape_of(LobbyTable), "hand": shape_of(HandInfo), "record": shape_of(Record)},
+        "room": {"lobby": shape_of(LobbyTable), "hand": shape_of(HandSummary), "record": shape_of(Record)},
     }
     for family in house():
         game = family.game

@@ -104,7 +104,11 @@ def _inside(frames: list[Any], told: int) -> list[Any]:
 
 def _plain(frame: Any) -> bytes:
     """A frame without the cards, without what led here, and with its times and numbers at nought."""
-    hand = {name: value for name, value in frame["hand"].items() if name not in ("view", "account", "hints")}
+    hand = {
+        name: value
+        for name, value in frame["hand"].items()
+        if name not in ("view", "account", "lines", "stake", "hints")
+    }
     hand["window"] = hand["window"] | {"left": 0}
     hand["choices"] = hand["choices"] and hand["choices"] | {"decision": 0}
     return msgspec.json.encode(frame | {"hand": hand, "happened": [], "v": 0, "since": 0, "now": 0})

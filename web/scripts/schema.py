@@ -4,7 +4,7 @@ import sys
 
 from paiju.core.codec import to_json
 from paiju.games.registry import house
-from paiju.server.app.record import HandInfo, Replay
+from paiju.server.app.record import HandSummary, Replay
 from paiju.server.app.summary import LobbyTable
 from paiju.server.http.account import Login, NewPassword, Session, Token
 from paiju.server.http.api import Info, Me, NewTable, RulesetInfo, TableName
@@ -12,7 +12,7 @@ from paiju.server.http.errors import Problem
 from paiju.server.schema import document, schema_for
 
 API = (
-    HandInfo, Info, LobbyTable, Login, Me, NewPassword, NewTable, Problem, Replay, RulesetInfo, Session, TableName, Token,
+    HandSummary, Info, LobbyTable, Login, Me, NewPassword, NewTable, Problem, Replay, RulesetInfo, Session, TableName, Token,
 )  # fmt: skip
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ export interface Everything {
   DealPlan: DealPlan;
   Fair: Fair;
   Hand: Hand;
-  HandInfo: HandInfo;
+  HandSummary: HandSummary;
   Info: Info;
   Line: Line;
   LobbySeat: LobbySeat;
@@ -79,7 +79,7 @@ export interface Line {
   seat?: number | null;
   value: number;
 }
-export interface HandInfo {
+export interface HandSummary {
   began: number;
   ended: number;
   id: string;

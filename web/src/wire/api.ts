@@ -2,7 +2,7 @@
 
 import type { Words } from '../i18n/languages';
 import type {
-  HandInfo,
+  HandSummary,
   Info,
   LobbyTable,
   Login,
@@ -81,10 +81,10 @@ export const api = {
   tables: (): Promise<LobbyTable[]> => as('GET', '/api/tables'),
   myTables: (): Promise<LobbyTable[]> => as('GET', '/api/me/tables'),
   /** Newest first, `HANDS_AT_ONCE` of those that ended before a time. */
-  myHands: (before?: number): Promise<HandInfo[]> =>
+  myHands: (before?: number): Promise<HandSummary[]> =>
     as('GET', `/api/me/hands${before === undefined ? '' : `?before=${before}`}`),
   table: (id: string): Promise<LobbyTable> => as('GET', `/api/tables/${part(id)}`),
-  handsAt: (table: string): Promise<HandInfo[]> => as('GET', `/api/tables/${part(table)}/hands`),
+  handsAt: (table: string): Promise<HandSummary[]> => as('GET', `/api/tables/${part(table)}/hands`),
   open: (setup: NewTable): Promise<TableName> => as('POST', '/api/tables', setup),
   replay: (hand: string): Promise<Replay> => as('GET', `/api/hands/${part(hand)}/replay`),
   rename: (name: string): Promise<Me> => becoming('PATCH', '/api/me', { name }),

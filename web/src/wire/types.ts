@@ -61,7 +61,7 @@ export interface Everything {
   Table: Table;
   TableInfo: TableInfo;
   Who: Who;
-  Window: Window;
+  WindowInfo: WindowInfo;
   Words: Words;
 }
 export interface Ack {
@@ -210,7 +210,7 @@ export interface HandInfo {
   reveal: Reveal | null;
   stake: number;
   view: unknown;
-  window: Window | null;
+  window: WindowInfo | null;
 }
 export interface Line {
   args?: string[];
@@ -240,7 +240,7 @@ export interface Outcome {
   reason: string;
   winners: number[];
 }
-export interface Window {
+export interface WindowInfo {
   left: number;
   total: number;
 }

@@ -26,7 +26,7 @@ from paiju.server.domain.table import Chair, Hand, Table, hand_id
 from paiju.server.errors import SetAside
 
 
-class HandInfo(Struct, frozen=True, kw_only=True):
+class HandSummary(Struct, frozen=True, kw_only=True):
     """A finished hand in a list."""
 
     id: str
@@ -38,10 +38,10 @@ class HandInfo(Struct, frozen=True, kw_only=True):
 
 
 class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A move with what happened, the whole state after it, the account so far, and what each seat was told of its hand.
+    """A move: what happened, the whole state after it, the account so far, and the hints that each seat had.
 
-    ``label`` is what the move is called, ``told`` has the words for each of the events, null for what is not told, and
-    ``lines`` those for each line of the account, which comes to ``stake``.
+    ``label`` is what the move is called. ``told`` has the words for each event, null if it is not told. ``lines`` has those for
+    each line of the account, which comes to ``stake``.
     """
 
     seat: Seat
@@ -61,7 +61,7 @@ class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A finished hand, every step with all hands open; ``plan`` is what it needed of chance, for whoever proves the deal."""
+    """A finished hand, step by step, with all hands open. ``plan`` is what it needed of chance, to prove the deal."""
 
     id: str
     record: Record
@@ -82,7 +82,7 @@ def finished_hand(before: Table, after: Table, now: int) -> FinishedHand | None:
     if hand is None or hand.outcome is None or (before.hand and before.hand.outcome and before.hand.seal == hand.seal):
         return None
     players = tuple(map(_player, before.chairs))
-    info = HandInfo(
+    info = HandSummary(
         id=hand_id(after.id, hand.number),
         ruleset=after.setup.ruleset.id,
         began=hand.began,
@@ -134,12 +134,12 @@ def read_record(library: Library, hand: FinishedHand) -> Record:
         return read_json(hand.record)
 
 
-def read_infos(hands: Iterable[FinishedHand]) -> list[HandInfo]:
+def read_infos(hands: Iterable[FinishedHand]) -> list[HandSummary]:
     """The hands as lists show them, but those that cannot be read."""
-    found: list[HandInfo] = []
+    found: list[HandSummary] = []
     for hand in hands:
         with suppress(SetAside), reading_hand(hand.id):
-            found.append(from_plain(lifted(from_json(hand.info, Any), hand.format, INFO), HandInfo))
+            found.append(from_plain(lifted(from_json(hand.info, Any), hand.format, INFO), HandSummary))
     return found
 
 

@@ -84,7 +84,7 @@ class Everything(Struct, frozen=True, kw_only=True):
     sessions: list[Session]
     tokens: list[Token]
     tables: list[LobbyTable]
-    hands: list[records.HandInfo]
+    hands: list[records.HandSummary]
 
 
 @post("/api/account", tags=["account"], response_headers=UNSEEN)

@@ -152,7 +152,7 @@ async def my_tables(request: AnyRequest) -> list[LobbyTable]:
 
 
 @get("/api/me/hands", tags=["hands"])
-async def my_hands(request: AnyRequest, before: FromQuery[int] = FAR) -> list[records.HandInfo]:
+async def my_hands(request: AnyRequest, before: FromQuery[int] = FAR) -> list[records.HandSummary]:
     """One's finished hands that ended before a time (milliseconds since 1970), the newest first."""
     player = await _who(request)
     hands = await services_of(request).room.house.store.hands_of(player.id, before)
@@ -224,7 +224,7 @@ async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
 
 
 @get("/api/tables/{table:str}/hands", tags=["hands"])
-async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records.HandInfo]:
+async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records.HandSummary]:
     """A table's finished hands, the newest first."""
     await _who(request)
     return records.read_infos(await services_of(request).room.house.store.hands_at(table))

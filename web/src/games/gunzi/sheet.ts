@@ -2,7 +2,7 @@
 
 import type { Line, Table } from '../../wire/types';
 import { api } from '../../wire/api';
-import type { HandInfo } from '../../wire/api-types';
+import type { HandSummary } from '../../wire/api-types';
 import { teamOf, TEAMS } from './teams';
 import type { State } from './types';
 
@@ -17,7 +17,7 @@ export interface Row {
 
 const numberOf = (hand: string): number => Number(hand.slice(hand.lastIndexOf('-') + 1));
 
-export const rowOf = ({ id, outcome }: Pick<HandInfo, 'id' | 'outcome'>): Row => ({
+export const rowOf = ({ id, outcome }: Pick<HandSummary, 'id' | 'outcome'>): Row => ({
   hand: numberOf(id),
   reason: outcome.reason,
   winner: teamOf(outcome.winners[0] ?? 0),
