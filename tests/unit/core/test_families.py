@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from paiju.core.deal import Deal
 from paiju.core.errors import UnknownName
 from paiju.core.family import Family, everyone_alone, no_combinations, opposite_seats, part
+from paiju.games.doudizhu.rules import Rules
 from paiju.games.registry import GROUP, families, family_of, game, gathered, guests, house, ruleset, rulesets
 from paiju.games.zipai.family import FAMILY as ZIPAI
 from paiju.locale import LANGS, catalogue
@@ -58,6 +59,10 @@ def test_a_broken_one_is_named_and_passed_by(value: str, why: str) -> None:
 def test_a_second_family_of_one_name_is_refused() -> None:
     with pytest.warns(UserWarning, match="there is a family zipai already"):
         assert gathered([ZIPAI], [replace(ZIPAI, place=7)]) == {"zipai": ZIPAI}
+
+
+def test_a_family_of_a_new_name_comes_last() -> None:
+    assert list(gathered([replace(ZIPAI, name="first")], [ZIPAI])) == ["first", "zipai"]
 
 
 # ---- what a declaration names
@@ -110,6 +115,13 @@ def test_the_combinations_of_dou_dizhu(name: str) -> None:
     assert set(shown["rocket"].play) <= set("BR")
 
 
+def test_a_combination_for_which_the_pack_has_no_cards_is_not_shown() -> None:
+    short = Rules(stripped_ranks="3456789TJ", hand_size=5, bottom_size=1)
+    shown = {row.category for row in family_of("doudizhu").combinations(short)}
+    assert "straight" not in shown
+    assert "bomb" in shown
+
+
 # ---- nothing is forgotten
 
 
@@ -124,7 +136,7 @@ def test_a_family_of_the_house_has_everything(family: Family) -> None:
 
 
 def test_layouts_in_the_browser_are_those_that_are_declared() -> None:
-    folders = {path.parent.name for path in (ROOT / "web/src/games").glob("*/Table.svelte")}
+    folders = {path.parent.name for path in (ROOT / "web/src/games").glob("*/index.ts")}
     assert folders == {name for name, family in HOUSE.items() if family.web}
 
 
