@@ -10,7 +10,7 @@ from paiju.core.errors import IllegalAction
 from paiju.games.gunzi import questions as gunzi
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.registry import game_of
-from paiju.games.zipai import hints as zipai
+from paiju.games.zipai import questions as zipai
 from paiju.games.zipai.game import ZiPai
 from paiju.locale import sentence, text
 

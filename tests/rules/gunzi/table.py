@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from paiju.core.deal import Deal
 from paiju.core.seats import DEALER, Seat
 from paiju.games.gunzi.actions import Deal as DealOn
-from paiju.games.gunzi.advice import Hints
 from paiju.games.gunzi.cards import NONE, PACK, Cards, count_of, size
 from paiju.games.gunzi.events import Event
 from paiju.games.gunzi.game import Gunzi
+from paiju.games.gunzi.hints import Hints
 from paiju.games.gunzi.levels import Count
 from paiju.games.gunzi.phases.cutting import cut_draws
 from paiju.games.gunzi.rules import Rules

@@ -9,7 +9,7 @@ from paiju.core.errors import IllegalAction
 from paiju.games.gunzi.actions import Play
 from paiju.games.gunzi.cards import NAMES, Cards, count_of, size
 from paiju.games.gunzi.choices import Choices
-from paiju.games.gunzi.hints import smallest
+from paiju.games.gunzi.least import smallest
 from paiju.games.gunzi.tricks import beats, check_following, follow
 from paiju.games.gunzi.trumps import Call, trumps
 from tests.rules.gunzi.plain import all_plays, winner

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from paiju.games.zipai.cards import COPIES, PACK, count
-from paiju.games.zipai.hints import win
 from paiju.games.zipai.melds import LAID, ROWS, WORTH, Meld, Source, format_meld, same
 from paiju.games.zipai.notation import parse_laid
+from paiju.games.zipai.questions import win
 from paiju.games.zipai.win import best_division
 from tests.rules.zipai import plain
 from tests.rules.zipai.table import counts, drawing, offered

@@ -11,9 +11,9 @@ from paiju.games.zipai.actions import OPEN, PASS, PONG, WIN, Action, Discard, Ea
 from paiju.games.zipai.events import PhaseBegan
 from paiju.games.zipai.family import FAMILY
 from paiju.games.zipai.game import ZiPai
-from paiju.games.zipai.hints import win
 from paiju.games.zipai.melds import WAYS
 from paiju.games.zipai.notation import parse_action, parse_laid
+from paiju.games.zipai.questions import win
 from paiju.games.zipai.rules import Rules
 from paiju.locale import catalogue
 

@@ -143,7 +143,7 @@ def total_thrown(action: Action) -> int:
 
 def _may_go(play: Combo) -> bool:
     """A low card or a few equal ones: no factor is paid for them."""
-    return play.length == 1 and not play.kick and not play.bomb and throw_factor(play.used) == 1
+    return play.length == 1 and not play.attached and not play.bomb and throw_factor(play.used) == 1
 
 
 def _say(legal: Sequence[Action], yes: bool) -> Action:

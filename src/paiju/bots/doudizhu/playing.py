@@ -138,21 +138,21 @@ class Choice:
             if isinstance(action, Play):
                 combo = action.what
                 lost = self._parting(combo, keep)
-                key = (combo.body, 0 if combo.kick else combo.used)
+                key = (combo.body, 0 if combo.attached else combo.used)
                 if key not in best or lost < best[key][0]:
                     best[key] = lost, combo
         return (combo for _, combo in best.values())
 
     def _parting(self, combo: Combo, keep: Sequence[float]) -> float:
         """What it costs to give away what is attached, and wild cards."""
-        attached = sum(keep[rank] * count_of(combo.kick, rank) for rank in ranks_in(at_least(combo.kick, 1)))
+        attached = sum(keep[rank] * count_of(combo.attached, rank) for rank in ranks_in(at_least(combo.attached, 1)))
         return attached if self.known.wild is None else attached + DEAR * count_of(combo.used, self.known.wild)
 
     def _reluctance(self) -> list[float]:
         """For each rank, what it would cost to give one card of it away as an attached one."""
         keep = [DEAR + rank / 10 for rank in range(15)]
         for play in self.brain.plan(self.known.hand).plays:
-            loose = play.kick or (play.body if play.length == 1 and play.row.unit <= 2 else 0)
+            loose = play.attached or (play.body if play.length == 1 and play.row.unit <= 2 else 0)
             for rank in ranks_in(at_least(loose, 1)):
                 keep[rank] = -self.brain.worth.equal(count_of(loose, rank), rank) / count_of(loose, rank) + rank / 100
         return keep

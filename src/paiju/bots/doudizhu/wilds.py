@@ -65,12 +65,12 @@ class WildPlanner:
 
     def _used(self, play: Combo, counts: int) -> Combo:
         """The play with the cards that are there, wild ones where natural ones are missing."""
-        shown = play.body + play.kick
+        shown = play.body + play.attached
         used = sum(
             min(count_of(shown, rank), count_of(counts, rank)) << 8 * rank for rank in ranks_in(at_least(shown, 1))
         )
         missing = play.size - sum(count_of(used, rank) for rank in ranks_in(at_least(used, 1)))
-        return Combo(play.row, play.body, play.kick, used + (missing << 8 * self._wild)) if missing else play
+        return Combo(play.row, play.body, play.attached, used + (missing << 8 * self._wild)) if missing else play
 
 
 def _gaps(mask: int) -> int:

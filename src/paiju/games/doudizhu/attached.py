@@ -15,7 +15,7 @@ _NUMBERS: Final = ((1 << 8 * len(NUMBERS)) - 1) // 255
 """Bit 0 of every rank that a wild card may stand for (DDZ-8.2)."""
 
 
-class Kickers:
+class Attachments:
     """The sets that may be attached under one ruleset. Ranks of the body are left out beforehand: they never may (R17)."""
 
     def __init__(self, rules: Rules) -> None:
@@ -33,34 +33,34 @@ class Kickers:
             singles = multisets(rest, number)
         return filter(self.singles_fit, singles)
 
-    def singles_fit(self, kick: int) -> bool:
+    def singles_fit(self, attached: int) -> bool:
         """Whether these may be attached as singles: of distinct ranks if strict, both jokers only where allowed."""
-        if self.strict and at_least(kick, 2):
+        if self.strict and at_least(attached, 2):
             return False
-        return self._both_jokers or kick & _JOKERS != _JOKERS
+        return self._both_jokers or attached & _JOKERS != _JOKERS
 
-    def represented(self, row: Row, kick: int, wilds: int, wild: int, body: int) -> int | None:
-        """What is attached, when ``wilds`` wild cards are among it: the natural ``kick`` and what the wild ones stand for.
+    def represented(self, row: Row, attached: int, wilds: int, wild: int, body: int) -> int | None:
+        """What is attached, when ``wilds`` wild cards are among it: the natural ``attached`` and what the wild ones stand for.
 
         None if they cannot be attached together. Wild cards stand for their own rank where that may be attached, else for the
         lowest that may (DDZ-8.8: what they stand for makes no other play).
         """
         if row.attach == 1:
-            return self._singles(kick, wilds, wild, body) if self.singles_fit(kick) else None
-        return self._pairs(kick, wilds, wild, body)
+            return self._singles(attached, wilds, wild, body) if self.singles_fit(attached) else None
+        return self._pairs(attached, wilds, wild, body)
 
-    def _singles(self, kick: int, wilds: int, wild: int, body: int) -> int:
-        free = list(_own_first(wild, body | kick if self.strict else body))
+    def _singles(self, attached: int, wilds: int, wild: int, body: int) -> int:
+        free = list(_own_first(wild, body | attached if self.strict else body))
         names = free[:wilds] if self.strict else free[:1] * wilds
-        return kick + sum(1 << 8 * rank for rank in names)
+        return attached + sum(1 << 8 * rank for rank in names)
 
-    def _pairs(self, kick: int, wilds: int, wild: int, body: int) -> int | None:
-        lone = at_least(kick, 1) ^ at_least(kick, 2)
+    def _pairs(self, attached: int, wilds: int, wild: int, body: int) -> int | None:
+        lone = at_least(attached, 1) ^ at_least(attached, 2)
         spare = wilds - total(lone)
-        if at_least(kick, 3) or lone & _JOKERS or spare < 0 or spare % 2:
+        if at_least(attached, 3) or lone & _JOKERS or spare < 0 or spare % 2:
             return None
-        names = list(_own_first(wild, body | kick))[: spare // 2]
-        return kick + lone + sum(2 << 8 * rank for rank in names)
+        names = list(_own_first(wild, body | attached))[: spare // 2]
+        return attached + lone + sum(2 << 8 * rank for rank in names)
 
 
 def _own_first(wild: int, taken: int) -> Iterator[int]:

@@ -74,22 +74,22 @@ PURE_POWER: Final = 9_000
 class Combo:
     """One combination in one reading.
 
-    ``row`` is its kind; ``body`` and ``kick`` (what is attached) are counts of the ranks that are represented; ``used`` are the
+    ``row`` is its kind; ``body`` and ``attached`` are counts of the ranks that are represented; ``used`` are the
     counts of the cards played, which differ from the represented ones where wild cards stand for others (DDZ-8.9). ``rank`` is
     the highest rank of the body and ``length`` the number of units.
     """
 
-    __slots__ = ("_text", "body", "bomb", "key", "kick", "length", "rank", "row", "size", "soft", "used")
+    __slots__ = ("_text", "attached", "body", "bomb", "key", "length", "rank", "row", "size", "soft", "used")
 
-    def __init__(self, row: Row, body: int, kick: int = 0, used: int | None = None) -> None:
+    def __init__(self, row: Row, body: int, attached: int = 0, used: int | None = None) -> None:
         self.row = row
         self.body = body
-        self.kick = kick
-        self.used = body + kick if used is None else used
+        self.attached = attached
+        self.used = body + attached if used is None else used
         self.rank = (body.bit_length() - 1) >> 3
         self.length = total(body) // row.unit
         self.size = total(self.used)
-        self.soft = self.used != body + kick
+        self.soft = self.used != body + attached
         self.bomb = row.category in ("bomb", "rocket")
         self.key = (row.category, self.length)
         self._text = ""
@@ -98,8 +98,8 @@ class Combo:
         """The play as written: ``333444+57``, ``7777<5577``."""
         if not self._text:
             shown = ranks_text(self.body)
-            if self.kick:
-                shown += "+" + ranks_text(self.kick)
+            if self.attached:
+                shown += "+" + ranks_text(self.attached)
             self._text = f"{shown}<{ranks_text(self.used)}" if self.soft else shown
         return self._text
 
@@ -135,7 +135,7 @@ class Combo:
         return self is other or (isinstance(other, Combo) and self.text() == other.text())
 
     def __hash__(self) -> int:
-        return hash((self.body, self.kick, self.used))
+        return hash((self.body, self.attached, self.used))
 
     def __repr__(self) -> str:
         return f"Combo({self.text()})"
@@ -176,7 +176,7 @@ def windows(row: Row, length: int = 0) -> tuple[tuple[int, int], ...]:
 
 # ---- reading
 
-_SHAPE = re.compile(r"(?P<body>[^+<]+)(?:\+(?P<kick>[^+<]+))?(?:<(?P<used>[^+<]+))?")
+_SHAPE = re.compile(r"(?P<body>[^+<]+)(?:\+(?P<attached>[^+<]+))?(?:<(?P<used>[^+<]+))?")
 
 
 @lru_cache(maxsize=1 << 16)
@@ -184,40 +184,42 @@ def _parse(text: str) -> Combo:
     match = _SHAPE.fullmatch(text)
     if not match:
         raise NotationError("bad_play", text=text, at=0)
-    body, kick, used = (parse_ranks(match[part] or "", text, match.start(part)) for part in ("body", "kick", "used"))
-    row = _row_of_shape(body, kick)
+    body, attached, used = (
+        parse_ranks(match[part] or "", text, match.start(part)) for part in ("body", "attached", "used")
+    )
+    row = _row_of_shape(body, attached)
     if row is None:
         raise NotationError("no_such_combination", text=text, at=0)
     if not used:
-        return Combo(row, body, kick)
-    if total(used) != total(body) + total(kick):
+        return Combo(row, body, attached)
+    if total(used) != total(body) + total(attached):
         raise NotationError("used_cards_differ", text=text, at=match.start("used"))
-    return Combo(row, body, kick, used)
+    return Combo(row, body, attached, used)
 
 
-def _row_of_shape(body: int, kick: int) -> Row | None:
-    if body in (rocket(1).body, rocket(2).body) and not kick:
+def _row_of_shape(body: int, attached: int) -> Row | None:
+    if body in (rocket(1).body, rocket(2).body) and not attached:
         return ROCKET_ROW
     ranks = ranks_in(at_least(body, 1))
     unit = count_of(body, ranks[0])
     if body != chain(unit, ranks[0], len(ranks)):
         return None
-    return next((row for row in ROWS if row is not ROCKET_ROW and _has_shape(row, unit, ranks, kick)), None)
+    return next((row for row in ROWS if row is not ROCKET_ROW and _has_shape(row, unit, ranks, attached)), None)
 
 
-def _has_shape(row: Row, unit: int, ranks: tuple[int, ...], kick: int) -> bool:
+def _has_shape(row: Row, unit: int, ranks: tuple[int, ...], attached: int) -> bool:
     length = len(ranks)
     return (
         row.unit == unit
         and row.shortest <= length <= row.longest
         and (length, ranks[0]) in windows(row, length)
-        and total(kick) == length * row.attach * row.attached
-        and (row.attach != 2 or _are_pairs(kick))
+        and total(attached) == length * row.attach * row.attached
+        and (row.attach != 2 or _are_pairs(attached))
     )
 
 
-def _are_pairs(kick: int) -> bool:
-    return at_least(kick, 1) * 2 == kick
+def _are_pairs(attached: int) -> bool:
+    return at_least(attached, 1) * 2 == attached
 
 
 def rank_name(rank: int) -> str:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from paiju.games.doudizhu.actions import Play
-from paiju.games.doudizhu.attached import Kickers
+from paiju.games.doudizhu.attached import Attachments
 from paiju.games.doudizhu.cards import at_least, holds, ranks_in
 from paiju.games.doudizhu.combos import LONGEST, ROCKET_POWER, ROWS, Combo, Row, chain, rocket, windows
 from paiju.games.doudizhu.rules import Rules
@@ -46,7 +46,7 @@ class Natural:
     """
 
     def __init__(self, rules: Rules) -> None:
-        self.kickers = Kickers(rules)
+        self.attachments = Attachments(rules)
         self._rocket = Play(rocket(rules.decks))
         rows = rows_in_force(rules)
         self._plain = tuple(row for row in rows if row.category not in ("bomb", "rocket"))
@@ -100,7 +100,7 @@ class Natural:
             mask = at_least(rest, row.attach)
             low, high = mask & LOW, mask & HIGH
             return self._one_attached(row, body.body, low) + self._one_attached(row, body.body, high)
-        if row.attach == 2 or self.kickers.strict:
+        if row.attach == 2 or self.attachments.strict:
             rest = at_least(rest, row.attach) * row.attach
         return self._many_attached(row, body.body, rest, number)
 
@@ -109,7 +109,7 @@ class Natural:
 
     def _dress(self, row: Row, body: int, rest: int, number: int) -> Plays:
         """The body with every set of the rest attached."""
-        return tuple(_dressed(row, body, kick) for kick in self.kickers.sets(row, rest, number))
+        return tuple(_dressed(row, body, attached) for attached in self.attachments.sets(row, rest, number))
 
     def _bombs_over(self, counts: int, power: int) -> list[Play]:
         found: list[Play] = []
@@ -124,8 +124,8 @@ class Natural:
 
 
 @lru_cache(maxsize=1 << 17)
-def _dressed(row: Row, body: int, kick: int) -> Play:
-    return Play(Combo(row, body, kick))
+def _dressed(row: Row, body: int, attached: int) -> Play:
+    return Play(Combo(row, body, attached))
 
 
 def _bombs(row: Row, mask: int, power: int) -> Plays:

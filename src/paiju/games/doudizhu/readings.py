@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from paiju.games.doudizhu.attached import Kickers
+from paiju.games.doudizhu.attached import Attachments
 from paiju.games.doudizhu.cards import SMALL_JOKER, holds, total
 from paiju.games.doudizhu.combos import Combo, Row, chain, rocket, windows
 from paiju.games.doudizhu.plays import rows_in_force
@@ -20,7 +20,7 @@ class Recogniser:
 
     def __init__(self, rules: Rules) -> None:
         self._rows = rows_in_force(rules)
-        self._kickers = Kickers(rules)
+        self._attachments = Attachments(rules)
         self._rocket = rocket(rules.decks)
         self.readings = lru_cache(maxsize=1 << 14)(self._readings)
 
@@ -52,16 +52,16 @@ class Recogniser:
             return None
         if need and (body >> 8 * SMALL_JOKER or (row.category.startswith("quad") and body >> 8 * hand.wild != 4)):
             return None
-        kick = self._kick(row, body, outside, hand.wilds - need, hand)
+        attached = self._attached(row, body, outside, hand.wilds - need, hand)
         used = hand.natural + (hand.wilds << 8 * hand.wild)
-        return None if kick is None else Combo(row, body, kick, used)
+        return None if attached is None else Combo(row, body, attached, used)
 
-    def _kick(self, row: Row, body: int, outside: int, wilds: int, hand: Hand) -> int | None:
+    def _attached(self, row: Row, body: int, outside: int, wilds: int, hand: Hand) -> int | None:
         if not hand.natural:
             return self._all_wild(row, body, hand)
         if not row.attach:
             return 0
-        return self._kickers.represented(row, outside, wilds, hand.wild, body)
+        return self._attachments.represented(row, outside, wilds, hand.wild, body)
 
     def _all_wild(self, row: Row, body: int, hand: Hand) -> int | None:
         """Wild cards alone stand for themselves (DDZ-8.2, 8.4)."""

@@ -111,17 +111,20 @@ _PLAIN: Final[tuple[_Row, ...]] = (
 
 _ATTACHED: Final[tuple[_Row, ...]] = (
     (lambda s: bool(s.ranks(4)) and not s.rules.quad_with_two and len(s.ranks(3)) == 1, "quad_alone"),
-    (lambda s: bool(s.ranks(4)) and s.size == 6 and not s.rules.attach_both_jokers and _jokers(s), "kick_both_jokers"),
-    (lambda s: bool(s.ranks(4)) and s.size == 6, "kick_twice"),
-    (lambda s: bool(s.ranks(4)) and len(s.ranks(3)) == 1, "quad_kick"),
-    (lambda s: s.units >= 2 and not s.rules.attach_singles, "trio_chain_kick_pairs"),
-    (lambda s: s.units >= 2 and s.loose == s.units and _jokers(s), "kick_both_jokers"),
-    (lambda s: s.units >= 2 and s.loose == s.units, "kick_twice"),
+    (
+        lambda s: bool(s.ranks(4)) and s.size == 6 and not s.rules.attach_both_jokers and _jokers(s),
+        "attached_both_jokers",
+    ),
+    (lambda s: bool(s.ranks(4)) and s.size == 6, "attached_twice"),
+    (lambda s: bool(s.ranks(4)) and len(s.ranks(3)) == 1, "quad_attached"),
+    (lambda s: s.units >= 2 and not s.rules.attach_singles, "trio_chain_attached_pairs"),
+    (lambda s: s.units >= 2 and s.loose == s.units and _jokers(s), "attached_both_jokers"),
+    (lambda s: s.units >= 2 and s.loose == s.units, "attached_twice"),
     (lambda s: s.units >= 2 and s.units < s.loose < 2 * s.units, "trio_chain_mixed"),
-    (lambda s: s.units >= 2, "trio_chain_kick"),
+    (lambda s: s.units >= 2, "trio_chain_attached"),
     (lambda s: len(s.ranks(3)) >= 2, "trio_chain_gap"),
-    (lambda s: bool(s.ranks(3)) and not s.rules.attach_singles, "trio_kick_pair_only"),
-    (lambda s: bool(s.ranks(3)), "trio_kick"),
+    (lambda s: bool(s.ranks(3)) and not s.rules.attach_singles, "trio_attached_pair_only"),
+    (lambda s: bool(s.ranks(3)), "trio_attached"),
 )
 """Something attached to trios or a quad."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from paiju.games.doudizhu.actions import Play
-from paiju.games.doudizhu.attached import Kickers
+from paiju.games.doudizhu.attached import Attachments
 from paiju.games.doudizhu.cards import SMALL_JOKER, at_least, count_of, ranks_in, total
 from paiju.games.doudizhu.combos import Combo, Row, chain, rocket, windows
 from paiju.games.doudizhu.plays import Plays, rows_in_force
@@ -31,7 +31,7 @@ class WithWild:
 
     def __init__(self, rules: Rules) -> None:
         self._rows = rows_in_force(rules)
-        self._kickers = Kickers(rules)
+        self._attachments = Attachments(rules)
         self._rocket = rocket(rules.decks)
 
     def leading(self, counts: int, wild: int) -> Plays:
@@ -73,21 +73,21 @@ class WithWild:
         cards = (total(body) // row.unit) * row.attached * row.attach
         rest = hand.natural & ~(body // row.unit * 255)
         for more in range(min(cards, hand.wilds - wilds) + 1):
-            for kick in _kicks(self._kickers, row, rest, cards - more, more):
-                shown = self._kickers.represented(row, kick, more, hand.wild, body)
-                if shown is not None and (used or kick):
-                    yield _combo(row, body, shown, used + kick, wilds + more, hand.wild)
+            for attached in _attached_sets(self._attachments, row, rest, cards - more, more):
+                shown = self._attachments.represented(row, attached, more, hand.wild, body)
+                if shown is not None and (used or attached):
+                    yield _combo(row, body, shown, used + attached, wilds + more, hand.wild)
         if row.category == "trio_single" and hand.wilds == 4 and body == 3 << 8 * hand.wild:
             yield _combo(row, body, 1 << 8 * hand.wild, 0, 4, hand.wild)
 
 
-def _kicks(kickers: Kickers, row: Row, rest: int, natural: int, wilds: int) -> Iterator[int]:
+def _attached_sets(attachments: Attachments, row: Row, rest: int, natural: int, wilds: int) -> Iterator[int]:
     """The natural cards of what is attached: singles, or whole pairs and, for each wild card at most, half ones."""
     if row.attach == 1:
-        yield from kickers.sets(row, rest, natural)
+        yield from attachments.sets(row, rest, natural)
         return
     for halves in range(natural % 2, min(natural, wilds) + 1, 2):
-        for pairs in kickers.sets(row, rest, (natural - halves) // 2):
+        for pairs in attachments.sets(row, rest, (natural - halves) // 2):
             lone = at_least(rest & ~(at_least(pairs, 1) * 255), 1) & ((1 << 8 * SMALL_JOKER) - 1)
             yield from (pairs + ones for ones in _choose(lone, halves))
 
@@ -118,5 +118,5 @@ def _fillings(hand: Hand, row: Row, first: int, length: int) -> Iterator[tuple[i
     return fill(first, hand.wilds)
 
 
-def _combo(row: Row, body: int, kick: int, used: int, wilds: int, wild: int) -> Combo:
-    return Combo(row, body, kick, used + (wilds << 8 * wild))
+def _combo(row: Row, body: int, attached: int, used: int, wilds: int, wild: int) -> Combo:
+    return Combo(row, body, attached, used + (wilds << 8 * wild))

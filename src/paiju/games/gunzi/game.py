@@ -10,10 +10,11 @@ from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import NotationError
 from paiju.core.phases import PhaseGame, Phases
 from paiju.core.seats import Seat, Viewer
-from paiju.games.gunzi import advice, scoring, view
+from paiju.games.gunzi import scoring, view
 from paiju.games.gunzi.actions import Action
 from paiju.games.gunzi.cards import NAMES, NONE, PACK, Cards
 from paiju.games.gunzi.events import Event
+from paiju.games.gunzi.hints import Hints, hints_of
 from paiju.games.gunzi.imagine import imagine
 from paiju.games.gunzi.levels import new_match
 from paiju.games.gunzi.notation import format_action, parse_action
@@ -32,7 +33,7 @@ class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
     action_type: ClassVar[Any] = Action
     event_type: ClassVar[Any] = Event
     phases: ClassVar[Phases] = PHASES
-    hints_type: ClassVar[Any] = advice.Hints
+    hints_type: ClassVar[Any] = Hints
 
     @property
     def seats(self) -> int:
@@ -67,8 +68,8 @@ class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
     def imagine(self, state: State, viewer: Viewer, random: Random) -> State:
         return imagine(state, viewer, random)
 
-    def hints(self, state: State, seat: Seat) -> advice.Hints:
-        return advice.hints(state, seat, self.legal(state, seat))
+    def hints(self, state: State, seat: Seat) -> Hints:
+        return hints_of(state, seat, self.legal(state, seat))
 
     # ---- the end
 

@@ -1,35 +1,39 @@
-"""The least that a seat can do: one choice for every situation, for hints and for a seat whose time ran out."""
+"""What a seat is told about its own hand: how its cards rank, and which of them can be part of an answer."""
 
 from __future__ import annotations
 
-from paiju.games.gunzi.cards import POINT_CARDS, Cards, count_of, single, size
-from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.tricks import follow, holds
-from paiju.games.gunzi.trumps import Trumps
+from msgspec import Struct
+
+from paiju.core.seats import Seat
+from paiju.games.gunzi.cards import NAMES, NONE, Cards
+from paiju.games.gunzi.choices import Choices
+from paiju.games.gunzi.state import State
+from paiju.games.gunzi.trumps import CLASSES, TRUMPS, Trumps
 
 
-def cost(trumps: Trumps, kind: int) -> tuple[bool, int, int]:
-    """What parting with a card costs: points most, then trumps, then high cards."""
-    return bool(POINT_CARDS & single(kind)), trumps.order[kind], kind
+class Hints(Struct, frozen=True, kw_only=True):
+    """``hand``: the cards held, trumps first, then suit by suit; in each the high ones first.
+
+    Where cards are to be chosen, ``may`` are those that stand in some legal choice, ``must`` those that stand in each, and
+    ``size`` is how many it takes, where that is settled.
+    """
+
+    hand: tuple[str, ...]
+    may: Cards = NONE
+    must: Cards = NONE
+    size: int | None = None
 
 
-def _by_cost(trumps: Trumps, cards: int) -> list[int]:
-    return sorted(Cards(cards).kinds(), key=lambda kind: cost(trumps, kind))
+def hints_of(state: State, seat: Seat, legal: object) -> Hints:
+    """What is told a seat that may do these things."""
+    hand = ranked(state.trumps, state.hand(seat))
+    if not isinstance(legal, Choices):
+        return Hints(hand=hand)
+    return Hints(hand=hand, may=legal.usable, must=legal.common, size=legal.size)
 
 
-def cheapest(trumps: Trumps, cards: int, number: int) -> Cards:
-    """So many cards that cost least."""
-    return Cards.of(_by_cost(trumps, cards)[:number])
-
-
-def smallest(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Cards:
-    """The cheapest that may be played to a lead."""
-    may = follow(rules, trumps, hand, lead)
-    if may.must < size(lead):
-        return Cards(may.fixed + cheapest(trumps, may.cards, size(lead) - may.must))
-    shape = next(shape for shape in reversed(may.shapes) if holds(may.cards, shape))
-    kinds, cards = _by_cost(trumps, may.cards), may.fixed
-    for part in shape:
-        kind = next(kind for kind in kinds if count_of(may.cards, kind) >= part and not count_of(cards, kind))
-        cards += part << 4 * kind
-    return Cards(cards)
+def ranked(trumps: Trumps, cards: Cards) -> tuple[str, ...]:
+    """Cards by class, trumps first, as text; in each class high ones first, equal ones by suit."""
+    kinds = sorted(cards.kinds(), key=lambda kind: (-trumps.order[kind], kind))
+    classes = (TRUMPS, *range(CLASSES - 1))
+    return tuple(" ".join(NAMES[kind] for kind in kinds if trumps.suit[kind] == each) for each in classes)

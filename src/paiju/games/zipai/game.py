@@ -8,10 +8,11 @@ from paiju.core.account import Line, Outcome
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.phases import PhaseGame
 from paiju.core.seats import Seat, Viewer
-from paiju.games.zipai import advice, imagine, notation, scoring, view
+from paiju.games.zipai import imagine, notation, scoring, view
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import NAMES, PACK
 from paiju.games.zipai.events import Event
+from paiju.games.zipai.hints import Hints, hints_of
 from paiju.games.zipai.phases import PHASES
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import State, ZiPaiMatch, first_state
@@ -26,7 +27,7 @@ class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
     action_type = Action
     event_type = Event
     phases = PHASES
-    hints_type = advice.Hints
+    hints_type = Hints
 
     @property
     def seats(self) -> int:
@@ -48,8 +49,8 @@ class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
     def imagine(self, state: State, viewer: Viewer, random: Random) -> State:
         return imagine.imagine(self.rules, state, viewer, random)
 
-    def hints(self, state: State, seat: Seat) -> advice.Hints | None:
-        return advice.hints(state, seat)
+    def hints(self, state: State, seat: Seat) -> Hints | None:
+        return hints_of(state, seat)
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)

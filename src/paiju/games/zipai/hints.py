@@ -1,48 +1,144 @@
-"""Questions in text, answered: for the command line and other programs."""
+"""What a player is told about the own hand: how it can be grouped, what it is worth so far, which cards win.
+
+All of it follows from the seat's own view, so it tells nobody anything new.
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final, NamedTuple
+
 from msgspec import Struct
 
-from paiju.core.errors import NotationError
-from paiju.games.zipai.cards import COPIES, KINDS, NAMES, count, parse_cards
-from paiju.games.zipai.melds import Meld, Source, format_meld
-from paiju.games.zipai.notation import parse_card, parse_laid
-from paiju.games.zipai.win import Division, best_division
+from paiju.core.seats import Seat
+from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count, without
+from paiju.games.zipai.melds import ROWS, WORTH, Meld, same
+from paiju.games.zipai.ready import Ready, Wait, ready, waits
+from paiju.games.zipai.state import (
+    Claiming,
+    Discarding,
+    Drawing,
+    Looking,
+    Minimum,
+    Over,
+    State,
+    declined_by,
+    hand_of,
+    laid_by,
+)
 
 
-class Answer(Struct, frozen=True):
-    """What a complete hand is worth, and how it is divided."""
+class Hints(Struct, frozen=True):
+    """``groups`` holds every card of the hand once: melds, pairs, then single cards, each with ``way`` "single".
 
-    points: int
-    melds: tuple[str, ...]
-
-
-def win(hand: str, laid: str = "", card: str = "", source: Source = "own") -> Answer | None:
-    """What a hand is worth, at best, with a card that completes it (ZP-7, 8), or None; the minimum is not looked at.
-
-    Without a card: whether it is complete on the deal (ZP-2.6). Cards and melds are text: ``win("一一二…", "龙拾拾拾拾 碰二二二",
-    "三", "drawn")``. Raises NotationError.
+    ``points`` is what the laid melds and those groups are worth, ``missing`` what that lacks to the minimum. ``ready``: the
+    discards after which the hand waits for a card, for the seat that discards; ``waits``: the cards that win, for others.
     """
-    counts, melds = count(parse_cards(hand)), parse_laid(laid)
-    kind = parse_card(card) if card else None
-    _check_copies([*counts], melds, kind)
-    return _answer(best_division(counts, melds, kind, source if card else "deal"))
+
+    groups: tuple[Group, ...]
+    points: int
+    missing: int
+    ready: tuple[Ready, ...] = ()
+    waits: tuple[Wait, ...] = ()
 
 
-def _check_copies(held: list[int], melds: tuple[Meld, ...], card: int | None) -> None:
-    """There are four of a kind."""
-    for meld in melds:
-        for kind in meld.cards or ():
-            held[kind] += 1
-    if card is not None:
-        held[card] += 1
-    for kind in range(KINDS):
-        if held[kind] > COPIES:
-            raise NotationError("too_many", card=NAMES[kind], copies=held[kind])
+class Group(Struct, frozen=True):
+    """Cards that lie together in the hand. ``way`` as for a meld, or "single"."""
+
+    way: str
+    cards: tuple[Kind, ...]
+    points: int = 0
 
 
-def _answer(division: Division | None) -> Answer | None:
-    if division is None:
+def hints_of(state: State, seat: Seat) -> Hints | None:
+    """What the seat is told; None while there is nothing to tell. For a state, or the seat's own view."""
+    phase, hand = state.phase, hand_of(state, seat)
+    if isinstance(phase, Minimum | Over) or not any(hand):
         return None
-    return Answer(division.points, tuple(map(format_meld, division.melds)))
+    laid = laid_by(state, seat)
+    groups = grouped(hand)
+    points = sum(WORTH[meld] for meld in laid) + sum(group.points for group in groups)
+    missing = max(0, (state.public.minimum or 0) - points)
+    known = hand, laid, declined_by(state, seat), _gone(state, seat)
+    if isinstance(phase, Discarding) and phase.seat == seat:
+        return Hints(groups, points, missing, ready=_ready(*known))
+    if isinstance(phase, Claiming | Drawing | Looking | Discarding):
+        return Hints(groups, points, missing, waits=_waits(*known))
+    return Hints(groups, points, missing)
+
+
+_ready: Final = lru_cache(maxsize=256)(ready)
+_waits: Final = lru_cache(maxsize=256)(waits)
+
+
+def _gone(state: State, seat: Seat) -> Counts:
+    """The cards that lie open elsewhere, at most as many as there are."""
+    gone = [0] * KINDS
+    for other, melds in enumerate(state.public.melds):
+        for meld in melds if other != seat else ():
+            for kind in meld.cards or ():
+                gone[kind] += 1
+    for cards in state.public.discards:
+        for kind in cards:
+            gone[kind] += 1
+    return tuple(min(copies, COPIES) for copies in gone)
+
+
+# ---- the hand, grouped
+
+
+class _Part(NamedTuple):
+    """Some of a hand in groups: how many cards are in melds, what they are worth, how many in pairs."""
+
+    melded: int = 0
+    points: int = 0
+    paired: int = 0
+    melds: tuple[Meld, ...] = ()
+
+    def add(self, meld: Meld) -> _Part:
+        """With one group more."""
+        size = len(meld.cards or ())
+        if meld.way == "pair":
+            return _Part(self.melded, self.points, self.paired + size, (*self.melds, meld))
+        return _Part(self.melded + size, self.points + WORTH[meld], self.paired, (*self.melds, meld))
+
+
+def _begun_with(kind: Kind) -> tuple[Meld, ...]:
+    """The groups whose first card is of this kind."""
+    rows = tuple(Meld("hand", cards) for cards in ROWS if cards[0] == kind)
+    return (same("dragon", kind), same("three", kind), *rows, same("pair", kind))
+
+
+_GROUPS: Final = tuple(
+    tuple((meld, count(meld.cards or ())) for meld in _begun_with(kind)) for kind in range(KINDS)
+)  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def grouped(hand: Counts) -> tuple[Group, ...]:
+    """The hand in groups: as many cards as possible in melds, then as many points, then as many pairs."""
+    parts: dict[Counts, _Part] = {}
+    best = _best(hand, parts)
+    singles = without(hand, (kind for meld in best.melds for kind in meld.cards or ()))
+    melds = sorted(best.melds, key=lambda meld: (meld.way == "pair", meld.cards))
+    return (
+        *(Group(meld.way, meld.cards or (), WORTH[meld]) for meld in melds),
+        *(Group("single", (kind,)) for kind in cards_of(singles)),
+    )
+
+
+def _best(hand: Counts, parts: dict[Counts, _Part]) -> _Part:
+    known = parts.get(hand)
+    if known is not None:
+        return known
+    lowest = next((kind for kind in range(KINDS) if hand[kind]), None)
+    if lowest is None:
+        return _Part()
+    best = _best((*hand[:lowest], 0, *hand[lowest + 1 :]), parts)
+    for meld, needs in _GROUPS[lowest]:
+        if all(have >= need for have, need in zip(hand, needs, strict=True)):
+            found = _best(without(hand, meld.cards or ()), parts).add(meld)
+            if found[:3] > best[:3]:
+                best = found
+    parts[hand] = best
+    return best

@@ -12,7 +12,7 @@ from paiju.games.gunzi.cards import JOKERS, NONE, Cards, check_held, check_numbe
 from paiju.games.gunzi.choices import Choices, shapes_of
 from paiju.games.gunzi.events import CardsBuried, JokersBuried, JokersPassed, PhaseBegan, TakenBack
 from paiju.games.gunzi.extremes import lowest, takeable
-from paiju.games.gunzi.hints import cheapest
+from paiju.games.gunzi.least import cheapest
 from paiju.games.gunzi.phases.base import Events, PhaseRules, ask_next
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, Burying, BuryingJokers, State, TakingBack

@@ -10,7 +10,7 @@ from paiju.games.gunzi.actions import Action, Play
 from paiju.games.gunzi.cards import NONE, points_in
 from paiju.games.gunzi.choices import Choices
 from paiju.games.gunzi.events import BottomOpened, CardsPlayed, PhaseBegan, TrickTaken
-from paiju.games.gunzi.hints import cheapest, smallest
+from paiju.games.gunzi.least import cheapest, smallest
 from paiju.games.gunzi.phases.base import Events, PhaseRules
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, Over, Playing, State

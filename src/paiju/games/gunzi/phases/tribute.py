@@ -12,7 +12,7 @@ from paiju.games.gunzi.cards import NONE, Cards, check_held, check_number, has, 
 from paiju.games.gunzi.choices import Choices, shapes_of
 from paiju.games.gunzi.events import BottomShown, BottomTaken, GivenBack, PhaseBegan, TributeChosen, TributePaid
 from paiju.games.gunzi.extremes import highest
-from paiju.games.gunzi.hints import cheapest
+from paiju.games.gunzi.least import cheapest
 from paiju.games.gunzi.phases.base import Events, PhaseRules
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, Burying, GivingBack, Paying, State

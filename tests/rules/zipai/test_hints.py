@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from paiju.core.deal import Deal
-from paiju.games.zipai.advice import Hints, grouped
 from paiju.games.zipai.cards import PACK, count, format_cards
+from paiju.games.zipai.hints import Hints, grouped
 from paiju.games.zipai.ready import ready
 from paiju.games.zipai.state import Discarding, hand_of, laid_by
 from tests.rules.zipai.table import THREE, TWO, Table, counts
