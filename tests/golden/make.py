@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import hashlib
+import secrets
 import sqlite3
 import sys
 from collections.abc import Callable
@@ -68,6 +69,7 @@ class Stage:
         self.players = players
         self.random = Random(7)
         self.asked = 0
+        self.own = secrets.token_hex(4)
         self.names: dict[str, str] = {}
 
     async def table(self, what: str, ruleset: str, *names: str, hands: int = 0, private: bool = True) -> LiveTable:
@@ -81,9 +83,9 @@ class Stage:
         return live
 
     def fresh(self) -> str:
-        """The id of a command."""
+        """The id of a command, which no other stage has given to one."""
         self.asked += 1
-        return f"c{self.asked}"
+        return f"{self.own}-{self.asked}"
 
     async def ask(self, live: LiveTable, name: str, request: wire.ClientMessage) -> None:
         """A player's command."""
@@ -260,7 +262,7 @@ async def told(stage: Stage) -> dict[str, Any]:
             info = msgspec.json.decode(hand.info)
             hands[hand.id] = {
                 "table": live.table.id,
-                "players": [seat["name"] for seat in info["seats"]],
+                "players": [player["name"] for player in info["players"]],
                 "reason": info["outcome"]["reason"],
                 "points": info["outcome"]["points"],
             }

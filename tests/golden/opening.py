@@ -24,25 +24,25 @@ FOLDER = Path(__file__).parent
 FORMATS = sorted(path.name.removesuffix(".db.gz") for path in FOLDER.glob("*.db.gz"))
 
 
-def book_of(name: str) -> dict[str, Any]:
+def book_of(name: str, source: Path = FOLDER) -> dict[str, Any]:
     """What is in a golden database."""
-    book: dict[str, Any] = msgspec.json.decode((FOLDER / f"{name}.json").read_bytes())
+    book: dict[str, Any] = msgspec.json.decode((source / f"{name}.json").read_bytes())
     return book
 
 
-def copy_of(name: str, folder: Path) -> Path:
+def copy_of(name: str, folder: Path, source: Path = FOLDER) -> Path:
     """A copy of a golden database, which may be written to."""
     path = folder / f"{name}.db"
-    path.write_bytes(gzip.decompress((FOLDER / f"{name}.db.gz").read_bytes()))
+    path.write_bytes(gzip.decompress((source / f"{name}.db.gz").read_bytes()))
     return path
 
 
 @asynccontextmanager
-async def staged(name: str, folder: Path) -> AsyncIterator[Stage]:
+async def staged(name: str, folder: Path, source: Path = FOLDER) -> AsyncIterator[Stage]:
     """A room on a copy, in which nothing happens by itself, at the time when it was made."""
-    book, clock = book_of(name), Clock()
+    book, clock = book_of(name, source), Clock()
     clock.now = book["clock"]
-    store = await open_sqlite(copy_of(name, folder))
+    store = await open_sqlite(copy_of(name, folder, source))
     thinker = ThreadThinker((STEADY, RANDOM), bot)
     room = Room(House(store, Registry(), thinker, TEMPO, Metrics(), clock))
     players = {short: await store.player(one["id"]) for short, one in book["players"].items()}

@@ -1,4 +1,4 @@
-"""What every store must do. A test module gives ``Opener`` and inherits the cases."""
+"""What every store must do, a class for each of its parts. A test module gives ``Opener`` and inherits them all."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def session(digest: str, player: str = "ann") -> Key:
     return Key(digest, player, "session", "", 6, 6)
 
 
-class StoreContract:
+class Contract:
     """Inherit, and say how to open a store."""
 
     open_store: Opener
@@ -70,6 +70,10 @@ class StoreContract:
                 await store.close()
 
         asyncio.run(main())
+
+
+class LogContract(Contract):
+    """``LogStore``."""
 
     def test_a_log_is_read_as_it_was_written(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
@@ -108,17 +112,6 @@ class StoreContract:
             assert await store.append(append(1, "c", table="u"))
             assert await store.append(append(3))
             assert await store.append(append(4))
-
-        self.run(tmp_path, case)
-
-    def test_what_loses_changes_nothing_beside_the_log(self, tmp_path: Path) -> None:
-        async def case(store: Store) -> None:
-            await store.append(append(1))
-            lost = replace(append(1), summary=summary(phase="playing", due=5), finished=hand(1, "ann"))
-            assert not await store.append(lost)
-            assert await store.running() == []
-            assert await store.overdue(10) == []
-            assert await store.hand("t-1") is None
 
         self.run(tmp_path, case)
 
@@ -170,6 +163,40 @@ class StoreContract:
 
         self.run(tmp_path, case)
 
+    def test_signs_of_life(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            assert await store.last_beat() is None
+            await store.beat(5)
+            await store.beat(9)
+            assert await store.last_beat() == 9
+
+        self.run(tmp_path, case)
+
+    def test_what_was_written_is_there_when_the_store_is_opened_again(self, tmp_path: Path) -> None:
+        async def write(store: Store) -> None:
+            await store.append(append(1, "c"))
+
+        async def read(store: Store) -> None:
+            assert await store.entries("t") == [entry(1, "c")]
+
+        self.run(tmp_path, write)
+        self.run(tmp_path, read)
+
+
+class HandsContract(Contract):
+    """``HandStore``."""
+
+    def test_what_loses_changes_nothing_beside_the_log(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            await store.append(append(1))
+            lost = replace(append(1), summary=summary(phase="playing", due=5), finished=hand(1, "ann"))
+            assert not await store.append(lost)
+            assert await store.running() == []
+            assert await store.overdue(10) == []
+            assert await store.hand("t-1") is None
+
+        self.run(tmp_path, case)
+
     def test_finished_hands_are_found_by_id_player_and_table(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for number, players in ((1, ("ann", "bob")), (2, ("bob",)), (3, ("ann",))):
@@ -183,6 +210,10 @@ class StoreContract:
             assert await store.hand("t-4") is None
 
         self.run(tmp_path, case)
+
+
+class PlayersContract(Contract):
+    """``PlayerStore``."""
 
     def test_players_and_keys(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
@@ -224,6 +255,10 @@ class StoreContract:
             assert await store.key("old") is None
 
         self.run(tmp_path, case)
+
+
+class AccountsContract(Contract):
+    """``AccountStore``."""
 
     def test_a_player_has_one_account_and_a_name_one_player(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
@@ -291,21 +326,6 @@ class StoreContract:
 
         self.run(tmp_path, case)
 
-    def test_signs_of_life(self, tmp_path: Path) -> None:
-        async def case(store: Store) -> None:
-            assert await store.last_beat() is None
-            await store.beat(5)
-            await store.beat(9)
-            assert await store.last_beat() == 9
 
-        self.run(tmp_path, case)
-
-    def test_what_was_written_is_there_when_the_store_is_opened_again(self, tmp_path: Path) -> None:
-        async def write(store: Store) -> None:
-            await store.append(append(1, "c"))
-
-        async def read(store: Store) -> None:
-            assert await store.entries("t") == [entry(1, "c")]
-
-        self.run(tmp_path, write)
-        self.run(tmp_path, read)
+class StoreContract(LogContract, HandsContract, PlayersContract, AccountsContract):
+    """All of it."""

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from paiju.server.adapters import sqlite
-from paiju.server.adapters.sqlite import _MIGRATIONS, SqliteStore, open_sqlite
+from paiju.server.adapters.sqlite import SqliteStore, open_sqlite, writer
+from paiju.server.adapters.sqlite.schema import MIGRATIONS
 from paiju.server.app.store import Key, Player
 from tests.integration.store_contract import StoreContract, append
 
@@ -41,7 +41,7 @@ def test_a_job_that_fails_fails_alone(tmp_path: Path) -> None:
     async def main() -> None:
         store = await open_sqlite(tmp_path / "db")
         good = store.put_player(Player("a", "A", 1))
-        bad = store._write("INSERT INTO nowhere VALUES (1)")
+        bad = store.write("INSERT INTO nowhere VALUES (1)")
         also_good = store.put_player(Player("b", "B", 1))
         _, error, _ = await asyncio.gather(good, bad, also_good, return_exceptions=True)
         assert isinstance(error, sqlite3.OperationalError)
@@ -52,12 +52,12 @@ def test_a_job_that_fails_fails_alone(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-@pytest.mark.parametrize("version", range(1, len(_MIGRATIONS)))
+@pytest.mark.parametrize("version", range(1, len(MIGRATIONS)))
 def test_a_file_of_an_earlier_version_is_brought_up_to_date_with_all_that_is_in_it(
     tmp_path: Path, version: int
 ) -> None:
     db = sqlite3.connect(tmp_path / "db")
-    db.executescript("".join(_MIGRATIONS[:version]) + f"PRAGMA user_version = {version};")
+    db.executescript("".join(MIGRATIONS[:version]) + f"PRAGMA user_version = {version};")
     db.execute("INSERT INTO players VALUES ('ann', 'Ann', 1)")
     db.execute("INSERT INTO keys (digest, player_id, kind, label, created) VALUES ('d', 'ann', 'session', '', 7)")
     if version > 2:
@@ -85,8 +85,8 @@ def test_a_file_that_is_no_database_is_not_touched(tmp_path: Path) -> None:
 
 
 def test_the_log_is_folded_into_the_file_while_others_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "FOLD", 20)
-    monkeypatch.setattr(sqlite, "APART", 0.0)
+    monkeypatch.setattr(writer, "FOLD", 20)
+    monkeypatch.setattr(writer, "APART", 0.0)
 
     writes, page = 400, 4096
 

@@ -1,11 +1,11 @@
-"""What the room has once stored, it reads: a database of each format that there ever was (``tests/golden``)."""
+"""What the room has once stored, it reads: a database of each format that there ever was (``tests/golden``), and today's."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -17,24 +17,52 @@ from paiju.server.app.accounts import Accounts
 from paiju.server.app.live import LiveTable
 from paiju.server.app.log import fold
 from paiju.server.app.players import Players
-from tests.golden.make import Stage, moves, table_told
-from tests.golden.opening import FORMATS, book_of, copy_of, staged
-from tests.integration.serving import serving
+from tests.golden.make import Stage, make, moves, table_told
+from tests.golden.opening import FOLDER, FORMATS, book_of, copy_of, staged
+from tests.integration.serving import Served, serving
 
-each_format = pytest.mark.parametrize("name", FORMATS)
-
-
-def on_stage(name: str, folder: Path, case: Callable[[Stage], Awaitable[None]]) -> None:
-    async def main() -> None:
-        async with staged(name, folder) as stage:
-            await case(stage)
-
-    asyncio.run(main())
+TODAY = "today"
 
 
-async def labelled(stage: Stage, name: str, what: str) -> LiveTable:
+class Golden(NamedTuple):
+    """A database with a little of everything."""
+
+    name: str
+    source: Path
+    copies: Path
+
+    @property
+    def book(self) -> dict[str, Any]:
+        return book_of(self.name, self.source)
+
+    def copy(self) -> Path:
+        return copy_of(self.name, self.copies, self.source)
+
+    def on_stage(self, case: Callable[[Stage], Awaitable[None]]) -> None:
+        async def main() -> None:
+            async with staged(self.name, self.copies, self.source) as stage:
+                await case(stage)
+
+        asyncio.run(main())
+
+
+@pytest.fixture(scope="module")
+def made_today(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same as the golden ones, by the code of today."""
+    folder = tmp_path_factory.mktemp("golden")
+    asyncio.run(make(folder, TODAY))
+    return folder
+
+
+@pytest.fixture(params=[*FORMATS, TODAY])
+def golden(request: pytest.FixtureRequest, tmp_path: Path) -> Golden:
+    source = request.getfixturevalue("made_today") if request.param == TODAY else FOLDER
+    return Golden(request.param, source, tmp_path)
+
+
+async def labelled(stage: Stage, golden: Golden, what: str) -> LiveTable:
     """The table that the book describes so."""
-    (found,) = [table for table, told in book_of(name)["tables"].items() if told["what"] == what]
+    (found,) = [table for table, told in golden.book["tables"].items() if told["what"] == what]
     return await stage.room.table(found)
 
 
@@ -45,18 +73,16 @@ async def refolded(stage: Stage, live: LiveTable) -> dict[str, Any]:
     return table_told(table)
 
 
-@each_format
-def test_every_table_is_as_it_was_left(name: str, tmp_path: Path) -> None:
+def test_every_table_is_as_it_was_left(golden: Golden) -> None:
     async def case(stage: Stage) -> None:
-        for table, told in book_of(name)["tables"].items():
+        for table, told in golden.book["tables"].items():
             live = await stage.room.table(table)
             assert {"what": told["what"], **table_told(live.table)} == told
 
-    on_stage(name, tmp_path, case)
+    golden.on_stage(case)
 
 
-@each_format
-def test_every_table_is_shown_to_everybody(name: str, tmp_path: Path) -> None:
+def test_every_table_is_shown_to_everybody(golden: Golden) -> None:
     async def case(stage: Stage) -> None:
         for live in stage.room.live:
             game, hand = live.table.game, live.table.running
@@ -67,11 +93,10 @@ def test_every_table_is_shown_to_everybody(name: str, tmp_path: Path) -> None:
                 if hand is not None and shown.hand is not None:
                     assert from_json(bytes(shown.hand.view), game.state_type) == game.view(hand.state, seat)
 
-    on_stage(name, tmp_path, case)
+    golden.on_stage(case)
 
 
-@each_format
-def test_every_running_hand_is_played_to_its_end_and_the_next_begins(name: str, tmp_path: Path) -> None:
+def test_every_running_hand_is_played_to_its_end_and_the_next_begins(golden: Golden) -> None:
     async def case(stage: Stage) -> None:
         running = [live for live in stage.room.live if live.table.running]
         assert {live.table.setup.ruleset.family for live in running} == {"doudizhu", "zipai", "gunzi"}
@@ -81,13 +106,12 @@ def test_every_running_hand_is_played_to_its_end_and_the_next_begins(name: str, 
             assert await refolded(stage, live) == table_told(live.table)
             assert await stage.room.house.store.hand(f"{live.table.id}-{number}") is not None
 
-    on_stage(name, tmp_path, case)
+    golden.on_stage(case)
 
 
-@each_format
-def test_a_window_half_answered_keeps_the_answer(name: str, tmp_path: Path) -> None:
+def test_a_window_half_answered_keeps_the_answer(golden: Golden) -> None:
     async def case(stage: Stage) -> None:
-        live = await labelled(stage, name, "has a window half answered")
+        live = await labelled(stage, golden, "has a window half answered")
         before = live.table.must_run()
         (answered,) = [seat for seat, ask in enumerate(before.asks) if ask is not None and ask.answer is not None]
         given = before.asks[answered].answer.action  # type: ignore[union-attr]
@@ -96,13 +120,12 @@ def test_a_window_half_answered_keeps_the_answer(name: str, tmp_path: Path) -> N
         assert [move.action for move in opened if move.seat == answered] == [given]
         assert len(opened) == len([ask for ask in before.asks if ask is not None])
 
-    on_stage(name, tmp_path, case)
+    golden.on_stage(case)
 
 
-@each_format
-def test_the_account_is_logged_in_to(name: str, tmp_path: Path) -> None:
+def test_the_account_is_logged_in_to(golden: Golden) -> None:
     async def case(stage: Stage) -> None:
-        book, hasher = book_of(name), Argon2()
+        book, hasher = golden.book, Argon2()
         players = Players(stage.room.house.store, stage.clock)
         account = book["account"]
         player, _, _ = await Accounts(stage.room, players, hasher).log_in(account["user"], account["password"], "")
@@ -112,36 +135,44 @@ def test_the_account_is_logged_in_to(name: str, tmp_path: Path) -> None:
         for one in book["players"].values():
             assert (await players.visit(one["session"])).player.id == one["id"]
 
-    on_stage(name, tmp_path, case)
+    golden.on_stage(case)
 
 
-@each_format
-def test_a_server_lists_its_tables_and_replays_and_proves_its_hands(name: str, tmp_path: Path) -> None:
+def test_a_server_lists_tables_and_hands_and_proves_each_hand(golden: Golden) -> None:
     async def main() -> None:
-        book = book_of(name)
-        async with serving(copy_of(name, tmp_path), library=Registry()) as served:
-            async with served.http(book["players"]["dan"]["session"]) as http:
-                mine = {one["id"]: one["phase"] for one in (await http.get("/api/me/tables")).json()}
-                assert sorted(mine.values()) == ["over", "playing"]
-                shown = {one["id"] for one in (await http.get("/api/tables")).json()}
-                open_to_all = ("waits for players", "was changed, its host passed on")
-                assert shown == {table for table, told in book["tables"].items() if told["what"] in open_to_all}
+        book = golden.book
+        async with serving(golden.copy(), library=Registry()) as served:
+            await tables_are_listed(served, book)
             listed = set()
             for one in book["players"].values():
                 async with served.http(one["session"]) as http:
                     listed |= {hand["id"] for hand in (await http.get("/api/me/hands")).json()}
             assert listed == set(book["hands"])
-            async with served.http(one["session"]) as http:
-                for hand, told in book["hands"].items():
-                    replay = (await http.get(f"/api/hands/{hand}/replay")).json()
-                    assert replay["steps"][-1]["state"] is not None
-                    for form in ("json", "text"):
-                        record = read((await http.get(f"/api/hands/{hand}/record?form={form}")).text)
-                        assert all(check.holds for check in verify(record))
-                        (played,) = record.hands
-                        assert played.outcome is not None
-                        assert [played.outcome.reason, list(played.outcome.points)] == [told["reason"], told["points"]]
-                        assert [player.name for player in record.players] == told["players"]
-                        assert len(played.moves) == len(replay["steps"])
+            for hand, told in book["hands"].items():
+                await hand_is_proved(served, hand, told)
 
     asyncio.run(main())
+
+
+async def tables_are_listed(served: Served, book: dict[str, Any]) -> None:
+    async with served.http(book["players"]["dan"]["session"]) as http:
+        mine = {one["id"]: one["phase"] for one in (await http.get("/api/me/tables")).json()}
+        assert sorted(mine.values()) == ["over", "playing"]
+        shown = {one["id"] for one in (await http.get("/api/tables")).json()}
+    open_to_all = ("waits for players", "was changed, its host passed on")
+    assert shown == {table for table, told in book["tables"].items() if told["what"] in open_to_all}
+
+
+async def hand_is_proved(served: Served, hand: str, told: dict[str, Any]) -> None:
+    async with served.http(await served.guest()) as http:
+        steps = (await http.get(f"/api/hands/{hand}/replay")).json()["steps"]
+        for form in ("json", "text"):
+            record = read((await http.get(f"/api/hands/{hand}/record?form={form}")).text)
+            assert all(check.holds for check in verify(record))
+            (played,) = record.hands
+            assert played.outcome is not None
+            assert [played.outcome.reason, list(played.outcome.points)] == [told["reason"], told["points"]]
+            assert [player.name for player in record.players] == told["players"]
+            assert [(move.seat, move.by, move.at) for move in played.moves] == [
+                (step["seat"], step["by"], step["at"]) for step in steps
+            ]

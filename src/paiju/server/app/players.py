@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from paiju import locale
 from paiju.core.errors import UnknownName
-from paiju.server.app.store import Key, Player, Store
+from paiju.server.app.store import Key, Player, PlayerStore
 from paiju.server.errors import NoSession, Refusal
 
 NAME_LENGTH: Final = 20
@@ -36,7 +36,7 @@ class Visit(Struct, frozen=True):
 class Players:
     """Players and their keys."""
 
-    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+    def __init__(self, store: PlayerStore, clock: Callable[[], int]) -> None:
         self._store = store
         self._clock = clock
 

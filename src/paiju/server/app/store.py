@@ -1,4 +1,7 @@
-"""What the room needs of a database. Every implementation passes ``tests/integration/store_contract.py``."""
+"""What the room needs of a database, in four parts. What a call has returned from is on disk.
+
+Every implementation passes ``tests/integration/store_contract.py``, which has a part for each.
+"""
 
 from __future__ import annotations
 
@@ -96,8 +99,8 @@ class Account(Struct, frozen=True):
     created: int
 
 
-class Store(Protocol):
-    """The arbiter. What a call has returned from is on disk."""
+class LogStore(Protocol):
+    """The logs of the tables and what follows from them, and the signs of life of whoever writes them. The arbiter."""
 
     async def append(self, append: Append) -> bool:
         """Write an entry if the log ends just before it, and its command is new; else change nothing and answer False.
@@ -126,6 +129,16 @@ class Store(Protocol):
     async def tables_of(self, player: str) -> list[Summary]:
         """Tables at which a player sits."""
 
+    async def beat(self, now: int) -> None:
+        """Note that the server lives."""
+
+    async def last_beat(self) -> int | None:
+        """When it last did."""
+
+
+class HandStore(Protocol):
+    """Finished hands, to be read. Each was written with the entry that ended it."""
+
     async def hand(self, hand: str) -> FinishedHand | None:
         """A finished hand."""
 
@@ -134,6 +147,10 @@ class Store(Protocol):
 
     async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
         """A table's finished hands, the newest first, without their records."""
+
+
+class PlayerStore(Protocol):
+    """Players and their keys."""
 
     async def put_player(self, player: Player) -> None:
         """Write a player, new or renamed."""
@@ -162,6 +179,10 @@ class Store(Protocol):
     async def swap_key(self, digest: str, key: Key) -> bool:
         """Write a session or token in the place of another, if that is there; else change nothing and answer False."""
 
+
+class AccountStore(Protocol):
+    """Accounts, and what must happen to keys and hands together with them."""
+
     async def add_account(self, account: Account) -> bool:
         """Write an account, if neither its player nor its folded name has one; else change nothing and answer False."""
 
@@ -187,11 +208,9 @@ class Store(Protocol):
         the other players' too.
         """
 
-    async def beat(self, now: int) -> None:
-        """Note that the server lives."""
 
-    async def last_beat(self) -> int | None:
-        """When it last did."""
+class Store(LogStore, HandStore, PlayerStore, AccountStore, Protocol):
+    """All of it, over one database."""
 
     async def close(self) -> None:
         """Finish what is under way and let go of the files."""

@@ -1,0 +1,22 @@
+"""The store in one SQLite file: write-ahead log, one writer thread, group commit. A module for each part of it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from paiju.server.adapters.sqlite.accounts import SqliteAccounts
+from paiju.server.adapters.sqlite.hands import SqliteHands
+from paiju.server.adapters.sqlite.log import SqliteLog
+from paiju.server.adapters.sqlite.players import SqlitePlayers
+from paiju.server.adapters.sqlite.schema import migrate
+
+
+class SqliteStore(SqliteLog, SqliteHands, SqlitePlayers, SqliteAccounts):
+    """``Store`` over one file; made by ``open_sqlite``."""
+
+
+async def open_sqlite(path: Path) -> SqliteStore:
+    """Open the file, make it or bring it up to date."""
+    await asyncio.to_thread(migrate, path)
+    return SqliteStore(path)

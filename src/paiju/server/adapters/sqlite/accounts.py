@@ -1,0 +1,63 @@
+"""Accounts."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+from paiju.server.adapters.sqlite.files import Row, SqliteFile
+from paiju.server.adapters.sqlite.players import key_row
+from paiju.server.app.store import Account, Key
+
+
+class SqliteAccounts(SqliteFile):
+    """``AccountStore``."""
+
+    async def add_account(self, account: Account) -> bool:
+        """See ``AccountStore.add_account``."""
+        sql = "INSERT INTO accounts VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        row = account.player, account.user, account.folded, account.secret, account.created
+        return await self.write(sql, *row) > 0
+
+    async def account(self, folded: str) -> Account | None:
+        """See ``AccountStore.account``."""
+        return _account(await self.read("SELECT * FROM accounts WHERE folded = ?", folded))
+
+    async def account_of(self, player: str) -> Account | None:
+        """See ``AccountStore.account_of``."""
+        return _account(await self.read("SELECT * FROM accounts WHERE player_id = ?", player))
+
+    async def add_session(self, key: Key, secret: str) -> bool:
+        """See ``AccountStore.add_session``."""
+        sql = "INSERT INTO keys SELECT ?, ?, ?, ?, ?, ? FROM accounts WHERE player_id = ? AND secret = ?"
+        return await self.write(sql, *key_row(key), key.player, secret) > 0
+
+    async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
+        """See ``AccountStore.change_secret``."""
+        return await self.do(lambda db: _change_secret(db, player, old, new, keep))
+
+    async def erase(self, player: str, secret: str) -> bool:
+        """See ``AccountStore.erase``."""
+        return await self.do(lambda db: _erase(db, player, secret))
+
+
+def _account(rows: Sequence[Row]) -> Account | None:
+    return Account(*rows[0]) if rows else None
+
+
+def _change_secret(db: sqlite3.Connection, player: str, old: str, new: str, keep: str | None) -> bool:
+    changed = db.execute(
+        "UPDATE accounts SET secret = ? WHERE player_id = ? AND secret = ?", (new, player, old)
+    ).rowcount
+    if changed and keep is not None:
+        db.execute("DELETE FROM keys WHERE player_id = ? AND kind = 'session' AND digest <> ?", (player, keep))
+    return changed > 0
+
+
+def _erase(db: sqlite3.Connection, player: str, secret: str) -> bool:
+    erased = db.execute("DELETE FROM accounts WHERE player_id = ? AND secret = ?", (player, secret)).rowcount
+    if erased:
+        db.execute("DELETE FROM keys WHERE player_id = ?", (player,))
+        db.execute("DELETE FROM played WHERE player_id = ?", (player,))
+        db.execute("UPDATE players SET name = '' WHERE player_id = ?", (player,))
+    return erased > 0

@@ -1,0 +1,48 @@
+"""What the parts of the store share: one file, read in one thread and written in another."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from paiju.server.adapters.sqlite.writer import Writer, connect
+
+T = TypeVar("T")
+
+Row = tuple[Any, ...]
+
+
+class SqliteFile:
+    """A file that is up to date (``schema.migrate``)."""
+
+    def __init__(self, path: Path) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._writer = Writer(path, self._loop)
+        self._readers = ThreadPoolExecutor(1, "sqlite-read")
+        self._reading = self._readers.submit(connect, path).result()
+
+    async def read(self, sql: str, *values: object) -> list[Row]:
+        """The rows of a query."""
+        return await self._loop.run_in_executor(self._readers, _rows, self._reading, sql, values)
+
+    async def write(self, sql: str, *values: object) -> int:
+        """Do one statement; how many rows it changed."""
+        return await self.do(lambda db: db.execute(sql, values).rowcount)
+
+    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do several in one transaction."""
+        return await self._writer.do(work)
+
+    async def close(self) -> None:
+        """See ``Store.close``."""
+        await self._writer.stop()
+        await self._loop.run_in_executor(self._readers, self._reading.close)
+        self._readers.shutdown()
+
+
+def _rows(db: sqlite3.Connection, sql: str, values: Sequence[object]) -> list[Row]:
+    return db.execute(sql, values).fetchall()

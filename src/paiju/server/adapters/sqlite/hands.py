@@ -1,0 +1,43 @@
+"""Finished hands."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from paiju.server.adapters.sqlite.files import SqliteFile
+from paiju.server.app.store import FinishedHand
+
+
+class SqliteHands(SqliteFile):
+    """``HandStore``."""
+
+    async def hand(self, hand: str) -> FinishedHand | None:
+        """See ``HandStore.hand``."""
+        hands = await self._hands(
+            "SELECT hand_id, table_id, ended, format, info, record FROM hands WHERE hand_id = ?", hand
+        )
+        return hands[0] if hands else None
+
+    async def hands_of(self, player: str, before: int, limit: int = 50) -> list[FinishedHand]:
+        """See ``HandStore.hands_of``."""
+        sql = """SELECT hand_id, table_id, hands.ended, format, info, X'' FROM played JOIN hands USING (hand_id)
+            WHERE player_id = ? AND played.ended < ? ORDER BY played.ended DESC LIMIT ?"""
+        return await self._hands(sql, player, before, limit)
+
+    async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
+        """See ``HandStore.hands_at``."""
+        sql = "SELECT hand_id, table_id, ended, format, info, X'' FROM hands WHERE table_id = ? ORDER BY ended DESC LIMIT ?"
+        return await self._hands(sql, table, limit)
+
+    async def _hands(self, sql: str, *values: object) -> list[FinishedHand]:
+        return [
+            FinishedHand(id=row[0], table=row[1], ended=row[2], players=(), format=row[3], info=row[4], record=row[5])
+            for row in await self.read(sql, *values)
+        ]
+
+
+def put_hand(db: sqlite3.Connection, hand: FinishedHand) -> None:
+    """Write a hand with the entry that ended it."""
+    row = hand.id, hand.table, hand.ended, hand.info, hand.record, hand.format
+    db.execute("INSERT INTO hands VALUES (?, ?, ?, ?, ?, ?)", row)
+    db.executemany("INSERT INTO played VALUES (?, ?, ?)", [(player, hand.ended, hand.id) for player in hand.players])

@@ -1,0 +1,56 @@
+"""Players and their keys."""
+
+from __future__ import annotations
+
+from paiju.server.adapters.sqlite.files import SqliteFile
+from paiju.server.app.store import Key, Player
+
+
+class SqlitePlayers(SqliteFile):
+    """``PlayerStore``."""
+
+    async def put_player(self, player: Player) -> None:
+        """See ``PlayerStore.put_player``."""
+        sql = "INSERT INTO players VALUES (?, ?, ?) ON CONFLICT (player_id) DO UPDATE SET name = excluded.name"
+        await self.write(sql, player.id, player.name, player.created)
+
+    async def player(self, player: str) -> Player | None:
+        """See ``PlayerStore.player``."""
+        rows = await self.read("SELECT * FROM players WHERE player_id = ?", player)
+        return Player(*rows[0]) if rows else None
+
+    async def add_key(self, key: Key) -> None:
+        """See ``PlayerStore.add_key``."""
+        await self.write("INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?)", *key_row(key))
+
+    async def key(self, digest: str) -> Key | None:
+        """See ``PlayerStore.key``."""
+        rows = await self.read("SELECT * FROM keys WHERE digest = ?", digest)
+        return Key(*rows[0]) if rows else None
+
+    async def keys_of(self, player: str, kind: str) -> list[Key]:
+        """See ``PlayerStore.keys_of``."""
+        sql = "SELECT * FROM keys WHERE player_id = ? AND kind = ? ORDER BY created"
+        return [Key(*row) for row in await self.read(sql, player, kind)]
+
+    async def touch_key(self, digest: str, seen: int) -> None:
+        """See ``PlayerStore.touch_key``."""
+        await self.write("UPDATE keys SET seen = ? WHERE digest = ?", seen, digest)
+
+    async def drop_unseen(self, before: int) -> int:
+        """See ``PlayerStore.drop_unseen``."""
+        return await self.write("DELETE FROM keys WHERE kind = 'session' AND seen < ?", before)
+
+    async def drop_key(self, digest: str, player: str) -> bool:
+        """See ``PlayerStore.drop_key``."""
+        return await self.write("DELETE FROM keys WHERE digest = ? AND player_id = ?", digest, player) > 0
+
+    async def swap_key(self, digest: str, key: Key) -> bool:
+        """See ``PlayerStore.swap_key``."""
+        sql = "UPDATE keys SET digest = ?, player_id = ?, kind = ?, label = ?, created = ?, seen = ? WHERE digest = ?"
+        return await self.write(sql, *key_row(key), digest) > 0
+
+
+def key_row(key: Key) -> tuple[object, ...]:
+    """As it is written."""
+    return key.digest, key.player, key.kind, key.label, key.created, key.seen

@@ -1,0 +1,149 @@
+"""One writer thread and its group commit.
+
+Whatever waits to be written when the writer is free goes into one transaction, so that a busy server pays for one flush to
+disk and not for each move's own; a quiet one waits for nobody. Copying the write-ahead log into the file has a thread and
+connection of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+T = TypeVar("T")
+
+GROUP: Final = 256
+"""At most so many jobs in one transaction."""
+
+APART: Final = 0.004
+"""Seconds from the beginning of one transaction to the next. What a busy server wants to write meanwhile shares the next one."""
+
+FOLD: Final = 1_000
+"""After so many jobs the write-ahead log, some ten megabytes by then, is copied into the file."""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection to the file, as each thread has its own."""
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    db.execute("PRAGMA busy_timeout = 5000")
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA wal_autocheckpoint = 0")  # in a commit, everybody would wait for it
+    return db
+
+
+def _checkpoint(db: sqlite3.Connection) -> None:
+    """Copy what the write-ahead log has by now into the file. If that was all, the next transaction begins the log anew."""
+    db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+
+class _Job:
+    """Something to do in the writer's transaction, and who waits for it."""
+
+    __slots__ = ("error", "future", "result", "work")
+
+    def __init__(self, work: Callable[[sqlite3.Connection], Any], future: asyncio.Future[Any]) -> None:
+        self.work = work
+        self.future = future
+        self.result: Any = None
+        self.error: Exception | None = None
+
+    def settle(self) -> None:
+        """Tell who waits, in the event loop."""
+        if self.future.done():
+            return
+        if self.error is None:
+            self.future.set_result(self.result)
+        else:
+            self.future.set_exception(self.error)
+
+
+class Writer:
+    """The one thread that writes. It is given one group of jobs at a time. What comes meanwhile is the next group."""
+
+    def __init__(self, path: Path, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._thread = ThreadPoolExecutor(1, "sqlite-write")
+        self._db = self._thread.submit(connect, path).result()
+        self._waiting: list[_Job] = []
+        self._busy = False
+        self._next = 0.0
+        """When the next transaction may begin, in the loop's time."""
+        self._beside = ThreadPoolExecutor(1, "sqlite-fold")
+        self._folding = self._beside.submit(connect, path).result()
+        self._unfolded = 0
+        self._fold: asyncio.Task[None] | None = None
+
+    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do it in the next transaction, and return when that is on disk. A failing job fails alone."""
+        future: asyncio.Future[T] = self._loop.create_future()
+        self._waiting.append(_Job(work, future))
+        if not self._busy:
+            self._busy = True
+            self._call_soon()
+        return await future
+
+    async def stop(self) -> None:
+        """Do what has been asked so far, and end."""
+        await self.do(lambda db: None)  # all that was asked before is in this group or an earlier one
+        if self._fold is not None:
+            await self._fold
+        for thread, db in ((self._beside, self._folding), (self._thread, self._db)):
+            await self._loop.run_in_executor(thread, db.close)
+            thread.shutdown()
+
+    def _call_soon(self) -> None:
+        """Wait a moment: what else this turn of the event loop wants to write goes along."""
+        self._loop.call_at(self._next, self._hand_over)
+
+    def _hand_over(self) -> None:
+        group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
+        self._next = self._loop.time() + APART
+        self._thread.submit(self._write, group)
+
+    def _write(self, group: list[_Job]) -> None:
+        _transact(self._db, group)
+        self._loop.call_soon_threadsafe(self._written, group)
+
+    def _written(self, group: list[_Job]) -> None:
+        _settle(group)
+        self._busy = bool(self._waiting)
+        if self._busy:
+            self._call_soon()
+        self._unfolded += len(group)
+        if self._unfolded >= FOLD and (self._fold is None or self._fold.done()):
+            self._unfolded = 0
+            self._fold = self._loop.create_task(self._fold_log())
+
+    async def _fold_log(self) -> None:
+        """Copy most of the log while others write to it, and the little that came meanwhile between two transactions."""
+        await self._loop.run_in_executor(self._beside, _checkpoint, self._folding)
+        await self._loop.run_in_executor(self._thread, _checkpoint, self._db)
+
+
+def _settle(group: Iterable[_Job]) -> None:
+    for job in group:
+        job.settle()
+
+
+def _transact(db: sqlite3.Connection, group: Sequence[_Job]) -> None:
+    """Do all jobs in one transaction. If one fails, do each in a transaction of its own, so that it fails alone."""
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        for job in group:
+            job.result = job.work(db)
+        db.execute("COMMIT")
+    except Exception as error:  # noqa: BLE001 (it is handed to whoever waits for the job)
+        begun = db.in_transaction
+        if begun:
+            db.execute("ROLLBACK")
+        if begun and len(group) > 1:
+            for job in group:
+                _transact(db, [job])
+        else:
+            for job in group:
+                job.error = error
