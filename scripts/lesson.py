@@ -200,7 +200,7 @@ def _table(source: Source, ruleset: Ruleset, frame: Frame) -> Table:
     return Table(
         id="lesson",
         version=len(moves),
-        setup=Setup(ruleset, Pace(turn=0, reserve=0)),
+        setup=Setup(ruleset=ruleset, pace=Pace(turn=0, reserve=0)),
         game=game,
         private=True,
         host="",

@@ -37,7 +37,7 @@ from paiju.server.app.store import Player
 from paiju.server.domain import facts, play, seating
 from paiju.server.domain.clock import Tempo, window_of
 from paiju.server.domain.draft import Draft
-from paiju.server.domain.setup import Pace
+from paiju.server.domain.setup import Pace, Wanted
 from paiju.server.domain.table import Table
 
 BEGIN: Final = 1_790_000_000_000
@@ -74,7 +74,7 @@ class Stage:
 
     async def table(self, what: str, ruleset: str, *names: str, hands: int = 0, private: bool = True) -> LiveTable:
         """A table where these sit, the first of them its host; the other seats are empty."""
-        setup = self.room.setup(ruleset, {}, Pace(20, 60), hands)
+        setup = Wanted(ruleset=ruleset, pace=Pace(20, 60), hands=hands)
         live = await self.room.open_table(self.players[names[0]], setup, private=private)
         live.clockwork.stop()
         self.names[live.table.id] = what
@@ -204,7 +204,13 @@ async def fill(stage: Stage) -> None:
 async def _lobby(stage: Stage) -> None:
     await stage.table("waits for players", "doudizhu/qq", "ann", private=False)
     host = await stage.table("was changed, its host passed on", "gunzi/six", "bob", "cat", "dan", private=False)
-    await stage.ask(host, "bob", wire.Options(id=stage.fresh(), ruleset="doudizhu/happy", options={"double": False}))
+    await stage.ask(
+        host,
+        "bob",
+        wire.Options(
+            id=stage.fresh(), setup=Wanted(ruleset="doudizhu/happy", pace=Pace(20, 60), options={"double": False})
+        ),
+    )
     await stage.ask(host, "bob", wire.AddBot(id=stage.fresh(), bot=RANDOM, seat=None))
     await stage.ask(host, "bob", wire.Remove(id=stage.fresh(), seat=2))
     await stage.ask(host, "bob", wire.Leave(id=stage.fresh()))

@@ -28,7 +28,7 @@ from paiju.server.client import new_id
 from paiju.server.domain import play
 from paiju.server.domain.clock import dues
 from paiju.server.domain.library import Library
-from paiju.server.domain.setup import Pace
+from paiju.server.domain.setup import Pace, Wanted
 from paiju.server.main import house_bots
 from tests.integration.serving import FAST, thinker
 from tests.server import toy
@@ -61,7 +61,7 @@ async def a_room(path: Path, clock: Clock | None = None, library: Library | None
 
 
 async def opened(room: Room, *, private: bool = True, turn: int = 20) -> LiveTable:
-    return await room.open_table(ANN, room.setup("toy/plain", {}, Pace(turn, 10), 0), private=private)
+    return await room.open_table(ANN, Wanted(ruleset="toy/plain", pace=Pace(turn, 10)), private=private)
 
 
 async def begun(room: Room) -> LiveTable:
@@ -195,7 +195,7 @@ def test_bots_declare_while_cards_are_dealt(tmp_path: Path) -> None:
         store, minds = await open_sqlite(tmp_path / "room.db"), house_bots()
         room = Room(House(store, Registry(), minds, FAST, Metrics(), now))
         await room.open()
-        live = await room.open_table(ANN, room.setup("gunzi/six", {}, Pace(0, 0), 0), private=True)
+        live = await room.open_table(ANN, Wanted(ruleset="gunzi/six", pace=Pace(0, 0)), private=True)
         await answer(room, live, ANN, wire.AddBot(id=new_id()))
         await answer(room, live, ANN, wire.Ready(id=new_id()))
         await live.do("ann", None, lambda draft: play.set_auto(draft, 0, on=True))

@@ -54,7 +54,7 @@ class Rig:
         self.log: list[Entry] = []
         self.summary: Summary | None = None
         self.common: Common | None = None
-        setup = Setup(self.library.ruleset(ruleset), pace or Pace(turn=20, reserve=10), hands)
+        setup = Setup(ruleset=self.library.ruleset(ruleset), pace=pace or Pace(turn=20, reserve=10), hands=hands)
         opened = facts.Opened("ann", setup, private=False)
         draft = Draft.opening(self.library, "T", opened, self.now, self._fresh())
         draft.seal()

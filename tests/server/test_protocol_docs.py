@@ -19,7 +19,7 @@ from paiju.server.app.requests import answer
 from paiju.server.app.room import Room
 from paiju.server.domain import seating
 from paiju.server.domain.evolve import ask
-from paiju.server.domain.setup import Pace
+from paiju.server.domain.setup import Pace, Wanted
 from paiju.server.domain.table import Chair, Hand
 from tests.integration.test_rooms import ANN, BOB, CAT, a_room
 from tests.rules.doudizhu.table import auction, playing, rules_of
@@ -42,8 +42,8 @@ def test_an_example_is_read_and_written_again(line: str) -> None:
 
 async def waiting(room: Room) -> LiveTable:
     """Ann's table, at which she waits for others."""
-    setup = room.setup("doudizhu/qq", {}, Pace(0, 0), 0)
-    return await room.open_table(ANN, setup, private=True)
+    wanted = Wanted(ruleset="doudizhu/qq", pace=Pace(0, 0))
+    return await room.open_table(ANN, wanted, private=True)
 
 
 async def with_a_bot(room: Room) -> LiveTable:

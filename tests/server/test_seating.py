@@ -7,6 +7,7 @@ import pytest
 from paiju.server.domain import play, seating
 from paiju.server.domain.clock import Tempo, dues
 from paiju.server.domain.names import NAMES, bot_name
+from paiju.server.domain.setup import Wanted
 from paiju.server.errors import Refusal
 from tests.server.rig import START, Rig
 from tests.server.toy import Pledge
@@ -44,7 +45,7 @@ def test_nobody_changes_seats_in_a_hand() -> None:
         lambda draft: seating.sit(draft, "bob", "Bob", 0),
         lambda draft: seating.add_bot(draft, "ann", "b", None),
         lambda draft: seating.rematch(draft, "ann"),
-        lambda draft: seating.change(draft, "ann", rig.table.setup.ruleset, None, None),
+        lambda draft: seating.change(draft, "ann", Wanted(ruleset="toy/plain")),
         lambda draft: seating.ready(draft, "ann", on=True, contribution=""),
         seating.dismiss_idle,
         seating.close,
@@ -61,7 +62,7 @@ def test_only_the_host_does_what_the_host_does() -> None:
         lambda draft: seating.remove(draft, "bob", 0),
         lambda draft: seating.rematch(draft, "bob"),
         lambda draft: seating.start(draft, "bob", "b", ""),
-        lambda draft: seating.change(draft, "bob", rig.table.setup.ruleset, None, None),
+        lambda draft: seating.change(draft, "bob", Wanted(ruleset="toy/plain")),
     ):
         with pytest.raises(Refusal, match="not_host"):
             rig.do(work)
@@ -176,7 +177,7 @@ def test_the_host_who_sends_the_host_away_only_stands_up() -> None:
 def test_other_rules_begin_a_new_match() -> None:
     rig = Rig().begun()
     rig.play_out()
-    rig.do(lambda draft: seating.change(draft, "ann", rig.library.ruleset("toy/loud"), None, 5))
+    rig.do(lambda draft: seating.change(draft, "ann", Wanted(ruleset="toy/loud", hands=5)))
     assert rig.table.setup.ruleset.name == "loud"
     assert rig.table.setup.hands == 5
     assert rig.table.match.hand == 0
@@ -186,7 +187,7 @@ def test_other_rules_begin_a_new_match() -> None:
 
 
 def two(rig: Rig) -> list[str]:
-    rig.do(lambda draft: seating.change(draft, "ann", rig.library.ruleset("toy/two"), None, None))
+    rig.do(lambda draft: seating.change(draft, "ann", Wanted(ruleset="toy/two")))
     assert rig.proven().host == "ann"
     return chairs(rig)
 

@@ -27,7 +27,7 @@ from paiju.server.app.store import Player
 from paiju.server.client import TableClient, new_id
 from paiju.server.domain import facts, play
 from paiju.server.domain.clock import Tempo
-from paiju.server.domain.setup import Pace
+from paiju.server.domain.setup import Pace, Wanted
 from paiju.server.domain.table import Move
 from paiju.server.main import Settings
 from tests.integration.serving import FAST, FREE, choose_at_random, serving
@@ -70,7 +70,7 @@ async def a_table(
 
 
 async def begun(room: Room, ruleset: str) -> LiveTable:
-    live = await room.open_table(ANN, room.setup(ruleset, {}, Pace(0, 0), 0), private=True)
+    live = await room.open_table(ANN, Wanted(ruleset=ruleset, pace=Pace(0, 0)), private=True)
     await answer(room, live, ANN, wire.AddBot(id=new_id()))
     await answer(room, live, ANN, wire.Ready(id=new_id()))
     return live

@@ -142,6 +142,10 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
             return tuple(seat for seat in range(SEATS) if not state.pledged[seat])
         return (state.turn,)
 
+    @property
+    def has_windows(self) -> bool:
+        return bool(self.rules.beats)
+
     def window(self, state: State) -> int:
         return self.rules.beats if self.to_act(state) and not (self._dealing(state) or state.opened) else 0
 

@@ -126,6 +126,11 @@ class Game(ABC, Generic[R, M, S, A, E]):
         """The seats that may act unasked (declaring trumps while cards are dealt)."""
         return ()
 
+    @property
+    def has_windows(self) -> bool:
+        """Whether there may be a window in a hand."""
+        return False
+
     def window(self, state: S) -> int:
         """How long all who must act now are waited for together, in beats; 0: each until it has acted.
 

@@ -138,6 +138,10 @@ class PhaseGame(Game[R, M, S, A, E]):
         phase = state.phase
         return self.phases[type(phase)].may_act(self.context, state, phase)
 
+    @property
+    def has_windows(self) -> bool:
+        return any(rules.beats for rules in self.phases.values())
+
     def window(self, state: Any) -> int:
         phase = state.phase
         rules = self.phases[type(phase)]

@@ -6,7 +6,7 @@ event) stands in a message as that family's own JSON, written by ``paiju.core.co
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta, Raw, Struct
@@ -16,7 +16,7 @@ from paiju.core.errors import NotationError
 from paiju.core.game import Pile
 from paiju.core.ruleset import Title
 from paiju.core.voice import Words
-from paiju.server.domain.setup import Pace
+from paiju.server.domain.setup import Terms, Wanted
 from paiju.server.encoding import encode
 
 FRAME_LIMIT: Final = 16 * 1024
@@ -117,15 +117,9 @@ class Remove(Request, frozen=True, tag="remove"):
 
 
 class Options(Request, frozen=True, tag="options"):
-    """Host, between hands: change the ruleset, its options, the pace or the length. The match begins anew.
+    """Host, between hands: play something else, or otherwise; the match begins anew."""
 
-    What is not named stays as it is; ``options`` replace all former ones.
-    """
-
-    ruleset: Annotated[str, Meta(max_length=80)] | None = None
-    options: Annotated[dict[str, Any], Meta(max_length=100)] | None = None
-    pace: Pace | None = None
-    hands: Annotated[int, Meta(ge=0, le=1000)] | None = None
+    setup: Wanted
 
 
 class Rematch(Request, frozen=True, tag="rematch"):
@@ -214,8 +208,8 @@ class Closed(Message, frozen=True, tag="closed"):
     code: str
 
 
-class TableInfo(Struct, frozen=True, kw_only=True):
-    """What the table plays and how far it is."""
+class TableInfo(Terms, frozen=True, kw_only=True):
+    """What the table plays, its settings, and how far it is."""
 
     id: str
     ruleset: str
@@ -229,13 +223,10 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     sides: tuple[int, ...]
     """By seat, the side it plays on; empty where each plays alone, or the hand makes the sides."""
     private: bool
-    pace: Pace
     host: int | None
     """The host's seat, if the host sits."""
     phase: Literal["waiting", "playing", "over", "closed"]
     """waiting for the next hand; in a hand; the match is over; nobody can play here any more"""
-    hands: int
-    """Hands in the match; 0: no end."""
     played: int
     """Hands of the match that are over."""
     watching: int

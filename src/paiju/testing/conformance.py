@@ -128,6 +128,7 @@ def check_position(game: AnyGame, state: Any, random: Random) -> None:
     for viewer in _viewers(game):
         _check_looks(game, state, viewer, random)
     if game.window(state):
+        hold(laws.WINDOW, game.has_windows, "the game says that it has none")
         _check_window(game, state, must)
 
 

@@ -31,7 +31,8 @@ export function shortFrom({ turnEnds, end, turn }: Clock): readonly number[] {
 export function windowClock({ hand, you, table }: Table, receivedAt: number): Clock | null {
   if (!hand?.window) return null;
   const own = hand.acting.find(({ seat }) => seat === you);
-  if (own && own.turn !== null) return clockOf(own, table.pace.turn ?? 0, receivedAt);
+  if (own && own.turn !== null) return clockOf(own, table.pace?.turn ?? 0, receivedAt);
+  if (hand.window.total === 0) return null;
   const end = receivedAt + hand.window.left;
   return { turnEnds: end, end, turn: hand.window.total };
 }

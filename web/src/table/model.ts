@@ -1,6 +1,6 @@
 /** What a table's page needs of its connection: the real one, or a fixture. */
 
-import type { Readings, Said, Table } from '../wire/types';
+import type { Readings, Said, Table, Wanted } from '../wire/types';
 
 export interface TableModel {
   readonly table: Table | null;
@@ -28,13 +28,7 @@ export type Command =
   | { t: 'start'; contribution: string }
   | { t: 'add_bot'; seat?: number | null }
   | { t: 'remove'; seat: number }
-  | {
-      t: 'options';
-      ruleset?: string;
-      options?: Record<string, unknown>;
-      pace?: { turn: number; reserve: number };
-      hands?: number;
-    }
+  | { t: 'options'; setup: Wanted }
   | { t: 'rematch' };
 
 export const PHRASES = ['hello', 'hurry', 'nice', 'sorry', 'thanks', 'luck', 'wow', 'oops', 'again', 'bye'] as const;

@@ -204,7 +204,7 @@ export const plainSeat = (
   chair: chairOf(info.seat, table.you, table.seats.length),
   name: info.name || t('room.seat.empty'),
   kind: info.kind,
-  clock: clockOf(acting, table.table.pace.turn ?? 0, receivedAt),
+  clock: clockOf(acting, table.table.pace?.turn ?? 0, receivedAt),
   acting: acting !== undefined,
   auto: info.auto,
   connected: info.kind !== 'player' || info.connected,

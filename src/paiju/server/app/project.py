@@ -119,6 +119,7 @@ def readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]) -> tu
 def _info(table: Table, presence: Presence) -> wire.TableInfo:
     setup = table.setup
     return wire.TableInfo(
+        **setup.terms(),
         id=table.id,
         ruleset=setup.ruleset.id,
         title=setup.ruleset.title,
@@ -127,10 +128,8 @@ def _info(table: Table, presence: Presence) -> wire.TableInfo:
         pack=_pack(table),
         sides=table.game.sides,
         private=table.private,
-        pace=setup.pace,
         host=table.seat_of(table.host) if table.host else None,
         phase=table.phase,
-        hands=setup.hands,
         played=table.played,
         watching=presence.watching,
     )

@@ -131,13 +131,7 @@ def _remove(room: Room, player: Player, request: wire.Remove) -> Work:
 
 
 def _options(room: Room, player: Player, request: wire.Options) -> Work:
-    def work(draft: Draft) -> None:
-        now = draft.table.setup.ruleset
-        if request.ruleset is not None or request.options is not None:
-            now = room.rules(request.ruleset or now.id, request.options or {})
-        seating.change(draft, player.id, now, request.pace, request.hands)
-
-    return work
+    return lambda draft: seating.change(draft, player.id, request.setup)
 
 
 def _rematch(room: Room, player: Player, request: wire.Rematch) -> Work:

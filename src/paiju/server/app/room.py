@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Iterable
-from typing import Any
 
 import structlog
 
 from paiju.core.errors import UnknownName
-from paiju.core.ruleset import Ruleset, with_options
 from paiju.server.app.aside import Fault, Unreadable
 from paiju.server.app.house import House
 from paiju.server.app.live import LiveTable, load_table
@@ -20,7 +18,7 @@ from paiju.server.app.store import Append, Player, Summary
 from paiju.server.app.summary import LobbyTable, lobby_table, read_summary, summary_of
 from paiju.server.domain import facts, seating
 from paiju.server.domain.draft import Draft
-from paiju.server.domain.setup import Pace, Setup
+from paiju.server.domain.setup import Setup, Wanted, setup_of
 from paiju.server.errors import Refusal, SetAside
 
 BEAT = 1.0
@@ -152,15 +150,6 @@ class Room:
         """The tables in memory."""
         return tuple(self._tables.values())
 
-    def setup(self, ruleset: str, options: dict[str, Any], pace: Pace, hands: int) -> Setup:
-        """What a table plays. Raises UnknownName, RulesetError."""
-        return Setup(self.rules(ruleset, options), pace, hands)
-
-    def rules(self, ruleset: str, options: dict[str, Any]) -> Ruleset:
-        """A ruleset with some of its parameters changed. Raises UnknownName, RulesetError."""
-        rules = self.house.library.ruleset(ruleset)
-        return with_options(rules, **options) if options else rules
-
     def bot(self, name: str) -> str:
         """The name of a bot. Without a name it is the usual one. Raises UnknownName."""
         bots = self.house.thinker.bots
@@ -168,11 +157,11 @@ class Room:
             raise UnknownName("unknown_bot", name=name, known=", ".join(bots))
         return name or bots[0]
 
-    async def open_table(self, host: Player, setup: Setup, *, private: bool, bot: str | None = None) -> LiveTable:
-        """A new table. The host takes the first seat, and bots the others if one is named. Raises UnknownName."""
+    async def open_table(self, host: Player, wanted: Wanted, *, private: bool, bot: str | None = None) -> LiveTable:
+        """A new table, its host in the first seat, and bots in the others if one is named. Raises UnknownName."""
         name = secrets.token_hex(10)
         house = self.house
-        opened = facts.Opened(host.id, setup, private)
+        opened = facts.Opened(host.id, setup_of(house.library, wanted), private)
         draft = Draft.opening(house.library, name, opened, house.clock(), secrets.token_bytes(32))
         draft.seal()
         seating.sit(draft, host.id, host.name, 0)
@@ -185,14 +174,15 @@ class Room:
         live.clockwork.arm()
         return live
 
-    async def quick(self, player: Player, setup: Setup) -> LiveTable:
+    async def quick(self, player: Player, wanted: Wanted) -> LiveTable:
         """A seat at a public table with these rules: one that waits for players, or a new one."""
+        setup = setup_of(self.house.library, wanted)
         async with self._quick:
             for summary in await self.house.store.public_tables(setup.ruleset.id):
                 live = await self.readable(summary.table)
                 if live and await self._seated(live, player, setup):
                     return live
-            return await self.open_table(player, setup, private=False)
+            return await self.open_table(player, wanted, private=False)
 
     async def _seated(self, live: LiveTable, player: Player, setup: Setup) -> bool:
         """Sit down if the table has the same rules, somebody is there, and a seat is empty."""

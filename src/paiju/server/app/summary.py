@@ -12,7 +12,7 @@ from paiju.core.ruleset import Title
 from paiju.server.app.formats import FORMAT, LOBBY, lifted
 from paiju.server.app.store import Summary
 from paiju.server.domain.clock import Tempo, dues
-from paiju.server.domain.setup import Pace
+from paiju.server.domain.setup import Terms
 from paiju.server.domain.table import Table
 
 
@@ -23,16 +23,14 @@ class LobbySeat(Struct, frozen=True):
     name: str
 
 
-class LobbyTable(Struct, frozen=True, kw_only=True):
-    """A table, as the lobby shows it. It says nothing of the hand in play."""
+class LobbyTable(Terms, frozen=True, kw_only=True):
+    """A table, as the lobby shows it. Nothing of the hand in play."""
 
     id: str
     ruleset: str
     title: Title
     phase: str
     private: bool
-    pace: Pace
-    hands: int
     played: int
     seats: tuple[LobbySeat, ...]
 
@@ -59,13 +57,12 @@ def summary_of(table: Table, tempo: Tempo, last: Summary | None = None) -> Summa
 def lobby_table(table: Table) -> LobbyTable:
     """A table, for the lobby."""
     return LobbyTable(
+        **table.setup.terms(),
         id=table.id,
         ruleset=table.setup.ruleset.id,
         title=table.setup.ruleset.title,
         phase=table.phase,
         private=table.private,
-        pace=table.setup.pace,
-        hands=table.setup.hands,
         played=table.played,
         seats=tuple(
             LobbySeat("bot" if chair.bot else "player" if chair.player else "empty", chair.name)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.server.domain import facts, play
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.names import bot_name
-from paiju.server.domain.setup import Pace
+from paiju.server.domain.setup import Wanted, setup_of
 from paiju.server.domain.table import Table
 from paiju.server.errors import Refusal
 
@@ -82,17 +79,12 @@ def remove(draft: Draft, player: str, seat: Seat) -> None:
     vacate(draft, seat)
 
 
-def change(draft: Draft, player: str, ruleset: Ruleset, pace: Pace | None, hands: int | None) -> None:
-    """Host: play something else from now on. Raises Refusal."""
+def change(draft: Draft, player: str, wanted: Wanted) -> None:
+    """Host: play something else from now on. Raises Refusal, UnknownName, RulesetError."""
     _host(draft.table, player)
     _between_hands(draft.table)
-    setup = replace(
-        draft.table.setup,
-        ruleset=ruleset,
-        pace=draft.table.setup.pace if pace is None else pace,
-        hands=draft.table.setup.hands if hands is None else hands,
-    )
-    _move_up(draft, draft.library.game(ruleset).seats)
+    setup = setup_of(draft.library, wanted, draft.table.setup)
+    _move_up(draft, draft.library.game(setup.ruleset).seats)
     draft.add(facts.Changed(setup))
 
 

@@ -1,24 +1,69 @@
-"""What a table plays, and how: its settings."""
+"""What a table plays, and how: its settings, all of them, in one place.
+
+A new setting is a field of ``Terms``: it travels from the form to the log and to everybody at the table by itself. Its words
+are in the catalogues: ``setting.<field>``, ``setting.<field>.<value>`` and, for a line that explains it,
+``setting.<field>.help``. What it does, whoever reads it does.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from paiju.core.ruleset import Ruleset
+from paiju.core.errors import UnknownName
+from paiju.core.ruleset import Ruleset, with_options
+from paiju.server.domain.library import Library
 
 
 class Pace(Struct, frozen=True, forbid_unknown_fields=True):
     """Time to think, in seconds: for each turn, and a reserve for the whole hand. A turn of 0 means no clock."""
 
-    turn: Annotated[int, Meta(ge=0, le=600)] = 20
-    reserve: Annotated[int, Meta(ge=0, le=3600)] = 30
+    turn: Annotated[int, Meta(ge=0, le=600, examples=[0, 10, 20, 30, 60])] = 20
+    reserve: Annotated[
+        int, Meta(ge=0, le=3600, examples=[0, 30, 60, 180], extra_json_schema={"needs": "pace.turn"})
+    ] = 30  # fmt: skip
 
 
-class Setup(Struct, frozen=True):
-    """What is played, how fast and how long (``hands`` 0: no end)."""
+class Terms(Struct, frozen=True, kw_only=True):
+    """How a table plays, whatever it plays. Each field has a default: old tables have none of the new ones.
+
+    In the schema, from which forms are made, ``examples`` are the numbers to choose from, and ``needs`` names what must be
+    there for the setting to mean something: another setting, or what ``/api/rulesets`` says of the ruleset.
+    """
+
+    pace: Pace = Pace()
+    hands: Annotated[int, Meta(ge=0, le=1000, examples=[0, 4, 8, 16])] = 0
+    """Hands in the match; 0: no end."""
+
+    def terms(self) -> dict[str, Any]:
+        """The settings by name, to be handed on."""
+        return {name: getattr(self, name) for name in Terms.__struct_fields__}
+
+
+class Setup(Terms, frozen=True, kw_only=True):
+    """What is played, and how."""
 
     ruleset: Ruleset
-    pace: Pace
-    hands: int = 0
+
+
+class Wanted(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A setup as somebody asks for it: a ruleset by its id, and what is changed of its parameters."""
+
+    ruleset: Annotated[str, Meta(max_length=80)]
+    options: Annotated[dict[str, Any], Meta(max_length=100)] = {}
+
+
+def setup_of(library: Library, wanted: Wanted, now: Setup | None = None) -> Setup:
+    """What was asked for. A table may go on with the ruleset that it plays ``now``, on offer or not.
+
+    Raises UnknownName, RulesetError.
+    """
+    try:
+        ruleset = library.ruleset(wanted.ruleset)
+    except UnknownName:
+        if now is None or now.ruleset.id != wanted.ruleset:
+            raise
+        ruleset = now.ruleset
+    changed = with_options(ruleset, **wanted.options) if wanted.options else ruleset
+    return Setup(ruleset=changed, **wanted.terms())

@@ -21,7 +21,7 @@ from paiju.server import wire
 from paiju.server.app import record as records
 from paiju.server.app.store import Player
 from paiju.server.app.summary import LobbyTable, lobby_table
-from paiju.server.domain.setup import Pace
+from paiju.server.domain.setup import Terms, Wanted
 from paiju.server.http.agents import agent_of, language_of
 from paiju.server.services import COOKIE, AnyRequest, Services, services_of
 
@@ -59,25 +59,17 @@ class RulesetInfo(Struct, frozen=True, kw_only=True):
     extends: str
     seats: int
     digest: str
+    windows: bool
+    """Whether all who are asked may be waited for together (``Game.window``)."""
     options: dict[str, Any]
     schema: dict[str, Any]
 
 
-class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NewTable(Wanted, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a new table plays. ``bots``: a bot's name for all other seats, or empty for the usual one; null: wait for players."""
 
-    ruleset: Annotated[str, Meta(max_length=80)]
-    options: Annotated[dict[str, Any], Meta(max_length=100)] = {}
-    pace: Pace = Pace()
-    hands: Annotated[int, Meta(ge=0, le=1000)] = 0
     private: bool = True
     bots: Annotated[str, Meta(max_length=40)] | None = None
-
-
-class QuickMatch(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat, at once, at a public table with these rules."""
-
-    ruleset: Annotated[str, Meta(max_length=80)]
 
 
 class TableName(Struct, frozen=True):
@@ -87,12 +79,13 @@ class TableName(Struct, frozen=True):
 
 
 class Info(Struct, frozen=True, kw_only=True):
-    """What the room offers."""
+    """What the room offers. ``settings`` is the JSON schema of a table's settings, from which forms are made."""
 
     phrases: tuple[str, ...]
     reactions: tuple[str, ...]
     bots: tuple[str, ...]
     frame_limit: int
+    settings: dict[str, Any]
 
 
 async def me_of(services: Services, player: Player) -> Me:
@@ -113,6 +106,7 @@ def info(request: AnyRequest) -> Info:
         reactions=wire.REACTIONS,
         bots=services_of(request).room.house.thinker.bots,
         frame_limit=wire.FRAME_LIMIT,
+        settings=msgspec.json.schema(Terms),
     )
 
 
@@ -162,10 +156,11 @@ async def my_hands(request: AnyRequest, before: FromQuery[int] = FAR) -> list[re
 @get("/api/rulesets", tags=["room"], sync_to_thread=False)
 def rulesets(request: AnyRequest) -> list[RulesetInfo]:
     """All rulesets, with their options."""
-    return [_ruleset_info(offer) for offer in services_of(request).room.house.library.offers()]
+    library = services_of(request).room.house.library
+    return [_ruleset_info(offer, windows=library.game(offer.ruleset).has_windows) for offer in library.offers()]
 
 
-def _ruleset_info(offer: Offer) -> RulesetInfo:
+def _ruleset_info(offer: Offer, *, windows: bool) -> RulesetInfo:
     rules = offer.ruleset
     return RulesetInfo(
         id=rules.id,
@@ -175,6 +170,7 @@ def _ruleset_info(offer: Offer) -> RulesetInfo:
         picture=offer.picture,
         extends=offer.extends,
         seats=offer.players,
+        windows=windows,
         digest=rules.digest,
         options=to_plain(rules.rules),
         schema=msgspec.json.schema(type(rules.rules), schema_hook=schema_of),
@@ -201,18 +197,16 @@ async def new_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableName:
     """Open a table. Who opens it is its host, in the first seat."""
     services, player = services_of(request), await _who(request)
     services.gate.admit_table(player)
-    setup = services.room.setup(data.ruleset, data.options, data.pace, data.hands)
-    live = await services.room.open_table(player, setup, private=data.private, bot=data.bots)
+    live = await services.room.open_table(player, data, private=data.private, bot=data.bots)
     return TableName(live.table.id)
 
 
 @post("/api/quick", tags=["tables"])
-async def quick(request: AnyRequest, data: JSONBody[QuickMatch]) -> TableName:
-    """Find a seat at a public table with these rules. If there is none, a table is opened."""
+async def quick(request: AnyRequest, data: JSONBody[Wanted]) -> TableName:
+    """A seat at a public table with these rules, a new one if need be."""
     services, player = services_of(request), await _who(request)
     services.gate.admit_table(player)
-    setup = services.room.setup(data.ruleset, {}, Pace(), 0)
-    live = await services.room.quick(player, setup)
+    live = await services.room.quick(player, data)
     return TableName(live.table.id)
 
 

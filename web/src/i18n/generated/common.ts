@@ -268,7 +268,14 @@ const en = {
   "key.yes_no": "Y yes, N no",
   "key.any": "Any key goes back to the table",
   "ask.plain": "Your turn",
-  "pile.hand": "Hand"
+  "pile.hand": "Hand",
+  "setting.pace.turn": "Time for a turn",
+  "setting.pace.turn.0": "No clock",
+  "setting.pace.turn.n": "{n} s",
+  "setting.pace.reserve": "Reserve",
+  "setting.pace.reserve.n": "{n} s",
+  "setting.hands": "Hands to play",
+  "setting.hands.0": "No end"
 } as const;
 
 export type Key = keyof typeof en;
@@ -541,6 +548,13 @@ export const words: Words<Key> = {
   "key.yes_no": "Y 是，N 否",
   "key.any": "按任意键回到牌桌",
   "ask.plain": "轮到你了",
-  "pile.hand": "手牌"
+  "pile.hand": "手牌",
+  "setting.pace.turn": "每手时间",
+  "setting.pace.turn.0": "不限时",
+  "setting.pace.turn.n": "{n} 秒",
+  "setting.pace.reserve": "备用时间",
+  "setting.pace.reserve.n": "{n} 秒",
+  "setting.hands": "打几局",
+  "setting.hands.0": "不限"
 },
 };

@@ -1,0 +1,31 @@
+/** A table's settings: their names, values and explanations in words, and which of them mean something. */
+
+import { word } from '../i18n/words';
+import type { RulesetInfo } from '../wire/api-types';
+import { valueAt, withValue, type Field } from './fields';
+
+export const settingName = (field: Field): string => word('setting', field.name, {}) ?? field.name;
+
+/** A value has words of its own, or those for any number. */
+export const settingValue = (field: Field, value: string | number): string =>
+  word('setting', `${field.name}.${value}`, {}) ?? word('setting', `${field.name}.n`, { n: value }) ?? String(value);
+
+export const settingHelp = (field: Field): string => word('setting', `${field.name}.help`, {}) ?? '';
+
+/** Whether it means something: at a table without a clock, for one, there is no reserve. */
+export const counts = (field: Field, fields: readonly Field[], setup: object, ruleset?: RulesetInfo): boolean => {
+  if (!field.needs) return true;
+  const other = fields.find((one) => one.name === field.needs);
+  return Boolean(other ? (valueAt(setup, other.name) ?? other.usual) : ruleset && valueAt(ruleset, field.needs));
+};
+
+/** The settings that a table has now, in what asks for others. */
+export const settingsFrom = <T extends object>(wanted: T, fields: readonly Field[], table: object): T =>
+  fields.reduce((made, { name, usual }) => withValue(made, name, valueAt(table, name) ?? usual), wanted);
+
+/** What is not as usual, of the settings that are words. */
+export const unusual = (fields: readonly Field[], table: object): { field: Field; value: string }[] =>
+  fields.flatMap((field) => {
+    const value = valueAt(table, field.name);
+    return typeof value === 'string' && value !== field.usual ? [{ field, value }] : [];
+  });
