@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -20,8 +20,8 @@ TEMPO = Tempo()
 SILENT = Pledge(0)
 
 
-def sealed(pace: Pace | None = None) -> Rig:
-    return Rig("toy/sealed", pace).begun()
+def sealed(pace: Pace | None = None, claims: Literal["quiet", "quick"] = "quiet") -> Rig:
+    return Rig("toy/sealed", pace, claims=claims).begun()
 
 
 def chooser(rig: Rig) -> Seat:
@@ -200,3 +200,43 @@ def test_while_the_server_is_down_a_window_does_not_run() -> None:
     rig.do(lambda draft: draft.add(facts.Resumed(5_000)))
     assert closes(rig).at == ends + 5_000
     rig.proven()
+
+
+def test_a_quick_window_waits_for_who_has_a_choice_and_no_longer() -> None:
+    rig = sealed(claims="quick")
+    began, seat = rig.now, chooser(rig)
+    (due,) = dues(rig.table, TEMPO)
+    assert (due.what, due.seat, due.at) == ("turn", seat, began + 30_000)  # its turn and its reserve
+    rig.now += 3000
+    for other in others(rig):
+        rig.act(other, SILENT)  # who has no choice may answer, and it changes nothing
+        assert [due.what for due in dues(rig.table, TEMPO)] == ["turn"]
+    rig.act(seat, Pledge(1))
+    assert closes(rig).at <= rig.now
+    assert [fact.seat for fact in close(rig) if isinstance(fact, facts.Moved)] == [0, 1, 2]
+    rig.proven()
+
+
+def test_silence_in_a_quick_window_is_the_fallback() -> None:
+    rig = sealed(claims="quick")
+    seat = chooser(rig)
+    (due,) = dues(rig.table, TEMPO)
+    rig.now = due.at
+    rig.do(lambda draft: play.time_up(draft, seat, due.decision))
+    moves = [fact for fact in close(rig) if isinstance(fact, facts.Moved)]
+    assert [move.action for move in moves] == [SILENT] * 3
+    rig.proven()
+
+
+def test_a_quick_window_tells_nobody_who_has_answered() -> None:
+    """That it lasts tells that somebody has a choice; not who, and not what is answered."""
+    rig = sealed(claims="quick")
+    first, second = others(rig)
+    before = {viewer: seen(rig, viewer) for viewer in (None, first, second)}
+    rig.act(first, SILENT)
+    assert {viewer: seen(rig, viewer) for viewer in (None, second)} == {
+        viewer: before[viewer] for viewer in (None, second)
+    }
+    told = seen(rig, None)
+    assert told["hand"]["window"] == {"left": 0, "total": 0}
+    assert all(asked["turn"] is None for asked in told["hand"]["acting"])

@@ -82,6 +82,8 @@ def window_of(table: Table, hand: Hand, tempo: Tempo) -> Window | None:
     if not beats:
         return None
     begins = min(asked.since for asked in hand.asks if asked is not None and asked.must)
+    if table.setup.claims == "quick":
+        return Window(begins, begins)
     if table.alone:
         return Window(begins, begins + beats * tempo.beat_alone)
     return Window(begins, begins + beats * tempo.beat * (table.setup.pace.turn or TURN) // TURN)
@@ -91,9 +93,9 @@ def held_open(table: Table, hand: Hand) -> tuple[Seat, ...]:
     """The seats that a window waits for even when its time is over.
 
     Those with a choice, of which only players at a table with a clock are not waited for: bots answer in time but on a
-    busy machine, and a player among bots, or without a clock, is not hurried.
+    busy machine, and a player among bots, or without a clock, is not hurried. A quick window has no time but theirs.
     """
-    hurried = table.setup.pace.turn > 0 and not table.alone
+    hurried = table.setup.pace.turn > 0 and not table.alone and table.setup.claims == "quiet"
     return tuple(
         seat
         for seat in range(len(hand.asks))

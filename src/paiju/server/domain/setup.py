@@ -7,7 +7,7 @@ are in the catalogues: ``setting.<field>``, ``setting.<field>.<value>`` and, for
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -35,6 +35,8 @@ class Terms(Struct, frozen=True, kw_only=True):
     pace: Pace = Pace()
     hands: Annotated[int, Meta(ge=0, le=1000, examples=[0, 4, 8, 16])] = 0
     """Hands in the match; 0: no end."""
+    claims: Annotated[Literal["quiet", "quick"], Meta(extra_json_schema={"needs": "windows"})] = "quiet"
+    """A window (``Game.window``) is equally long for every card, or over when all who have a choice have answered."""
 
     def terms(self) -> dict[str, Any]:
         """The settings by name, to be handed on."""

@@ -275,7 +275,11 @@ const en = {
   "setting.pace.reserve": "Reserve",
   "setting.pace.reserve.n": "{n} s",
   "setting.hands": "Hands to play",
-  "setting.hands.0": "No end"
+  "setting.hands.0": "No end",
+  "setting.claims": "Wait for claims",
+  "setting.claims.quiet": "The same for every card",
+  "setting.claims.quick": "Until all have answered",
+  "setting.claims.help": "The same wait hides who could have claimed; waiting only for answers is faster, and a pause tells that somebody could."
 } as const;
 
 export type Key = keyof typeof en;
@@ -555,6 +559,10 @@ export const words: Words<Key> = {
   "setting.pace.reserve": "备用时间",
   "setting.pace.reserve.n": "{n} 秒",
   "setting.hands": "打几局",
-  "setting.hands.0": "不限"
+  "setting.hands.0": "不限",
+  "setting.claims": "等吃碰和",
+  "setting.claims.quiet": "每张牌等一样久",
+  "setting.claims.quick": "都答了就走",
+  "setting.claims.help": "等一样久，谁也看不出有没有人要得起；都答了就走更快，可一停就知道有人要得起。"
 },
 };
