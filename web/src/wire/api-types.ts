@@ -97,15 +97,19 @@ export interface Info {
   frame_limit: number;
   phrases: string[];
   reactions: string[];
+  settings: {
+    [k: string]: unknown;
+  };
 }
 export interface LobbySeat {
   kind: string;
   name: string;
 }
 export interface LobbyTable {
-  hands: number;
+  claims?: 'quick' | 'quiet';
+  hands?: number;
   id: string;
-  pace: Pace;
+  pace?: Pace;
   phase: string;
   played: number;
   private: boolean;
@@ -135,6 +139,7 @@ export interface NewPassword {
 }
 export interface NewTable {
   bots?: string | null;
+  claims?: 'quick' | 'quiet';
   hands?: number;
   options?: {
     [k: string]: unknown;
@@ -235,6 +240,7 @@ export interface RulesetInfo {
   title: {
     [k: string]: string;
   };
+  windows: boolean;
 }
 export interface Session {
   created: number;

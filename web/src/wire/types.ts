@@ -60,6 +60,7 @@ export interface Everything {
   Sync: Sync;
   Table: Table;
   TableInfo: TableInfo;
+  Wanted: Wanted;
   Who: Who;
   WindowInfo: WindowInfo;
   Words: Words;
@@ -163,14 +164,18 @@ export interface Remove {
   t: 'remove';
 }
 export interface Options {
-  hands?: number | null;
   id: string;
+  setup: Wanted;
+  t: 'options';
+}
+export interface Wanted {
+  claims?: 'quick' | 'quiet';
+  hands?: number;
   options?: {
     [k: string]: unknown;
-  } | null;
-  pace?: Pace | null;
-  ruleset?: string | null;
-  t: 'options';
+  };
+  pace?: Pace;
+  ruleset: string;
 }
 export interface Pace {
   reserve?: number;
@@ -310,14 +315,15 @@ export interface Table {
   you: number | null;
 }
 export interface TableInfo {
+  claims?: 'quick' | 'quiet';
   digest: string;
-  hands: number;
+  hands?: number;
   host: number | null;
   id: string;
   options: {
     [k: string]: unknown;
   };
-  pace: Pace;
+  pace?: Pace;
   pack: {
     [k: string]: number;
   };
