@@ -60,7 +60,20 @@ class Witness:
     def _check(self, text: str, player: str, random: Random) -> bool:
         told = msgspec.json.decode(text)
         if told["t"] != "table":
-            assert set(told) <= {"t", "id", "v", "kind", "code", "args", "readings", "what", "seat", "name", "to"}
+            assert set(told) <= {
+                "t",
+                "id",
+                "v",
+                "kind",
+                "code",
+                "args",
+                "words",
+                "readings",
+                "what",
+                "seat",
+                "name",
+                "to",
+            }
             return False
         table = self.tables[told["v"]]
         assert table.seal.secret not in text
