@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from paiju.bots.base import play_random
-from paiju.cli.records import action_text
-from paiju.games.registry import ruleset
+from paiju.games.registry import game, ruleset
 from paiju.records import to_json, to_text
 from paiju.tui.session import Session
 from tests.cli.running import Runner
@@ -62,28 +63,45 @@ def test_every_move_is_told(run: Runner, file: str, session: Session) -> None:
     told = run("replay", file, "--json").json
     assert [len(hand["moves"]) for hand in told["hands"]] == [len(hand.moves) for hand in session.hands]
     assert told["hands"][1]["outcome"]["points"] == list(session.hands[1].outcome.points)  # type: ignore[union-attr]
-    assert "甲  Pass" in run("replay", file).out
-    assert "甲  不出" in run("replay", file, "--lang", "zh").out
+    assert "甲 passed" in run("replay", file).out
+    assert "甲 不出" in run("replay", file, "--lang", "zh").out
 
 
-@pytest.mark.parametrize(
-    ("family", "action", "zh", "en"),
-    [
-        ("doudizhu", "play 333+4", "出 333+4", "plays 333+4"),
-        ("doudizhu", "bid 2", "2 分", "Bid 2"),
-        ("doudizhu", "throw -", "不弃", "Throw nothing"),
-        ("zipai", "min 20", "最少油数 20", "minimum 20"),
-        ("zipai", "discard 三", "打 三", "Discard 三"),
-        ("zipai", "eat 二七十", "吃 二七十", "Eat 二七十"),
-        ("zipai", "win", "和", "Win"),
-        ("gunzi", "play 8s 8s", "出 8s 8s", "plays 8s 8s"),
-        ("gunzi", "bury 3s", "扣 3s", "bury 3s"),
-        ("gunzi", "fly", "fly", "fly"),
-    ],
-)
-def test_actions_are_told_in_words(family: str, action: str, zh: str, en: str) -> None:
-    assert action_text("zh", action, family) == zh
-    assert action_text("en", action, family) == en
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
+    """A file with one hand of a ruleset, played by bots."""
+
+    def record(name: str) -> str:
+        session = Session(ruleset(name), dict.fromkeys(range(1, game(name).seats), play_random), Random(4))
+        while session.outcome is None:
+            if session.must_act():
+                session.act(session.asked()[-1])
+            else:
+                session.go_on()
+        path = tmp_path_factory.mktemp("records") / "hand.json"
+        path.write_text(to_json(session.record("甲乙丙丁戊己", "random")), "utf-8")
+        return str(path)
+
+    return record
+
+
+def test_a_hand_of_gunzi_is_a_story(run: Runner, recorded: Callable[[str], str]) -> None:
+    told = run("replay", recorded("gunzi/six"), "--lang", "zh").out
+    assert re.search(r"^ *\d+  发牌，到第 \d+ 步$", told, re.MULTILINE)
+    assert re.search(r" 出 .* · . 得这一轮，\d+ 分$", told, re.MULTILINE)
+    assert len(told.splitlines()) < 400
+    assert "{" not in told
+
+
+def test_a_hand_of_zi_pai_is_a_story(run: Runner, recorded: Callable[[str], str]) -> None:
+    file = recorded("zipai/guilin-3")
+    told = run("replay", file).out
+    assert re.search(r"\w drew [一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾]$", told, re.MULTILINE)
+    assert re.search(r"\w discarded \w", told)
+    assert "{" not in told
+    shown = run("replay", file, "--at", "20").out
+    assert re.search(r"甲  Hand: [一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾 ]+$", shown, re.MULTILINE)
+    assert "Stock:" in shown
 
 
 def test_any_point(run: Runner, file: str) -> None:

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from paiju.bots.base import RANDOM, STEADY
 from paiju.bots.registry import bot
 from paiju.cli.main import main as paiju
-from paiju.locale import LANGS, sentence
+from paiju.locale import languages, sentence
 from paiju.server.adapters.library import Registry
 from paiju.server.adapters.metrics import Metrics
 from paiju.server.adapters.passwords import Argon2
@@ -220,7 +220,7 @@ def test_a_command_names_the_tables_that_cannot_be_read(tmp_path: Path, capsys: 
     assert paiju(["tables", "--database", str(whole)]) == 0
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", languages())
 def test_it_is_said_in_every_language(lang: str) -> None:
     said = {sentence(lang, error) for error in (SetAside("table_aside", name="x"), SetAside("hand_aside", name="x"))}
     assert len(said) == 2

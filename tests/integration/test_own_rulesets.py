@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from paiju.core.errors import PaijuError
-from paiju.locale import LANGS, sentence
+from paiju.locale import languages, sentence
 from paiju.records import read, verify
 from paiju.server.adapters.library import Registry, read_folder
 from paiju.server.botclient import run
@@ -83,7 +83,7 @@ def test_what_is_wrong_in_a_file_is_told_with_its_name(folder: Path, text: str, 
     (folder / "second.toml").write_text(text, "utf-8")
     with pytest.raises(PaijuError) as caught:
         read_folder(folder)
-    for lang in LANGS:
+    for lang in languages():
         line = sentence(lang, caught.value)
         assert "second.toml" in line
         assert all(word in line for word in told)

@@ -55,7 +55,7 @@ test('what is set in one tab holds in the others, names of bots too; the title t
     expect(await table.title()).toBe('轮到你了 · 欢乐叫分 · 牌局');
     await other.getByRole('button', { name: 'English' }).last().click();
     await table.getByRole('button', { name: 'Leave the table' }).waitFor();
-    expect(await table.title()).toBe('Your turn · Bid one to three · paiju');
+    expect(await table.title()).toBe('Your turn · Dou Dizhu · bid 1–3 · paiju');
     const names = await table.locator('.plate .name').allTextContents();
     expect(names.filter((name) => /^[A-Z]/.test(name))).toHaveLength(3);
   });

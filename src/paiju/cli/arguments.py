@@ -6,13 +6,13 @@ click's own complaints are English sentences; here each becomes an error that is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal, NamedTuple, NoReturn
+from typing import Any, Literal, NamedTuple, NoReturn
 
 import click
 
 from paiju.core.errors import PaijuError
 from paiju.games.registry import rulesets
-from paiju.locale import LANGS, text
+from paiju.locale import languages, text
 
 Kind = Literal["text", "whole", "flag", "choice"]
 
@@ -51,11 +51,12 @@ class Command(NamedTuple):
     @property
     def all_options(self) -> tuple[Option, ...]:
         """Its own, and those that every command has."""
-        return (*self.options, *EVERYWHERE)
+        return (*self.options, *everywhere())
 
 
-EVERYWHERE: Final = (Option("lang", "choice", choices=LANGS),)
-"""What every command has, beside ``--help``."""
+def everywhere() -> tuple[Option, ...]:
+    """What every command has, beside ``--help``."""
+    return (Option("lang", "choice", choices=languages()),)
 
 
 class _Asked(click.Command):
@@ -64,7 +65,7 @@ class _Asked(click.Command):
     def __init__(self, command: Command) -> None:
         super().__init__(
             command.name,
-            params=[_parameter(option) for option in command.options] + [_parameter(option) for option in EVERYWHERE],
+            params=[_parameter(option) for option in command.options] + [_parameter(option) for option in everywhere()],
             context_settings={"help_option_names": ["--help", "-h"], "allow_extra_args": True},
         )
         self.command = command

@@ -13,7 +13,7 @@ from typing import Final
 from paiju.cli.arguments import Command, Given, UsageError, complete, parse, synopsis
 from paiju.cli.commands import COMMANDS
 from paiju.core.errors import PaijuError
-from paiju.locale import LANGS, language, sentence, text
+from paiju.locale import language, languages, sentence, text
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
@@ -111,5 +111,5 @@ def _print_help(lang: str) -> None:
         print(f"  {synopsis(command)}")
         print(f"      {text(lang, f'command.{command.name}')}")
     print()
-    print(text(lang, "help.more", langs="|".join(LANGS)))
+    print(text(lang, "help.more", langs="|".join(languages())))
     print(text(lang, "help.completion"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import wraps
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from paiju.cli.arguments import Given, UsageError
@@ -12,7 +13,8 @@ from paiju.core.codec import to_plain
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import in_language
 from paiju.core.seats import DEALER
-from paiju.locale import account_line, lookup, text
+from paiju.locale import text
+from paiju.locale.reader import Reader
 from paiju.records import Check, Moment, Record, moments, read, verify
 
 DIFFERS = 1
@@ -109,51 +111,52 @@ def _point(record: Record, moment: Moment) -> dict[str, Any]:
 # ---- for people
 
 
+def _reader(lang: str, record: Record) -> Reader:
+    """Who reads the story, and has no seat in it."""
+    names = tuple(player_name(record, seat, lang) for seat in range(record.ruleset.game().seats))
+    return Reader(lang, record.ruleset.family, names)
+
+
 def _print_moves(lang: str, record: Record, found: Iterator[Moment]) -> None:
-    game, ruleset = record.ruleset.game(), record.ruleset.ruleset()
+    game, ruleset, reader = record.ruleset.game(), record.ruleset.ruleset(), _reader(lang, record)
     print(f"{ruleset.id}  {in_language(ruleset.title, lang)}")
-    for moment in found:
-        if moment.move == 0:
-            print()
-            print(text(lang, "replay.hand", hand=moment.hand + 1))
-        else:
-            print(_move_line(lang, record, moment))
-        _print_outcome(lang, record, game, moment)
+    for hand, moments_of_hand in groupby(found, lambda moment: moment.hand):
+        print()
+        print(text(lang, "replay.hand", hand=hand + 1))
+        for silent, told in groupby(moments_of_hand, lambda moment: not _told(game, reader, moment)):
+            passed = list(told)
+            lines = _silence(lang, passed) if silent else [_line(game, reader, moment) for moment in passed]
+            for line in lines:
+                print(line)
 
 
-def _move_line(lang: str, record: Record, moment: Moment) -> str:
-    assert moment.seat is not None
-    done = action_text(lang, moment.action, record.ruleset.family)
-    return f"{moment.move:>4}  {player_name(record, moment.seat, lang)}  {done}"
+def _told(game: AnyGame, reader: Reader, moment: Moment) -> str:
+    """What happened at a move, in words; nothing where nothing is worth a word."""
+    return " · ".join(filter(None, (reader.tell(game.voice.event(event)) for event in moment.events)))
 
 
-def action_text(lang: str, action: str, family: str) -> str:
-    """An action as a person says it: by its own words, or those of its verb with what follows."""
-    whole = lookup(lang, f"action.{action}", family)
-    verb, _, rest = action.partition(" ")
-    before = lookup(lang, f"verb.{verb}", family)
-    if whole is not None or before is not None:
-        return whole or f"{before} {rest}"
-    if lookup(lang, f"action.{verb}", family) is None:
-        return action
-    return text(lang, f"action.{verb}", family=family, **dict.fromkeys(_NAMES, rest))
+def _silence(lang: str, passed: list[Moment]) -> list[str]:
+    """What the dealer did without a word (card after card is dealt), in one line."""
+    moves = [moment.move for moment in passed if moment.seat == DEALER]
+    return [f"{moves[0]:>4}  {text(lang, 'replay.dealt', last=moves[-1])}"] if len(moves) > 1 else []
 
 
-_NAMES: Final = ("card", "cards", "melds")
-"""What the words of actions call what follows the verb."""
+def _line(game: AnyGame, reader: Reader, moment: Moment) -> str:
+    return f"{moment.move:>4}  {_told(game, reader, moment)}{_ending(game, reader, moment.state)}"
 
 
-def _print_outcome(lang: str, record: Record, game: AnyGame, moment: Moment) -> None:
-    outcome = game.outcome(moment.state)
+def _ending(game: AnyGame, reader: Reader, state: Any) -> str:
+    """After the last move: who won, the account, and the points of all."""
+    outcome = game.outcome(state)
     if outcome is None:
-        return
-    family = record.ruleset.family
-    print(text(lang, f"reason.{outcome.reason}", family=family))
-    for line in outcome.account:
-        who = "" if line.seat is None else player_name(record, line.seat, lang)
-        print(f"      {account_line(lang, line, family, who)}")
-    seats = enumerate(outcome.points)
-    print_table(((player_name(record, seat, lang), f"{points:+,}") for seat, points in seats), indent="      ")
+        return ""
+    lines = [
+        reader.line(game.voice.line(state, line), line, "" if line.seat is None else reader.names[line.seat])
+        for line in outcome.account
+    ]
+    points = [f"{name}  {points:+,}" for name, points in zip(reader.names, outcome.points, strict=True)]
+    indented = "".join(f"\n      {line}" for line in (*lines, *points))
+    return f"\n{reader.tell(game.voice.headline(state, outcome))}{indented}"
 
 
 def _print_point(given: Given, record: Record, moment: Moment) -> None:
@@ -162,7 +165,19 @@ def _print_point(given: Given, record: Record, moment: Moment) -> None:
         print_json(point)
         return
     print(f"{text(given.lang, 'replay.hand', hand=moment.hand + 1)}  {moment.move}")
-    print_table(_flat("", point["state"]), indent="  ")
+    print_table(
+        _table_of(_reader(given.lang, record), record.ruleset.game(), moment) or _flat("", point["state"]), indent="  "
+    )
+
+
+def _table_of(reader: Reader, game: AnyGame, moment: Moment) -> list[tuple[str, str]]:
+    """What lies before whom; nothing where the family does not say."""
+    rows = [("", words) for words in game.voice.lies(moment.state, None)]
+    for seat, name in enumerate(reader.names):
+        own = game.voice.lies(moment.state, seat)
+        rows += [("" if place else name, words) for place, words in enumerate(own)]
+    told = [("", _told(game, reader, moment))] if moment.events else []
+    return [*((name, reader.tell(words)) for name, words in rows), *(told if rows else ())]
 
 
 def _flat(prefix: str, value: Any) -> Iterator[tuple[str, str]]:

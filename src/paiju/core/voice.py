@@ -10,6 +10,7 @@ can be told that is not known.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
@@ -17,7 +18,7 @@ from msgspec import Struct
 from paiju.core.account import Line, Outcome
 from paiju.core.codec import to_plain
 from paiju.core.errors import PaijuError
-from paiju.core.seats import Seat
+from paiju.core.seats import Seat, Viewer
 
 
 class Who(Struct, frozen=True, tag="seat"):
@@ -60,8 +61,8 @@ class Voice(Generic[S, A, E]):
         """What a seat may do, as it stands on a button."""
         return _named("action", action)
 
-    def question(self, view: S, seat: Seat) -> Words | None:
-        """What a seat is asked that has something to choose; None: nothing but that it is its turn."""
+    def question(self, view: S, seat: Seat, legal: Sequence[A]) -> Words | None:
+        """What a seat is asked that may do one of these; None: nothing but that it is its turn."""
         return None
 
     def event(self, event: E) -> Words | None:
@@ -73,11 +74,16 @@ class Voice(Generic[S, A, E]):
         args: dict[str, Arg] = {str(place): text for place, text in enumerate(line.args)}
         return Words(f"account.{line.code}", {**args, "value": line.value})
 
+    def lies(self, view: S, seat: Viewer) -> tuple[Words, ...]:
+        """What lies before a seat, or in the middle (None), hands among it; nothing where the family does not say."""
+        return ()
+
     def headline(self, view: S, outcome: Outcome) -> Words:
-        """Who won."""
+        """Who won and why."""
+        reason = self.reason(view, outcome)
         if not outcome.winners:
-            return Words("result.nobody")
-        return Words("result.won", {"winners": tuple(map(Who, outcome.winners))})
+            return Words("result.nobody", {"reason": reason})
+        return Words("result.won", {"winners": tuple(map(Who, outcome.winners)), "reason": reason})
 
     def reason(self, view: S, outcome: Outcome) -> Words:
         """Why the hand ended as it did."""

@@ -1,40 +1,69 @@
-"""Words for people, in Chinese and English.
+"""Words for people, in every language that there is a folder for.
 
 The rest of paiju knows codes; what a person reads is made here. ``text("zh", "illegal.not_your_turn")`` is a sentence from the
-catalogues, TOML files in ``zh/`` and ``en/``: ``common`` and one a family, where the family does not bring its
-own (``words/zh.toml`` beside its game). A key is ``table.code``; a family's own words come
-before the common ones. The tables:
+catalogues, TOML files in ``zh/``, ``en/`` and whatever other folder stands beside them: ``common``, ``pages`` for the browser
+alone, and one a family, where it does not bring its own (``words/zh.toml`` beside its game). A key is ``table.code``; a
+family's own words come before the common ones, and where a language has none, English has. The tables:
 
 * one a kind of error (``illegal``, ``notation``, ``ruleset``, ``unknown``, ``usage`` …): placeholders are the error's details,
   and ``{place}`` and ``{char}`` where an error says at which character;
-* ``account``: what a line of an account is called; ``{0}``, ``{1}`` … are its args, ``{value}`` its value. Factor and amount
-  are written after it (``account_line``);
-* ``reason``: why a hand ended; ``role``, ``phase``, ``category``, ``action``, ``param``, ``value`` …: names.
+* ``action``, ``ask``, ``event``, ``account``, ``result``, ``reason``: what a family's voice says (``paiju.core.voice``), filled
+  by a ``Reader``. Factor and amount are written after a line of an account (``worth``);
+* ``card``: how cards look, whole or letter by letter; ``role``, ``phase``, ``category``, ``param``, ``value`` …: names.
 
 A catalogue may be missing; a key that nobody translated is shown as it is.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
 from typing import Any, Final
 
-from paiju.core.account import Line
 from paiju.core.errors import PaijuError
 from paiju.games.registry import families
 
-LANGS: Final = ("zh", "en")
 COMMON: Final = "common"
+BASE: Final = "en"
+"""The language that has all words, spoken where another has none."""
+
+_places: list[Traversable] = [files(__name__)]
+"""Folders with one folder a language in each."""
+
+
+@contextmanager
+def also(folder: Traversable) -> Iterator[None]:
+    """Take more words, as long as this lasts: a folder like this package, with one folder a language."""
+    _places.append(folder)
+    _forget()
+    try:
+        yield
+    finally:
+        _places.remove(folder)
+        _forget()
+
+
+def _forget() -> None:
+    languages.cache_clear()
+    catalogue.cache_clear()
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Every language that has common words."""
+    found = (folder for place in _places for folder in place.iterdir() if folder.is_dir())
+    return tuple(sorted({folder.name for folder in found if folder.joinpath(f"{COMMON}.toml").is_file()}))
 
 
 def language(wanted: str | None, environ: Mapping[str, str]) -> str:
     """The language to speak: the one asked for, or that of LC_ALL, LC_MESSAGES or LANG, whichever is set first; else English."""
-    if wanted in LANGS:
+    if wanted in languages():
         return wanted
     names = (environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     return nearest(next(filter(None, names), ""))
@@ -42,29 +71,24 @@ def language(wanted: str | None, environ: Mapping[str, str]) -> str:
 
 def nearest(tag: str) -> str:
     """The language for one that is named like ``zh_CN.UTF-8`` or ``zh-TW,en;q=0.5``; English where it is none of ours."""
-    return "zh" if tag.lower().startswith("zh") else "en"
+    first = re.split("[,;.]", tag)[0].strip().replace("_", "-").lower()
+    ours = {lang.lower(): lang for lang in languages()}
+    return ours.get(first) or ours.get(first.partition("-")[0], BASE)
 
 
 @cache
 def catalogue(lang: str, name: str) -> dict[str, str]:
     """One catalogue, flat: ``table.code`` to its words; empty where there is none."""
-    ours, own = files(__name__).joinpath(lang, f"{name}.toml"), _own_words(lang, name)
-    file = ours if own is None or ours.is_file() else own
-    if not file.is_file():
-        return {}
-    tables: dict[str, dict[str, str]] = tomllib.loads(file.read_text("utf-8"))
-    return dict(_flatten(tables))
+    family = families().get(name)
+    own = [] if family is None else [family.folder("words").joinpath(f"{lang}.toml")]
+    here = (place.joinpath(lang, f"{name}.toml") for place in _places)
+    read = (tomllib.loads(file.read_text("utf-8")) for file in (*own, *here) if file.is_file())
+    return {key: words for tables in read for key, words in _flatten(tables)}
 
 
 def words_of(family: str) -> dict[str, dict[str, str]]:
     """All words of a family, by language."""
-    return {lang: catalogue(lang, family) for lang in LANGS}
-
-
-def _own_words(lang: str, family: str) -> Traversable | None:
-    """The words that a family brings along, if there is one of this name."""
-    found = families().get(family)
-    return None if found is None else found.folder("words").joinpath(f"{lang}.toml")
+    return {lang: catalogue(lang, family) for lang in languages()}
 
 
 def _flatten(tables: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]]:
@@ -78,9 +102,10 @@ def _flatten(tables: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str
 
 
 def lookup(lang: str, key: str, family: str = "") -> str | None:
-    """The words of a key, placeholders unfilled: the family's own, else the common ones; None if there are none."""
-    own = catalogue(lang, family).get(key) if family else None
-    return catalogue(lang, COMMON).get(key) if own is None else own
+    """The words of a key, placeholders unfilled: the family's own, else the common ones, else in English; None if nowhere."""
+    names = (family, COMMON) if family else (COMMON,)
+    found = (catalogue(spoken, name).get(key) for spoken in (lang, BASE) for name in names)
+    return next((words for words in found if words is not None), None)
 
 
 class _Lenient(Formatter):
@@ -121,8 +146,9 @@ def _category(lang: str, details: Mapping[str, object], family: str) -> dict[str
 
 def _anybodys(lang: str, key: str) -> str | None:
     """The words of whichever family has them."""
-    names = sorted(entry.name.removesuffix(".toml") for entry in files(__name__).joinpath(lang).iterdir())
-    return next((words for name in names if (words := catalogue(lang, name).get(key)) is not None), None)
+    names = {entry.name.removesuffix(".toml") for entry in _places[0].joinpath(BASE).iterdir()}
+    found = (lookup(lang, key, name) for name in sorted(names))
+    return next((words for words in found if words is not None), None)
 
 
 def _place(details: Mapping[str, object]) -> dict[str, object]:
@@ -131,13 +157,3 @@ def _place(details: Mapping[str, object]) -> dict[str, object]:
     if not isinstance(at, int):
         return {}
     return {"place": at + 1, "char": str(written)[at : at + 1] if written is not None else ""}
-
-
-_WORTH: Final = {"base": " {}", "times": " ×{}", "plus": " {:+}", "personal": " ×{}", "note": ""}
-
-
-def account_line(lang: str, line: Line, family: str = "", who: str = "") -> str:
-    """A line of an account: ``底分 3``, ``炸弹 5555 ×2``, ``加倍 ×2 (甲)``."""
-    name = text(lang, f"account.{line.code}", *line.args, family=family, value=line.value)
-    owner = f" ({who})" if who else ""
-    return name + _WORTH[line.how].format(line.value) + owner

@@ -27,8 +27,6 @@ from paiju.games.doudizhu.cards import (
 )
 from paiju.games.doudizhu.compiled import Compiled
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.notation import format_action
-from paiju.games.doudizhu.phases.throwing import most_thrown
 from paiju.games.doudizhu.state import (
     Bidding,
     Doubling,
@@ -41,18 +39,19 @@ from paiju.games.doudizhu.state import (
     Throwing,
 )
 from paiju.games.doudizhu.why import why_not
-from paiju.locale import sentence
+from paiju.locale import text
 from paiju.tui.face import Ask, Button, Face, NotNow
 from paiju.tui.paint import Item, centred, joined, laid, quiet, strip, strong
 
 SIGNS: Final = "♠♥♣♦"
 TEN_KEYS: Final = {"0": "t", "1": "t"}
 _RED_SUITS: Final = (1, 3)
-_JOKER_WORDS: Final = {
-    SMALL_JOKER: {"zh": ("小", "王"), "en": ("B", "☾")},
-    BIG_JOKER: {"zh": ("大", "王"), "en": ("R", "★")},
-}
 _JOKER_SIGNS: Final = {SMALL_JOKER: "☾", BIG_JOKER: "★"}
+
+
+def joker_words(lang: str, joker: str) -> tuple[str, str]:
+    """What stands on a joker, B or R, where other cards have rank and suit."""
+    return text(lang, f"joker.{joker}"), text(lang, f"joker.{joker}_sign")
 
 
 def rank_label(rank: int) -> str:
@@ -64,8 +63,8 @@ def card_item(card: int, copy: int, lang: str, wild: int | None = None) -> Item:
     """A card as it is drawn."""
     rank, suit = divmod(card, 4)
     uid, key = card * 8 + copy, RANKS[rank].lower()
-    if rank in _JOKER_WORDS:
-        label, sign = _JOKER_WORDS[rank][lang]
+    if rank in _JOKER_SIGNS:
+        label, sign = joker_words(lang, RANKS[rank])
         return Item(uid, card, label, sign, RANKS[rank], _JOKER_SIGNS[rank], key, red=rank == BIG_JOKER)
     badge = "*" if rank == wild else ""
     label = rank_label(rank)
@@ -235,11 +234,6 @@ class DouDizhuFace(Face):
         hand = self.state.secret.hands[seat]
         return [strip(self.cards(hand)) if hand else quiet(self.say("table.none_left"))]
 
-    def reason(self) -> str:
-        outcome = self.session.outcome
-        assert outcome is not None
-        return self.say(f"reason.{outcome.reason}", left=min(self.state.public.counts))
-
     # ---- asking and answering
 
     def ask(self) -> Ask | None:
@@ -248,34 +242,11 @@ class DouDizhuFace(Face):
         if not legal:
             return None
         if isinstance(phase, Playing):
-            return self._ask_play(phase)
+            return Ask(self.question(), picks=True, passing=None if phase.standing is None else Pass())
         if isinstance(phase, Throwing):
-            return Ask(self.say("ask.throw", most=most_thrown(self.state, self.me)), picks=True, passing=Throw(""))
+            return Ask(self.question(), picks=True, passing=Throw(""))
         buttons = tuple(Button(self.label(action), action, _key(action)) for action in legal)
-        return Ask(self._question(legal[0]), buttons, passing=_refusal(legal))
-
-    def _ask_play(self, phase: Playing) -> Ask:
-        if phase.standing is None or phase.by is None:
-            return Ask(self.say("ask.lead"), picks=True)
-        if len(self.session.asked()) == 1:
-            return Ask(self.say("ask.cannot"), picks=True, passing=Pass())
-        category = self.say(f"category.{phase.standing.category}")
-        return Ask(self.say("ask.follow", who=self.names[phase.by], category=category), picks=True, passing=Pass())
-
-    def _question(self, action: Any) -> str:
-        phase = self.state.phase
-        if isinstance(action, Bid):
-            high = phase.high if isinstance(phase, Bidding) else 0
-            return self.say("ask.bid_over" if high else "ask.bid", high=high)
-        factor = phase.factor if isinstance(phase, Opening) else 0
-        return self.say(f"ask.{action.what}", factor=factor)
-
-    def label(self, action: Any) -> str:
-        if isinstance(action, Play):
-            return f"{self.say(f'category.{action.what.category}')} {action.what.text()}"
-        if isinstance(action, Throw) and action.ranks:
-            return self.say("action.throw", cards=action.ranks)
-        return self.say(f"action.{format_action(action)}")
+        return Ask(self.question(), buttons, passing=_refusal(legal))
 
     def meant(self, picked: Sequence[Item]) -> tuple[Any, ...]:
         cards = cards_of(item.card for item in picked)
@@ -301,7 +272,7 @@ class DouDizhuFace(Face):
         ]
         if not found:
             refusal = why_not(compiled, counts, wild, phase.standing)
-            raise NotNow(sentence(self.lang, refusal, "doudizhu"))
+            raise NotNow(self.refusal(refusal))
         return tuple(Play(combo, cards) for combo in found)
 
 
@@ -344,7 +315,8 @@ def _bid(face: DouDizhuFace, phase: Bidding, seat: Seat) -> Text:
 
 
 def _call(face: DouDizhuFace, phase: Robbing, seat: Seat) -> Text:
-    return Text(face.say(f"action.{phase.said[seat]}") if phase.said[seat] else "")
+    said = phase.said[seat]
+    return Text(face.say(f"action.{said.replace('-', '_')}") if said else "")
 
 
 def _secret(face: DouDizhuFace, phase: Opening | Throwing | Doubling, seat: Seat) -> Text:

@@ -15,7 +15,8 @@ from rich.text import Text
 from paiju.core.account import stake_of
 from paiju.core.errors import PaijuError
 from paiju.core.seats import Seat
-from paiju.locale import account_line, sentence, text
+from paiju.locale import text
+from paiju.locale.reader import Reader
 from paiju.tui.paint import LIGHT, Item, Look, fan, joined, quiet, strong
 from paiju.tui.session import Session
 
@@ -58,6 +59,7 @@ class Face(ABC):
         self.game = session.game
         others = [text(lang, f"bot.{number}") for number in range(self.game.seats - 1)]
         self.names = tuple(text(lang, "table.you") if seat == self.me else others.pop(0) for seat in self._round())
+        self.reader = Reader(lang, self.family, self.names, self.me)
 
     def _round(self) -> range:
         return range(self.game.seats)
@@ -100,10 +102,6 @@ class Face(ABC):
     @abstractmethod
     def meant(self, picked: Sequence[Item]) -> tuple[Any, ...]:
         """What the player may mean by the cards picked. Raises NotNow, PaijuError."""
-
-    @abstractmethod
-    def label(self, action: Any) -> str:
-        """An action in words."""
 
     @abstractmethod
     def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
@@ -155,27 +153,31 @@ class Face(ABC):
         """What a seat shows when the hand is over."""
         return self.said(seat)
 
-    def reason(self) -> str:
-        """Why the hand ended."""
+    # ---- what the family's voice says
+
+    def label(self, action: Any) -> str:
+        """An action in words."""
+        return self.reader.tell(self.game.voice.action(self.view, self.me, action))
+
+    def question(self) -> str:
+        """What the player is asked, in words."""
+        return self.reader.tell(self.game.voice.question(self.view, self.me, self.session.asked()))
+
+    def told(self) -> list[str]:
+        """What has happened lately, in words."""
+        return [told for event in self.session.recent if (told := self.reader.tell(self.game.voice.event(event)))]
+
+    def headline(self) -> str:
+        """Who won, and why."""
         outcome = self.session.outcome
         assert outcome is not None
-        return self.say(f"reason.{outcome.reason}")
-
-    # ---- for all
-
-    def event_text(self, event: Any, **details: object) -> str:
-        """What happened, in words."""
-        name = "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in type(event).__name__)
-        return self.say(f"event.{name.lstrip('_')}", **details)
-
-    def winners(self) -> str:
-        """Who won."""
-        outcome = self.session.outcome
-        return " ".join(self.names[seat] for seat in outcome.winners) if outcome is not None else ""
+        return self.reader.tell(self.game.voice.headline(self.view, outcome))
 
     def refusal(self, error: PaijuError) -> str:
         """Why not."""
-        return sentence(self.lang, error, self.family)
+        return self.reader.tell(self.game.voice.refusal(error))
+
+    # ---- for all
 
     def seat_line(self, seat: Seat) -> Text:
         """Name, role, cards left, running points."""
@@ -203,7 +205,9 @@ class Face(ABC):
         outcome = self.session.outcome
         assert outcome is not None
         lines = [
-            account_line(self.lang, line, self.family, "" if line.seat is None else self.owner(line.seat))
+            self.reader.line(
+                self.game.voice.line(self.view, line), line, "" if line.seat is None else self.owner(line.seat)
+            )
             for line in outcome.account
         ]
         return [*lines, f"= {stake_of(outcome.account):,}"] if lines else []

@@ -8,10 +8,9 @@ from typing import Any, ClassVar, Final
 from rich.text import Text
 
 from paiju.core.seats import Seat
-from paiju.games.gunzi import events as happened
 from paiju.games.gunzi.actions import Bury, GiveBack, Pass, Pay, Play, TakeBack
 from paiju.games.gunzi.cards import BIG_JOKER, NONE, SMALL_JOKER, Cards, rank_of, suit_of
-from paiju.games.gunzi.notation import format_action, format_level
+from paiju.games.gunzi.notation import format_level
 from paiju.games.gunzi.state import (
     SEATS,
     Burying,
@@ -26,15 +25,15 @@ from paiju.games.gunzi.state import (
     TakingBack,
     team_of,
 )
-from paiju.tui.doudizhu import SIGNS, TEN_KEYS
+from paiju.tui.doudizhu import SIGNS, TEN_KEYS, joker_words
 from paiju.tui.face import Ask, Button, Face, NotNow
 from paiju.tui.paint import Item, centred, joined, laid, quiet, strip, strong
 
 TEAM_SIGNS: Final = "●▲■"
 _NEWS: Final = 2
 _JOKERS: Final = {
-    SMALL_JOKER: ({"zh": ("小", "王"), "en": ("B", "☾")}, "B", "☾"),
-    BIG_JOKER: ({"zh": ("大", "王"), "en": ("R", "★")}, "R", "★"),
+    SMALL_JOKER: ("B", "☾"),
+    BIG_JOKER: ("R", "★"),
 }
 
 
@@ -42,8 +41,8 @@ def card_item(kind: int, copy: int, lang: str) -> Item:
     """A card as it is drawn."""
     uid = kind * 8 + copy
     if kind in _JOKERS:
-        words, short, sign = _JOKERS[kind]
-        return Item(uid, kind, *words[lang], short, sign, short.lower(), red=kind == BIG_JOKER)
+        short, sign = _JOKERS[kind]
+        return Item(uid, kind, *joker_words(lang, short), short, sign, short.lower(), red=kind == BIG_JOKER)
     suit = suit_of(kind)
     assert suit is not None
     label = format_level(rank_of(kind))
@@ -111,12 +110,7 @@ class GunziFace(Face):
         return []
 
     def news(self) -> list[Text]:
-        told = [line for event in self.session.recent if (line := self._told(event))]
-        return [quiet(line) for line in told[-_NEWS:]]
-
-    def _told(self, event: Any) -> str:
-        details = _TOLD.get(type(event))
-        return "" if details is None else self.event_text(event, **details(self, event))
+        return [quiet(line) for line in self.told()[-_NEWS:]]
 
     # ---- the seats
 
@@ -159,9 +153,6 @@ class GunziFace(Face):
     def owner(self, seat: Seat) -> str:
         return f"{TEAM_SIGNS[team_of(seat)]} {self.names[seat]}"
 
-    def reason(self) -> str:
-        return " · ".join(filter(None, (self.winners(), super().reason())))
-
     # ---- asking and answering
 
     def forced(self) -> Any:
@@ -175,35 +166,17 @@ class GunziFace(Face):
             return None
         if isinstance(phase, Dealing | Closing | TakingBack):
             buttons = tuple(Button(self.label(action), action, _key(action)) for action in legal)
-            return Ask(self._question(), buttons, passing=Pass() if isinstance(phase, Closing) else None)
-        return Ask(self._question(), picks=True, passing=Pass() if isinstance(phase, BuryingJokers) else None)
-
-    def _question(self) -> str:
-        phase = self.state.phase
-        code, details = _QUESTIONS[type(phase)]
-        if isinstance(phase, Playing) and phase.plays:
-            code = "ask.follow"
-        return self.say(code, **details(self, phase))
-
-    def label(self, action: Any) -> str:
-        verb = format_action(action).partition(" ")[0]
-        words = self.say(f"action.{verb}", cards=_signs(getattr(action, "cards", NONE)))
-        call = getattr(action, "call", None)
-        return joined(words[:1].upper() + words[1:], self.say(f"call.{call}") if call else "", gap=" ").plain
+            return Ask(self.question(), buttons, passing=Pass() if isinstance(phase, Closing) else None)
+        return Ask(self.question(), picks=True, passing=Pass() if isinstance(phase, BuryingJokers) else None)
 
     def meant(self, picked: Sequence[Item]) -> tuple[Any, ...]:
         kind = _MADE.get(type(self.state.phase))
         cards = Cards.of(item.card for item in picked)
         if kind is None or not cards:
-            raise NotNow(self._question())
+            raise NotNow(self.question())
         action = kind(cards)
         self.game.check(self.view, self.me, action)
         return (action,)
-
-
-def _signs(cards: Cards) -> str:
-    """Cards with the signs of their suits."""
-    return " ".join(f"{item.short}{item.short_sign}" for item in (card_item(kind, 0, "en") for kind in cards.kinds()))
 
 
 def _key(action: Any) -> str:
@@ -219,36 +192,3 @@ _MADE: Final[dict[type[Any], Callable[[Cards], Any]]] = {
     TakingBack: TakeBack,
 }
 """What picked cards are for."""
-
-_Details = Callable[[GunziFace, Any], dict[str, object]]
-
-_QUESTIONS: Final[dict[type[Any], tuple[str, _Details]]] = {
-    Dealing: ("ask.show", lambda face, phase: {}),
-    Closing: ("ask.closing", lambda face, phase: {}),
-    Paying: ("ask.paying", lambda face, phase: {"count": face.state.match.tribute[face.me]}),
-    GivingBack: ("ask.returning", lambda face, phase: {"who": face.names[phase.owed[0][0]], "count": phase.owed[0][1]}),
-    Burying: ("ask.burying", lambda face, phase: {}),
-    BuryingJokers: ("ask.jokers", lambda face, phase: {"count": face.state.takeable}),
-    TakingBack: ("ask.taking", lambda face, phase: {"count": phase.cards}),
-    Playing: ("ask.lead", lambda face, phase: {"count": sum(1 for _ in phase.plays[0].kinds()) if phase.plays else 0}),
-}
-
-_TOLD: Final[dict[type[Any], _Details]] = {
-    happened.TrumpsShown: lambda face, event: {"who": face.names[event.seat], "cards": _signs(event.cards)},
-    happened.BottomTurned: lambda face, event: {"who": face.names[event.seat], "cards": _signs(event.card)},
-    happened.TrumpsFixed: lambda face, event: {"who": face.names[event.banker], "call": face.say(f"call.{event.call}")},
-    happened.TributePaid: lambda face, event: {"cards": " / ".join(map(_signs, event.cards))},
-    happened.BottomShown: lambda face, event: {"cards": _signs(event.cards)},
-    happened.GivenBack: lambda face, event: {"who": face.names[event.seat], "cards": _signs(event.cards)},
-    happened.BottomTaken: lambda face, event: {"who": face.names[event.seat]},
-    happened.CardsBuried: lambda face, event: {"who": face.names[event.seat], "count": event.takeable},
-    happened.JokersBuried: lambda face, event: {"who": face.names[event.seat], "cards": _signs(event.cards)},
-    happened.TakenBack: lambda face, event: {
-        "who": face.names[event.seat],
-        "cards": _signs(event.cards),
-        "count": event.takeable,
-    },
-    happened.TrickTaken: lambda face, event: {"who": face.names[event.seat], "points": event.points},
-    happened.BottomOpened: lambda face, event: {"who": face.names[event.seat], "cards": _signs(event.cards)},
-}
-"""The events that are told, and what their sentences need."""

@@ -407,7 +407,7 @@ class TableScreen(Screen[None]):
         outcome = self.session.outcome
         assert outcome is not None
         code = "void" if not outcome.winners else "won" if self.face.me in outcome.winners else "lost"
-        head = joined(strong(text(self.face.lang, f"table.{code}")), self.face.reason(), gap=" · ")
+        head = joined(strong(text(self.face.lang, f"table.{code}")), self.face.headline(), gap=" · ")
         width = self.size.width
         account = list(map(Text, self.face.account_lines()))
         left = self.face.left_over(self.face.me)

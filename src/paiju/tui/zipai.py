@@ -9,17 +9,14 @@ from typing import Any, ClassVar, Final
 from rich.text import Text
 
 from paiju.core.seats import Seat
-from paiju.games.zipai import events as happened
-from paiju.games.zipai.actions import PASS, WIN, Discard, Eat, SetMinimum
+from paiju.games.zipai.actions import PASS, Discard
 from paiju.games.zipai.cards import COPIES, KINDS, NAMES, Kind, cards_of, format_cards, is_big, is_red, number_of
 from paiju.games.zipai.melds import Meld, format_meld
-from paiju.games.zipai.notation import format_action
 from paiju.games.zipai.ready import Ready, ready
 from paiju.games.zipai.state import (
     Claiming,
     Discarding,
     Looking,
-    Opening,
     Over,
     State,
     declined_by,
@@ -103,7 +100,7 @@ class ZiPaiFace(Face):
         """The card that was put out, or drawn, and beside it what has happened."""
         card = self._card_out()
         shown = [Text(" " * _CARD_WIDTH)] * 4 if card is None else laid(card_items([card]), _CARD_WIDTH)
-        told = [line for event in self.session.recent if (line := self._told(event))][-len(shown) :]
+        told = self.told()[-len(shown) :]
         told += [""] * (len(shown) - len(told))
         return [joined(left, quiet(line)) for left, line in zip(shown, told, strict=True)]
 
@@ -112,14 +109,6 @@ class ZiPaiFace(Face):
         if isinstance(phase, Claiming):
             return phase.card
         return drawn_card(self.state) if isinstance(phase, Looking) and phase.seat == self.me else None
-
-    def _told(self, event: Any) -> str:
-        details = _TOLD.get(type(event))
-        if details is None:
-            return ""
-        if isinstance(event, happened.CardPutOut) and event.drawn:
-            return self.say("event.card_put_out_drawn", **details(self, event))
-        return self.event_text(event, **details(self, event))
 
     def counter(self) -> list[Text]:
         left = [COPIES] * KINDS
@@ -160,9 +149,6 @@ class ZiPaiFace(Face):
             hand = next((winner.hand for winner in phase.winners if winner.seat == seat), None)
         return [*self.said(seat)[:1], Text(format_cards(cards_of(hand)) if hand is not None else "")]
 
-    def reason(self) -> str:
-        return " · ".join(filter(None, (self.winners(), super().reason())))
-
     # ---- asking and answering
 
     def forced(self) -> Any:
@@ -174,29 +160,9 @@ class ZiPaiFace(Face):
         if not legal:
             return None
         if isinstance(self.state.phase, Discarding):
-            return Ask(self.say("ask.discarding"), picks=True, single=True)
+            return Ask(self.question(), picks=True, single=True)
         buttons = tuple(Button(self.label(action), action, "p" if action == PASS else "") for action in legal)
-        return Ask(self._question(legal), buttons, passing=PASS if PASS in legal else None)
-
-    def _question(self, legal: Sequence[Any]) -> str:
-        phase = self.state.phase
-        if isinstance(phase, Claiming):
-            code = "ask.claiming_drawn" if phase.drawn else "ask.claiming"
-            return self.say(code, who=self.names[phase.by], card=NAMES[phase.card])
-        wins = "_wins" if WIN in legal else ""
-        if isinstance(phase, Looking):
-            return self.say(f"ask.looking{wins}", card=NAMES[drawn_card(self.state)])
-        return self.say(f"ask.opening{wins}" if isinstance(phase, Opening) else "ask.minimum")
-
-    def label(self, action: Any) -> str:
-        verb = format_action(action).partition(" ")[0]
-        if isinstance(action, SetMinimum):
-            return self.say("action.set_minimum", points=action.points)
-        if isinstance(action, Discard):
-            return self.say("action.discard", card=NAMES[action.card])
-        if isinstance(action, Eat):
-            return self.say("action.eat", melds=" ".join(map(format_cards, action.melds)))
-        return self.say(f"action.{verb}")
+        return Ask(self.question(), buttons, passing=PASS if PASS in legal else None)
 
     def meant(self, picked: Sequence[Item]) -> tuple[Any, ...]:
         if not picked:
@@ -214,24 +180,3 @@ class ZiPaiFace(Face):
         waits = next((one.waits for one in found if one.discard == action.card), ())
         cards = format_cards(wait.card for wait in waits)
         return self.say("table.ready", discard=NAMES[action.card], cards=cards) if waits else ""
-
-
-def _who(face: ZiPaiFace, event: Any) -> dict[str, object]:
-    return {"who": face.names[event.seat], "points": getattr(event, "points", "")}
-
-
-def _card(face: ZiPaiFace, event: happened.CardPutOut) -> dict[str, object]:
-    return {"who": face.names[event.seat], "card": NAMES[event.card]}
-
-
-def _melds(face: ZiPaiFace, event: happened.MeldsLaid) -> dict[str, object]:
-    return {"who": face.names[event.seat], "melds": " ".join(map(format_meld, event.melds))}
-
-
-_TOLD: Final[dict[type[Any], Callable[[ZiPaiFace, Any], dict[str, object]]]] = {
-    happened.MinimumSet: _who,
-    happened.ExtraDrawn: _who,
-    happened.MeldsLaid: _melds,
-    happened.CardPutOut: _card,
-}
-"""The events that are told, and what their sentences need."""

@@ -9,7 +9,7 @@ from paiju.games.doudizhu.combos import Combo
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.why import why_not
 from paiju.games.registry import game
-from paiju.locale import LANGS, lookup
+from paiju.locale import languages, lookup
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_what_is_missing(rules: str, cards: str, code: str) -> None:
     compiled = compiled_of(rules)
     assert not compiled.readings(parse_ranks(cards))
     assert why_not(compiled, parse_ranks(cards), None, None).code == code
-    assert all(lookup(lang, f"illegal.{code}", "doudizhu") for lang in LANGS)
+    assert all(lookup(lang, f"illegal.{code}", "doudizhu") for lang in languages())
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_what_is_missing(rules: str, cards: str, code: str) -> None:
 def test_why_it_does_not_beat(cards: str, standing: str, code: str) -> None:
     found = why_not(compiled_of("qq"), parse_ranks(cards), None, Combo.parse(standing))
     assert found.code == code
-    assert all(lookup(lang, f"illegal.{code}", "doudizhu") for lang in LANGS)
+    assert all(lookup(lang, f"illegal.{code}", "doudizhu") for lang in languages())
 
 
 def test_with_wild_cards_no_shape_is_missed() -> None:

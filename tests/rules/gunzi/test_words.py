@@ -9,8 +9,6 @@ from typing import Any, get_args
 
 import pytest
 
-from paiju.games.gunzi.actions import Action
-from paiju.games.gunzi.events import Event
 from paiju.games.gunzi.notation import format_action
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import Phase
@@ -56,8 +54,6 @@ def test_every_code_that_is_raised_has_a_sentence(lang: str) -> None:
 def test_everything_else_has_a_name(lang: str) -> None:
     own = words(lang)
     assert set(own["phase"]) == {kind.__struct_config__.tag for kind in get_args(Phase)}
-    assert set(own["event"]) == {kind.__struct_config__.tag for kind in get_args(Event)} - {"phase_began"}
-    assert set(own["action"]) >= {kind.__struct_config__.tag for kind in get_args(Action)}
     assert {format_action(action).split()[0] for action, _ in ACTIONS} == {
         *("deal", "show", "pass", "pay", "return", "bury", "take", "play")
     }

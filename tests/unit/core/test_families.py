@@ -13,7 +13,7 @@ from paiju.core.family import Family, everyone_alone, no_combinations, opposite_
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.registry import GROUP, families, family_of, game, gathered, guests, house, ruleset, rulesets
 from paiju.games.zipai.family import FAMILY as ZIPAI
-from paiju.locale import LANGS, catalogue
+from paiju.locale import catalogue, languages
 from scripts.clauses import rulebooks
 from tests.perft.perft import stored
 
@@ -129,8 +129,8 @@ def test_a_combination_for_which_the_pack_has_no_cards_is_not_shown() -> None:
 def test_a_family_of_the_house_has_everything(family: Family) -> None:
     assert "steady" in family.bots
     assert family.face
-    assert all(catalogue(lang, family.name) for lang in LANGS)
-    assert all((ROOT / f"docs/rules/{family.name}.{lang}.md").is_file() for lang in LANGS)
+    assert all(catalogue(lang, family.name) for lang in languages())
+    assert all((ROOT / f"docs/rules/{family.name}.{lang}.md").is_file() for lang in languages())
     assert (ROOT / f"web/lessons/{family.name}.toml").is_file()
     assert family.name in rulebooks()
 

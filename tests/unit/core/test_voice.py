@@ -40,14 +40,18 @@ def test_an_event_without_words_is_told_by_its_name_and_numbers() -> None:
 
 def test_an_action_is_called_by_its_name() -> None:
     assert PLAIN.action(None, 0, Ended()) == Words("action.Ended")
+    assert PLAIN.question(None, 0, ()) is None
 
 
 def test_a_line_and_an_outcome_are_told_by_their_codes() -> None:
     assert PLAIN.line(None, Line("bomb", 2, args=("5555",))) == Words("account.bomb", {"0": "5555", "value": 2})
     won, void = Outcome("out", (0, 2), (1, -2, 1)), Outcome("void", (), (0, 0, 0))
-    assert PLAIN.headline(None, won) == Words("result.won", {"winners": (Who(0), Who(2))})
-    assert PLAIN.headline(None, void) == Words("result.nobody")
+    assert PLAIN.headline(None, won) == Words(
+        "result.won", {"winners": (Who(0), Who(2)), "reason": Words("reason.out")}
+    )
+    assert PLAIN.headline(None, void) == Words("result.nobody", {"reason": Words("reason.void")})
     assert PLAIN.reason(None, void) == Words("reason.void")
+    assert PLAIN.lies(None, 0) == ()
 
 
 def test_a_refusal_says_where_and_echoes_no_book() -> None:

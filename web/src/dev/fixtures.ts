@@ -53,7 +53,7 @@ export const SCENES: Record<string, Table> = {
     seats: [{}, {}, { auto: true }],
   }),
   bid: tableOf({
-    title: ['欢乐叫分', 'Bid one to three'],
+    title: ['欢乐叫分', 'Dou Dizhu · bid 1–3'],
     ruleset: 'doudizhu/qq',
     hands: [HAND_17, null, null],
     counts: [17, 17, 17],
@@ -110,7 +110,7 @@ export const SCENES: Record<string, Table> = {
     acting: [{ seat: 0 }],
   }),
   wild: tableOf({
-    title: ['癞子斗地主', 'Wild card'],
+    title: ['癞子斗地主', 'Dou Dizhu · wild cards'],
     ruleset: 'doudizhu/wild',
     rules: { wild: true },
     hands: ['Rj2s2hAhKcQsQhJsJhTd9c8s7d7h5c5d', null, null],
@@ -122,7 +122,7 @@ export const SCENES: Record<string, Table> = {
     acting: [{ seat: 0 }],
   }),
   wildLead: tableOf({
-    title: ['癞子斗地主', 'Wild card'],
+    title: ['癞子斗地主', 'Dou Dizhu · wild cards'],
     ruleset: 'doudizhu/wild',
     rules: { wild: true },
     hands: ['QsQhJsJh5c', null, null],
@@ -134,7 +134,7 @@ export const SCENES: Record<string, Table> = {
     acting: [{ seat: 0 }],
   }),
   four: tableOf({
-    title: ['四人斗地主', 'Four players'],
+    title: ['四人斗地主', 'Dou Dizhu · four players'],
     ruleset: 'doudizhu/four',
     rules: { players: 4, decks: 2, bottom_size: 8 },
     hands: [HAND_33, null, null, null],
@@ -146,7 +146,7 @@ export const SCENES: Record<string, Table> = {
     acting: [{ seat: 0 }],
   }),
   fourPlay: tableOf({
-    title: ['四人斗地主', 'Four players'],
+    title: ['四人斗地主', 'Dou Dizhu · four players'],
     ruleset: 'doudizhu/four',
     rules: { players: 4, decks: 2, bottom_size: 8 },
     hands: [HAND_33.slice(0, 50), null, null, null],
@@ -165,7 +165,7 @@ export const SCENES: Record<string, Table> = {
     acting: [{ seat: 0 }],
   }),
   duel: tableOf({
-    title: ['二人斗地主', 'Two players'],
+    title: ['二人斗地主', 'Dou Dizhu · duel'],
     ruleset: 'doudizhu/duel',
     rules: { players: 2, stripped_ranks: '34' },
     hands: [HAND_20, null],
@@ -231,9 +231,9 @@ const HAND_18 = HAND_20.slice(0, 36);
 
 /** A table of every ruleset, for the geometry. */
 export const LONGEST: Record<string, Table> = {
-  'longest-qq': longest('qq', ['欢乐叫分', 'Bid one to three'], {}, HAND_20, 17),
-  'longest-happy': longest('happy', ['欢乐斗地主', 'Call and rob'], { double: true }, HAND_20, 17),
-  'longest-wild': longest('wild', ['癞子斗地主', 'Wild card'], { double: true, wild: true }, HAND_20, 17),
+  'longest-qq': longest('qq', ['欢乐叫分', 'Dou Dizhu · bid 1–3'], {}, HAND_20, 17),
+  'longest-happy': longest('happy', ['欢乐斗地主', 'Dou Dizhu · call and rob'], { double: true }, HAND_20, 17),
+  'longest-wild': longest('wild', ['癞子斗地主', 'Dou Dizhu · wild cards'], { double: true, wild: true }, HAND_20, 17),
   'longest-discard': longest('discard', ['弃牌斗地主', 'Discard'], { double: true, discard: true }, HAND_20, 17),
   'longest-classic': longest('classic', ['经典斗地主', 'Classic'], {}, HAND_20, 17),
   'longest-kick': longest('kick', ['踢牌斗地主', 'Kick'], { kick: true }, HAND_20, 17),
@@ -246,17 +246,17 @@ export const LONGEST: Record<string, Table> = {
   ),
   'longest-duel-rotate': longest(
     'duel-rotate',
-    ['二人轮庄', 'Duel by turns'],
+    ['二人轮庄', 'Dou Dizhu · duel by turns'],
     { players: 2, bottom_size: 1, stripped_ranks: '34' },
     HAND_18,
     17,
   ),
   'longest-four': longest(
     'four',
-    ['四人斗地主', 'Four players'],
+    ['四人斗地主', 'Dou Dizhu · four players'],
     { players: 4, decks: 2, bottom_size: 8 },
     HAND_33,
     25,
   ),
-  'longest-origin': longest('origin', ['二打一', 'Two against one'], { bottom_size: 0 }, HAND_20, 17),
+  'longest-origin': longest('origin', ['二打一', 'Dou Dizhu · two against one'], { bottom_size: 0 }, HAND_20, 17),
 };

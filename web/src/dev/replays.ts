@@ -57,12 +57,12 @@ const FARMER = 'Rj2s2hAhKcKdQsJsJhTd9c8s7d6s5h4c3d';
 const LORD_33 = 'RjRjBj2s2h2dAsAhAcKcKdKhQsQhQdQcJsJhTsThTd9c9d8s8h8c7d7s6s5h5d4c3d';
 const FARMER_25 = LORD_33.slice(16);
 const DUEL: Partial<Options> = {
-  title: ['二人斗地主', 'Two players'],
+  title: ['二人斗地主', 'Dou Dizhu · duel'],
   ruleset: 'doudizhu/duel',
   rules: { players: 2 },
 };
 const FOUR: Partial<Options> = {
-  title: ['四人斗地主', 'Four players'],
+  title: ['四人斗地主', 'Dou Dizhu · four players'],
   ruleset: 'doudizhu/four',
   rules: { players: 4, decks: 2, bottom_size: 8 },
 };

@@ -20,6 +20,7 @@ from paiju.games.doudizhu.phases import PHASES, STAGES
 from paiju.games.doudizhu.phases.dealing import draws
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import DouMatch, Over, Playing, State, first_state
+from paiju.games.doudizhu.voice import DouDizhuVoice
 from paiju.games.doudizhu.why import why_not
 
 
@@ -32,6 +33,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
     action_type = Action
     event_type = Event
     phases = PHASES
+    voice = DouDizhuVoice()
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)

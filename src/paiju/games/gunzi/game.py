@@ -22,6 +22,7 @@ from paiju.games.gunzi.phases import PHASES
 from paiju.games.gunzi.phases.cutting import cut_draws
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, Cutting, Dealing, Match, Secret, State, team_of
+from paiju.games.gunzi.voice import GunziVoice
 
 
 class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
@@ -33,6 +34,7 @@ class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
     action_type: ClassVar[Any] = Action
     event_type: ClassVar[Any] = Event
     phases: ClassVar[Phases] = PHASES
+    voice: ClassVar[GunziVoice] = GunziVoice()
     hints_type: ClassVar[Any] = Hints
 
     @property

@@ -16,6 +16,7 @@ from paiju.games.zipai.hints import Hints, hints_of
 from paiju.games.zipai.phases import PHASES
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import State, ZiPaiMatch, first_state
+from paiju.games.zipai.voice import ZiPaiVoice
 
 
 class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
@@ -25,6 +26,7 @@ class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
     match_type = ZiPaiMatch
     state_type = State
     action_type = Action
+    voice = ZiPaiVoice()
     event_type = Event
     phases = PHASES
     hints_type = Hints

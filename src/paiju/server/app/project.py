@@ -12,6 +12,7 @@ from msgspec import Raw
 from paiju.core.account import stake_of
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat, Viewer
+from paiju.core.voice import Words
 from paiju.server import wire
 from paiju.server.domain import facts
 from paiju.server.domain.clock import Tempo, Window, held_open, window_of
@@ -160,7 +161,8 @@ def _seat(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo:
 def _hand(table: Table, hand: Hand, eyes: Eyes, window: Window | None, now: int) -> wire.HandInfo:
     seat = eyes.seat
     view = table.game.view(hand.state, seat)
-    voice, account, choices = table.game.voice, table.game.account(view), _choices(table.game, hand, view, seat)
+    voice, account = table.game.voice, table.game.account(view)
+    choices, question = _choices(table.game, hand, view, seat)
     clocked = _clocked(table, hand, seat) if window else None
     return wire.HandInfo(
         number=hand.number,
@@ -169,7 +171,7 @@ def _hand(table: Table, hand: Hand, eyes: Eyes, window: Window | None, now: int)
         account=account,
         lines=tuple(voice.line(view, line) for line in account),
         stake=stake_of(account),
-        question=voice.question(view, seat) if choices is not None and seat is not None else None,
+        question=question,
         acting=tuple(_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
         window=window and wire.WindowInfo(left=max(0, window.ends - now), total=window.ends - window.begins),
         choices=choices,
@@ -205,14 +207,16 @@ def _clock(
     return max(0, left), max(0, hand.reserves[seat] + min(0, left))
 
 
-def _choices(game: AnyGame, hand: Hand, view: Any, seat: Viewer) -> wire.Choices | None:
+def _choices(game: AnyGame, hand: Hand, view: Any, seat: Viewer) -> tuple[wire.Choices | None, Words | None]:
+    """What this client may do, and what it is asked."""
     asked = hand.asked(seat) if seat is not None else None
     if asked is None or seat is None:
-        return None
+        return None, None
     legal = game.legal(view, seat)
     total = len(legal)
     listed = readings(game, view, seat, legal) if total <= wire.LISTED else ()
-    return wire.Choices(decision=asked.decision, must=asked.must, total=min(total, MANY), actions=listed)
+    choices = wire.Choices(decision=asked.decision, must=asked.must, total=min(total, MANY), actions=listed)
+    return choices, game.voice.question(view, seat, legal)
 
 
 def _reveal(table: Table, hand: Hand) -> wire.Reveal | None:

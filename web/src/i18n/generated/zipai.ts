@@ -85,6 +85,8 @@ const en = {
   "event.card_drawn": "{who} drew",
   "event.hand_won": "{who} won with {points} points",
   "event.stock_empty": "The stock is empty",
+  "event.extra_drawn_open": "{who} had two dragons and drew a card more: {card}",
+  "event.card_drawn_open": "{who} drew {card}",
   "way.eat": "eaten",
   "way.hand": "in the hand",
   "way.three": "three in the hand",
@@ -94,6 +96,7 @@ const en = {
   "way.dragon": "Dragon 龙",
   "way.open": "Open 开招",
   "way.pair": "pair",
+  "way.shown": "{way} {cards}",
   "role.banker": "Banker",
   "table.minimum": "At least {points}",
   "table.stock": "{count} cards in the stock",
@@ -128,7 +131,15 @@ const en = {
   "param.minimum_step": "Minimum in steps of",
   "param.banker_stays": "The banker stays when nobody wins",
   "param.drawer_eats": "The drawer may eat the card it turns up",
-  "verb.discard": "Discard"
+  "verb.discard": "Discard",
+  "result.deal": "{winners} won on the deal: {points} points",
+  "result.self_drawn": "{winners} won with {card}, drawn: {points} points",
+  "result.discard": "{winners} won with {card} from {payer}: {points} points",
+  "result.empty": "The stock is empty: nobody won",
+  "lies.melds": "Laid: {melds}",
+  "lies.discards": "Left lying: {cards}",
+  "lies.stock": "Stock: {count} cards",
+  "lies.card": "On the table: {card}"
 } as const;
 
 export type Key = keyof typeof en;
@@ -218,6 +229,8 @@ export const words: Words<Key> = {
   "event.card_drawn": "{who} 摸牌",
   "event.hand_won": "{who} 和了，{points} 油",
   "event.stock_empty": "牌摸完了",
+  "event.extra_drawn_open": "{who} 有两个龙，多摸一张 {card}",
+  "event.card_drawn_open": "{who} 摸到 {card}",
   "way.eat": "吃",
   "way.hand": "手里",
   "way.three": "手里三张",
@@ -227,6 +240,7 @@ export const words: Words<Key> = {
   "way.dragon": "龙",
   "way.open": "开招",
   "way.pair": "眼",
+  "way.shown": "{way} {cards}",
   "role.banker": "庄家",
   "table.minimum": "最少 {points} 油",
   "table.stock": "牌堆还有 {count} 张",
@@ -261,6 +275,14 @@ export const words: Words<Key> = {
   "param.minimum_step": "最少油数每档",
   "param.banker_stays": "流局庄家不变",
   "param.drawer_eats": "摸牌的人可以吃自己摸出的牌",
-  "verb.discard": "打出"
+  "verb.discard": "打出",
+  "result.deal": "{winners} 开牌即和，{points} 油",
+  "result.self_drawn": "{winners} 自摸 {card}，和 {points} 油",
+  "result.discard": "{winners} 和 {payer} 打出的 {card}，{points} 油",
+  "result.empty": "牌摸完了，没有人和",
+  "lies.melds": "放下：{melds}",
+  "lies.discards": "打出没人要：{cards}",
+  "lies.stock": "牌堆 {count} 张",
+  "lies.card": "中间：{card}"
 },
 };

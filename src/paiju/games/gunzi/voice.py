@@ -1,0 +1,238 @@
+"""What Gunzi says to people: actions, questions, events, lines of an account and results as words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from paiju.core.account import Line, Outcome
+from paiju.core.seats import Seat, Viewer
+from paiju.core.voice import Arg, Shown, Voice, Who, Words
+from paiju.games.gunzi import events as happened
+from paiju.games.gunzi.actions import Action, Bury, Deal, GiveBack, Pass, Pay, Play, Show, TakeBack
+from paiju.games.gunzi.cards import Cards, size
+from paiju.games.gunzi.events import Event
+from paiju.games.gunzi.notation import format_level
+from paiju.games.gunzi.state import (
+    SEATS,
+    Burying,
+    BuryingJokers,
+    Closing,
+    Dealing,
+    GivingBack,
+    Paying,
+    Playing,
+    State,
+    TakingBack,
+    Turning,
+)
+from paiju.games.gunzi.trumps import Call
+
+
+def shown(cards: Cards) -> Shown:
+    """Cards by their names."""
+    return Shown(cards.text())
+
+
+def called(call: Call) -> Words:
+    """What is made trumps."""
+    return Words(f"call.{call}")
+
+
+# ---- actions
+
+
+def _with_cards(verb: str) -> Callable[[State, Any], Words]:
+    return lambda view, action: Words(f"action.{verb}", {"cards": shown(action.cards)})
+
+
+def _show(view: State, action: Show) -> Words:
+    if action.call is None:
+        return Words("action.show", {"cards": shown(action.cards)})
+    return Words("action.show_call", {"cards": shown(action.cards), "call": called(action.call)})
+
+
+def _pass(view: State, action: Pass) -> Words:
+    return Words("action.pass_jokers" if isinstance(view.phase, BuryingJokers) else "action.pass_show")
+
+
+_ACTIONS: Final[dict[type[Any], Callable[[State, Any], Words]]] = {
+    Deal: lambda view, action: Words("action.deal"),
+    Show: _show,
+    Pass: _pass,
+    Pay: _with_cards("pay"),
+    GiveBack: _with_cards("give_back"),
+    Bury: _with_cards("bury"),
+    TakeBack: _with_cards("take_back"),
+    Play: _with_cards("play"),
+}
+
+
+# ---- questions
+
+
+def _owed(view: State, phase: GivingBack, seat: Seat) -> Words:
+    payer, count = phase.owed[0]
+    return Words("ask.returning", {"who": Who(payer), "count": count})
+
+
+def _playing(view: State, phase: Playing, seat: Seat) -> Words:
+    return Words("ask.follow", {"count": size(phase.plays[0])}) if phase.plays else Words("ask.lead")
+
+
+_QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat], Words]]] = {
+    Dealing: lambda view, phase, seat: Words("ask.show"),
+    Closing: lambda view, phase, seat: Words("ask.closing"),
+    Paying: lambda view, phase, seat: Words("ask.paying", {"count": view.match.tribute[seat]}),
+    GivingBack: _owed,
+    Burying: lambda view, phase, seat: Words("ask.burying"),
+    BuryingJokers: lambda view, phase, seat: Words("ask.jokers", {"count": view.takeable}),
+    TakingBack: lambda view, phase, seat: Words("ask.taking", {"count": phase.cards}),
+    Playing: _playing,
+}
+
+
+# ---- events
+
+
+def _holder(seat: Seat, cards: Cards) -> Words:
+    return Words("event.holder", {"who": Who(seat), "cards": shown(cards)})
+
+
+def _holders(key: str) -> Callable[[Any], Words]:
+    return lambda event: Words(key, {"cards": tuple(map(_holder, event.seats, event.cards))})
+
+
+def _seat_cards(key: str) -> Callable[[Any], Words]:
+    return lambda event: Words(key, {"who": Who(event.seat), "cards": shown(event.cards)})
+
+
+def _dealt(event: happened.CardDealt) -> Words | None:
+    """Only a card that everybody watches for its suit."""
+    if not event.open or event.card is None:
+        return None
+    return Words("event.card_dealt", {"who": Who(event.seat), "cards": shown(event.card)})
+
+
+def _trumps_shown(event: happened.TrumpsShown) -> Words:
+    args: dict[str, Arg] = {"who": Who(event.seat), "cards": shown(event.cards)}
+    if event.call is None:
+        return Words("event.trumps_shown", args)
+    return Words("event.trumps_shown_call", {**args, "call": called(event.call)})
+
+
+def _buried(event: happened.CardsBuried) -> Words:
+    args: dict[str, Arg] = {"who": Who(event.seat)}
+    if event.cards is not None:
+        args["cards"] = shown(event.cards)
+    if event.takeable:
+        args["count"] = event.takeable
+    known, takeable = "_open" if "cards" in args else "", "_takeable" if event.takeable else ""
+    return Words(f"event.cards_buried{known}{takeable}", args)
+
+
+def _taken_back(event: happened.TakenBack) -> Words:
+    return Words("event.taken_back", {"who": Who(event.seat), "cards": shown(event.cards), "count": event.takeable})
+
+
+def _trick(event: happened.TrickTaken) -> Words:
+    if not event.points:
+        return Words("event.bare_trick_taken", {"who": Who(event.seat)})
+    return Words("event.trick_taken", {"who": Who(event.seat), "points": event.points})
+
+
+def _began(event: happened.PhaseBegan) -> Words | None:
+    """Only that nobody declares, which nothing else tells."""
+    return Words("event.showing_closed") if isinstance(event.phase, Turning) else None
+
+
+_EVENTS: Final[dict[type[Any], Callable[[Any], Words | None]]] = {
+    happened.PhaseBegan: _began,
+    happened.CardsCut: _holders("event.cards_cut"),
+    happened.CardDealt: _dealt,
+    happened.TrumpsShown: _trumps_shown,
+    happened.BottomTurned: lambda event: Words(
+        "event.bottom_turned", {"who": Who(event.seat), "cards": shown(event.card)}
+    ),
+    happened.TrumpsFixed: lambda event: Words(
+        "event.trumps_fixed", {"who": Who(event.banker), "call": called(event.call)}
+    ),
+    happened.TributeChosen: lambda event: Words("event.tribute_chosen", {"who": Who(event.seat)}),
+    happened.TributePaid: _holders("event.tribute_paid"),
+    happened.BottomShown: lambda event: Words("event.bottom_shown", {"cards": shown(event.cards)}),
+    happened.GivenBack: _seat_cards("event.given_back"),
+    happened.BottomTaken: lambda event: Words("event.bottom_taken", {"who": Who(event.seat)}),
+    happened.CardsBuried: _buried,
+    happened.JokersBuried: _seat_cards("event.jokers_buried"),
+    happened.TakenBack: _taken_back,
+    happened.CardsPlayed: _seat_cards("event.cards_played"),
+    happened.TrickTaken: _trick,
+    happened.BottomOpened: _seat_cards("event.bottom_opened"),
+}
+"""What is told. Who declares nothing and buries no jokers is passed over."""
+
+
+# ---- account, refusals
+
+
+def _level(line: Line) -> Words:
+    return Words(f"account.{line.code}", {"value": format_level(line.value)})
+
+
+_LINES: Final[dict[str, Callable[[Line], Words]]] = {
+    "level": _level,
+    "level_half": _level,
+    **dict.fromkeys(
+        ("bottom_kept", "bottom_dug"),
+        lambda line: Words(f"account.{line.code}", {"0": Shown(line.args[0]), "value": line.value}),
+    ),
+}
+
+
+def _sizes(text: str) -> tuple[Words, ...]:
+    return tuple(Words(f"shape.{size}") for size in text.split("+"))
+
+
+def _held(view: State, seat: Seat) -> tuple[Words, ...]:
+    hand, phase = view.secret.hands[seat], view.phase
+    found = () if not hand else (Words("lies.hand", {"cards": shown(hand)}),)
+    if isinstance(phase, Playing) and (place := (seat - phase.leader) % SEATS) < len(phase.plays):
+        return (*found, Words("lies.played", {"cards": shown(phase.plays[place])}))
+    return found
+
+
+def _middle(view: State) -> tuple[Words, ...]:
+    bottom = view.secret.bottom
+    return () if not bottom else (Words("lies.bottom", {"cards": shown(bottom)}),)
+
+
+_DETAILS: Final[dict[str, Callable[[str], Arg]]] = {"cards": Shown, "card": Shown, "shape": _sizes}
+
+
+class GunziVoice(Voice[State, Action, Event]):
+    """How Gunzi speaks."""
+
+    def action(self, view: State, seat: Seat, action: Action) -> Words:
+        return _ACTIONS[type(action)](view, action)
+
+    def question(self, view: State, seat: Seat, legal: Sequence[Action]) -> Words | None:
+        ask = _QUESTIONS.get(type(view.phase))
+        return ask and ask(view, view.phase, seat)
+
+    def event(self, event: Event) -> Words | None:
+        tell = _EVENTS.get(type(event))
+        return tell and tell(event)
+
+    def line(self, view: State, line: Line) -> Words:
+        own = _LINES.get(line.code)
+        return own(line) if own else Words(f"account.{line.code}", {"value": line.value})
+
+    def lies(self, view: State, seat: Viewer) -> tuple[Words, ...]:
+        return _middle(view) if seat is None else _held(view, seat)
+
+    def headline(self, view: State, outcome: Outcome) -> Words:
+        return Words(f"result.{outcome.reason}", {"winners": tuple(map(Who, outcome.winners))})
+
+    def detail(self, name: str, value: object) -> Arg:
+        said = super().detail(name, value)
+        return _DETAILS[name](said) if isinstance(said, str) and name in _DETAILS else said

@@ -1,0 +1,136 @@
+"""Whatever a family says has words in every language, with every hole filled; and it tells no more than was to be known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from paiju.core.errors import IllegalAction
+from paiju.core.game import AnyGame
+from paiju.core.run import Move
+from paiju.core.seats import Viewer
+from paiju.core.voice import Words
+from paiju.games.registry import families, game, rulesets
+from paiju.locale import catalogue, languages
+from paiju.locale.reader import Reader
+from paiju.testing.simulation import at_random, play_hand, random_deal
+
+LABELS = 12
+"""How many actions of a decision are put on buttons."""
+
+
+def test_every_family_has_a_voice_of_its_own() -> None:
+    assert all("voice" in vars(family.game) for family in families().values())
+
+
+@pytest.mark.parametrize("name", rulesets())
+def test_all_that_is_said_in_a_hand_has_words(name: str) -> None:
+    """A short one for the coverage run."""
+    _check_hands(name, 2)
+
+
+@pytest.mark.sim
+@pytest.mark.parametrize("name", rulesets())
+def test_all_that_is_said_in_many_hands_has_words(name: str) -> None:
+    _check_hands(name, 12)
+
+
+def _check_hands(name: str, hands: int) -> None:
+    rules, random, family = game(name), Random(f"voice {name}"), name.partition("/")[0]
+    known: set[tuple[str, frozenset[str]]] = set()
+    match = rules.new_match()
+    for _ in range(hands):
+        state = rules.start(match, random_deal(rules, match, random))
+        for move in play_hand(rules, state, at_random(random), random):
+            for words in (*_before(rules, move), *_after(rules, move)):
+                known.update(_parts(words))
+            state = move.step.state
+        match = rules.next_hand(match, state)
+    for key, args in known:
+        for lang in languages():
+            _check_words(lang, family, key, args)
+
+
+def _viewers(rules: AnyGame) -> tuple[Viewer, ...]:
+    return (*range(rules.seats), None)
+
+
+def _before(rules: AnyGame, move: Move) -> Iterator[Words]:
+    """What a seat is asked and offered, and why others may not do the same."""
+    state = move.before
+    for seat in (*rules.to_act(state), *rules.may_act(state)):
+        view = rules.view(state, seat)
+        legal = rules.legal(view, seat)
+        asked = rules.voice.question(view, seat, legal)
+        yield from () if asked is None else (asked,)
+        yield from (rules.voice.action(view, seat, action) for action in islice(legal, LABELS))
+    for seat in range(rules.seats):
+        try:
+            rules.check(state, seat, move.action)
+        except IllegalAction as error:
+            yield rules.voice.refusal(error)
+
+
+def _after(rules: AnyGame, move: Move) -> Iterator[Words]:
+    """What all are told of it, and how the account stands."""
+    for viewer in _viewers(rules):
+        told = (rules.voice.event(rules.redact(event, viewer)) for event in move.step.events)
+        yield from filter(None, told)
+        view = rules.view(move.step.state, viewer)
+        yield from (rules.voice.line(view, line) for line in rules.account(view))
+        outcome = rules.outcome(view)
+        if outcome is not None:
+            assert rules.account(view) == outcome.account
+            yield rules.voice.headline(view, outcome)
+            yield rules.voice.reason(view, outcome)
+
+
+def _parts(words: Words) -> Iterator[tuple[str, frozenset[str]]]:
+    """The words and all words within them: key, and the names of the args."""
+    yield words.key, frozenset(words.args)
+    for arg in words.args.values():
+        for one in arg if isinstance(arg, tuple) else (arg,):
+            if isinstance(one, Words):
+                yield from _parts(one)
+
+
+def _check_words(lang: str, family: str, key: str, args: frozenset[str]) -> None:
+    found = catalogue(lang, family).get(key) or catalogue(lang, "common").get(key)
+    assert found, f"{key} has no words in {lang}"
+    holes = {hole for _, hole, _, _ in Formatter().parse(found) if hole is not None}
+    assert holes <= args, f"{key} in {lang} has holes that nothing fills: {holes - args}"
+
+
+@pytest.mark.parametrize("name", rulesets())
+def test_nobody_is_told_what_another_view_would_tell_otherwise(name: str) -> None:
+    """Words are made of the view alone: they are the same in any state that looks the same."""
+    rules, random = game(name), Random(f"hidden {name}")
+    state = rules.start(rules.new_match(), random_deal(rules, rules.new_match(), random))
+    for move in islice(play_hand(rules, state, at_random(random), random), 300):
+        if random.random() < 0.1:
+            seat = random.randrange(rules.seats)
+            assert _said(rules, move.before, seat) == _said(rules, rules.imagine(move.before, seat, random), seat)
+
+
+def _said(rules: AnyGame, state: Any, seat: int) -> list[Words | None]:
+    view = rules.view(state, seat)
+    acts = seat in (*rules.to_act(view), *rules.may_act(view))
+    legal = rules.legal(view, seat) if acts else ()
+    asked = [rules.voice.question(view, seat, legal)] if acts else []
+    labels = [rules.voice.action(view, seat, action) for action in islice(legal, LABELS)]
+    return [*asked, *labels, *(rules.voice.line(view, line) for line in rules.account(view))]
+
+
+def test_a_reader_reads_a_whole_hand() -> None:
+    rules, random = game("gunzi/classic") if "gunzi/classic" in rulesets() else game(rulesets()[-1]), Random(5)
+    reader = Reader("zh", rulesets()[-1].partition("/")[0], [f"甲{seat}" for seat in range(rules.seats)], 0)
+    state = rules.start(rules.new_match(), random_deal(rules, rules.new_match(), random))
+    moves = play_hand(rules, state, at_random(random), random)
+    told = [reader.tell(rules.voice.event(rules.redact(event, 0))) for move in moves for event in move.step.events]
+    assert any("你" in line for line in told)
+    assert not any("{" in line for line in told)

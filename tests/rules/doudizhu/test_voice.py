@@ -1,0 +1,185 @@
+"""What Dou Dizhu says, as it is read in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paiju.core.account import Line, Outcome
+from paiju.core.deal import Deal
+from paiju.core.errors import IllegalAction
+from paiju.core.voice import Words
+from paiju.games.doudizhu import events as happened
+from paiju.games.doudizhu.actions import GO_ON, PASS, Bid, Choose, Play, Throw
+from paiju.games.doudizhu.cards import Cards
+from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.state import DouMatch, Opening, Playing, State, first_state
+from paiju.games.doudizhu.voice import DouDizhuVoice, play
+from paiju.locale.reader import Reader
+
+VOICE = DouDizhuVoice()
+STATE = first_state(DouMatch(), Deal((), ()), 3)
+READERS = [Reader(lang, "doudizhu", ("甲", "乙", "丙"), 0) for lang in ("zh", "en")]
+
+
+def read(words: Words | None) -> tuple[str, ...]:
+    """In Chinese and in English."""
+    return tuple(reader.tell(words) for reader in READERS)
+
+
+def combo(text: str) -> Combo:
+    return Combo.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "zh", "en"),
+    [
+        ("3", "3", "Single 3"),
+        ("R", "大王", "Single big joker"),
+        ("TT", "对 10", "Pair 10"),
+        ("TTTT", "炸弹 10", "Bomb 10"),
+        ("TTTTTT", "6 张炸弹 10", "Bomb of 6, 10"),
+        ("BR", "火箭", "Rocket"),
+        ("333444+57", "飞机 3 3 3 4 4 4 + 5 7", "Airplane 3 3 3 4 4 4 + 5 7"),
+        ("34567", "顺子 3 4 5 6 7", "Straight 3 4 5 6 7"),
+        ("7777<5577", "炸弹 7（用 5 5 7 7）", "Bomb 7 (played 5 5 7 7)"),
+    ],
+)
+def test_combinations_have_their_names(text: str, zh: str, en: str) -> None:
+    assert read(play(combo(text))) == (zh, en)
+
+
+@pytest.mark.parametrize(
+    ("action", "zh", "en"),
+    [
+        (GO_ON, "发牌", "Deal"),
+        (PASS, "不出", "Pass"),
+        (Bid(0), "不叫", "Pass"),
+        (Bid(2), "2 分", "Bid 2"),
+        (Choose("rob", True), "抢地主", "Rob"),
+        (Choose("back", False), "不反踢", "Don't kick back"),
+        (Choose("open", True), "明牌 ×4", "Open ×4"),
+        (Choose("open", False), "不明牌", "Stay closed"),
+        (Throw(""), "不弃", "Keep all"),
+        (Throw("JT"), "弃牌 J 10", "Throw J 10 away"),
+        (Play(combo("33")), "对 3", "Pair 3"),
+    ],
+)
+def test_actions_stand_on_buttons(action: Any, zh: str, en: str) -> None:
+    state = State(STATE.match, 0, Opening(4, (0, 1, 2)), STATE.public, STATE.secret)
+    assert read(VOICE.action(state, 0, action)) == (zh, en)
+
+
+def test_who_must_follow_is_asked_to_beat_or_told_that_nothing_does() -> None:
+    state = State(STATE.match, 0, Playing(0, combo("33"), 2, 0, (None,) * 3), STATE.public, STATE.secret)
+    assert read(VOICE.question(state, 0, (PASS, PASS)))[0] == "该你出牌，要管上 丙 的对子"
+    assert read(VOICE.question(state, 0, (PASS,))) == ("要不起", "Nothing of yours beats it")
+    lead = State(STATE.match, 0, Playing(0, None, None, 0, (None,) * 3), STATE.public, STATE.secret)
+    assert read(VOICE.question(lead, 0, ())) == ("该你出牌", "Your lead")
+    assert VOICE.question(STATE, 0, ()) is None
+
+
+@pytest.mark.parametrize(
+    ("event", "zh", "en"),
+    [
+        (happened.FirstChosen(1), "乙 先叫", "乙 came first to speak"),
+        (
+            happened.FirstChosen(0, Cards.parse("Ts")),
+            "翻牌 10♠，你 先叫",
+            "Turned up: 10♠, dealt to you, who speaks first",
+        ),
+        (happened.HandsOpened(4, (), ()), "没有人明牌", "Nobody opened a hand"),
+        (happened.HandsOpened(4, (0, 1), (Cards(0), Cards(0))), "你、乙 明牌 ×4", "You, 乙 opened the hand ×4"),
+        (happened.BidMade(0, 0), "你 不叫", "You passed"),
+        (happened.BidMade(1, 3), "乙 叫 3 分", "乙 bid 3"),
+        (happened.Robbed(1, yes=False), "乙 不抢", "乙 did not rob"),
+        (
+            happened.LandlordSettled(1, 3, forced=True),
+            "乙 牌太强，必须当地主，底分 3",
+            "乙 had to become landlord, base 3",
+        ),
+        (happened.BottomTaken(1, 3, shown=False, cards=None), "乙 拿底牌", "乙 took the bottom"),
+        (happened.BottomTaken(1, 1, shown=True, cards=Cards.parse("Rj3s")), "乙 拿底牌：大王 3♠", None),
+        (happened.CardGiven(1, 2, open=False, card=None), "丙 从 乙 手里抽走一张", "丙 drew a card from 乙"),
+        (happened.CardGiven(1, 0, open=False, card=Cards.parse("2h")), "你 从 乙 手里抽走 2♥", "You drew 2♥ from 乙"),
+        (happened.WildDrawn(7), "癞子是 10", "Wild: 10"),
+        (happened.Doubled(()), "没有人加倍", "Nobody doubled"),
+        (happened.Doubled((2,)), "丙 加倍", "丙 doubled"),
+        (happened.Played(2, combo("BR"), Cards(0)), "丙：火箭", "丙: rocket"),
+        (happened.Passed(1), "乙 不出", "乙 passed"),
+        (happened.HandEnded((), None, ()), "", ""),
+    ],
+)
+def test_events_are_told(event: Any, zh: str, en: str | None) -> None:
+    told = read(VOICE.event(event))
+    assert told[0] == zh
+    assert en is None or told[1] == en
+
+
+def test_what_was_thrown_away_is_told_to_who_may_know_it() -> None:
+    sizes, factors = (0, 2, 1), (4, 6, 1)
+    cards = (Cards(0), Cards.parse("Js2h"), None)
+    told = read(VOICE.event(happened.CardsThrown(sizes, factors, (), cards)))
+    assert told[0] == "你 不弃 ×4、乙 弃 J 2 ×6、丙 弃 1 张 ×1"
+    assert told[1] == "You kept all ×4, 乙 threw J 2 away ×6, 丙 threw 1 away ×1"
+
+
+def test_the_account_says_which_card_multiplied_what() -> None:
+    def line(threw: Cards | None, *args: str) -> tuple[str, ...]:
+        secret = STATE.secret.__class__(None, (None,) * 3, (None,) * 3, (None, threw, None), (None,) * 3)
+        state = State(STATE.match, 0, STATE.phase, STATE.public, secret)
+        return read(VOICE.line(state, Line("throw", 6, seat=1, args=args)))
+
+    assert line(Cards(0), "0") == ("不弃", "Kept all")
+    assert line(None, "2") == ("弃牌 2 张", "Threw 2 away")
+    assert line(Cards.parse("JsQh2h"), "3") == ("弃牌：J Q ×2、2 ×3", "Threw J Q ×2, 2 ×3 away")
+
+
+@pytest.mark.parametrize(
+    ("line", "zh", "en"),
+    [
+        (Line("bid", 3, "base"), "叫分", "Bid"),
+        (Line("bomb", 2, args=("TTTT",)), "炸弹 10", "Bomb 10"),
+        (Line("bomb", 2, args=("55555",)), "5 张炸弹 5", "Bomb of 5, 5"),
+        (Line("rob", 4, args=("2",)), "抢地主 2 次", "Robberies 2"),
+        (Line("bottom.one_suit", 3, args=("3s4s5s",)), "底牌同花", "Bottom of one suit"),
+    ],
+)
+def test_lines_of_the_account(line: Line, zh: str, en: str) -> None:
+    assert read(VOICE.line(STATE, line)) == (zh, en)
+
+
+def test_results_say_who_won_and_why() -> None:
+    won = Outcome("farmer_out", (0, 2), (1, -2, 1))
+    assert read(VOICE.headline(STATE, won)) == (
+        "农民 你、丙 先出完牌，赢了",
+        "You, 丙 won as farmers, out of cards first",
+    )
+    assert read(VOICE.reason(STATE, Outcome("handicap", (1,), ())))[0] == "农民剩 0 张，不多于让牌数，农民胜"
+
+
+@pytest.mark.parametrize(
+    ("error", "zh"),
+    [
+        (IllegalAction("does_not_beat", play="33", standing="TT"), "对 3 管不上 对 10"),
+        (IllegalAction("does_not_beat", play="x", standing="TT"), "X 管不上 对 10"),
+        (IllegalAction("not_held", cards="3s Rj"), "手里没有这些牌：3♠ 大王"),
+        (IllegalAction("not_held", cards="T?"), "手里没有这些牌：T?"),
+        (IllegalAction("bid_too_low", standing=2), "要比 2 分高"),
+        (IllegalAction("wrong_category", category="pair"), "要出对子，或者炸弹"),
+    ],
+)
+def test_refusals_call_cards_by_their_names(error: IllegalAction, zh: str) -> None:
+    assert read(VOICE.refusal(error))[0] == zh
+
+
+def test_what_lies_there() -> None:
+    secret = STATE.secret.__class__(None, (Cards.parse("Ts3h"), None, Cards(0)), (None,) * 3, (None,) * 3, (None,) * 3)
+    state = State(STATE.match, 0, Playing(0, combo("33"), 2, 0, (None,) * 3), STATE.public, secret)
+    assert [read(words)[0] for words in VOICE.lies(state, 0)] == ["手里：10♠ 3♥"]
+    assert VOICE.lies(state, 1) == VOICE.lies(state, 2) == ()
+    assert [read(words)[1] for words in VOICE.lies(state, None)] == ["丙: pair 3"]
+    shown = State(STATE.match, 0, STATE.phase, replace(STATE.public, bottom=Cards.parse("Bj")), secret)
+    assert [read(words)[0] for words in VOICE.lies(shown, None)] == ["底牌：小王"]

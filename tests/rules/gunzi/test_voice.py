@@ -1,0 +1,116 @@
+"""What Gunzi says, as it is read in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paiju.core.account import Line, Outcome
+from paiju.core.deal import Deal
+from paiju.core.errors import IllegalAction
+from paiju.core.voice import Words
+from paiju.games.gunzi import events as happened
+from paiju.games.gunzi.actions import Pass, Play, Show
+from paiju.games.gunzi.cards import PACK, Cards
+from paiju.games.gunzi.game import Gunzi
+from paiju.games.gunzi.rules import Rules
+from paiju.games.gunzi.state import BuryingJokers, Closing, Cutting, GivingBack, Playing, Turning
+from paiju.games.gunzi.voice import GunziVoice
+from paiju.locale.reader import Reader
+
+VOICE = GunziVoice()
+GAME = Gunzi(Rules())
+STATE = GAME.start(GAME.new_match(), Deal(PACK, (0,) * 12))
+READERS = [Reader(lang, "gunzi", tuple("甲乙丙丁戊己"), 0) for lang in ("zh", "en")]
+
+
+def read(words: Words | None) -> tuple[str, ...]:
+    """In Chinese and in English."""
+    return tuple(reader.tell(words) for reader in READERS)
+
+
+def cards(text: str) -> Cards:
+    return Cards.parse(text)
+
+
+def test_actions_stand_on_buttons() -> None:
+    assert read(VOICE.action(STATE, 0, Show(cards("Ts Ts")))) == ("亮 10♠ 10♠", "Show 10♠ 10♠")
+    assert read(VOICE.action(STATE, 0, Show(cards("Rj Rj Rj"), "none")))[0] == "亮 大王 大王 大王，叫无主"
+    assert read(VOICE.action(replace(STATE, phase=Closing()), 0, Pass())) == ("不亮", "Declare nothing")
+    assert read(VOICE.action(replace(STATE, phase=BuryingJokers(0)), 0, Pass())) == ("不扣", "Bury none")
+    assert read(VOICE.action(STATE, 0, Play(cards("8s")))) == ("出 8♠", "Play 8♠")
+
+
+def test_questions() -> None:
+    owed = replace(STATE, phase=GivingBack(((2, 3),)))
+    assert read(VOICE.question(owed, 0, ())) == ("还给 丙 3 张", "Give 丙 3 back")
+    assert read(VOICE.question(replace(STATE, phase=Playing(0)), 0, ())) == ("该你领出", "You lead")
+    follow = replace(STATE, phase=Playing(1, (cards("8s 8s"),)))
+    assert read(VOICE.question(follow, 0, ())) == ("该你跟牌，2 张", "You follow, with 2")
+    assert VOICE.question(replace(STATE, phase=Cutting(())), 0, ()) is None
+
+
+@pytest.mark.parametrize(
+    ("event", "zh", "en"),
+    [
+        (happened.CardDealt(1, None), "", ""),
+        (happened.CardDealt(0, cards("8s")), "", ""),
+        (happened.CardDealt(1, cards("8s"), open=True), "乙 摸到 8♠", "乙 was dealt 8♠"),
+        (happened.TrumpsShown(1, cards("8s")), "乙 亮 8♠", "乙 showed 8♠"),
+        (happened.TrumpsShown(1, cards("Bj Bj Bj"), "s"), "乙 亮 小王 小王 小王，叫黑桃", None),
+        (
+            happened.TributePaid((1, 0), (cards("As"), cards("Rj"))),
+            "进贡：乙 A♠、你 大王",
+            "Tribute: 乙 A♠, you big joker",
+        ),
+        (happened.CardsBuried(1, None, 0), "乙 扣底", "乙 buried six cards"),
+        (happened.CardsBuried(1, None, 2), "乙 扣底，底牌可换 2 张", "乙 buried six cards; 2 may be taken back"),
+        (happened.CardsBuried(0, cards("3s"), 0), "你 扣底：3♠", "You buried 3♠"),
+        (happened.CardsBuried(0, cards("Bj"), 1), "你 扣底：小王，可换 1 张", None),
+        (happened.JokersPassed(1), "", ""),
+        (happened.PhaseBegan(Turning()), "没有人再亮，翻底牌", None),
+        (happened.PhaseBegan(Closing()), "", ""),
+        (happened.TrickTaken(0, 0), "你 得这一轮，没有分", "You took the trick, no points"),
+        (happened.TrickTaken(0, 25), "你 得这一轮，25 分", "You took the trick, 25 points"),
+    ],
+)
+def test_events_are_told(event: Any, zh: str, en: str | None) -> None:
+    told = read(VOICE.event(event))
+    assert told[0] == zh
+    assert en is None or told[1] == en
+
+
+@pytest.mark.parametrize(
+    ("line", "zh", "en"),
+    [
+        (Line("points", 80, "note", 1), "抓分 80", "Points taken 80"),
+        (Line("level", 11, "note", 1), "打 J", "Plays J"),
+        (Line("level_half", 10, "note", 1), "打 10，另有半级", "Plays 10, and has half a level"),
+        (Line("bottom_kept", 10, "note", 1, ("Ts",)), "保底：10♠，10 分", "Bottom kept: 10♠, 10 points"),
+    ],
+)
+def test_lines_of_the_account(line: Line, zh: str, en: str) -> None:
+    assert read(VOICE.line(STATE, line)) == (zh, en)
+
+
+def test_results_say_who_won() -> None:
+    assert read(VOICE.headline(STATE, Outcome("taken", (0, 3), ()))) == ("你、丁 抓分上台", "You, 丁 took the bank")
+
+
+def test_refusals_call_cards_and_shapes_by_their_names() -> None:
+    error = IllegalAction("must_match", shape="2+1", cards="8s 8s")
+    assert read(VOICE.refusal(error))[0] == "死棒：要按 棒子、单张 跟，先出 8♠ 8♠"
+    assert read(VOICE.refusal(IllegalAction("wrong_number", needed=2, played=1)))[0] == "要出 2 张，不是 1 张"
+
+
+def test_what_lies_there() -> None:
+    hands = (cards("8s"), None, *STATE.secret.hands[2:])
+    secret = replace(STATE.secret, hands=hands, bottom=cards("Rj"))
+    state = replace(STATE, phase=Playing(0, (cards("9s"),)), secret=secret)
+    assert [read(words)[0] for words in VOICE.lies(state, 0)] == ["手里：8♠", "出：9♠"]
+    assert VOICE.lies(state, 1) == ()
+    assert [read(words)[1] for words in VOICE.lies(state, None)] == ["Bottom: big joker"]
+    assert VOICE.lies(STATE, None) == ()
+    assert VOICE.lies(replace(state, phase=Cutting(())), 1) == ()

@@ -1,0 +1,100 @@
+"""What Da Zi Pai says, as it is read in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paiju.core.account import Line, Outcome
+from paiju.core.errors import IllegalAction
+from paiju.core.voice import Words
+from paiju.games.zipai import events as happened
+from paiju.games.zipai.actions import PASS, WIN, Discard, Eat
+from paiju.games.zipai.cards import NONE
+from paiju.games.zipai.melds import Meld
+from paiju.games.zipai.state import Claiming, Drawing, Looking, Over, Winner, ZiPaiMatch, first_state
+from paiju.games.zipai.voice import ZiPaiVoice
+from paiju.locale.reader import Reader
+
+VOICE = ZiPaiVoice()
+STATE = first_state(ZiPaiMatch(), (0,) * 80, 3)
+READERS = [Reader(lang, "zipai", ("甲", "乙", "丙"), 0) for lang in ("zh", "en")]
+
+
+def read(words: Words | None) -> tuple[str, ...]:
+    """In Chinese and in English."""
+    return tuple(reader.tell(words) for reader in READERS)
+
+
+def test_actions_stand_on_buttons() -> None:
+    assert read(VOICE.action(STATE, 0, Discard(2))) == ("打 三", "Discard 三")
+    assert read(VOICE.action(STATE, 0, Eat(((1, 6, 9), (0, 0, 10))))) == ("吃 二七十 一一壹", "Eat 二七十 一一壹")
+
+
+def test_questions() -> None:
+    looking = replace(STATE, phase=Looking(0), secret=replace(STATE.secret, drawn=4))
+    assert read(VOICE.question(looking, 0, (WIN, PASS))) == ("摸到 五，可以和", "You draw 五, and can win")
+    own = replace(STATE, phase=Claiming(2, 0, True, (0,)))
+    assert read(VOICE.question(own, 0, (PASS,)))[0] == "你摸出 三，要不要？"
+    drawn = replace(STATE, phase=Claiming(2, 1, True, (0,)))
+    assert read(VOICE.question(drawn, 0, (PASS,)))[1] == "乙 turns up 三: do you want it?"
+    put = replace(STATE, phase=Claiming(2, 1, False, (0,)))
+    assert read(VOICE.question(put, 0, (PASS,)))[0] == "乙 打出 三，要不要？"
+    assert VOICE.question(replace(STATE, phase=Drawing(0)), 0, ()) is None
+
+
+@pytest.mark.parametrize(
+    ("event", "zh", "en"),
+    [
+        (happened.ExtraDrawn(1, None), "乙 有两个龙，多摸一张", "乙 had two dragons and drew a card more"),
+        (happened.ExtraDrawn(0, 3), "你 有两个龙，多摸一张 四", "You had two dragons and drew a card more: 四"),
+        (happened.CardDrawn(1, None), "", ""),
+        (happened.CardDrawn(0, 19), "你 摸到 拾", "You drew 拾"),
+        (happened.CardPutOut(1, 3, False), "乙 打出 四", "乙 discarded 四"),
+        (happened.CardPutOut(1, 3, True), "乙 摸出 四", "乙 turned up 四"),
+        (happened.MeldsLaid(1, (Meld("hide", None),)), "乙 放下 罩", "乙 laid Hide 罩"),
+        (happened.MeldsLaid(0, (Meld("pong", (2, 2, 2)),)), "你 放下 碰 三三三", "You laid Pong 碰 三三三"),
+        (happened.Answered(1, None), "", ""),
+        (
+            happened.HandWon("deal", (Winner(0, 20, (), NONE, ()), Winner(1, 20, (), NONE, ()))),
+            "你、乙 和了，20 油",
+            "You, 乙 won with 20 points",
+        ),
+    ],
+)
+def test_events_are_told(event: Any, zh: str, en: str) -> None:
+    assert read(VOICE.event(event)) == (zh, en)
+
+
+def test_lines_of_the_account() -> None:
+    assert read(VOICE.line(STATE, Line("meld.pong", 3, "plus", 1, ("三",)))) == ("碰 三", "Pong 碰 三")
+    assert read(VOICE.line(STATE, Line("minimum", 20, "note"))) == ("最少 20 油", "At least 20 points")
+
+
+def test_results_say_who_won_with_what() -> None:
+    winner = Winner(1, 24, (), NONE, ())
+    fed = replace(STATE, phase=Over("discard", (winner,), 2, 0))
+    said = read(VOICE.headline(fed, Outcome("discard", (1,), (-48, 48, 0))))
+    assert said == ("乙 和 你 打出的 三，24 油", "乙 won with 三 from you: 24 points")
+    empty = replace(STATE, phase=Over("empty"))
+    assert read(VOICE.headline(empty, Outcome("empty", (), (0, 0, 0))))[0] == "牌摸完了，没有人和"
+    assert read(VOICE.reason(empty, Outcome("empty", (), (0, 0, 0))))[0] == "牌摸完了，没有人和"
+
+
+def test_refusals() -> None:
+    assert read(VOICE.refusal(IllegalAction("not_a_meld", card="三")))[0] == "吃 三 要和它组成一比"
+    assert read(VOICE.refusal(IllegalAction("too_few_points", points=9, minimum=10)))[0].startswith("这手牌只有 9 油")
+
+
+def test_what_lies_there() -> None:
+    melds = ((Meld("hide", None),), (Meld("hide", None), Meld("pong", (2, 2, 2))), ())
+    public = replace(STATE.public, melds=melds, discards=((3, 3), (), ()), stock=7)
+    secret = replace(STATE.secret, hands=((2, *NONE[1:]), None, None), hidden=((4,), None, None))
+    state = replace(STATE, public=public, secret=secret, phase=Claiming(2, 1, False, (0,)))
+    assert [read(words)[0] for words in VOICE.lies(state, 0)] == ["手里：一 一", "放下：罩 五五五", "打出没人要：四 四"]
+    assert [read(words)[0] for words in VOICE.lies(state, 1)] == ["放下：罩、碰 三三三", "打出没人要：无"]
+    assert [read(words)[0] for words in VOICE.lies(state, 2)] == ["打出没人要：无"]
+    assert [read(words)[0] for words in VOICE.lies(state, None)] == ["牌堆 7 张", "中间：三"]
+    assert len(VOICE.lies(replace(state, phase=Drawing(0)), None)) == 1
