@@ -47,7 +47,13 @@ function view(options: Options): State {
 }
 
 export function tableOf(options: Options): Table {
-  const { hands, rules, you = 0, ruleset = 'doudizhu/happy', title = ['欢乐斗地主', 'Dou Dizhu · call and rob'] } = options;
+  const {
+    hands,
+    rules,
+    you = 0,
+    ruleset = 'doudizhu/happy',
+    title = ['欢乐斗地主', 'Dou Dizhu · call and rob'],
+  } = options;
   const { account, acting, seats, actions = [], total, reveal } = options;
   const state = view(options);
   return stillTable({

@@ -112,7 +112,8 @@ export function tableOf(options: Options): Table {
   const together = !reveal && ['opening', 'looking', 'claiming'].includes(state.phase.type);
   return stillTable({
     ruleset: `zipai/guilin-${seats}`,
-    title: seats === 3 ? ['桂林字牌(三人)', 'Da Zi Pai · three players'] : ['桂林字牌(二人)', 'Da Zi Pai · two players'],
+    title:
+      seats === 3 ? ['桂林字牌(三人)', 'Da Zi Pai · three players'] : ['桂林字牌(二人)', 'Da Zi Pai · two players'],
     you,
     points: [36, -12, -24].slice(0, seats),
     view: state,
