@@ -44,8 +44,8 @@ def play(combo: Combo) -> Words:
     """A combination as players call it: ``对 10``, ``三带一 3 3 3 4``, ``炸弹 5``; with what stood in for it."""
     args: dict[str, Arg] = {"rank": _rank(combo.rank), "cards": Shown(" ".join(ranks_text(combo.body)))}
     name = combo.category
-    if combo.kick:
-        args["kick"] = ranks_shown(combo.kick)
+    if combo.attached:
+        args["kick"] = ranks_shown(combo.attached)
     if name == "bomb" and combo.size > _SMALLEST_BOMB:
         name, args["count"] = "bombs", combo.size
     words = Words(f"play.{name}", args)

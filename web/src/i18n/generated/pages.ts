@@ -230,7 +230,7 @@ const en = {
   "over.redeal": "Nobody called; dealing again",
   "over.account": "How it adds up",
   "over.total": "Total",
-  "over.none": "None",
+  "over.none": "Out of cards",
   "over.sum": "Total",
   "over.again": "Play again",
   "over.replay": "Replay",
