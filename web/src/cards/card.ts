@@ -30,6 +30,8 @@ export const isRed = (card: Card): boolean => card.suit === 'h' || card.suit ===
 
 export const isCourt = (card: Card): boolean => 'JQK'.includes(card.rank);
 
+export const SIGNS: Readonly<Record<Suit, string>> = { s: '♠', h: '♥', c: '♣', d: '♦' };
+
 /** What stands in the corner. */
 export const rankLabel = (rank: string): string => (rank === 'T' ? '10' : rank);
 

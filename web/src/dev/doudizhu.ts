@@ -1,7 +1,8 @@
 /** Dou Dizhu tables as the server would send them, for looking at and for tests; never in the built client. */
 
-import type { Line, SeatInfo, Table } from '../wire/types';
+import type { Line, SeatInfo, Table, Words } from '../wire/types';
 import type { Rules, State } from '../games/doudizhu/types';
+import { words } from './labels';
 import { stillTable } from './still';
 
 export interface Options {
@@ -46,6 +47,17 @@ function view(options: Options): State {
   };
 }
 
+function questionOf({ phase }: Options): Words {
+  const standing = phase.type === 'playing' ? phase.standing : null;
+  if (phase.type === 'robbing') return words('ask.rob');
+  if (phase.type === 'opening') return words('ask.open', { factor: phase.factor });
+  if (phase.type === 'doubling') return words('ask.double');
+  if (phase.type === 'throwing') return words('ask.throw', { most: 4 });
+  if (phase.type === 'bidding') return words('ask.bid_over', { high: 2 });
+  if (standing === null) return words('ask.lead');
+  return words('ask.follow', { who: { type: 'seat', seat: 2 }, category: words('category.trio_chain_singles') });
+}
+
 export function tableOf(options: Options): Table {
   const {
     hands,
@@ -63,6 +75,7 @@ export function tableOf(options: Options): Table {
     options: { bottom_size: 3, decks: 1, ...rules },
     points: [1240, -360, -880, 0].slice(0, hands.length),
     view: state,
+    question: questionOf(options),
     asked: options.actions || total ? { actions, ...(total ? { total } : {}) } : null,
     end: reveal
       ? { outcome: reveal.outcome, state: { ...state, secret: { ...state.secret, hands: reveal.hands } } }

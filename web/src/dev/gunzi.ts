@@ -1,7 +1,8 @@
 /** Gunzi tables as the server would send them, for looking at and for tests; never in the built client. */
 
 import type { Hints, State } from '../games/gunzi/types';
-import type { Line, SeatInfo, Table } from '../wire/types';
+import type { Line, SeatInfo, Table, Words } from '../wire/types';
+import { words } from './labels';
 import { stillTable } from './still';
 
 interface Options {
@@ -15,7 +16,7 @@ interface Options {
   total?: number;
   must?: boolean;
   acting?: number[];
-  hints?: Hints;
+  hints?: Omit<Hints, 'hand'>;
   reveal?: { reason: string; winners: number[]; points: number[]; account: Line[] };
   seats?: Partial<SeatInfo>[];
 }
@@ -42,9 +43,29 @@ function stateOf({ hand, phase, you = 0, state, match, bottom = null }: Options)
   };
 }
 
+/** The hand as the server ranks it: trumps, then suit by suit. */
+function groupsOf({ call, match: { banker, levels }, secret: { hands } }: State, you: number): string[] {
+  const level = 'TJQKA'[(levels[(banker ?? 0) % 3] ?? 0) - 10] ?? String(levels[(banker ?? 0) % 3]);
+  const held = (hands[you] ?? '').split(' ').filter(Boolean);
+  const isTrump = (card: string): boolean => /^[BR2]/.test(card) || card[0] === level || card[1] === call;
+  const suits = [...'shcd'].map((suit) => held.filter((card) => card[1] === suit && !isTrump(card)));
+  return [held.filter(isTrump), ...suits].map((group) => group.join(' '));
+}
+
+const QUESTIONS: Partial<Record<State['phase']['type'], Words>> = {
+  dealing: words('ask.show'),
+  closing: words('ask.closing'),
+  paying: words('ask.paying', { count: 3 }),
+  giving_back: words('ask.returning', { who: { type: 'seat', seat: 5 }, count: 2 }),
+  burying: words('ask.burying'),
+  burying_jokers: words('ask.jokers', { count: 3 }),
+  playing: words('ask.follow', { count: 4 }),
+};
+
 function tableOf(options: Options): Table {
   const state = stateOf(options);
-  const { you = 0, actions = [], total, reveal, acting = [0], must = true, hints = null, seats = [] } = options;
+  const { you = 0, actions = [], total, reveal, acting = [0], must = true, hints = {}, seats = [] } = options;
+  const question = QUESTIONS[state.phase.type];
   return stillTable({
     ruleset: 'gunzi/six',
     title: ['六人四副滚子', 'Six-player Gunzi'],
@@ -52,7 +73,9 @@ function tableOf(options: Options): Table {
     points: [12, -4, -8, 12, -4, -8],
     seats,
     view: state,
-    hints,
+    hints: you === null ? null : { hand: groupsOf(state, you), ...hints },
+    sides: [0, 1, 2, 0, 1, 2],
+    ...(question ? { question } : {}),
     acting: acting.map((seat) => ({ seat })),
     asked: total || actions.length > 0 ? { actions, must, ...(total ? { total } : {}) } : null,
     end: reveal ? { outcome: reveal, state } : null,
@@ -131,12 +154,14 @@ export const GUNZI_SCENES: Record<string, Table> = {
       paid: { seats: [5, 4], cards: ['Rj 7h', '7d'] },
     },
     total: 500,
+    hints: { size: 2 },
   }),
   gunziBury: tableOf({
     hand: HAND_41,
     phase: { type: 'burying' },
     state: { points: [0, 0, 0], seen: BOTTOM },
     total: 1_000_000,
+    hints: { size: 6 },
   }),
   gunziWild: tableOf({
     hand: HAND_WILD,
@@ -144,6 +169,7 @@ export const GUNZI_SCENES: Record<string, Table> = {
     match: { levels: [9, 9, 10], halves: [1, 1, 0] },
     state: { points: [130, 245, 130], seen: BOTTOM, call: 'none' },
     total: 1_000_000,
+    hints: { size: 6 },
   }),
   gunziJokers: tableOf({
     hand: HAND_35,
@@ -164,13 +190,13 @@ export const GUNZI_SCENES: Record<string, Table> = {
       },
     },
     total: 240,
-    hints: { hand: [], may: HAND_35 },
+    hints: { may: HAND_35 },
   }),
   gunziFollow: tableOf({
     hand: HAND_20,
     phase: { type: 'playing', leader: 3, plays: ['Qh Qh Qh Qh', 'Jh Jh Jh 3h', '2s 2s 2s 2s'], best: 2 },
     actions: ['9h 9h 9h Ah', '9h 9h 9h Kh', '9h 9h 9h 5h'].map(play),
-    hints: { hand: [], may: 'Ah Kh 9h 9h 9h 5h', must: '9h 9h 9h' },
+    hints: { may: 'Ah Kh 9h 9h 9h 5h', must: '9h 9h 9h', size: 4 },
     seats: [{}, {}, { auto: true }, {}, { connected: false }],
   }),
   gunziFull: tableOf({
@@ -182,7 +208,7 @@ export const GUNZI_SCENES: Record<string, Table> = {
       best: 1,
     },
     total: 2000,
-    hints: { hand: [], may: HAND_20, must: 'Jd 8d' },
+    hints: { may: HAND_20, must: 'Jd 8d', size: 4 },
   }),
   gunziWait: tableOf({
     hand: HAND_20,

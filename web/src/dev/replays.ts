@@ -2,6 +2,7 @@
 
 import { tableOf as doudizhu, type Options } from './doudizhu';
 import { GUNZI_SCENES } from './gunzi';
+import { cards, words } from './labels';
 import { tableOf as zipai, type Options as ZiPai } from './zipai';
 import type { Replay, ReplayStep } from '../wire/api-types';
 import type { Table } from '../wire/types';
@@ -15,8 +16,8 @@ function replayOf({ table, seats, hand }: Table, text: string, after: unknown = 
     at: 0,
     action: null,
     text,
-    label: { type: 'words', key: text },
     events: [],
+    label: words('action.play', { cards: cards(text.slice(text.indexOf(' ') + 1)) }),
     told: [],
     state: hand?.view,
     account: hand?.account ?? [],

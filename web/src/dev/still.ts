@@ -1,6 +1,8 @@
 /** A table that stands still, as the server would send it: what is the same whatever is played. */
 
-import type { HandInfo, Line, Outcome, Reading, SeatInfo, Table } from '../wire/types';
+import { DECK } from '../cards/card';
+import { labelOf, lineOf } from './labels';
+import type { HandInfo, Line, Outcome, Reading, SeatInfo, Table, Words } from '../wire/types';
 
 export interface Still {
   ruleset: string;
@@ -12,6 +14,8 @@ export interface Still {
   seats?: Partial<SeatInfo>[];
   view: unknown;
   account?: Line[];
+  sides?: number[];
+  question?: Words;
   hints?: unknown;
   window?: HandInfo['window'];
   acting?: { seat: number; turn?: number | null; reserve?: number | null }[];
@@ -22,6 +26,8 @@ export interface Still {
 }
 
 const NAMES = ['小满', '阿福', 'Guest 4711', '老周', '西门吹雪的朋友', 'Ada'];
+
+const PACK = Object.fromEntries(DECK.map(({ text }) => [text, 1]));
 
 function seatAt(at: number, points: number): SeatInfo {
   const bot = at % 2 === 1;
@@ -39,12 +45,15 @@ function seatAt(at: number, points: number): SeatInfo {
   };
 }
 
-/** A choice as the server tells it; its label says no more than its text. */
-export const reading = (action: unknown, text: string): Reading => ({
-  action,
-  text,
-  label: { type: 'words', key: text },
-});
+/** A choice as the server tells it. */
+export const reading = (action: unknown, text: string): Reading => ({ action, text, label: labelOf(action, text) });
+
+/** The lines of an account in order. */
+const stakeOf = (account: readonly Line[]): number =>
+  account.reduce((amount, { how = 'times', value }) => {
+    if (how === 'times') return amount * value;
+    return how === 'base' || how === 'plus' ? amount + value : amount;
+  }, 0);
 
 const choicesOf = (asked: Still['asked']): HandInfo['choices'] =>
   asked
@@ -56,8 +65,15 @@ const choicesOf = (asked: Still['asked']): HandInfo['choices'] =>
       }
     : null;
 
+const headlineOf = ({ reason, winners }: Outcome): Words => ({
+  type: 'words',
+  key: `result.${reason}`,
+  args: { winners: winners.map((seat) => ({ type: 'seat', seat })), points: 27, card: { type: 'cards', cards: '三' } },
+});
+
 export function stillTable(still: Still): Table {
   const [zh, en] = still.title;
+  const account = still.end?.outcome.account ?? still.account ?? [];
   return {
     t: 'table',
     v: 12,
@@ -71,8 +87,8 @@ export function stillTable(still: Still): Table {
       title: { zh, en },
       options: still.options ?? {},
       digest: '',
-      pack: {},
-      sides: [],
+      pack: PACK,
+      sides: still.sides ?? [],
       private: true,
       pace: { turn: 20, reserve: 30 },
       host: 0,
@@ -86,10 +102,10 @@ export function stillTable(still: Still): Table {
       number: 3,
       commitment: '',
       view: still.view,
-      account: still.account ?? [],
-      lines: (still.account ?? []).map(({ code }) => ({ type: 'words', key: `account.${code}` })),
-      stake: 0,
-      question: null,
+      account,
+      lines: account.map(lineOf),
+      stake: stakeOf(account),
+      question: still.question ?? null,
       hints: still.hints ?? null,
       window: still.window ?? null,
       acting: (still.acting ?? []).map((one) => ({ must: true, turn: 14_000, reserve: 30_000, ...one })),
@@ -97,7 +113,7 @@ export function stillTable(still: Still): Table {
       reveal: still.end
         ? {
             ...still.end,
-            headline: { type: 'words', key: 'result.nobody' },
+            headline: headlineOf(still.end.outcome),
             reason: { type: 'words', key: `reason.${still.end.outcome.reason}` },
             secret: '',
             contributions: [],

@@ -1,8 +1,9 @@
 /** Zi Pai tables as the server would send them, for looking at and for tests; never in the built client. */
 
-import { NUMERALS, parseCards, type Kind } from '../games/zipai/cards';
+import { glyphOf, NUMERALS, parseCards, type Kind } from '../games/zipai/cards';
 import type { Action, Hints, Meld, State } from '../games/zipai/types';
-import type { Line, Table } from '../wire/types';
+import type { Line, Table, Words } from '../wire/types';
+import { cards, words } from './labels';
 import { stillTable } from './still';
 
 const WAYS: Record<string, Meld['way']> = { 吃: 'eat', 碰: 'pong', 罩: 'hide', 死: 'dead', 龙: 'dragon', 招: 'open' };
@@ -105,6 +106,17 @@ function finalOf(state: State, reveal: NonNullable<Options['reveal']>): State {
   };
 }
 
+function questionOf({ phase, actions = [] }: Options): Words {
+  if (phase.type === 'claiming') {
+    const way = phase.drawn ? (phase.by === 0 ? '_own' : '_drawn') : '';
+    const card = cards(glyphOf(phase.card));
+    return words(`ask.claiming${way}`, { who: { type: 'seat', seat: phase.by }, card });
+  }
+  const wins = actions.some(([{ type }]) => type === 'win') ? '_wins' : '';
+  if (phase.type === 'looking') return words(`ask.looking${wins}`, { card: cards('三') });
+  return words(`ask.${phase.type}${phase.type === 'opening' ? wins : ''}`);
+}
+
 export function tableOf(options: Options): Table {
   const { seats = 3, you = 0, acting = [], actions, reveal } = options;
   const state = stateOf(options);
@@ -120,6 +132,7 @@ export function tableOf(options: Options): Table {
     hints: reveal ? null : hintsOf(options),
     ...(together ? { window: { left: 3_000, total: 4_000 } } : {}),
     acting: acting.map((seat) => (together ? { seat, turn: null, reserve: null } : { seat })),
+    question: questionOf(options),
     asked: actions ? { actions } : null,
     end: reveal
       ? {

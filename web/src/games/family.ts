@@ -2,8 +2,8 @@
 
 import type { Component } from 'svelte';
 import { sayer } from '../i18n/index.svelte';
-import type { Words } from '../i18n/languages';
 import type { TableModel } from '../table/model';
+import type { Speech } from '../table/speech';
 
 /** What a table is given to show. */
 export interface TableProps {
@@ -17,20 +17,17 @@ export interface TableProps {
 
 export interface Family {
   readonly name: string;
-  /** The words of its catalogue. */
-  readonly words: Words;
+  readonly speech: Speech;
   /** The picture of a ruleset: its cards, in the family's notation; `*` before one that is wild. */
   readonly Picture: Component<{ cards: string }>;
   /** Drawings that its cards share, put on the page once. */
   readonly Sprite?: Component;
   /** The table: `TableView` with what the family brings. */
   readonly Table: Component<TableProps>;
-  /** An action as one reads it in a list of steps. */
-  readonly tell: (action: string) => string;
   /** The state after a replay's last step with the last play still there, where the family's own state has cleared it. */
   readonly ending?: (before: unknown, after: unknown, seat: number, action: string) => unknown;
   /** A first hand to walk through (a `Lesson`), loaded when it is asked for. */
   readonly learn?: () => Promise<{ readonly default: object }>;
 }
 
-export const titleOf = ({ words }: Family): string => sayer(words)('family.title');
+export const titleOf = ({ speech }: Family): string => sayer(speech.words)('family.title');

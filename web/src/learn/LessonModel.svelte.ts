@@ -1,7 +1,7 @@
 import { t, titled } from '../i18n/index.svelte';
 import { named } from '../i18n/people';
 import type { Command, TableModel } from '../table/model';
-import type { Reading, Readings, Said, Table } from '../wire/types';
+import type { Reading, Readings, Said, Table, Words } from '../wire/types';
 import { cardFinder, type Lesson, type Slip, type Step } from './lesson';
 
 const answer = (readings: readonly Reading[], why: Partial<Readings> = {}): Promise<Readings> =>
@@ -47,8 +47,8 @@ export class LessonModel implements TableModel {
     const cards = this.#cardsIn(text);
     if (want && this.#cardsIn(want.text) === cards) return this.hint();
     const slip = slips.find((one) => this.#cardsIn(one.text) === cards);
-    if (slip?.code) return answer([], { code: slip.code, args: slip.args ?? {} });
-    return answer([], { code: 'lesson', args: { why: this.#about(slip) } });
+    const words: Words = slip?.words ?? { type: 'words', key: 'lesson.why', args: { why: this.#about(slip) } };
+    return answer([], { words });
   }
 
   hint(): Promise<Readings> {

@@ -1,20 +1,19 @@
 /** A first hand to walk through: what the learner sees at each step, played by the engine (`scripts/lesson.py`). */
 
-import type { Reading, Table } from '../wire/types';
+import type { Reading, Table, Words as Told } from '../wire/types';
 
-export type Words = Readonly<Record<string, string>>;
+type ByLanguage = Readonly<Record<string, string>>;
 
 /** Something else that the learner may try: the lesson's own words about it, or why the rules do not allow it. */
 export interface Slip {
   readonly text: string;
   readonly action?: unknown;
-  readonly say?: Words;
-  readonly code?: string;
-  readonly args?: Record<string, string>;
+  readonly say?: ByLanguage;
+  readonly words?: Told;
 }
 
 export interface Step {
-  readonly say: Words;
+  readonly say: ByLanguage;
   readonly table: Table;
   /** What the learner is to do; without it there is only something to look at. */
   readonly want?: Reading;

@@ -2,11 +2,11 @@
 
 import { familyOf } from '../games';
 import { named } from '../i18n/people';
-import { problem } from '../i18n/words';
+import { refusalTo } from '../table/speech';
 import type { Command, TableModel } from '../table/model';
 import { identify, forget } from '../wire/api';
 import { Link, type Answer, type Status } from '../wire/link';
-import type { Readings, Said, ServerMessage, Table } from '../wire/types';
+import type { Readings, Said, ServerMessage, Table, Words } from '../wire/types';
 
 const SAID_FOR = 4000;
 const REFUSED_FOR = 5000;
@@ -68,25 +68,27 @@ export class LiveTable implements TableModel {
   /** A refusal to look is told like selected cards that are nothing. */
   private readings(answer: Answer): Readings {
     if (answer.t === 'readings') return answer;
-    const { code, args } = answer.t === 'error' ? answer : { code: null, args: {} };
-    return { t: 'readings', id: '', readings: [], code, args };
+    return { t: 'readings', id: '', readings: [], words: answer.t === 'error' ? answer.words : null };
   }
 
   private async ask(request: { t: string } & Record<string, unknown>): Promise<void> {
     this.refusal = null;
     const answer = await this.link.ask(request);
-    if (answer.t === 'error' && !UNSAID.has(answer.code)) this.refuse(answer.code, answer.args);
+    if (answer.t === 'error' && !UNSAID.has(answer.code)) this.refuse(answer.words);
   }
 
-  private refuse(code: string, args: Readonly<Record<string, string | number>> = {}): void {
-    this.refusal = problem(code, args, familyOf(this.table?.table.ruleset ?? '')?.words);
+  private refuse(why: Words): void {
+    const { table } = this;
+    const family = familyOf(table?.table.ruleset ?? '');
+    this.refusal = table && family ? refusalTo(table, family.speech, why) : why.key;
     setTimeout(() => (this.refusal = null), REFUSED_FOR);
   }
 
   private hear(message: ServerMessage): void {
     if (message.t === 'table') {
       // Who leaves is off the table's page at once: anybody else who has no seat any more was sent away.
-      if (this.told !== null && this.told.you !== null && message.you === null) this.refuse('removed');
+      if (this.told !== null && this.told.you !== null && message.you === null)
+        this.refuse({ type: 'words', key: 'refused.removed' });
       this.receivedAt = performance.now();
       this.told = message;
     } else if (message.t === 'said' && message.seat !== null) {

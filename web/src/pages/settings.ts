@@ -1,16 +1,17 @@
 /** A table's settings: their names, values and explanations in words, and which of them mean something. */
 
-import { word } from '../i18n/words';
+import { fill } from '../i18n/index.svelte';
+import { find } from '../i18n/told';
 import type { RulesetInfo } from '../wire/api-types';
 import { valueAt, withValue, type Field } from './fields';
 
-export const settingName = (field: Field): string => word('setting', field.name, {}) ?? field.name;
+export const settingName = (field: Field): string => find(`setting.${field.name}`) ?? field.name;
 
 /** A value has words of its own, or those for any number. */
 export const settingValue = (field: Field, value: string | number): string =>
-  word('setting', `${field.name}.${value}`, {}) ?? word('setting', `${field.name}.n`, { n: value }) ?? String(value);
+  find(`setting.${field.name}.${value}`) ?? fill(find(`setting.${field.name}.n`) ?? '{n}', { n: value });
 
-export const settingHelp = (field: Field): string => word('setting', `${field.name}.help`, {}) ?? '';
+export const settingHelp = (field: Field): string => find(`setting.${field.name}.help`) ?? '';
 
 /** Whether it means something: at a table without a clock, for one, there is no reserve. */
 export const counts = (field: Field, fields: readonly Field[], setup: object, ruleset?: RulesetInfo): boolean => {

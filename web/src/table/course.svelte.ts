@@ -84,7 +84,8 @@ export class Course {
       return words && (words !== was.plays.get(seat) || now.acted.has(seat));
     });
     const news = now.version === was.version ? [] : now.news;
-    const happened = [...new Set([...news, ...fresh.map(({ seat }) => now.plays.get(seat)!)])];
+    // What the server tells is all; after a jump, what lies beside the seats.
+    const happened = news.length > 0 ? [...new Set(news)] : fresh.map(({ seat }) => now.plays.get(seat)!);
     const asked = now.addressed === was.addressed ? '' : now.addressed;
     const told = [...happened.filter((text) => !asked.includes(text)), asked].filter(Boolean);
     if (told.length > 0) this.spoken = told.join('; ');

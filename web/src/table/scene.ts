@@ -5,12 +5,13 @@ import type { Card } from '../cards/card';
 import type { HandKind } from '../hand/kind';
 import type { HeldCard } from '../hand/select';
 import { t } from '../i18n/index.svelte';
-import type { Words } from '../i18n/words';
+import { capital, youIn } from '../i18n/told';
 import type { Order } from '../lib/settings.svelte';
 import type { Sound } from '../lib/sound';
 import type { Acting, Outcome, Said, SeatInfo, Table } from '../wire/types';
 import { clockOf, type Clock } from './clock';
 import type { Sizes } from './sizes';
+import type { Speech } from './speech';
 import type { Turn } from './turn.svelte';
 
 /** Where somebody sits, seen from the viewer's chair. The next to play sits on the right. */
@@ -111,6 +112,8 @@ export interface AccountLine {
 export interface Result {
   readonly title: string;
   readonly won: boolean | null;
+  /** Who won and how, where the title does not say it. */
+  readonly how: string;
   readonly account: readonly AccountLine[];
   readonly stake: number | null;
   readonly seats: readonly {
@@ -167,15 +170,13 @@ export interface Panel<S extends TableScene = TableScene> {
 
 /** What `TableView` needs of a family. */
 export interface CardGame<S extends TableScene = TableScene> {
-  readonly words: Words;
+  readonly speech: Speech;
   /** What the table shows. `receivedAt`: the page's clock when the message came, from which its times count. */
   readonly scene: (table: Table, receivedAt: number) => S;
   /** The hand as it is held, left to right. */
   readonly arrange: (cards: readonly HeldCard[], order: Order, wild: string | null) => readonly HeldCard[];
   /** The cards that an action's text puts down: the very ones where it names them, else by rank. */
   readonly cardsOf: (action: string) => readonly Pick<Card, 'text' | 'rank'>[];
-  /** An action as one reads it in a list. */
-  readonly tell: (action: string) => string;
   /** How the hand is held; null where the family's `Area` shows it. */
   readonly hand: HandKind | null;
   /** What lies between the bar and the message, where seats with their plays beside them will not do. */
@@ -185,8 +186,6 @@ export interface CardGame<S extends TableScene = TableScene> {
   readonly panels?: readonly Panel<S>[];
   /** What a seat held at the end, where it is not a row of playing cards. */
   readonly Held?: Component<{ scene: S; seat: number }>;
-  /** The details of a refusal as one reads them: cards, shapes. */
-  readonly details?: (args: Readonly<Record<string, string>>) => Record<string, string>;
   /** The keys of the table in a sentence, where they are not the common ones. */
   readonly keys?: () => string;
 }
@@ -225,14 +224,14 @@ export function chairOf(seat: number, me: number | null, seats: number): Chair {
   return chairs[(seat - (me ?? 0) + seats) % seats] ?? 'top';
 }
 
-const actor = (seat: number, you: number | null, name: string): string => (seat === you ? t('table.actor') : name);
+const actor = (seat: number, you: number | null, name: string): string => (seat === you ? capital(youIn()) : name);
 
 /** What a seat is called in a sentence, beside the viewer's own. */
 export const nameIn = (scene: TableScene, { seat, name }: SeatScene): string => actor(seat, scene.me, name);
 
 /** The same of any seat of a table, by its number. */
 export const actorsOf =
-  ({ seats, you }: Table) =>
+  ({ seats, you }: Pick<Table, 'seats' | 'you'>) =>
   (seat: number): string =>
     actor(seat, you, seats[seat]?.name ?? '');
 

@@ -3,10 +3,10 @@
 import type { Card } from '../cards/card';
 import { chosen, kept, matching, NOTHING, withRank, type HandCard, type Selection } from '../hand/select';
 import { t } from '../i18n/index.svelte';
-import { problem } from '../i18n/words';
 import type { Reading, Readings } from '../wire/types';
 import type { TableModel } from './model';
 import type { ActionButton, CardGame, Question, TableScene } from './scene';
+import { refusalTo, toldTo } from './speech';
 
 /** What the cards would be is asked when the hand rests, not at every card of a stroke. */
 const REST = 60;
@@ -14,7 +14,7 @@ const REST = 60;
 /** What a turn is about, followed as it changes. */
 export interface TurnSource {
   readonly model: TableModel;
-  readonly family: Pick<CardGame, 'cardsOf' | 'tell' | 'details' | 'words'>;
+  readonly family: Pick<CardGame, 'cardsOf' | 'speech'>;
   readonly scene: TableScene;
   readonly hand: readonly HandCard[];
   /** Something was done. */
@@ -71,8 +71,7 @@ export class Turn {
     const { family, model, scene } = this.#at;
     if (this.#notice) return this.#notice;
     const refused = this.#readings;
-    if (refused?.code && this.isRefused)
-      return problem(refused.code, family.details?.(refused.args ?? {}) ?? refused.args ?? {}, family.words);
+    if (refused?.words && this.isRefused) return refusalTo(model.table!, family.speech, refused.words);
     if (model.refusal) return model.refusal;
     const { question } = this;
     if (!question) return scene.status;
@@ -172,11 +171,11 @@ export class Turn {
   }
 
   #suggest(reading: Reading): void {
-    const { family, hand } = this.#at;
+    const { family, hand, model } = this.#at;
     if (this.question?.kind === 'cards') this.select(matching(hand, family.cardsOf(reading.text)));
     else {
       this.#suggested = JSON.stringify(reading.action);
-      this.#notice = t('act.advice', { what: family.tell(reading.text) });
+      this.#notice = t('act.advice', { what: toldTo(model.table!, family.speech, reading.label) });
     }
   }
 

@@ -2,18 +2,15 @@
 
 import { parseCards, RANKS } from '../../cards/card';
 import type { Counted } from '../../table/scene';
-import type { Rules, State } from './types';
+import type { State } from './types';
 
-const packOf = (rules: Rules, rank: string): number => {
-  if ((rules.stripped_ranks ?? '').includes(rank)) return 0;
-  return (rules.decks ?? 1) * ('BR'.includes(rank) ? 1 : 4);
-};
-
-export function count(view: State, rules: Rules, me: number | null): Counted[] {
+/** `pack`: how many of each card there are. */
+export function count(view: State, pack: Readonly<Record<string, number>>, me: number | null): Counted[] {
   const own = me === null ? [] : [view.secret.hands[me], view.secret.threw[me]];
-  const seen = parseCards([...view.public.played, ...own].filter(Boolean).join(''));
-  return [...RANKS]
-    .reverse()
-    .filter((rank) => packOf(rules, rank) > 0)
-    .map((rank) => ({ rank, left: packOf(rules, rank) - seen.filter((card) => card.rank === rank).length }));
+  const left = new Map<string, number>();
+  const add = (text: string, copies: number): void =>
+    parseCards(text).forEach(({ rank }) => left.set(rank, (left.get(rank) ?? 0) + copies));
+  Object.entries(pack).forEach(([card, copies]) => add(card, copies));
+  [...view.public.played, ...own].forEach((text) => add(text ?? '', -1));
+  return [...RANKS].reverse().flatMap((rank) => (left.has(rank) ? [{ rank, left: left.get(rank)! }] : []));
 }

@@ -1,24 +1,15 @@
 /** The server's view of a Dou Dizhu hand as a scene. It reads, and decides nothing. */
 
 import { parseCards, rankLabel, RANKS, type Card } from '../../cards/card';
-import { cardNames } from '../../cards/names';
+import { rankShown } from '../../cards/names';
 import { t } from '../../i18n/index.svelte';
-import {
-  actorsOf,
-  eventsOf,
-  isWinner,
-  plainSeat,
-  type Last,
-  type Question,
-  type Result,
-  type SeatScene,
-  type TableScene,
-} from '../../table/scene';
-import type { HandInfo, Line, Table } from '../../wire/types';
+import { plainSeat, type Last, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
+import { newsOf, promptOf, resultOf, toldTo } from '../../table/speech';
+import type { HandInfo, Reading, Table } from '../../wire/types';
 import { arrange } from './arrange';
 import { count } from './counter';
-import { accountLine, actionLabel, promptOf, ranksText } from './labels';
-import type { Action, Event, Rules, State } from './types';
+import type { Action, Rules, State } from './types';
+import { answered, bidden, d, speech } from './words';
 
 const cardsOf = (text: string | null | undefined): readonly Card[] | null => (text == null ? null : parseCards(text));
 
@@ -35,18 +26,14 @@ function lastInPlay(view: State, seat: number): Last | null {
   if (phase.type !== 'playing') return null;
   const text = phase.last[seat];
   if (text === null || text === undefined) return null;
-  if (text === '') return word(t('did.pass'));
+  if (text === '') return word(d('action.pass'));
   const toBeat = phase.standing !== null && phase.by === seat;
-  const as = toBeat && phase.standing?.includes('<') ? ranksText(phase.standing.split('<')[0] ?? '') : null;
+  const as = toBeat && phase.standing?.includes('<') ? ranksText(phase.standing) : null;
   return { kind: 'cards', cards: parseCards(text), as, toBeat };
 }
 
-const SAID: Record<string, () => string> = {
-  call: () => t('act.call'),
-  'no-call': () => t('act.no-call'),
-  rob: () => t('act.rob'),
-  'no-rob': () => t('act.no-rob'),
-};
+/** What a play with wild cards is meant as: 333444+57. */
+const ranksText = (play: string): string => (play.split('<')[0] ?? '').replace(/[TBR]/g, rankShown);
 
 /** What a seat has said, or that it has chosen while others still do. */
 function lastSaid(view: State, seat: number): Last | null {
@@ -55,18 +42,18 @@ function lastSaid(view: State, seat: number): Last | null {
     case 'bidding': {
       const points = phase.said?.[seat];
       if (points === null || points === undefined) return null;
-      return word(points === 0 ? t('act.bid.0') : t('act.bid', { n: points }), points > 0);
+      return word(bidden(points), points > 0);
     }
     case 'robbing': {
-      const said = phase.said?.[seat];
-      return said ? word(SAID[said]?.() ?? said, !said.startsWith('no-')) : null;
+      const what = phase.said?.[seat];
+      return what ? word(answered(what), !what.startsWith('no-')) : null;
     }
     case 'kicking':
-      return view.public.kicked[seat] ? word(t('did.kick'), true) : null;
+      return view.public.kicked[seat] ? word(d('table.kicked'), true) : null;
     case 'opening':
     case 'throwing':
     case 'doubling':
-      return phase.waiting.includes(seat) ? null : word(t('did.chosen'));
+      return phase.waiting.includes(seat) ? null : word(d('table.chosen'));
     default:
       return null;
   }
@@ -75,18 +62,18 @@ function lastSaid(view: State, seat: number): Last | null {
 function marksOf(view: State, seat: number): string[] {
   const { opened, kicked, doubled, thrown, kicked_back: back, landlord } = view.public;
   return [
-    ...(opened[seat] ? [t('act.openTimes', { n: opened[seat] })] : []),
-    ...(kicked[seat] ? [t('did.kick')] : []),
-    ...(back && landlord === seat ? [t('did.back')] : []),
-    ...(doubled[seat] ? [t('did.double')] : []),
-    ...(thrown[seat] ? [t('did.thrown', { n: thrown[seat] })] : []),
+    ...(opened[seat] ? [d('table.opened', { factor: opened[seat] })] : []),
+    ...(kicked[seat] ? [d('table.kicked')] : []),
+    ...(back && landlord === seat ? [d('table.kicked_back')] : []),
+    ...(doubled[seat] ? [d('table.doubled')] : []),
+    ...(thrown[seat] ? [d('table.threw', { count: thrown[seat] })] : []),
   ];
 }
 
 function roleOf(view: State | null, seat: number): SeatScene['role'] {
   const landlord = view?.public.landlord;
   if (landlord === null || landlord === undefined) return null;
-  return landlord === seat ? { label: t('role.landlord'), strong: true } : { label: t('role.farmer'), strong: false };
+  return landlord === seat ? { label: d('role.landlord'), strong: true } : { label: d('role.farmer'), strong: false };
 }
 
 function shownOf(view: State | null, hand: HandInfo | null, seat: number, me: number | null): readonly Card[] | null {
@@ -112,10 +99,11 @@ function seatScene(table: Table, view: State | null, seat: number, receivedAt: n
 const isNo = (action: Action): boolean =>
   action.type === 'pass' || (action.type === 'choose' && !action.yes) || (action.type === 'bid' && action.points === 0);
 
-function buttonsOf(actions: readonly Action[], view: State, prompt: string): Question {
-  const ordered = [...actions].sort((a, b) => Number(isNo(b)) - Number(isNo(a)));
-  const buttons = ordered.map((action, at) => ({
-    label: actionLabel(action, view.phase),
+function buttonsOf(table: Table, readings: readonly Reading[], prompt: string): Question {
+  const choices = readings.map(({ action, label }) => ({ action: action as Action, label }));
+  const ordered = choices.sort((a, b) => Number(isNo(b.action)) - Number(isNo(a.action)));
+  const buttons = ordered.map(({ action, label }, at) => ({
+    label: toldTo(table, speech, label),
     action,
     primary: at === ordered.length - 1 && !isNo(action),
   }));
@@ -125,44 +113,38 @@ function buttonsOf(actions: readonly Action[], view: State, prompt: string): Que
 
 const ranksOf = (cards: readonly Card[]): string => cards.map((card) => card.rank).join('');
 
-function throwQuestion(): Question {
+function throwQuestion(prompt: string): Question {
   const keep: Action = { type: 'throw', ranks: '' };
   return {
     kind: 'cards',
-    prompt: t('ask.throw'),
-    verb: t('act.throw'),
-    without: { label: t('act.keep'), action: keep, primary: false },
+    prompt,
+    verb: d('verb.throw'),
+    without: { label: d('action.keep'), action: keep, primary: false },
     text: (cards) => `throw ${ranksOf(cards)}`,
     hints: false,
   };
 }
 
-function playQuestion(view: State): Question {
+function playQuestion(view: State, prompt: string): Question {
   const standing = view.phase.type === 'playing' ? view.phase.standing : null;
   const pass: Action = { type: 'pass' };
   return {
     kind: 'cards',
-    prompt: t(standing === null ? 'table.yourLead' : 'table.yourTurn'),
-    verb: t('act.play'),
-    without: standing === null ? null : { label: t('act.pass'), action: pass, primary: false },
+    prompt,
+    verb: d('verb.play'),
+    without: standing === null ? null : { label: d('action.pass'), action: pass, primary: false },
     text: (cards) => cards.map((card) => card.text).join(''),
     hints: true,
   };
 }
 
-/** What a seat is asked for, as the phase calls it. */
-function askedFor(actions: readonly Action[]): string {
-  const [first] = actions;
-  if (first?.type === 'choose') return first.what;
-  return first?.type === 'bid' ? 'bid' : '';
-}
-
-function questionOf(hand: HandInfo | null, view: State | null): Question | null {
-  if (!hand?.choices || !view) return null;
-  if (view.phase.type === 'playing') return playQuestion(view);
-  if (view.phase.type === 'throwing') return throwQuestion();
-  const actions = hand.choices.actions.map((choice) => choice.action as Action);
-  return buttonsOf(actions, view, promptOf(askedFor(actions)));
+function questionOf(table: Table, view: State | null): Question | null {
+  const choices = table.hand?.choices;
+  if (!choices || !view) return null;
+  const prompt = promptOf(table, speech);
+  if (view.phase.type === 'playing') return playQuestion(view, prompt);
+  if (view.phase.type === 'throwing') return throwQuestion(prompt);
+  return buttonsOf(table, choices.actions, prompt);
 }
 
 function statusOf(table: Table, view: State | null): string {
@@ -175,66 +157,21 @@ function statusOf(table: Table, view: State | null): string {
   return t('table.turnOf', { name: table.seats[one.seat]?.name ?? '' });
 }
 
-/** For those who listen: plays, who is landlord, and what lay in the bottom. */
-function newsOf(table: Table): string[] {
-  const nameOf = actorsOf(table);
-  const told = (name: string, what: string): string => t('table.lastPlay', { name, cards: what });
-  const spoken = (event: Event): string => {
-    switch (event.type) {
-      case 'played':
-        return told(nameOf(event.seat), cardNames(parseCards(event.cards)));
-      case 'passed':
-        return told(nameOf(event.seat), t('did.pass'));
-      case 'landlord_settled':
-        return told(t('role.landlord'), nameOf(event.seat));
-      case 'bottom_taken':
-        return event.cards ? told(t('table.bottom'), cardNames(parseCards(event.cards))) : '';
-      default:
-        return '';
-    }
-  };
-  return eventsOf<Event>(table).map(spoken).filter(Boolean);
+/** What the account so far makes of the hand. */
+function stakeOf({ account, stake }: HandInfo): TableScene['stake'] {
+  const base = account.find(({ how }) => how === 'base')?.value ?? 0;
+  return base === 0 ? null : { base, times: stake / base };
 }
 
-export function stakeOf(account: readonly Line[]): { base: number; times: number } | null {
-  if (account.length === 0) return null;
-  const sum = (how: Line['how']): number =>
-    account.filter((line) => line.how === how).reduce((total, line) => total + line.value, 0);
-  const times = account
-    .filter((line) => (line.how ?? 'times') === 'times')
-    .reduce((product, line) => product * line.value, 1);
-  return { base: sum('base') + sum('plus'), times };
-}
-
-function titleOf(view: State, winners: readonly number[], won: boolean | null): string {
-  if (winners.length === 0) return t(view.public.landlord == null ? 'over.redeal' : 'over.void');
-  if (won !== null) return t(won ? 'over.won' : 'over.lost');
-  return t(winners.includes(view.public.landlord ?? -1) ? 'over.won.landlord' : 'over.won.farmers');
-}
-
-function resultOf(table: Table, me: number | null): Result | null {
-  const reveal = table.hand?.reveal;
-  if (!reveal) return null;
-  const final = reveal.state as State;
-  const { outcome } = reveal;
-  const nameOf = (seat: number): string => table.seats[seat]?.name ?? '';
-  const won = isWinner(outcome, me);
-  const stake = stakeOf(outcome.account ?? []);
-  return {
-    title: titleOf(final, outcome.winners, won),
-    won,
-    account: (outcome.account ?? []).map((line) => accountLine(line, nameOf)),
-    stake: stake && stake.base * stake.times,
-    seats: table.seats.map(({ seat, name, points }) => ({
-      seat,
-      name,
+function endOf(table: Table): Result | null {
+  const final = table.hand?.reveal?.state as State | undefined;
+  if (!final) return null;
+  return resultOf(table, speech, {
+    seat: (seat) => ({
       role: roleOf(final, seat)?.label ?? '',
-      points: outcome.points[seat] ?? 0,
-      total: points,
       cards: laidOut(final, final.secret.hands[seat]) ?? [],
-    })),
-    replay: reveal.replay,
-  };
+    }),
+  });
 }
 
 export function sceneOf(table: Table, receivedAt: number): TableScene {
@@ -254,11 +191,11 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
         : null,
     wild,
     terms: wild === null ? [] : [t('table.wild', { rank: rankLabel(wild) })],
-    stake: stakeOf(hand?.account ?? []),
-    question: questionOf(hand, view),
+    stake: hand && stakeOf(hand),
+    question: questionOf(table, view),
     status: statusOf(table, view),
-    news: newsOf(table),
-    counter: view ? count(view, rules, me) : [],
-    result: resultOf(table, me),
+    news: newsOf(table, speech),
+    counter: view ? count(view, table.table.pack, me) : [],
+    result: endOf(table),
   };
 }

@@ -1,27 +1,20 @@
 import { expect, test } from 'vitest';
-import { parseCards } from '../../cards/card';
 import { named } from '../../hand/select';
 import { stacked } from '../../hand/slots';
-import { arrange, cardsOf, levelText, placed, readable } from './cards';
+import { arrange, cardsOf, held, levelText } from './cards';
 
-const sorted = (text: string, call: string | null, order: 'rank' | 'group' = 'rank'): string =>
-  arrange(placed(parseCards(text), 7, call), order)
-    .map((card) => card.text)
-    .join(' ');
-
-test('trumps stand left, in their order, then the suits', () => {
-  const hand = '3h As 2h 7d 7s Ks 2s Bj Ah Rj 4c Kd';
-  expect(sorted(hand, 's')).toBe('Rj Bj 7s 7d 2s 2h As Ks Ah 3h 4c Kd');
-  expect(sorted(hand, 'none')).toBe('Rj Bj 7s 7d 2s 2h As Ks Ah 3h 4c Kd');
-  expect(sorted(hand, 'd')).toBe('Rj Bj 7d 7s 2s 2h Kd As Ks Ah 3h 4c');
-});
-
-test('by count, the large sets stand left in each suit', () => {
-  expect(sorted('Ah 3h 3h 3h Kh Kh 4c', 's', 'group')).toBe('3h 3h 3h Kh Kh Ah 4c');
+test('the hand stands as the server ranks it; by count, the large sets stand left in each group', () => {
+  const hand = held(['Rj Bj 7s 2h', '', 'Ah Kh Kh 3h 3h 3h', '4c', '']);
+  const sorted = (order: 'rank' | 'group'): string =>
+    arrange(hand, order)
+      .map(({ text, group }) => `${text}${group}`)
+      .join(' ');
+  expect(sorted('rank')).toBe('Rj0 Bj0 7s0 2h0 Ah2 Kh2 Kh2 3h2 3h2 3h2 4c3');
+  expect(sorted('group')).toBe('Rj0 Bj0 7s0 2h0 3h2 3h2 3h2 Kh2 Kh2 Ah2 4c3');
 });
 
 test('identical cards are one stack', () => {
-  const stacks = stacked(named(arrange(placed(parseCards('3h 3h Rj 3h 4c'), 7, 's'), 'rank')));
+  const stacks = stacked(named(held(['Rj', '', '3h 3h 3h', '4c', ''])));
   expect(stacks.map(({ text, group, cards }) => [text, group, cards.length])).toEqual([
     ['Rj', 0, 1],
     ['3h', 2, 3],
@@ -29,10 +22,9 @@ test('identical cards are one stack', () => {
   ]);
 });
 
-test('cards of an action, and cards as one reads them', () => {
+test('cards of an action, and levels as one reads them', () => {
   expect(cardsOf('play 8s 8s Td').map((card) => card.text)).toEqual(['8s', '8s', 'Td']);
   expect(cardsOf('show Bj Bj Bj s').map((card) => card.text)).toEqual(['Bj', 'Bj', 'Bj']);
   expect(cardsOf('pass')).toEqual([]);
-  expect(readable('8s 8s Td Rj')).toBe('♠8×2 ♦10 大王');
   expect([3, 10, 11, 14].map(levelText)).toEqual(['3', '10', 'J', 'A']);
 });

@@ -1,14 +1,12 @@
-import { words } from '../../i18n/generated/gunzi';
 import type { Family } from '../family';
-import { tell } from './labels';
 import Picture from './Picture.svelte';
 import Table from './Table.svelte';
+import { speech } from './words';
 
 export const family: Family = {
   name: 'gunzi',
-  words,
+  speech,
   Picture,
   Table,
-  tell,
   learn: () => import('./lesson.json'),
 };

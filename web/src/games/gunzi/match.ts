@@ -4,7 +4,7 @@ import { parseCards, type Card } from '../../cards/card';
 import type { Side } from '../../table/scene';
 import type { Table } from '../../wire/types';
 import { levelText } from './cards';
-import { SEATS, teamOf, TEAMS } from './teams';
+import { teamAt } from './sides';
 import type { State } from './types';
 import { g } from './words';
 
@@ -18,11 +18,9 @@ export const sideOf = (team: number): Side => ({
 
 export const viewOf = (table: Table): State | null => (table.hand?.view ?? null) as State | null;
 
-/** The level that is played. */
-export const levelOf = (state: State): number => {
-  const { banker, levels } = state.match;
-  return levels[banker == null ? 0 : teamOf(banker)] ?? 3;
-};
+/** The level that is played: that of the banker's team, at first that of all. */
+export const levelOf = (table: Table, { match: { banker, levels } }: State): number =>
+  levels[banker == null ? 0 : teamAt(table, banker)] ?? 0;
 
 export interface TeamScene extends Side {
   readonly team: number;
@@ -36,13 +34,14 @@ export interface TeamScene extends Side {
   readonly said: string;
 }
 
-export function teamsOf(state: State, me: number | null): TeamScene[] {
-  return Array.from({ length: TEAMS }, (_, team) => {
+export function teamsOf(table: Table, state: State): TeamScene[] {
+  const { you } = table;
+  return state.match.levels.map((played, team) => {
     const side = sideOf(team);
     const half = (state.match.halves?.[team] ?? 0) > 0;
     const points = state.points?.[team] ?? 0;
-    const bank = state.banker != null && teamOf(state.banker) === team;
-    const level = levelText(state.match.levels[team] ?? 3);
+    const bank = state.banker != null && teamAt(table, state.banker) === team;
+    const level = levelText(played);
     const said = g(half ? 'table.team_half' : 'table.team', {
       side: side.label,
       level: g('table.level', { level }),
@@ -55,7 +54,7 @@ export function teamsOf(state: State, me: number | null): TeamScene[] {
       half,
       points,
       bank,
-      mine: me !== null && teamOf(me) === team,
+      mine: you !== null && teamAt(table, you) === team,
       won: state.match.won?.[team] ?? 0,
       said: bank ? g('table.team_bank', { team: said }) : said,
     };
@@ -71,9 +70,11 @@ export interface Laid {
   readonly best: boolean;
 }
 
-const laid = (leader: number, plays: readonly string[], best: number): Laid[] =>
+const seatsOf = (state: State): number => state.secret.hands.length;
+
+const laid = (seats: number, leader: number, plays: readonly string[], best: number): Laid[] =>
   plays.map((cards, at) => ({
-    seat: (leader + at) % SEATS,
+    seat: (leader + at) % seats,
     cards: parseCards(cards),
     order: at + 1,
     best: at === best,
@@ -82,11 +83,14 @@ const laid = (leader: number, plays: readonly string[], best: number): Laid[] =>
 /** The trick on the table: the one being played, or the one just taken until the next card comes. */
 export function trickOf(state: State): Laid[] {
   const { phase } = state;
-  if (phase.type === 'playing' && phase.plays?.length) return laid(phase.leader, phase.plays, phase.best ?? 0);
+  if (phase.type === 'playing' && phase.plays?.length)
+    return laid(seatsOf(state), phase.leader, phase.plays, phase.best ?? 0);
   return phase.type === 'playing' || phase.type === 'over' ? lastTrick(state) : [];
 }
 
 export function lastTrick(state: State): Laid[] {
   const { last } = state;
-  return last ? laid(last.leader, last.plays, (last.taker - last.leader + SEATS) % SEATS) : [];
+  if (!last) return [];
+  const seats = seatsOf(state);
+  return laid(seats, last.leader, last.plays, (last.taker - last.leader + seats) % seats);
 }

@@ -1,12 +1,8 @@
 /** The server's view of a Gunzi hand as a scene. It reads, and decides nothing. */
 
 import { parseCards, type Card } from '../../cards/card';
-import { cardNames } from '../../cards/names';
 import { t } from '../../i18n/index.svelte';
 import {
-  actorsOf,
-  eventsOf,
-  isWinner,
   plainSeat,
   type ActionButton,
   type Last,
@@ -15,13 +11,13 @@ import {
   type SeatScene,
   type TableScene,
 } from '../../table/scene';
-import type { HandInfo, Line, Table } from '../../wire/types';
-import { cardsOf, placed } from './cards';
-import { accountLine, actionLabel, inWords } from './labels';
-import { levelOf, sideOf, trickOf, viewOf } from './match';
-import { SEATS, teamOf } from './teams';
-import type { Action, Event, Hints, State } from './types';
-import { g, told } from './words';
+import { newsOf, promptOf, resultOf, toldTo } from '../../table/speech';
+import type { HandInfo, Line, Reading, Table } from '../../wire/types';
+import { cardsOf, held } from './cards';
+import { sideOf, trickOf, viewOf } from './match';
+import { teamAt } from './sides';
+import type { Action, Hints, State } from './types';
+import { coded, g, speech } from './words';
 
 /** More choices than these are listed when asked for. */
 const IN_A_ROW = 2;
@@ -30,6 +26,12 @@ const CUT_SEEN = 36;
 
 const word = (text: string, strong = false): Last => ({ kind: 'word', word: text, strong });
 const cards = (text: string, toBeat = false): Last => ({ kind: 'cards', cards: parseCards(text), as: null, toBeat });
+
+/** The cards of the bottom. */
+const BOTTOM = 6;
+
+const toDeal = ({ table: { pack } }: Table): number =>
+  Object.values(pack).reduce((sum, copies) => sum + copies) - BOTTOM;
 
 // ---- seats
 
@@ -42,7 +44,8 @@ function lastCut(state: State, seat: number): Last | null {
 function lastTurned(state: State, seat: number): Last | null {
   const turned = state.turned ?? [];
   if (state.match.banker != null) return seat === state.banker && turned.length > 0 ? cards(turned.join(' ')) : null;
-  const at = (seat - (state.first ?? 0) + SEATS) % SEATS;
+  const seats = state.secret.hands.length;
+  const at = (seat - (state.first ?? 0) + seats) % seats;
   return turned[at] ? cards(turned[at], seat === state.banker) : null;
 }
 
@@ -92,7 +95,7 @@ function seatScene(table: Table, state: State | null, seat: number, receivedAt: 
   return {
     ...plainSeat(table, info, acting, receivedAt),
     role: state?.banker === seat ? { label: g('table.bank'), strong: true } : null,
-    side: sideOf(teamOf(seat)),
+    side: sideOf(teamAt(table, seat)),
     marks: tribute > 0 ? [g('table.tribute', { count: tribute })] : [],
     cardsLeft: state ? (state.counts?.[seat] ?? 0) : null,
     shown: null,
@@ -102,117 +105,99 @@ function seatScene(table: Table, state: State | null, seat: number, receivedAt: 
 
 // ---- what is asked
 
-const button = (action: Action, asked: string, primary = false): ActionButton => ({
-  label: actionLabel(action, asked),
-  action,
-  primary,
-});
-
 /** To pass stands left, the boldest choice right; many of them in a list. */
-function buttonsOf(actions: readonly Action[], asked: string, prompt: string, more: string): Question {
-  const passes = actions.filter((action) => action.type === 'pass');
-  const rest = actions.filter((action) => action.type !== 'pass');
-  const without = passes[0] ? button(passes[0], asked) : null;
-  const question = { kind: 'buttons', prompt, without, hints: false } as const;
+function buttonsOf(table: Table, readings: readonly Reading[], prompt: string, more: string): Question {
+  const buttons = readings.map(({ action, label }) => ({
+    action: action as Action,
+    label: toldTo(table, speech, label),
+    primary: false,
+  }));
+  const passes = buttons.filter(({ action }) => action.type === 'pass');
+  const rest = buttons.filter(({ action }) => action.type !== 'pass');
+  const question = { kind: 'buttons', prompt, without: passes[0] ?? null, hints: false } as const;
   if (rest.length <= IN_A_ROW) {
     const all = [...passes, ...rest];
-    return { ...question, buttons: all.map((action, at) => button(action, asked, at === all.length - 1)) };
+    return { ...question, buttons: all.map((one, at) => ({ ...one, primary: at === all.length - 1 })) };
   }
   return {
     ...question,
-    buttons: passes.map((action) => button(action, asked, true)),
-    list: { label: more, buttons: rest.map((action) => button(action, asked)), open: false },
+    buttons: passes.map((one) => ({ ...one, primary: true })),
+    list: { label: more, buttons: rest, open: false },
   };
 }
 
 const textsOf = (cards: string): ReadonlySet<string> => new Set(parseCards(cards).map((card) => card.text));
 
+const hintsOf = ({ hints }: HandInfo): Hints | null => hints as Hints | null;
+
 /** The cards that can be part of an answer: as the server says, or of all answers where it tells them. */
-function mayOf({ hints, choices }: HandInfo): ReadonlySet<string> | null {
-  const may = (hints as Hints | null)?.may;
+function mayOf(hand: HandInfo): ReadonlySet<string> | null {
+  const may = hintsOf(hand)?.may;
   if (may) return textsOf(may);
-  const actions = choices?.actions ?? [];
+  const actions = hand.choices?.actions ?? [];
   return actions.length > 0 ? new Set(actions.flatMap(({ text }) => cardsOf(text).map((card) => card.text))) : null;
 }
-
-/** The cards that have to be part of it. */
-const mustOf = ({ hints }: HandInfo): ReadonlySet<string> => textsOf((hints as Hints | null)?.must ?? '');
 
 interface Asked {
   readonly verb: string;
   readonly word: string;
-  readonly prompt: string;
-  readonly count?: number | undefined;
   readonly without?: ActionButton | null;
   readonly hints?: boolean;
-  readonly lit?: ReadonlySet<string>;
+  /** The cards that have to be part of the answer are lit. */
+  readonly lit?: boolean;
 }
 
-function cardsQuestion(hand: HandInfo, asked: Asked): Question {
-  const { verb, word: name, prompt, count, without = null, hints = true, lit } = asked;
+function cardsQuestion(table: Table, hand: HandInfo, asked: Asked): Question {
+  const { verb, word: name, without = null, hints = true, lit = false } = asked;
+  const told = hintsOf(hand);
   return {
     kind: 'cards',
-    prompt,
+    prompt: promptOf(table, speech),
     verb,
     without,
     hints,
     text: (chosen) => `${name} ${chosen.map((card) => card.text).join(' ')}`,
     may: mayOf(hand),
-    ...(count === undefined ? {} : { count }),
-    ...(lit ? { lit } : {}),
+    ...(told?.size == null ? {} : { count: told.size }),
+    ...(lit ? { lit: textsOf(told?.must ?? '') } : {}),
   };
 }
 
-function playQuestion(state: State, hand: HandInfo): Question {
-  const lead = state.phase.type === 'playing' ? state.phase.plays?.[0] : undefined;
-  const asked = { verb: t('act.play'), word: 'play' };
-  if (lead === undefined) return cardsQuestion(hand, { ...asked, prompt: told('ask', 'lead') });
-  const count = parseCards(lead).length;
-  const prompt = told('ask', 'follow', { count });
-  return cardsQuestion(hand, { ...asked, prompt, count, lit: mustOf(hand) });
+function payQuestion(table: Table, hand: HandInfo): Question {
+  const readings = hand.choices?.actions ?? [];
+  if (readings.length === 1) return buttonsOf(table, readings, promptOf(table, speech), '');
+  return cardsQuestion(table, hand, { verb: g('verb.pay'), word: 'pay' });
 }
 
-function payQuestion(state: State, hand: HandInfo, me: number): Question {
-  const actions = (hand.choices?.actions ?? []).map((one) => one.action as Action);
-  const [only] = actions;
-  const due = state.match.tribute?.[me] ?? 0;
-  const count = only && 'cards' in only ? parseCards(only.cards).length : due;
-  const prompt = told('ask', 'paying', { count });
-  if (actions.length === 1 && only)
-    return { kind: 'buttons', prompt, without: null, hints: false, buttons: [button(only, 'paying', true)] };
-  return cardsQuestion(hand, { verb: g('verb.pay'), word: 'pay', prompt, count });
+function jokersQuestion(table: Table, hand: HandInfo): Question {
+  const readings = hand.choices?.actions ?? [];
+  const passes = readings.filter(({ action }) => (action as Action).type === 'pass');
+  if (passes.length === readings.length) return buttonsOf(table, passes, promptOf(table, speech), '');
+  const without: ActionButton = { label: g('action.pass_jokers'), action: { type: 'pass' }, primary: false };
+  return cardsQuestion(table, hand, { verb: g('verb.jokers'), word: 'bury', without, hints: false });
 }
 
 function questionOf(table: Table, state: State | null): Question | null {
-  const { hand, you: me } = table;
-  if (!hand?.choices || !state || me === null) return null;
-  const actions = hand.choices.actions.map((one) => one.action as Action);
+  const { hand } = table;
+  if (!hand?.choices || !state || table.you === null) return null;
+  const { actions } = hand.choices;
   const { phase } = state;
   switch (phase.type) {
     case 'dealing':
-      return actions.length > 0 ? buttonsOf(actions, 'dealing', told('ask', 'show'), g('table.show_more')) : null;
     case 'closing':
-      return buttonsOf(actions, 'closing', told('ask', 'closing'), g('table.show_more'));
+      return actions.length > 0 ? buttonsOf(table, actions, promptOf(table, speech), g('table.show_more')) : null;
     case 'paying':
-      return payQuestion(state, hand, me);
-    case 'giving_back': {
-      const [to = 0, count = 0] = (phase.owed?.[0] ?? []) as number[];
-      const prompt = told('ask', 'returning', { who: table.seats[to]?.name ?? '', count });
-      return cardsQuestion(hand, { verb: g('verb.return'), word: 'return', prompt, count });
-    }
+      return payQuestion(table, hand);
+    case 'giving_back':
+      return cardsQuestion(table, hand, { verb: g('verb.return'), word: 'return' });
     case 'burying':
-      return cardsQuestion(hand, { verb: g('verb.bury'), word: 'bury', prompt: told('ask', 'burying'), count: 6 });
-    case 'burying_jokers': {
-      const prompt = told('ask', 'jokers', { count: state.takeable ?? 0 });
-      const pass: Action = { type: 'pass' };
-      if (actions.every((action) => action.type === 'pass')) return buttonsOf([pass], 'jokers', prompt, '');
-      const without = button(pass, 'jokers');
-      return cardsQuestion(hand, { verb: g('verb.jokers'), word: 'bury', prompt, without, hints: false });
-    }
+      return cardsQuestion(table, hand, { verb: g('verb.bury'), word: 'bury' });
+    case 'burying_jokers':
+      return jokersQuestion(table, hand);
     case 'taking_back':
-      return buttonsOf(actions, 'taking', told('ask', 'taking', { count: phase.cards }), g('table.take_more'));
+      return buttonsOf(table, actions, promptOf(table, speech), g('table.take_more'));
     case 'playing':
-      return playQuestion(state, hand);
+      return cardsQuestion(table, hand, { verb: g('verb.play'), word: 'play', lit: (phase.plays ?? []).length > 0 });
     default:
       return null;
   }
@@ -223,9 +208,9 @@ function questionOf(table: Table, state: State | null): Question | null {
 function statusOf(table: Table, state: State | null): string {
   if (!state || table.hand?.reveal) return '';
   const { phase } = state;
-  if (phase.type === 'dealing') return g('table.dealt', { count: phase.dealt ?? 0, all: 210 });
+  if (phase.type === 'dealing') return g('table.dealt', { count: phase.dealt ?? 0, all: toDeal(table) });
   const waiting = table.hand?.acting.filter((one) => one.must && one.seat !== table.you) ?? [];
-  const what = phase.type === 'playing' ? '' : told('phase', phase.type);
+  const what = phase.type === 'playing' ? '' : coded('phase', phase.type);
   const whom =
     waiting.length > 1
       ? t('table.waitAll')
@@ -235,95 +220,48 @@ function statusOf(table: Table, state: State | null): string {
   return [what, whom].filter(Boolean).join(' · ');
 }
 
-/** What is told of all that happens, beside the plays. */
-const NEWS: ReadonlySet<string> = new Set([
-  'trick_taken',
-  'trumps_shown',
-  'trumps_fixed',
-  'jokers_buried',
-  'taken_back',
-  'bottom_shown',
-  'bottom_opened',
-] satisfies Event['type'][]);
-
-/** What has happened, in words. */
-function newsOf(table: Table): string[] {
-  const nameOf = actorsOf(table);
-  const spoken = (event: Event): string => {
-    if (event.type === 'cards_played')
-      return t('table.lastPlay', { name: nameOf(event.seat), cards: cardNames(parseCards(event.cards)) });
-    if (!NEWS.has(event.type)) return '';
-    return told('event', event.type, {
-      who: nameOf('seat' in event ? event.seat : 'banker' in event ? event.banker : -1),
-      cards: 'cards' in event && typeof event.cards === 'string' ? inWords(event.cards) : '',
-      call: 'call' in event ? (event.call ?? '') : '',
-      points: 'points' in event ? event.points : 0,
-      count: 'takeable' in event ? event.takeable : 0,
-    });
-  };
-  return eventsOf<Event>(table).map(spoken).filter(Boolean);
-}
-
 function bottomCards(state: State): readonly Card[] | null {
   const { phase, secret, seen = '' } = state;
   if (secret.bottom) return parseCards(secret.bottom);
   const shown = parseCards(seen);
   const before = ['closing', 'turning', 'paying', 'giving_back', 'burying'].includes(phase.type);
-  return before && shown.length === 6 ? shown : null;
+  return before && shown.length === BOTTOM ? shown : null;
 }
 
-function resultOf(table: Table): Result | null {
-  const reveal = table.hand?.reveal;
-  if (!reveal) return null;
-  const { outcome } = reveal;
-  const state = reveal.state as State;
-  const lines = outcome.account ?? [];
-  const isOne = (line: Line): boolean => line.code === 'banker' || line.code.startsWith('tribute');
-  const who = (line: Line): string => {
-    if (line.seat == null) return '';
-    if (isOne(line)) return table.seats[line.seat]?.name ?? '';
-    const side = sideOf(teamOf(line.seat));
-    return `${side.sign} ${side.label}`;
-  };
-  const stakes = lines.filter(({ how }) => how === 'base' || how === 'plus');
-  const won = isWinner(outcome, table.you);
-  const title = won === null ? told('reason', outcome.reason) : t(won ? 'over.won' : 'over.lost');
-  const reason = { label: told('reason', outcome.reason), value: '', note: '' };
-  return {
-    title,
-    won,
-    account: [...(won === null ? [] : [reason]), ...lines.map((line) => accountLine(line, who))],
-    stake: stakes.reduce((sum, line) => sum + line.value, 0),
-    seats: table.seats.map(({ seat, name, points }) => ({
-      seat,
-      name: `${sideOf(teamOf(seat)).sign} ${name}`,
-      role: state.banker === seat ? told('role', 'banker') : '',
-      points: outcome.points[seat] ?? 0,
-      total: points,
-      cards: null,
-    })),
-    replay: reveal.replay,
-  };
+function endOf(table: Table): Result | null {
+  const state = table.hand?.reveal?.state as State | undefined;
+  if (!state) return null;
+  const isOne = ({ code }: Line): boolean => code === 'banker' || code.startsWith('tribute');
+  return resultOf(table, speech, {
+    seat: (seat) => ({
+      name: `${sideOf(teamAt(table, seat)).sign} ${table.seats[seat]?.name ?? ''}`,
+      role: state.banker === seat ? g('role.banker') : '',
+    }),
+    whose: (line, seat) => {
+      if (isOne(line)) return table.seats[seat]?.name ?? '';
+      const side = sideOf(teamAt(table, seat));
+      return `${side.sign} ${side.label}`;
+    },
+  });
 }
 
 export function sceneOf(table: Table, receivedAt: number): TableScene {
   const state = viewOf(table);
   const me = table.you;
   const running = state !== null && table.hand?.reveal === null;
-  const own = running && me !== null ? parseCards(state.secret.hands[me] ?? '') : [];
-  const held = state ? placed(own, levelOf(state), state.call ?? null) : [];
+  const hints = table.hand && running ? hintsOf(table.hand) : null;
   return {
     seats: table.seats.map(({ seat }) => seatScene(table, state, seat, receivedAt)),
     me,
-    hand: held,
-    bottom: state ? { count: 6, cards: bottomCards(state) } : null,
+    hand: held(hints?.hand ?? []),
+    bottom: state ? { count: BOTTOM, cards: bottomCards(state) } : null,
     wild: null,
     stake: null,
     terms: [],
     question: table.hand?.reveal ? null : questionOf(table, state),
     status: statusOf(table, state),
-    news: newsOf(table),
+    news: newsOf(table, speech),
     counter: [],
-    result: resultOf(table),
+    result: endOf(table),
   };
 }

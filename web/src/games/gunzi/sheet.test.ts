@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { bankOf, cellsOf, rowOf, spanOf } from './sheet';
 import type { Table } from '../../wire/types';
 
+const table = { table: { sides: [0, 1, 2, 0, 1, 2] } } as unknown as Table;
+
 const row = rowOf({
   id: 'a-b-12',
   outcome: {
@@ -23,8 +25,8 @@ const row = rowOf({
 
 test('what a hand brought each team', () => {
   expect(row).toMatchObject({ hand: 12, reason: 'taken_dug', winner: 1 });
-  expect(bankOf(row)).toBe(0);
-  expect(cellsOf(row)).toEqual([
+  expect(bankOf(table, row)).toBe(0);
+  expect(cellsOf(table, row)).toEqual([
     { points: null, level: 7, half: false, halves: 0 },
     { points: 165, level: 8, half: true, halves: 3 },
     { points: 145, level: 10, half: false, halves: 0 },

@@ -3,14 +3,14 @@
 import type { Line, Table } from '../../wire/types';
 import { api } from '../../wire/api';
 import type { HandSummary } from '../../wire/api-types';
-import { teamOf, TEAMS } from './teams';
+import { teamAt } from './sides';
 import type { State } from './types';
 
 export interface Row {
   /** Counts the table's hands, from 1. */
   readonly hand: number;
   readonly reason: string;
-  /** The team that has the bank then. */
+  /** One of those who have the bank then. */
   readonly winner: number;
   readonly account: readonly Line[];
 }
@@ -20,7 +20,7 @@ const numberOf = (hand: string): number => Number(hand.slice(hand.lastIndexOf('-
 export const rowOf = ({ id, outcome }: Pick<HandSummary, 'id' | 'outcome'>): Row => ({
   hand: numberOf(id),
   reason: outcome.reason,
-  winner: teamOf(outcome.winners[0] ?? 0),
+  winner: outcome.winners[0] ?? 0,
   account: outcome.account ?? [],
 });
 
@@ -54,21 +54,22 @@ export interface Cell {
 }
 
 /** What a hand brought each team: points, then the level it plays next; what it rose, in half levels. */
-export function cellsOf(row: Row): Cell[] {
-  return Array.from({ length: TEAMS }, (_, team) => {
-    const of = (code: string): Line | undefined =>
-      row.account.find((line) => line.code === code && line.seat != null && teamOf(line.seat) === team);
+export function cellsOf(table: Pick<Table, 'table'>, row: Row): Cell[] {
+  const isOf = (team: number, { seat }: Line): boolean => seat != null && teamAt(table, seat) === team;
+  return [...new Set(table.table.sides)].map((team) => {
+    const of = (code: string): Line | undefined => row.account.find((line) => line.code === code && isOf(team, line));
     const level = of('level') ?? of('level_half');
     return {
       points: of('points')?.value ?? null,
       level: level?.value ?? null,
       half: level?.code === 'level_half',
       halves: row.account
-        .filter((line) => line.how === 'plus' && line.seat != null && teamOf(line.seat) === team)
+        .filter((line) => line.how === 'plus' && isOf(team, line))
         .reduce((sum, line) => sum + line.value, 0),
     };
   });
 }
 
 /** The team that had the bank: the one whose points are not told. */
-export const bankOf = (row: Row): number => cellsOf(row).findIndex(({ points }) => points === null);
+export const bankOf = (table: Pick<Table, 'table'>, row: Row): number =>
+  cellsOf(table, row).findIndex(({ points }) => points === null);

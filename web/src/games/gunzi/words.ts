@@ -1,11 +1,13 @@
 /** What the Gunzi table says, in the words of the catalogue. */
 
-import { words } from '../../i18n/generated/gunzi';
-import { sayer, type Values } from '../../i18n/index.svelte';
-import { word } from '../../i18n/words';
+import { cardsShown, cardsSpoken } from '../../cards/names';
+import { words, type Key } from '../../i18n/generated/gunzi';
+import { sayer } from '../../i18n/index.svelte';
+import type { Speech } from '../../table/speech';
 
 export const g = sayer(words);
 
-/** The words for a code of this game; the code itself where it has none. */
-export const told = (table: string, code: string, values: Values = {}): string =>
-  word(table, code, values, words) ?? code;
+/** The words for a code of a table of the catalogue. */
+export const coded = (table: string, code: string): string => g(`${table}.${code}` as Key);
+
+export const speech: Speech = { words, shown: cardsShown, spoken: cardsSpoken };

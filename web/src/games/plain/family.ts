@@ -3,14 +3,11 @@
 import type { Family } from '../family';
 import Picture from './Picture.svelte';
 import Table from './Table.svelte';
-import { wordsOf } from './words.svelte';
+import { speechOf } from './words.svelte';
 
 export const plain = (name: string): Family => ({
   name,
-  get words() {
-    return wordsOf(name);
-  },
+  speech: speechOf(name),
   Picture,
   Table,
-  tell: (action) => action,
 });

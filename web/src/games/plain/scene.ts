@@ -1,18 +1,11 @@
 /** Any table as a scene, by what the server tells of every game. */
 
-import { gain, number, t } from '../../i18n/index.svelte';
+import { t } from '../../i18n/index.svelte';
 import type { Words } from '../../i18n/languages';
-import {
-  actorsOf,
-  isWinner,
-  plainSeat,
-  type AccountLine,
-  type Question,
-  type Result,
-  type TableScene,
-} from '../../table/scene';
-import type { Line, Pile, Table, Words as Told } from '../../wire/types';
-import { placeName, spoken } from './words.svelte';
+import { plainSeat, type Question, type TableScene } from '../../table/scene';
+import { newsOf, promptOf, resultOf, toldTo, type Speech } from '../../table/speech';
+import type { Pile, Table } from '../../wire/types';
+import { placeName } from './words.svelte';
 
 /** Cards that lie together, and what they are called. */
 export interface Shown {
@@ -29,8 +22,6 @@ export interface PlainScene extends TableScene {
   readonly held: Shown | null;
 }
 
-type Say = (told: Told) => string;
-
 const HAND = 'hand';
 
 const isThere = ({ cards = [], hidden = 0 }: Pile): boolean => cards.length > 0 || hidden > 0;
@@ -45,10 +36,15 @@ function cardsLeft(piles: readonly Pile[], seat: number): number | null {
 }
 
 /** Every choice is a button; they stand open beside the hand. */
-function questionOf({ hand }: Table, say: Say): Question | null {
+function questionOf(table: Table, speech: Speech): Question | null {
+  const { hand } = table;
   if (!hand?.choices) return null;
-  const prompt = hand.question ? say(hand.question) : t('table.yourTurn');
-  const buttons = hand.choices.actions.map(({ action, label }) => ({ label: say(label), action, primary: false }));
+  const prompt = promptOf(table, speech);
+  const buttons = hand.choices.actions.map(({ action, label }) => ({
+    label: toldTo(table, speech, label),
+    action,
+    primary: false,
+  }));
   return {
     kind: 'buttons',
     prompt,
@@ -64,48 +60,11 @@ function statusOf({ hand, seats, you }: Table): string {
   return one ? t('table.turnOf', { name: seats[one.seat]?.name ?? '' }) : '';
 }
 
-const WORTH: Record<NonNullable<Line['how']>, (value: number) => string> = {
-  base: number,
-  plus: gain,
-  times: (value) => `×${number(value)}`,
-  personal: (value) => `×${number(value)}`,
-  note: () => '',
-};
-
-function accountOf({ hand }: Table, say: Say, who: (seat: number) => string): AccountLine[] {
-  return (hand?.account ?? []).map(({ value, how = 'times', seat }, at) => {
-    const words = hand?.lines[at];
-    return { label: words ? say(words) : '', value: WORTH[how](value), note: seat == null ? '' : who(seat) };
-  });
-}
-
-function resultOf(table: Table, say: Say, who: (seat: number) => string): Result | null {
-  const reveal = table.hand?.reveal;
-  if (!reveal) return null;
-  return {
-    title: say(reveal.headline),
-    won: isWinner(reveal.outcome, table.you),
-    account: [{ label: say(reveal.reason), value: '', note: '' }, ...accountOf(table, say, who)],
-    stake: null,
-    seats: table.seats.map(({ seat, name, points }) => ({
-      seat,
-      name,
-      role: '',
-      points: reveal.outcome.points[seat] ?? 0,
-      total: points,
-      cards: null,
-    })),
-    replay: reveal.replay,
-  };
-}
-
-export function sceneOf(words: Words, table: Table, receivedAt: number): PlainScene {
+export function sceneOf(speech: Speech, table: Table, receivedAt: number): PlainScene {
   const { hand, you } = table;
-  const who = actorsOf(table);
-  const say: Say = (told) => spoken(words, told, who);
   const piles = hand?.piles ?? [];
-  const shown = shownOf(words);
-  const told = table.since === null ? [] : table.happened.flatMap((step) => step.told);
+  const shown = shownOf(speech.words);
+  const news = table.since === null ? [] : newsOf(table, speech);
   const own = piles.find((pile) => pile.seat === you && pile.place === HAND);
   return {
     seats: table.seats.map((info) => ({
@@ -127,12 +86,12 @@ export function sceneOf(words: Words, table: Table, receivedAt: number): PlainSc
     wild: null,
     stake: null,
     terms: [],
-    question: hand?.reveal ? null : questionOf(table, say),
+    question: hand?.reveal ? null : questionOf(table, speech),
     status: statusOf(table),
-    news: told.flatMap((words) => (words ? [say(words)] : [])),
-    heard: told.flatMap((words) => (words ? ['play' as const] : [])),
+    news,
+    heard: news.map(() => 'play' as const),
     counter: [],
-    result: resultOf(table, say, who),
+    result: resultOf(table, speech, { seat: () => ({}) }),
     before: table.seats.map(({ seat }) =>
       piles
         .filter((pile) => pile.seat === seat && isThere(pile) && (pile.place !== HAND || (seat !== you && pile.cards)))

@@ -22,3 +22,7 @@ export const cardsOf = (counts: readonly number[]): Kind[] =>
 
 export const parseCards = (text: string): Kind[] =>
   [...text].map((letter) => NUMERALS.indexOf(letter)).filter((kind) => kind >= 0);
+
+/** The card that an action's text puts down. */
+export const cardsOfAction = (text: string): Card[] =>
+  text.startsWith('discard ') ? parseCards(text).map(cardOf) : [];

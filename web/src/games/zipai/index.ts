@@ -1,16 +1,14 @@
-import { words } from '../../i18n/generated/zipai';
 import type { Family } from '../family';
-import { tell } from './labels';
 import Picture from './Picture.svelte';
 import Sprite from './Sprite.svelte';
 import Table from './Table.svelte';
+import { speech } from './words';
 
 export const family: Family = {
   name: 'zipai',
-  words,
+  speech,
   Picture,
   Sprite,
   Table,
-  tell,
   learn: () => import('./lesson.json'),
 };

@@ -1,20 +1,26 @@
 /** What the cards are called. */
 
-import { t } from '../../i18n/index.svelte';
+import { words, type Key } from '../../i18n/generated/zipai';
+import { sayer } from '../../i18n/index.svelte';
+import { find } from '../../i18n/told';
 import { settings } from '../../lib/settings.svelte';
-import { glyphOf, isBig, NUMERALS, numberOf, type Kind } from './cards';
+import { glyphOf, numberOf, parseCards, type Kind } from './cards';
 
 /** A card as it is read aloud: 三 and 叁 sound alike. */
-export const cardName = (kind: Kind): string =>
-  t(isBig(kind) ? 'zipai.big' : 'zipai.small', { n: settings.language === 'zh' ? glyphOf(kind) : numberOf(kind) });
+export const cardName = (kind: Kind): string => sayer(words)(`spoken.${glyphOf(kind)}` as Key);
 
 export const cardNames = (kinds: readonly Kind[]): string => kinds.map(cardName).join(' ');
 
-/** A card within a sentence. */
-export const cardText = (kind: Kind): string => (settings.language === 'zh' ? glyphOf(kind) : cardName(kind));
+/** A card within a sentence, for those who read it or do not. */
+export const cardText = (kind: Kind): string => (find('language.numerals') === 'true' ? cardName(kind) : glyphOf(kind));
 
-/** Cards of a text of the server's, with their numbers beside them for those who want these. */
-export function spelled(text: string): string {
-  const numbers = [...text].map((letter) => NUMERALS.indexOf(letter)).filter((kind) => kind >= 0);
-  return settings.numerals && numbers.length > 0 ? `${text} (${numbers.map(numberOf).join(' ')})` : text;
+/** Cards as the server writes them: one by its name, a meld with its numbers beside it for those who want these. */
+export function cardsShown(text: string): string {
+  const each = text.split(' ').map((cards) => {
+    const [first, ...others] = parseCards(cards);
+    if (first === undefined) return cards;
+    if (others.length === 0) return cardText(first);
+    return settings.numerals ? `${cards} (${[first, ...others].map(numberOf).join(' ')})` : cards;
+  });
+  return each.join(' ');
 }

@@ -3,25 +3,15 @@
 import { t } from '../../i18n/index.svelte';
 import type { Sound } from '../../lib/sound';
 import { windowClock, type Clock } from '../../table/clock';
-import {
-  actorsOf,
-  eventsOf,
-  isWinner,
-  plainSeat,
-  type ActionButton,
-  type Question,
-  type Result,
-  type SeatScene,
-  type TableScene,
-} from '../../table/scene';
-import type { HandInfo, Line, SeatInfo, Table } from '../../wire/types';
+import { eventsOf, plainSeat, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
+import { newsOf, promptOf, resultOf, toldTo } from '../../table/speech';
+import type { Reading, SeatInfo, Table } from '../../wire/types';
 import { grouped } from './arrange';
 import { cardsOf, glyphOf, type Kind } from './cards';
-import { accountLine, actionLabel, eventText, say } from './labels';
 import { meldsOf, type MeldScene } from './melds';
 import { cardText } from './names';
 import type { Action, Event, Hints, Meld, State } from './types';
-import { z } from './words';
+import { coded, speech, z } from './words';
 
 export interface PlayerScene extends SeatScene {
   readonly melds: readonly MeldScene[];
@@ -78,7 +68,7 @@ function playerScene(table: Table, view: State | null, info: SeatInfo, receivedA
   const turned = view && turnedOf(view);
   return {
     ...plainSeat(table, info, acting, receivedAt),
-    role: view && (view.match.banker ?? 0) === seat ? { label: say('role', 'banker'), strong: true } : null,
+    role: view && (view.match.banker ?? 0) === seat ? { label: z('role.banker'), strong: true } : null,
     marks: [],
     cardsLeft: view ? (view.public.sizes[seat] ?? 0) : null,
     shown: null,
@@ -91,24 +81,6 @@ function playerScene(table: Table, view: State | null, info: SeatInfo, receivedA
     open: running && seat !== you ? cardsOf(view?.secret.hands[seat] ?? []) : [],
     put: running && turned?.by === seat,
   };
-}
-
-function promptOf(view: State, wins: boolean, you: number | null, who: (seat: number) => string): string {
-  const { phase } = view;
-  const turned = turnedOf(view);
-  const card = turned?.kind === null || turned === null ? '' : cardText(turned.kind);
-  switch (phase.type) {
-    case 'claiming':
-      return say('ask', phase.drawn ? (phase.by === you ? 'claiming_own' : 'claiming_drawn') : 'claiming', {
-        who: who(phase.by),
-        card,
-      });
-    case 'looking':
-    case 'opening':
-      return say('ask', wins ? `${phase.type}_wins` : phase.type, { card });
-    default:
-      return say('ask', phase.type);
-  }
 }
 
 /** The better a choice the further right; what may be done without harm is pressed by Enter. */
@@ -147,80 +119,54 @@ function discardQuestion(prompt: string, hints: Hints | null): Question {
 }
 
 /** Ways to eat lie open beside the buttons. */
-function buttonsQuestion(actions: readonly Action[], prompt: string): Question {
-  const buttonOf = (action: Action, primary = false): ActionButton => ({ label: actionLabel(action), action, primary });
-  const plain = actions.filter((action) => action.type !== 'eat').sort((a, b) => RANK[a.type] - RANK[b.type]);
-  const buttons = plain.map((action, at) => ({
-    ...buttonOf(action, at === plain.length - 1 && action.type !== 'pass' && action.type !== 'set_minimum'),
-    ...(action.type === 'set_minimum' ? { label: z('table.least', { points: action.points }) } : {}),
+function buttonsQuestion(table: Table, readings: readonly Reading[], prompt: string): Question {
+  const choices = readings.map(({ action, label }) => ({
+    action: action as Action,
+    label: toldTo(table, speech, label),
+    primary: false,
   }));
-  const eats = actions.filter((action) => action.type === 'eat').map((action) => buttonOf(action));
+  const plain = choices.filter(({ action }) => action.type !== 'eat');
+  plain.sort((a, b) => RANK[a.action.type] - RANK[b.action.type]);
+  const buttons = plain.map(({ action, label }, at) => ({
+    action,
+    label: action.type === 'set_minimum' ? z('table.least', { points: action.points }) : label,
+    primary: at === plain.length - 1 && action.type !== 'pass' && action.type !== 'set_minimum',
+  }));
+  const eats = choices.filter(({ action }) => action.type === 'eat');
   return {
     kind: 'buttons',
     prompt,
-    without: buttons[plain.findIndex(({ type }) => type === 'pass')] ?? null,
+    without: buttons.find(({ action }) => action.type === 'pass') ?? null,
     hints: true,
     buttons,
     ...(eats.length > 0 ? { list: { label: z('table.eats'), buttons: eats, open: true } } : {}),
   };
 }
 
-function questionOf(hand: HandInfo, view: State, you: number | null, who: (seat: number) => string): Question | null {
-  const actions = (hand.choices?.actions ?? []).map((choice) => choice.action as Action);
+function questionOf(table: Table, view: State): Question | null {
+  const { hand } = table;
+  const readings = hand?.choices?.actions ?? [];
   // Who has nothing to choose lets the common time go by.
-  if (actions.length <= (hand.window ? 1 : 0)) return null;
-  const wins = actions.some((action) => action.type === 'win');
-  const prompt = promptOf(view, wins, you, who);
-  if (view.phase.type === 'discarding') return discardQuestion(prompt, hand.hints as Hints | null);
-  return buttonsQuestion(actions, prompt);
+  if (readings.length <= (hand?.window ? 1 : 0)) return null;
+  const prompt = promptOf(table, speech);
+  if (view.phase.type === 'discarding') return discardQuestion(prompt, hand?.hints as Hints | null);
+  return buttonsQuestion(table, readings, prompt);
 }
 
-function statusOf(table: Table, view: State | null, who: (seat: number) => string): string {
+function statusOf(table: Table, view: State | null): string {
   if (!view || table.hand?.reveal) return '';
-  if (view.phase.type === 'looking' && view.phase.seat === table.you) return promptOf(view, false, table.you, who);
+  if (view.phase.type === 'looking' && view.phase.seat === table.you) return promptOf(table, speech);
   if (asksAll(view)) return t('table.waitAll');
   if (view.phase.type === 'dealing') return t('table.dealing');
   const one = table.hand?.acting[0];
   return one && one.seat !== table.you ? t('table.turnOf', { name: table.seats[one.seat]?.name ?? '' }) : '';
 }
 
-const sumOf = (account: readonly Line[]): number => {
-  const plus = account.filter((line) => line.how === 'plus').reduce((total, line) => total + line.value, 0);
-  const times = account.filter((line) => line.how === 'times').reduce((total, line) => total * line.value, 1);
-  return plus * times;
-};
-
-function winningCard(final: State): string {
-  const card = final.phase.type === 'over' ? final.phase.card : null;
-  return card === null || card === undefined ? '' : cardText(card);
-}
-
-function resultOf(table: Table, nameOf: (seat: number) => string): Result | null {
-  const reveal = table.hand?.reveal;
-  if (!reveal) return null;
-  const final = reveal.state as State;
-  const { outcome } = reveal;
-  const [winner] = outcome.winners;
-  const won = isWinner(outcome, table.you);
-  const nobody = winner === undefined;
-  return {
-    title: nobody ? say('reason', 'empty') : won ? t('zipai.over.won') : t('zipai.over.lost', { name: nameOf(winner) }),
-    won,
-    account: [
-      ...(nobody ? [] : [{ label: say('reason', outcome.reason), value: '', note: winningCard(final) }]),
-      ...(outcome.account ?? []).map((line) => accountLine(line, nameOf)),
-    ],
-    stake: nobody ? null : sumOf(outcome.account ?? []),
-    seats: table.seats.map(({ seat, name, points }) => ({
-      seat,
-      name,
-      role: (final.match.banker ?? 0) === seat ? say('role', 'banker') : '',
-      points: outcome.points[seat] ?? 0,
-      total: points,
-      cards: null,
-    })),
-    replay: reveal.replay,
-  };
+function endOf(table: Table): Result | null {
+  const final = table.hand?.reveal?.state as State | undefined;
+  if (!final) return null;
+  const { banker } = final.match;
+  return resultOf(table, speech, { seat: (seat) => ({ role: (banker ?? 0) === seat ? z('role.banker') : '' }) });
 }
 
 /** A winner's melds as they are counted, with those in the hand; of the others what lies, and what is left. */
@@ -246,7 +192,7 @@ const CALLED: ReadonlySet<Meld['way']> = new Set(['eat', 'pong', 'open', 'hide',
 
 function callOf(event: Event): ZiPaiScene['calls'] {
   const way = event.type === 'melds_laid' ? event.melds[0]?.way : undefined;
-  return event.type === 'melds_laid' && way && CALLED.has(way) ? [{ seat: event.seat, text: say('way', way) }] : [];
+  return event.type === 'melds_laid' && way && CALLED.has(way) ? [{ seat: event.seat, text: coded('way', way) }] : [];
 }
 
 export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
@@ -256,7 +202,6 @@ export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
   const final = hand?.reveal?.state as State | undefined;
   const hints = running ? (hand.hints as Hints | null) : null;
   const minimum = view?.public.minimum ?? null;
-  const nameOf = actorsOf(table);
   const events = table.since === null ? [] : eventsOf<Event>(table);
   return {
     seats: table.seats.map((info) => playerScene(table, view, info, receivedAt)),
@@ -271,13 +216,13 @@ export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
     stock: view?.public.stock ?? 0,
     minimum,
     clock: windowClock(table, receivedAt),
-    question: running ? questionOf(hand, view, you, nameOf) : null,
-    status: statusOf(table, view, nameOf),
-    news: events.map((event) => eventText(event, nameOf)).filter(Boolean),
+    question: running ? questionOf(table, view) : null,
+    status: statusOf(table, view),
+    news: table.since === null ? [] : newsOf(table, speech),
     heard: events.flatMap(heardOf),
     calls: events.flatMap(callOf),
     counter: [],
-    result: resultOf(table, nameOf),
+    result: endOf(table),
     held: final ? table.seats.map(({ seat }) => heldAt(final, seat)) : [],
   };
 }

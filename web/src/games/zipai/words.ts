@@ -1,6 +1,14 @@
 /** What the Zi Pai table says, in the words of the catalogue. */
 
-import { words } from '../../i18n/generated/zipai';
+import { words, type Key } from '../../i18n/generated/zipai';
 import { sayer } from '../../i18n/index.svelte';
+import type { Speech } from '../../table/speech';
+import { parseCards } from './cards';
+import { cardNames, cardsShown } from './names';
 
 export const z = sayer(words);
+
+/** The words for a code of a table of the catalogue. */
+export const coded = (table: string, code: string): string => z(`${table}.${code}` as Key);
+
+export const speech: Speech = { words, shown: cardsShown, spoken: (text) => cardNames(parseCards(text)) };

@@ -132,6 +132,10 @@ const en = {
   "table.sealed": "has chosen",
   "table.threw": "threw {count}",
   "table.gave": "gave {card}",
+  "table.opened": "Open ×{factor}",
+  "table.kicked": "Kicked",
+  "table.kicked_back": "Kicked back",
+  "table.doubled": "Doubled",
   "param.players": "Players",
   "param.decks": "Packs",
   "param.stripped_ranks": "Ranks taken out",
@@ -217,7 +221,9 @@ const en = {
   "result.landlord_out": "{winners} won as landlord, out of cards first",
   "result.farmer_out": "{winners} won as farmers, out of cards first",
   "result.handicap": "{winners} won as farmer, down to the handicap",
-  "result.thrown_in": "Nobody wants to be landlord: the cards are dealt again"
+  "result.thrown_in": "Nobody wants to be landlord: the cards are dealt again",
+  "verb.play": "Play",
+  "verb.throw": "Discard"
 } as const;
 
 export type Key = keyof typeof en;
@@ -354,6 +360,10 @@ export const words: Words<Key> = {
   "table.sealed": "已选",
   "table.threw": "弃 {count} 张",
   "table.gave": "抽走 {card}",
+  "table.opened": "明牌 ×{factor}",
+  "table.kicked": "踢",
+  "table.kicked_back": "反踢",
+  "table.doubled": "加倍",
   "param.players": "人数",
   "param.decks": "几副牌",
   "param.stripped_ranks": "去掉的牌",
@@ -439,6 +449,8 @@ export const words: Words<Key> = {
   "result.landlord_out": "地主 {winners} 先出完牌，赢了",
   "result.farmer_out": "农民 {winners} 先出完牌，赢了",
   "result.handicap": "农民 {winners} 剩的牌不多于让牌数，赢了",
-  "result.thrown_in": "没人要地主，重新发牌"
+  "result.thrown_in": "没人要地主，重新发牌",
+  "verb.play": "出牌",
+  "verb.throw": "弃牌"
 },
 };

@@ -1,0 +1,59 @@
+/** Choices and lines of accounts in words, as the families' voices on the server tell them. */
+
+import type { Line, Words } from '../wire/types';
+
+type Arg = NonNullable<Words['args']>[string];
+
+export const words = (key: string, args: Record<string, Arg> = {}): Words => ({ type: 'words', key, args });
+export const cards = (text: string): Arg => ({ type: 'cards', cards: text });
+
+const play = (what: string): Words => {
+  const [as = '', used] = what.split('<');
+  const [body = '', kick] = as.split('+').map((ranks) => [...ranks].join(' '));
+  const plain = kick
+    ? words('play.trio_pair', { cards: cards(body), kick: cards(kick) })
+    : words('play.pair', { rank: cards(body[0] ?? '') });
+  return used ? words('play.soft', { play: plain, used: cards([...used].join(' ')) }) : plain;
+};
+
+/** An action of any family. */
+interface Told {
+  readonly type: string;
+  readonly points?: number;
+  readonly what?: string;
+  readonly yes?: boolean;
+  readonly ranks?: string;
+  readonly cards?: string;
+  readonly call?: string;
+}
+
+export function labelOf(action: unknown, text: string): Words {
+  const { type, points = 0, what = '', yes = true, cards: held = '', call } = action as Told;
+  switch (type) {
+    case 'bid':
+      return points === 0 ? words('action.no_bid') : words('action.bid', { points });
+    case 'choose':
+      return words(`action.${yes ? '' : 'no_'}${what}`, { factor: 4 });
+    case 'throw':
+      return words('action.keep');
+    case 'set_minimum':
+      return words('action.set_minimum', { points });
+    case 'discard':
+    case 'eat':
+      return words(`action.${type}`, { card: cards(text.split(' ')[1] ?? ''), melds: cards(text.slice(4)) });
+    case 'play':
+      return held === '' ? words('action.play', { play: play(what) }) : words('action.play', { cards: cards(held) });
+    case 'show':
+      return call
+        ? words('action.show_call', { cards: cards(held), call: words(`call.${call}`) })
+        : words('action.show', { cards: cards(held) });
+    case 'pay':
+    case 'bury':
+      return words(`action.${type}`, { cards: cards(held) });
+    default:
+      return words(`action.${type}`);
+  }
+}
+
+export const lineOf = ({ code, args = [], value }: Line): Words =>
+  words(`account.${code}`, { ...Object.fromEntries(args.map((text, at) => [at, cards(text)])), value });

@@ -1,0 +1,15 @@
+/** What the Dou Dizhu table says, in the words of the catalogue. */
+
+import { cardsShown, cardsSpoken } from '../../cards/names';
+import { words, type Key } from '../../i18n/generated/doudizhu';
+import { sayer } from '../../i18n/index.svelte';
+import type { Speech } from '../../table/speech';
+
+export const d = sayer(words);
+
+/** What somebody has answered, called as the action is: `no-rob`. */
+export const answered = (what: string): string => d(`action.${what.replace('-', '_')}` as Key);
+
+export const bidden = (points: number): string => (points === 0 ? d('action.no_bid') : d('action.bid', { points }));
+
+export const speech: Speech = { words, shown: cardsShown, spoken: cardsSpoken };

@@ -1,0 +1,96 @@
+/** What is told at a table, in the reader's language: what is asked, what has happened, how a hand ended. */
+
+import { gain, number, t } from '../i18n/index.svelte';
+import type { Words } from '../i18n/languages';
+import { tell, type Tongue } from '../i18n/told';
+import type { HandInfo, Line, Table, Words as Told } from '../wire/types';
+import { actorsOf, isWinner, type AccountLine, type Result } from './scene';
+
+/** A family's words, and its cards in a sentence where the catalogue's names for them will not do: to be seen, of more kinds
+ * than `most` only a few; and read aloud. */
+export interface Speech {
+  readonly words: Words;
+  readonly shown?: (cards: string, most?: number) => string;
+  readonly spoken?: (cards: string) => string;
+}
+
+type Seats = Pick<Table, 'seats' | 'you'>;
+
+const tongueOf = (table: Seats, { words }: Speech, cards?: (text: string) => string): Tongue => ({
+  words,
+  names: table.seats.map(({ name }) => name),
+  you: table.you,
+  ...(cards ? { cards } : {}),
+});
+
+export const toldTo = (table: Seats, speech: Speech, told: Told): string =>
+  tell(told, tongueOf(table, speech, speech.shown && ((cards) => speech.shown!(cards))));
+
+/** More kinds of cards than these are not all named where it is said what is wrong. */
+const MANY = 5;
+
+export const refusalTo = (table: Seats, speech: Speech, told: Told): string =>
+  tell(told, tongueOf(table, speech, speech.shown && ((cards) => speech.shown!(cards, MANY))));
+
+/** What the viewer is asked. */
+export const promptOf = (table: Table, speech: Speech): string =>
+  table.hand?.question ? toldTo(table, speech, table.hand.question) : t('table.yourTurn');
+
+/** What has happened since the last message, for those who listen. */
+export function newsOf(table: Table, speech: Speech): string[] {
+  const tongue = tongueOf(table, speech, speech.spoken);
+  return table.happened.flatMap(({ told }) => told.flatMap((one) => (one ? [tell(one, tongue)] : [])));
+}
+
+const WORTH: Record<NonNullable<Line['how']>, (value: number) => string> = {
+  base: number,
+  times: (value) => `×${number(value)}`,
+  plus: gain,
+  note: () => '',
+  personal: (value) => `×${number(value)}`,
+};
+
+/** `whose`: what is said of the seat that a line belongs to. */
+const accountOf = (
+  table: Table,
+  speech: Speech,
+  { account, lines }: HandInfo,
+  whose: (line: Line, seat: number) => string,
+): AccountLine[] =>
+  account.map((line, at) => ({
+    label: lines[at] ? toldTo(table, speech, lines[at]) : line.code,
+    value: WORTH[line.how ?? 'times'](line.value),
+    note: line.seat == null ? '' : whose(line, line.seat),
+  }));
+
+/** What the family adds: a seat's name and role at the end, and what it still held; whose a line of the account is. */
+export interface Ending {
+  readonly seat: (seat: number) => Partial<Result['seats'][number]>;
+  readonly whose?: (line: Line, seat: number) => string;
+}
+
+/** How the hand ended. */
+export function resultOf(table: Table, speech: Speech, ending: Ending): Result | null {
+  const { hand, seats, you } = table;
+  if (!hand?.reveal) return null;
+  const { outcome, headline, replay } = hand.reveal;
+  const won = isWinner(outcome, you);
+  const who = actorsOf(table);
+  return {
+    title: won === null ? toldTo(table, speech, headline) : t(won ? 'over.won' : 'over.lost'),
+    won,
+    how: won === null ? '' : toldTo(table, speech, headline),
+    account: accountOf(table, speech, hand, ending.whose ?? ((_, seat) => who(seat))),
+    stake: outcome.winners.length === 0 ? null : hand.stake,
+    seats: seats.map(({ seat, name, points }) => ({
+      seat,
+      name,
+      role: '',
+      points: outcome.points[seat] ?? 0,
+      total: points,
+      cards: null,
+      ...ending.seat(seat),
+    })),
+    replay,
+  };
+}
