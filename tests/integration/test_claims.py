@@ -103,11 +103,11 @@ def _inside(frames: list[Any], told: int) -> list[Any]:
 
 
 def _plain(frame: Any) -> bytes:
-    """A frame without the cards, without what led here, and with its times and numbers at nought."""
+    """A frame without the view and what is told of it alone, without what led here, its times and numbers at nought."""
     hand = {
         name: value
         for name, value in frame["hand"].items()
-        if name not in ("view", "account", "lines", "stake", "hints")
+        if name not in ("view", "account", "lines", "stake", "hints", "question", "piles")
     }
     hand["window"] = hand["window"] | {"left": 0}
     hand["choices"] = hand["choices"] and hand["choices"] | {"decision": 0}

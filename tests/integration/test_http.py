@@ -165,7 +165,7 @@ def test_a_bot_of_the_package_plays_and_the_record_proves_its_deal(tmp_path: Pat
     async def main() -> None:
         async with serving(tmp_path / "room.db", library=Registry()) as served:
             key = await served.guest("机器人")
-            table = await served.table(key, ruleset="doudizhu/happy", bots="", hands=1)
+            table = await served.table(key, ruleset="doudizhu/duel-rotate", bots="", hands=1)
             async with asyncio.timeout(60):
                 assert await run(served.url, key, table, choose_at_random) == 1
             async with served.http(key) as http:
