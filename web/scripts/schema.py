@@ -9,13 +9,15 @@ from paiju.server.app.summary import LobbyTable
 from paiju.server.http.account import Login, NewPassword, Session, Token
 from paiju.server.http.api import Info, Me, NewTable, RulesetInfo, TableName
 from paiju.server.http.errors import Problem
-from paiju.server.schema import document, schema_for
+from paiju.server.schema import ROOTS, family_schema, schema_for
 
 API = (
     HandSummary, Info, LobbyTable, Login, Me, NewPassword, NewTable, Problem, Replay, RulesetInfo, Session, TableName, Token,
 )  # fmt: skip
 
 if __name__ == "__main__":
-    types = {each.__name__: each for each in API}
-    everything = {**document(family for family in house() if family.web), "api": schema_for(types)}
+    everything = {
+        "room": schema_for({**ROOTS, **{each.__name__: each for each in API}}),
+        "families": {family.name: family_schema(family) for family in house() if family.web},
+    }
     sys.stdout.write(to_json(everything).decode() + "\n")

@@ -36,9 +36,8 @@ async function typesOf(schema) {
   return prettier.format(text, { parser: 'typescript', printWidth: 120, singleQuote: true });
 }
 
-const { wire, api, families } = await json(process.stdin);
-emit(join(SRC, 'wire', 'types.ts'), await typesOf(wire));
-emit(join(SRC, 'wire', 'api-types.ts'), await typesOf(api));
+const { room, families } = await json(process.stdin);
+emit(join(SRC, 'wire', 'types.ts'), await typesOf(room));
 for (const [name, schema] of Object.entries(families)) {
   emit(join(SRC, 'games', name, 'types.ts'), await typesOf(schema));
 }

@@ -6,7 +6,7 @@ It holds the messages in both directions and, under their own names, each family
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
@@ -57,10 +57,10 @@ def family_schema(family: Family) -> dict[str, Any]:
     return schema_for({name: kind for name, kind in types.items() if kind is not None})
 
 
-def document(shown: Iterable[Family]) -> dict[str, Any]:
+def document() -> dict[str, Any]:
     """The wire's schema, and one schema a family."""
-    return {"wire": schema_for(ROOTS), "families": {family.name: family_schema(family) for family in shown}}
+    return {"wire": schema_for(ROOTS), "families": {name: family_schema(each) for name, each in families().items()}}
 
 
 if __name__ == "__main__":
-    sys.stdout.write(msgspec.json.format(to_json(document(families().values())), indent=1).decode() + "\n")
+    sys.stdout.write(msgspec.json.format(to_json(document()), indent=1).decode() + "\n")

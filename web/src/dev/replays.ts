@@ -4,8 +4,7 @@ import { tableOf as doudizhu, type Options } from './doudizhu';
 import { GUNZI_SCENES } from './gunzi';
 import { cards, words } from './labels';
 import { tableOf as zipai, type Options as ZiPai } from './zipai';
-import type { Replay, ReplayStep } from '../wire/api-types';
-import type { Table } from '../wire/types';
+import type { Replay, ReplayStep, Table } from '../wire/types';
 
 /** The step that is shown, after the deal; and what comes of it. */
 function replayOf({ table, seats, hand }: Table, text: string, after: unknown = hand?.view): Replay {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DealPlan } from '../wire/api-types';
+import type { DealPlan } from '../wire/types';
 import { commitmentOf, drawDeal, handSeed, toHex, verify } from './deal';
 // Made by paiju.core.deal.
 import vectors from './vectors.json';

@@ -4,7 +4,7 @@
  * seed, read as 32-bit big-endian words; a number below n is taken by rejection; the shuffle goes from the last place down.
  */
 
-import type { Deal, DealPlan } from '../wire/api-types';
+import type { Deal, DealPlan } from '../wire/types';
 
 const BLOCK_WORDS = 8;
 const WORD = 2 ** 32;

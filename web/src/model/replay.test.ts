@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Replay } from '../wire/api-types';
+import type { Replay } from '../wire/types';
 import { chairFor, tableAt } from './replay';
 
 const player = (id: string | null) => ({ name: id ?? 'bot', id, bot: id ? null : 'steady' });

@@ -1,8 +1,7 @@
 /** A finished hand as a row of still tables: one for the start, one after each step. */
 
 import type { Family } from '../games/family';
-import type { Fair, Replay } from '../wire/api-types';
-import type { SeatInfo, Table } from '../wire/types';
+import type { Fair, Replay, SeatInfo, Table } from '../wire/types';
 
 /** The seat from whose chair it is looked at: one's own, else the first. */
 export function chairFor(replay: Replay, me: string | null): number {

@@ -2,7 +2,7 @@
 
 import { go } from '../lib/router.svelte';
 import { api } from '../wire/api';
-import type { NewTable, RulesetInfo } from '../wire/api-types';
+import type { NewTable, RulesetInfo } from '../wire/types';
 
 const LAST = 'paiju.last';
 

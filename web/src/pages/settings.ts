@@ -2,7 +2,7 @@
 
 import { fill } from '../i18n/index.svelte';
 import { find } from '../i18n/told';
-import type { RulesetInfo } from '../wire/api-types';
+import type { RulesetInfo } from '../wire/types';
 import { valueAt, withValue, type Field } from './fields';
 
 export const settingName = (field: Field): string => find(`setting.${field.name}`) ?? field.name;

@@ -15,7 +15,7 @@ import type {
   Session,
   TableName,
   Token,
-} from './api-types';
+} from './types';
 
 /** What the server refused, by code. */
 export class ApiError extends Error {

@@ -29,30 +29,51 @@ export interface Everything {
   Choices: Choices;
   ClientMessage: ClientMessage;
   Closed: Closed;
+  Deal: Deal;
+  DealPlan: DealPlan;
+  Fair: Fair;
+  Hand: Hand;
   HandInfo: HandInfo;
+  HandSummary: HandSummary;
   Happened: Happened;
   Hint: Hint;
+  Info: Info;
   Leave: Leave;
   Line: Line;
+  LobbySeat: LobbySeat;
+  LobbyTable: LobbyTable;
+  Login: Login;
+  Me: Me;
+  Move: Move;
+  NewPassword: NewPassword;
+  NewTable: NewTable;
   NextHand: NextHand;
   Options: Options;
   Outcome: Outcome;
   Pace: Pace;
   Pile: Pile;
   Ping: Ping;
+  Player: Player;
   Preview: Preview;
+  Problem: Problem;
   React: React;
   Reading: Reading;
   Readings: Readings;
   Ready: Ready;
+  Record: Record;
   Refused: Refused;
   Rematch: Rematch;
   Remove: Remove;
+  Replay: Replay;
+  ReplayStep: ReplayStep;
   Reveal: Reveal;
+  Rulebook: Rulebook;
+  RulesetInfo: RulesetInfo;
   Said: Said;
   Say: Say;
   SeatInfo: SeatInfo;
   ServerMessage: ServerMessage;
+  Session: Session;
   Shown: Shown;
   Sit: Sit;
   Stand: Stand;
@@ -60,6 +81,8 @@ export interface Everything {
   Sync: Sync;
   Table: Table;
   TableInfo: TableInfo;
+  TableName: TableName;
+  Token: Token;
   Wanted: Wanted;
   Who: Who;
   WindowInfo: WindowInfo;
@@ -202,6 +225,53 @@ export interface Closed {
   code: string;
   t: 'closed';
 }
+export interface Deal {
+  deck: number[];
+  draws?: number[];
+}
+export interface DealPlan {
+  draws?: never[][];
+  pack: number[];
+}
+export interface Fair {
+  commitment: string;
+  contributions?: string[];
+  hand: number;
+  secret?: string | null;
+  table: string;
+}
+export interface Hand {
+  began?: number | null;
+  deck: string[];
+  draws: number[];
+  ended?: number | null;
+  fair?: Fair | null;
+  match: {
+    [k: string]: unknown;
+  };
+  moves: Move[];
+  outcome?: Outcome | null;
+}
+export interface Move {
+  action: string;
+  at?: number | null;
+  by?: string | null;
+  events?: unknown[] | null;
+  seat: number;
+}
+export interface Outcome {
+  account?: Line[];
+  points: number[];
+  reason: string;
+  winners: number[];
+}
+export interface Line {
+  args?: string[];
+  code: string;
+  how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
+  seat?: number | null;
+  value: number;
+}
 export interface HandInfo {
   account: Line[];
   acting: Acting[];
@@ -216,13 +286,6 @@ export interface HandInfo {
   stake: number;
   view: unknown;
   window: WindowInfo | null;
-}
-export interface Line {
-  args?: string[];
-  code: string;
-  how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
-  seat?: number | null;
-  value: number;
 }
 export interface Pile {
   cards?: string[];
@@ -239,15 +302,22 @@ export interface Reveal {
   secret: string;
   state: unknown;
 }
-export interface Outcome {
-  account?: Line[];
-  points: number[];
-  reason: string;
-  winners: number[];
-}
 export interface WindowInfo {
   left: number;
   total: number;
+}
+export interface HandSummary {
+  began: number;
+  ended: number;
+  id: string;
+  outcome: Outcome;
+  players: Player[];
+  ruleset: string;
+}
+export interface Player {
+  bot?: string | null;
+  id?: string | null;
+  name: string;
 }
 export interface Happened {
   by: 'auto' | 'bot' | 'dealer' | 'player' | 'timeout' | 'window';
@@ -256,10 +326,69 @@ export interface Happened {
   told: (Words | null)[];
   v: number;
 }
+export interface Info {
+  bots: string[];
+  frame_limit: number;
+  phrases: string[];
+  reactions: string[];
+  settings: {
+    [k: string]: unknown;
+  };
+}
+export interface LobbySeat {
+  kind: string;
+  name: string;
+}
+export interface LobbyTable {
+  claims?: 'quick' | 'quiet';
+  hands?: number;
+  id: string;
+  pace?: Pace;
+  phase: string;
+  played: number;
+  private: boolean;
+  ruleset: string;
+  seats: LobbySeat[];
+  title: {
+    [k: string]: string;
+  };
+}
+export interface Login {
+  password: string;
+  user: string;
+}
+export interface Me {
+  guest: boolean;
+  id: string;
+  name: string;
+  user: string | null;
+}
+export interface NewPassword {
+  old: string;
+  password: string;
+}
+export interface NewTable {
+  bots?: string | null;
+  claims?: 'quick' | 'quiet';
+  hands?: number;
+  options?: {
+    [k: string]: unknown;
+  };
+  pace?: Pace;
+  private?: boolean;
+  ruleset: string;
+}
 export interface NextHand {
   commitment: string;
   contributed: boolean[];
   number: number;
+}
+export interface Problem {
+  args?: {
+    [k: string]: string;
+  };
+  code: string;
+  kind: string;
 }
 export interface Readings {
   args?: {
@@ -271,6 +400,23 @@ export interface Readings {
   t: 'readings';
   words?: Words | null;
 }
+export interface Record {
+  hands: Hand[];
+  paiju: number;
+  players: Player[];
+  ruleset: Rulebook;
+}
+export interface Rulebook {
+  digest: string;
+  family: string;
+  name: string;
+  rules: {
+    [k: string]: unknown;
+  };
+  title: {
+    [k: string]: string;
+  };
+}
 export interface Refused {
   args: {
     [k: string]: string;
@@ -280,6 +426,55 @@ export interface Refused {
   kind: string;
   t: 'error';
   words: Words;
+}
+export interface Replay {
+  deal: Deal;
+  headline: Words;
+  id: string;
+  piles?: Pile[];
+  plan: DealPlan;
+  reason: Words;
+  record: Record;
+  sides: number[];
+  start: unknown;
+  steps: ReplayStep[];
+}
+export interface ReplayStep {
+  account: Line[];
+  action: unknown;
+  at: number | null;
+  by: string | null;
+  events: unknown;
+  hints: unknown[];
+  label: Words;
+  lines: Words[];
+  piles?: Pile[];
+  seat: number;
+  stake: number;
+  state: unknown;
+  text: string;
+  told: (Words | null)[];
+}
+export interface RulesetInfo {
+  about: {
+    [k: string]: string;
+  };
+  digest: string;
+  extends: string;
+  family: string;
+  id: string;
+  options: {
+    [k: string]: unknown;
+  };
+  picture: string;
+  schema: {
+    [k: string]: unknown;
+  };
+  seats: number;
+  title: {
+    [k: string]: string;
+  };
+  windows: boolean;
 }
 export interface Said {
   code: string;
@@ -336,4 +531,20 @@ export interface TableInfo {
     [k: string]: string;
   };
   watching: number;
+}
+export interface Session {
+  created: number;
+  here: boolean;
+  id: string;
+  label: string;
+  seen: number;
+}
+export interface TableName {
+  table: string;
+}
+export interface Token {
+  created: number;
+  id: string;
+  label: string;
+  token?: string | null;
 }

@@ -1,8 +1,7 @@
 /** The hands of a match for the score sheet, as the server keeps them. */
 
-import type { Line, Table } from '../../wire/types';
+import type { HandSummary, Line, Table } from '../../wire/types';
 import { api } from '../../wire/api';
-import type { HandSummary } from '../../wire/api-types';
 import { teamAt } from './sides';
 import type { State } from './types';
 
