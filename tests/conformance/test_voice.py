@@ -82,12 +82,12 @@ def _after(rules: AnyGame, move: Move) -> Iterator[Words]:
         told = (rules.voice.event(rules.redact(event, viewer)) for event in move.step.events)
         yield from filter(None, told)
         view = rules.view(move.step.state, viewer)
-        yield from (rules.voice.line(view, line) for line in rules.account(view))
+        yield from (rules.voice.line(known, line) for line in rules.account(view) for known in (view, None))
         outcome = rules.outcome(view)
         if outcome is not None:
             assert rules.account(view) == outcome.account
             yield rules.voice.headline(view, outcome)
-            yield rules.voice.reason(view, outcome)
+            yield rules.voice.reason(outcome)
 
 
 def _parts(words: Words) -> Iterator[tuple[str, frozenset[str]]]:

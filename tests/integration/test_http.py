@@ -171,6 +171,9 @@ def test_a_bot_of_the_package_plays_and_the_record_proves_its_deal(tmp_path: Pat
             async with served.http(key) as http:
                 whole = read((await http.get(f"/api/hands/{table}-1/record")).text)
                 text = parse_text((await http.get(f"/api/hands/{table}-1/record?form=text")).text)
+                (told,) = (await http.get(f"/api/tables/{table}/hands")).json()
+            assert told["reason"]["key"] == f"reason.{told['outcome']['reason']}"
+            assert len(told["lines"]) == len(told["outcome"]["account"]) > 0
             assert all(check.holds for check in verify(whole))
             assert text.players == whole.players
             assert whole.players[0].name == "机器人"

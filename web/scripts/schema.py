@@ -1,10 +1,13 @@
-"""Prints the JSON schema of everything the web client reads: the sockets' messages, the HTTP API, each family's types."""
+"""Prints the JSON schema of everything the web client reads: the sockets' messages, the HTTP API, each family's types.
+
+Beside a family's schema are its facts.
+"""
 
 import sys
 
 from paiju.core.codec import to_json
 from paiju.games.registry import house
-from paiju.server.app.record import HandSummary, Replay
+from paiju.server.app.record import HandSummary, Replay, ToldHand
 from paiju.server.app.summary import LobbyTable
 from paiju.server.http.account import Login, NewPassword, Session, Token
 from paiju.server.http.api import Info, Me, NewTable, RulesetInfo, TableName
@@ -13,11 +16,13 @@ from paiju.server.schema import ROOTS, family_schema, schema_for
 
 API = (
     HandSummary, Info, LobbyTable, Login, Me, NewPassword, NewTable, Problem, Replay, RulesetInfo, Session, TableName, Token,
+    ToldHand,
 )  # fmt: skip
 
 if __name__ == "__main__":
+    shown = [family for family in house() if family.web]
     everything = {
         "room": schema_for({**ROOTS, **{each.__name__: each for each in API}}),
-        "families": {family.name: family_schema(family) for family in house() if family.web},
+        "families": {family.name: {"schema": family_schema(family), "facts": family.facts} for family in shown},
     }
     sys.stdout.write(to_json(everything).decode() + "\n")

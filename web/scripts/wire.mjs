@@ -1,5 +1,5 @@
-// Makes the TypeScript types of the wire, the API and the families that have a table here from the server's JSON schema,
-// read from standard input.
+// Makes the TypeScript types of the room, and types and facts of the families that have a table here, from what schema.py
+// prints, read from standard input.
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { compile } from 'json-schema-to-typescript';
@@ -23,7 +23,7 @@ function tidy(node) {
   return tidied;
 }
 
-async function typesOf(schema) {
+async function typesOf(schema, facts = {}) {
   const names = Object.keys(schema.$defs);
   const root = {
     type: 'object',
@@ -33,11 +33,12 @@ async function typesOf(schema) {
     $defs: mapValues(schema.$defs, tidy),
   };
   const text = await compile(root, 'Everything', { bannerComment: BANNER, additionalProperties: false, format: false });
-  return prettier.format(text, { parser: 'typescript', printWidth: 120, singleQuote: true });
+  const known = Object.keys(facts).length === 0 ? '' : `export const facts = ${JSON.stringify(facts)} as const;`;
+  return prettier.format(text + known, { parser: 'typescript', printWidth: 120, singleQuote: true });
 }
 
 const { room, families } = await json(process.stdin);
 emit(join(SRC, 'wire', 'types.ts'), await typesOf(room));
-for (const [name, schema] of Object.entries(families)) {
-  emit(join(SRC, 'games', name, 'types.ts'), await typesOf(schema));
+for (const [name, { schema, facts }] of Object.entries(families)) {
+  emit(join(SRC, 'games', name, 'types.ts'), await typesOf(schema, facts));
 }

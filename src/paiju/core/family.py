@@ -74,7 +74,8 @@ class Family(Struct, frozen=True):
 
     ``bots`` are bots by name (``paiju.bots.base.Bot``), the one called "steady" plays for the house; ``face`` is its table in
     the terminal (``paiju.tui.face.Face``), and ``web`` whether it has a layout of its own in ``web/src/games``;
-    ``combinations`` what may be played by a set of rules; ``place`` where it stands in lists, low first.
+    ``facts`` are the numbers of the game that no ruleset changes, for that layout to draw; ``combinations`` what may be played by
+    a set of rules; ``place`` where it stands in lists, low first.
     """
 
     name: str
@@ -83,6 +84,7 @@ class Family(Struct, frozen=True):
     bots: Mapping[str, str] = {}
     face: str = ""
     web: bool = False
+    facts: Mapping[str, Any] = {}
     casting: Casting = Casting()
     combinations: Callable[[Any], Iterable[Combination]] = no_combinations
     place: int = 100

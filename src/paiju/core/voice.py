@@ -69,8 +69,8 @@ class Voice(Generic[S, A, E]):
         """What has happened, as the one who is told may know it; None where that is not worth a word."""
         return _named("event", event)
 
-    def line(self, view: S, line: Line) -> Words:
-        """What a line of an account is called. Factor and amount are not part of it."""
+    def line(self, view: S | None, line: Line) -> Words:
+        """What a line of an account is called, by the line alone where there is no view. Factor and amount are not part of it."""
         args: dict[str, Arg] = {str(place): text for place, text in enumerate(line.args)}
         return Words(f"account.{line.code}", {**args, "value": line.value})
 
@@ -80,12 +80,12 @@ class Voice(Generic[S, A, E]):
 
     def headline(self, view: S, outcome: Outcome) -> Words:
         """Who won and why."""
-        reason = self.reason(view, outcome)
+        reason = self.reason(outcome)
         if not outcome.winners:
             return Words("result.nobody", {"reason": reason})
         return Words("result.won", {"winners": tuple(map(Who, outcome.winners)), "reason": reason})
 
-    def reason(self, view: S, outcome: Outcome) -> Words:
+    def reason(self, outcome: Outcome) -> Words:
         """Why the hand ended as it did."""
         return Words(f"reason.{outcome.reason}")
 

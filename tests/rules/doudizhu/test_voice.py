@@ -135,6 +135,7 @@ def test_the_account_says_which_card_multiplied_what() -> None:
     assert line(Cards(0), "0") == ("不弃", "Kept all")
     assert line(None, "2") == ("弃牌 2 张", "Threw 2 away")
     assert line(Cards.parse("JsQh2h"), "3") == ("弃牌：J Q ×2、2 ×3", "Threw J Q ×2, 2 ×3 away")
+    assert read(VOICE.line(None, Line("throw", 6, seat=1, args=("3",)))) == ("弃牌 3 张", "Threw 3 away")
 
 
 @pytest.mark.parametrize(
@@ -157,7 +158,7 @@ def test_results_say_who_won_and_why() -> None:
         "农民 你、丙 先出完牌，赢了",
         "You, 丙 won as farmers, out of cards first",
     )
-    assert read(VOICE.reason(STATE, Outcome("handicap", (1,), ())))[0] == "农民剩 0 张，不多于让牌数，农民胜"
+    assert read(VOICE.reason(Outcome("handicap", (1,), ())))[0] == "农民剩的牌不多于让牌数，农民胜"
 
 
 @pytest.mark.parametrize(

@@ -158,6 +158,7 @@ def playing(
     played = Cards(sum(4 << 4 * kind for kind in range(54)) - sum(held) - Cards.parse(bottom))
     state = State(
         match=match,
+        level=match.level,
         phase=Playing(match.banker or 0),
         secret=Secret(hands=held, deck=(), cuts=(), bottom=Cards.parse(bottom)),
         first=match.banker,

@@ -50,7 +50,7 @@ def test_a_line_and_an_outcome_are_told_by_their_codes() -> None:
         "result.won", {"winners": (Who(0), Who(2)), "reason": Words("reason.out")}
     )
     assert PLAIN.headline(None, void) == Words("result.nobody", {"reason": Words("reason.void")})
-    assert PLAIN.reason(None, void) == Words("reason.void")
+    assert PLAIN.reason(void) == Words("reason.void")
     assert PLAIN.lies(None, 0) == ()
 
 

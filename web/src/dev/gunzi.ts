@@ -24,10 +24,12 @@ interface Options {
 const size = (cards: string): number => cards.split(' ').filter(Boolean).length;
 
 function stateOf({ hand, phase, you = 0, state, match, bottom = null }: Options): State {
+  const { levels = [7, 5, 10], banker = 0 } = match ?? {};
   const counts = Array.from({ length: 6 }, () => (phase.type === 'playing' ? Math.max(0, size(hand)) : 35));
   counts[you ?? 0] = size(hand);
   return {
-    match: { levels: [7, 5, 10], halves: [0, 1, 0], banker: 0, hand: 4, tribute: [0, 0, 0, 0, 0, 0], ...match },
+    match: { levels, halves: [0, 1, 0], banker, hand: 4, tribute: [0, 0, 0, 0, 0, 0], ...match },
+    level: levels[(banker ?? 0) % 3] ?? 0,
     phase,
     secret: {
       hands: Array.from({ length: 6 }, (_, seat) => (seat === you ? hand : null)),
@@ -44,8 +46,8 @@ function stateOf({ hand, phase, you = 0, state, match, bottom = null }: Options)
 }
 
 /** The hand as the server ranks it: trumps, then suit by suit. */
-function groupsOf({ call, match: { banker, levels }, secret: { hands } }: State, you: number): string[] {
-  const level = 'TJQKA'[(levels[(banker ?? 0) % 3] ?? 0) - 10] ?? String(levels[(banker ?? 0) % 3]);
+function groupsOf({ call, level: played, secret: { hands } }: State, you: number): string[] {
+  const level = '23456789TJQKA'[played - 2];
   const held = (hands[you] ?? '').split(' ').filter(Boolean);
   const isTrump = (card: string): boolean => /^[BR2]/.test(card) || card[0] === level || card[1] === call;
   const suits = [...'shcd'].map((suit) => held.filter((card) => card[1] === suit && !isTrump(card)));

@@ -3,7 +3,7 @@
 import { gain, number, t } from '../i18n/index.svelte';
 import type { Words } from '../i18n/languages';
 import { tell, type Tongue } from '../i18n/told';
-import type { HandInfo, Line, Table, Words as Told } from '../wire/types';
+import type { Line, Table, Words as Told } from '../wire/types';
 import { actorsOf, isWinner, type AccountLine, type Result } from './scene';
 
 /** A family's words, and its cards in a sentence where the catalogue's names for them will not do: to be seen, of more kinds
@@ -50,12 +50,13 @@ const WORTH: Record<NonNullable<Line['how']>, (value: number) => string> = {
   personal: (value) => `×${number(value)}`,
 };
 
-/** `whose`: what is said of the seat that a line belongs to. */
-const accountOf = (
+/** An account line by line. `whose`: what is said of the seat that a line belongs to. */
+export const accountOf = (
   table: Table,
   speech: Speech,
-  { account, lines }: HandInfo,
-  whose: (line: Line, seat: number) => string,
+  account: readonly Line[],
+  lines: readonly Told[],
+  whose: (line: Line, seat: number) => string = () => '',
 ): AccountLine[] =>
   account.map((line, at) => ({
     label: lines[at] ? toldTo(table, speech, lines[at]) : line.code,
@@ -80,7 +81,7 @@ export function resultOf(table: Table, speech: Speech, ending: Ending): Result |
     title: won === null ? toldTo(table, speech, headline) : t(won ? 'over.won' : 'over.lost'),
     won,
     how: won === null ? '' : toldTo(table, speech, headline),
-    account: accountOf(table, speech, hand, ending.whose ?? ((_, seat) => who(seat))),
+    account: accountOf(table, speech, hand.account, hand.lines, ending.whose ?? ((_, seat) => who(seat))),
     stake: outcome.winners.length === 0 ? null : hand.stake,
     seats: seats.map(({ seat, name, points }) => ({
       seat,

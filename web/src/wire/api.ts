@@ -15,6 +15,7 @@ import type {
   Session,
   TableName,
   Token,
+  ToldHand,
 } from './types';
 
 /** What the server refused, by code. */
@@ -84,7 +85,7 @@ export const api = {
   myHands: (before?: number): Promise<HandSummary[]> =>
     as('GET', `/api/me/hands${before === undefined ? '' : `?before=${before}`}`),
   table: (id: string): Promise<LobbyTable> => as('GET', `/api/tables/${part(id)}`),
-  handsAt: (table: string): Promise<HandSummary[]> => as('GET', `/api/tables/${part(table)}/hands`),
+  handsAt: (table: string): Promise<ToldHand[]> => as('GET', `/api/tables/${part(table)}/hands`),
   open: (setup: NewTable): Promise<TableName> => as('POST', '/api/tables', setup),
   replay: (hand: string): Promise<Replay> => as('GET', `/api/hands/${part(hand)}/replay`),
   rename: (name: string): Promise<Me> => becoming('PATCH', '/api/me', { name }),

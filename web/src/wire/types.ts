@@ -83,6 +83,7 @@ export interface Everything {
   TableInfo: TableInfo;
   TableName: TableName;
   Token: Token;
+  ToldHand: ToldHand;
   Wanted: Wanted;
   Who: Who;
   WindowInfo: WindowInfo;
@@ -547,4 +548,14 @@ export interface Token {
   id: string;
   label: string;
   token?: string | null;
+}
+export interface ToldHand {
+  began: number;
+  ended: number;
+  id: string;
+  lines: Words[];
+  outcome: Outcome;
+  players: Player[];
+  reason: Words;
+  ruleset: string;
 }

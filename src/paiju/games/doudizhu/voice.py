@@ -197,11 +197,11 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], Words]]] = {
 # ---- account and result
 
 
-def _throw_line(view: State, line: Line) -> Words:
+def _throw_line(view: State | None, line: Line) -> Words:
     """With the cards and what each multiplied, for who knows them."""
     if line.args == ("0",):
         return Words("account.kept")
-    thrown = view.secret.threw[line.seat or 0]
+    thrown = None if view is None else view.secret.threw[line.seat or 0]
     if thrown is None:
         return Words("account.throw", {"0": int(line.args[0])})
     return Words("account.threw", {"throws": _factors(ranks_of(thrown))})
@@ -220,14 +220,14 @@ def _factors(counts: int) -> tuple[Words, ...]:
     return tuple(found)
 
 
-def _bomb_line(view: State, line: Line) -> Words:
+def _bomb_line(view: State | None, line: Line) -> Words:
     bomb = Combo.parse(line.args[0])
     if bomb.size > _SMALLEST_BOMB:
         return Words("account.bombs", {"0": _rank(bomb.rank), "count": bomb.size})
     return Words("account.bomb", {"0": _rank(bomb.rank)})
 
 
-_LINES: Final[dict[str, Callable[[State, Line], Words]]] = {
+_LINES: Final[dict[str, Callable[[State | None, Line], Words]]] = {
     "rob": lambda view, line: Words("account.rob", {"0": int(line.args[0])}),
     "throw": _throw_line,
     "bomb": _bomb_line,
@@ -286,7 +286,7 @@ class DouDizhuVoice(Voice[State, Action, Event]):
         tell = _EVENTS.get(type(event))
         return tell and tell(event)
 
-    def line(self, view: State, line: Line) -> Words:
+    def line(self, view: State | None, line: Line) -> Words:
         own = _LINES.get(line.code)
         return own(view, line) if own else Words(f"account.{line.code}")
 
@@ -295,9 +295,6 @@ class DouDizhuVoice(Voice[State, Action, Event]):
 
     def headline(self, view: State, outcome: Outcome) -> Words:
         return Words(f"result.{outcome.reason}", {"winners": tuple(map(Who, outcome.winners))})
-
-    def reason(self, view: State, outcome: Outcome) -> Words:
-        return Words(f"reason.{outcome.reason}", {"left": min(view.public.counts)})
 
     def detail(self, name: str, value: object) -> Arg:
         said = super().detail(name, value)

@@ -6,6 +6,7 @@ from typing import Final
 
 from paiju.core.family import Casting, Family, opposite_seats
 from paiju.games.gunzi.game import Gunzi
+from paiju.games.gunzi.state import BOTTOM, HAND, SEATS
 
 FAMILY: Final = Family(
     name="gunzi",
@@ -14,6 +15,7 @@ FAMILY: Final = Family(
     bots={"steady": "paiju.bots.gunzi:choose"},
     face="paiju.tui.gunzi:GunziFace",
     web=True,
+    facts={"bottom": BOTTOM, "dealt": SEATS * HAND},
     casting=Casting(teams=opposite_seats),
     place=3,
 )

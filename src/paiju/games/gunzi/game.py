@@ -56,6 +56,7 @@ class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
         """Before the cut in the first hand of a match; later the banker is dealt to first (GZ-3.1)."""
         return State(
             match=match,
+            level=match.level,
             phase=Cutting(tuple(range(SEATS))) if match.banker is None else Dealing(),
             secret=Secret(hands=(NONE,) * SEATS, deck=deal.deck, cuts=deal.draws),
             first=match.banker,

@@ -37,6 +37,11 @@ class Match(game.Match, frozen=True, kw_only=True):
     tribute: tuple[int, ...] = (0,) * SEATS
     won: tuple[int, ...] = (0,) * TEAMS
 
+    @property
+    def level(self) -> int:
+        """The level rank of the next hand: that of the banker's team; in a first hand all are the same (GZ-2.1, 4.1)."""
+        return self.levels[0 if self.banker is None else team_of(self.banker)]
+
 
 class Cutting(Tagged, frozen=True):
     """Cards are cut for the first place; ``tied`` seats have yet to cut (GZ-3.1)."""
@@ -161,6 +166,8 @@ class State(Struct, frozen=True, kw_only=True):
     """A hand at one point. All but ``secret`` is public."""
 
     match: Match
+    level: int
+    """The level rank of the hand."""
     phase: Phase
     secret: Secret
     cut: tuple[Cut, ...] = ()
@@ -193,12 +200,6 @@ class State(Struct, frozen=True, kw_only=True):
     scored: int | None = None
     """The team, of those not banker, that last took points (GZ-7.5)."""
     last: Trick | None = None
-
-    @property
-    def level(self) -> int:
-        """The level rank of the hand: that of the banker's team; in a first hand all are the same (GZ-2.1, 4.1)."""
-        banker = self.match.banker
-        return self.match.levels[0 if banker is None else team_of(banker)]
 
     @property
     def bank(self) -> Seat:

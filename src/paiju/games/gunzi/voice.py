@@ -223,7 +223,7 @@ class GunziVoice(Voice[State, Action, Event]):
         tell = _EVENTS.get(type(event))
         return tell and tell(event)
 
-    def line(self, view: State, line: Line) -> Words:
+    def line(self, view: State | None, line: Line) -> Words:
         own = _LINES.get(line.code)
         return own(line) if own else Words(f"account.{line.code}", {"value": line.value})
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from paiju.core.family import Family
 from paiju.games.zipai.game import ZiPai
+from paiju.games.zipai.melds import HIDDEN, WAYS
 
 FAMILY: Final = Family(
     name="zipai",
@@ -14,5 +15,6 @@ FAMILY: Final = Family(
     bots={"steady": "paiju.bots.zipai:choose"},
     face="paiju.tui.zipai:ZiPaiFace",
     web=True,
+    facts={"face_down": {way: WAYS[way].copies for way in sorted(HIDDEN)}},
     place=2,
 )

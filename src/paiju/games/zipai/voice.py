@@ -151,7 +151,7 @@ class ZiPaiVoice(Voice[State, Action, Event]):
         tell = _EVENTS.get(type(event))
         return tell and tell(event)
 
-    def line(self, view: State, line: Line) -> Words:
+    def line(self, view: State | None, line: Line) -> Words:
         return _meld_line(line) if line.args else Words(f"account.{line.code}", {"value": line.value})
 
     def lies(self, view: State, seat: Viewer) -> tuple[Words, ...]:

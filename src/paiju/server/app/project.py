@@ -226,7 +226,7 @@ def _reveal(table: Table, hand: Hand) -> wire.Reveal | None:
     return wire.Reveal(
         outcome=hand.outcome,
         headline=voice.headline(hand.state, hand.outcome),
-        reason=voice.reason(hand.state, hand.outcome),
+        reason=voice.reason(hand.outcome),
         state=wire.raw(hand.state),
         secret=hand.seal.secret,
         contributions=hand.contributions,

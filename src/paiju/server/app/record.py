@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Raw, Struct
+from msgspec.structs import asdict
 
 from paiju.core.account import Line, Outcome, stake_of
 from paiju.core.codec import from_json, from_plain, to_json, to_plain
@@ -25,6 +26,8 @@ from paiju.server.domain.library import Library, thawed
 from paiju.server.domain.table import Chair, Hand, Table, hand_id
 from paiju.server.errors import SetAside
 
+T = TypeVar("T")
+
 
 class HandSummary(Struct, frozen=True, kw_only=True):
     """A finished hand in a list."""
@@ -35,6 +38,13 @@ class HandSummary(Struct, frozen=True, kw_only=True):
     ended: int
     players: tuple[Player, ...]
     outcome: Outcome
+
+
+class ToldHand(HandSummary, frozen=True, kw_only=True):
+    """The same with words: why the hand ended so, and what each line of the account is called."""
+
+    reason: Words
+    lines: tuple[Words, ...]
 
 
 class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -136,11 +146,30 @@ def read_record(library: Library, hand: FinishedHand) -> Record:
 
 def read_infos(hands: Iterable[FinishedHand]) -> list[HandSummary]:
     """The hands as lists show them, but those that cannot be read."""
-    found: list[HandSummary] = []
+    return _readable(hands, _info_of)
+
+
+def told_infos(library: Library, hands: Iterable[FinishedHand]) -> list[ToldHand]:
+    """The same in words."""
+    return _readable(hands, lambda hand: _told(library, _info_of(hand)))
+
+
+def _readable(hands: Iterable[FinishedHand], read: Callable[[FinishedHand], T]) -> list[T]:
+    found: list[T] = []
     for hand in hands:
         with suppress(SetAside), reading_hand(hand.id):
-            found.append(from_plain(lifted(from_json(hand.info, Any), hand.format, INFO), HandSummary))
+            found.append(read(hand))
     return found
+
+
+def _info_of(hand: FinishedHand) -> HandSummary:
+    return from_plain(lifted(from_json(hand.info, Any), hand.format, INFO), HandSummary)
+
+
+def _told(library: Library, info: HandSummary) -> ToldHand:
+    voice, outcome = library.family(info.ruleset.partition("/")[0]).game.voice, info.outcome
+    lines = tuple(voice.line(None, line) for line in outcome.account)
+    return ToldHand(**asdict(info), reason=voice.reason(outcome), lines=lines)
 
 
 def replay(library: Library, name: str, record: Record) -> Replay:
@@ -165,7 +194,7 @@ def _replay(library: Library, name: str, record: Record) -> Replay:
         start=Raw(to_json(start)),
         steps=tuple(steps),
         headline=game.voice.headline(end, hand.outcome),
-        reason=game.voice.reason(end, hand.outcome),
+        reason=game.voice.reason(hand.outcome),
         piles=game.piles(start),
     )
 

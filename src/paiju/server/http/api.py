@@ -218,10 +218,11 @@ async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
 
 
 @get("/api/tables/{table:str}/hands", tags=["hands"])
-async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records.HandSummary]:
-    """A table's finished hands, the newest first."""
+async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records.ToldHand]:
+    """A table's finished hands with their accounts in words, the newest first."""
     await _who(request)
-    return records.read_infos(await services_of(request).room.house.store.hands_at(table))
+    house = services_of(request).room.house
+    return records.told_infos(house.library, await house.store.hands_at(table))
 
 
 @get("/api/hands/{hand:str}", tags=["hands"])

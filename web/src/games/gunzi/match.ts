@@ -18,10 +18,6 @@ export const sideOf = (team: number): Side => ({
 
 export const viewOf = (table: Table): State | null => (table.hand?.view ?? null) as State | null;
 
-/** The level that is played: that of the banker's team, at first that of all. */
-export const levelOf = (table: Table, { match: { banker, levels } }: State): number =>
-  levels[banker == null ? 0 : teamAt(table, banker)] ?? 0;
-
 export interface TeamScene extends Side {
   readonly team: number;
   readonly level: string;

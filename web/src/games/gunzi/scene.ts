@@ -16,24 +16,20 @@ import type { HandInfo, Line, Reading, Table } from '../../wire/types';
 import { cardsOf, held } from './cards';
 import { sideOf, trickOf, viewOf } from './match';
 import { teamAt } from './sides';
-import type { Action, Hints, State } from './types';
+import { facts, type Action, type Hints, type State } from './types';
 import { coded, g, speech } from './words';
 
 /** More choices than these are listed when asked for. */
 const IN_A_ROW = 2;
-/** Cards that were cut lie open until so many cards are dealt. */
-const CUT_SEEN = 36;
+/** Cards that were cut lie open until everybody has been dealt so many. */
+const CUT_SEEN = 6;
 
 const word = (text: string, strong = false): Last => ({ kind: 'word', word: text, strong });
 const cards = (text: string, toBeat = false): Last => ({ kind: 'cards', cards: parseCards(text), as: null, toBeat });
 
-/** The cards of the bottom. */
-const BOTTOM = 6;
-
-const toDeal = ({ table: { pack } }: Table): number =>
-  Object.values(pack).reduce((sum, copies) => sum + copies) - BOTTOM;
-
 // ---- seats
+
+const isCutSeen = ({ shown, counts = [] }: State): boolean => !shown && counts.some((cards) => cards < CUT_SEEN);
 
 function lastCut(state: State, seat: number): Last | null {
   const round = state.cut?.at(-1);
@@ -66,7 +62,7 @@ function lastOf(state: State, seat: number): Last | null {
     case 'cutting':
       return lastCut(state, seat);
     case 'dealing':
-      return lastShown(state, seat) ?? ((phase.dealt ?? 0) < CUT_SEEN && !state.shown ? lastCut(state, seat) : null);
+      return lastShown(state, seat) ?? (isCutSeen(state) ? lastCut(state, seat) : null);
     case 'closing':
       return lastShown(state, seat) ?? (phase.passed?.includes(seat) ? word(g('action.pass_show')) : null);
     case 'turning':
@@ -208,7 +204,7 @@ function questionOf(table: Table, state: State | null): Question | null {
 function statusOf(table: Table, state: State | null): string {
   if (!state || table.hand?.reveal) return '';
   const { phase } = state;
-  if (phase.type === 'dealing') return g('table.dealt', { count: phase.dealt ?? 0, all: toDeal(table) });
+  if (phase.type === 'dealing') return g('table.dealt', { count: phase.dealt ?? 0, all: facts.dealt });
   const waiting = table.hand?.acting.filter((one) => one.must && one.seat !== table.you) ?? [];
   const what = phase.type === 'playing' ? '' : coded('phase', phase.type);
   const whom =
@@ -225,7 +221,7 @@ function bottomCards(state: State): readonly Card[] | null {
   if (secret.bottom) return parseCards(secret.bottom);
   const shown = parseCards(seen);
   const before = ['closing', 'turning', 'paying', 'giving_back', 'burying'].includes(phase.type);
-  return before && shown.length === BOTTOM ? shown : null;
+  return before && shown.length === facts.bottom ? shown : null;
 }
 
 function endOf(table: Table): Result | null {
@@ -254,7 +250,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
     seats: table.seats.map(({ seat }) => seatScene(table, state, seat, receivedAt)),
     me,
     hand: held(hints?.hand ?? []),
-    bottom: state ? { count: BOTTOM, cards: bottomCards(state) } : null,
+    bottom: state ? { count: facts.bottom, cards: bottomCards(state) } : null,
     wild: null,
     stake: null,
     terms: [],

@@ -6,6 +6,8 @@ const table = { table: { sides: [0, 1, 2, 0, 1, 2] } } as unknown as Table;
 
 const row = rowOf({
   id: 'a-b-12',
+  reason: { type: 'words', key: 'reason.taken_dug' },
+  lines: [],
   outcome: {
     reason: 'taken_dug',
     winners: [1, 4],
@@ -24,12 +26,12 @@ const row = rowOf({
 });
 
 test('what a hand brought each team', () => {
-  expect(row).toMatchObject({ hand: 12, reason: 'taken_dug', winner: 1 });
+  expect(row).toMatchObject({ hand: 12, winner: 1 });
   expect(bankOf(table, row)).toBe(0);
   expect(cellsOf(table, row)).toEqual([
-    { points: null, level: 7, half: false, halves: 0 },
-    { points: 165, level: 8, half: true, halves: 3 },
-    { points: 145, level: 10, half: false, halves: 0 },
+    { points: null, level: 7, half: false },
+    { points: 165, level: 8, half: true },
+    { points: 145, level: 10, half: false },
   ]);
 });
 

@@ -1,6 +1,6 @@
-/** The hands of a match for the score sheet, as the server keeps them. */
+/** The hands of a match for the score sheet, as the server tells them. */
 
-import type { HandSummary, Line, Table } from '../../wire/types';
+import type { Line, Table, ToldHand, Words } from '../../wire/types';
 import { api } from '../../wire/api';
 import { teamAt } from './sides';
 import type { State } from './types';
@@ -8,19 +8,24 @@ import type { State } from './types';
 export interface Row {
   /** Counts the table's hands, from 1. */
   readonly hand: number;
-  readonly reason: string;
+  readonly reason: Words;
   /** One of those who have the bank then. */
   readonly winner: number;
   readonly account: readonly Line[];
+  /** What each line of the account is called. */
+  readonly lines: readonly Words[];
 }
+
+type Told = Pick<ToldHand, 'id' | 'reason' | 'outcome' | 'lines'>;
 
 const numberOf = (hand: string): number => Number(hand.slice(hand.lastIndexOf('-') + 1));
 
-export const rowOf = ({ id, outcome }: Pick<HandSummary, 'id' | 'outcome'>): Row => ({
+export const rowOf = ({ id, reason, outcome, lines }: Told): Row => ({
   hand: numberOf(id),
-  reason: outcome.reason,
+  reason,
   winner: outcome.winners[0] ?? 0,
   account: outcome.account ?? [],
+  lines,
 });
 
 export interface Span {
@@ -49,10 +54,9 @@ export interface Cell {
   readonly points: number | null;
   readonly level: number | null;
   readonly half: boolean;
-  readonly halves: number;
 }
 
-/** What a hand brought each team: points, then the level it plays next; what it rose, in half levels. */
+/** What a hand brought each team: points, then the level it plays next. */
 export function cellsOf(table: Pick<Table, 'table'>, row: Row): Cell[] {
   const isOf = (team: number, { seat }: Line): boolean => seat != null && teamAt(table, seat) === team;
   return [...new Set(table.table.sides)].map((team) => {
@@ -62,9 +66,6 @@ export function cellsOf(table: Pick<Table, 'table'>, row: Row): Cell[] {
       points: of('points')?.value ?? null,
       level: level?.value ?? null,
       half: level?.code === 'level_half',
-      halves: row.account
-        .filter((line) => line.how === 'plus' && isOf(team, line))
-        .reduce((sum, line) => sum + line.value, 0),
     };
   });
 }

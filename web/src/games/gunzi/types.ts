@@ -317,6 +317,7 @@ export interface State {
   known?: string[];
   lacks?: number[];
   last?: Trick | null;
+  level: number;
   match: Match;
   paid?: Tribute | null;
   phase:
@@ -339,3 +340,4 @@ export interface Tribute {
   cards: string[];
   seats: number[];
 }
+export const facts = { bottom: 6, dealt: 210 } as const;

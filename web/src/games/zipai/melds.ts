@@ -1,7 +1,7 @@
 /** Melds as they lie, with what the viewer may know of those face down. */
 
 import type { Kind } from './cards';
-import type { Meld } from './types';
+import { facts, type Meld } from './types';
 
 /** One card of a meld that lies: null where the viewer may not know it. `down`: it lies on its face. */
 export interface Tile {
@@ -14,7 +14,8 @@ export interface MeldScene {
   readonly tiles: readonly Tile[];
 }
 
-const SIZE: Partial<Record<Meld['way'], number>> = { dragon: 4, open: 4 };
+/** How many cards lie in a meld of which nobody else sees any. */
+const FACE_DOWN: Partial<Record<Meld['way'], number>> = facts.face_down;
 
 /** `hidden`: the kinds of those face down, where the viewer knows them. */
 export function meldsOf(
@@ -24,10 +25,10 @@ export function meldsOf(
 ): MeldScene[] {
   const unknown = [...(hidden ?? [])];
   return melds.map((meld) => {
-    const down = meld.way === 'hide' || meld.way === 'dragon';
-    const kind = meld.cards ? null : down ? (unknown.shift() ?? null) : null;
-    const cards = meld.cards ?? Array.from({ length: SIZE[meld.way] ?? 3 }, () => kind);
-    const isDown = (at: number): boolean => !shown && (down || (meld.way === 'dead' && at > 0));
+    const size = FACE_DOWN[meld.way] ?? 0;
+    const kind = meld.cards ? null : (unknown.shift() ?? null);
+    const cards = meld.cards ?? Array.from({ length: size }, () => kind);
+    const isDown = (at: number): boolean => !shown && (size > 0 || (meld.way === 'dead' && at > 0));
     return { way: meld.way, tiles: cards.map((card, at) => ({ kind: card, down: isDown(at) })) };
   });
 }

@@ -248,3 +248,4 @@ export interface ZiPaiMatch {
   hand?: number;
   points?: number[];
 }
+export const facts = { face_down: { dragon: 4, hide: 3 } } as const;

@@ -305,7 +305,7 @@ export const words: Words<Key> = {
   "account.bottom.pair_of_aces_or_twos": "底牌对子",
   "reason.landlord_out": "地主出完了牌，地主胜",
   "reason.farmer_out": "农民出完了牌，农民胜",
-  "reason.handicap": "农民剩 {left} 张，不多于让牌数，农民胜",
+  "reason.handicap": "农民剩的牌不多于让牌数，农民胜",
   "reason.thrown_in": "没人要地主，重新发牌",
   "role.landlord": "地主",
   "role.farmer": "农民",
