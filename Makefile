@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := .venv/bin
 
 # Purposes in scripts/need whose system packages the tests use. (terminal server browser)
-NEEDS := browser
+NEEDS := browser server
 # Processes for the tests.
 JOBS := auto
 # Where `make play` listens: HOST=0.0.0.0 for the phones in the house.

@@ -1,0 +1,73 @@
+"""Accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from paiju.server.adapters.postgres.link import PostgresLink, Row
+from paiju.server.adapters.postgres.players import key_row
+from paiju.server.app.store import Account, Key
+
+_ACCOUNT = "SELECT player_id, name, folded, secret, created FROM accounts"
+_CHANGE = "UPDATE accounts SET secret = $3 WHERE player_id = $1 AND secret = $2 RETURNING player_id"
+_END_OTHERS = "DELETE FROM keys WHERE player_id = $1 AND kind = 'session' AND digest <> $2"
+_ERASE = "DELETE FROM accounts WHERE player_id = $1 AND secret = $2 RETURNING player_id"
+_FORGET = (
+    "DELETE FROM keys WHERE player_id = $1",
+    "DELETE FROM played WHERE player_id = $1",
+    "UPDATE players SET name = '' WHERE player_id = $1",
+)
+
+
+class PostgresAccounts(PostgresLink):
+    """``AccountStore``."""
+
+    async def add_account(self, account: Account) -> bool:
+        """See ``AccountStore.add_account``."""
+        sql = "INSERT INTO accounts VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING"
+        row = account.player, account.user, account.folded, account.secret, account.created
+        return await self.write(sql, *row) > 0
+
+    async def account(self, folded: str) -> Account | None:
+        """See ``AccountStore.account``."""
+        return _account(await self.read(f"{_ACCOUNT} WHERE folded = $1", folded))
+
+    async def account_of(self, player: str) -> Account | None:
+        """See ``AccountStore.account_of``."""
+        return _account(await self.read(f"{_ACCOUNT} WHERE player_id = $1", player))
+
+    async def add_session(self, key: Key, secret: str) -> bool:
+        """See ``AccountStore.add_session``."""
+        sql = """INSERT INTO keys SELECT $1, $2, $3, $4, $5::bigint, $6::bigint FROM accounts
+            WHERE player_id = $2 AND secret = $7 FOR SHARE"""
+        return await self.write(sql, *key_row(key), secret) > 0
+
+    async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
+        """See ``AccountStore.change_secret``."""
+
+        async def work(db: Any) -> bool:
+            # Two statements: the second sees a session that was added while the first waited for its account.
+            async with db.transaction():
+                changed = await db.fetch(_CHANGE, player, old, new)
+                if changed and keep is not None:
+                    await db.execute(_END_OTHERS, player, keep)
+            return bool(changed)
+
+        return await self.do(work)
+
+    async def erase(self, player: str, secret: str) -> bool:
+        """See ``AccountStore.erase``."""
+
+        async def work(db: Any) -> bool:
+            async with db.transaction():
+                erased = await db.fetch(_ERASE, player, secret)
+                for sql in _FORGET if erased else ():
+                    await db.execute(sql, player)
+            return bool(erased)
+
+        return await self.do(work)
+
+
+def _account(rows: Sequence[Row]) -> Account | None:
+    return Account(*rows[0]) if rows else None

@@ -1,0 +1,84 @@
+"""The tables' logs, and what the lobby knows of them."""
+
+from __future__ import annotations
+
+from paiju.server.adapters.postgres.link import PostgresLink, Row
+from paiju.server.adapters.postgres.writer import Writer
+from paiju.server.app.store import Append, Entry, Summary
+
+_TABLES = "SELECT table_id, ruleset, phase, private, open_seats, due, format, info FROM tables"
+
+
+class PostgresLog(PostgresLink):
+    """``LogStore``."""
+
+    _writer: Writer
+
+    async def append(self, append: Append) -> bool:
+        """See ``LogStore.append``."""
+        return await self._writer.append(append)
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """See ``LogStore.entries``."""
+        sql = """SELECT table_id, version, at, actor, command, facts, format FROM entries
+            WHERE table_id = $1 AND version > $2 ORDER BY version"""
+        return [_entry(row) for row in await self.read(sql, table, after)]
+
+    async def tables(self) -> list[Summary]:
+        """See ``LogStore.tables``."""
+        return await self._summaries(f"{_TABLES} ORDER BY updated DESC")
+
+    async def overdue(self, before: int) -> list[str]:
+        """See ``LogStore.overdue``."""
+        return await self._names("SELECT table_id FROM tables WHERE due < $1 ORDER BY due LIMIT 1000", before)
+
+    async def running(self) -> list[str]:
+        """See ``LogStore.running``."""
+        return await self._names("SELECT table_id FROM tables WHERE phase = 'playing'")
+
+    async def public_tables(self, ruleset: str | None = None, limit: int = 50) -> list[Summary]:
+        """See ``LogStore.public_tables``."""
+        sql = f"""{_TABLES} WHERE NOT private AND phase <> 'closed' AND ($1::text IS NULL OR ruleset = $1)
+            ORDER BY open_seats = 0, updated DESC LIMIT $2"""
+        return await self._summaries(sql, ruleset, limit)
+
+    async def deserted(self, before: int, limit: int = 100) -> list[str]:
+        """See ``LogStore.deserted``."""
+        sql = """SELECT table_id FROM tables WHERE NOT private AND phase <> 'closed' AND phase <> 'playing'
+            AND updated < $1 ORDER BY updated LIMIT $2"""
+        return await self._names(sql, before, limit)
+
+    async def tables_of(self, player: str) -> list[Summary]:
+        """See ``LogStore.tables_of``."""
+        sql = f"""{_TABLES} WHERE phase <> 'closed'
+            AND table_id IN (SELECT table_id FROM seated WHERE player_id = $1) ORDER BY updated DESC"""  # noqa: S608 (a constant)
+        return await self._summaries(sql, player)
+
+    async def beat(self, now: int) -> None:
+        """See ``LogStore.beat``."""
+        sql = "INSERT INTO meta VALUES ('beat', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        await self.write(sql, now)
+
+    async def last_beat(self) -> int | None:
+        """See ``LogStore.last_beat``."""
+        rows = await self.read("SELECT value FROM meta WHERE name = 'beat'")
+        return rows[0][0] if rows else None
+
+    async def _names(self, sql: str, *values: object) -> list[str]:
+        return [row[0] for row in await self.read(sql, *values)]
+
+    async def _summaries(self, sql: str, *values: object) -> list[Summary]:
+        return [_summary(row) for row in await self.read(sql, *values)]
+
+
+def _entry(row: Row) -> Entry:
+    table, version, at, actor, command, facts, number = row
+    return Entry(table=table, version=version, at=at, actor=actor, command=command, format=number, facts=facts)
+
+
+def _summary(row: Row) -> Summary:
+    table, ruleset, phase, private, open_seats, due, number, info = row
+    return Summary(
+        table=table, ruleset=ruleset, phase=phase, private=private, open_seats=open_seats, due=due, players=(),
+        format=number, info=info,
+    )  # fmt: skip

@@ -1,0 +1,59 @@
+"""Players and their keys."""
+
+from __future__ import annotations
+
+from paiju.server.adapters.postgres.link import PostgresLink
+from paiju.server.app.store import Key, Player
+
+KEY: str = "digest, player_id, kind, label, created, seen"
+
+
+class PostgresPlayers(PostgresLink):
+    """``PlayerStore``."""
+
+    async def put_player(self, player: Player) -> None:
+        """See ``PlayerStore.put_player``."""
+        sql = "INSERT INTO players VALUES ($1, $2, $3) ON CONFLICT (player_id) DO UPDATE SET name = excluded.name"
+        await self.write(sql, player.id, player.name, player.created)
+
+    async def player(self, player: str) -> Player | None:
+        """See ``PlayerStore.player``."""
+        rows = await self.read("SELECT player_id, name, created FROM players WHERE player_id = $1", player)
+        return Player(*rows[0]) if rows else None
+
+    async def add_key(self, key: Key) -> None:
+        """See ``PlayerStore.add_key``."""
+        await self.write("INSERT INTO keys VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING", *key_row(key))
+
+    async def key(self, digest: str) -> Key | None:
+        """See ``PlayerStore.key``."""
+        rows = await self.read(f"SELECT {KEY} FROM keys WHERE digest = $1", digest)  # noqa: S608 (a constant)
+        return Key(*rows[0]) if rows else None
+
+    async def keys_of(self, player: str, kind: str) -> list[Key]:
+        """See ``PlayerStore.keys_of``."""
+        sql = f"SELECT {KEY} FROM keys WHERE player_id = $1 AND kind = $2 ORDER BY created, digest"  # noqa: S608
+        return [Key(*row) for row in await self.read(sql, player, kind)]
+
+    async def touch_key(self, digest: str, seen: int) -> None:
+        """See ``PlayerStore.touch_key``."""
+        await self.write("UPDATE keys SET seen = $2 WHERE digest = $1", digest, seen)
+
+    async def drop_unseen(self, before: int) -> int:
+        """See ``PlayerStore.drop_unseen``."""
+        return await self.write("DELETE FROM keys WHERE kind = 'session' AND seen < $1", before)
+
+    async def drop_key(self, digest: str, player: str) -> bool:
+        """See ``PlayerStore.drop_key``."""
+        return await self.write("DELETE FROM keys WHERE digest = $1 AND player_id = $2", digest, player) > 0
+
+    async def swap_key(self, digest: str, key: Key) -> bool:
+        """See ``PlayerStore.swap_key``."""
+        sql = """UPDATE keys SET digest = $1, player_id = $2, kind = $3, label = $4, created = $5, seen = $6
+            WHERE digest = $7"""
+        return await self.write(sql, *key_row(key), digest) > 0
+
+
+def key_row(key: Key) -> tuple[object, ...]:
+    """As it is written."""
+    return key.digest, key.player, key.kind, key.label, key.created, key.seen

@@ -1,0 +1,74 @@
+"""The tables of the database, and how one of an earlier version gets them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from asyncpg import Connection
+
+from paiju.server.errors import CannotServe
+
+MIGRATIONS: Final = (
+    """
+    CREATE TABLE meta (name text PRIMARY KEY, value bigint NOT NULL);
+    CREATE TABLE entries (
+        table_id text NOT NULL, version integer NOT NULL, at bigint NOT NULL, actor text NOT NULL, command text,
+        facts bytea NOT NULL, format integer NOT NULL, PRIMARY KEY (table_id, version)
+    );
+    CREATE UNIQUE INDEX entries_command ON entries (table_id, actor, command) WHERE command IS NOT NULL;
+    CREATE TABLE tables (
+        table_id text PRIMARY KEY, ruleset text NOT NULL, phase text NOT NULL, private boolean NOT NULL,
+        open_seats integer NOT NULL, due bigint, updated bigint NOT NULL, info bytea NOT NULL, format integer NOT NULL
+    );
+    CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
+    CREATE INDEX tables_playing ON tables (phase) WHERE phase = 'playing';
+    CREATE INDEX tables_public ON tables (updated) WHERE NOT private AND phase <> 'closed';
+    CREATE TABLE seated (player_id text NOT NULL, table_id text NOT NULL, PRIMARY KEY (player_id, table_id));
+    CREATE INDEX seated_table ON seated (table_id);
+    CREATE TABLE hands (
+        hand_id text PRIMARY KEY, table_id text NOT NULL, ended bigint NOT NULL, info bytea NOT NULL,
+        record bytea NOT NULL, format integer NOT NULL
+    );
+    CREATE INDEX hands_table ON hands (table_id, ended);
+    CREATE TABLE played (
+        player_id text NOT NULL, ended bigint NOT NULL, hand_id text NOT NULL, PRIMARY KEY (player_id, ended, hand_id)
+    );
+    CREATE TABLE players (player_id text PRIMARY KEY, name text NOT NULL, created bigint NOT NULL);
+    CREATE TABLE keys (
+        digest text PRIMARY KEY, player_id text NOT NULL, kind text NOT NULL, label text NOT NULL,
+        created bigint NOT NULL, seen bigint NOT NULL
+    );
+    CREATE INDEX keys_player ON keys (player_id, kind);
+    CREATE INDEX keys_seen ON keys (seen) WHERE kind = 'session';
+    CREATE TABLE accounts (
+        player_id text PRIMARY KEY, name text NOT NULL, folded text NOT NULL UNIQUE, secret text NOT NULL,
+        created bigint NOT NULL
+    );
+    """,
+)
+"""Each is applied once, in order; ``meta`` counts them. A migration may add, and takes away only what no released paiju uses."""
+
+_LOCK: Final = 7_285_100
+"""The advisory lock under which one process at a time migrates."""
+
+
+async def migrate(db: Connection) -> int:
+    """Make the tables, or bring them up to date; how many steps that took. Raises CannotServe."""
+    async with db.transaction():
+        await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
+        done = await _version(db)
+        if done > len(MIGRATIONS):
+            raise CannotServe("database_newer", found=done, known=len(MIGRATIONS))
+        for script in MIGRATIONS[done:]:
+            await db.execute(script)
+        await db.execute(
+            "INSERT INTO meta VALUES ('schema', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            len(MIGRATIONS),
+        )
+    return len(MIGRATIONS) - done
+
+
+async def _version(db: Connection) -> int:
+    if await db.fetchval("SELECT to_regclass('meta')") is None:
+        return 0
+    return int(await db.fetchval("SELECT value FROM meta WHERE name = 'schema'") or 0)

@@ -1,0 +1,176 @@
+"""The one who writes the tables' logs, a group of entries at a time.
+
+What waits when the last group is on disk goes into one statement: one way to the database and one flush of its disk for all
+of it. A quiet server waits for nobody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from paiju.server.adapters.postgres.link import AWAY, PostgresLink
+from paiju.server.app.store import Append
+
+GROUP: Final = 256
+"""At most so many entries in one statement."""
+
+_APPEND: Final = """
+WITH given AS (
+    SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[], $6::bytea[], $7::int[],
+        $8::text[], $9::text[], $10::bool[], $11::int[], $12::bigint[], $13::bytea[], $14::int[])
+    AS given (table_id, version, at, actor, command, facts, format,
+        ruleset, phase, private, open_seats, due, info, info_format)
+), written AS (
+    INSERT INTO entries (table_id, version, at, actor, command, facts, format)
+    SELECT table_id, version, at, actor, command, facts, format FROM given
+    WHERE version = 1 + coalesce((SELECT max(version) FROM entries WHERE entries.table_id = given.table_id), 0)
+    ORDER BY table_id  -- who else writes the same tables does it in the same order: nobody waits in a circle
+    ON CONFLICT DO NOTHING RETURNING table_id
+), shown AS (
+    INSERT INTO tables AS shown (table_id, ruleset, phase, private, open_seats, due, updated, info, format)
+    SELECT table_id, ruleset, phase, private, open_seats, due, at, info, info_format FROM given JOIN written USING (table_id)
+    ON CONFLICT (table_id) DO UPDATE SET ruleset = excluded.ruleset, phase = excluded.phase,
+        open_seats = excluded.open_seats, due = excluded.due, info = excluded.info, format = excluded.format,
+        updated = CASE WHEN shown.phase = 'playing' AND excluded.phase = 'playing'
+            THEN shown.updated ELSE excluded.updated END
+), sitting AS (
+    SELECT sitting.* FROM unnest($15::text[], $16::text[]) AS sitting (table_id, player_id) JOIN written USING (table_id)
+), sat AS (
+    INSERT INTO seated (table_id, player_id) SELECT table_id, player_id FROM sitting ON CONFLICT DO NOTHING
+), risen AS (
+    DELETE FROM seated USING written WHERE seated.table_id = written.table_id
+    AND NOT EXISTS (SELECT FROM sitting WHERE sitting.table_id = seated.table_id AND sitting.player_id = seated.player_id)
+), ended AS (
+    INSERT INTO hands (table_id, hand_id, ended, info, record, format)
+    SELECT ended.* FROM unnest($17::text[], $18::text[], $19::bigint[], $20::bytea[], $21::bytea[], $22::int[])
+        AS ended (table_id, hand_id, ended, info, record, format) JOIN written USING (table_id)
+), played AS (
+    INSERT INTO played (player_id, ended, hand_id)
+    SELECT player_id, ended, hand_id FROM unnest($23::text[], $24::text[], $25::bigint[], $26::text[])
+        AS played (table_id, player_id, ended, hand_id) JOIN written USING (table_id)
+)
+SELECT table_id FROM written
+"""
+"""Of each table there is one entry at most. What loses writes nothing anywhere."""
+
+
+class _Job(NamedTuple):
+    """An append, and who waits for it."""
+
+    append: Append
+    done: asyncio.Future[bool]
+
+    @property
+    def table(self) -> str:
+        return self.append.entry.table
+
+    def settle(self, *, written: bool) -> None:
+        """Tell who waits, if it still does."""
+        if not self.done.done():
+            self.done.set_result(written)
+
+    def fail(self, error: Exception) -> None:
+        """The same."""
+        if not self.done.done():
+            self.done.set_exception(error)
+
+
+class Writer:
+    """Takes appends, writes them in groups, and tells each whether it was written."""
+
+    def __init__(self, link: PostgresLink) -> None:
+        self._link = link
+        self._waiting: list[_Job] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def append(self, append: Append) -> bool:
+        """See ``LogStore.append``."""
+        job = _Job(append, asyncio.get_running_loop().create_future())
+        self._waiting.append(job)
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write())
+        return await job.done
+
+    async def stop(self) -> None:
+        """Write what waits, and end."""
+        while self._writing is not None:
+            await self._writing
+
+    async def _write(self) -> None:
+        """One group after another, while something waits. The first waits for what else this turn of the loop wants to write."""
+        await asyncio.sleep(0)
+        while self._waiting:
+            await self._try(self._next_group())
+        self._writing = None
+
+    def _next_group(self) -> list[_Job]:
+        """The oldest of each table, up to a number."""
+        group: dict[str, _Job] = {}
+        later = []
+        for job in self._waiting:
+            if job.table in group or len(group) == GROUP:
+                later.append(job)
+            else:
+                group[job.table] = job
+        self._waiting = later
+        return list(group.values())
+
+    async def _try(self, group: Sequence[_Job]) -> None:
+        """Write a group. If something in it cannot be written, write each alone, so that it fails alone."""
+        try:
+            written = await self._together(group)
+        except Exception as error:  # noqa: BLE001 (it is handed to whoever waits)
+            if len(group) == 1 or isinstance(error, AWAY):
+                for job in group:
+                    job.fail(error)
+            else:
+                for job in group:
+                    await self._try([job])
+        else:
+            for job in group:
+                job.settle(written=job.table in written)
+
+    async def _together(self, group: Sequence[_Job]) -> set[str]:
+        given = _columns([job.append for job in group])
+        tries = 0
+
+        async def work(db: Any) -> set[str]:
+            nonlocal tries
+            tries += 1
+            written = {row[0] for row in await db.fetch(_APPEND, *given)}
+            if tries > 1:  # whether it was written the time before, the connection took along when it broke
+                lost = [job.append for job in group if job.table not in written]
+                written |= {append.entry.table for append in lost if await _is_there(db, append)}
+            return written
+
+        return await self._link.do(work)
+
+
+async def _is_there(db: Any, append: Append) -> bool:
+    entry = append.entry
+    sql = """SELECT FROM entries WHERE table_id = $1 AND version = $2
+        AND (at, actor, facts) = ($3, $4, $5) AND command IS NOT DISTINCT FROM $6"""
+    return bool(await db.fetch(sql, entry.table, entry.version, entry.at, entry.actor, entry.facts, entry.command))
+
+
+def _columns(group: Iterable[Append]) -> list[list[Any]]:
+    """What ``_APPEND`` takes."""
+    entries, sitting, hands, played = [], [], [], []
+    for append in group:
+        entry, shown, hand = append.entry, append.summary, append.finished
+        entries.append((
+            entry.table, entry.version, entry.at, entry.actor, entry.command, entry.facts, entry.format,
+            shown.ruleset, shown.phase, shown.private, shown.open_seats, shown.due, shown.info, shown.format,
+        ))  # fmt: skip
+        sitting += [(entry.table, player) for player in shown.players]
+        if hand is not None:
+            hands.append((entry.table, hand.id, hand.ended, hand.info, hand.record, hand.format))
+            played += [(entry.table, player, hand.ended, hand.id) for player in hand.players]
+    return [*_turned(entries, 14), *_turned(sitting, 2), *_turned(hands, 6), *_turned(played, 4)]
+
+
+def _turned(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:
+    """Rows as columns."""
+    return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(width)]

@@ -1,0 +1,113 @@
+"""A PostgreSQL of the tests' own: real, in a temporary folder, on a Unix socket. It is made when the first test wants it."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import asyncpg
+
+FAST: Final = "-c fsync=off -c full_page_writes=off -c max_connections=200 -c listen_addresses=''"
+"""What was committed is safe from a kill of the database, though not from one of the machine."""
+
+
+class NoPostgres(Exception):
+    """The tests need it, and it is not here."""
+
+
+def programs() -> Path:
+    """The folder with ``initdb`` and ``pg_ctl``. Raises NoPostgres."""
+    found = [Path(folder) for folder in os.environ.get("PATH", "").split(os.pathsep)]
+    found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    for folder in found:
+        if all((folder / name).is_file() for name in ("initdb", "pg_ctl", "postgres")):
+            return folder
+    raise NoPostgres("these tests need PostgreSQL (initdb, pg_ctl): `scripts/need server` installs it")
+
+
+def _owner() -> dict[str, Any]:
+    """PostgreSQL does not run as root: who runs it instead."""
+    if os.geteuid() != 0:
+        return {}
+    names = {one.pw_name: one for one in pwd.getpwall()}
+    owner = names.get("postgres") or names["nobody"]
+    return {"user": owner.pw_uid, "group": owner.pw_gid, "extra_groups": []}
+
+
+class Cluster:
+    """A database server that can be stopped and started, and makes databases."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._bin = programs()
+        self._run("initdb", "--pgdata", str(folder / "data"), "--auth=trust", "--username=room", "--no-sync")
+        self.start()
+
+    def start(self) -> None:
+        options = f"{FAST} -k {self.folder}"
+        self._run(
+            "pg_ctl", "start", "-D", str(self.folder / "data"), "-w", "-l", str(self.folder / "log"), "-o", options
+        )
+
+    def stop(self, mode: str = "immediate") -> None:
+        """``immediate``: as if it was killed. ``fast``: it says goodbye."""
+        self._run("pg_ctl", "stop", "-D", str(self.folder / "data"), "-m", mode, "-w")
+
+    def url(self, name: str) -> str:
+        return f"postgresql://room@/{name}?host={self.folder}"
+
+    def at(self, path: Path) -> str:
+        """The address of a database of one's own for this path, made if need be."""
+        name = f"d{hashlib.sha256(str(path).encode()).hexdigest()[:16]}"
+        if not rows(self.url("postgres"), "SELECT FROM pg_database WHERE datname = $1", name):
+            rows(self.url("postgres"), f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def _run(self, program: str, *words: str) -> str:
+        done: subprocess.CompletedProcess[str] = subprocess.run(
+            [self._bin / program, *words], cwd=self.folder, check=False, text=True, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120, **_owner(),
+        )  # fmt: skip
+        assert done.returncode == 0, f"{program}: {done.stdout}"
+        return done.stdout
+
+
+@contextmanager
+def a_cluster() -> Iterator[Cluster]:
+    """Until the block ends. Its folder is not below pytest's, which nobody but its owner may enter."""
+    folder = Path(tempfile.mkdtemp(prefix="paiju-"))
+    owner = _owner()
+    if owner:
+        os.chown(folder, owner["user"], owner["group"])
+    try:
+        cluster = Cluster(folder)
+        try:
+            yield cluster
+        finally:
+            cluster.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def rows(url: str, sql: str, *values: object) -> list[Any]:
+    """What the database says, asked beside the room. It may be asked within an event loop, which waits."""
+
+    async def main() -> list[Any]:
+        db = await asyncpg.connect(url)
+        try:
+            return list(await db.fetch(sql, *values))
+        finally:
+            await db.close()
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, main()).result()

@@ -1,0 +1,129 @@
+"""PostgreSQL keeps the store's contract, and processes that share a database keep it together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from paiju.server.adapters.postgres import PostgresStore, open_postgres, schema
+from paiju.server.adapters.postgres.schema import MIGRATIONS
+from paiju.server.app.store import Player
+from paiju.server.errors import CannotServe
+from tests.integration.postgres import Cluster, a_cluster, rows
+from tests.integration.store_contract import StoreContract, append
+
+
+class TestPostgres(StoreContract):
+    @pytest.fixture(autouse=True, scope="class")
+    @classmethod
+    def _here(cls, postgres: Cluster) -> None:
+        async def opened(path: Path) -> PostgresStore:
+            return await open_postgres(postgres.at(path))
+
+        cls.open_store = staticmethod(opened)
+
+
+def test_two_processes_on_one_database_write_one_history(postgres: Cluster, tmp_path: Path) -> None:
+    async def race(store: PostgresStore, actor: str, tables: int) -> int:
+        won = 0
+        for version in range(1, 101):
+            # Each in its own order, which must not make them wait for each other.
+            names = sorted((f"t{number}" for number in range(tables)), reverse=actor == "b")
+            won += sum(
+                await asyncio.gather(*(store.append(append(version, actor=actor, table=name)) for name in names))
+            )
+        return won
+
+    async def main() -> None:
+        first, second = [await open_postgres(postgres.at(tmp_path)) for _ in range(2)]
+        won = await asyncio.gather(race(first, "a", 5), race(second, "b", 5))
+        for number in range(5):
+            entries = await first.entries(f"t{number}")
+            assert [one.version for one in entries] == list(range(1, 101))
+        assert sum(won) == 500
+        await first.close()
+        await second.close()
+
+    asyncio.run(main())
+
+
+def test_what_fails_fails_alone(postgres: Cluster, tmp_path: Path) -> None:
+    async def main() -> None:
+        store = await open_postgres(postgres.at(tmp_path))
+        bad = append(1, actor="\0", table="bad")
+        good, error, also = await asyncio.gather(
+            store.append(append(1)), store.append(bad), store.append(append(1, table="u")), return_exceptions=True
+        )
+        assert good is also is True
+        assert isinstance(error, asyncpg.PostgresError)
+        await store.close()
+
+    asyncio.run(main())
+
+
+def test_a_name_that_postgresql_cannot_write_is_nobodys(postgres: Cluster, tmp_path: Path) -> None:
+    async def main() -> None:
+        store = await open_postgres(postgres.at(tmp_path))
+        assert await store.entries("\0") == []
+        await store.put_player(Player("ann", "A\0nn", 1))
+        assert await store.player("ann") == Player("ann", "A\ufffdnn", 1)
+        await store.close()
+
+    asyncio.run(main())
+
+
+def test_many_open_a_new_database_at_once(postgres: Cluster, tmp_path: Path) -> None:
+    async def main() -> None:
+        stores = await asyncio.gather(*(open_postgres(postgres.at(tmp_path)) for _ in range(8)))
+        for store in stores:
+            await store.close()
+
+    asyncio.run(main())
+    assert rows(postgres.at(tmp_path), "SELECT value FROM meta WHERE name = 'schema'") == [(len(MIGRATIONS),)]
+
+
+def test_a_database_of_a_newer_paiju_is_refused(
+    postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        await (await open_postgres(postgres.at(tmp_path))).close()
+
+    with monkeypatch.context() as later:
+        later.setattr(schema, "MIGRATIONS", (*MIGRATIONS, "CREATE TABLE more (what text)"))
+        asyncio.run(main())
+    with pytest.raises(CannotServe, match="database_newer"):
+        asyncio.run(main())
+
+
+@pytest.fixture
+def cluster() -> Iterator[Cluster]:
+    """One of its own, to be stopped."""
+    with a_cluster() as own:
+        yield own
+
+
+@pytest.mark.parametrize("mode", ["immediate", "fast"])
+def test_what_waits_while_the_database_is_away_is_written_once_when_it_is_back(
+    cluster: Cluster, tmp_path: Path, mode: str
+) -> None:
+    async def write(store: PostgresStore, table: str, entries: int) -> list[bool]:
+        return [await store.append(append(version, f"c{version}", table=table)) for version in range(1, entries + 1)]
+
+    async def main() -> None:
+        store = await open_postgres(cluster.at(tmp_path))
+        writing = [asyncio.create_task(write(store, f"t{number}", 400)) for number in range(4)]
+        for _ in range(2):
+            await asyncio.sleep(0.1)
+            await asyncio.to_thread(cluster.stop, mode)
+            await asyncio.to_thread(cluster.start)
+        written = await asyncio.gather(*writing)
+        assert all(map(all, written))
+        for number in range(4):
+            assert [one.version for one in await store.entries(f"t{number}")] == list(range(1, 401))
+        await store.close()
+
+    asyncio.run(main())
