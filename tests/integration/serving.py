@@ -75,7 +75,7 @@ class Served:
 
 @asynccontextmanager
 async def serving(
-    database: Path, settings: Settings | None = None, library: Library | None = None
+    database: Path | str, settings: Settings | None = None, library: Library | None = None
 ) -> AsyncIterator[Served]:  # fmt: skip
     """Serve until the block ends. A fault of the server's own, which it logs and survives, fails the test."""
     settings = settings or Settings(tempo=FAST, limits=FREE)

@@ -106,6 +106,7 @@ COMMANDS: Final = (
         (Option("user", place=True, required=True), Option("database")),
     ),
     Command("tables", "paiju.cli.tables:run", (Option("database"), JSON)),
+    Command("migrate", "paiju.cli.migrate:run", (Option("database"),)),
     Command(
         "bot",
         "paiju.cli.bot:run",

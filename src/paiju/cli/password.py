@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
-from pathlib import Path
 from typing import Final
 
 from paiju.cli.arguments import Given, UsageError
 from paiju.core.errors import Conflict, UnknownName
 from paiju.locale import text
+from paiju.server.adapters.databases import is_there, open_store
 from paiju.server.adapters.passwords import Argon2
-from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.app.credentials import folded
 from paiju.server.listen import place
 
@@ -22,8 +21,8 @@ _CLEAR: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 def run(given: Given) -> int:
     """Give an account a new password and tell it; it is logged out everywhere. Raises UsageError, UnknownName."""
-    database = Path(place(os.environ, None, None, given.database).database)
-    if not database.is_file():
+    database = place(os.environ, None, None, given.database).database
+    if not is_there(database):
         raise UsageError("no_database", path=database)
     password = "-".join("".join(secrets.choice(_CLEAR) for _ in range(4)) for _ in range(4))
     asyncio.run(_set(database, given.user, password))
@@ -31,8 +30,8 @@ def run(given: Given) -> int:
     return 0
 
 
-async def _set(database: Path, user: str, password: str) -> None:
-    store, hasher = await open_sqlite(database), Argon2()
+async def _set(database: str, user: str, password: str) -> None:
+    store, hasher = await open_store(database), Argon2()
     try:
         account = await store.account(folded(user))
         if account is None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from paiju.cli.arguments import Given, UsageError
 from paiju.cli.console import print_json, print_table
 from paiju.locale import text
+from paiju.server.adapters.databases import is_there, open_store
 from paiju.server.adapters.library import Registry
-from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.app.aside import Fault, Unreadable, read_log
 from paiju.server.listen import place
 
@@ -31,8 +30,8 @@ class Row(NamedTuple):
 
 def run(given: Given) -> int:
     """Read them all; the room need not stop. Raises UsageError."""
-    database = Path(place(os.environ, None, None, given.database).database)
-    if not database.is_file():
+    database = place(os.environ, None, None, given.database).database
+    if not is_there(database):
         raise UsageError("no_database", path=database)
     rows = asyncio.run(_rows(database))
     if given.json:
@@ -46,8 +45,8 @@ def _told(lang: str, row: Row) -> str:
     return "" if row.fault is None else text(lang, "serve.unreadable", **row.fault._asdict())
 
 
-async def _rows(database: Path) -> list[Row]:
-    store, library = await open_sqlite(database), Registry()
+async def _rows(database: str) -> list[Row]:
+    store, library = await open_store(database), Registry()
     rows = []
     try:
         for summary in await store.tables():

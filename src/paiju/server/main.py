@@ -21,11 +21,11 @@ from paiju.bots.base import RANDOM, STEADY
 from paiju.bots.registry import bot
 from paiju.server import wire
 from paiju.server.adapters.clock import now
+from paiju.server.adapters.databases import is_shared, migrate, open_store
 from paiju.server.adapters.library import Registry, read_folder
 from paiju.server.adapters.memory import collect_when_quiet, settle
 from paiju.server.adapters.metrics import Metrics
 from paiju.server.adapters.passwords import Argon2
-from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.thinking import ThreadThinker
 from paiju.server.app.accounts import Accounts
 from paiju.server.app.gate import Gate
@@ -106,7 +106,7 @@ def _lifespan(
 ) -> Callable[[Litestar], Any]:  # fmt: skip
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = await open_sqlite(Path(settings.database))
+        store = await open_store(settings.database)
         metrics = Metrics()
         room = Room(House(store, library, thinker, settings.tempo, metrics, now))
         players, hasher = Players(store, now), Argon2()
@@ -185,6 +185,8 @@ def serve(where: Place) -> int:
     Raises CannotServe, RulesetError.
     """
     library = Registry(read_folder(Path(where.rulesets)) if where.rulesets else ())
+    if is_shared(where.database):
+        asyncio.run(migrate(where.database))
     listener = listen(where.host, where.port)
     address = address_of(where.host, listener)
     server = make_server(create_app(Settings(database=where.database), library), where.host, where.port)

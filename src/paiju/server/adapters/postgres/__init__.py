@@ -6,11 +6,13 @@ import asyncpg
 
 from paiju.server.adapters.postgres.accounts import PostgresAccounts
 from paiju.server.adapters.postgres.hands import PostgresHands
-from paiju.server.adapters.postgres.link import open_pool
+from paiju.server.adapters.postgres.link import ANSWER, AWAY, open_pool
 from paiju.server.adapters.postgres.log import PostgresLog
 from paiju.server.adapters.postgres.players import PostgresPlayers
 from paiju.server.adapters.postgres.schema import migrate
 from paiju.server.adapters.postgres.writer import Writer
+from paiju.server.errors import CannotServe
+from paiju.server.faults import kind_of
 
 
 class PostgresStore(PostgresLog, PostgresHands, PostgresPlayers, PostgresAccounts):
@@ -28,11 +30,17 @@ class PostgresStore(PostgresLog, PostgresHands, PostgresPlayers, PostgresAccount
 
 async def open_postgres(url: str) -> PostgresStore:
     """Open the database, make its tables or bring them up to date. Raises CannotServe."""
-    pool = await open_pool(url)
+    await migrate_postgres(url)
+    return PostgresStore(await open_pool(url))
+
+
+async def migrate_postgres(url: str) -> int:
+    """Make the tables or bring them up to date; how many steps that took. Raises CannotServe."""
     try:
-        async with pool.acquire() as db:
-            await migrate(db)
-    except BaseException:
-        await pool.close()
-        raise
-    return PostgresStore(pool)
+        db = await asyncpg.connect(url, timeout=ANSWER)
+    except (*AWAY, asyncpg.PostgresError, ValueError) as error:
+        raise CannotServe("cannot_reach", why=str(error) or kind_of(error)) from error
+    try:
+        return await migrate(db)
+    finally:
+        await db.close()

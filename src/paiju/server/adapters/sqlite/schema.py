@@ -59,8 +59,8 @@ MIGRATIONS: Final = (
 """Each is applied once, in order; ``user_version`` counts them."""
 
 
-def migrate(path: Path) -> None:
-    """Make the file, or bring it up to date."""
+def migrate(path: Path) -> int:
+    """Make the file, or bring it up to date; how many steps that took."""
     path.parent.mkdir(parents=True, exist_ok=True)
     db = connect(path)
     try:
@@ -69,3 +69,4 @@ def migrate(path: Path) -> None:
             db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
     finally:
         db.close()
+    return len(MIGRATIONS[done:])

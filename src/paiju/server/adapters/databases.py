@@ -1,0 +1,52 @@
+"""Which database a name stands for: a file is SQLite's, an address that begins with ``postgresql://`` PostgreSQL's."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from paiju.server.adapters.sqlite import open_sqlite
+from paiju.server.adapters.sqlite.schema import migrate as migrate_sqlite
+from paiju.server.app.store import Store
+from paiju.server.errors import CannotServe
+
+
+def is_shared(database: str) -> bool:
+    """Whether several processes may serve it: it is an address, and no file."""
+    return database.startswith(("postgresql://", "postgres://"))
+
+
+def is_there(database: str) -> bool:
+    """Whether there is such a file. Of an address only opening can tell."""
+    return is_shared(database) or Path(database).is_file()
+
+
+def shown(database: str) -> str:
+    """The database without its user's password."""
+    password = urlsplit(database).password if is_shared(database) else None
+    return database.replace(f":{password}@", "@") if password else database
+
+
+async def open_store(database: str) -> Store:
+    """Open it, make it or bring it up to date. Raises CannotServe."""
+    if not is_shared(database):
+        return await open_sqlite(Path(database))
+    store: Store = await _postgres(database).open_postgres(database)
+    return store
+
+
+async def migrate(database: str) -> int:
+    """Make it or bring it up to date; how many steps that took. Raises CannotServe."""
+    if not is_shared(database):
+        return migrate_sqlite(Path(database))
+    steps: int = await _postgres(database).migrate_postgres(database)
+    return steps
+
+
+def _postgres(database: str) -> Any:
+    try:
+        return import_module("paiju.server.adapters.postgres")
+    except ModuleNotFoundError as error:
+        raise CannotServe("needs_asyncpg", database=shown(database)) from error
