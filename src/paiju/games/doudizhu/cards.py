@@ -185,6 +185,7 @@ def parse_ranks(text: str, whole: str = "", start: int = 0) -> int:
     return counts
 
 
+@lru_cache(maxsize=1 << 14)
 def ranks_text(counts: int) -> str:
     """Counts as ranks, ascending: ``33345``."""
     return "".join(letter * (counts >> 8 * rank & 0xFF) for rank, letter in enumerate(RANKS))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from paiju.core.account import Line, Outcome
@@ -40,6 +41,7 @@ def _rank(rank: int) -> Shown:
     return Shown(RANKS[rank])
 
 
+@lru_cache(maxsize=1 << 14)
 def play(combo: Combo) -> Words:
     """A combination as players call it: ``对 10``, ``三带一 3 3 3 4``, ``炸弹 5``; with what stood in for it."""
     args: dict[str, Arg] = {"rank": _rank(combo.rank), "cards": Shown(" ".join(ranks_text(combo.body)))}

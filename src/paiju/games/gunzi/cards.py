@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final, Self
 
 from paiju.core.errors import IllegalAction, NotationError
@@ -75,7 +76,7 @@ class Cards(int):
 
     def text(self) -> str:
         """The cards in canonical order, parted by spaces; empty for none."""
-        return " ".join(NAMES[kind] for kind in self.kinds())
+        return _text(self)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -106,6 +107,11 @@ class Cards(int):
 
 
 NONE: Final = Cards()
+
+
+@lru_cache(maxsize=1 << 14)
+def _text(cards: Cards) -> str:
+    return " ".join(NAMES[kind] for kind in cards.kinds())
 
 
 def _read_kinds(text: str) -> Iterator[int]:

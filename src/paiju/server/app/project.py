@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from operator import is_
 from typing import Any, NamedTuple
 
 from msgspec import Raw
@@ -23,12 +25,17 @@ MANY = 1_000_000
 _NOTHING = Raw(b"null")
 
 
-class Recent(NamedTuple):
-    """A move of the present hand, the edition that first had it, and whether a window hid who chose it."""
+@dataclass(slots=True)
+class Recent:
+    """A move of the present hand, the edition that first had it, and whether a window hid who chose it.
+
+    ``open`` is what those are told from whom nothing of it is hidden: the same for all, and made once.
+    """
 
     edition: int
     move: facts.Moved
     hidden: bool
+    open: wire.Happened | None = None
 
 
 class Presence(NamedTuple):
@@ -102,11 +109,22 @@ def project(common: Common, eyes: Eyes, steps: Sequence[Recent], now: int) -> wi
 def happened(game: AnyGame, steps: Sequence[Recent], eyes: Eyes) -> Iterable[wire.Happened]:
     """The steps since what these eyes have seen, redacted for them."""
     seen = len(steps) if eyes.since is None else bisect_right(steps, eyes.since, key=lambda step: step.edition)
-    for at, move, hidden in steps[seen:]:
-        events = [game.redact(event, eyes.seat) for event in move.events]
-        by: facts.By = "window" if hidden else move.by
-        told = tuple(map(game.voice.event, events))
-        yield wire.Happened(v=at, seat=move.seat, by=by, events=wire.raw(events), told=told)
+    return (_happened(game, step, eyes.seat) for step in steps[seen:])
+
+
+def _happened(game: AnyGame, step: Recent, viewer: Viewer) -> wire.Happened:
+    events = tuple(game.redact(event, viewer) for event in step.move.events)
+    if not all(map(is_, events, step.move.events)):
+        return _step(game, step, events)
+    if step.open is None:
+        step.open = _step(game, step, events)
+    return step.open
+
+
+def _step(game: AnyGame, step: Recent, events: tuple[Any, ...]) -> wire.Happened:
+    by: facts.By = "window" if step.hidden else step.move.by
+    told = tuple(map(game.voice.event, events))
+    return wire.Happened(v=step.edition, seat=step.move.seat, by=by, events=wire.raw(events), told=told)
 
 
 def readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
