@@ -6,6 +6,7 @@ A token is made by ``POST /api/me/tokens``; without one, the bot becomes a guest
 """
 
 import asyncio
+import hashlib
 import json
 import secrets
 import sys
@@ -32,13 +33,23 @@ def act(table: dict, actions: list) -> dict:
     return {"t": "act", "decision": hand["choices"]["decision"], "action": choose(actions, hand["view"])}
 
 
+SECRET = secrets.token_bytes(16)
+
+
+def part(hand: int) -> bytes:
+    """This bot's part of a deal: pledged by its hash, and opened when all have pledged. So nobody can choose a deal."""
+    return hashlib.sha256(SECRET + b"%d" % hand).digest()
+
+
 def request_for(table: dict) -> dict | None:
     """What the table waits for from this seat, if anything."""
     choices = (table["hand"] or {}).get("choices")
     if table["you"] is None:
         return {"t": "sit"}
     if table["next"] and not table["seats"][table["you"]]["ready"]:
-        return {"t": "ready", "contribution": secrets.token_hex(16)}
+        return {"t": "ready", "pledge": hashlib.sha256(part(table["next"]["number"])).hexdigest()}
+    if table["table"]["phase"] == "revealing" and not table["next"]["opened"][table["you"]]:
+        return {"t": "reveal", "contribution": part(table["next"]["number"]).hex()}
     if choices and choices["must"]:  # more than 200 actions are not listed: then ask what the house advises
         return act(table, choices["actions"]) if choices["actions"] else {"t": "hint"}
     return None

@@ -195,7 +195,7 @@ def _table(source: Source, ruleset: Ruleset, frame: Frame) -> Table:
     asks = tuple(Ask(len(moves), seat in must, 0) if seat in (*must, *may) else None for seat in range(game.seats))
     outcome = game.outcome(state)
     seal = Seal(match.hand + 1, "")
-    hand = Hand(seal, (), 0, match, state, asks, (0,) * game.seats, outcome=outcome)
+    hand = Hand(seal, (), (), 0, match, state, asks, (0,) * game.seats, outcome=outcome)
     learner, *others = source.names
     return Table(
         id="lesson",

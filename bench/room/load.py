@@ -122,7 +122,7 @@ class Seat:
         choices = frame.hand.choices if frame.hand else None
         if frame.next is not None and frame.next.number > self.ready_for:
             self.ready_for = frame.next.number
-            await self.send({"t": "ready", "contribution": "00"}, "r")
+            await self.send({"t": "ready"}, "r")
         elif choices is not None and choices.decision > self.decision:
             self.decision = choices.decision
             await self.choose(choices.actions, frame)

@@ -20,6 +20,7 @@ import msgspec
 
 from paiju.bots.base import RANDOM, STEADY, unasked
 from paiju.bots.registry import bot
+from paiju.core.deal import commitment
 from paiju.core.seats import Seat
 from paiju.server import wire
 from paiju.server.adapters.library import Registry
@@ -46,6 +47,12 @@ USER: Final = "Ann.Lee"
 PASSWORD: Final = "three-small-pairs"
 SHOWN: Final = 12
 """Legal actions that are written down of each seat; a hand may have thousands."""
+
+
+def part_of(player: str) -> bytes:
+    """A player's part of every deal."""
+    return player.encode()[:16].ljust(16)
+
 
 Choose = Callable[[Table, Seat], str]
 """What a seat does, as text."""
@@ -101,10 +108,12 @@ class Stage:
         """The next hand: bots where nobody sits, and everybody is ready."""
         if any(chair.empty for chair in live.table.chairs):
             await self.ask(live, self.name_at(live, 0), wire.AddBot(id=self.fresh(), bot="", seat=None))
-        for chair in live.table.chairs:
-            if chair.player is not None:
-                ready = wire.Ready(id=self.fresh(), contribution=chair.player.encode().hex())
-                await self.ask(live, self.name_of(chair.player), ready)
+        players = [chair.player for chair in live.table.chairs if chair.player is not None]
+        for player in players:
+            ready = wire.Ready(id=self.fresh(), pledge=commitment(part_of(player)))
+            await self.ask(live, self.name_of(player), ready)
+        for player in players:
+            await self.ask(live, self.name_of(player), wire.Reveal(id=self.fresh(), contribution=part_of(player).hex()))
 
     def name_at(self, live: LiveTable, seat: Seat) -> str:
         """Who sits there."""

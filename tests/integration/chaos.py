@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from paiju.core.codec import from_json
 from paiju.core.game import AnyGame
 from paiju.server import wire
-from paiju.server.client import RequestRefused, TableClient, new_id
+from paiju.server.client import Part, RequestRefused, TableClient, new_id
 
 GARBAGE = ("", "{", "[1,2", '{"t":"act"}', '{"t":"ping","id":"?"}', '{"t":"sit","id":"s","seat":99}', "\x00", '"' * 500)
 
@@ -39,6 +39,7 @@ class ChaosPlayer:
     async def play(self, hands: int) -> None:
         """Until so many hands of the table are over."""
         decided = ready_for = 0
+        part = Part()
         async for table in self.client.tables():
             number = table.hand.number if table.hand else 0
             if number >= hands and table.hand is not None and table.hand.reveal is not None:
@@ -46,7 +47,9 @@ class ChaosPlayer:
             choices = table.hand.choices if table.hand is not None else None
             if table.next is not None and table.next.number > ready_for:
                 ready_for = table.next.number
-                await self._do(wire.Ready(id=new_id(), contribution=self.random.randbytes(8).hex()))
+                await self._do(wire.Ready(id=new_id(), pledge=part.pledge(ready_for)))
+            elif (opened := part.due(table)) is not None:
+                await self._do(wire.Reveal(id=new_id(), contribution=opened))
             elif choices is not None and choices.decision > decided:
                 decided = choices.decision
                 await self._trouble(table, decided)

@@ -17,9 +17,10 @@ from websockets.typing import Origin
 
 from paiju.core.codec import from_json, to_plain
 from paiju.core.deal import commitment
+from paiju.records import Record
 from paiju.server import wire
 from paiju.server.app.limits import Limits, Rate
-from paiju.server.client import Gone, RequestRefused, TableClient, new_id
+from paiju.server.client import Gone, Part, RequestRefused, TableClient, new_id
 from paiju.server.main import Settings
 from paiju.server.wire import FRAME_LIMIT
 from tests.integration.serving import FAST, FREE, Served, serving
@@ -63,19 +64,23 @@ def test_a_guest_plays_a_hand_against_bots(tmp_path: Path) -> None:
                 assert [seat.kind for seat in first.seats] == ["player", "bot", "bot"]
                 assert first.seats[0].name == "Ann Lee"
                 assert first.next is not None
-                await client.ask(wire.Ready(id=new_id(), contribution="c0ffee"))
+                part = Part()
+                await client.ask(wire.Ready(id=new_id(), pledge=part.pledge(1)))
+                opened = part.due(await until(client, lambda table: table.table.phase == "revealing")) or ""
+                await client.ask(wire.Reveal(id=new_id(), contribution=opened))
                 last = await play_hand(client)
-            await finished_hand(served, key, last, first.next.commitment)
+            await finished_hand(served, key, last, first.next.commitment, opened)
 
     asyncio.run(main())
 
 
-async def finished_hand(served: Served, key: str, last: wire.Table, promised: str) -> None:
+async def finished_hand(served: Served, key: str, last: wire.Table, promised: str, opened: str) -> None:
     assert last.hand is not None
     assert last.hand.reveal is not None
     reveal = last.hand.reveal
     assert commitment(bytes.fromhex(reveal.secret)) == promised == last.hand.commitment
-    assert reveal.contributions == ("c0ffee", "", "")
+    assert reveal.contributions == (opened, "", "")
+    assert reveal.pledges == (commitment(bytes.fromhex(opened)), "", "")
     async with served.http(key) as http:
         replay = (await http.get(f"/api/hands/{reveal.replay}/replay")).json()
         assert replay["record"]["hands"][0]["outcome"] == to_plain(reveal.outcome)
@@ -379,3 +384,21 @@ def has_choice(hand: wire.HandInfo) -> bool:
 
 async def note(frames: list[int], seat: int, text: str) -> None:
     frames.append(seat)
+
+
+def test_a_player_who_does_not_open_a_part_keeps_nobody_waiting(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db", Settings(tempo=replace(FAST, reveal=100), limits=FREE)) as served:
+            key = await served.guest()
+            table = await served.table(key, bots="")
+            async with TableClient(served.url, key, table) as client:
+                await client.ask(wire.Ready(id=new_id(), pledge=Part().pledge(1)))
+                last = await play_hand(client)
+            assert last.hand is not None
+            assert last.hand.reveal is not None
+            async with served.http(key) as http:
+                record: Record = from_json((await http.get(f"/api/hands/{last.hand.reveal.replay}")).text, Record)
+            assert record.hands[0].fair is not None
+            assert record.hands[0].fair.replaced == (0,)
+
+    asyncio.run(main())

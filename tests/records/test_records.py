@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.deal import commitment, draw_deal, hand_seed
+from paiju.core.deal import commitment, draw_deal, hand_seed, stand_in
 from paiju.core.errors import IllegalAction, NotationError, UnknownName
 from paiju.core.ruleset import with_options
 from paiju.games.registry import game, game_of, ruleset, rulesets
@@ -24,13 +24,15 @@ def _record(name: str, hands: int = 2, *, fair: bool = True, **options: object) 
     one, random = game_of(rules), Random(name)
     match, played = one.new_match(), []
     for number in range(hands):
-        secret, given = random.randbytes(32), (b"\x01", b"")
+        secret, given = random.randbytes(32), (b"\x01" * 16, b"")
         deal = draw_deal(one.plan(match), hand_seed(secret, TABLE, number, given))
         state, moves = one.start(match, deal), []
         for move in play_hand(one, state, at_random(random), random):
             moves.append((move.seat, move.action))
             state = move.step.state
-        proof = Fair(TABLE, number, commitment(secret), tuple(part.hex() for part in given), secret.hex())
+        pledges = (commitment(given[0]), "")
+        parts = tuple(part.hex() for part in given)
+        proof = Fair(TABLE, number, commitment(secret), parts, secret.hex(), pledges)
         played.append(record_hand(one, match, deal, tuple(moves), proof if fair else None))
         match = one.next_hand(match, state)
     players = tuple(Player(f'player "{seat}"', "random" if seat else None) for seat in range(one.seats))
@@ -69,7 +71,7 @@ def test_options_of_ones_own_are_kept() -> None:
 
 def test_a_typed_record_needs_little(record: Record) -> None:
     """No digest, no parameters, no match, no proof: they follow, or are not there."""
-    left_out = ("rules ", "match ", "table", "hand-number", "commitment", "contribution", "secret", "result")
+    left_out = ("rules ", "match ", "table", "hand-number", "commitment", "contribution", "pledge", "secret", "result")
     lines = [line for line in to_text(record).splitlines() if not line.startswith(left_out)]
     text = "\n".join(lines).replace(record.ruleset.digest, "# by heart")
     typed = read("\n# a note\n" + text.replace("# by heart", ""))
@@ -148,6 +150,51 @@ def test_another_secret_is_found_out(record: Record) -> None:
     assert _failed(_broken(record, fair=other)) == ["commitment", "deal"]
     assert _failed(_broken(record, fair=replace(fair, secret="no hex"))) == ["deal"]
     assert _failed(_broken(record, fair=replace(fair, secret=None))) == ["secret_open"]
+
+
+def _of_the_house(record: Record, seat: int) -> Record:
+    """The same moves after the deal for which the house stands in for a seat that pledged something."""
+    hand, game = record.hands[0], record.ruleset.game()
+    assert hand.fair is not None
+    assert hand.fair.secret is not None
+    secret = bytes.fromhex(hand.fair.secret)
+    parts = [bytes.fromhex(part) for part in hand.fair.contributions]
+    parts[seat] = stand_in(secret, TABLE, 0, seat)
+    match = hand.before(game)
+    deal = draw_deal(game.plan(match), hand_seed(secret, TABLE, 0, parts))
+    pledges = tuple(
+        commitment(bytes([at]) * 16) if at == seat else pledge for at, pledge in enumerate(hand.fair.pledges)
+    )
+    fair = replace(hand.fair, contributions=tuple(part.hex() for part in parts), pledges=pledges)
+    return replace(record, hands=(record_hand(game, match, deal, (), fair),))
+
+
+def test_parts_of_a_deal_are_those_pledged(record: Record) -> None:
+    assert [found.code for found in verify(record)[:4]] == ["ruleset", "commitment", "pledges", "deal"]
+    fair = record.hands[0].fair
+    assert fair is not None
+    assert fair.replaced == ()
+    other = replace(fair, pledges=(commitment(b"another"), ""))
+    assert _failed(_broken(record, fair=other)) == ["stand_in"]
+    assert _failed(_broken(record, fair=replace(fair, pledges=("", "")))) == ["stand_in"]
+    assert _failed(_broken(record, fair=replace(fair, pledges=("",)))) == ["deal"]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_where_the_house_stood_in_the_check_names_the_seat(record: Record, seat: int) -> None:
+    house = _of_the_house(record, seat)
+    assert _failed(house) == []
+    assert [(found.holds, found.why) for found in verify(house) if found.code == "stand_in"] == [(True, str(seat + 1))]
+    assert read(to_text(house)) == house
+
+
+def test_a_record_from_before_there_were_pledges_is_checked_by_its_own_rule(record: Record) -> None:
+    fair = record.hands[0].fair
+    assert fair is not None
+    old = _broken(record, fair=replace(fair, pledges=()))
+    assert [found.code for found in verify(old)[:3]] == ["ruleset", "commitment", "deal"]
+    assert _failed(old) == []
+    assert read(to_text(old)) == old
 
 
 def test_another_deck_is_found_out(record: Record) -> None:

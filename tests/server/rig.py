@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from paiju.core.codec import to_json
+from paiju.core.deal import commitment
 from paiju.core.errors import UnknownName
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
@@ -25,6 +26,11 @@ from tests.server import toy
 START = 1_000_000
 
 NOBODY = Presence(frozenset(), 0)
+
+
+def part_of(player: str) -> bytes:
+    """A player's part of every deal."""
+    return player.encode().ljust(16)
 
 
 class ToyLibrary:
@@ -89,8 +95,19 @@ class Rig:
             self.do(lambda draft, name=name: seating.sit(draft, name, name.title(), None))  # type: ignore[misc]
 
     def ready(self, *names: str) -> None:
+        """These are ready, and open their parts of the deal when all are."""
+        self.pledge(*names)
+        if self.table.phase == "revealing":
+            self.reveal(*(chair.player for chair in self.table.chairs if chair.player and not chair.opened))
+
+    def pledge(self, *names: str) -> None:
         for name in names:
-            self.do(lambda draft, n=name: seating.ready(draft, n, on=True, contribution="ab"))  # type: ignore[misc]
+            pledge = commitment(part_of(name))
+            self.do(lambda draft, n=name, p=pledge: seating.ready(draft, n, on=True, pledge=p))  # type: ignore[misc]
+
+    def reveal(self, *names: str) -> None:
+        for name in names:
+            self.do(lambda draft, n=name: play.reveal(draft, n, part_of(n).hex()))  # type: ignore[misc]
 
     def begun(self) -> Rig:
         self.sit("ann", "bob", "cat")

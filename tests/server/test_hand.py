@@ -12,7 +12,7 @@ from paiju.server.domain.clock import Tempo, dues, think_time
 from paiju.server.domain.facts import Resumed
 from paiju.server.domain.setup import Pace
 from paiju.server.errors import Refusal
-from tests.server.rig import START, Rig
+from tests.server.rig import START, Rig, part_of
 from tests.server.toy import Play, Pledge, Shout
 
 TEMPO = Tempo()
@@ -34,7 +34,7 @@ def test_the_deal_follows_from_the_secret_and_the_contributions() -> None:
     rig = Rig().begun()
     hand = rig.table.must_run()
     secret = bytes.fromhex(hand.seal.secret)
-    seed = hand_seed(secret, "T", 1, [b"\xab"] * 3)
+    seed = hand_seed(secret, "T", 1, [part_of(name) for name in ("ann", "bob", "cat")])
     deck = draw_deal(rig.table.game.plan(hand.match), seed).deck
     assert rig.state.hands == tuple(tuple(sorted(deck[at : at + 3])) for at in (0, 3, 6))
 
@@ -233,6 +233,7 @@ def test_a_match_begins_from_the_hosts_seat(seat: int) -> None:
 def test_an_old_log_says_nothing_of_the_host_and_the_match_begins_from_the_first_seat() -> None:
     begun: facts.HandBegun = from_plain({"t": "HandBegun", "number": 1, "contributions": ()}, facts.HandBegun)
     assert begun.first == 0
+    assert begun.pledges == ()
 
 
 def test_clocks_stand_still_while_the_server_is_down() -> None:

@@ -77,7 +77,7 @@ def test_a_replay_tells_each_seat_what_it_was_told_in_play(tmp_path: Path, monke
             table = await served.table(key, bots="")
             async with TableClient(served.url, key, table) as client:
                 await until(client, lambda _: True)
-                await client.ask(wire.Ready(id=new_id(), contribution="c0ffee"))
+                await client.ask(wire.Ready(id=new_id()))
                 last = await play_hand(client)
             assert last.hand is not None
             assert last.hand.reveal is not None

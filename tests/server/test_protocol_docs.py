@@ -67,12 +67,27 @@ def in_hand(live: LiveTable, state: Any) -> LiveTable:
     table, now = live.table, live.house.clock()
     asks, decisions = ask(table.game, state, (None,) * 3, (2,) * 3, now, set())
     match = table.game.new_match()
-    hand = Hand(table.seal, ("",) * 3, now, match, state, asks, reserves=(0,) * 3)
+    hand = Hand(table.seal, ("",) * 3, ("",) * 3, now, match, state, asks, reserves=(0,) * 3)
     chairs = tuple(Chair(player=player.id, name=player.name) for player in (ANN, BOB, CAT))
     return LiveTable(live.house, replace(table, phase="playing", hand=hand, chairs=chairs, decisions=decisions))
 
 
-SCENES = {"act": bidding, "preview": leading, "hint": leading, "auto": leading, "remove": with_a_bot}
+async def revealing(room: Room) -> LiveTable:
+    """Ann has pledged what she opens in the examples."""
+    live = await with_a_bot(room)
+    pledge = next(msgspec.json.decode(line)["pledge"] for line in EXAMPLES if '"ready"' in line)
+    await live.do("ann", None, lambda draft: seating.start(draft, "ann", "steady", pledge))
+    return live
+
+
+SCENES = {
+    "act": bidding,
+    "reveal": revealing,
+    "preview": leading,
+    "hint": leading,
+    "auto": leading,
+    "remove": with_a_bot,
+}
 
 
 @pytest.mark.parametrize("line", [line for line in EXAMPLES if msgspec.json.decode(line)["t"] in REQUESTS])
@@ -114,7 +129,7 @@ def test_every_message_has_an_example_or_a_table() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", [*get_args(wire.ServerMessage), wire.TableInfo, wire.SeatInfo, wire.HandInfo, wire.Reveal]
+    "kind", [*get_args(wire.ServerMessage), wire.TableInfo, wire.SeatInfo, wire.HandInfo, wire.Ended]
 )
 def test_every_field_is_described(kind: type[msgspec.Struct]) -> None:
     for name in kind.__struct_fields__:

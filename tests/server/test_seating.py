@@ -46,7 +46,7 @@ def test_nobody_changes_seats_in_a_hand() -> None:
         lambda draft: seating.add_bot(draft, "ann", "b", None),
         lambda draft: seating.rematch(draft, "ann"),
         lambda draft: seating.change(draft, "ann", Wanted(ruleset="toy/plain")),
-        lambda draft: seating.ready(draft, "ann", on=True, contribution=""),
+        lambda draft: seating.ready(draft, "ann", on=True, pledge=""),
         seating.dismiss_idle,
         seating.close,
     ):
@@ -102,7 +102,7 @@ def test_the_next_to_sit_is_host_when_the_host_left_alone() -> None:
 def test_the_host_fills_up_with_bots_and_starts() -> None:
     rig = Rig()
     rig.sit("ann")
-    rig.do(lambda draft: seating.start(draft, "ann", "robot", "00"))
+    rig.do(lambda draft: seating.start(draft, "ann", "robot", ""))
     assert chairs(rig) == ["ann", "robot", "robot"]
     assert rig.table.phase == "playing"
     rig.deal()

@@ -1,14 +1,15 @@
 """The fair deal: every random thing of a hand, derived from a committed secret and the players' own contributions.
 
 1. Before a hand the server publishes ``commitment(secret)``.
-2. Each seat contributes a few bytes of its own.
-3. ``seed = hand_seed(secret, table, hand, contributions)``; ``draw_deal(plan, seed)`` is the deal.
-4. After the hand the secret is published, and anyone can do steps 1 and 3 again.
+2. Each seat chooses a few bytes of its own, its contribution, and pledges it: ``commitment(contribution)``.
+3. When all pledges are known, the contributions are opened. ``stand_in`` takes the place of one that is not.
+4. ``seed = hand_seed(secret, table, hand, contributions)``; ``draw_deal(plan, seed)`` is the deal.
+5. After the hand the secret is published, and anyone can do all of it again.
 
 The generator is HMAC-SHA256 in counter mode, read as 32-bit big-endian words; a number below *n* is taken by rejection,
 so that every outcome is equally likely; the deck is a Fisher-Yates shuffle, from the last place down.
 
-What this does not prove: that nobody looked at the secret during the hand.
+What this does not prove: that nobody looked at the secret during the hand. ``docs/explanation/fair-deal.md`` says what it does.
 """
 
 from __future__ import annotations
@@ -43,8 +44,18 @@ class Deal(Struct, frozen=True):
 
 
 def commitment(secret: bytes) -> str:
-    """What is published before the hand: the SHA-256 of the secret, in hexadecimal."""
+    """What is published before the hand: the SHA-256 of the server's secret, or of a contribution, in hexadecimal."""
     return hashlib.sha256(secret).hexdigest()
+
+
+def keeps(pledge: str, contribution: bytes) -> bool:
+    """Whether a contribution is the one that was pledged; nothing was, where the pledge is empty."""
+    return commitment(contribution) == pledge if pledge else not contribution
+
+
+def stand_in(secret: bytes, table: str, hand: int, seat: int) -> bytes:
+    """The contribution of a seat that did not open its own. It is fixed with the secret."""
+    return hmac.digest(secret, b"stand-in" + _joined(table.encode(), b"%d" % hand, b"%d" % seat), "sha256")[:16]
 
 
 def hand_seed(secret: bytes, table: str, hand: int, contributions: Sequence[bytes] = ()) -> bytes:
@@ -52,9 +63,11 @@ def hand_seed(secret: bytes, table: str, hand: int, contributions: Sequence[byte
 
     The parts are joined with their lengths before them (eight bytes, big-endian), so that no two lists of parts read alike.
     """
-    parts = (table.encode(), str(hand).encode(), *contributions)
-    message = b"".join(len(part).to_bytes(8, "big") + part for part in parts)
-    return hmac.digest(secret, message, "sha256")
+    return hmac.digest(secret, _joined(table.encode(), b"%d" % hand, *contributions), "sha256")
+
+
+def _joined(*parts: bytes) -> bytes:
+    return b"".join(len(part).to_bytes(8, "big") + part for part in parts)
 
 
 def _words(seed: bytes) -> Iterator[int]:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from paiju.core.account import Outcome
 from paiju.core.codec import from_plain, to_plain
-from paiju.core.deal import Deal
+from paiju.core.deal import Deal, keeps
 from paiju.core.errors import NotationError
 from paiju.core.game import AnyGame, Match
 from paiju.core.ruleset import Ruleset, Title, make_rules
@@ -58,13 +58,24 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Fair(Struct, frozen=True, forbid_unknown_fields=True):
-    """What proves the deal (``paiju.core.deal``): bytes in hexadecimal; ``secret`` only after the end of the hand."""
+    """What proves the deal (``paiju.core.deal``): bytes in hexadecimal; ``secret`` only after the end of the hand.
+
+    Where there are ``pledges``, one a seat, a contribution is what its seat pledged, or the house's that stands in for it
+    (``replaced``). Older records have none.
+    """
 
     table: str
     hand: int
     commitment: str
     contributions: tuple[str, ...] = ()
     secret: str | None = None
+    pledges: tuple[str, ...] = ()
+
+    @property
+    def replaced(self) -> tuple[Seat, ...]:
+        """The seats that did not open what they had pledged. Raises ValueError where bytes are not in hexadecimal."""
+        parts = zip(self.pledges, self.contributions, strict=True)
+        return tuple(seat for seat, (pledge, part) in enumerate(parts) if not keeps(pledge, bytes.fromhex(part)))
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

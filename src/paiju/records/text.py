@@ -10,7 +10,8 @@
     field    = "match" json                      where the match stood; may be left out where it follows from what came before
              | "deck" card { card }              top first; may be spread over several such lines
              | "draws" number { number }
-             | "table" text | "hand-number" number | "commitment" hex | "contribution" hex | "secret" hex
+             | "table" text | "hand-number" number | "commitment" hex | "contribution" hex | "pledge" hex
+             | "secret" hex
              | "began" number | "ended" number   in milliseconds since 1970
     move     = seat action [ ";" [ "by" who ] [ "at" number ] ]
                                                  seat from 1, "-" for the dealer; milliseconds since the hand began
@@ -80,6 +81,7 @@ def _deal_lines(hand: Hand) -> Iterator[str]:
         yield f"hand-number {hand.fair.hand}"
         yield f"commitment {hand.fair.commitment}"
         yield from (f"contribution {part}" for part in hand.fair.contributions)
+        yield from (f"pledge {part}" for part in hand.fair.pledges)
         if hand.fair.secret is not None:
             yield f"secret {hand.fair.secret}"
 
@@ -213,7 +215,7 @@ class _HandReader:
         self.deck: list[int] = []
         self.draws: tuple[int, ...] = ()
         self.fair: dict[str, Any] = {}
-        self.contributions: list[str] = []
+        self.parts: dict[str, list[str]] = {"contribution": [], "pledge": []}
         self.times: dict[str, int] = {}
         self.moves: list[tuple[Seat, Any]] = []
         self.noted: list[dict[str, Any]] = []
@@ -224,7 +226,8 @@ class _HandReader:
             self._take(line)
         deal = Deal(tuple(self.deck), self.draws)
         check_deal(self.game.plan(self.match), deal)
-        fair = from_plain({**self.fair, "contributions": self.contributions}, Fair) if self.fair else None
+        parts = {f"{word}s": parts for word, parts in self.parts.items()}
+        fair = from_plain(self.fair | parts, Fair) if self.fair else None
         hand = record_hand(self.game, self.match, deal, tuple(self.moves), fair)
         moves = (replace(move, **noted) for move, noted in zip(hand.moves, self.noted, strict=True))
         return replace(hand, moves=tuple(moves), **self.times), self._after(deal)
@@ -243,8 +246,8 @@ class _HandReader:
                 self.fair["hand"] = line.whole()
             case "commitment" | "secret":
                 self.fair[line.word] = line.rest
-            case "contribution":
-                self.contributions.append(line.rest)
+            case "contribution" | "pledge":
+                self.parts[line.word].append(line.rest)
             case "began" | "ended":
                 self.times[line.word] = line.whole()
             case "result":

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from paiju.core.codec import to_plain
-from paiju.core.deal import check_deal, commitment, draw_deal, hand_seed
+from paiju.core.deal import check_deal, commitment, draw_deal, hand_seed, stand_in
 from paiju.core.errors import PaijuError
 from paiju.core.game import AnyGame
 from paiju.records.model import Fair, Hand, Record
 
 
 class Check(NamedTuple):
-    """One thing that was looked at: a code, in which hand (None: the whole record), whether it holds, and why not."""
+    """One thing that was looked at: a code, in which hand (None: the whole record), whether it holds, and what to add to that."""
 
     code: str
     hand: int | None
@@ -36,7 +36,7 @@ def verify(record: Record) -> tuple[Check, ...]:
 
 
 def _fair_checks(game: AnyGame, number: int, hand: Hand, fair: Fair) -> list[Check]:
-    """The secret is the one committed to, and the deal follows from it; not yet to be told before the end."""
+    """The secret is the one committed to, each part the one pledged, and the deal follows; not to be told before the end."""
     if fair.secret is None:
         return [Check("secret_open", number, holds=False)]
     try:
@@ -44,12 +44,20 @@ def _fair_checks(game: AnyGame, number: int, hand: Hand, fair: Fair) -> list[Che
         seed = hand_seed(secret, fair.table, fair.hand, tuple(map(bytes.fromhex, fair.contributions)))
         deal = draw_deal(game.plan(hand.before(game)), seed)
         same = deal == hand.deal(game)
+        pledges = _pledge_checks(number, fair, secret)
     except (ValueError, PaijuError) as error:
         return [Check("deal", number, holds=False, why=str(error))]
-    return [
-        Check("commitment", number, commitment(secret) == fair.commitment),
-        Check("deal", number, same),
-    ]
+    return [Check("commitment", number, commitment(secret) == fair.commitment), *pledges, Check("deal", number, same)]
+
+
+def _pledge_checks(number: int, fair: Fair, secret: bytes) -> list[Check]:
+    """Parts of the deal are what their seats pledged; for those that are not, the house stood in with what it had fixed."""
+    if not fair.pledges:
+        return []  # a record from before there were pledges
+    replaced = fair.replaced
+    stood_in = all(fair.contributions[seat] == stand_in(secret, fair.table, fair.hand, seat).hex() for seat in replaced)
+    seats = ", ".join(str(seat + 1) for seat in replaced)
+    return [Check("stand_in" if replaced else "pledges", number, stood_in, seats)]
 
 
 def _replayed(game: AnyGame, number: int, hand: Hand, expected: Any) -> Iterator[Check]:

@@ -10,7 +10,7 @@ from paiju.core.game import AnyGame
 from paiju.core.run import Asked
 from paiju.games.registry import family_of
 from paiju.server import wire
-from paiju.server.client import RequestRefused, TableClient, contribution, new_id
+from paiju.server.client import Part, RequestRefused, TableClient, new_id
 
 
 async def run(url: str, token: str, table: str, bot: Bot, hands: int = 0) -> int:
@@ -33,6 +33,7 @@ class _Player:
     def __init__(self, client: TableClient, bot: Bot) -> None:
         self._client = client
         self._bot = Seated(bot, SystemRandom())
+        self._part = Part()
         self._answered = 0
         self._ready_for = 0
         self._first = 0
@@ -47,15 +48,24 @@ class _Player:
     async def see(self, state: wire.Table) -> None:
         """Sit down, be ready, or act, as the table asks."""
         if state.you is None:
-            if state.table.phase == "playing":
+            if state.table.phase in ("revealing", "playing"):
                 return  # seats are taken between hands
             await self._client.ask(wire.Sit(id=new_id()))
         elif state.next is not None and state.next.number > self._ready_for:
             self._ready_for = state.next.number
             self._first = self._first or state.next.number
-            await self._client.ask(wire.Ready(id=new_id(), contribution=contribution()))
+            await self._client.ask(wire.Ready(id=new_id(), pledge=self._part.pledge(state.next.number)))
+        elif (part := self._part.due(state)) is not None:
+            await self._reveal(part)
         elif (choices := self._open(state)) is not None:
             await self._act(state, choices)
+
+    async def _reveal(self, part: str) -> None:
+        try:
+            await self._client.ask(wire.Reveal(id=new_id(), contribution=part))
+        except RequestRefused as refused:
+            if refused.code != "nothing_to_reveal":
+                raise  # too late is nothing bad: the house stands in
 
     def _open(self, state: wire.Table) -> wire.Choices | None:
         choices = state.hand.choices if state.hand is not None else None

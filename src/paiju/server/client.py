@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
@@ -16,6 +17,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from paiju.core.deal import commitment
 from paiju.core.errors import PaijuError
 from paiju.server import wire
 
@@ -164,9 +166,26 @@ def new_id() -> str:
     return secrets.token_hex(9)
 
 
-def contribution() -> str:
-    """This player's part of a deal."""
-    return secrets.token_hex(16)
+class Part:
+    """This player's part of each deal of a table. It is pledged with ``ready``, and opened when all are."""
+
+    def __init__(self) -> None:
+        self._secret = secrets.token_bytes(16)
+
+    def of(self, hand: int) -> bytes:
+        """The part itself, which nobody may know before all have pledged."""
+        return hmac.digest(self._secret, b"%d" % hand, "sha256")[:16]
+
+    def pledge(self, hand: int) -> str:
+        """What is said of it before."""
+        return commitment(self.of(hand))
+
+    def due(self, state: wire.Table) -> str | None:
+        """The part in hex, if the table waits for it to be opened."""
+        coming, seat = state.next, state.you
+        if coming is None or seat is None or state.table.phase != "revealing" or coming.opened[seat]:
+            return None
+        return self.of(coming.number).hex() if coming.pledges[seat] == self.pledge(coming.number) else None
 
 
 def plain(raw: msgspec.Raw) -> Any:

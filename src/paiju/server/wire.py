@@ -31,7 +31,8 @@ REACTIONS: Final = ("like", "heart", "laugh", "cry", "angry", "think", "flower",
 CommandId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
 SeatIndex = Annotated[int, Meta(ge=0, le=15)]
 ShortText = Annotated[str, Meta(max_length=2000)]
-Contribution = Annotated[str, Meta(pattern="^([0-9a-f]{2}){0,32}$")]
+Pledge = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
+Contribution = Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,32}$")]
 
 
 # ---- client to server
@@ -97,10 +98,16 @@ class Leave(Request, frozen=True, tag="leave"):
 
 
 class Ready(Request, frozen=True, tag="ready"):
-    """Be ready for the next hand (or not). ``contribution`` is this seat's part of the deal: hex, chosen at random."""
+    """Be ready for the next hand (or not). ``pledge`` is the SHA-256 of this seat's part of the deal, in hex; empty: none."""
 
     on: bool = True
-    contribution: Contribution = ""
+    pledge: Pledge = ""
+
+
+class Reveal(Request, frozen=True, tag="reveal"):
+    """In the phase ``revealing``: open the part that was pledged, 16 to 32 bytes chosen at random, in hex."""
+
+    contribution: Contribution
 
 
 class AddBot(Request, frozen=True, tag="add_bot"):
@@ -129,7 +136,7 @@ class Rematch(Request, frozen=True, tag="rematch"):
 class Start(Request, frozen=True, tag="start"):
     """Host: put bots on the empty seats, and be ready. The hand begins when everybody else is ready."""
 
-    contribution: Contribution = ""
+    pledge: Pledge = ""
 
 
 class Sync(Request, frozen=True, tag="sync"):
@@ -141,8 +148,8 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 ClientMessage = (
-    Act | Preview | Hint | Auto | Say | React | Sit | Stand | Leave | Ready | AddBot | Remove | Options | Rematch
-    | Start | Sync | Ping
+    Act | Preview | Hint | Auto | Say | React | Sit | Stand | Leave | Ready | Reveal | AddBot | Remove | Options
+    | Rematch | Start | Sync | Ping
 )  # fmt: skip
 
 
@@ -225,7 +232,7 @@ class TableInfo(Terms, frozen=True, kw_only=True):
     private: bool
     host: int | None
     """The host's seat, if the host sits."""
-    phase: Literal["waiting", "playing", "over", "closed"]
+    phase: Literal["waiting", "revealing", "playing", "over", "closed"]
     """waiting for the next hand; in a hand; the match is over; nobody can play here any more"""
     played: int
     """Hands of the match that are over."""
@@ -283,7 +290,7 @@ class Choices(Struct, frozen=True, kw_only=True):
     """All of them when there are few, else none: then select cards and ask ``preview``."""
 
 
-class Reveal(Struct, frozen=True, kw_only=True):
+class Ended(Struct, frozen=True, kw_only=True):
     """Told when the hand is over: everything."""
 
     outcome: Outcome
@@ -294,7 +301,9 @@ class Reveal(Struct, frozen=True, kw_only=True):
     state: Raw
     """The whole final state: a view without holes."""
     secret: str
+    pledges: tuple[str, ...]
     contributions: tuple[str, ...]
+    """One that is not what its seat pledged is the house's, for a seat that did not open its own in time."""
     replay: str
     """The id of the hand, for ``/api/hands/…``."""
 
@@ -319,7 +328,7 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     choices: Choices | None
     hints: Raw
     """What the family tells this seat about its own hand; null: nothing."""
-    reveal: Reveal | None
+    reveal: Ended | None
     piles: tuple[Pile, ...] = ()
     """What lies where, for a client that has no layout for the family; left out where every client has one."""
 
@@ -339,11 +348,13 @@ class Happened(Struct, frozen=True, kw_only=True):
 
 
 class NextHand(Struct, frozen=True, kw_only=True):
-    """The deal to come. The server is bound to its secret before anybody contributes."""
+    """The deal to come. The server is bound to its secret, and each seat to its own part, before any part is opened."""
 
     number: int
     commitment: str
-    contributed: tuple[bool, ...]
+    pledges: tuple[str, ...]
+    opened: tuple[bool, ...]
+    """In the phase ``revealing``: whose part is open, or who has none. The hand is dealt when all are, or a little later."""
 
 
 class Table(Message, frozen=True, kw_only=True, tag="table"):

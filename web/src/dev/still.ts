@@ -116,6 +116,7 @@ export function stillTable(still: Still): Table {
             headline: headlineOf(still.end.outcome),
             reason: { type: 'words', key: `reason.${still.end.outcome.reason}` },
             secret: '',
+            pledges: [],
             contributions: [],
             replay: 'demo',
           }

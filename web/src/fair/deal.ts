@@ -2,30 +2,20 @@
  * The fair deal again, step by step as the server does it (paiju.core.deal):
  * seed = HMAC-SHA256(secret, the parts with their lengths before them); the generator is HMAC-SHA256 of a counter under the
  * seed, read as 32-bit big-endian words; a number below n is taken by rejection; the shuffle goes from the last place down.
+ *
+ * Browsers offer their own cryptography to pages over https only, and a room at home has none: so it is a library's.
  */
 
-import type { Deal, DealPlan } from '../wire/types';
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Deal, DealPlan, Fair } from '../wire/types';
 
 const BLOCK_WORDS = 8;
 const WORD = 2 ** 32;
+const STAND_IN_BYTES = 16;
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
-export interface Commitment {
-  readonly secret: string;
-  readonly table: string;
-  readonly hand: number;
-  readonly contributions: readonly string[];
-}
-
-/** Browsers offer their cryptography to pages from this machine or over https only. */
-export const canVerify = (): boolean => globalThis.crypto?.subtle !== undefined;
-
-export const fromHex = (text: string): Bytes =>
-  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-
-export const toHex = (bytes: Uint8Array): string =>
-  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+type Bytes = Uint8Array;
 
 function eightBytes(value: number): Bytes {
   const bytes = new Uint8Array(8);
@@ -33,77 +23,80 @@ function eightBytes(value: number): Bytes {
   return bytes;
 }
 
-function joined(parts: readonly Uint8Array[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((total, part) => total + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
+const joined = (...parts: Bytes[]): Bytes => concatBytes(...parts.flatMap((part) => [eightBytes(part.length), part]));
 
-async function hmac(key: Bytes): Promise<(message: Bytes) => Promise<Bytes>> {
-  const ready = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  return async (message) => new Uint8Array(await crypto.subtle.sign('HMAC', ready, message));
-}
+const number = (value: number): Bytes => utf8ToBytes(String(value));
 
-/** What was published before the hand: the SHA-256 of the secret. */
-export async function commitmentOf(secret: string): Promise<string> {
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', fromHex(secret))));
-}
+/** What is published of a secret before the hand: its SHA-256. */
+export const commitmentOf = (secret: string): string => bytesToHex(sha256(hexToBytes(secret)));
 
 /** The 32 bytes from which the whole deal follows. */
-export async function handSeed({ secret, table, hand, contributions }: Commitment): Promise<Bytes> {
-  const text = new TextEncoder();
-  const parts = [text.encode(table), text.encode(String(hand)), ...contributions.map(fromHex)];
-  const sign = await hmac(fromHex(secret));
-  return sign(joined(parts.flatMap((part) => [eightBytes(part.length), part])));
+export function handSeed(fair: Fair): Bytes {
+  const parts = (fair.contributions ?? []).map(hexToBytes);
+  return hmac(sha256, hexToBytes(fair.secret ?? ''), joined(utf8ToBytes(fair.table), number(fair.hand), ...parts));
 }
 
-async function* wordsOf(seed: Bytes): AsyncGenerator<number, never> {
-  const sign = await hmac(seed);
+/** The house's part for a seat that did not open its own. */
+export function standIn(fair: Fair, seat: number): string {
+  const message = concatBytes(
+    utf8ToBytes('stand-in'),
+    joined(utf8ToBytes(fair.table), number(fair.hand), number(seat)),
+  );
+  return bytesToHex(hmac(sha256, hexToBytes(fair.secret ?? ''), message).slice(0, STAND_IN_BYTES));
+}
+
+function* wordsOf(seed: Bytes): Generator<number, never> {
   for (let counter = 0; ; counter += 1) {
-    const block = new DataView((await sign(eightBytes(counter))).buffer);
+    const block = new DataView(hmac(sha256, seed, eightBytes(counter)).buffer);
     for (let at = 0; at < BLOCK_WORDS; at += 1) yield block.getUint32(at * 4);
   }
 }
 
-async function below(bound: number, words: AsyncGenerator<number, never>): Promise<number> {
+function below(bound: number, words: Generator<number, never>): number {
   const limit = WORD - (WORD % bound);
   for (;;) {
-    const { value } = await words.next();
+    const { value } = words.next();
     if (value < limit) return value % bound;
   }
 }
 
 /** The deal that follows from a seed: the pack is shuffled, then come the further draws. */
-export async function drawDeal({ pack, draws }: DealPlan, seed: Bytes): Promise<Deal> {
+export function drawDeal({ pack, draws }: DealPlan, seed: Bytes): Deal {
   const words = wordsOf(seed);
   const deck = [...pack];
   for (let last = deck.length - 1; last > 0; last -= 1) {
-    const other = await below(last + 1, words);
+    const other = below(last + 1, words);
     [deck[last], deck[other]] = [deck[other]!, deck[last]!];
   }
-  const drawn: number[] = [];
   // The schema does not say of what a pair is made: a name, and the number of values.
-  for (const [, bound] of (draws ?? []) as unknown as [string, number][]) drawn.push(await below(bound, words));
-  return { deck, draws: drawn };
+  const bounds = ((draws ?? []) as unknown as [string, number][]).map(([, bound]) => bound);
+  return { deck, draws: bounds.map((bound) => below(bound, words)) };
 }
 
 export interface Verdict {
   readonly commitment: boolean;
+  /** Every part is the one pledged, or the house's where a seat did not open its own; null in old records without pledges. */
+  readonly pledges: boolean | null;
+  /** The seats for which the house stood in. */
+  readonly replaced: readonly number[];
   readonly deal: boolean;
 }
 
 const same = (ours: readonly number[], theirs: readonly number[]): boolean =>
-  ours.length === theirs.length && ours.every((number, at) => number === theirs[at]);
+  ours.length === theirs.length && ours.every((card, at) => card === theirs[at]);
 
-/** Does the server's promise before the hand fit the secret after it, and does the whole deal follow from it? */
-export async function verify(promised: string, parts: Commitment, plan: DealPlan, deal: Deal): Promise<Verdict> {
-  const again = await drawDeal(plan, await handSeed(parts));
+const keeps = (pledge: string, part: string): boolean => (pledge ? commitmentOf(part) === pledge : part === '');
+
+/** Does what was published before the hand fit what is known after it, and does the whole deal follow from that? */
+export function verify(fair: Fair, plan: DealPlan, deal: Deal): Verdict {
+  const again = drawDeal(plan, handSeed(fair));
+  const parts = fair.contributions ?? [];
+  const pledges = fair.pledges ?? [];
+  const replaced = pledges.flatMap((pledge, seat) => (keeps(pledge, parts[seat] ?? '') ? [] : [seat]));
   return {
-    commitment: (await commitmentOf(parts.secret)) === promised,
+    commitment: commitmentOf(fair.secret ?? '') === fair.commitment,
+    pledges: pledges.length ? replaced.every((seat) => parts[seat] === standIn(fair, seat)) : null,
+    replaced,
     deal: same(again.deck, deal.deck) && same(again.draws ?? [], deal.draws ?? []),
   };
 }

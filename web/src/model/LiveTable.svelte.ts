@@ -1,5 +1,6 @@
 /** A table over its socket. It keeps the last whole table that came, and nothing that the server did not say. */
 
+import { partDue, pledgeFor } from '../fair/part';
 import { familyOf } from '../games';
 import { named } from '../i18n/people';
 import { refusalTo } from '../table/speech';
@@ -11,7 +12,7 @@ import type { Readings, Said, ServerMessage, Table, Words } from '../wire/types'
 const SAID_FOR = 4000;
 const REFUSED_FOR = 5000;
 /** Somebody was quicker: the table that follows says so by itself. */
-const UNSAID = new Set(['stale_decision', 'not_asked']);
+const UNSAID = new Set(['stale_decision', 'not_asked', 'nothing_to_reveal']);
 
 export class LiveTable implements TableModel {
   private told = $state.raw<Table | null>(null);
@@ -56,7 +57,8 @@ export class LiveTable implements TableModel {
   }
 
   send(request: Command): void {
-    void this.ask(request);
+    const begins = request.t === 'start' || (request.t === 'ready' && request.on);
+    void this.ask(begins && this.table ? { ...request, pledge: pledgeFor(this.table) } : request);
   }
 
   close(): void {
@@ -91,6 +93,8 @@ export class LiveTable implements TableModel {
         this.refuse({ type: 'words', key: 'refused.removed' });
       this.receivedAt = performance.now();
       this.told = message;
+      const part = partDue(message);
+      if (part) void this.ask({ t: 'reveal', contribution: part });
     } else if (message.t === 'said' && message.seat !== null) {
       this.show(message.seat, message);
     }

@@ -2,7 +2,7 @@
 
 import { t } from '../i18n/index.svelte';
 import type { Table } from '../wire/types';
-import { contribution, type TableModel } from './model';
+import type { TableModel } from './model';
 
 /** Null: there is nothing to go on to. */
 export function goOnLabel(table: Table): string | null {
@@ -14,6 +14,6 @@ export function goOnLabel(table: Table): string | null {
 export function goOn(model: TableModel): void {
   const { table } = model;
   if (table?.table.phase === 'over') model.send({ t: 'rematch' });
-  else if (table?.hosting) model.send({ t: 'start', contribution: contribution() });
-  else model.send({ t: 'ready', on: true, contribution: contribution() });
+  else if (table?.hosting) model.send({ t: 'start' });
+  else model.send({ t: 'ready', on: true });
 }

@@ -24,8 +24,8 @@ export type Command =
   | { t: 'sit'; seat?: number | null }
   | { t: 'stand' }
   | { t: 'leave' }
-  | { t: 'ready'; on: boolean; contribution: string }
-  | { t: 'start'; contribution: string }
+  | { t: 'ready'; on: boolean }
+  | { t: 'start' }
   | { t: 'add_bot'; seat?: number | null }
   | { t: 'remove'; seat: number }
   | { t: 'options'; setup: Wanted }
@@ -44,9 +44,3 @@ export const SIGNS: Record<(typeof REACTIONS)[number], string> = {
   flower: '🌹',
   egg: '🥚',
 };
-
-/** This seat's part of the next deal. */
-export function contribution(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}

@@ -11,6 +11,7 @@ export type ClientMessage =
   | Stand
   | Leave
   | Ready
+  | Reveal
   | AddBot
   | Remove
   | Options
@@ -31,6 +32,7 @@ export interface Everything {
   Closed: Closed;
   Deal: Deal;
   DealPlan: DealPlan;
+  Ended: Ended;
   Fair: Fair;
   Hand: Hand;
   HandInfo: HandInfo;
@@ -177,10 +179,15 @@ export interface Leave {
   t: 'leave';
 }
 export interface Ready {
-  contribution?: string;
   id: string;
   on?: boolean;
+  pledge?: string;
   t: 'ready';
+}
+export interface Reveal {
+  contribution: string;
+  id: string;
+  t: 'reveal';
 }
 export interface Remove {
   id: string;
@@ -210,8 +217,8 @@ export interface Rematch {
   t: 'rematch';
 }
 export interface Start {
-  contribution?: string;
   id: string;
+  pledge?: string;
   t: 'start';
 }
 export interface Sync {
@@ -234,10 +241,34 @@ export interface DealPlan {
   draws?: never[][];
   pack: number[];
 }
+export interface Ended {
+  contributions: string[];
+  headline: Words;
+  outcome: Outcome;
+  pledges: string[];
+  reason: Words;
+  replay: string;
+  secret: string;
+  state: unknown;
+}
+export interface Outcome {
+  account?: Line[];
+  points: number[];
+  reason: string;
+  winners: number[];
+}
+export interface Line {
+  args?: string[];
+  code: string;
+  how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
+  seat?: number | null;
+  value: number;
+}
 export interface Fair {
   commitment: string;
   contributions?: string[];
   hand: number;
+  pledges?: string[];
   secret?: string | null;
   table: string;
 }
@@ -260,19 +291,6 @@ export interface Move {
   events?: unknown[] | null;
   seat: number;
 }
-export interface Outcome {
-  account?: Line[];
-  points: number[];
-  reason: string;
-  winners: number[];
-}
-export interface Line {
-  args?: string[];
-  code: string;
-  how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
-  seat?: number | null;
-  value: number;
-}
 export interface HandInfo {
   account: Line[];
   acting: Acting[];
@@ -283,7 +301,7 @@ export interface HandInfo {
   number: number;
   piles?: Pile[];
   question: Words | null;
-  reveal: Reveal | null;
+  reveal: Ended | null;
   stake: number;
   view: unknown;
   window: WindowInfo | null;
@@ -293,15 +311,6 @@ export interface Pile {
   hidden?: number;
   place: string;
   seat?: number | null;
-}
-export interface Reveal {
-  contributions: string[];
-  headline: Words;
-  outcome: Outcome;
-  reason: Words;
-  replay: string;
-  secret: string;
-  state: unknown;
 }
 export interface WindowInfo {
   left: number;
@@ -381,8 +390,9 @@ export interface NewTable {
 }
 export interface NextHand {
   commitment: string;
-  contributed: boolean[];
   number: number;
+  opened: boolean[];
+  pledges: string[];
 }
 export interface Problem {
   args?: {
@@ -523,7 +533,7 @@ export interface TableInfo {
   pack: {
     [k: string]: number;
   };
-  phase: 'closed' | 'over' | 'playing' | 'waiting';
+  phase: 'closed' | 'over' | 'playing' | 'revealing' | 'waiting';
   played: number;
   private: boolean;
   ruleset: string;

@@ -111,6 +111,7 @@ class Clockwork:
             "turn": lambda draft: play.time_up(draft, due.seat, due.decision),
             "close": lambda draft: play.close(draft, self._house.tempo),
             "ready": seating.dismiss_idle,
+            "reveal": play.deal,
         }
         return works[due.what]
 

@@ -168,7 +168,7 @@ def _seat(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo:
         name=chair.name,
         player=chair.player,
         bot=chair.bot,
-        ready=chair.set and table.phase == "waiting",
+        ready=chair.set and table.phase in ("waiting", "revealing"),
         connected=chair.bot is not None or chair.player in presence.players,
         auto=chair.auto,
         leaving=chair.leaving,
@@ -237,16 +237,17 @@ def _choices(game: AnyGame, hand: Hand, view: Any, seat: Viewer) -> tuple[wire.C
     return choices, game.voice.question(view, seat, legal)
 
 
-def _reveal(table: Table, hand: Hand) -> wire.Reveal | None:
+def _reveal(table: Table, hand: Hand) -> wire.Ended | None:
     if hand.outcome is None:
         return None
     voice = table.game.voice
-    return wire.Reveal(
+    return wire.Ended(
         outcome=hand.outcome,
         headline=voice.headline(hand.state, hand.outcome),
         reason=voice.reason(hand.outcome),
         state=wire.raw(hand.state),
         secret=hand.seal.secret,
+        pledges=hand.pledges,
         contributions=hand.contributions,
         replay=hand_id(table.id, hand.number),
     )
@@ -255,5 +256,9 @@ def _reveal(table: Table, hand: Hand) -> wire.Reveal | None:
 def _next(table: Table) -> wire.NextHand | None:
     if table.phase in ("playing", "closed"):
         return None
-    contributed = tuple(chair.ready for chair in table.chairs)
-    return wire.NextHand(number=table.seal.number, commitment=table.seal.commitment, contributed=contributed)
+    return wire.NextHand(
+        number=table.seal.number,
+        commitment=table.seal.commitment,
+        pledges=tuple(chair.pledge for chair in table.chairs),
+        opened=tuple(chair.opened for chair in table.chairs),
+    )

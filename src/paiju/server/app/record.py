@@ -125,7 +125,7 @@ def _record_of(table: Table, hand: Hand, players: tuple[Player, ...], now: int) 
             for move in hand.moves
         ),
         outcome=hand.outcome,
-        fair=Fair(table.id, hand.number, hand.seal.commitment, hand.contributions, hand.seal.secret),
+        fair=Fair(table.id, hand.number, hand.seal.commitment, hand.contributions, hand.seal.secret, hand.pledges),
         began=hand.began,
         ended=now,
     )

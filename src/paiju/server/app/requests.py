@@ -113,12 +113,16 @@ def _leave(room: Room, player: Player, request: wire.Leave) -> Work:
 
 
 def _ready(room: Room, player: Player, request: wire.Ready) -> Work:
-    return lambda draft: seating.ready(draft, player.id, on=request.on, contribution=request.contribution)
+    return lambda draft: seating.ready(draft, player.id, on=request.on, pledge=request.pledge)
+
+
+def _reveal(room: Room, player: Player, request: wire.Reveal) -> Work:
+    return lambda draft: play.reveal(draft, player.id, request.contribution)
 
 
 def _start(room: Room, player: Player, request: wire.Start) -> Work:
     bot = room.bot("")
-    return lambda draft: seating.start(draft, player.id, bot, request.contribution)
+    return lambda draft: seating.start(draft, player.id, bot, request.pledge)
 
 
 def _add_bot(room: Room, player: Player, request: wire.AddBot) -> Work:
@@ -145,6 +149,7 @@ _COMMANDS: dict[type, Callable[[Room, Player, Any], Work]] = {
     wire.Stand: _stand,
     wire.Leave: _leave,
     wire.Ready: _ready,
+    wire.Reveal: _reveal,
     wire.Start: _start,
     wire.AddBot: _add_bot,
     wire.Remove: _remove,

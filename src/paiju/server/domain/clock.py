@@ -25,6 +25,8 @@ class Tempo(Struct, frozen=True):
     """The same at a table where one player sits among bots. Nobody is hurried there."""
     ready: int = 60_000
     """At a public table, how long a player may keep the others waiting between hands."""
+    reveal: int = 3_000
+    """How long the deal waits for those who open their parts of it."""
 
 
 TURN: Final = 20
@@ -36,11 +38,11 @@ class Due(NamedTuple):
 
     ``turn``: a player's time is up. ``think``: the house plays for a seat. ``deal``: the next packet, unless a bot speaks
     first; ``decision`` counts the moves before it. ``close``: the window's answers are opened. ``ready``: who is not ready
-    gives up the seat.
+    gives up the seat. ``reveal``: the hand is dealt without those who have not opened their parts.
     """
 
     at: int
-    what: Literal["turn", "think", "deal", "close", "ready"]
+    what: Literal["turn", "think", "deal", "close", "ready", "reveal"]
     seat: Seat
     decision: int
 
@@ -127,6 +129,8 @@ def _in_hand(table: Table, hand: Hand, tempo: Tempo) -> Iterator[Due]:
 
 
 def _between(table: Table, tempo: Tempo) -> Iterator[Due]:
+    if table.phase == "revealing":
+        yield Due(table.since + tempo.reveal, "reveal", -1, 0)
     if table.private or table.phase != "waiting":
         return
     ready = any(chair.ready for chair in table.chairs)

@@ -127,7 +127,7 @@ def _chair(table: Table, seat: Seat, chair: Chair, at: int) -> Table:
 def _changed(library: Library, table: Table, fact: facts.Changed) -> Table:
     setup = _thawed_setup(library, fact.setup)
     game = library.game(setup.ruleset)
-    chairs = tuple(replace(chair, ready=False, contribution="") for chair in table.chairs)
+    chairs = tuple(replace(chair, ready=False, pledge="") for chair in table.chairs)
     fitting = (*chairs, *(Chair(),) * game.seats)[: game.seats]
     decisions = (*table.decisions, *(0,) * game.seats)[: max(game.seats, len(table.decisions))]
     return replace(
@@ -167,8 +167,17 @@ def _host_passed(table: Table, fact: facts.HostPassed, at: int) -> Table:
 def _ready_set(table: Table, fact: facts.ReadySet, at: int) -> Table:
     chair = table.chairs[fact.seat]
     auto = chair.auto and not fact.on
-    ready = replace(chair, ready=fact.on, contribution=fact.contribution, auto=auto, missed=0)
+    ready = replace(chair, ready=fact.on, pledge=fact.pledge, auto=auto, missed=0)
     return replace(table, chairs=put(table.chairs, fact.seat, ready))
+
+
+def _reveal_begun(table: Table, fact: facts.RevealBegun, at: int) -> Table:
+    return replace(table, phase="revealing", since=at)
+
+
+def _revealed(table: Table, fact: facts.Revealed, at: int) -> Table:
+    chair = replace(table.chairs[fact.seat], contribution=fact.contribution)
+    return replace(table, chairs=put(table.chairs, fact.seat, chair))
 
 
 def _auto_set(table: Table, fact: facts.AutoSet, at: int) -> Table:
@@ -197,6 +206,7 @@ def _hand_begun(table: Table, fact: facts.HandBegun, at: int) -> Table:
     hand = Hand(
         seal=table.seal,
         contributions=fact.contributions,
+        pledges=fact.pledges,
         began=at,
         match=match,
         state=state,
@@ -204,7 +214,7 @@ def _hand_begun(table: Table, fact: facts.HandBegun, at: int) -> Table:
         reserves=(table.setup.pace.reserve * 1000,) * seats,
         dealing=_dealing(table.game, state, at),
     )
-    chairs = tuple(replace(chair, ready=False, contribution="", missed=0) for chair in table.chairs)
+    chairs = tuple(replace(chair, ready=False, pledge="", contribution="", missed=0) for chair in table.chairs)
     return replace(table, match=match, phase="playing", hand=hand, chairs=chairs, decisions=decisions)
 
 
@@ -263,6 +273,8 @@ _EVOLVE: dict[type, Callable[[Table, Any, int], Table]] = {
     facts.Removed: _removed,
     facts.HostPassed: _host_passed,
     facts.ReadySet: _ready_set,
+    facts.RevealBegun: _reveal_begun,
+    facts.Revealed: _revealed,
     facts.AutoSet: _auto_set,
     facts.Sealed: _sealed,
     facts.HandBegun: _hand_begun,

@@ -83,11 +83,22 @@ class HostPassed(Fact, frozen=True):
 
 
 class ReadySet(Fact, frozen=True):
-    """A player is ready for the next hand, or no longer (``on``). ``contribution`` is its part of the deal, in hex."""
+    """A player is ready for the next hand, or no longer (``on``). ``pledge`` is the commitment to its part of the deal."""
 
     seat: Seat
     on: bool
-    contribution: str = ""
+    pledge: str = ""
+
+
+class RevealBegun(Fact, frozen=True):
+    """All are ready and all pledges are known. Now the players open what they pledged."""
+
+
+class Revealed(Fact, frozen=True):
+    """A player has opened its part of the deal (hex), which is the one that it pledged."""
+
+    seat: Seat
+    contribution: str
 
 
 class AutoSet(Fact, frozen=True):
@@ -105,11 +116,15 @@ class Sealed(Fact, frozen=True):
 
 
 class HandBegun(Fact, frozen=True):
-    """The deal follows from the secret and these contributions, one a seat. A match begins from ``first``, the host's seat."""
+    """The deal follows from the secret and these contributions, one a seat. A match begins from ``first``, the host's seat.
+
+    Where a contribution is not what its seat pledged, it is the house's (``paiju.core.deal.stand_in``).
+    """
 
     number: int
     contributions: tuple[str, ...]
     first: Seat = 0
+    pledges: tuple[str, ...] = ()
 
 
 class Moved(Fact, frozen=True):
@@ -146,8 +161,8 @@ class ClosedDown(Fact, frozen=True):
 
 
 AnyFact = (
-    Opened | Changed | MatchBegun | Sat | BotSat | Left | LeavingSet | Removed | HostPassed | ReadySet | AutoSet | Sealed
-    | HandBegun | Moved | Answered | HandEnded | Resumed | ClosedDown
+    Opened | Changed | MatchBegun | Sat | BotSat | Left | LeavingSet | Removed | HostPassed | ReadySet | RevealBegun
+    | Revealed | AutoSet | Sealed | HandBegun | Moved | Answered | HandEnded | Resumed | ClosedDown
 )  # fmt: skip
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from paiju.core.deal import keeps, stand_in
 from paiju.core.errors import Conflict
 from paiju.core.seats import DEALER, Seat
 from paiju.server.domain import facts
 from paiju.server.domain.clock import Tempo, held_open, window_of
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.table import Answer, Ask, Table
+from paiju.server.errors import Refusal
 
 MISSED = 2
 """When a player has run out of time so often in a row, the house plays on."""
@@ -100,13 +102,42 @@ def set_auto(draft: Draft, seat: Seat, *, on: bool) -> None:
 
 
 def begin(draft: Draft) -> None:
-    """Begin the next hand if everybody is there and ready."""
+    """If everybody is there and ready, have the parts of the deal opened; where nobody pledged one, deal at once."""
+    if draft.table.phase == "waiting" and all(chair.set for chair in draft.table.chairs):
+        draft.add(facts.RevealBegun())
+        _deal_if_open(draft)
+
+
+def reveal(draft: Draft, player: str, contribution: str) -> None:
+    """A player opens its part of the deal. Raises Refusal."""
+    seat = draft.table.must_sit(player)
+    chair = draft.table.chairs[seat]
+    if draft.table.phase != "revealing" or chair.opened:
+        raise Refusal("nothing_to_reveal")
+    if not keeps(chair.pledge, bytes.fromhex(contribution)):
+        raise Refusal("not_pledged")
+    draft.add(facts.Revealed(seat, contribution))
+    _deal_if_open(draft)
+
+
+def _deal_if_open(draft: Draft) -> None:
+    if all(chair.opened for chair in draft.table.chairs):
+        deal(draft)
+
+
+def deal(draft: Draft) -> None:
+    """Deal the next hand. The house stands in for whoever has not opened its part. Raises Conflict if it is dealt."""
     table = draft.table
-    if table.phase != "waiting" or not all(chair.set for chair in table.chairs):
-        return
-    contributions = tuple(chair.contribution for chair in table.chairs)
+    if table.phase != "revealing":
+        raise Conflict("not_asked")
+    secret = bytes.fromhex(table.seal.secret)
+    contributions = tuple(
+        chair.contribution if chair.opened else stand_in(secret, table.id, table.seal.number, seat).hex()
+        for seat, chair in enumerate(table.chairs)
+    )
+    pledges = tuple(chair.pledge for chair in table.chairs)
     first = 0 if table.match.hand else table.seat_of(table.host) or 0
-    draft.add(facts.HandBegun(table.seal.number, contributions, first))
+    draft.add(facts.HandBegun(table.seal.number, contributions, first, pledges))
 
 
 def finish(draft: Draft) -> None:

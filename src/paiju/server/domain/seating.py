@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from paiju.core.seats import Seat
 from paiju.server.domain import facts, play
 from paiju.server.domain.draft import Draft
@@ -9,6 +11,8 @@ from paiju.server.domain.names import bot_name
 from paiju.server.domain.setup import Wanted, setup_of
 from paiju.server.domain.table import Table
 from paiju.server.errors import Refusal
+
+_IN_HAND: Final = ("revealing", "playing")
 
 
 def sit(draft: Draft, player: str, name: str, seat: Seat | None) -> None:
@@ -34,25 +38,25 @@ def stand(draft: Draft, player: str) -> None:
 def vacate(draft: Draft, seat: Seat) -> None:
     """Empty a seat, now or after the hand. If it was the host's, the next player becomes host."""
     gone = draft.table.chairs[seat].player
-    draft.add(facts.LeavingSet(seat) if draft.table.running else facts.Left(seat))
+    draft.add(facts.LeavingSet(seat) if draft.table.phase in _IN_HAND else facts.Left(seat))
     if gone == draft.table.host:
         _pass_on(draft)
 
 
-def ready(draft: Draft, player: str, *, on: bool, contribution: str) -> None:
+def ready(draft: Draft, player: str, *, on: bool, pledge: str) -> None:
     """Be ready for the next hand, or not. When the last player is ready, it begins. Raises Refusal."""
     seat = draft.table.must_sit(player)
     _may_begin(draft.table)
-    draft.add(facts.ReadySet(seat, on, contribution if on else ""))
+    draft.add(facts.ReadySet(seat, on, pledge if on else ""))
     play.begin(draft)
 
 
-def start(draft: Draft, player: str, bot: str, contribution: str) -> None:
+def start(draft: Draft, player: str, bot: str, pledge: str) -> None:
     """Host: put bots on the empty seats, and be ready. Raises Refusal."""
     _host(draft.table, player)
     _may_begin(draft.table)
     _fill(draft, bot)
-    ready(draft, player, on=True, contribution=contribution)
+    ready(draft, player, on=True, pledge=pledge)
 
 
 def add_bot(draft: Draft, player: str, bot: str, seat: Seat | None) -> None:
@@ -153,7 +157,7 @@ def _put_bot(draft: Draft, seat: Seat, bot: str) -> None:
 def _between_hands(table: Table) -> None:
     if table.phase == "closed":
         raise Refusal("table_closed")
-    if table.phase == "playing":
+    if table.phase in _IN_HAND:
         raise Refusal("hand_running")
 
 

@@ -15,7 +15,8 @@ from paiju.server.domain.facts import By
 from paiju.server.domain.setup import Setup
 from paiju.server.errors import Refusal
 
-Phase = Literal["waiting", "playing", "over", "closed"]
+Phase = Literal["waiting", "revealing", "playing", "over", "closed"]
+"""``revealing``: all are ready, and open their parts of the deal."""
 
 
 class Chair(Struct, frozen=True):
@@ -25,7 +26,9 @@ class Chair(Struct, frozen=True):
     name: str = ""
     bot: str | None = None
     ready: bool = False
+    pledge: str = ""
     contribution: str = ""
+    """Empty until it is opened."""
     auto: bool = False
     leaving: bool = False
     missed: int = 0
@@ -45,6 +48,11 @@ class Chair(Struct, frozen=True):
     def housed(self) -> bool:
         """The house plays this seat."""
         return self.bot is not None or self.auto
+
+    @property
+    def opened(self) -> bool:
+        """Its part of the deal is open, or it has none."""
+        return not self.pledge or bool(self.contribution)
 
 
 class Answer(Struct, frozen=True):
@@ -68,7 +76,7 @@ class Ask(Struct, frozen=True):
 
 
 class Seal(Struct, frozen=True):
-    """The secret of a hand, fixed before anyone contributes."""
+    """The secret of a hand, fixed before anyone pledges."""
 
     number: int
     secret: str
@@ -99,6 +107,7 @@ class Hand(Struct, frozen=True):
 
     seal: Seal
     contributions: tuple[str, ...]
+    pledges: tuple[str, ...]
     began: int
     match: Match
     """As it stood before this hand."""

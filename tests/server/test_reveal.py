@@ -1,0 +1,122 @@
+"""The parts of a deal: first all are pledged, then they are opened, and nobody can choose a deal by waiting for the others."""
+
+from __future__ import annotations
+
+import pytest
+
+from paiju.core.deal import commitment, draw_deal, hand_seed, stand_in
+from paiju.core.errors import Conflict
+from paiju.core.seats import Seat
+from paiju.server.app.record import finished_hand, read_record
+from paiju.server.domain import facts, play, seating
+from paiju.server.domain.clock import Tempo, dues
+from paiju.server.errors import Refusal
+from tests.server.rig import Rig, part_of
+
+TEMPO = Tempo()
+
+
+def pledged() -> Rig:
+    """All have pledged, and nobody has opened anything."""
+    rig = Rig()
+    rig.sit("ann", "bob", "cat")
+    rig.pledge("ann", "bob", "cat")
+    return rig
+
+
+def refused(rig: Rig, player: str, part: bytes) -> str:
+    with pytest.raises(Refusal) as error:
+        rig.do(lambda draft: play.reveal(draft, player, part.hex()))
+    return error.value.code
+
+
+def dealt_from(rig: Rig, *parts: bytes) -> bool:
+    """Whether the hand follows from the secret and these parts."""
+    hand = rig.table.must_run()
+    seed = hand_seed(bytes.fromhex(hand.seal.secret), "T", hand.number, parts)
+    deck = draw_deal(rig.table.game.plan(hand.match), seed).deck
+    rig.deal()
+    return bool(rig.state.hands == tuple(tuple(sorted(deck[at : at + 3])) for at in (0, 3, 6)))
+
+
+def test_nothing_is_opened_before_all_have_pledged() -> None:
+    rig = Rig()
+    rig.sit("ann", "bob", "cat")
+    rig.pledge("ann", "bob")
+    assert refused(rig, "ann", part_of("ann")) == "nothing_to_reveal"
+    assert [chair.contribution for chair in rig.table.chairs] == ["", "", ""]
+    rig.pledge("cat")
+    assert rig.phase() == "revealing"
+
+
+def test_the_hand_is_dealt_when_the_last_part_is_open() -> None:
+    rig = pledged()
+    rig.reveal("cat", "ann")
+    assert rig.phase() == "revealing"
+    rig.reveal("bob")
+    assert rig.phase() == "playing"
+    assert dealt_from(rig, *map(part_of, ("ann", "bob", "cat")))
+
+
+def test_only_what_was_pledged_can_be_opened_and_only_once() -> None:
+    rig = pledged()
+    assert refused(rig, "ann", part_of("eve")) == "not_pledged"
+    rig.reveal("ann")
+    assert refused(rig, "ann", part_of("ann")) == "nothing_to_reveal"
+    assert refused(rig, "eve", part_of("eve")) == "not_seated"
+
+
+def test_the_house_stands_in_for_who_is_late_and_the_record_says_so() -> None:
+    rig = pledged()
+    rig.reveal("ann", "cat")
+    (due,) = dues(rig.table, TEMPO)
+    assert (due.what, due.at) == ("reveal", rig.now + TEMPO.reveal)
+    secret = bytes.fromhex(rig.table.seal.secret)
+    rig.now = due.at
+    rig.do(play.deal)
+    house = stand_in(secret, "T", 1, 1)
+    assert dealt_from(rig, part_of("ann"), house, part_of("cat"))
+    before = rig.table
+    while rig.phase() == "playing":
+        before = rig.table
+        seat: Seat = rig.table.game.to_act(rig.state)[0]
+        rig.act(seat, rig.table.game.legal(rig.state, seat)[-1])
+    kept = finished_hand(before, rig.table, rig.now)
+    assert kept is not None
+    fair = read_record(rig.library, kept).hands[0].fair
+    assert fair is not None
+    assert fair.pledges == tuple(commitment(part_of(name)) for name in ("ann", "bob", "cat"))
+    assert fair.replaced == (1,)
+
+
+def test_a_late_deadline_does_not_deal_twice() -> None:
+    rig = pledged()
+    rig.reveal("ann", "bob", "cat")
+    with pytest.raises(Conflict):
+        rig.do(play.deal)
+
+
+def test_where_nobody_pledges_the_hand_is_dealt_at_once() -> None:
+    rig = Rig()
+    rig.sit("ann")
+    happened = rig.do(lambda draft: seating.start(draft, "ann", "toy", ""))
+    assert [type(fact) for fact in happened[-2:]] == [facts.RevealBegun, facts.HandBegun]
+    assert dealt_from(rig, b"", b"", b"")
+
+
+def test_who_leaves_while_parts_are_opened_is_played_for() -> None:
+    rig = pledged()
+    rig.do(lambda draft: seating.stand(draft, "bob"))
+    with pytest.raises(Refusal, match="hand_running"):
+        rig.do(lambda draft: seating.sit(draft, "eve", "Eve", None))
+    rig.now += TEMPO.reveal
+    rig.do(play.deal)
+    assert rig.table.chairs[1].leaving
+    assert rig.table.chairs[1].auto
+
+
+def test_a_stop_of_the_server_gives_the_time_back() -> None:
+    rig = pledged()
+    (before,) = dues(rig.table, TEMPO)
+    rig.do(lambda draft: draft.add(facts.Resumed(5_000)))
+    assert dues(rig.table, TEMPO)[0].at == before.at + 5_000
