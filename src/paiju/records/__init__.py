@@ -1,19 +1,19 @@
 """The record of a match: what it holds, how it is written, replayed and verified."""
 
 from paiju.records.format import read, read_json, to_json
-from paiju.records.model import Fair, Hand, Move, Player, Record, Rulebook, new_record, record_hand
-from paiju.records.replay import Moment, moments, moments_of
+from paiju.records.model import Fair, Player, Record, RecordedHand, RecordedMove, Rulebook, new_record
+from paiju.records.replay import Moment, moments, moments_of, record_hand
 from paiju.records.text import to_text
 from paiju.records.verify import Check, verify
 
 __all__ = [
     "Check",
     "Fair",
-    "Hand",
     "Moment",
-    "Move",
     "Player",
     "Record",
+    "RecordedHand",
+    "RecordedMove",
     "Rulebook",
     "moments",
     "moments_of",

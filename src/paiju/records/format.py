@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from paiju.core.codec import from_json
 from paiju.core.codec import to_json as compact
 from paiju.records.model import VERSION, Record
+from paiju.records.replay import undone
 from paiju.records.text import parse_text
 
 
@@ -31,5 +32,4 @@ def read_json(text: bytes | str) -> Record:
 
 def _of_1(record: Record) -> Record:
     """Other events follow from an action since version 2: what happened is found by doing it again."""
-    hands = (replace(hand, moves=tuple(replace(move, events=None) for move in hand.moves)) for hand in record.hands)
-    return replace(record, paiju=VERSION, hands=tuple(hands))
+    return replace(record, paiju=VERSION, hands=tuple(map(undone, record.hands)))

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from paiju.core.account import Outcome
-from paiju.core.codec import from_plain, to_plain
+from paiju.core.codec import from_plain
 from paiju.core.deal import Deal, keeps
 from paiju.core.errors import NotationError
 from paiju.core.game import AnyGame, Match
@@ -78,7 +78,7 @@ class Fair(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(seat for seat, (pledge, part) in enumerate(parts) if not keeps(pledge, bytes.fromhex(part)))
 
 
-class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One action: whose (-1 for the dealer), as text, and the events it led to (None: those that follow from it).
 
     ``by`` tells who chose it, ``at`` the milliseconds since the hand began, where somebody has noted them.
@@ -91,7 +91,7 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     at: int | None = None
 
 
-class Hand(Struct, frozen=True, forbid_unknown_fields=True):
+class RecordedHand(Struct, frozen=True, forbid_unknown_fields=True):
     """One hand: where the match stood, the deal, every move, and the outcome (None if it broke off).
 
     ``began`` and ``ended`` are in milliseconds since 1970, where somebody has noted them.
@@ -100,7 +100,7 @@ class Hand(Struct, frozen=True, forbid_unknown_fields=True):
     match: dict[str, Any]
     deck: tuple[str, ...]
     draws: tuple[int, ...]
-    moves: tuple[Move, ...]
+    moves: tuple[RecordedMove, ...]
     outcome: Outcome | None = None
     fair: Fair | None = None
     began: int | None = None
@@ -124,26 +124,13 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     paiju: int
     ruleset: Rulebook
     players: tuple[Player, ...]
-    hands: tuple[Hand, ...]
+    hands: tuple[RecordedHand, ...]
 
     def __post_init__(self) -> None:
         if not 1 <= self.paiju <= VERSION:
             raise NotationError("record_version", version=self.paiju, newest=VERSION)
 
 
-def new_record(ruleset: Ruleset, players: tuple[Player, ...], hands: tuple[Hand, ...] = ()) -> Record:
+def new_record(ruleset: Ruleset, players: tuple[Player, ...], hands: tuple[RecordedHand, ...] = ()) -> Record:
     """A record in the present format."""
     return Record(VERSION, Rulebook.of(ruleset), players, hands)
-
-
-def record_hand(
-    game: AnyGame, match: Match, deal: Deal, moves: tuple[tuple[Seat, Any], ...], fair: Fair | None = None
-) -> Hand:
-    """The record of a hand from its deal and its actions, in order. Raises IllegalAction."""
-    state = game.start(match, deal)
-    written = []
-    for seat, action in moves:
-        state, events = game.act(state, seat, action)
-        written.append(Move(seat, game.format_action(action), tuple(map(to_plain, events))))
-    deck = tuple(map(game.format_card, deal.deck))
-    return Hand(to_plain(match), deck, deal.draws, tuple(written), game.outcome(state), fair)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from paiju.core.codec import from_plain
-from paiju.core.deal import check_deal
+from msgspec.structs import replace
+
+from paiju.core.codec import from_plain, to_plain
+from paiju.core.deal import Deal, check_deal
 from paiju.core.errors import UnknownName
-from paiju.core.game import AnyGame, Step
+from paiju.core.game import AnyGame, Match, Step
 from paiju.core.seats import Seat
-from paiju.records.model import Hand, Move, Record
+from paiju.records.model import Fair, Record, RecordedHand, RecordedMove
 
 
 class Moment(NamedTuple):
@@ -35,7 +37,7 @@ def moments(record: Record, hand: int | None = None) -> Iterator[Moment]:
         yield from moments_of(game, record.hands[number], number)
 
 
-def moments_of(game: AnyGame, hand: Hand, number: int = 0) -> Iterator[Moment]:
+def moments_of(game: AnyGame, hand: RecordedHand, number: int = 0) -> Iterator[Moment]:
     """Every point of one hand of a game. Raises NotationError, IllegalAction."""
     match, deal = hand.before(game), hand.deal(game)
     check_deal(game.plan(match), deal)
@@ -46,7 +48,33 @@ def moments_of(game: AnyGame, hand: Hand, number: int = 0) -> Iterator[Moment]:
         yield Moment(number, count, state, move.seat, move.action, events)
 
 
-def _after(game: AnyGame, state: Any, move: Move) -> Step[Any, Any]:
+def undone(hand: RecordedHand) -> RecordedHand:
+    """The hand without its events: what happened is found by doing it again."""
+    return replace(hand, moves=tuple(replace(move, events=None) for move in hand.moves))
+
+
+def redone(game: AnyGame, hand: RecordedHand) -> tuple[RecordedHand, Any]:
+    """The hand with the events that follow from its actions, its outcome, and the state at its end.
+
+    Raises NotationError, IllegalAction.
+    """
+    start, *after = moments_of(game, undone(hand))
+    events = (tuple(map(to_plain, moment.events)) for moment in after)
+    moves = tuple(replace(move, events=found) for move, found in zip(hand.moves, events, strict=True))
+    end = after[-1].state if after else start.state
+    return replace(hand, moves=moves, outcome=game.outcome(end)), end
+
+
+def record_hand(
+    game: AnyGame, match: Match, deal: Deal, moves: tuple[tuple[Seat, Any], ...], fair: Fair | None = None
+) -> RecordedHand:
+    """The record of a hand from its deal and its actions, in order. Raises IllegalAction."""
+    written = tuple(RecordedMove(seat, game.format_action(action)) for seat, action in moves)
+    deck = tuple(map(game.format_card, deal.deck))
+    return redone(game, RecordedHand(to_plain(match), deck, deal.draws, written, fair=fair))[0]
+
+
+def _after(game: AnyGame, state: Any, move: RecordedMove) -> Step[Any, Any]:
     if move.events is None:
         return game.act(state, move.seat, game.parse_action(move.action))
     events = tuple(from_plain(event, game.event_type) for event in move.events)

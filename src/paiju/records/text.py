@@ -28,16 +28,15 @@ from itertools import pairwise
 from typing import Any, Final
 
 import msgspec
-from msgspec.structs import replace
 
-from paiju.core.codec import from_json, from_plain
-from paiju.core.deal import Deal, check_deal
+from paiju.core.codec import from_json, from_plain, to_plain
 from paiju.core.errors import NotationError
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset, make_rules
 from paiju.core.seats import DEALER, Seat
 from paiju.games.registry import family_of, game_of, ruleset, rulesets
-from paiju.records.model import VERSION, Fair, Hand, Move, Player, Record, new_record, record_hand
+from paiju.records.model import VERSION, Fair, Player, Record, RecordedHand, RecordedMove, new_record
+from paiju.records.replay import redone
 
 _CARDS_A_LINE: Final = 18
 _DEALER: Final = "-"
@@ -71,7 +70,7 @@ def _lines(record: Record) -> Iterator[str]:
             yield f"result {hand.outcome.reason} {' '.join(map(str, hand.outcome.points))}"
 
 
-def _deal_lines(hand: Hand) -> Iterator[str]:
+def _deal_lines(hand: RecordedHand) -> Iterator[str]:
     for start in range(0, len(hand.deck), _CARDS_A_LINE):
         yield "deck " + " ".join(hand.deck[start : start + _CARDS_A_LINE])
     if hand.draws:
@@ -86,7 +85,7 @@ def _deal_lines(hand: Hand) -> Iterator[str]:
             yield f"secret {hand.fair.secret}"
 
 
-def _move_line(move: Move) -> str:
+def _move_line(move: RecordedMove) -> str:
     noted = _named("by", move.by) + ("" if move.at is None else f" at {move.at}")
     return f"{_seat_text(move.seat)} {move.action}" + (f" ;{noted}" if noted else "")
 
@@ -212,32 +211,36 @@ class _HandReader:
     def __init__(self, game: AnyGame, match: Any) -> None:
         self.game = game
         self.match = game.new_match() if match is None else match
-        self.deck: list[int] = []
+        self.deck: list[str] = []
         self.draws: tuple[int, ...] = ()
         self.fair: dict[str, Any] = {}
         self.parts: dict[str, list[str]] = {"contribution": [], "pledge": []}
-        self.times: dict[str, int] = {}
-        self.moves: list[tuple[Seat, Any]] = []
-        self.noted: list[dict[str, Any]] = []
+        self.times: dict[str, Any] = {}
+        self.moves: list[RecordedMove] = []
 
-    def read(self, lines: list[_Line]) -> tuple[Hand, Any]:
+    def read(self, lines: list[_Line]) -> tuple[RecordedHand, Any]:
         """The hand, and the match after it (None if it broke off)."""
         for line in lines:
             self._take(line)
-        deal = Deal(tuple(self.deck), self.draws)
-        check_deal(self.game.plan(self.match), deal)
         parts = {f"{word}s": parts for word, parts in self.parts.items()}
         fair = from_plain(self.fair | parts, Fair) if self.fair else None
-        hand = record_hand(self.game, self.match, deal, tuple(self.moves), fair)
-        moves = (replace(move, **noted) for move, noted in zip(hand.moves, self.noted, strict=True))
-        return replace(hand, moves=tuple(moves), **self.times), self._after(deal)
+        written = RecordedHand(
+            match=to_plain(self.match),
+            deck=tuple(self.deck),
+            draws=self.draws,
+            moves=tuple(self.moves),
+            fair=fair,
+            **self.times,
+        )
+        hand, end = redone(self.game, written)
+        return hand, None if hand.outcome is None else self.game.next_hand(self.match, end)
 
     def _take(self, line: _Line) -> None:
         match line.word:
             case "match":
                 self.match = from_plain(_read_json(line), self.game.match_type)
             case "deck":
-                self.deck += map(self.game.parse_card, line.rest.split())
+                self.deck += map(self._card, line.rest.split())
             case "draws":
                 self.draws = tuple(int(word) if word.isdecimal() else -1 for word in line.rest.split())
             case "table":
@@ -254,8 +257,12 @@ class _HandReader:
                 pass
             case _:
                 action, _, noted = line.rest.partition(";")
-                self.moves.append((self._seat(line), self.game.parse_action(action)))
-                self.noted.append(self._noted(line, noted))
+                seat, done = self._seat(line), self.game.parse_action(action)
+                self.moves.append(RecordedMove(seat, self.game.format_action(done), **self._noted(line, noted)))
+
+    def _card(self, text: str) -> str:
+        """In its one canonical form."""
+        return self.game.format_card(self.game.parse_card(text))
 
     def _noted(self, line: _Line, text: str) -> dict[str, Any]:
         noted: dict[str, Any] = line.named(line.names(text), "by", "at")
@@ -271,9 +278,3 @@ class _HandReader:
         if not line.word.isdecimal() or not 1 <= int(line.word) <= self.game.seats:
             raise line.wrong()
         return int(line.word) - 1
-
-    def _after(self, deal: Deal) -> Any:
-        state = self.game.start(self.match, deal)
-        for seat, action in self.moves:
-            state = self.game.step(state, seat, action).state
-        return None if self.game.outcome(state) is None else self.game.next_hand(self.match, state)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from paiju.core.codec import to_plain
-from paiju.core.deal import check_deal, commitment, draw_deal, hand_seed, stand_in
+from paiju.core.deal import commitment, draw_deal, hand_seed, stand_in
 from paiju.core.errors import PaijuError
 from paiju.core.game import AnyGame
-from paiju.records.model import Fair, Hand, Record
+from paiju.records.model import Fair, Record, RecordedHand
+from paiju.records.replay import redone
 
 
 class Check(NamedTuple):
@@ -29,13 +28,12 @@ def verify(record: Record) -> tuple[Check, ...]:
     for number, hand in enumerate(record.hands):
         if hand.fair is not None:
             checks += _fair_checks(game, number, hand, hand.fair)
-        found = list(_replayed(game, number, hand, match))
+        found, match = _replayed(game, number, hand, match)
         checks += found
-        match = _next_match(game, hand) if all(check.holds for check in found) else None
     return tuple(checks)
 
 
-def _fair_checks(game: AnyGame, number: int, hand: Hand, fair: Fair) -> list[Check]:
+def _fair_checks(game: AnyGame, number: int, hand: RecordedHand, fair: Fair) -> list[Check]:
     """The secret is the one committed to, each part the one pledged, and the deal follows; not to be told before the end."""
     if fair.secret is None:
         return [Check("secret_open", number, holds=False)]
@@ -60,30 +58,16 @@ def _pledge_checks(number: int, fair: Fair, secret: bytes) -> list[Check]:
     return [Check("stand_in" if replaced else "pledges", number, stood_in, seats)]
 
 
-def _replayed(game: AnyGame, number: int, hand: Hand, expected: Any) -> Iterator[Check]:
-    """The moves, played again."""
+def _replayed(game: AnyGame, number: int, hand: RecordedHand, expected: Any) -> tuple[list[Check], Any]:
+    """The moves, played again; and where the match stands then, None if the hand broke off or something does not hold."""
     try:
-        match, deal = hand.before(game), hand.deal(game)
-        check_deal(game.plan(match), deal)
-        if expected is not None:
-            yield Check("match", number, match == expected)
-        state = game.start(match, deal)
-        for count, move in enumerate(hand.moves, 1):
-            state, events = game.act(state, move.seat, game.parse_action(move.action))
-            if move.events not in (None, tuple(map(to_plain, events))):
-                yield Check("events", number, holds=False, why=f"{count}: {move.action}")
-                return
+        match, (again, end) = hand.before(game), redone(game, hand)
     except PaijuError as error:
-        yield Check("moves", number, holds=False, why=str(error))
-        return
-    yield Check("moves", number, holds=True)
-    yield Check("outcome", number, game.outcome(state) == hand.outcome)
-
-
-def _next_match(game: AnyGame, hand: Hand) -> Any:
-    """Where the match stands after a hand that was checked; None if it broke off."""
-    match = hand.before(game)
-    state = game.start(match, hand.deal(game))
-    for move in hand.moves:
-        state = game.step(state, move.seat, game.parse_action(move.action)).state
-    return None if game.outcome(state) is None else game.next_hand(match, state)
+        return [Check("moves", number, holds=False, why=str(error))], None
+    follows = [] if expected is None else [Check("match", number, match == expected)]
+    for count, (move, done) in enumerate(zip(hand.moves, again.moves, strict=True), 1):
+        if move.events not in (None, done.events):
+            return [*follows, Check("events", number, holds=False, why=f"{count}: {move.action}")], None
+    checks = [*follows, Check("moves", number, holds=True), Check("outcome", number, again.outcome == hand.outcome)]
+    goes_on = again.outcome is not None and all(check.holds for check in checks)
+    return checks, game.next_hand(match, end) if goes_on else None

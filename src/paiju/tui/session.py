@@ -15,7 +15,7 @@ from paiju.core.ruleset import Ruleset
 from paiju.core.run import first_word
 from paiju.core.seats import Seat
 from paiju.games.registry import game_of
-from paiju.records import Fair, Hand, Player, Record, new_record, record_hand
+from paiju.records import Fair, Player, Record, RecordedHand, new_record, record_hand
 
 TABLE: Final = "terminal"
 MOST_HINTS: Final = 60
@@ -34,7 +34,7 @@ class Session:
         self._random = random
         self._adviser = adviser
         self.match: Any = self.game.new_match(self.me)
-        self.hands: list[Hand] = []
+        self.hands: list[RecordedHand] = []
         self._deal_hand()
 
     def _deal_hand(self) -> None:

@@ -13,7 +13,7 @@ from paiju.core.account import Outcome
 from paiju.core.codec import from_plain
 from paiju.core.errors import NotationError
 from paiju.core.ruleset import Ruleset
-from paiju.records import Fair, Hand, Move, Player, Record, new_record
+from paiju.records import Fair, Player, Record, RecordedHand, RecordedMove, new_record
 from paiju.server.domain.library import Library, thawed
 
 FORMAT: Final = 2
@@ -81,11 +81,11 @@ def record_of_1(kept: dict[str, Any], library: Library) -> Record:
     game = library.game(ruleset)
     tags = _NEW_TAGS.get(ruleset.family, {})
 
-    def move_of(move: dict[str, Any]) -> Move:
+    def move_of(move: dict[str, Any]) -> RecordedMove:
         action = from_plain(_action_of_1(move["action"], tags), game.action_type)
-        return Move(move["seat"], game.format_action(action), by=move["by"], at=move["at"])
+        return RecordedMove(move["seat"], game.format_action(action), by=move["by"], at=move["at"])
 
-    hand = Hand(
+    hand = RecordedHand(
         match=kept["match"],
         deck=tuple(map(game.format_card, kept["deal"]["deck"])),
         draws=tuple(kept["deal"]["draws"]),

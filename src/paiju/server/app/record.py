@@ -17,8 +17,7 @@ from paiju.core.game import AnyGame, Pile
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.core.voice import Words
-from paiju.records import Fair, Moment, Move, Player, Record, moments_of, new_record, read_json
-from paiju.records import Hand as RecordedHand
+from paiju.records import Fair, Moment, Player, Record, RecordedHand, RecordedMove, moments_of, new_record, read_json
 from paiju.server.app.aside import reading_hand
 from paiju.server.app.formats import FORMAT, INFO, lifted, record_of_1
 from paiju.server.app.store import FinishedHand
@@ -121,7 +120,7 @@ def _record_of(table: Table, hand: Hand, players: tuple[Player, ...], now: int) 
         deck=tuple(map(game.format_card, deal.deck)),
         draws=deal.draws,
         moves=tuple(
-            Move(move.seat, game.format_action(move.action), move.events, move.by, move.at - hand.began)
+            RecordedMove(move.seat, game.format_action(move.action), move.events, move.by, move.at - hand.began)
             for move in hand.moves
         ),
         outcome=hand.outcome,
@@ -183,7 +182,9 @@ def _replay(library: Library, name: str, record: Record) -> Replay:
     assert hand.outcome is not None
     game = library.game(thawed(library, Ruleset(book.family, book.name, book.title, book.rules)))
     moments = tuple(moments_of(game, hand))
-    steps = (_step(game, move, *around) for move, around in zip(hand.moves, pairwise(moments), strict=True))
+    plain = not library.family(book.family).web
+    pairs = zip(hand.moves, pairwise(moments), strict=True)
+    steps = (_step(game, move, *around, plain=plain) for move, around in pairs)
     start, end = moments[0].state, moments[-1].state
     return Replay(
         id=name,
@@ -195,11 +196,11 @@ def _replay(library: Library, name: str, record: Record) -> Replay:
         steps=tuple(steps),
         headline=game.voice.headline(end, hand.outcome),
         reason=game.voice.reason(hand.outcome),
-        piles=game.piles(start),
+        piles=game.piles(start) if plain else (),
     )
 
 
-def _step(game: AnyGame, move: Move, before: Moment, after: Moment) -> ReplayStep:
+def _step(game: AnyGame, move: RecordedMove, before: Moment, after: Moment, *, plain: bool) -> ReplayStep:
     state, action = after.state, game.parse_action(move.action)
     account = game.account(state)
     return ReplayStep(
@@ -216,5 +217,5 @@ def _step(game: AnyGame, move: Move, before: Moment, after: Moment) -> ReplaySte
         lines=tuple(game.voice.line(state, line) for line in account),
         stake=stake_of(account),
         hints=tuple(Raw(to_json(game.hints(game.view(state, seat), seat))) for seat in range(game.seats)),
-        piles=game.piles(state),
+        piles=game.piles(state) if plain else (),
     )
