@@ -19,10 +19,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Generic, TypeVar, get_args, get_type_hints
 
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
 from paiju.core.codec import Tagged
 from paiju.core.seats import Viewer
 
-S = TypeVar("S")
+S = TypeVar("S", bound=Struct)
 T = TypeVar("T")
 
 
@@ -32,6 +35,13 @@ class Event(Tagged, Generic[S], frozen=True):
     def apply(self, state: S) -> S:
         """The state after it; on a view, with the viewer's redacted event, the view after it."""
         raise NotImplementedError
+
+
+class PhaseBegan(Event[S], frozen=True):
+    """The hand goes on with another phase, or is over. A family's own says which: its fields are fields of the state."""
+
+    def apply(self, state: S) -> S:
+        return replace(state, **asdict(self))
 
 
 class Sight(ABC):
@@ -82,6 +92,9 @@ Public = Annotated[T, EVERYBODY]
 
 Own = Annotated[T, Only()]
 """The seat in the field ``seat`` sees the field."""
+
+OwnOrOpen = Annotated[T, Only(unless="open")]
+"""The same, and everybody where the field ``open`` is true."""
 
 Sights = Mapping[type[Any], tuple[tuple[str, Sight], ...]]
 """By class of event, the fields that not everybody sees."""

@@ -295,6 +295,7 @@ def test_the_bottom_is_taken_after_the_kicks() -> None:
     said(table, "no-kick-back")
     kinds = [type(event) for event in table.events if isinstance(event, Kicked | BottomTaken)]
     assert kinds == [Kicked, Kicked, Kicked, BottomTaken]
+    assert [event.back for event in table.events if isinstance(event, Kicked)] == [False, False, True]
     assert table.public.counts == (20, 17, 17)
 
 

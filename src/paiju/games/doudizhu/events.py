@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 from msgspec.structs import replace
 
 from paiju.core import events
-from paiju.core.events import EachItsOwn, Only, Own, Public
+from paiju.core.events import EachItsOwn, Only, Own, OwnOrOpen, Public
 from paiju.core.seats import Seat, after, put
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.cards import NO_CARDS, Cards
@@ -25,14 +25,11 @@ from paiju.games.doudizhu.state import (
 )
 
 
-class PhaseBegan(events.Event[State], frozen=True):
-    """The hand goes on with this, a stage of the ruleset's list; or it is over."""
+class PhaseBegan(events.PhaseBegan[State], frozen=True):
+    """``stage`` counts those of the ruleset's list."""
 
     stage: Public[int]
     phase: Public[Phase]
-
-    def apply(self, state: State) -> State:
-        return State(state.match, self.stage, self.phase, state.public, state.secret)
 
 
 class FirstChosen(events.Event[State], frozen=True):
@@ -156,10 +153,11 @@ class Robbed(events.Event[State], frozen=True):
 
 
 class Kicked(events.Event[State], frozen=True):
-    """A farmer kicked, or the landlord kicked back, or not (DDZ-3.6)."""
+    """A farmer kicked, or the landlord kicked ``back``, or not (DDZ-3.6)."""
 
     seat: Public[Seat]
     yes: Public[bool]
+    back: Public[bool] = False
 
     def apply(self, state: State) -> State:
         phase, landlord = state.phase, state.public.landlord
@@ -188,18 +186,18 @@ class LandlordSettled(events.Event[State], frozen=True):
 
 
 class BottomTaken(events.Event[State], frozen=True):
-    """The bottom goes to the landlord, ``shown`` to all or not (DDZ-2.6)."""
+    """The bottom goes to the landlord, ``open`` to all or not (DDZ-2.6)."""
 
     seat: Public[Seat]
     size: Public[int]
-    shown: Public[bool]
-    cards: Annotated[Cards | None, Only(unless="shown")]
+    open: Public[bool]
+    cards: OwnOrOpen[Cards | None]
 
     def apply(self, state: State) -> State:
         seat = self.seat
         hands = put(state.secret.hands, seat, _more(state.secret.hands[seat], self.cards))
         counts = put(state.public.counts, seat, state.public.counts[seat] + self.size)
-        bottom = self.cards if self.shown else None
+        bottom = self.cards if self.open else None
         return _public(_secret(state, hands=hands, bottom=self.cards), counts=counts, bottom=bottom)
 
 

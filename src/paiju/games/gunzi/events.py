@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeVar
-
 from msgspec.structs import replace
 
 from paiju.core import events
-from paiju.core.events import Only, Own, Public
+from paiju.core.events import Own, OwnOrOpen, Public
 from paiju.core.seats import Seat
 from paiju.games.gunzi.cards import NONE, Cards, kinds_of, less, size, suit_of, union
 from paiju.games.gunzi.state import (
@@ -33,19 +31,11 @@ from paiju.games.gunzi.state import (
 from paiju.games.gunzi.tricks import beats, led_suit
 from paiju.games.gunzi.trumps import CALLS, Call
 
-T = TypeVar("T")
 
-OwnOrOpen = Annotated[T, Only(unless="open")]
-"""Its seat sees the field, and everybody where ``open`` is true."""
-
-
-class PhaseBegan(events.Event[State], frozen=True):
+class PhaseBegan(events.PhaseBegan[State], frozen=True):
     """The hand goes on with this."""
 
     phase: Public[Phase]
-
-    def apply(self, state: State) -> State:
-        return replace(state, phase=self.phase)
 
 
 class CardsCut(events.Event[State], frozen=True):

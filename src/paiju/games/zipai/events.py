@@ -32,13 +32,10 @@ def _face_down(melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
     return tuple(Meld(meld.way, None) if meld.way in HIDDEN else meld for meld in melds)
 
 
-class PhaseBegan(events.Event[State], frozen=True):
+class PhaseBegan(events.PhaseBegan[State], frozen=True):
     """The hand goes on with this."""
 
     phase: Public[Phase]
-
-    def apply(self, state: State) -> State:
-        return replace(state, phase=self.phase)
 
 
 class MinimumSet(events.Event[State], frozen=True):

@@ -112,8 +112,8 @@ export interface Bidding {
 }
 export interface BottomTaken {
   cards: string | null;
+  open: boolean;
   seat: number;
-  shown: boolean;
   size: number;
   type: 'bottom_taken';
 }
@@ -238,6 +238,7 @@ export interface Robbed {
   yes: boolean;
 }
 export interface Kicked {
+  back?: boolean;
   seat: number;
   type: 'kicked';
   yes: boolean;

@@ -27,7 +27,7 @@ class KickingRules(YesNo[Kicking]):
 
     def do(self, compiled: Compiled, state: State, phase: Kicking, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Choose)
-        return (Kicked(seat, action.yes),)
+        return (Kicked(seat, action.yes, back=seat == state.public.landlord),)
 
     def finish(self, compiled: Compiled, state: State, phase: Kicking) -> Events | None:
         return None if phase.left else ()
