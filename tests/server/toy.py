@@ -18,7 +18,7 @@ from paiju.core.account import Line, Outcome
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import NotationError
 from paiju.core.family import Family
-from paiju.core.game import Game, Match, Step, refuse_unless
+from paiju.core.game import Game, Match, Pile, Step, refuse_unless
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER, Seat, Viewer
 
@@ -256,6 +256,12 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
                 )
         deck = tuple(unseen) if self._dealing(state) else ()
         return replace(state, deck=deck, hands=tuple(hands), pledges=tuple(pledges))
+
+    def piles(self, view: State) -> tuple[Pile, ...]:
+        each = enumerate(zip(view.hands, view.counts, strict=True))
+        return tuple(
+            Pile.of("hand", seat, None if hand is None else map(str, hand), size) for seat, (hand, size) in each
+        )
 
     def outcome(self, state: State) -> Outcome | None:
         if not self._over(state):

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from paiju.core import events
 from paiju.core.account import Line, Outcome
 from paiju.core.codec import Tagged
 from paiju.core.deal import Deal, DealPlan
@@ -88,13 +89,10 @@ class TrickTaken(Event[State], frozen=True):
         return replace(state, phase=Playing(self.seat), taken=taken, trick=(None,) * len(taken))
 
 
-class PhaseBegan(Event[State], frozen=True):
+class PhaseBegan(events.PhaseBegan[State], frozen=True):
     """The hand is over."""
 
     phase: Public[Over]
-
-    def apply(self, state: State) -> State:
-        return replace(state, phase=self.phase)
 
 
 class PlayingRules(PhaseRules[Rules, State, Playing, Play, Any]):
@@ -161,7 +159,7 @@ class HighCard(PhaseGame[Rules, Match, State, Play, CardPlayed | TrickTaken | Ph
     def _piles(self, view: State, seat: Seat) -> tuple[Pile, ...]:
         hand, card = view.hands[seat], view.trick[seat]
         return (
-            Pile("hand", seat, hidden=view.sizes[seat]) if hand is None else Pile("hand", seat, tuple(map(str, hand))),
+            Pile.of("hand", seat, None if hand is None else map(str, hand), view.sizes[seat]),
             Pile("played", seat, () if card is None else (str(card),)),
             Pile("taken", seat, hidden=view.taken[seat] * self.seats),
         )

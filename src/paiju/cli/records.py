@@ -165,34 +165,18 @@ def _print_point(given: Given, record: Record, moment: Moment) -> None:
         print_json(point)
         return
     print(f"{text(given.lang, 'replay.hand', hand=moment.hand + 1)}  {moment.move}")
-    print_table(
-        _table_of(_reader(given.lang, record), record.ruleset.game(), moment) or _flat("", point["state"]), indent="  "
-    )
+    game, reader = record.ruleset.game(), _reader(given.lang, record)
+    print_table(_table_of(reader, game, moment), indent="  ")
+    if told := _told(game, reader, moment):
+        print(f"  {told}")
 
 
-def _table_of(reader: Reader, game: AnyGame, moment: Moment) -> list[tuple[str, str]]:
-    """What lies before whom; nothing where the family does not say."""
-    rows = [("", words) for words in game.voice.lies(moment.state, None)]
-    for seat, name in enumerate(reader.names):
-        own = game.voice.lies(moment.state, seat)
-        rows += [("" if place else name, words) for place, words in enumerate(own)]
-    told = [("", _told(game, reader, moment))] if moment.events else []
-    return [*((name, reader.tell(words)) for name, words in rows), *(told if rows else ())]
-
-
-def _flat(prefix: str, value: Any) -> Iterator[tuple[str, str]]:
-    """Nested names as ``a.b``, so that a state reads as a list."""
-    if isinstance(value, dict):
-        for name, entry in value.items():
-            yield from _flat(f"{prefix}.{name}" if prefix else name, entry)
-    else:
-        yield prefix, _shown(value)
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return "  ".join(map(_shown, value)) or "-"
-    return "-" if value in (None, "") else str(value)
+def _table_of(reader: Reader, game: AnyGame, moment: Moment) -> Iterator[tuple[str, str, str]]:
+    """What lies in the middle, and before whom."""
+    there = [pile for pile in game.piles(moment.state) if not pile.empty]
+    for seat, name in ((None, ""), *enumerate(reader.names)):
+        for place, pile in enumerate(pile for pile in there if pile.seat == seat):
+            yield "" if place else name, reader.place(pile), reader.laid(pile)
 
 
 # ---- verify

@@ -23,9 +23,9 @@ chosen, not what, and a later event opens them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from msgspec import Struct
 
@@ -61,7 +61,7 @@ class Step(NamedTuple, Generic[S, E]):
 
 
 class Pile(Struct, frozen=True, omit_defaults=True):
-    """Cards that lie together, as a table shows them that knows nothing of the game.
+    """Cards that lie together, for who shows them and knows nothing of the game.
 
     ``place`` says what they are: "hand", or a code of the family's, called ``pile.<place>`` in its words. ``seat`` is whose they
     are, None for what lies in the middle. ``cards`` lie open, as text; so many as ``hidden`` lie face down.
@@ -71,6 +71,16 @@ class Pile(Struct, frozen=True, omit_defaults=True):
     seat: Seat | None = None
     cards: tuple[str, ...] = ()
     hidden: int = 0
+
+    @classmethod
+    def of(cls, place: str, seat: Seat | None, cards: Iterable[str] | None, size: int) -> Self:
+        """These cards; so many face down where they are None."""
+        return cls(place, seat, hidden=size) if cards is None else cls(place, seat, tuple(cards))
+
+    @property
+    def empty(self) -> bool:
+        """No card lies there."""
+        return not (self.cards or self.hidden)
 
 
 class Game(ABC, Generic[R, M, S, A, E]):
@@ -184,9 +194,9 @@ class Game(ABC, Generic[R, M, S, A, E]):
         """
         return None
 
+    @abstractmethod
     def piles(self, view: S) -> tuple[Pile, ...]:
-        """What lies where in a view, for a table that has no layout for the family; nothing where all tables have one."""
-        return ()
+        """What lies where in a view, hands among it, for who shows it and knows nothing of the game."""
 
     # ---- the end
 

@@ -10,15 +10,15 @@ can be told that is not known.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from msgspec import Struct
 
 from paiju.core.account import Line, Outcome
 from paiju.core.codec import to_plain
 from paiju.core.errors import PaijuError
-from paiju.core.seats import Seat, Viewer
+from paiju.core.seats import Seat
 
 
 class Who(Struct, frozen=True, tag="seat"):
@@ -54,29 +54,45 @@ E = TypeVar("E")
 class Voice(Generic[S, A, E]):
     """How a family speaks: S its states, A its actions, E its events.
 
-    This one speaks for a family that has no voice of its own: by the names and numbers of its types.
+    A family gives tables, of what each of its types is called. This one has none, and speaks for a family without a voice of its
+    own: by the names and numbers of its types.
     """
+
+    actions: ClassVar[Mapping[type[Any], Callable[[Any, Any], Words]]] = {}
+    """By kind of action, from the view and the action; one that is not here is called by its name."""
+    questions: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], Words]]] = {}
+    """By kind of phase, from the view, the phase, the seat that is asked and what it may do."""
+    events: ClassVar[Mapping[type[Any], Callable[[Any], Words | None]] | None] = None
+    """By kind of event; one that is not here is not told. None: all are told, by their names."""
+    lines: ClassVar[Mapping[str, Callable[[Any, Line], Words]]] = {}
+    """By code of a line, from the view (or None) and the line; one that is not here is called by its code."""
+    details: ClassVar[Mapping[str, Callable[[str], Arg]]] = {}
+    """By name of a detail that is text; one that is not here is said as it is."""
 
     def action(self, view: S, seat: Seat, action: A) -> Words:
         """What a seat may do, as it stands on a button."""
-        return _named("action", action)
+        call = self.actions.get(type(action))
+        return call(view, action) if call else _named("action", action)
 
-    def question(self, view: S, seat: Seat, legal: Sequence[A]) -> Words | None:
+    def question(self, view: Any, seat: Seat, legal: Sequence[A]) -> Words | None:
         """What a seat is asked that may do one of these; None: nothing but that it is its turn."""
-        return None
+        ask = self.questions.get(type(view.phase)) if self.questions else None
+        return ask and ask(view, view.phase, seat, legal)
 
     def event(self, event: E) -> Words | None:
         """What has happened, as the one who is told may know it; None where that is not worth a word."""
-        return _named("event", event)
+        if self.events is None:
+            return _named("event", event)
+        tell = self.events.get(type(event))
+        return tell and tell(event)
 
     def line(self, view: S | None, line: Line) -> Words:
         """What a line of an account is called, by the line alone where there is no view. Factor and amount are not part of it."""
+        call = self.lines.get(line.code)
+        if call:
+            return call(view, line)
         args: dict[str, Arg] = {str(place): text for place, text in enumerate(line.args)}
         return Words(f"account.{line.code}", {**args, "value": line.value})
-
-    def lies(self, view: S, seat: Viewer) -> tuple[Words, ...]:
-        """What lies before a seat, or in the middle (None), hands among it; nothing where the family does not say."""
-        return ()
 
     def headline(self, view: S, outcome: Outcome) -> Words:
         """Who won and why."""
@@ -95,8 +111,12 @@ class Voice(Generic[S, A, E]):
         return Words(f"{error.kind}.{error.code}", {**args, **_place(error.details)})
 
     def detail(self, name: str, value: object) -> Arg:
-        """A detail of an error: a number, or text as it is (of a long one its beginning)."""
-        return value if isinstance(value, int) else str(value)[:ECHOED]
+        """A detail of an error: a number, or text (of a long one its beginning)."""
+        if isinstance(value, int):
+            return value
+        text = str(value)[:ECHOED]
+        say = self.details.get(name)
+        return say(text) if say else text
 
 
 ECHOED: Final = 200

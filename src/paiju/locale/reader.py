@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from paiju.core.account import Line
+from paiju.core.game import Pile
 from paiju.core.seats import Viewer
 from paiju.core.voice import Arg, Shown, Who, Words
 from paiju.locale import lookup, text
@@ -60,6 +61,15 @@ class Reader:
     def _card(self, card: str) -> str:
         whole = lookup(self.lang, f"card.{card}", self.family)
         return whole or "".join(lookup(self.lang, f"card.{letter}", self.family) or letter for letter in card)
+
+    def place(self, pile: Pile) -> str:
+        """What cards that lie together are called."""
+        return text(self.lang, f"pile.{pile.place}", family=self.family)
+
+    def laid(self, pile: Pile) -> str:
+        """The cards that lie there, and how many face down."""
+        face_up = self.cards(" ".join(pile.cards)) if pile.cards else ""
+        return " ".join(filter(None, (face_up, f"[{pile.hidden}]" if pile.hidden else "")))
 
     def line(self, words: Words, line: Line, who: str = "") -> str:
         """A line of an account with what it is worth and whose it is: ``底分 3``, ``炸弹 5 ×2``, ``加倍 ×2 (甲)``."""

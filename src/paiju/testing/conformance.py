@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from random import Random
@@ -203,6 +204,7 @@ def _check_looks(game: AnyGame, state: Any, viewer: Viewer, random: Random) -> N
     for name in ("to_act", "window", "account"):
         ask = getattr(game, name)
         hold_equal(laws.VIEW_SAYS_ALL, ask(view), ask(state), f"{name}, for {who}:")
+    hold_equal(laws.PILES, _sizes(game, view), _sizes(game, state), f"for {who}:")
     for source in (state, view):
         other = game.imagine(source, viewer, random)
         hold_equal(laws.IMAGINED, game.view(other, viewer), view, f"for {who}:")
@@ -210,6 +212,14 @@ def _check_looks(game: AnyGame, state: Any, viewer: Viewer, random: Random) -> N
     _check_equal_choices(game, state, view, viewer)
     if viewer is not None:
         hold_equal(laws.VIEW_SAYS_ALL, game.hints(view, viewer), game.hints(state, viewer), f"hints, for {who}:")
+
+
+def _sizes(game: AnyGame, state: Any) -> Counter[tuple[Viewer, str]]:
+    """How many cards lie where. Open ones are written as the family writes cards."""
+    sizes: Counter[tuple[Viewer, str]] = Counter()
+    for pile in game.piles(state):
+        sizes[pile.seat, pile.place] += len(list(map(game.parse_card, pile.cards))) + pile.hidden
+    return sizes
 
 
 def _check_equal_choices(game: AnyGame, state: Any, other: Any, viewer: Viewer) -> None:

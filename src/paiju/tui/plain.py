@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from rich.text import Text
 
 from paiju.core.game import Pile
 from paiju.core.seats import Seat
-from paiju.locale import lookup
 from paiju.tui.face import Ask, Button, Face
 from paiju.tui.paint import Item, joined, quiet
 
@@ -27,11 +25,10 @@ class PlainFace(Face):
     def _lines(self, seat: Seat | None) -> list[Text]:
         """What lies before a seat, or before nobody, but for hands that nobody sees."""
         piles = [pile for pile in self._piles(seat) if pile.place != HAND or (pile.cards and seat != self.me)]
-        return [self._line(pile) for pile in piles if pile.cards or pile.hidden]
+        return [self._line(pile) for pile in piles if not pile.empty]
 
     def _line(self, pile: Pile) -> Text:
-        hidden = f"[{pile.hidden}]" if pile.hidden else ""
-        return joined(quiet(self.say(f"pile.{pile.place}")), Text(" ".join(pile.cards)), hidden)
+        return joined(quiet(self.reader.place(pile)), Text(self.reader.laid(pile)))
 
     # ---- what lies there
 
@@ -52,11 +49,11 @@ class PlainFace(Face):
         return self._lines(seat)
 
     def left_over(self, seat: Seat) -> list[Text]:
-        lines = [self._line(pile) for pile in self.game.piles(self.session.state) if pile.seat == seat]
-        return [line for line in lines if line]
+        piles = [pile for pile in self.game.piles(self.session.state) if pile.seat == seat]
+        return [self._line(pile) for pile in piles if not pile.empty]
 
     def news(self) -> list[Text]:
-        return [quiet(told) for event in self.session.recent if (told := self._words("event", event))]
+        return list(map(quiet, self.told()))
 
     # ---- asking and answering
 
@@ -68,16 +65,5 @@ class PlainFace(Face):
     def meant(self, picked: Sequence[Item]) -> tuple[Any, ...]:
         return ()
 
-    def label(self, action: Any) -> str:
-        return self._words("action", action) or self.game.format_action(action)
-
     def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
         return None
-
-    def _words(self, table: str, value: Any) -> str:
-        """An action or event in the family's words, its fields put in; empty where the family has none for it."""
-        config, fields = type(value).__struct_config__, msgspec.to_builtins(value)
-        key = f"{table}.{config.tag}"
-        seat = fields.pop("seat", None)
-        who = "" if seat is None else self.names[seat]
-        return self.say(key, who=who, **fields) if lookup(self.lang, key, self.family) else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -10,14 +11,17 @@ from msgspec.structs import replace
 from paiju.core.account import Line, Outcome
 from paiju.core.deal import Deal
 from paiju.core.errors import IllegalAction
+from paiju.core.game import Pile
 from paiju.core.voice import Words
 from paiju.games.doudizhu import events as happened
 from paiju.games.doudizhu.actions import GO_ON, PASS, Bid, Choose, Play, Throw
 from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.piles import piles
 from paiju.games.doudizhu.state import DouMatch, Opening, Playing, State, first_state
 from paiju.games.doudizhu.voice import DouDizhuVoice, play
 from paiju.locale.reader import Reader
+from tests.rules.doudizhu.table import rules_of
 
 VOICE = DouDizhuVoice()
 STATE = first_state(DouMatch(), Deal((), ()), 3)
@@ -94,14 +98,17 @@ def test_who_must_follow_is_asked_to_beat_or_told_that_nothing_does() -> None:
         (happened.HandsOpened(4, (0, 1), (Cards(0), Cards(0))), "你、乙 明牌 ×4", "You, 乙 opened the hand ×4"),
         (happened.BidMade(0, 0), "你 不叫", "You passed"),
         (happened.BidMade(1, 3), "乙 叫 3 分", "乙 bid 3"),
+        (happened.Kicked(1, yes=True), "乙 踢", "乙 kicked"),
+        (happened.Kicked(0, yes=True, back=True), "你 反踢", "You kicked back"),
+        (happened.Kicked(0, yes=False, back=True), "你 不反踢", "You did not kick back"),
         (happened.Robbed(1, yes=False), "乙 不抢", "乙 did not rob"),
         (
             happened.LandlordSettled(1, 3, forced=True),
             "乙 牌太强，必须当地主，底分 3",
             "乙 had to become landlord, base 3",
         ),
-        (happened.BottomTaken(1, 3, shown=False, cards=None), "乙 拿底牌", "乙 took the bottom"),
-        (happened.BottomTaken(1, 1, shown=True, cards=Cards.parse("Rj3s")), "乙 拿底牌：大王 3♠", None),
+        (happened.BottomTaken(1, 3, open=False, cards=None), "乙 拿底牌", "乙 took the bottom"),
+        (happened.BottomTaken(1, 1, open=True, cards=Cards.parse("Rj3s")), "乙 拿底牌：大王 3♠", None),
         (happened.CardGiven(1, 2, open=False, card=None), "丙 从 乙 手里抽走一张", "丙 drew a card from 乙"),
         (happened.CardGiven(1, 0, open=False, card=Cards.parse("2h")), "你 从 乙 手里抽走 2♥", "You drew 2♥ from 乙"),
         (happened.WildDrawn(7), "癞子是 10", "Wild: 10"),
@@ -176,11 +183,23 @@ def test_refusals_call_cards_by_their_names(error: IllegalAction, zh: str) -> No
     assert read(VOICE.refusal(error))[0] == zh
 
 
+def lying(piles: Iterable[Pile], reader: Reader) -> list[tuple[int | None, str, str]]:
+    """Before whom, what it is called, and the cards."""
+    return [(pile.seat, reader.place(pile), reader.laid(pile)) for pile in piles if not pile.empty]
+
+
 def test_what_lies_there() -> None:
     secret = STATE.secret.__class__(None, (Cards.parse("Ts3h"), None, Cards(0)), (None,) * 3, (None,) * 3, (None,) * 3)
-    state = State(STATE.match, 0, Playing(0, combo("33"), 2, 0, (None,) * 3), STATE.public, secret)
-    assert [read(words)[0] for words in VOICE.lies(state, 0)] == ["手里：10♠ 3♥"]
-    assert VOICE.lies(state, 1) == VOICE.lies(state, 2) == ()
-    assert [read(words)[1] for words in VOICE.lies(state, None)] == ["丙: pair 3"]
+    last = (Cards(0), None, Cards.parse("3s3d"))
+    public = replace(STATE.public, counts=(2, 3, 0), thrown=(0, 2, 0))
+    state = State(STATE.match, 0, Playing(0, combo("33"), 2, 0, last), public, secret)
+    zh, en = READERS
+    assert lying(piles(rules_of("qq"), state), zh) == [
+        (None, "底牌", "[3]"),
+        (0, "手里", "10♠ 3♥"),
+        (1, "手里", "[3]"),
+        (1, "弃牌", "[2]"),
+        (2, "出", "3♦ 3♠"),
+    ]
     shown = State(STATE.match, 0, STATE.phase, replace(STATE.public, bottom=Cards.parse("Bj")), secret)
-    assert [read(words)[0] for words in VOICE.lies(shown, None)] == ["底牌：小王"]
+    assert lying(piles(rules_of("qq"), shown), en) == [(None, "Bottom", "small joker"), (0, "Hand", "10♠ 3♥")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -10,13 +11,14 @@ from msgspec.structs import replace
 from paiju.core.account import Line, Outcome
 from paiju.core.deal import Deal
 from paiju.core.errors import IllegalAction
+from paiju.core.game import Pile
 from paiju.core.voice import Words
 from paiju.games.gunzi import events as happened
 from paiju.games.gunzi.actions import Pass, Play, Show
 from paiju.games.gunzi.cards import PACK, Cards
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.state import BuryingJokers, Closing, Cutting, GivingBack, Playing, Turning
+from paiju.games.gunzi.state import BuryingJokers, Closing, Cutting, GivingBack, Playing, TakingBack, Turning
 from paiju.games.gunzi.voice import GunziVoice
 from paiju.locale.reader import Reader
 
@@ -105,12 +107,22 @@ def test_refusals_call_cards_and_shapes_by_their_names() -> None:
     assert read(VOICE.refusal(IllegalAction("wrong_number", needed=2, played=1)))[0] == "要出 2 张，不是 1 张"
 
 
+def lying(piles: Iterable[Pile], reader: Reader) -> list[tuple[int | None, str, str]]:
+    """Before whom, what it is called, and the cards."""
+    return [(pile.seat, reader.place(pile), reader.laid(pile)) for pile in piles if not pile.empty]
+
+
 def test_what_lies_there() -> None:
     hands = (cards("8s"), None, *STATE.secret.hands[2:])
     secret = replace(STATE.secret, hands=hands, bottom=cards("Rj"))
-    state = replace(STATE, phase=Playing(0, (cards("9s"),)), secret=secret)
-    assert [read(words)[0] for words in VOICE.lies(state, 0)] == ["手里：8♠", "出：9♠"]
-    assert VOICE.lies(state, 1) == ()
-    assert [read(words)[1] for words in VOICE.lies(state, None)] == ["Bottom: big joker"]
-    assert VOICE.lies(STATE, None) == ()
-    assert VOICE.lies(replace(state, phase=Cutting(())), 1) == ()
+    state = replace(STATE, phase=Playing(0, (cards("9s"),)), secret=secret, counts=(1, 35, 0, 0, 0, 0))
+    zh, en = READERS
+    assert lying(GAME.piles(state), zh) == [
+        (None, "底牌", "大王"),
+        (0, "手里", "8♠"),
+        (0, "出", "9♠"),
+        (1, "手里", "[35]"),
+    ]
+    hidden = replace(state, phase=TakingBack(1, 2), secret=replace(secret, bottom=None))
+    assert lying(GAME.piles(hidden), en) == [(None, "Bottom", "[8]"), (0, "Hand", "8♠"), (1, "Hand", "[35]")]
+    assert lying(GAME.piles(STATE), en) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -9,11 +10,13 @@ from msgspec.structs import replace
 
 from paiju.core.account import Line, Outcome
 from paiju.core.errors import IllegalAction
+from paiju.core.game import Pile
 from paiju.core.voice import Words
 from paiju.games.zipai import events as happened
 from paiju.games.zipai.actions import PASS, WIN, Discard, Eat
 from paiju.games.zipai.cards import NONE
 from paiju.games.zipai.melds import Meld
+from paiju.games.zipai.piles import piles
 from paiju.games.zipai.state import Claiming, Drawing, Looking, Over, Winner, ZiPaiMatch, first_state
 from paiju.games.zipai.voice import ZiPaiVoice
 from paiju.locale.reader import Reader
@@ -88,13 +91,28 @@ def test_refusals() -> None:
     assert read(VOICE.refusal(IllegalAction("too_few_points", points=9, minimum=10)))[0].startswith("这手牌只有 9 油")
 
 
+def lying(piles: Iterable[Pile], reader: Reader) -> list[tuple[int | None, str, str]]:
+    """Before whom, what it is called, and the cards."""
+    return [(pile.seat, reader.place(pile), reader.laid(pile)) for pile in piles if not pile.empty]
+
+
 def test_what_lies_there() -> None:
     melds = ((Meld("hide", None),), (Meld("hide", None), Meld("pong", (2, 2, 2))), ())
-    public = replace(STATE.public, melds=melds, discards=((3, 3), (), ()), stock=7)
+    public = replace(STATE.public, melds=melds, discards=((3, 3), (), ()), stock=7, sizes=(2, 20, 0))
     secret = replace(STATE.secret, hands=((2, *NONE[1:]), None, None), hidden=((4,), None, None))
     state = replace(STATE, public=public, secret=secret, phase=Claiming(2, 1, False, (0,)))
-    assert [read(words)[0] for words in VOICE.lies(state, 0)] == ["手里：一 一", "放下：罩 五五五", "打出没人要：四 四"]
-    assert [read(words)[0] for words in VOICE.lies(state, 1)] == ["放下：罩、碰 三三三", "打出没人要：无"]
-    assert [read(words)[0] for words in VOICE.lies(state, 2)] == ["打出没人要：无"]
-    assert [read(words)[0] for words in VOICE.lies(state, None)] == ["牌堆 7 张", "中间：三"]
-    assert len(VOICE.lies(replace(state, phase=Drawing(0)), None)) == 1
+    zh, en = READERS
+    assert lying(piles(state), zh) == [
+        (None, "牌堆", "[7]"),
+        (None, "中间", "三"),
+        (0, "手里", "一 一"),
+        (0, "罩", "五 五 五"),
+        (0, "打出没人要", "四 四"),
+        (1, "手里", "[20]"),
+        (1, "罩", "[3]"),
+        (1, "碰", "三 三 三"),
+    ]
+    looking = replace(state, phase=Looking(2), secret=replace(secret, drawn=9))
+    assert (2, "On the table", "十") in lying(piles(looking), en)
+    unseen = replace(looking, secret=secret)
+    assert (2, "On the table", "[1]") in lying(piles(unseen), en)

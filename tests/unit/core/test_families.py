@@ -90,7 +90,6 @@ def test_the_least_that_a_family_can_say() -> None:
     assert everyone_alone(game("zipai/guilin-3")) == ((0,), (1,), (2,))
     assert list(no_combinations(None)) == []
     assert not least.folder("no such folder").is_dir()
-    assert game("zipai/guilin-3").piles(None) == ()
 
 
 def test_who_plays_together() -> None:

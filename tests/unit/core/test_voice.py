@@ -51,7 +51,6 @@ def test_a_line_and_an_outcome_are_told_by_their_codes() -> None:
     )
     assert PLAIN.headline(None, void) == Words("result.nobody", {"reason": Words("reason.void")})
     assert PLAIN.reason(void) == Words("reason.void")
-    assert PLAIN.lies(None, 0) == ()
 
 
 def test_a_refusal_says_where_and_echoes_no_book() -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from paiju.core.account import Line, Outcome
 from paiju.core.deal import Deal, draw_deal
-from paiju.core.game import Match, Step, refuse_unless
+from paiju.core.game import Match, Pile, Step, refuse_unless
 from paiju.core.seats import DEALER
 from paiju.testing import LawBroken, check_hand, laws
 from tests.server.toy import Dealt, Play, Played, Pledge, Pledged, Rules, State, Toy
@@ -106,6 +106,10 @@ def read_from_another(self: Toy, state: State, seat: int) -> Sequence[Any]:
     return found[:1] if state.opened and state.hands[(seat + 1) % 3] else found
 
 
+def flattened(self: Toy, view: State) -> tuple[Pile, ...]:
+    return tuple(replace(pile, hidden=min(pile.hidden, 1)) for pile in Toy.piles(self, view))
+
+
 def imagined_freely(self: Toy, state: State, viewer: int | None, random: Random) -> State:
     return replace(Toy.imagine(self, state, viewer, random), turn=random.randrange(3))
 
@@ -170,6 +174,7 @@ CASES = [
     ("view", shown_once, laws.VIEW_OF_VIEW, "of a spectator: won (2, 2, 2) is not (1, 1, 1);"),
     ("account", counted_by_the_deck, laws.VIEW_SAYS_ALL, "account, for a spectator"),
     ("legal", read_from_another, laws.VIEW_SAYS_ALL, "legal, for seat"),
+    ("piles", flattened, laws.PILES, "for a spectator"),
     ("imagine", imagined_freely, laws.IMAGINED, "for a spectator: turn"),
     ("step", remembered, laws.STEPS_AGAIN, "turn"),
     ("_events", no_events, laws.STATE_IS_FOLD, "deal has no events"),

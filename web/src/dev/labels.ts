@@ -9,9 +9,9 @@ export const cards = (text: string): Arg => ({ type: 'cards', cards: text });
 
 const play = (what: string): Words => {
   const [as = '', used] = what.split('<');
-  const [body = '', kick] = as.split('+').map((ranks) => [...ranks].join(' '));
-  const plain = kick
-    ? words('play.trio_pair', { cards: cards(body), kick: cards(kick) })
+  const [body = '', attached] = as.split('+').map((ranks) => [...ranks].join(' '));
+  const plain = attached
+    ? words('play.trio_pair', { cards: cards(body), attached: cards(attached) })
     : words('play.pair', { rank: cards(body[0] ?? '') });
   return used ? words('play.soft', { play: plain, used: cards([...used].join(' ')) }) : plain;
 };

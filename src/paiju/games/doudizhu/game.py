@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from paiju.core.account import Line, Outcome
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import IllegalAction, NotationError
+from paiju.core.game import Pile
 from paiju.core.phases import PhaseGame
 from paiju.core.seats import Seat, Viewer, after
-from paiju.games.doudizhu import imagine, notation, scoring, view
+from paiju.games.doudizhu import imagine, notation, piles, scoring, view
 from paiju.games.doudizhu.actions import Action, Play
 from paiju.games.doudizhu.cards import Cards, card_number, card_text, ranks_of
 from paiju.games.doudizhu.compiled import Compiled
@@ -84,6 +85,9 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
 
     def imagine(self, state: State, viewer: Viewer, random: Random) -> State:
         return imagine.imagine(self.compiled, state, viewer, random)
+
+    def piles(self, view: State) -> tuple[Pile, ...]:
+        return tuple(piles.piles(self.rules, view))
 
     def outcome(self, state: State) -> Outcome | None:
         return state.phase.outcome if isinstance(state.phase, Over) else None

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from paiju.core.account import Line, Outcome
 from paiju.core.errors import NotationError
-from paiju.core.seats import Seat, Viewer
+from paiju.core.seats import Seat
 from paiju.core.voice import Arg, Shown, Voice, Who, Words
 from paiju.games.doudizhu import events as happened
 from paiju.games.doudizhu.actions import Action, Bid, Choose, GoOn, Pass, Play, Throw
@@ -47,7 +47,7 @@ def play(combo: Combo) -> Words:
     args: dict[str, Arg] = {"rank": _rank(combo.rank), "cards": Shown(" ".join(ranks_text(combo.body)))}
     name = combo.category
     if combo.attached:
-        args["kick"] = ranks_shown(combo.attached)
+        args["attached"] = ranks_shown(combo.attached)
     if name == "bomb" and combo.size > _SMALLEST_BOMB:
         name, args["count"] = "bombs", combo.size
     words = Words(f"play.{name}", args)
@@ -137,6 +137,10 @@ def _yes_or_no(name: str) -> Callable[[Any], Words]:
     return lambda event: Words(f"event.{name}" if event.yes else f"event.not_{name}", {"who": Who(event.seat)})
 
 
+def _kicked(event: happened.Kicked) -> Words:
+    return _yes_or_no("kicked_back" if event.back else "kicked")(event)
+
+
 def _settled(event: happened.LandlordSettled) -> Words:
     key = "event.landlord_forced" if event.forced else "event.landlord_settled"
     return Words(key, {"who": Who(event.seat), "base": event.base})
@@ -183,7 +187,7 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], Words]]] = {
     happened.BidMade: _bid,
     happened.Called: _yes_or_no("called"),
     happened.Robbed: _yes_or_no("robbed"),
-    happened.Kicked: _yes_or_no("kicked"),
+    happened.Kicked: _kicked,
     happened.LandlordSettled: _settled,
     happened.BottomTaken: _bottom,
     happened.CardGiven: _given,
@@ -261,43 +265,14 @@ _DETAILS: Final[dict[str, Callable[[str], Arg]]] = {
 }
 
 
-def _held(view: State, seat: Seat) -> tuple[Words, ...]:
-    hand = view.secret.hands[seat]
-    return () if not hand else (Words("lies.hand", {"cards": shown(hand)}),)
-
-
-def _middle(view: State) -> tuple[Words, ...]:
-    bottom, phase = view.secret.bottom or view.public.bottom, view.phase
-    found = () if not bottom else (Words("lies.bottom", {"cards": shown(bottom)}),)
-    if isinstance(phase, Playing) and phase.standing is not None and phase.by is not None:
-        return (*found, Words("event.played", {"who": Who(phase.by), "play": play(phase.standing)}))
-    return found
-
-
 class DouDizhuVoice(Voice[State, Action, Event]):
     """How Dou Dizhu speaks."""
 
-    def action(self, view: State, seat: Seat, action: Action) -> Words:
-        return _ACTIONS[type(action)](view, action)
-
-    def question(self, view: State, seat: Seat, legal: Sequence[Action]) -> Words | None:
-        ask = _QUESTIONS.get(type(view.phase))
-        return ask and ask(view, view.phase, seat, legal)
-
-    def event(self, event: Event) -> Words | None:
-        tell = _EVENTS.get(type(event))
-        return tell and tell(event)
-
-    def line(self, view: State | None, line: Line) -> Words:
-        own = _LINES.get(line.code)
-        return own(view, line) if own else Words(f"account.{line.code}")
-
-    def lies(self, view: State, seat: Viewer) -> tuple[Words, ...]:
-        return _middle(view) if seat is None else _held(view, seat)
+    actions = _ACTIONS
+    questions = _QUESTIONS
+    events = _EVENTS
+    lines = _LINES
+    details = _DETAILS
 
     def headline(self, view: State, outcome: Outcome) -> Words:
         return Words(f"result.{outcome.reason}", {"winners": tuple(map(Who, outcome.winners))})
-
-    def detail(self, name: str, value: object) -> Arg:
-        said = super().detail(name, value)
-        return _DETAILS[name](said) if isinstance(said, str) and name in _DETAILS else said

@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 from paiju.core.account import Line, Outcome
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import NotationError
+from paiju.core.game import Pile
 from paiju.core.phases import PhaseGame, Phases
 from paiju.core.seats import Seat, Viewer
-from paiju.games.gunzi import scoring, view
+from paiju.games.gunzi import piles, scoring, view
 from paiju.games.gunzi.actions import Action
 from paiju.games.gunzi.cards import NAMES, NONE, PACK, Cards
 from paiju.games.gunzi.events import Event
@@ -73,6 +74,9 @@ class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
 
     def hints(self, state: State, seat: Seat) -> Hints:
         return hints_of(state, seat, self.legal(state, seat))
+
+    def piles(self, view: State) -> tuple[Pile, ...]:
+        return tuple(piles.piles(view))
 
     # ---- the end
 

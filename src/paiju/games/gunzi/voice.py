@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from paiju.core.account import Line, Outcome
-from paiju.core.seats import Seat, Viewer
+from paiju.core.seats import Seat
 from paiju.core.voice import Arg, Shown, Voice, Who, Words
 from paiju.games.gunzi import events as happened
 from paiju.games.gunzi.actions import Action, Bury, Deal, GiveBack, Pass, Pay, Play, Show, TakeBack
@@ -14,7 +14,6 @@ from paiju.games.gunzi.cards import Cards, size
 from paiju.games.gunzi.events import Event
 from paiju.games.gunzi.notation import format_level
 from paiju.games.gunzi.state import (
-    SEATS,
     Burying,
     BuryingJokers,
     Closing,
@@ -71,23 +70,23 @@ _ACTIONS: Final[dict[type[Any], Callable[[State, Any], Words]]] = {
 # ---- questions
 
 
-def _owed(view: State, phase: GivingBack, seat: Seat) -> Words:
+def _owed(view: State, phase: GivingBack, seat: Seat, legal: Sequence[Action]) -> Words:
     payer, count = phase.owed[0]
     return Words("ask.returning", {"who": Who(payer), "count": count})
 
 
-def _playing(view: State, phase: Playing, seat: Seat) -> Words:
+def _playing(view: State, phase: Playing, seat: Seat, legal: Sequence[Action]) -> Words:
     return Words("ask.follow", {"count": size(phase.plays[0])}) if phase.plays else Words("ask.lead")
 
 
-_QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat], Words]]] = {
-    Dealing: lambda view, phase, seat: Words("ask.show"),
-    Closing: lambda view, phase, seat: Words("ask.closing"),
-    Paying: lambda view, phase, seat: Words("ask.paying", {"count": view.match.tribute[seat]}),
+_QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], Words]]] = {
+    Dealing: lambda view, phase, seat, legal: Words("ask.show"),
+    Closing: lambda view, phase, seat, legal: Words("ask.closing"),
+    Paying: lambda view, phase, seat, legal: Words("ask.paying", {"count": view.match.tribute[seat]}),
     GivingBack: _owed,
-    Burying: lambda view, phase, seat: Words("ask.burying"),
-    BuryingJokers: lambda view, phase, seat: Words("ask.jokers", {"count": view.takeable}),
-    TakingBack: lambda view, phase, seat: Words("ask.taking", {"count": phase.cards}),
+    Burying: lambda view, phase, seat, legal: Words("ask.burying"),
+    BuryingJokers: lambda view, phase, seat, legal: Words("ask.jokers", {"count": view.takeable}),
+    TakingBack: lambda view, phase, seat, legal: Words("ask.taking", {"count": phase.cards}),
     Playing: _playing,
 }
 
@@ -175,16 +174,16 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], Words | None]]] = {
 # ---- account, refusals
 
 
-def _level(line: Line) -> Words:
+def _level(view: State, line: Line) -> Words:
     return Words(f"account.{line.code}", {"value": format_level(line.value)})
 
 
-_LINES: Final[dict[str, Callable[[Line], Words]]] = {
+_LINES: Final[dict[str, Callable[[State, Line], Words]]] = {
     "level": _level,
     "level_half": _level,
     **dict.fromkeys(
         ("bottom_kept", "bottom_dug"),
-        lambda line: Words(f"account.{line.code}", {"0": Shown(line.args[0]), "value": line.value}),
+        lambda view, line: Words(f"account.{line.code}", {"0": Shown(line.args[0]), "value": line.value}),
     ),
 }
 
@@ -193,46 +192,17 @@ def _sizes(text: str) -> tuple[Words, ...]:
     return tuple(Words(f"shape.{size}") for size in text.split("+"))
 
 
-def _held(view: State, seat: Seat) -> tuple[Words, ...]:
-    hand, phase = view.secret.hands[seat], view.phase
-    found = () if not hand else (Words("lies.hand", {"cards": shown(hand)}),)
-    if isinstance(phase, Playing) and (place := (seat - phase.leader) % SEATS) < len(phase.plays):
-        return (*found, Words("lies.played", {"cards": shown(phase.plays[place])}))
-    return found
-
-
-def _middle(view: State) -> tuple[Words, ...]:
-    bottom = view.secret.bottom
-    return () if not bottom else (Words("lies.bottom", {"cards": shown(bottom)}),)
-
-
 _DETAILS: Final[dict[str, Callable[[str], Arg]]] = {"cards": Shown, "card": Shown, "shape": _sizes}
 
 
 class GunziVoice(Voice[State, Action, Event]):
     """How Gunzi speaks."""
 
-    def action(self, view: State, seat: Seat, action: Action) -> Words:
-        return _ACTIONS[type(action)](view, action)
-
-    def question(self, view: State, seat: Seat, legal: Sequence[Action]) -> Words | None:
-        ask = _QUESTIONS.get(type(view.phase))
-        return ask and ask(view, view.phase, seat)
-
-    def event(self, event: Event) -> Words | None:
-        tell = _EVENTS.get(type(event))
-        return tell and tell(event)
-
-    def line(self, view: State | None, line: Line) -> Words:
-        own = _LINES.get(line.code)
-        return own(line) if own else Words(f"account.{line.code}", {"value": line.value})
-
-    def lies(self, view: State, seat: Viewer) -> tuple[Words, ...]:
-        return _middle(view) if seat is None else _held(view, seat)
+    actions = _ACTIONS
+    questions = _QUESTIONS
+    events = _EVENTS
+    lines = _LINES
+    details = _DETAILS
 
     def headline(self, view: State, outcome: Outcome) -> Words:
         return Words(f"result.{outcome.reason}", {"winners": tuple(map(Who, outcome.winners))})
-
-    def detail(self, name: str, value: object) -> Arg:
-        said = super().detail(name, value)
-        return _DETAILS[name](said) if isinstance(said, str) and name in _DETAILS else said

@@ -6,9 +6,10 @@ from random import Random
 
 from paiju.core.account import Line, Outcome
 from paiju.core.deal import Deal, DealPlan
+from paiju.core.game import Pile
 from paiju.core.phases import PhaseGame
 from paiju.core.seats import Seat, Viewer
-from paiju.games.zipai import imagine, notation, scoring, view
+from paiju.games.zipai import imagine, notation, piles, scoring, view
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import NAMES, PACK
 from paiju.games.zipai.events import Event
@@ -53,6 +54,9 @@ class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
 
     def hints(self, state: State, seat: Seat) -> Hints | None:
         return hints_of(state, seat)
+
+    def piles(self, view: State) -> tuple[Pile, ...]:
+        return tuple(piles.piles(view))
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)

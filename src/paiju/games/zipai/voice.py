@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from paiju.core.account import Line, Outcome
-from paiju.core.seats import Seat, Viewer
+from paiju.core.seats import Seat
 from paiju.core.voice import Arg, Shown, Voice, Who, Words
 from paiju.games.zipai import events as happened
 from paiju.games.zipai.actions import WIN, Action, Discard, Eat, GoOn, Open, Pass, Pong, SetMinimum, Win
-from paiju.games.zipai.cards import NAMES, Kind, cards_of, format_cards
+from paiju.games.zipai.cards import NAMES, Kind, format_cards
 from paiju.games.zipai.events import Event
 from paiju.games.zipai.melds import Meld
-from paiju.games.zipai.state import Claiming, Discarding, Looking, Minimum, Opening, Over, State, drawn_card, laid_by
+from paiju.games.zipai.state import Claiming, Discarding, Looking, Minimum, Opening, Over, State, drawn_card
 
 
 def _card(kind: Kind) -> Shown:
@@ -28,25 +28,25 @@ def _melds(melds: Iterable[tuple[Kind, ...]]) -> Shown:
 def meld(laid: Meld) -> Words:
     """A meld by how it lies; face down without its cards."""
     if laid.cards is None:
-        return Words(f"way.{laid.way}")
-    return Words("way.shown", {"way": Words(f"way.{laid.way}"), "cards": _melds((laid.cards,))})
+        return Words(f"pile.{laid.way}")
+    return Words("pile.shown", {"way": Words(f"pile.{laid.way}"), "cards": _melds((laid.cards,))})
 
 
 # ---- actions and questions
 
 
-def _plain(key: str) -> Callable[[Any], Words]:
-    return lambda action: Words(key)
+def _plain(key: str) -> Callable[[State, Any], Words]:
+    return lambda view, action: Words(key)
 
 
-_ACTIONS: Final[dict[type[Any], Callable[[Any], Words]]] = {
+_ACTIONS: Final[dict[type[Any], Callable[[State, Any], Words]]] = {
     GoOn: _plain("action.go_on"),
-    SetMinimum: lambda action: Words("action.set_minimum", {"points": action.points}),
-    Discard: lambda action: Words("action.discard", {"card": _card(action.card)}),
+    SetMinimum: lambda view, action: Words("action.set_minimum", {"points": action.points}),
+    Discard: lambda view, action: Words("action.discard", {"card": _card(action.card)}),
     Win: _plain("action.win"),
     Pong: _plain("action.pong"),
     Open: _plain("action.open"),
-    Eat: lambda action: Words("action.eat", {"melds": _melds(action.melds)}),
+    Eat: lambda view, action: Words("action.eat", {"melds": _melds(action.melds)}),
     Pass: _plain("action.pass"),
 }
 
@@ -114,48 +114,17 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], Words | None]]] = {
 """What is told. Who has answered, and that nobody wanted a card, shows by what comes next."""
 
 
-# ---- account, result, refusals
-
-
-def _meld_line(line: Line) -> Words:
-    return Words(f"account.{line.code}", {"0": Shown(line.args[0])})
-
-
-def _held(view: State, seat: Seat) -> tuple[Words, ...]:
-    hand, discards = view.secret.hands[seat], view.public.discards[seat]
-    melds = view.public.melds[seat] if view.secret.hidden[seat] is None else laid_by(view, seat)
-    found = [Words("lies.hand", {"cards": Shown(" ".join(NAMES[kind] for kind in cards_of(hand)))})] if hand else []
-    found += [Words("lies.melds", {"melds": tuple(map(meld, melds))})] if melds else []
-    return (*found, Words("lies.discards", {"cards": Shown(" ".join(NAMES[kind] for kind in discards))}))
-
-
-def _middle(view: State) -> tuple[Words, ...]:
-    stock, phase = Words("lies.stock", {"count": view.public.stock}), view.phase
-    return (stock, Words("lies.card", {"card": _card(phase.card)})) if isinstance(phase, Claiming) else (stock,)
-
-
-_DETAILS: Final = frozenset({"card", "cards", "meld"})
-
-
 class ZiPaiVoice(Voice[State, Action, Event]):
     """How Da Zi Pai speaks."""
 
-    def action(self, view: State, seat: Seat, action: Action) -> Words:
-        return _ACTIONS[type(action)](action)
-
-    def question(self, view: State, seat: Seat, legal: Sequence[Action]) -> Words | None:
-        ask = _QUESTIONS.get(type(view.phase))
-        return ask and ask(view, view.phase, seat, legal)
-
-    def event(self, event: Event) -> Words | None:
-        tell = _EVENTS.get(type(event))
-        return tell and tell(event)
+    actions = _ACTIONS
+    questions = _QUESTIONS
+    events = _EVENTS
+    details = dict.fromkeys(("card", "cards", "meld"), Shown)
 
     def line(self, view: State | None, line: Line) -> Words:
-        return _meld_line(line) if line.args else Words(f"account.{line.code}", {"value": line.value})
-
-    def lies(self, view: State, seat: Viewer) -> tuple[Words, ...]:
-        return _middle(view) if seat is None else _held(view, seat)
+        """Its args are the cards of a meld."""
+        return Words(f"account.{line.code}", {"0": Shown(line.args[0])}) if line.args else super().line(view, line)
 
     def headline(self, view: State, outcome: Outcome) -> Words:
         over = view.phase
@@ -168,7 +137,3 @@ class ZiPaiVoice(Voice[State, Action, Event]):
         if over.payer is not None:
             args["payer"] = Who(over.payer)
         return Words(f"result.{outcome.reason}", args)
-
-    def detail(self, name: str, value: object) -> Arg:
-        said = super().detail(name, value)
-        return Shown(said) if isinstance(said, str) and name in _DETAILS else said

@@ -115,8 +115,12 @@ class Audience:
         since = seen if seen is not None and seen >= self._steps_from else None
         table = self._table
         eyes = Eyes(table.seat_of(player), player == table.host, since, self._hints.hinter(table))
-        self._common = common_of(table, self._presence, self._house.tempo, self._common)
+        self._common = common_of(table, self._presence, self._house.tempo, self._common, plain=self._plain())
         return project(self._common, eyes, self._steps, self._house.clock())
+
+    def _plain(self) -> bool:
+        """Whether no client has a layout for the family."""
+        return not self._house.library.family(self._table.setup.ruleset.family).web
 
     async def prepare(self, player: str) -> None:
         """Have the player's hints worked out before ``frame`` needs them. It takes its time."""

@@ -64,16 +64,19 @@ class Eyes(NamedTuple):
 
 
 class Common(NamedTuple):
-    """What everybody is told alike. It is made once for all who look."""
+    """What everybody is told alike. It is made once for all who look. ``plain``: no client has a layout for the family."""
 
     table: Table
+    plain: bool
     info: wire.TableInfo
     seats: tuple[wire.SeatInfo, ...]
     next: wire.NextHand | None
     window: Window | None
 
 
-def common_of(table: Table, presence: Presence, tempo: Tempo, last: Common | None = None) -> Common:
+def common_of(
+    table: Table, presence: Presence, tempo: Tempo, last: Common | None = None, *, plain: bool = False
+) -> Common:  # fmt: skip
     """What everybody is told of this table. ``last``: of an earlier version of it, with the same people there."""
     if last is not None and last.table.version == table.version:
         return last
@@ -82,6 +85,7 @@ def common_of(table: Table, presence: Presence, tempo: Tempo, last: Common | Non
         return last._replace(table=table, window=window)
     return Common(
         table=table,
+        plain=plain,
         info=_info(table, presence),
         seats=tuple(_seat(table, seat, presence) for seat in range(len(table.chairs))),
         next=_next(table),
@@ -100,7 +104,7 @@ def project(common: Common, eyes: Eyes, steps: Sequence[Recent], now: int) -> wi
         hosting=eyes.hosting,
         table=common.info,
         seats=common.seats,
-        hand=_hand(table, table.hand, eyes, common.window, now) if table.hand else None,
+        hand=_hand(common, table.hand, eyes, now) if table.hand else None,
         happened=tuple(happened(table.game, steps, eyes)),
         next=common.next,
     )
@@ -176,8 +180,8 @@ def _seat(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo:
     )
 
 
-def _hand(table: Table, hand: Hand, eyes: Eyes, window: Window | None, now: int) -> wire.HandInfo:
-    seat = eyes.seat
+def _hand(common: Common, hand: Hand, eyes: Eyes, now: int) -> wire.HandInfo:
+    table, window, seat = common.table, common.window, eyes.seat
     view = table.game.view(hand.state, seat)
     voice, account = table.game.voice, table.game.account(view)
     choices, question = _choices(table.game, hand, view, seat)
@@ -195,7 +199,7 @@ def _hand(table: Table, hand: Hand, eyes: Eyes, window: Window | None, now: int)
         choices=choices,
         hints=_NOTHING if seat is None or hand.outcome else eyes.hinter(table.game, view, seat),
         reveal=_reveal(table, hand),
-        piles=table.game.piles(view if hand.outcome is None else hand.state),
+        piles=table.game.piles(view if hand.outcome is None else hand.state) if common.plain else (),
     )
 
 

@@ -192,7 +192,7 @@ const CALLED: ReadonlySet<Meld['way']> = new Set(['eat', 'pong', 'open', 'hide',
 
 function callOf(event: Event): ZiPaiScene['calls'] {
   const way = event.type === 'melds_laid' ? event.melds[0]?.way : undefined;
-  return event.type === 'melds_laid' && way && CALLED.has(way) ? [{ seat: event.seat, text: coded('way', way) }] : [];
+  return event.type === 'melds_laid' && way && CALLED.has(way) ? [{ seat: event.seat, text: coded('pile', way) }] : [];
 }
 
 export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {

@@ -205,8 +205,7 @@ const en = {
   "result.shut_out": "{winners} won the match: no points for the others",
   "result.all_points": "{winners} won the match on points",
   "result.jokers_dug": "{winners} won the match: four big jokers dug out",
-  "result.jokers_kept": "{winners} won the match: four big jokers kept",
-  "lies.played": "Played: {cards}"
+  "result.jokers_kept": "{winners} won the match: four big jokers kept"
 } as const;
 
 export type Key = keyof typeof en;
@@ -416,7 +415,6 @@ export const words: Words<Key> = {
   "result.shut_out": "{winners} 一分没让，直接获胜",
   "result.all_points": "{winners} 抓够了分，直接获胜",
   "result.jokers_dug": "{winners} 抠出四个大王，直接获胜",
-  "result.jokers_kept": "{winners} 保住四个大王，直接获胜",
-  "lies.played": "出：{cards}"
+  "result.jokers_kept": "{winners} 保住四个大王，直接获胜"
 },
 };
