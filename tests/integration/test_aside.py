@@ -128,7 +128,8 @@ def test_who_asks_for_it_is_told_in_words_and_the_lobby_passes_it_by(tmp_path: P
             assert {one["id"] for one in (await http.get("/api/tables")).json()} >= {lobby}  # nobody has tried it yet
             for table in (lobby, running):
                 answer = await http.get(f"/api/tables/{table}")
-                problem = {"kind": "aside", "code": "table_aside", "args": {"name": table}}
+                problem: dict[str, Any] = {"kind": "aside", "code": "table_aside", "args": {"name": table}}
+                problem["words"] = {"type": "words", "key": "aside.table_aside", "args": {"name": table}}
                 assert (answer.status_code, answer.json()) == (410, problem)
                 url = f"{served.url.replace('http', 'ws')}/ws/tables/{table}"
                 async with connect(url, additional_headers={"Authorization": f"Bearer {ann}"}) as socket:

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from paiju.locale import lookup
 from paiju.records.format import read
 from paiju.records.text import parse_text
 from paiju.records.verify import verify
@@ -79,8 +80,8 @@ def test_a_token_plays_for_its_player_until_it_is_ended(tmp_path: Path) -> None:
     ("method", "path", "body", "status", "code"),
     [
         ("POST", "/api/tables", {"ruleset": "toy/none"}, 404, "unknown_ruleset"),
-        ("POST", "/api/tables", {"ruleset": "toy/plain", "options": {"pledge": "x"}}, 400, "bad_ruleset"),
-        ("POST", "/api/tables", {"ruleset": "toy/plain", "options": {"no": 1}}, 400, "bad_ruleset"),
+        ("POST", "/api/tables", {"ruleset": "toy/plain", "options": {"pledge": "x"}}, 400, "wrong_value"),
+        ("POST", "/api/tables", {"ruleset": "toy/plain", "options": {"no": 1}}, 400, "unknown_field"),
         ("POST", "/api/tables", {"ruleset": "toy/plain", "bots": "none"}, 404, "unknown_bot"),
         ("POST", "/api/tables", {"ruleset": "toy/plain", "more": 1}, 400, "bad_request"),
         ("POST", "/api/tables", [], 400, "bad_request"),
@@ -103,7 +104,10 @@ def test_every_refusal_has_one_shape(
         async with serving(tmp_path / "room.db") as served, served.http(await served.guest()) as http:
             answer = await http.request(method, path, content=None if body is None else json.dumps(body))
             assert (answer.status_code, answer.json()["code"]) == (status, code)
-            assert set(answer.json()) == {"kind", "code", "args"}
+            problem = answer.json()
+            assert set(problem) == {"kind", "code", "args", "words"}
+            assert problem["words"]["key"] == f"{problem['kind']}.{code}"
+            assert lookup("en", problem["words"]["key"])
 
     asyncio.run(main())
 

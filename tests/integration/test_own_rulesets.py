@@ -121,4 +121,4 @@ def test_the_server_does_not_start_with_a_wrong_file(folder: Path, tmp_path: Pat
     assert ran.returncode == 2
     line = ran.stderr.decode()
     assert line.count("\n") == 1
-    assert "second.toml：wilder 不对" in line
+    assert "second.toml：没有 wilder 这一项" in line

@@ -17,7 +17,7 @@ from paiju.locale import text
 from paiju.server.app.summary import LobbyTable
 from paiju.server.botclient import run as play
 from paiju.server.client import Gone, RequestRefused
-from paiju.server.http.errors import Problem
+from paiju.server.wire import Problem
 
 PATIENCE = 20.0
 """Seconds that the room may take to answer."""

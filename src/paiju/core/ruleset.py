@@ -99,7 +99,7 @@ def read_file(text: str) -> File:
     except tomllib.TOMLDecodeError as error:
         raise RulesetError("not_toml", reason=str(error)) from error
     except msgspec.ValidationError as error:
-        raise _unfit(error) from error
+        raise _unfit(error, File) from error
 
 
 def parse_offer(text: str, rules_type: type[Struct], parent: Callable[[str], str]) -> Offer:
@@ -120,14 +120,19 @@ def make_rules(rules_type: type[Struct], settings: Mapping[str, object]) -> Any:
     try:
         return msgspec.convert(settings, rules_type)
     except msgspec.ValidationError as error:
-        raise _unfit(error) from error
+        raise _unfit(error, rules_type) from error
 
 
-def _unfit(error: msgspec.ValidationError) -> RulesetError:
-    """Which field it is, and what is wrong with it."""
+def _unfit(error: msgspec.ValidationError, kind: type[Struct]) -> RulesetError:
+    """Which field it is, and what it may be."""
     reason, _, path = str(error).partition(" - at `$")
-    names = [*re.findall(r"\w+", path), *re.findall(r"field `(.*)`", reason)]
-    return RulesetError("bad_ruleset", field=".".join(names) or "rules", reason=reason)
+    allowed = {parameter.name: parameter.allowed for parameter in parameters(kind)}
+    if found := re.search(r"unknown field `(.*)`", reason):
+        return RulesetError("unknown_field", field=found[1], known=", ".join(allowed))
+    if found := re.search(r"required field `(.*)`", reason):
+        return RulesetError("missing_field", field=found[1])
+    name = next(iter(re.findall(r"\w+", path)), "rules")
+    return RulesetError("wrong_value", field=name, allowed=allowed.get(name, ""))
 
 
 def with_options(ruleset: Ruleset, **options: object) -> Ruleset:
@@ -139,7 +144,7 @@ def with_options(ruleset: Ruleset, **options: object) -> Ruleset:
 class Parameter(Struct, frozen=True):
     """One parameter of a family's rules, for forms and tests.
 
-    ``values`` are all it may be; empty where it is a number from ``low`` to ``high``, or text.
+    ``values`` are all it may be; empty where it is a number from ``low`` to ``high``, or something else of this ``form``.
     """
 
     name: str
@@ -147,6 +152,21 @@ class Parameter(Struct, frozen=True):
     values: tuple[Any, ...] = ()
     low: int | None = None
     high: int | None = None
+    form: str = ""
+
+    @property
+    def allowed(self) -> str:
+        """What it may be, in no language: ``2, 3, 4``; ``1–60``; ``"…"`` for text."""
+        if self.values:
+            return ", ".join(to_json(value).decode() for value in self.values)
+        return self.form or f"{self.low}–{self.high if self.high is not None else '…'}"
+
+
+_FORMS: Mapping[type[msgspec.inspect.Type], str] = {
+    msgspec.inspect.IntType: "0, 1, 2 …",
+    msgspec.inspect.StrType: '"…"',
+    msgspec.inspect.DictType: "{ … }",
+}
 
 
 def parameters(rules_type: type[Struct]) -> tuple[Parameter, ...]:
@@ -162,6 +182,6 @@ def _parameter(field: msgspec.inspect.Field) -> Parameter:
         return Parameter(field.name, field.default, (False, True))
     if isinstance(kind, msgspec.inspect.LiteralType):
         return Parameter(field.name, field.default, tuple(kind.values))
-    if isinstance(kind, msgspec.inspect.IntType):
+    if isinstance(kind, msgspec.inspect.IntType) and kind.ge is not None:
         return Parameter(field.name, field.default, (), kind.ge, kind.le)
-    return Parameter(field.name, field.default)
+    return Parameter(field.name, field.default, form=_FORMS.get(type(kind), "…"))

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from paiju.core.account import Line, Outcome
 from paiju.core.codec import to_plain
-from paiju.core.errors import PaijuError
+from paiju.core.errors import PaijuError, RulesetError
 from paiju.core.seats import Seat
 
 
@@ -108,6 +108,8 @@ class Voice(Generic[S, A, E]):
     def refusal(self, error: PaijuError) -> Words:
         """Why something was not done. ``{place}`` and ``{char}`` are where in a text: counted from one, and what stands there."""
         args = {name: self.detail(name, value) for name, value in error.details.items()}
+        if isinstance(error, RulesetError) and "field" in args:
+            args["field"] = Words(f"param.{args['field']}")
         return Words(f"{error.kind}.{error.code}", {**args, **_place(error.details)})
 
     def detail(self, name: str, value: object) -> Arg:

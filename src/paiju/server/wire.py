@@ -12,10 +12,10 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from paiju.core.account import Line, Outcome
-from paiju.core.errors import NotationError
+from paiju.core.errors import NotationError, PaijuError
 from paiju.core.game import Pile
 from paiju.core.ruleset import Title
-from paiju.core.voice import Words
+from paiju.core.voice import AnyVoice, Voice, Words
 from paiju.server.domain.setup import Terms, Wanted
 from paiju.server.encoding import encode
 
@@ -156,6 +156,29 @@ ClientMessage = (
 # ---- server to client
 
 
+class Problem(Struct, frozen=True, kw_only=True):
+    """Why something was not done. ``kind`` and ``code`` name the reason, ``args`` what its sentence needs.
+
+    A refusal has this shape on a socket and over HTTP alike.
+    """
+
+    kind: str
+    code: str
+    args: dict[str, str] = {}
+    words: Words
+    """The same as a sentence."""
+
+
+ROOM: Final[AnyVoice] = Voice()
+"""How the room speaks where no family does."""
+
+
+def problem(error: PaijuError, voice: AnyVoice = ROOM) -> Problem:
+    """An error as a client is told it."""
+    args = {name: str(value)[:200] for name, value in error.details.items()}
+    return Problem(kind=error.kind, code=error.code, args=args, words=voice.refusal(error))
+
+
 class Message(Struct, frozen=True, kw_only=True, tag_field="t"):
     """Anything the server sends."""
 
@@ -167,18 +190,10 @@ class Ack(Message, frozen=True, tag="ack"):
     v: int
 
 
-class Refused(Message, frozen=True, tag="error"):
-    """Not done; nothing has changed. ``kind`` and ``code`` name the reason, ``args`` what its sentence needs.
-
-    ``id`` is null for a frame that could not be read.
-    """
+class Refused(Problem, Message, frozen=True, tag="error"):
+    """Not done; nothing has changed. ``id`` is null for a frame that could not be read."""
 
     id: str | None
-    kind: str
-    code: str
-    args: dict[str, str]
-    words: Words
-    """The same as a sentence."""
 
 
 class Reading(Struct, frozen=True):

@@ -15,8 +15,8 @@ from tests.rules.gunzi.table import SIX
     [
         ({"first_level": 9, "last_level": 8}, "levels_out_of_order"),
         ({"bank_at": 300, "win_at": 250}, "bank_dearer_than_match"),
-        ({"first_level": 2}, "bad_ruleset"),
-        ({"colour": "red"}, "bad_ruleset"),
+        ({"first_level": 2}, "wrong_value"),
+        ({"colour": "red"}, "unknown_field"),
     ],
 )
 def test_contradictions_are_refused(options: dict[str, object], code: str) -> None:

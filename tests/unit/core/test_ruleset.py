@@ -4,8 +4,10 @@ import pytest
 
 from paiju.core.errors import RulesetError, UnknownName
 from paiju.core.ruleset import Ruleset, in_language, make_rules, parse_offer, read_file, with_options
+from paiju.core.voice import Voice, Words
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.registry import families, family_of, game, game_of, offer, read_offer, read_ruleset, ruleset, rulesets
+from paiju.locale import sentence
 
 HEAD = 'family = "doudizhu"\nname = "mine"\ntitle = { zh = "我的", en = "Mine" }\n'
 QQ = 'family = "doudizhu"\nname = "base"\ntitle = { zh = "甲", en = "Base" }\n[rules]\nwild = true\nhand_size = 16\n'
@@ -46,19 +48,33 @@ def test_only_one_level_deep() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "code", "field", "allowed"),
     [
-        (HEAD + "colour = 1\n", "colour"),
-        (HEAD + "[rules]\nhandsize = 15\n", "handsize"),
-        (HEAD + '[rules]\nhand_size = "15"\n', "hand_size"),
-        (HEAD + '[rules]\nauction = "dutch"\n', "auction"),
-        ('family = "doudizhu"\nname = "x"\n', "title"),
+        (HEAD + "colour = 1\n", "unknown_field", "colour", None),
+        (HEAD + "[rules]\nhandsize = 15\n", "unknown_field", "handsize", None),
+        (HEAD + '[rules]\nhand_size = "15"\n', "wrong_value", "hand_size", "9–40"),
+        (HEAD + "[rules]\nplayers = 5\n", "wrong_value", "players", "2, 3, 4"),
+        (HEAD + "[rules]\nwild = 1\n", "wrong_value", "wild", "false, true"),
+        (HEAD + "place = 0\n", "wrong_value", "place", "1–…"),
+        (HEAD + 'players = "3"\n', "wrong_value", "players", "0, 1, 2 …"),
+        (HEAD + "picture = 3\n", "wrong_value", "picture", '"…"'),
+        ('family = "doudizhu"\nname = "x"\ntitle = { zh = 3 }\n', "wrong_value", "title", "{ … }"),
+        ('family = "doudizhu"\nname = "x"\n', "missing_field", "title", None),
     ],
 )
-def test_what_cannot_be_read_says_why(text: str, told: str) -> None:
+def test_what_cannot_be_read_says_which_field_and_what_it_may_be(
+    text: str, code: str, field: str, allowed: str | None
+) -> None:
     error = refused(text)
-    assert error.code == "bad_ruleset"
-    assert error.details["field"] == told
+    assert (error.code, error.details["field"], error.details.get("allowed")) == (code, field, allowed)
+    assert "{" not in sentence("zh", error).replace(str(allowed), "")
+    assert Voice().refusal(error).args["field"] == Words(f"param.{field}")
+
+
+def test_what_is_not_even_a_record_is_refused() -> None:
+    with pytest.raises(RulesetError) as caught:
+        make_rules(Rules, 3)  # type: ignore[arg-type]  # as a broken record may have it
+    assert caught.value.details["field"] == "rules"
 
 
 def test_what_is_no_toml_says_where() -> None:

@@ -1,13 +1,10 @@
-import { fill } from '../i18n/index.svelte';
-import { find } from '../i18n/told';
+import type { Words } from '../i18n/languages';
+import { tell } from '../i18n/told';
 import { ApiError } from '../wire/api';
 
-/** Why something failed, for people. */
-export function reason(error: unknown): string {
-  if (!(error instanceof ApiError)) return String(error);
-  const { kind, code, args = {} } = error.problem;
-  return fill(find(`${kind}.${code}`) ?? code, args);
-}
+/** Why something failed, for people; ``words`` are those of the family that it is about. */
+export const reason = (error: unknown, words: Words = {}): string =>
+  error instanceof ApiError ? tell(error.problem.words, { words, names: [], you: null }) : String(error);
 
 /** The field of a form that the server did not take; empty: it is not about one. */
 export const fieldOf = (error: unknown): string =>

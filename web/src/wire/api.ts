@@ -28,7 +28,11 @@ export class ApiError extends Error {
   }
 }
 
-const UNREACHABLE: Problem = { kind: 'http', code: 'unreachable' };
+const UNREACHABLE: Problem = {
+  kind: 'http',
+  code: 'unreachable',
+  words: { type: 'words', key: 'http.unreachable' },
+};
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const init: RequestInit = { method, headers: { accept: 'application/json' }, credentials: 'same-origin' };

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import asdict
+
 from paiju.core.codec import from_json
 from paiju.core.errors import Conflict, NotationError, PaijuError
 from paiju.core.game import AnyGame
@@ -40,8 +42,7 @@ async def answer(room: Room, live: LiveTable, player: Player, request: wire.Clie
 
 def refused(error: PaijuError, request: str | None, voice: AnyVoice) -> wire.Refused:
     """The error as a client gets it."""
-    args = {name: str(value)[:200] for name, value in error.details.items()}
-    return wire.Refused(id=request, kind=error.kind, code=error.code, args=args, words=voice.refusal(error))
+    return wire.Refused(id=request, **asdict(wire.problem(error, voice)))
 
 
 def _seen(live: LiveTable, player: Player) -> tuple[AnyGame, Any, Seat]:
@@ -59,7 +60,7 @@ def _preview(live: LiveTable, player: Player, request: wire.Preview) -> wire.Rea
     try:
         found = game.preview(view, seat, request.text)
     except PaijuError as error:
-        why = refused(error, request.id, game.voice)
+        why = wire.problem(error, game.voice)
         return wire.Readings(id=request.id, readings=(), code=why.code, args=why.args, words=why.words)
     return wire.Readings(id=request.id, readings=readings(game, view, seat, found))
 

@@ -13,7 +13,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from msgspec import Struct
 
-from paiju.server.http.errors import Problem
+from paiju.server.http.errors import plain
 
 HEADERS: Final = {
     "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
@@ -82,7 +82,7 @@ def static_handler(folder: Path) -> HTTPRouteHandler:
     def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any]:
         name = path.strip("/")
         if name.startswith(("api/", "ws/", "assets/")) and name not in files:
-            return Response(Problem("http", "not_found"), status_code=404, media_type=MediaType.JSON)
+            return Response(plain("http", "not_found"), status_code=404, media_type=MediaType.JSON)
         return _response(request, files.get(name) or files["index.html"])
 
     return page
