@@ -34,7 +34,6 @@ export interface Everything {
   DealPlan: DealPlan;
   Ended: Ended;
   Fair: Fair;
-  Hand: Hand;
   HandInfo: HandInfo;
   HandSummary: HandSummary;
   Happened: Happened;
@@ -46,7 +45,6 @@ export interface Everything {
   LobbyTable: LobbyTable;
   Login: Login;
   Me: Me;
-  Move: Move;
   NewPassword: NewPassword;
   NewTable: NewTable;
   NextHand: NextHand;
@@ -63,6 +61,8 @@ export interface Everything {
   Readings: Readings;
   Ready: Ready;
   Record: Record;
+  RecordedHand: RecordedHand;
+  RecordedMove: RecordedMove;
   Refused: Refused;
   Rematch: Rematch;
   Remove: Remove;
@@ -272,25 +272,6 @@ export interface Fair {
   secret?: string | null;
   table: string;
 }
-export interface Hand {
-  began?: number | null;
-  deck: string[];
-  draws: number[];
-  ended?: number | null;
-  fair?: Fair | null;
-  match: {
-    [k: string]: unknown;
-  };
-  moves: Move[];
-  outcome?: Outcome | null;
-}
-export interface Move {
-  action: string;
-  at?: number | null;
-  by?: string | null;
-  events?: unknown[] | null;
-  seat: number;
-}
 export interface HandInfo {
   account: Line[];
   acting: Acting[];
@@ -400,6 +381,7 @@ export interface Problem {
   };
   code: string;
   kind: string;
+  words: Words;
 }
 export interface Readings {
   args?: {
@@ -412,10 +394,29 @@ export interface Readings {
   words?: Words | null;
 }
 export interface Record {
-  hands: Hand[];
+  hands: RecordedHand[];
   paiju: number;
   players: Player[];
   ruleset: Rulebook;
+}
+export interface RecordedHand {
+  began?: number | null;
+  deck: string[];
+  draws: number[];
+  ended?: number | null;
+  fair?: Fair | null;
+  match: {
+    [k: string]: unknown;
+  };
+  moves: RecordedMove[];
+  outcome?: Outcome | null;
+}
+export interface RecordedMove {
+  action: string;
+  at?: number | null;
+  by?: string | null;
+  events?: unknown[] | null;
+  seat: number;
 }
 export interface Rulebook {
   digest: string;
@@ -429,7 +430,7 @@ export interface Rulebook {
   };
 }
 export interface Refused {
-  args: {
+  args?: {
     [k: string]: string;
   };
   code: string;

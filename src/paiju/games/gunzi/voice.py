@@ -174,11 +174,11 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], Words | None]]] = {
 # ---- account, refusals
 
 
-def _level(view: State, line: Line) -> Words:
+def _level(view: State | None, line: Line) -> Words:
     return Words(f"account.{line.code}", {"value": format_level(line.value)})
 
 
-_LINES: Final[dict[str, Callable[[State, Line], Words]]] = {
+_LINES: Final[dict[str, Callable[[State | None, Line], Words]]] = {
     "level": _level,
     "level_half": _level,
     **dict.fromkeys(
