@@ -51,7 +51,7 @@ def request_for(table: dict) -> dict | None:
     if table["table"]["phase"] == "revealing" and not table["next"]["opened"][table["you"]]:
         return {"t": "reveal", "contribution": part(table["next"]["number"]).hex()}
     if choices and choices["must"]:  # more than 200 actions are not listed: then ask what the house advises
-        return act(table, choices["actions"]) if choices["actions"] else {"t": "hint"}
+        return act(table, choices["actions"]) if choices["actions"] else {"t": "advise"}
     return None
 
 

@@ -107,7 +107,7 @@ def test_a_spectator_sees_what_is_public(tmp_path: Path) -> None:
                 own = await until(host, lambda table: table.table.watching == 1)
                 assert own.table.watching == 1
                 with pytest.raises(RequestRefused, match="not_seated"):
-                    await watcher.ask(wire.Hint(id=new_id()))
+                    await watcher.ask(wire.Advise(id=new_id()))
 
     asyncio.run(main())
 
@@ -160,9 +160,9 @@ def test_refusals_have_codes(tmp_path: Path) -> None:
                     preview = await client.ask(wire.Preview(id=new_id(), text=text))
                     assert isinstance(preview, wire.Readings)
                     assert preview.code in ("not_allowed", "bad_toy")
-                hint = await client.ask(wire.Hint(id=new_id()))
-                assert isinstance(hint, wire.Readings)
-                assert hint.readings
+                advice = await client.ask(wire.Advise(id=new_id()))
+                assert isinstance(advice, wire.Readings)
+                assert advice.readings
 
     asyncio.run(main())
 

@@ -84,7 +84,7 @@ SCENES = {
     "act": bidding,
     "reveal": revealing,
     "preview": leading,
-    "hint": leading,
+    "advise": leading,
     "auto": leading,
     "remove": with_a_bot,
 }
@@ -97,7 +97,7 @@ def test_a_request_among_the_examples_is_granted(line: str, tmp_path: Path) -> N
             request = wire.read_request(line)
             live = await SCENES.get(msgspec.json.decode(line)["t"], waiting)(room)
             answered = await answer(room, live, ANN, request)
-            if isinstance(request, wire.Preview | wire.Hint):
+            if isinstance(request, wire.Preview | wire.Advise):
                 assert isinstance(answered, wire.Readings)
                 assert answered.readings
             else:

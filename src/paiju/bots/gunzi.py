@@ -162,7 +162,7 @@ def _first_hand(mind: _Mind, shows: list[Show]) -> Show | None:
 # ---- burying and giving back
 
 
-def _discard(mind: _Mind, number: int) -> Cards:
+def _spare(mind: _Mind, number: int) -> Cards:
     """The cards least worth keeping: those that make a short suit shorter, no points, no trumps."""
     lengths = [size(mind.hand & mask) for mask in mind.trumps.masks]
 
@@ -272,8 +272,8 @@ class Steady:
         answers: dict[type[Any], Callable[[_Mind, Sequence[Action]], Action | None]] = {
             Dealing: _declare,
             Closing: _declare,
-            GivingBack: lambda mind, legal: GiveBack(_discard(mind, _asked_for(legal))),
-            Burying: lambda mind, legal: Bury(_discard(mind, _asked_for(legal))),
+            GivingBack: lambda mind, legal: GiveBack(_spare(mind, _asked_for(legal))),
+            Burying: lambda mind, legal: Bury(_spare(mind, _asked_for(legal))),
             Playing: lambda mind, legal: Play(_play(mind)),
         }
         answer = answers.get(type(mind.view.phase))

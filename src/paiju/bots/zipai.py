@@ -1,4 +1,4 @@
-"""The steady bot for Da Zi Pai: it sees its hand as blocks, keeps what is worth much, and throws the rest away.
+"""The steady bot for Da Zi Pai: it sees its hand as blocks, keeps what is worth much, and discards the rest.
 
 A block is a meld, or two cards that a third would make one. A hand is split into the blocks that are worth most together; what
 is in none of them is discarded first. A card is taken when the hand is worth more with it.

@@ -60,7 +60,7 @@ class Preview(Request, frozen=True, tag="preview"):
     text: ShortText
 
 
-class Hint(Request, frozen=True, tag="hint"):
+class Advise(Request, frozen=True, tag="advise"):
     """Ask for advice. The answer is ``readings``, best first. Nothing changes."""
 
 
@@ -148,7 +148,7 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 ClientMessage = (
-    Act | Preview | Hint | Auto | Say | React | Sit | Stand | Leave | Ready | Reveal | AddBot | Remove | Options
+    Act | Preview | Advise | Auto | Say | React | Sit | Stand | Leave | Ready | Reveal | AddBot | Remove | Options
     | Rematch | Start | Sync | Ping
 )  # fmt: skip
 

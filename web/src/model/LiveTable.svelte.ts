@@ -53,7 +53,7 @@ export class LiveTable implements TableModel {
   }
 
   async hint(): Promise<Readings> {
-    return this.readings(await this.link.ask({ t: 'hint' }));
+    return this.readings(await this.link.ask({ t: 'advise' }));
   }
 
   send(request: Command): void {

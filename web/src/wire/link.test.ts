@@ -134,12 +134,12 @@ test('whoever asks soon learns that the socket is dead; whoever is answered keep
   const table = { t: 'table' };
   last().open();
   last().tell(table);
-  void link.ask({ t: 'hint' });
+  void link.ask({ t: 'advise' });
   vi.advanceTimersByTime(8_000);
   last().tell(table);
   vi.advanceTimersByTime(8_000);
   expect(sockets).toHaveLength(1);
-  void link.ask({ t: 'hint' });
+  void link.ask({ t: 'advise' });
   vi.advanceTimersByTime(10_000);
   expect(sockets).toHaveLength(2);
 });

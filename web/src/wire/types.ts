@@ -3,7 +3,7 @@
 export type ClientMessage =
   | Act
   | Preview
-  | Hint
+  | Advise
   | Auto
   | Say
   | React
@@ -26,6 +26,7 @@ export interface Everything {
   Act: Act;
   Acting: Acting;
   AddBot: AddBot;
+  Advise: Advise;
   Auto: Auto;
   Choices: Choices;
   ClientMessage: ClientMessage;
@@ -37,7 +38,6 @@ export interface Everything {
   HandInfo: HandInfo;
   HandSummary: HandSummary;
   Happened: Happened;
-  Hint: Hint;
   Info: Info;
   Leave: Leave;
   Line: Line;
@@ -114,6 +114,10 @@ export interface AddBot {
   seat?: number | null;
   t: 'add_bot';
 }
+export interface Advise {
+  id: string;
+  t: 'advise';
+}
 export interface Auto {
   id: string;
   on: boolean;
@@ -149,10 +153,6 @@ export interface Preview {
   id: string;
   t: 'preview';
   text: string;
-}
-export interface Hint {
-  id: string;
-  t: 'hint';
 }
 export interface Say {
   id: string;

@@ -62,7 +62,7 @@ def chance_to_bid(brain: Brain, view: State, robs: int = 0) -> float:
     """The chance to win as landlord, before the bottom is taken; between two after so many robberies."""
     known = brain.known
     handicap = HANDICAP.bid * robs if view.seats == 2 else 0.0
-    return _chance(SLOPE.bid, EVEN[view.seats, brain.g.rules.wild].bid + handicap, brain.cost(known.hand))
+    return _chance(SLOPE.bid, EVEN[view.seats, brain.compiled.rules.wild].bid + handicap, brain.cost(known.hand))
 
 
 def chance(brain: Brain, view: State) -> float:
@@ -70,7 +70,7 @@ def chance(brain: Brain, view: State) -> float:
     known = brain.known
     part = 1 if known.landlord else 2
     handicap = max(known.spare, *(other.size - other.to_go for other in known.others))
-    even = EVEN[view.seats, brain.g.rules.wild][part] + HANDICAP[part] * handicap
+    even = EVEN[view.seats, brain.compiled.rules.wild][part] + HANDICAP[part] * handicap
     return _chance(SLOPE[part], even, brain.cost(known.hand))
 
 

@@ -15,12 +15,12 @@ from paiju.games.doudizhu.compiled import Compiled
 class Brain:
     """Costs and plans of the hands that a seat may come to hold, under what it knows now."""
 
-    def __init__(self, g: Compiled, known: Known) -> None:
-        self.g = g
+    def __init__(self, compiled: Compiled, known: Known) -> None:
+        self.compiled = compiled
         self.known = known
         self.odds = Odds(known)
         self.worth = Worth(self.odds)
-        self._natural = Planner(g.rules, self.worth)
+        self._natural = Planner(compiled.rules, self.worth)
         self._wilds = None if known.wild is None else WildPlanner(self._natural, known.wild)
         self._plans: dict[int, Plan] = {}
 

@@ -57,33 +57,36 @@ def _counts_of_pack(pack: tuple[int, ...]) -> int:
     return ranks_of(cards_of(pack))
 
 
-def handicap(g: Compiled, public: Public) -> int:
+def handicap(compiled: Compiled, public: Public) -> int:
     """How many cards a farmer may be left with, and win (DDZ-6.4)."""
-    return public.robs if g.rules.auction == "rob_duel" else 0
+    return public.robs if compiled.rules.auction == "rob_duel" else 0
 
 
-def look(g: Compiled, view: State, seat: Seat) -> Known:
+def look(compiled: Compiled, view: State, seat: Seat) -> Known:
     """Put together what a seat knows."""
     public = view.public
     hand = ranks_of(view.secret.hands[seat] or 0)
     unseen = (
-        _counts_of_pack(g.pack) - hand - _gone(view) - sum(_known(view, seat, other) for other in _others(view, seat))
+        _counts_of_pack(compiled.pack)
+        - hand
+        - _gone(view)
+        - sum(_known(view, seat, other) for other in _others(view, seat))
     )
     left = max(1, total(unseen))
-    others = tuple(_other(g, view, seat, other, left) for other in _others(view, seat))
+    others = tuple(_other(compiled, view, seat, other, left) for other in _others(view, seat))
     landlord = seat == public.landlord
-    return Known(seat, landlord, hand, public.wild, 0 if landlord else handicap(g, public), unseen, others)
+    return Known(seat, landlord, hand, public.wild, 0 if landlord else handicap(compiled, public), unseen, others)
 
 
 def _others(view: State, seat: Seat) -> tuple[Seat, ...]:
     return round_from(seat, view.seats)[1:]
 
 
-def _other(g: Compiled, view: State, seat: Seat, other: Seat, unseen: int) -> Other:
+def _other(compiled: Compiled, view: State, seat: Seat, other: Seat, unseen: int) -> Other:
     public = view.public
     known = _known(view, seat, other)
     size = public.counts[other]
-    spare = 0 if other == public.landlord else handicap(g, public)
+    spare = 0 if other == public.landlord else handicap(compiled, public)
     enemy = public.landlord in (None, seat, other)
     hidden = size - total(known)
     return Other(other, enemy, size, max(1, size - spare), known, hidden == 0, hidden / unseen)

@@ -174,5 +174,5 @@ def as_allowed(brain: Brain, action: Action, legal: Sequence[Action]) -> Action:
     if isinstance(action, Pass):
         return action
     assert isinstance(action, Play)
-    found = brain.g.find(action.what, brain.known.wild)
+    found = brain.compiled.find(action.what, brain.known.wild)
     return Play(found) if found is not None else legal[0]

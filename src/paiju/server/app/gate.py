@@ -32,7 +32,7 @@ class Gate:
     def admit(self, player: Player, request: wire.ClientMessage) -> None:
         """A message of a player, on whatever socket. Raises TooMany."""
         _charge(self._players, player.id)
-        if isinstance(request, wire.Hint):
+        if isinstance(request, wire.Advise):
             _charge(self._thinking, player.id)
 
     def admit_http(self, address: str) -> None:

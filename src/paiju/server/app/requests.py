@@ -28,8 +28,8 @@ async def answer(room: Room, live: LiveTable, player: Player, request: wire.Clie
     match request:
         case wire.Preview():
             return _preview(live, player, request)
-        case wire.Hint():
-            return await _hint(room, live, player, request)
+        case wire.Advise():
+            return await _advise(room, live, player, request)
         case wire.Say() | wire.React():
             _tell(live, player, request)
         case wire.Ping() | wire.Sync():
@@ -65,7 +65,7 @@ def _preview(live: LiveTable, player: Player, request: wire.Preview) -> wire.Rea
     return wire.Readings(id=request.id, readings=readings(game, view, seat, found))
 
 
-async def _hint(room: Room, live: LiveTable, player: Player, request: wire.Hint) -> wire.Readings:
+async def _advise(room: Room, live: LiveTable, player: Player, request: wire.Advise) -> wire.Readings:
     game, view, seat = _seen(live, player)
     advice = await room.house.thinker.advise(live.table.setup.ruleset.family, game, view, seat)
     return wire.Readings(id=request.id, readings=readings(game, view, seat, advice))
