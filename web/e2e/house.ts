@@ -16,13 +16,14 @@ export function playByHouse(page: Page, ruleset: string): Promise<string> {
     const send = (t: string, more: object): void => socket.send(JSON.stringify({ t, id: t, ...more }));
     return new Promise<string>((resolve, reject) => {
       socket.onerror = () => reject(new Error('the socket has failed'));
-      socket.onopen = () => send('ready', { contribution: '00' });
+      socket.onopen = () => send('ready', {});
       socket.onmessage = ({ data }) => {
         const told = JSON.parse(data as string) as {
           t: string;
           id?: string;
           hand?: { reveal: { replay: string } | null } | null;
         };
+        if (told.t === 'error') reject(new Error(data as string));
         if (told.t === 'ack' && told.id === 'ready') send('auto', { on: true });
         const replay = told.hand?.reveal?.replay;
         if (replay) {

@@ -42,6 +42,8 @@ test('two taps to a hand, a whole hand by mouse, its replay at a move, its deal 
     await page.getByRole('button', { name: '验这副牌' }).click();
     await page.getByText('重新洗出来的牌和抽签都一样').waitFor();
     await page.getByText('开局前公布的指纹对得上').waitFor();
+    await page.getByText('各人的随机数都与事先的承诺一致').waitFor();
+    await page.getByText('你自己的随机数在这副牌里').waitFor();
     expect(strangers).toEqual([]);
     expect(errors).toEqual([]);
   });
