@@ -41,9 +41,13 @@ class Clock:
     """The real time and what is added to it."""
 
     ahead = 0
+    goes = True
 
     def __call__(self) -> int:
         return now() + self.ahead
+
+    def beat(self) -> int:
+        return 0
 
 
 @asynccontextmanager
@@ -193,7 +197,7 @@ def test_bots_declare_while_cards_are_dealt(tmp_path: Path) -> None:
 
     async def main() -> None:
         store, minds = await open_sqlite(tmp_path / "room.db"), house_bots()
-        room = Room(House(store, Registry(), minds, FAST, Metrics(), now))
+        room = Room(House(store, Registry(), minds, FAST, Metrics(), Clock()))
         await room.open()
         live = await room.open_table(ANN, Wanted(ruleset="gunzi/six", pace=Pace(0, 0)), private=True)
         await answer(room, live, ANN, wire.AddBot(id=new_id()))

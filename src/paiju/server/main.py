@@ -20,7 +20,7 @@ from msgspec import Struct
 from paiju.bots.base import RANDOM, STEADY
 from paiju.bots.registry import bot
 from paiju.server import wire
-from paiju.server.adapters.clock import now
+from paiju.server.adapters.clock import RoomClock, now
 from paiju.server.adapters.databases import is_shared, migrate, open_store
 from paiju.server.adapters.library import Registry, read_folder
 from paiju.server.adapters.memory import collect_when_quiet, settle
@@ -71,13 +71,16 @@ def house_bots() -> Thinker:
 
 
 def create_app(
-    settings: Settings | None = None, library: Library | None = None, thinker: Thinker | None = None
+    settings: Settings | None = None,
+    library: Library | None = None,
+    thinker: Thinker | None = None,
+    wall: Callable[[], int] = now,
 ) -> Litestar:
-    """The ASGI application. Tests bring games and bots of their own."""
+    """The ASGI application. Tests bring games, bots and a time of day of their own."""
     settings = settings or Settings()
     return Litestar(
         route_handlers=[*API, *ACCOUNT, *OPERATOR, table_socket, static_handler(STATIC)],
-        lifespan=[_lifespan(settings, library or Registry(), thinker or house_bots())],
+        lifespan=[_lifespan(settings, library or Registry(), thinker or house_bots(), wall)],
         exception_handlers=ERRORS,
         before_request=_admit,
         compression_config=COMPRESSION,
@@ -102,14 +105,14 @@ async def _admit(request: Request[Any, Any, Any]) -> None:
 
 
 def _lifespan(
-    settings: Settings, library: Library, thinker: Thinker
+    settings: Settings, library: Library, thinker: Thinker, wall: Callable[[], int]
 ) -> Callable[[Litestar], Any]:  # fmt: skip
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = await open_store(settings.database)
-        metrics = Metrics()
-        room = Room(House(store, library, thinker, settings.tempo, metrics, now))
-        players, hasher = Players(store, now), Argon2()
+        metrics, clock = Metrics(), RoomClock(wall)
+        store = await open_store(settings.database, metrics)
+        room = Room(House(store, library, thinker, settings.tempo, metrics, clock))
+        players, hasher = Players(store, clock), Argon2()
         accounts = Accounts(room, players, hasher)
         gate = Gate(settings.limits, frozenset(settings.origins))
         services = Services(room, players, accounts, gate, settings.trust_proxy)
@@ -119,15 +122,11 @@ def _lifespan(
         metrics.gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.aside))
         metrics.watch_garbage()
         await room.open()
-        watching = (
-            asyncio.create_task(metrics.watch_loop()),
-            asyncio.create_task(collect_when_quiet(lambda: metrics.commands)),
-        )
+        room.tasks.keep("lag", metrics.watch_loop)
+        room.tasks.keep("garbage", lambda: collect_when_quiet(lambda: metrics.commands))
         try:
             yield
         finally:
-            for task in watching:
-                task.cancel()
             metrics.stop_watching()
             await room.close()
             await store.close()

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.sqlite.schema import migrate as migrate_sqlite
+from paiju.server.app.meter import Meter
 from paiju.server.app.store import Store
 from paiju.server.errors import CannotServe
 
@@ -29,10 +30,10 @@ def shown(database: str) -> str:
     return database.replace(f":{password}@", "@") if password else database
 
 
-async def open_store(database: str) -> Store:
+async def open_store(database: str, meter: Meter | None = None) -> Store:
     """Open it, make it or bring it up to date. Raises CannotServe."""
     if not is_shared(database):
-        return await open_sqlite(Path(database))
+        return await open_sqlite(Path(database), meter)
     store: Store = await _postgres(database).open_postgres(database)
     return store
 

@@ -27,6 +27,7 @@ class Metrics(Collector):
             "paiju_command_seconds", "From a command to its durable answer", registry=registry, buckets=_FINE
         )
         self._refused = Counter("paiju_refused", "Requests refused", ["kind"], registry=registry)
+        self._failed = Counter("paiju_task_failures", "Failures in the background", ["task"], registry=registry)
         self._gc = Histogram("paiju_gc_seconds", "Pauses for garbage", ["generation"], registry=registry, buckets=_FINE)
         self._lag = Histogram("paiju_loop_lag_seconds", "Lateness of the event loop", registry=registry, buckets=_FINE)
         self._collecting = 0.0
@@ -41,6 +42,10 @@ class Metrics(Collector):
     def refused(self, kind: str) -> None:
         """See ``Meter.refused``."""
         self._refused.labels(kind).inc()
+
+    def failed(self, task: str) -> None:
+        """See ``Meter.failed``."""
+        self._failed.labels(task).inc()
 
     def sent(self, size: int) -> None:
         """See ``Meter.sent``."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 from paiju.core.seats import Seat
@@ -29,8 +29,9 @@ class Listener(Protocol):
 class Audience:
     """Follows a table, wakes those who may notice what happened, and shows it to each of them."""
 
-    def __init__(self, house: House, table: Table) -> None:
+    def __init__(self, house: House, table: Table, now: Callable[[], int]) -> None:
         self._house = house
+        self._now = now
         self._table = table
         self._listeners: set[Listener] = set()
         self._presence = Presence(frozenset(), 0)
@@ -116,7 +117,7 @@ class Audience:
         table = self._table
         eyes = Eyes(table.seat_of(player), player == table.host, since, self._hints.hinter(table))
         self._common = common_of(table, self._presence, self._house.tempo, self._common, plain=self._plain())
-        return project(self._common, eyes, self._steps, self._house.clock())
+        return project(self._common, eyes, self._steps, self._now())
 
     def _plain(self) -> bool:
         """Whether no client has a layout for the family."""

@@ -12,6 +12,7 @@ from paiju.core.errors import Conflict, PaijuError
 from paiju.core.seats import DEALER, Seat
 from paiju.server.app.commands import Commands
 from paiju.server.app.house import House
+from paiju.server.app.tasks import failed, rest_after
 from paiju.server.domain import facts, play, seating
 from paiju.server.domain.clock import Due, dues
 from paiju.server.domain.draft import Draft
@@ -24,8 +25,10 @@ THINK_LIMIT = 10.0
 _THOUGHT_OVER = ("think", "deal")
 """Before these the house's bots are asked."""
 
-_LATE = 60.0
-"""Seconds. No timer is armed further ahead, since a computer's clock may be set."""
+_STILL = 1.0
+"""Seconds between two looks at a clock that stands."""
+
+_RESUME = ("resume", DEALER, 0)
 
 log = structlog.get_logger()
 
@@ -38,6 +41,7 @@ class Clockwork:
         self._commands = commands
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: dict[tuple[str, Seat, int], asyncio.Task[None]] = {}
+        self._failures = 0
         self._stopped = False
 
     @property
@@ -47,6 +51,7 @@ class Clockwork:
 
     def follow(self, before: Table, table: Table, happened: Sequence[facts.AnyFact]) -> None:
         """See ``Follower.follow``."""
+        self._failures = 0
         self.arm()
 
     def jump(self, table: Table) -> None:
@@ -58,16 +63,30 @@ class Clockwork:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._stopped:
-            return
         waiting = dues(self._commands.table, self._house.tempo)
+        if self._stopped or not waiting:
+            return
+        if not self._house.clock.goes:
+            self._call_later(_STILL, self.arm)
+        elif not self._commands.behind:
+            self._wait_for(waiting)
+        elif _RESUME not in self._tasks:
+            self._spawn(_RESUME, self._commands.resume())
+
+    def _wait_for(self, waiting: Sequence[Due]) -> None:
         for due in waiting:
             if due.what in _THOUGHT_OVER:
                 self._begin_thinking(due)
         timed = next((due for due in waiting if due.what not in _THOUGHT_OVER), None)
         if timed is not None:
-            wait = min(_LATE, max(0.002, (timed.at - self._house.clock()) / 1000))
-            self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
+            self._call_later(max(0.002, self._left(timed)), self._ring)
+
+    def _call_later(self, seconds: float, work: Callable[[], None]) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, work)
+
+    def _left(self, due: Due) -> float:
+        """Seconds until it is due. The clock jumps and takes the table along: so much is left whatever becomes of the clock."""
+        return max(0, due.at - self._commands.now()) / 1000
 
     def stop(self) -> None:
         """Let nothing happen by itself any more."""
@@ -93,14 +112,15 @@ class Clockwork:
         if self._tasks.get(key) is task:
             del self._tasks[key]
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("table_task_failed", table=self._commands.table.id, error=kind_of(error), at=place_of(error))
-            asyncio.get_running_loop().call_later(1.0, self.arm)
+            self._failures += 1
+            failed(self._house.meter, "clockwork", error, table=self._commands.table.id)
+            asyncio.get_running_loop().call_later(rest_after(self._failures), self.arm)
 
     # ---- deadlines
 
     async def _run_dues(self) -> None:
         """Do what is due by now. If somebody was faster, the table has changed, and nothing is due any more."""
-        now = self._house.clock()
+        now = self._commands.now()
         for due in dues(self._commands.table, self._house.tempo):
             if due.what not in _THOUGHT_OVER and due.at <= now:
                 await self._try(due, self._by_clock(due))
@@ -128,9 +148,9 @@ class Clockwork:
         table, hand = self._commands.table, self._commands.table.running
         if hand is None:
             return
-        bots, thinker = play.talkers(table), self._house.thinker
+        moment, bots, thinker = self._moment(due), play.talkers(table), self._house.thinker
         word = await self._thought(table, thinker.speak(bots, table.setup.ruleset.family, table.game, hand.state))
-        await self._until(due)
+        await _until(moment)
         await self._try(due, lambda draft: _deal_on(draft, due, word))
 
     async def _think(self, due: Due) -> None:
@@ -138,16 +158,17 @@ class Clockwork:
         table, hand = self._commands.table, self._commands.table.running
         if hand is None:
             return
-        chair = table.chairs[due.seat]
+        moment, chair = self._moment(due), table.chairs[due.seat]
         bot = chair.bot or self._house.thinker.bots[0]
         by: facts.By = "bot" if chair.bot is not None else "auto"
         view, thinker = table.game.view(hand.state, due.seat), self._house.thinker
         action = await self._thought(table, thinker.choose(bot, table.setup.ruleset.family, table.game, view, due.seat))
-        await self._until(due)
+        await _until(moment)
         await self._try(due, lambda draft: _play(draft, due, action, by))
 
-    async def _until(self, due: Due) -> None:
-        await asyncio.sleep(max(0, due.at - self._house.clock()) / 1000)
+    def _moment(self, due: Due) -> float:
+        """When it is due, in the time of the event loop."""
+        return asyncio.get_running_loop().time() + self._left(due)
 
     async def _thought(self, table: Table, thinking: Awaitable[Any]) -> Any:
         """What was thought out; None if a bot failed or thought too long."""
@@ -157,6 +178,10 @@ class Clockwork:
         except Exception as error:  # noqa: BLE001 (a bot may fail in any way; the table must go on)
             log.error("bot_failed", table=table.id, error=kind_of(error), at=place_of(error))  # noqa: TRY400 (no cards in the log)
             return None
+
+
+async def _until(moment: float) -> None:
+    await asyncio.sleep(moment - asyncio.get_running_loop().time())
 
 
 def _deal_on(draft: Draft, due: Due, word: tuple[Seat, Any] | None) -> None:

@@ -38,6 +38,8 @@ class Commands:
     def __init__(self, house: House, table: Table) -> None:
         self.table = table
         self.used = house.clock()
+        self.behind = 0
+        """Milliseconds by which the house's clock has jumped without this table. Until it is told, its own goes on evenly."""
         self.followers: tuple[Follower, ...] = ()
         self._house = house
         self._lock = asyncio.Lock()
@@ -54,6 +56,14 @@ class Commands:
         self._house.meter.done(time.perf_counter() - start)
         return edition
 
+    def now(self) -> int:
+        """The time at this table."""
+        return self._house.clock() - self.behind
+
+    async def resume(self) -> None:
+        """Move every deadline by as much as the clock has jumped: nobody gains or loses time."""
+        await self.do("", None, lambda draft: None)
+
     def remember(self, entry: Entry, edition: int) -> None:
         """The command of this entry was answered with this edition."""
         if entry.command is not None:
@@ -65,11 +75,23 @@ class Commands:
                 done = self._answers.get((actor, command)) if command is not None else None
                 if done is not None:
                     return done
-                draft = Draft(self._house.library, self.table, self._house.clock(), secrets.token_bytes(32))
+                if self.behind:
+                    await self._resume()
+                    continue
+                draft = self._draft()
                 work(draft)
                 if not draft.facts or await self._write(draft, actor, command):
                     return self.table.edition
                 await self._catch_up()
+
+    def _draft(self) -> Draft:
+        return Draft(self._house.library, self.table, self._house.clock(), secrets.token_bytes(32))
+
+    async def _resume(self) -> None:
+        draft, down = self._draft(), self.behind
+        draft.add(facts.Resumed(down))
+        if not await self._write(draft, "", None):
+            await self._catch_up()
 
     async def _write(self, draft: Draft, actor: str, command: str | None) -> bool:
         before = self.table
@@ -79,6 +101,7 @@ class Commands:
         append = Append(entry=entry, summary=summary, finished=finished_hand(before, table, draft.now))
         if not await self._house.store.append(append):
             return False
+        self.behind -= sum(fact.down for fact in draft.facts if isinstance(fact, facts.Resumed))
         self.table, self._written, self.used = table, summary, self._house.clock()
         self.remember(entry, table.edition)
         for follower in self.followers:

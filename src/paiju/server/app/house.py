@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from paiju.server.app.meter import Meter
 from paiju.server.app.store import Store
 from paiju.server.app.thinking import Thinker
 from paiju.server.domain.clock import Tempo
 from paiju.server.domain.library import Library
+
+
+class Clock(Protocol):
+    """The room's time, in milliseconds since 1970. It passes while the room's heart beats, and jumps only at a beat."""
+
+    def __call__(self) -> int:
+        """The time by now."""
+
+    @property
+    def goes(self) -> bool:
+        """Whether the last beat was a moment ago. If not, the clock stands."""
+
+    def beat(self) -> int:
+        """The room lives. Answers by how much the clock has jumped, forth or back, to be right; mostly it is 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,5 +35,4 @@ class House:
     thinker: Thinker
     tempo: Tempo
     meter: Meter
-    clock: Callable[[], int]
-    """Milliseconds since 1970."""
+    clock: Clock

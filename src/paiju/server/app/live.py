@@ -19,7 +19,7 @@ class LiveTable:
     def __init__(self, house: House, table: Table) -> None:
         self.house = house
         self.commands = Commands(house, table)
-        self.audience = Audience(house, table)
+        self.audience = Audience(house, table, self.commands.now)
         self.clockwork = Clockwork(house, self.commands)
         self.commands.followers = (self.audience, self.clockwork)
 

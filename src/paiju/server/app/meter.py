@@ -14,5 +14,8 @@ class Meter(Protocol):
     def refused(self, kind: str) -> None:
         """A request was refused. There are few kinds."""
 
+    def failed(self, task: str) -> None:
+        """A task in the background has failed, and goes on. There are few tasks."""
+
     def sent(self, size: int) -> None:
         """A frame of so many bytes went out."""

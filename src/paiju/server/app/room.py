@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import structlog
 
@@ -16,13 +16,18 @@ from paiju.server.app.log import at_version, new_entry
 from paiju.server.app.players import LIFE
 from paiju.server.app.store import Append, Player, Summary
 from paiju.server.app.summary import LobbyTable, lobby_table, read_summary, summary_of
+from paiju.server.app.tasks import Tasks
 from paiju.server.domain import facts, seating
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.setup import Setup, Wanted, setup_of
 from paiju.server.errors import Refusal, SetAside
+from paiju.server.faults import kind_of
 
 BEAT = 1.0
 """Seconds between two signs of life. By the last one a restart knows how long the server was down."""
+
+SWEEP = 1.0
+"""Seconds between two looks for what is overdue."""
 
 IDLE = 15 * 60_000
 """Milliseconds. When nobody was connected for so long, a public table is closed, and any table is let go from memory."""
@@ -30,8 +35,14 @@ IDLE = 15 * 60_000
 LATE = 3_000
 """Milliseconds. What is overdue by so much may be done by any server."""
 
-TIDY = 60_000
-"""Milliseconds between two rounds of tidying up."""
+TIDY = 60.0
+"""Seconds between two rounds of tidying up."""
+
+EVER = 1 << 62
+"""Later than everything."""
+
+PROBE = 2.0
+"""Seconds that a write may take where the room is asked whether it works."""
 
 log = structlog.get_logger()
 
@@ -46,42 +57,65 @@ class Room:
         self.aside: dict[str, Fault] = {}
         """The tables that could not be read, until the server is started again."""
         self._quick = asyncio.Lock()
-        self._keeper: asyncio.Task[None] | None = None
+        self.tasks = Tasks(house.meter)
+        self._stopped: dict[str, int] = {}
+        """The tables at which something was due when the server ended, and when that was, until they are taken up."""
 
     # ---- coming and going of the server
 
     async def open(self) -> None:
-        """Take up every hand that was in play. Its clocks stood still while the server was down."""
-        beat = await self.house.store.last_beat()
-        now = self.house.clock()
-        down = max(0, now - beat) if beat is not None else 0
-        for name in await self.house.store.running():
-            if live := await self.readable(name):
-                await live.do("", None, _resume(down))
-                live.clockwork.arm()
-        await self.house.store.beat(now)
-        self._keeper = asyncio.create_task(self._keep())
+        """Take up what was going on. Its clocks stood still while the server was down."""
+        store, now = self.house.store, self.house.clock()
+        beat = await store.last_beat()
+        if beat is not None:
+            self._stopped = dict.fromkeys((*await store.running(), *await store.overdue(EVER)), beat)
+        for name in tuple(self._stopped):
+            await self.readable(name)
+        self._stopped.clear()
+        await asyncio.gather(*(live.commands.resume() for live in self.live))
+        await store.beat(now)
+        self.tasks.keep("heartbeat", self._beat, longest=BEAT)
+        self.tasks.keep("sweep", self._sweep)
+        self.tasks.keep("tidying", self._tidy)
 
     async def close(self) -> None:
         """Let nothing happen any more. Nothing needs to be saved: everything is on disk."""
-        if self._keeper is not None:
-            self._keeper.cancel()
+        self.tasks.stop()
         for live in self._tables.values():
             live.clockwork.stop()
 
-    async def _keep(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT)
-            now = self.house.clock()
-            await self.house.store.beat(now)
-            await self._sweep(now)
-            if now // TIDY != (now - int(BEAT * 1000)) // TIDY:
-                await self.tidy(now)
+    async def _beat(self) -> None:
+        """A sign of life, which is one only when it is on disk. The clock has stood since the last one, if that was long ago."""
+        await asyncio.sleep(BEAT)
+        clock = self.house.clock
+        await self.house.store.beat(clock())
+        if jump := clock.beat():
+            log.warning("clock_jumped", milliseconds=jump)
+            for live in self.live:
+                live.commands.behind += jump
+                live.clockwork.arm()
 
-    async def _sweep(self, now: int) -> None:
+    async def _sweep(self) -> None:
         """Take up tables at which something was due and nobody has done it: their server is gone."""
-        for name in await self.house.store.overdue(now - LATE):
+        await asyncio.sleep(SWEEP)
+        for name in await self.house.store.overdue(self.house.clock() - LATE):
             await self.readable(name)
+
+    async def _tidy(self) -> None:
+        await asyncio.sleep(TIDY)
+        await self.tidy(self.house.clock())
+
+    async def troubles(self) -> list[str]:
+        """What keeps the room from working; nothing: it is ready."""
+        found = [f"task {name} has ended" for name in self.tasks.ended()]
+        if not self.house.clock.goes:
+            found.append("no sign of life")
+        try:
+            async with asyncio.timeout(PROBE):
+                await self.house.store.beat(self.house.clock())
+        except Exception as error:  # noqa: BLE001 (whatever it is, it is the answer)
+            found.append(f"cannot write: {kind_of(error)}")
+        return found
 
     async def tidy(self, now: int) -> None:
         """Close deserted public tables, end sessions of long ago, and let go of tables that nobody uses."""
@@ -142,6 +176,8 @@ class Room:
             raise SetAside("table_aside", name=name) from error
         if live is not None:
             self._tables[name] = live
+            if name in self._stopped:
+                live.commands.behind = self.house.clock() - self._stopped[name]
             live.clockwork.arm()
         return live
 
@@ -197,11 +233,3 @@ class Room:
             log.debug("seat_gone", table=table.id, code=refusal.code)
             return False
         return True
-
-
-def _resume(down: int) -> Callable[[Draft], None]:
-    def work(draft: Draft) -> None:
-        if draft.table.running:
-            draft.add(facts.Resumed(down))
-
-    return work

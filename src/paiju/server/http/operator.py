@@ -22,6 +22,21 @@ async def healthy(request: Request[Any, Any, State]) -> Response[bytes]:
     return Response("\n".join(("ok", *lines)).encode(), media_type="text/plain")
 
 
+@get("/livez", include_in_schema=False, sync_to_thread=False)
+def alive() -> Response[bytes]:
+    """The server answers."""
+    return Response(b"ok", media_type="text/plain")
+
+
+@get("/readyz", include_in_schema=False)
+async def ready(request: Request[Any, Any, State]) -> Response[bytes]:
+    """The heart beats, nothing in the background has ended, and the store takes what is written. If not: 503; here, why."""
+    troubles = await request.app.state.services.room.troubles()
+    told = troubles if _is_here(request) else ()
+    lines = ("not ready" if troubles else "ok", *told)
+    return Response("\n".join(lines).encode(), media_type="text/plain", status_code=503 if troubles else 200)
+
+
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
 def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
     """Numbers for Prometheus, from this machine only. Raises Refusal."""
@@ -36,4 +51,4 @@ def _is_here(request: Request[Any, Any, State]) -> bool:
     return direct and "x-forwarded-for" not in request.headers
 
 
-HANDLERS = [healthy, metrics]
+HANDLERS = [alive, ready, healthy, metrics]

@@ -10,13 +10,14 @@ from paiju.server.adapters.sqlite.hands import SqliteHands
 from paiju.server.adapters.sqlite.log import SqliteLog
 from paiju.server.adapters.sqlite.players import SqlitePlayers
 from paiju.server.adapters.sqlite.schema import migrate
+from paiju.server.app.meter import Meter
 
 
 class SqliteStore(SqliteLog, SqliteHands, SqlitePlayers, SqliteAccounts):
     """``Store`` over one file; made by ``open_sqlite``."""
 
 
-async def open_sqlite(path: Path) -> SqliteStore:
+async def open_sqlite(path: Path, meter: Meter | None = None) -> SqliteStore:
     """Open the file, make it or bring it up to date."""
     await asyncio.to_thread(migrate, path)
-    return SqliteStore(path)
+    return SqliteStore(path, meter)

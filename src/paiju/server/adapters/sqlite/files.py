@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from paiju.server.adapters.sqlite.writer import Writer, connect
+from paiju.server.app.meter import Meter
 
 T = TypeVar("T")
 
@@ -19,9 +20,9 @@ Row = tuple[Any, ...]
 class SqliteFile:
     """A file that is up to date (``schema.migrate``)."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, meter: Meter | None = None) -> None:
         self._loop = asyncio.get_running_loop()
-        self._writer = Writer(path, self._loop)
+        self._writer = Writer(path, self._loop, meter)
         self._readers = ThreadPoolExecutor(1, "sqlite-read")
         self._reading = self._readers.submit(connect, path).result()
 

@@ -14,6 +14,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from paiju.server.app.meter import Meter
+from paiju.server.app.tasks import failed
+
 T = TypeVar("T")
 
 GROUP: Final = 256
@@ -22,6 +25,9 @@ GROUP: Final = 256
 APART: Final = 0.004
 """Seconds from the beginning of one transaction to the next. What a busy server wants to write meanwhile shares the next one."""
 
+BUSY: Final = 5_000
+"""Milliseconds that a connection waits for another one's lock."""
+
 FOLD: Final = 1_000
 """After so many jobs the write-ahead log, some ten megabytes by then, is copied into the file."""
 
@@ -29,7 +35,7 @@ FOLD: Final = 1_000
 def connect(path: Path) -> sqlite3.Connection:
     """A connection to the file, as each thread has its own."""
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    db.execute("PRAGMA busy_timeout = 5000")
+    db.execute(f"PRAGMA busy_timeout = {BUSY}")
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA wal_autocheckpoint = 0")  # in a commit, everybody would wait for it
@@ -65,8 +71,9 @@ class _Job:
 class Writer:
     """The one thread that writes. It is given one group of jobs at a time. What comes meanwhile is the next group."""
 
-    def __init__(self, path: Path, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, path: Path, loop: asyncio.AbstractEventLoop, meter: Meter | None = None) -> None:
         self._loop = loop
+        self._meter = meter
         self._thread = ThreadPoolExecutor(1, "sqlite-write")
         self._db = self._thread.submit(connect, path).result()
         self._waiting: list[_Job] = []
@@ -106,7 +113,11 @@ class Writer:
         self._thread.submit(self._write, group)
 
     def _write(self, group: list[_Job]) -> None:
-        _transact(self._db, group)
+        try:
+            _transact(self._db, group)
+        except Exception as error:  # noqa: BLE001 (not even the way back worked; who waits must hear of it, and others have their turn)
+            for job in group:
+                job.error = error
         self._loop.call_soon_threadsafe(self._written, group)
 
     def _written(self, group: list[_Job]) -> None:
@@ -121,8 +132,11 @@ class Writer:
 
     async def _fold_log(self) -> None:
         """Copy most of the log while others write to it, and the little that came meanwhile between two transactions."""
-        await self._loop.run_in_executor(self._beside, _checkpoint, self._folding)
-        await self._loop.run_in_executor(self._thread, _checkpoint, self._db)
+        try:
+            await self._loop.run_in_executor(self._beside, _checkpoint, self._folding)
+            await self._loop.run_in_executor(self._thread, _checkpoint, self._db)
+        except sqlite3.Error as error:  # the log grows meanwhile, and is tried again when it has grown as much
+            failed(self._meter, "fold", error)
 
 
 def _settle(group: Iterable[_Job]) -> None:
@@ -133,6 +147,8 @@ def _settle(group: Iterable[_Job]) -> None:
 def _transact(db: sqlite3.Connection, group: Sequence[_Job]) -> None:
     """Do all jobs in one transaction. If one fails, do each in a transaction of its own, so that it fails alone."""
     try:
+        if db.in_transaction:  # the last one could not even be undone
+            db.execute("ROLLBACK")
         db.execute("BEGIN IMMEDIATE")
         for job in group:
             job.result = job.work(db)
