@@ -210,7 +210,15 @@ def test_whoever_runs_it_sees_that_it_is_well(tmp_path: Path) -> None:
                 text = (await http.get("/metrics")).text
             assert "paiju_command_seconds_count" in text
             assert "paiju_connections 1.0" in text
-            assert (await http.get("/healthz")).text == "ok"
+            assert [(await http.get(path)).text for path in ("/healthz", "/livez", "/readyz")] == ["ok", "ok", "ok"]
+            served.room.tasks.stop()
+            await asyncio.sleep(0)
+            answer = await http.get("/readyz")
+            assert (answer.status_code, answer.text.splitlines()[:2]) == (
+                503,
+                ["not ready", "task heartbeat has ended"],
+            )
+            assert (await http.get("/readyz", headers={"x-forwarded-for": "1.2.3.4"})).text == "not ready"
             assert (await http.get("/metrics", headers={"x-forwarded-for": "1.2.3.4"})).status_code == 403
 
     asyncio.run(main())

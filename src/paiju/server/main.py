@@ -23,6 +23,7 @@ from paiju.server import wire
 from paiju.server.adapters.clock import RoomClock, now
 from paiju.server.adapters.databases import is_shared, migrate, open_store
 from paiju.server.adapters.library import Registry, read_folder
+from paiju.server.adapters.logs import log_without_fail
 from paiju.server.adapters.memory import collect_when_quiet, settle
 from paiju.server.adapters.metrics import Metrics
 from paiju.server.adapters.passwords import Argon2
@@ -161,6 +162,7 @@ class Server(uvicorn.Server):
 
 def make_server(app: Litestar, host: str, port: int) -> Server:
     """A server for the application, as it should be run."""
+    log_without_fail()
     config = uvicorn.Config(
         answering_head(app),
         host=host,

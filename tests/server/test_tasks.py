@@ -1,0 +1,130 @@
+"""Background tasks go on whatever happens, and the room's clock goes evenly."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import pytest
+from structlog.testing import capture_logs
+
+from paiju.server.adapters import logs
+from paiju.server.adapters.clock import MISSED, RoomClock
+from paiju.server.adapters.metrics import Metrics
+from paiju.server.app import tasks
+from paiju.server.app.tasks import LONGEST_REST, Tasks, rest_after
+
+
+class Wall:
+    """The time on the wall in milliseconds, and the seconds that have passed."""
+
+    time, passed = 1_000_000, 0.0
+
+    def pass_by(self, seconds: float) -> None:
+        self.time += int(1000 * seconds)
+        self.passed += seconds
+
+    def clock(self) -> RoomClock:
+        return RoomClock(lambda: self.time, lambda: self.passed)
+
+
+@pytest.mark.parametrize("off", [-3_600_000, 0, 3_600_000])
+def test_the_clock_goes_evenly_between_beats_whatever_the_wall_says(off: int) -> None:
+    wall = Wall()
+    clock = wall.clock()
+    before = clock()
+    wall.pass_by(1)
+    wall.time += off
+    assert clock() == before + 1000
+    assert clock.beat() == off
+    assert clock() == wall.time
+
+
+def test_the_clock_stands_while_the_heart_does() -> None:
+    wall = Wall()
+    clock = wall.clock()
+    before = clock()
+    wall.pass_by(MISSED - 1)
+    going = [clock.goes]
+    wall.pass_by(58)
+    stood = clock()
+    going.append(clock.goes)
+    assert stood == before + 1000 * MISSED
+    assert clock.beat() == wall.time - stood
+    going.append(clock.goes)
+    assert going == [True, False, True]
+
+
+def test_a_small_step_of_the_wall_is_taken_without_a_word() -> None:
+    wall = Wall()
+    clock = wall.clock()
+    wall.time += 500
+    assert clock.beat() == 0
+    assert clock() == wall.time
+
+
+def test_a_task_that_fails_is_logged_and_counted_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tasks, "FIRST_REST", 0.0)
+    done = 0
+
+    async def main() -> None:
+        over = asyncio.Event()
+
+        async def work() -> None:
+            nonlocal done
+            done += 1
+            if done < 4:
+                raise OSError(28, "the cards of somebody")
+            over.set()
+            await asyncio.Event().wait()
+
+        kept = Tasks(metrics)
+        kept.keep("upkeep", work)
+        await over.wait()
+        assert kept.ended() == []
+        kept.stop()
+
+    metrics = Metrics()
+    with capture_logs() as logged:
+        asyncio.run(main())
+    assert [(entry["event"], entry["task"], entry["error"]) for entry in logged] == [
+        ("task_failed", "upkeep", "OSError")
+    ] * 3
+    assert "cards" not in str(logged)
+    assert b'paiju_task_failures_total{task="upkeep"} 3.0' in metrics.text()
+
+
+def test_a_task_that_has_ended_is_named() -> None:
+    async def main() -> list[str]:
+        async def work() -> None:
+            raise asyncio.CancelledError
+
+        kept = Tasks(Metrics())
+        kept.keep("upkeep", work)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        return kept.ended()
+
+    assert asyncio.run(main()) == ["upkeep"]
+
+
+def test_the_rests_grow_and_have_a_bound() -> None:
+    rests = [rest_after(failures) for failures in range(1, 10_000)]
+    assert rests == sorted(rests)
+    assert rests[0] < rests[1]
+    assert rests[-1] == LONGEST_REST
+    assert rest_after(9, longest=1.0) == 1.0
+
+
+def test_a_log_that_nobody_takes_does_not_raise(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full:
+        def write(self, text: str) -> int:
+            raise OSError(28, "no space left")
+
+        def flush(self) -> None:
+            raise OSError(28, "no space left")
+
+    monkeypatch.setattr(sys, "stdout", Full())
+    out = logs.Unfailing()
+    print("a line", file=out, flush=True)
+    assert out.write("a line") == 6
