@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 from string import Formatter
 
@@ -12,10 +11,11 @@ import pytest
 
 import paiju
 from paiju.core.errors import IllegalAction, NotationError
+from paiju.games.registry import families
 from paiju.locale import catalogue, language, languages, lookup, sentence, text
 
 SOURCE = Path(paiju.__file__).parent
-NAMES = sorted(path.stem for path in (SOURCE / "locale" / "zh").glob("*.toml"))
+NAMES = sorted({*(path.stem for path in (SOURCE / "locale" / "zh").glob("*.toml")), *families()})
 KINDS = {
     "NotationError": "notation",
     "IllegalAction": "illegal",
@@ -148,7 +148,6 @@ def test_language() -> None:
     assert language(None, {}) == "en"
 
 
-def test_no_key_is_there_twice_under_two_names() -> None:
-    for lang in languages():
-        folder = files("paiju.locale").joinpath(lang)
-        assert {entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.is_file()} == set(NAMES)
+@pytest.mark.parametrize("lang", languages())
+def test_every_language_has_every_catalogue(lang: str) -> None:
+    assert [name for name in NAMES if not catalogue(lang, name)] == []

@@ -1,2 +1,2 @@
 export function languagesIn(folder: string): string[];
-export function cataloguesIn(folder: string): Record<string, Record<string, Record<string, string>>>;
+export function cataloguesIn(folder: string, families?: string): Record<string, Record<string, Record<string, string>>>;

@@ -1,5 +1,5 @@
-// Reads a folder of catalogues: a folder a language, in it a file for each family and a few for all.
-import { readdirSync, readFileSync } from 'node:fs';
+// Reads the catalogues: a folder a language for all, and a file a language with each family.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 
@@ -17,13 +17,24 @@ export const languagesIn = (folder) =>
     .map(({ name }) => name)
     .sort();
 
-/** By name of catalogue, then by language: `table.code` to its words. */
-export function cataloguesIn(folder) {
+/** By name of file: `table.code` to its words. */
+const filesIn = (folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.toml'))
+    .sort()
+    .map((name) => [name.slice(0, -'.toml'.length), flatFile(join(folder, name))]);
+
+/**
+ * By name of catalogue, then by language: `table.code` to its words. `families`: a folder with one for each family, which may
+ * have its words by language in a folder `words`.
+ */
+export function cataloguesIn(folder, families) {
   const all = {};
+  const add = (name, language, words) => ((all[name] ??= {})[language] = { ...all[name][language], ...words });
+  for (const name of families ? readdirSync(families) : [])
+    if (existsSync(join(families, name, 'words')))
+      for (const [language, words] of filesIn(join(families, name, 'words'))) add(name, language, words);
   for (const language of languagesIn(folder))
-    for (const file of readdirSync(join(folder, language))
-      .filter((name) => name.endsWith('.toml'))
-      .sort())
-      (all[file.slice(0, -'.toml'.length)] ??= {})[language] = flatFile(join(folder, language, file));
+    for (const [name, words] of filesIn(join(folder, language))) add(name, language, words);
   return all;
 }

@@ -1,10 +1,10 @@
-// Turns the catalogues of src/paiju/locale into modules, each with its words in all languages.
+// Turns the catalogues into modules, each with its words in all languages.
 import { join } from 'node:path';
 import { cataloguesIn } from './catalogue.mjs';
 import { emit, SRC } from './emit.mjs';
 
-const LOCALE = join(SRC, '..', '..', 'src', 'paiju', 'locale');
-const BANNER = '// Generated from src/paiju/locale by scripts/gen-wire: change that, then run `make gen`.';
+const PAIJU = join(SRC, '..', '..', 'src', 'paiju');
+const BANNER = '// Generated from the catalogues by scripts/gen-wire: change those, then run `make gen`.';
 
 /** English has every key: where another language lacks one, it is English that is read. */
 function moduleOf({ en = {}, ...others }) {
@@ -25,5 +25,5 @@ ${rest.join('')}};
 `;
 }
 
-for (const [name, words] of Object.entries(cataloguesIn(LOCALE)))
+for (const [name, words] of Object.entries(cataloguesIn(join(PAIJU, 'locale'), join(PAIJU, 'games'))))
   emit(join(SRC, 'i18n', 'generated', `${name}.ts`), moduleOf(words));

@@ -1,9 +1,10 @@
 """Words for people, in every language that there is a folder for.
 
 The rest of paiju knows codes; what a person reads is made here. ``text("zh", "illegal.not_your_turn")`` is a sentence from the
-catalogues, TOML files in ``zh/``, ``en/`` and whatever other folder stands beside them: ``common``, ``pages`` for the browser
-alone, and one a family, where it does not bring its own (``words/zh.toml`` beside its game). A key is ``table.code``; a
-family's own words come before the common ones, and where a language has none, English has. The tables:
+catalogues, TOML files: in ``zh/``, ``en/`` and whatever other folder stands beside them ``common``, and ``pages`` for the
+browser alone; a family brings its own (``words/zh.toml`` beside its game), and in a language that it lacks the folder may have
+them. A key is ``table.code``; a family's own words come before the common ones, and where a language has none, English has. The
+tables:
 
 * one a kind of error (``illegal``, ``notation``, ``ruleset``, ``unknown``, ``usage`` …): placeholders are the error's details,
   and ``{place}`` and ``{char}`` where an error says at which character;
@@ -146,8 +147,7 @@ def _category(lang: str, details: Mapping[str, object], family: str) -> dict[str
 
 def _anybodys(lang: str, key: str) -> str | None:
     """The words of whichever family has them."""
-    names = {entry.name.removesuffix(".toml") for entry in _places[0].joinpath(BASE).iterdir()}
-    found = (lookup(lang, key, name) for name in sorted(names))
+    found = (lookup(lang, key, name) for name in families())
     return next((words for words in found if words is not None), None)
 
 

@@ -1,4 +1,4 @@
-// Generated from src/paiju/locale by scripts/gen-wire: change that, then run `make gen`.
+// Generated from the catalogues by scripts/gen-wire: change those, then run `make gen`.
 
 import type { Words } from '../languages';
 
