@@ -63,7 +63,7 @@ class Voice(Generic[S, A, E]):
     questions: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], Words]]] = {}
     """By kind of phase, from the view, the phase, the seat that is asked and what it may do."""
     events: ClassVar[Mapping[type[Any], Callable[[Any], Words | None]] | None] = None
-    """By kind of event; one that is not here is not told. None: all are told, by their names."""
+    """By kind of event; one that is not here is not told. None: all are told, by their names, but that a phase began."""
     lines: ClassVar[Mapping[str, Callable[[Any, Line], Words]]] = {}
     """By code of a line, from the view (or None) and the line; one that is not here is called by its code."""
     details: ClassVar[Mapping[str, Callable[[str], Arg]]] = {}
@@ -82,7 +82,7 @@ class Voice(Generic[S, A, E]):
     def event(self, event: E) -> Words | None:
         """What has happened, as the one who is told may know it; None where that is not worth a word."""
         if self.events is None:
-            return _named("event", event)
+            return None if hasattr(event, "phase") else _named("event", event)
         tell = self.events.get(type(event))
         return tell and tell(event)
 

@@ -24,6 +24,10 @@ class Ended(Struct):
     pass
 
 
+class PhaseBegan(Struct):
+    phase: Ended
+
+
 def test_words_come_back_from_json_as_they_were() -> None:
     words = Words("event.won", {"who": (Who(1), Who(2)), "cards": Shown("3s"), "way": Words("way.pong"), "points": 3})
     again: Words = from_json(to_json(words), Words)
@@ -36,6 +40,7 @@ def test_an_event_without_words_is_told_by_its_name_and_numbers() -> None:
     assert told == Words("event.drew", {"who": Who(1), "card": "3s", "left": 20})
     assert PLAIN.event(Drew(1, None, 20)) == Words("event.drew", {"who": Who(1), "left": 20})
     assert PLAIN.event(Ended()) == Words("event.Ended")
+    assert PLAIN.event(PhaseBegan(Ended())) is None
 
 
 def test_an_action_is_called_by_its_name() -> None:
