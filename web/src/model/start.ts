@@ -6,9 +6,6 @@ import type { NewTable, RulesetInfo } from '../wire/types';
 
 const LAST = 'paiju.last';
 
-/** What can be played here, in the order in which it is shown. */
-export const onOffer = (): Promise<RulesetInfo[]> => api.rulesets();
-
 /** The ruleset to begin with: what is wanted, else what was played last, else the first, as far as it is on offer. */
 export const rulesetFor = (offered: readonly RulesetInfo[], wanted = ''): RulesetInfo | undefined =>
   [wanted, localStorage.getItem(LAST)].map((id) => offered.find((one) => one.id === id)).find((one) => one) ??

@@ -80,6 +80,7 @@ const part = encodeURIComponent;
 
 export const api = {
   info: (): Promise<Info> => as('GET', '/api/info'),
+  /** What can be played here, in the order in which it is shown. */
   rulesets: (): Promise<RulesetInfo[]> => as('GET', '/api/rulesets'),
   /** A family's, by language and key. */
   words: (family: string): Promise<Words> => as('GET', `/api/words/${part(family)}`),
