@@ -59,7 +59,7 @@ test('a hand by mouse on a small phone: a stack gives one card more a tap; the s
     await page.keyboard.press('Escape');
     expect(await page.locator('.slot[aria-pressed=true]').count()).toBe(0);
     await playHand(page, byMouse);
-    expect(await page.locator('section.result tr.hand-row').count()).toBe(1);
+    await expect.poll(() => page.locator('section.result tr.hand-row').count()).toBe(1);
     await page.locator('section.result a', { hasText: '重看这局' }).click();
     await page.locator('.scrubber').waitFor();
     expect(errors).toEqual([]);

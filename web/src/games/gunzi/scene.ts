@@ -64,7 +64,7 @@ function lastOf(state: State, seat: number): Last | null {
     case 'dealing':
       return lastShown(state, seat) ?? (isCutSeen(state) ? lastCut(state, seat) : null);
     case 'closing':
-      return lastShown(state, seat) ?? (phase.passed?.includes(seat) ? word(g('action.pass_show')) : null);
+      return lastShown(state, seat) ?? (phase.passed?.includes(seat) ? word(g('table.passed')) : null);
     case 'turning':
       return lastTurned(state, seat);
     case 'paying':
