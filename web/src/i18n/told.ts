@@ -67,3 +67,6 @@ export function tell(told: Told, tongue: Tongue): string {
 }
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** What tells a ruleset's title from those of its family, where the family's own stands beside it: `Dou Dizhu · bid 1–3`. */
+export const ownTitle = (title: string): string => capital(title.split(' · ').at(-1) ?? '');
