@@ -29,6 +29,9 @@ export const titled = (title: Readonly<Record<string, string>>): string => oneIn
 /** Names one after another. */
 export const listed = (names: readonly string[]): string => names.join(c('list.comma'));
 
+/** Sentences one after another. */
+export const strung = (sentences: readonly string[]): string => sentences.join(c('list.semicolon'));
+
 /** Made once: to make one takes longer than all else that a plate shows. */
 const NUMBERS = new Map<string, Intl.NumberFormat>();
 

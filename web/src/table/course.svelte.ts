@@ -1,7 +1,7 @@
 /** What is heard and said of the course of a hand: it follows from what has changed. */
 
 import { cardNames } from '../cards/names';
-import { t } from '../i18n/index.svelte';
+import { strung, t } from '../i18n/index.svelte';
 import { play } from '../lib/sound';
 import type { Table } from '../wire/types';
 import { shortFrom } from './clock';
@@ -88,7 +88,7 @@ export class Course {
     const happened = news.length > 0 ? [...new Set(news)] : fresh.map(({ seat }) => now.plays.get(seat)!);
     const asked = now.addressed === was.addressed ? '' : now.addressed;
     const told = [...happened.filter((text) => !asked.includes(text)), asked].filter(Boolean);
-    if (told.length > 0) this.spoken = told.join('; ');
+    if (told.length > 0) this.spoken = strung(told);
     if (now.version !== was.version) scene.heard?.forEach(play);
     if (now.number !== null && now.number !== was.number) this.#deal();
     else if (now.over && !was.over) play(scene.result?.won === false ? 'lose' : 'win');
