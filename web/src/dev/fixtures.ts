@@ -178,11 +178,11 @@ export const SCENES: Record<string, Table> = {
   result: tableOf({
     hands: ['', null, null],
     counts: [0, 9, 17],
-    phase: { type: 'over', outcome: { reason: 'out', winners: [0], points: [48, -24, -24] } },
+    phase: { type: 'over', outcome: { reason: 'landlord_out', winners: [0], points: [48, -24, -24] } },
     open: { landlord: 0, bottom: 'Kd5h3c' },
     reveal: {
       outcome: {
-        reason: 'out',
+        reason: 'landlord_out',
         winners: [0],
         points: [48, -24, -24],
         account: [...ACCOUNT, { code: 'spring', value: 2, how: 'times' }],

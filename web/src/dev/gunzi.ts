@@ -12,7 +12,7 @@ interface Options {
   state?: Partial<State>;
   match?: Partial<State['match']>;
   bottom?: string | null;
-  actions?: [action: unknown, text: string][];
+  actions?: [action: unknown, text: string, label?: Words][];
   total?: number;
   must?: boolean;
   acting?: number[];
@@ -101,7 +101,7 @@ const show = (cards: string, call?: string): [unknown, string] => [
   { type: 'show', cards, ...(call ? { call } : {}) },
   `show ${cards}${call ? ` ${call}` : ''}`,
 ];
-const PASS: [unknown, string] = [{ type: 'pass' }, 'pass'];
+const pass = (label: string): [unknown, string, Words] => [{ type: 'pass' }, 'pass', words(`action.${label}`)];
 
 export const GUNZI_SCENES: Record<string, Table> = {
   gunziCut: tableOf({
@@ -137,7 +137,11 @@ export const GUNZI_SCENES: Record<string, Table> = {
     hand: HAND_35,
     phase: { type: 'closing', passed: [1, 3, 4] },
     state: { call: 'd', points: [0, 0, 0], shown: { seat: 5, cards: '7d 7d', call: 'd' } },
-    actions: [PASS, show('7s 7s 7s'), ...['s', 'h', 'c', 'd', 'none'].map((call) => show('Bj Bj Bj', call))],
+    actions: [
+      pass('pass_show'),
+      show('7s 7s 7s'),
+      ...['s', 'h', 'c', 'd', 'none'].map((call) => show('Bj Bj Bj', call)),
+    ],
     acting: [0, 2, 5],
   }),
   gunziPaying: tableOf({
@@ -179,7 +183,11 @@ export const GUNZI_SCENES: Record<string, Table> = {
     match: { banker: 4 },
     state: { banker: 4, takeable: 3, bottom_open: true, points: [0, 0, 0] },
     bottom: 'Bj Kh Tc 6d 4c 4h',
-    actions: [PASS, [{ type: 'bury', cards: 'Bj' }, 'bury Bj'], [{ type: 'bury', cards: 'Rj' }, 'bury Rj']],
+    actions: [
+      pass('pass_jokers'),
+      [{ type: 'bury', cards: 'Bj' }, 'bury Bj'],
+      [{ type: 'bury', cards: 'Rj' }, 'bury Rj'],
+    ],
   }),
   gunziLead: tableOf({
     hand: HAND_35,

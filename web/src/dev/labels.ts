@@ -55,5 +55,8 @@ export function labelOf(action: unknown, text: string): Words {
   }
 }
 
-export const lineOf = ({ code, args = [], value }: Line): Words =>
-  words(`account.${code}`, { ...Object.fromEntries(args.map((text, at) => [at, cards(text)])), value });
+/** A bomb is called by its rank. */
+export const lineOf = ({ code, args = [], value }: Line): Words => {
+  const told = args.map((text, at) => [at, cards(code === 'bomb' ? text.slice(0, 1) : text)]);
+  return words(`account.${code}`, { ...Object.fromEntries(told), value });
+};

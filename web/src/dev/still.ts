@@ -20,7 +20,7 @@ export interface Still {
   window?: HandInfo['window'];
   acting?: { seat: number; turn?: number | null; reserve?: number | null }[];
   /** What the viewer may do, how many actions that is where not all are told, and whether it must. */
-  asked?: { actions: [action: unknown, text: string][]; total?: number; must?: boolean } | null;
+  asked?: { actions: [action: unknown, text: string, label?: Words][]; total?: number; must?: boolean } | null;
   /** The hand is over. */
   end?: { outcome: Outcome; state: unknown } | null;
 }
@@ -46,7 +46,11 @@ function seatAt(at: number, points: number): SeatInfo {
 }
 
 /** A choice as the server tells it. */
-export const reading = (action: unknown, text: string): Reading => ({ action, text, label: labelOf(action, text) });
+export const reading = (action: unknown, text: string, label = labelOf(action, text)): Reading => ({
+  action,
+  text,
+  label,
+});
 
 /** The lines of an account in order. */
 const stakeOf = (account: readonly Line[]): number =>
@@ -61,14 +65,19 @@ const choicesOf = (asked: Still['asked']): HandInfo['choices'] =>
         decision: 5,
         must: asked.must ?? true,
         total: asked.total ?? asked.actions.length,
-        actions: asked.actions.map(([action, text]) => reading(action, text)),
+        actions: asked.actions.map((one) => reading(...one)),
       }
     : null;
 
 const headlineOf = ({ reason, winners }: Outcome): Words => ({
   type: 'words',
   key: `result.${reason}`,
-  args: { winners: winners.map((seat) => ({ type: 'seat', seat })), points: 27, card: { type: 'cards', cards: '三' } },
+  args: {
+    winners: winners.map((seat) => ({ type: 'seat', seat })),
+    points: 27,
+    card: { type: 'cards', cards: '三' },
+    payer: { type: 'seat', seat: 2 },
+  },
 });
 
 export function stillTable(still: Still): Table {
