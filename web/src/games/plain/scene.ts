@@ -1,11 +1,9 @@
 /** Any table as a scene, by what the server tells of every game. */
 
 import { t } from '../../i18n/index.svelte';
-import type { Words } from '../../i18n/languages';
 import { plainSeat, type Question, type TableScene } from '../../table/scene';
 import { newsOf, promptOf, resultOf, toldTo, type Speech } from '../../table/speech';
 import type { Pile, Table } from '../../wire/types';
-import { placeName } from './words.svelte';
 
 /** Cards that lie together, and what they are called. */
 export interface Shown {
@@ -27,8 +25,11 @@ const HAND = 'hand';
 const isThere = ({ cards = [], hidden = 0 }: Pile): boolean => cards.length > 0 || hidden > 0;
 
 const shownOf =
-  (words: Words) =>
-  ({ place, cards = [], hidden = 0 }: Pile): Shown => ({ label: placeName(words, place), cards, hidden });
+  (table: Table, speech: Speech) =>
+  ({ place, cards = [], hidden = 0 }: Pile): Shown => {
+    const label = toldTo(table, speech, { type: 'words', key: `pile.${place}` });
+    return { label, cards, hidden };
+  };
 
 function cardsLeft(piles: readonly Pile[], seat: number): number | null {
   const hands = piles.filter((pile) => pile.seat === seat && pile.place === HAND);
@@ -63,7 +64,7 @@ function statusOf({ hand, seats, you }: Table): string {
 export function sceneOf(speech: Speech, table: Table, receivedAt: number): PlainScene {
   const { hand, you } = table;
   const piles = hand?.piles ?? [];
-  const shown = shownOf(speech.words);
+  const shown = shownOf(table, speech);
   const news = table.since === null ? [] : newsOf(table, speech);
   const own = piles.find((pile) => pile.seat === you && pile.place === HAND);
   return {

@@ -2,7 +2,6 @@
 
 import { SvelteMap } from 'svelte/reactivity';
 import type { Words } from '../../i18n/languages';
-import { find } from '../../i18n/told';
 import type { Speech } from '../../table/speech';
 import { api } from '../../wire/api';
 
@@ -27,6 +26,3 @@ export const speechOf = (family: string): Speech => ({
     return wordsOf(family);
   },
 });
-
-/** What a pile is called. */
-export const placeName = (words: Words, place: string): string => find(`pile.${place}`, words) ?? place;
