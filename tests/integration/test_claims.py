@@ -13,6 +13,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from paiju.core.account import stake_of
+from paiju.core.codec import from_plain, to_plain
+from paiju.core.game import AnyGame
 from paiju.core.seats import Seat, Viewer
 from paiju.server import wire
 from paiju.server.adapters.library import Registry
@@ -102,13 +105,28 @@ def _inside(frames: list[Any], told: int) -> list[Any]:
     return [frame for frame in frames if frame["t"] == "table" and frame["v"] == told]
 
 
+OF_THE_VIEW: Final = ("view", "account", "lines", "stake", "hints", "question")
+
+
+def _of_the_view(game: AnyGame, viewer: Viewer, frame: Any) -> dict[str, Any]:
+    """What is told of a hand by the view alone, made of the view that is told; the question where there are choices."""
+    view: Any = from_plain(frame["hand"]["view"], game.state_type)
+    account = game.account(view)
+    asks = frame["hand"]["choices"] is not None
+    told = (
+        view,
+        account,
+        [game.voice.line(view, line) for line in account],
+        stake_of(account),
+        None if viewer is None else game.hints(view, viewer),
+        None if viewer is None or not asks else game.voice.question(view, viewer, game.legal(view, viewer)),
+    )
+    return dict(zip(OF_THE_VIEW, map(to_plain, told), strict=True))
+
+
 def _plain(frame: Any) -> bytes:
-    """A frame without the view and what is told of it alone, without what led here, its times and numbers at nought."""
-    hand = {
-        name: value
-        for name, value in frame["hand"].items()
-        if name not in ("view", "account", "lines", "stake", "hints", "question", "piles")
-    }
+    """A frame without the view and what is told by it alone, without what led here, its times and numbers at nought."""
+    hand = {name: value for name, value in frame["hand"].items() if name not in OF_THE_VIEW}
     hand["window"] = hand["window"] | {"left": 0}
     hand["choices"] = hand["choices"] and hand["choices"] | {"decision": 0}
     return msgspec.json.encode(frame | {"hand": hand, "happened": [], "v": 0, "since": 0, "now": 0})
@@ -155,6 +173,15 @@ def test_frames_are_the_same_bytes_whether_or_not_somebody_else_can_claim(evenin
         for kinds in told.values():
             assert len({*kinds[True], *kinds[False]}) == 1
         assert sum(min(len(some), len(none)) for some, none in map(dict.values, told.values())) >= ENOUGH
+
+
+def test_what_is_left_out_of_that_is_told_by_the_view_alone(evening: Evening) -> None:
+    game = evening.claims[0].table.game
+    for viewer, frames in evening.heard.items():
+        told = [frame for claims in evening.claims for frame in _inside(frames, claims.edition)]
+        assert told
+        for frame in told:
+            assert {name: frame["hand"][name] for name in OF_THE_VIEW} == _of_the_view(game, viewer, frame)
 
 
 def test_a_window_closes_never_before_its_time_and_with_all_answers_in_one(evening: Evening) -> None:
