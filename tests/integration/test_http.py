@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import msgspec
 import pytest
 
@@ -176,6 +177,7 @@ def test_a_bot_of_the_package_plays_and_the_record_proves_its_deal(tmp_path: Pat
                 whole = read((await http.get(f"/api/hands/{table}-1/record")).text)
                 text = parse_text((await http.get(f"/api/hands/{table}-1/record?form=text")).text)
                 (told,) = (await http.get(f"/api/tables/{table}/hands")).json()
+                await kept_for_ever(http, f"/api/hands/{table}-1")
             assert told["reason"]["key"] == f"reason.{told['outcome']['reason']}"
             assert len(told["lines"]) == len(told["outcome"]["account"]) > 0
             assert all(check.holds for check in verify(whole))
@@ -183,6 +185,24 @@ def test_a_bot_of_the_package_plays_and_the_record_proves_its_deal(tmp_path: Pat
             assert whole.players[0].name == "机器人"
 
     asyncio.run(main())
+
+
+async def kept_for_ever(http: httpx.AsyncClient, hand: str) -> None:
+    """A finished hand does not change: its record is kept without asking, its replay by a client that says which it is."""
+    for path, cache in (
+        (hand, "immutable"),
+        (f"{hand}/record?form=text", "immutable"),
+        (f"{hand}/replay?build=7", "immutable"),
+        (f"{hand}/replay", "no-cache"),
+    ):
+        answer = await http.get(path)
+        assert cache in answer.headers["cache-control"]
+        assert answer.headers["content-encoding"] == "gzip"
+        plain = await http.get(path, headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert plain.content == answer.content
+        again = await http.get(path, headers={"if-none-match": answer.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
 
 
 def test_the_example_bot_plays(tmp_path: Path) -> None:

@@ -42,7 +42,8 @@ from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.errors import HANDLERS as ERRORS
 from paiju.server.http.head import answering_head
 from paiju.server.http.operator import HANDLERS as OPERATOR
-from paiju.server.http.static import COMPRESSED, static_handler
+from paiju.server.http.respond import COMPRESSED
+from paiju.server.http.static import static_handler
 from paiju.server.listen import Place, address_of, listen
 from paiju.server.services import Services
 from paiju.server.ws.socket import table_socket

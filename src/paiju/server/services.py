@@ -17,6 +17,7 @@ from paiju.server.app.players import LIFE, Players, Visit
 from paiju.server.app.room import Room
 from paiju.server.app.store import Player
 from paiju.server.errors import Refusal
+from paiju.server.ready import Shelf
 
 COOKIE = "paiju"
 
@@ -40,6 +41,7 @@ class Services:
     accounts: Accounts
     gate: Gate
     trust_proxy: bool = False
+    shelf: Shelf = field(default_factory=Shelf)
     connections: dict[Closable, str] = field(default_factory=dict)
     """Open sockets, each with the digest of the key that opened it."""
 

@@ -18,6 +18,9 @@ import type {
   ToldHand,
 } from './types';
 
+/** Built files have the hash of what is in them in their names. A replay may be kept by the build that asked for it. */
+const BUILD = import.meta.env.PROD ? `?build=${encodeURIComponent(new URL(import.meta.url).pathname)}` : '';
+
 /** What the server refused, by code. */
 export class ApiError extends Error {
   constructor(
@@ -92,7 +95,7 @@ export const api = {
   table: (id: string): Promise<LobbyTable> => as('GET', `/api/tables/${part(id)}`),
   handsAt: (table: string): Promise<ToldHand[]> => as('GET', `/api/tables/${part(table)}/hands`),
   open: (setup: NewTable): Promise<TableName> => as('POST', '/api/tables', setup),
-  replay: (hand: string): Promise<Replay> => as('GET', `/api/hands/${part(hand)}/replay`),
+  replay: (hand: string): Promise<Replay> => as('GET', `/api/hands/${part(hand)}/replay${BUILD}`),
   rename: (name: string): Promise<Me> => becoming('PATCH', '/api/me', { name }),
   keep: (login: Login): Promise<Me> => becoming('POST', '/api/account', login),
   logIn: (login: Login): Promise<Me> => becoming('POST', '/api/login', login),

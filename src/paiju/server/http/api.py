@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Annotated, Any, Literal
+from collections.abc import Callable
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from litestar import Response, get, patch, post
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
@@ -19,13 +20,18 @@ from paiju.records import to_json as record_json
 from paiju.records import to_text as record_text
 from paiju.server import wire
 from paiju.server.app import record as records
-from paiju.server.app.store import Player
+from paiju.server.app.store import FinishedHand, Player
 from paiju.server.app.summary import LobbyTable, lobby_table
+from paiju.server.domain.library import Library
 from paiju.server.domain.setup import Terms, Wanted
 from paiju.server.http.agents import agent_of, language_of
+from paiju.server.http.respond import ASK, COMPRESSED, FOR_EVER, respond
+from paiju.server.ready import Ready, make_ready
 from paiju.server.services import COOKIE, AnyRequest, Services, services_of
 
 FAR = 1 << 60
+
+_RECORD: Final = {200: ResponseSpec(Record, generate_examples=False)}
 
 
 class Me(Struct, frozen=True):
@@ -225,39 +231,57 @@ async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records
     return records.told_infos(house.library, await house.store.hands_at(table))
 
 
-@get("/api/hands/{hand:str}", tags=["hands"])
-async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Record:
+@get("/api/hands/{hand:str}", tags=["hands"], opt={COMPRESSED: True}, responses=_RECORD)
+async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
     """The record of a finished hand. A hand in play is not found."""
-    return await _record(request, hand)
+    return respond(request, await _shelved(request, hand, "json"), FOR_EVER)
 
 
-@get("/api/hands/{hand:str}/replay", tags=["hands"])
-async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
-    """A finished hand step by step: ``record``, ``start``, and for each of ``steps`` events, state and hints."""
-    found = await _record(request, hand)
-    played = await asyncio.to_thread(records.replay, services_of(request).room.house.library, hand, found)
-    return Response(to_json(played), media_type="application/json")
+@get("/api/hands/{hand:str}/replay", tags=["hands"], opt={COMPRESSED: True})
+async def hand_replay(
+    request: AnyRequest, hand: FromPath[str], build: Annotated[str, QueryParameter(max_length=100)] = ""
+) -> Response[bytes]:
+    """A finished hand step by step: ``record``, ``start``, and for each of ``steps`` events, state and hints.
+
+    It may look otherwise to another version of the room. A client that says its own ``build`` may keep the answer for ever.
+    """
+    return respond(request, await _shelved(request, hand, "replay"), FOR_EVER if build else ASK)
 
 
-@get("/api/hands/{hand:str}/record", tags=["hands"])
+@get("/api/hands/{hand:str}/record", tags=["hands"], opt={COMPRESSED: True})
 async def hand_download(
     request: AnyRequest, hand: FromPath[str], form: FromQuery[Literal["json", "text"]] = "json"
-) -> Response[str]:
+) -> Response[bytes]:
     """The record of a finished hand as a file, JSON or text. ``paiju verify`` proves its deal."""
-    record = await _record(request, hand)
     name = f"{hand}.{'json' if form == 'json' else 'txt'}"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    if form == "json":
-        return Response(record_json(record), media_type="application/json", headers=headers)
-    return Response(record_text(record), media_type="text/plain; charset=utf-8", headers=headers)
+    return respond(request, await _shelved(request, hand, form), FOR_EVER, headers)
 
 
-async def _record(request: AnyRequest, hand: str) -> Record:
-    house = services_of(request).room.house
+async def _shelved(request: AnyRequest, hand: str, form: str) -> Ready:
+    """A finished hand in one of its forms. Raises UnknownName, SetAside."""
+    services = services_of(request)
+    house = services.room.house
     found = await house.store.hand(hand)
     if found is None:
         raise UnknownName("unknown_record", name=hand)
-    return records.read_record(house.library, found)
+    return await services.shelf.get(f"{hand} {form}", lambda: _FORMS[form](house.library, found))
+
+
+def _replay(library: Library, hand: FinishedHand) -> Ready:
+    played = records.replay(library, hand.id, records.read_record(library, hand))
+    return make_ready(to_json(played), "application/json")
+
+
+_FORMS: Final[dict[str, Callable[[Library, FinishedHand], Ready]]] = {
+    "json": lambda library, hand: make_ready(
+        record_json(records.read_record(library, hand)).encode(), "application/json"
+    ),
+    "text": lambda library, hand: make_ready(
+        record_text(records.read_record(library, hand)).encode(), "text/plain; charset=utf-8"
+    ),
+    "replay": _replay,
+}
 
 
 HANDLERS = [

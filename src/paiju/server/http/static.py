@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 import mimetypes
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +12,8 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from paiju.server.http.errors import plain
+from paiju.server.http.respond import ASK, COMPRESSED, FOR_EVER, respond
+from paiju.server.ready import Ready, make_ready
 
 HEADERS: Final = {
     "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
@@ -22,12 +22,6 @@ HEADERS: Final = {
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
 }
-
-COMPRESSED: Final = "compressed"
-"""Marks a handler whose answers are compressed already."""
-
-_FOR_EVER = "public, max-age=31536000, immutable"
-_ASK = "no-cache"
 
 _NOTHING: Final = """<!doctype html>
 <html lang="en">
@@ -42,12 +36,9 @@ _NOTHING: Final = """<!doctype html>
 
 
 class File(Struct, frozen=True):
-    """A file ready to be sent. ``packed`` is the same, compressed, where that is worth it."""
+    """A file ready to be sent, and how long it may be kept."""
 
-    body: bytes
-    packed: bytes | None
-    media_type: str
-    tag: str
+    ready: Ready
     cache: str
 
 
@@ -60,12 +51,8 @@ def read_files(folder: Path) -> dict[str, File]:
 
 def _file(name: str, body: bytes) -> File:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    packed = gzip.compress(body, 9, mtime=0)
     # The build puts a hash of the content into the names of what lies in assets/.
-    cache = _FOR_EVER if name.startswith("assets/") else _ASK
-    return File(
-        body, packed if len(packed) < len(body) else None, kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"', cache
-    )
+    return File(make_ready(body, kind, level=9), FOR_EVER if name.startswith("assets/") else ASK)
 
 
 def static_handler(folder: Path) -> HTTPRouteHandler:
@@ -83,15 +70,7 @@ def static_handler(folder: Path) -> HTTPRouteHandler:
         name = path.strip("/")
         if name.startswith(("api/", "ws/", "assets/")) and name not in files:
             return Response(plain("http", "not_found"), status_code=404, media_type=MediaType.JSON)
-        return _response(request, files.get(name) or files["index.html"])
+        file = files.get(name) or files["index.html"]
+        return respond(request, file.ready, file.cache, HEADERS)
 
     return page
-
-
-def _response(request: Request[Any, Any, Any], file: File) -> Response[bytes]:
-    headers = {**HEADERS, "etag": file.tag, "cache-control": file.cache, "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == file.tag:
-        return Response(b"", status_code=304, headers=headers)
-    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(file.packed, headers={**headers, "content-encoding": "gzip"}, media_type=file.media_type)
-    return Response(file.body, headers=headers, media_type=file.media_type)

@@ -1,0 +1,84 @@
+"""Answers that lie ready: made once, one at a time, and only as many as there is room for."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+
+from paiju.core.errors import UnknownName
+from paiju.server.ready import Ready, Shelf, make_ready
+
+LONG = b"3s 4s 5s " * 100
+MEANWHILE = 0.01
+
+
+class Maker:
+    """Makes answers, and counts how many are made, and how many at the same time."""
+
+    def __init__(self, body: bytes = LONG) -> None:
+        self.body = body
+        self.made = 0
+        self.most = 0
+        self._busy = 0
+        self._lock = threading.Lock()
+
+    def __call__(self) -> Ready:
+        with self._lock:
+            self._busy += 1
+            self.most = max(self.most, self._busy)
+        threading.Event().wait(MEANWHILE)
+        with self._lock:
+            self.made += 1
+            self._busy -= 1
+        return make_ready(self.body, "text/plain")
+
+
+def test_twenty_who_ask_at_once_get_what_is_made_once() -> None:
+    async def main() -> None:
+        shelf, make = Shelf(), Maker()
+        found = await asyncio.gather(*(shelf.get("a", make) for _ in range(20)))
+        assert make.made == 1
+        assert {one.body for one in found} == {LONG}
+
+    asyncio.run(main())
+
+
+def test_different_ones_are_made_one_after_another() -> None:
+    async def main() -> None:
+        shelf, make = Shelf(), Maker()
+        await asyncio.gather(*(shelf.get(str(number), make) for number in range(5)))
+        assert (make.made, make.most) == (5, 1)
+
+    asyncio.run(main())
+
+
+def test_the_longest_unused_goes_when_there_is_no_room() -> None:
+    async def main() -> None:
+        make = Maker()
+        shelf = Shelf(most=2 * len(make_ready(LONG, "text/plain").stored))
+        for name in ("a", "b", "a", "c", "a", "b"):
+            await shelf.get(name, make)
+        assert make.made == 4  # a, b, c, and b again
+
+    asyncio.run(main())
+
+
+def test_what_cannot_be_made_is_tried_again() -> None:
+    def fail() -> Ready:
+        raise UnknownName("unknown_record", name="x")
+
+    async def main() -> None:
+        shelf, make = Shelf(), Maker()
+        with pytest.raises(UnknownName):
+            await shelf.get("a", fail)
+        assert (await shelf.get("a", make)).body == LONG
+
+    asyncio.run(main())
+
+
+def test_what_gets_no_smaller_is_not_compressed() -> None:
+    short = make_ready(b"ok", "text/plain")
+    assert (short.packed, short.body) == (False, b"ok")
+    assert make_ready(LONG, "text/plain").packed
