@@ -51,6 +51,13 @@ def test_what_cannot_be_read_is_one_line(run: Runner, words: tuple[str, ...]) ->
     assert "(" not in ran.err or ")" in ran.err
 
 
+def test_a_family_says_what_it_answers(run: Runner) -> None:
+    assert "For rulesets of: Da Zi Pai\n" in run("win", "--help").out
+    assert "For rulesets of" not in run("rules", "--help").out
+    ran = run("win", "--rules", "doudizhu/qq", "--hand", "3")
+    assert (ran.code, ran.err) == (2, "paiju: doudizhu/qq has no answer to win; it answers legal, readings\n")
+
+
 def test_two_bots_on_the_same_deals(run: Runner) -> None:
     told = run("arena", "random", "random", "--rules", "doudizhu/qq", "--deals", "4", "--json").json
     assert (told["deals"], told["bots"]) == (4, ["random", "random"])

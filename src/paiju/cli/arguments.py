@@ -11,7 +11,8 @@ from typing import Any, Literal, NamedTuple, NoReturn
 import click
 
 from paiju.core.errors import PaijuError
-from paiju.games.registry import rulesets
+from paiju.core.ruleset import in_language
+from paiju.games.registry import families, rulesets
 from paiju.locale import languages, text
 
 Kind = Literal["text", "whole", "flag", "choice"]
@@ -186,7 +187,13 @@ def help_of(command: Command, lang: str) -> str:
     """What a command is for, and each of its options with its default."""
     rows = [f"  {option.typed:<12} {_explained(option, lang)}" for option in command.all_options]
     rows.append(f"  {'--help':<12} {text(lang, 'option.help')}")
-    return "\n".join([synopsis(command), text(lang, f"command.{command.name}"), "", *rows])
+    return "\n".join([synopsis(command), text(lang, f"command.{command.name}"), *_answered(command, lang), "", *rows])
+
+
+def _answered(command: Command, lang: str) -> list[str]:
+    """Which families answer the question, if it is one."""
+    titles = [in_language(family.title, lang) for family in families().values() if command.name in family.questions]
+    return [text(lang, "help.answered", families=text(lang, "list.comma").join(titles))] if titles else []
 
 
 def _explained(option: Option, lang: str) -> str:

@@ -9,6 +9,8 @@ from paiju.cli.arguments import Command, Option
 JSON: Final = Option("json", "flag", default=False)
 RULES: Final = Option("rules", required=True)
 SEED: Final = Option("seed", "whole")
+QUESTION: Final = "paiju.cli.questions:ask"
+"""A command that the family of a ruleset answers."""
 
 COMMANDS: Final = (
     Command(
@@ -19,7 +21,7 @@ COMMANDS: Final = (
     Command("rules", "paiju.cli.rules:run", (Option("ruleset", place=True), JSON)),
     Command(
         "legal",
-        "paiju.cli.doudizhu:legal",
+        QUESTION,
         (
             RULES,
             Option("hand", required=True),
@@ -31,7 +33,7 @@ COMMANDS: Final = (
     ),
     Command(
         "readings",
-        "paiju.cli.doudizhu:readings",
+        QUESTION,
         (RULES, Option("cards", required=True), Option("beat"), Option("wild"), JSON),
     ),
     Command(
@@ -72,7 +74,7 @@ COMMANDS: Final = (
     ),
     Command(
         "win",
-        "paiju.cli.questions:win",
+        QUESTION,
         (
             RULES,
             Option("hand", required=True),
@@ -84,7 +86,7 @@ COMMANDS: Final = (
     ),
     Command(
         "follow",
-        "paiju.cli.questions:follow",
+        QUESTION,
         (
             RULES,
             Option("level", required=True),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from paiju.cli.arguments import Given, UsageError
-from paiju.cli.console import find_ruleset, print_json, print_table
+from paiju.cli.console import print_json, print_table
 from paiju.core.errors import NotationError
 from paiju.games.doudizhu.cards import RANKS, SMALL_JOKER, count_of, holds, parse_ranks, ranks_of, total
 from paiju.games.doudizhu.cards import cards_of as set_of
@@ -14,7 +14,6 @@ from paiju.games.doudizhu.combos import Combo
 from paiju.games.doudizhu.compiled import Compiled
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.registry import game_of
 from paiju.locale import text
 
 
@@ -26,9 +25,9 @@ class Asked(NamedTuple):
     standing: Combo | None
 
 
-def legal(given: Given) -> int:
+def legal(given: Given, game: DouDizhu) -> int:
     """Every play of a hand: leading, or what beats ``--beat``."""
-    asked = _asked(given)
+    asked = _asked(given, game)
     hand = _cards(asked.compiled, "--hand", given.hand)
     most = _largest_hand(asked.compiled.rules)
     if total(hand) > most:
@@ -44,9 +43,9 @@ def legal(given: Given) -> int:
     return 0
 
 
-def readings(given: Given) -> int:
+def readings(given: Given, game: DouDizhu) -> int:
     """Everything that the cards, all of them, may be; following, only what beats ``--beat``."""
-    asked = _asked(given)
+    asked = _asked(given, game)
     cards = _cards(asked.compiled, "--cards", given.cards)
     combos = asked.compiled.readings(cards, asked.wild)
     if asked.standing is not None:
@@ -79,11 +78,7 @@ def _print_combos(given: Given, combos: Iterable[Combo], plain: Sequence[object]
 # ---- what was typed
 
 
-def _asked(given: Given) -> Asked:
-    ruleset = find_ruleset(given.rules)
-    game = game_of(ruleset)
-    if not isinstance(game, DouDizhu):
-        raise UsageError("not_for_family", command=given.command.name, rules=ruleset.id)
+def _asked(given: Given, game: DouDizhu) -> Asked:
     wild = _wild_rank(game.rules, given.wild)
     standing = None if given.beat is None else _standing(game.compiled, given.beat, wild)
     return Asked(game.compiled, wild, standing)

@@ -73,9 +73,10 @@ class Family(Struct, frozen=True):
     """The declaration.
 
     ``bots`` are bots by name (``paiju.bots.base.Bot``), the one called "steady" plays for the house; ``face`` is its table in
-    the terminal (``paiju.tui.face.Face``), and ``web`` whether it has a layout of its own in ``web/src/games``;
-    ``facts`` are the numbers of the game that no ruleset changes, for that layout to draw; ``combinations`` what may be played by
-    a set of rules; ``place`` where it stands in lists, low first.
+    the terminal (``paiju.tui.face.Face``), and ``web`` whether it has a layout of its own in ``web/src/games``; ``questions`` are
+    the commands that ask about cards (``paiju legal``), with what answers each; ``facts`` are the numbers of the game that no
+    ruleset changes, for that layout to draw; ``combinations`` what may be played by a set of rules; ``place`` where it stands in
+    lists, low first.
     """
 
     name: str
@@ -84,6 +85,7 @@ class Family(Struct, frozen=True):
     bots: Mapping[str, str] = {}
     face: str = ""
     web: bool = False
+    questions: Mapping[str, str] = {}
     facts: Mapping[str, Any] = {}
     casting: Casting = Casting()
     combinations: Callable[[Any], Iterable[Combination]] = no_combinations
@@ -95,7 +97,7 @@ class Family(Struct, frozen=True):
 
     def parts(self) -> tuple[str, ...]:
         """Everything that it names in the layers above."""
-        return tuple(filter(None, (*self.bots.values(), self.face)))
+        return tuple(filter(None, (*self.bots.values(), self.face, *self.questions.values())))
 
 
 def part(name: str) -> Any:

@@ -61,6 +61,7 @@ FAMILY: Final = Family(
     bots={"steady": "paiju.bots.doudizhu:play_steady"},
     face="paiju.tui.doudizhu:DouDizhuFace",
     web=True,
+    questions={"legal": "paiju.cli.doudizhu:legal", "readings": "paiju.cli.doudizhu:readings"},
     casting=Casting(role=role, in_play=in_play),
     combinations=combinations,
     place=1,

@@ -15,6 +15,7 @@ FAMILY: Final = Family(
     bots={"steady": "paiju.bots.gunzi:choose"},
     face="paiju.tui.gunzi:GunziFace",
     web=True,
+    questions={"follow": "paiju.cli.gunzi:follow"},
     facts={"bottom": BOTTOM, "dealt": SEATS * HAND},
     casting=Casting(teams=opposite_seats),
     place=3,

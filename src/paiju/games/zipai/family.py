@@ -15,6 +15,7 @@ FAMILY: Final = Family(
     bots={"steady": "paiju.bots.zipai:choose"},
     face="paiju.tui.zipai:ZiPaiFace",
     web=True,
+    questions={"win": "paiju.cli.zipai:win"},
     facts={"face_down": {way: WAYS[way].copies for way in sorted(HIDDEN)}},
     place=2,
 )
