@@ -44,6 +44,7 @@ def test_one_line_tells_the_address_and_it_answers(words: Sequence[str], tmp_pat
         assert process.stdout is not None
         line = process.stdout.readline()
         assert line.startswith("paiju: http://127.0.0.1:")
+        assert process.stdout.readline() == f"paiju: a new room; all of it lies in {tmp_path / 'my.db'}\n"
         assert httpx.get(line.split()[1] + "/healthz").text == "ok"
         assert (tmp_path / "my.db").exists()
     finally:

@@ -11,6 +11,7 @@ import pytest
 from paiju.server.adapters.sqlite import SqliteStore, open_sqlite, writer
 from paiju.server.adapters.sqlite.schema import MIGRATIONS
 from paiju.server.app.store import Key, Player
+from paiju.server.errors import CannotServe
 from tests.integration.store_contract import StoreContract, append
 
 
@@ -79,7 +80,7 @@ def test_a_file_of_an_earlier_version_is_brought_up_to_date_with_all_that_is_in_
 def test_a_file_that_is_no_database_is_not_touched(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("not a database, and quite long enough to be taken for one" * 20)
-    with pytest.raises(sqlite3.DatabaseError):
+    with pytest.raises(CannotServe, match="database_foreign"):
         asyncio.run(open_sqlite(path))
     assert path.read_text().startswith("not a database")
 

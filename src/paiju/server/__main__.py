@@ -11,10 +11,11 @@ from paiju.server.listen import place
 from paiju.server.main import serve
 
 if __name__ == "__main__":
+    lang = language(None, os.environ)
     try:
-        sys.exit(serve(place(os.environ)))
+        sys.exit(serve(place(os.environ), lang))
     except PaijuError as error:
-        sys.stderr.write(f"paiju: {sentence(language(None, os.environ), error)}\n")
+        sys.stderr.write(f"paiju: {sentence(lang, error)}\n")
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)

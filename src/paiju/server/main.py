@@ -19,9 +19,10 @@ from msgspec import Struct
 
 from paiju.bots.base import RANDOM, STEADY
 from paiju.bots.registry import bot
+from paiju.locale import text
 from paiju.server import wire
 from paiju.server.adapters.clock import RoomClock, now
-from paiju.server.adapters.databases import is_shared, migrate, open_store
+from paiju.server.adapters.databases import open_store, served
 from paiju.server.adapters.library import Registry, read_folder
 from paiju.server.adapters.logs import log_without_fail
 from paiju.server.adapters.memory import collect_when_quiet, settle
@@ -181,24 +182,23 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
     return Server(config, app)
 
 
-def serve(where: Place) -> int:
-    """Run the card room until it is told to stop. Prints its address once it listens, and answers the exit code.
+def serve(where: Place, lang: str) -> int:
+    """Run the card room until it is told to stop; the exit code. Prints its address once it listens, and if it is a new room.
 
     Raises CannotServe, RulesetError.
     """
     library = Registry(read_folder(Path(where.rulesets)) if where.rulesets else ())
-    if is_shared(where.database):
-        asyncio.run(migrate(where.database))
     listener = listen(where.host, where.port)
     address = address_of(where.host, listener)
-    server = make_server(create_app(Settings(database=where.database), library), where.host, where.port)
-    server.opened = lambda: _say(f"paiju: {address}")
-    settle()
-    with listener:
+    with listener, served(where.database, address) as is_new:
+        server = make_server(create_app(Settings(database=where.database), library), where.host, where.port)
+        news = [text(lang, "serve.new_room", path=Path(where.database).resolve())] if is_new else []
+        server.opened = lambda: _say(address, *news)
+        settle()
         server.run([listener])
     return 0 if server.started else 1
 
 
-def _say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
+def _say(*lines: str) -> None:
+    sys.stdout.writelines(f"paiju: {line}\n" for line in lines)
     sys.stdout.flush()

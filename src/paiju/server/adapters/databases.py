@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -9,6 +12,7 @@ from urllib.parse import urlsplit
 
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.sqlite.schema import migrate as migrate_sqlite
+from paiju.server.adapters.sqlite.schema import served as served_sqlite
 from paiju.server.app.meter import Meter
 from paiju.server.app.store import Store
 from paiju.server.errors import CannotServe
@@ -44,6 +48,20 @@ async def migrate(database: str) -> int:
         return migrate_sqlite(Path(database))
     steps: int = await _postgres(database).migrate_postgres(database)
     return steps
+
+
+@contextmanager
+def served(database: str, address: str) -> Iterator[bool]:
+    """A database that the server at this address may serve until the block ends: made or up to date, a file for it alone.
+
+    Tells whether it is a file that was not there. Raises CannotServe.
+    """
+    if is_shared(database):
+        asyncio.run(migrate(database))
+        yield False
+    else:
+        with served_sqlite(Path(database), address) as new:
+            yield new
 
 
 def _postgres(database: str) -> Any:

@@ -18,6 +18,6 @@ class SqliteStore(SqliteLog, SqliteHands, SqlitePlayers, SqliteAccounts):
 
 
 async def open_sqlite(path: Path, meter: Meter | None = None) -> SqliteStore:
-    """Open the file, make it or bring it up to date."""
+    """Open the file, make it or bring it up to date. Raises CannotServe."""
     await asyncio.to_thread(migrate, path)
     return SqliteStore(path, meter)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Final
 
+from paiju.server.adapters.sqlite.claim import claimed, told, version_of
 from paiju.server.adapters.sqlite.writer import connect
 
 MIGRATIONS: Final = (
@@ -60,13 +63,41 @@ MIGRATIONS: Final = (
 
 
 def migrate(path: Path) -> int:
-    """Make the file, or bring it up to date; how many steps that took."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    db = connect(path)
-    try:
+    """Make the file, or bring it up to date, while no server has it; how many steps that took. Raises CannotServe."""
+    with told(path):
+        done = version_of(path, len(MIGRATIONS))
+        if done == len(MIGRATIONS):
+            return 0
+        with claimed(path, "paiju"):
+            return _steps(path)
+
+
+@contextmanager
+def served(path: Path, address: str) -> Iterator[bool]:
+    """The file for one server alone, up to date, and written to once to see that it can be. Raises CannotServe.
+
+    Tells whether it is new.
+    """
+    with ExitStack() as stack:
+        with told(path):
+            new = version_of(path, len(MIGRATIONS)) == 0
+            stack.enter_context(claimed(path, address))
+            _steps(path)
+            _try(path)
+        yield new
+
+
+def _steps(path: Path) -> int:
+    with closing(connect(path)) as db:
         (done,) = db.execute("PRAGMA user_version").fetchone()
         for number, script in enumerate(MIGRATIONS[done:], done + 1):
             db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
-    finally:
-        db.close()
     return len(MIGRATIONS[done:])
+
+
+def _try(path: Path) -> None:
+    """Read and write a little of what a room will."""
+    with closing(connect(path)) as db:
+        db.execute("SELECT count(*) FROM tables WHERE due IS NOT NULL").fetchone()
+        sql = "INSERT INTO meta VALUES ('served', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1"
+        db.execute(sql)
