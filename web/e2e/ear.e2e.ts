@@ -171,15 +171,23 @@ const heardPlays = (heard: readonly string[]): Done[] =>
     return who ? [{ who, what }] : [];
   });
 
-/** A play is told by its cards, or as what it is, by its ranks; a pass has none. */
+/** So many cards of the one rank that such a play is called by; any other is told with all its ranks. */
+const COPIES: Readonly<Record<string, number>> = { single: 1, pair: 2, trio: 3, bomb: 4 };
+
+/** The ranks of a play of Dou Dizhu: `pair 10`, `trio with a single: 5, 5, 5 + K`. */
+function ranksHeard(play: string): string[] {
+  if (play === 'rocket') return ['big joker', 'small joker'];
+  const [kind = ''] = play.split(/ (?=[0-9JQKA]|small|big)/);
+  const ranks = play.slice(kind.length).match(/10|[2-9JQKA]|small joker|big joker/g) ?? [];
+  return ranks.flatMap((rank) => Array.from({ length: COPIES[kind] ?? 1 }, () => rank));
+}
+
+/** A play is told by its cards, or as what it is, with each of its ranks; a pass has none. */
 function isTold(what: string, cards: string): boolean {
   const held = cards.match(CARD) ?? [];
-  if (held.length === 0) return what === '';
-  if (what === 'rocket') return held.every((card) => card.endsWith('j'));
-  const named = what.match(/\b(?:10|[2-9JQKA])\b|small joker|big joker/g) ?? [];
   return (
     what === held.map(nameOfCard).join(', ') ||
-    (named.length > 0 && named.every((rank) => held.some((card) => rankOfCard(card) === rank)))
+    ranksHeard(what).sort().join() === held.map(rankOfCard).sort().join()
   );
 }
 
