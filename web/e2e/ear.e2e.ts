@@ -186,8 +186,7 @@ function ranksHeard(play: string): string[] {
 function isTold(what: string, cards: string): boolean {
   const held = cards.match(CARD) ?? [];
   return (
-    what === held.map(nameOfCard).join(', ') ||
-    ranksHeard(what).sort().join() === held.map(rankOfCard).sort().join()
+    what === held.map(nameOfCard).join(', ') || ranksHeard(what).sort().join() === held.map(rankOfCard).sort().join()
   );
 }
 

@@ -21,7 +21,10 @@ test.each(['mouse', 'keys'] as const)('cards that may be two things: one says wh
     else await page.keyboard.press('Enter');
     const readings = page.locator('.readings .button');
     await readings.first().waitFor();
-    expect(await readings.allTextContents()).toEqual(['三带二 J×3 + Q×2（用 J×2 5 Q×2）', '三带二 Q×3 + J×2（用 Q×2 5 J×2）']);
+    expect(await readings.allTextContents()).toEqual([
+      '三带二 J×3 + Q×2（用 J×2 5 Q×2）',
+      '三带二 Q×3 + J×2（用 Q×2 5 J×2）',
+    ]);
     const { outside, small, cut } = await page.evaluate(findFaults, APART);
     expect({ outside, small, cut }).toEqual({ outside: [], small: [], cut: [] });
     if (how === 'mouse') await readings.last().click();

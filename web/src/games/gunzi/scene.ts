@@ -3,6 +3,7 @@
 import { parseCards, type Card } from '../../cards/card';
 import { t } from '../../i18n/index.svelte';
 import {
+  actorsOf,
   plainSeat,
   type ActionButton,
   type Last,
@@ -234,7 +235,7 @@ function endOf(table: Table): Result | null {
       role: state.banker === seat ? g('role.banker') : '',
     }),
     whose: (line, seat) => {
-      if (isOne(line)) return table.seats[seat]?.name ?? '';
+      if (isOne(line)) return actorsOf(table)(seat);
       const side = sideOf(teamAt(table, seat));
       return `${side.sign} ${side.label}`;
     },
