@@ -60,7 +60,7 @@ class PlainFace(Face):
     def ask(self) -> Ask | None:
         legal = self.session.asked()
         buttons = tuple(Button(self.label(action), action) for action in legal)
-        return Ask(self.say("ask.plain"), buttons) if buttons else None
+        return Ask(self.question() or self.say("ask.plain"), buttons) if buttons else None
 
     def meant(self, picked: Sequence[Item]) -> tuple[Any, ...]:
         return ()
