@@ -96,6 +96,7 @@ async def serving(
     with capture_logs() as logged:
         served = Served(f"http://127.0.0.1:{port}", app.state.services.room)
         served.logged = logged
+        await served.room.settled()
         try:
             yield served
         finally:

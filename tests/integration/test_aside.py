@@ -90,6 +90,7 @@ async def a_room(path: Path) -> AsyncIterator[Room]:
     store, thinker = await open_sqlite(path), ThreadThinker((STEADY, RANDOM), bot)
     room = Room(House(store, Registry(), thinker, TEMPO, Metrics(), clock))
     await room.open()
+    await room.settled()
     try:
         yield room
     finally:

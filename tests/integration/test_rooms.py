@@ -18,6 +18,7 @@ from paiju.server.adapters.clock import now
 from paiju.server.adapters.library import Registry
 from paiju.server.adapters.metrics import Metrics
 from paiju.server.adapters.sqlite import open_sqlite
+from paiju.server.app import commands
 from paiju.server.app.house import House
 from paiju.server.app.live import LiveTable
 from paiju.server.app.players import DAY, LIFE, Players
@@ -51,11 +52,17 @@ class Clock:
 
 
 @asynccontextmanager
-async def a_room(path: Path, clock: Clock | None = None, library: Library | None = None) -> AsyncIterator[Room]:
+async def a_room(
+    path: Path, clock: Clock | None = None, library: Library | None = None, *, settled: bool = True
+) -> AsyncIterator[Room]:
     store = await open_sqlite(path / "room.db")
     minds = thinker()
     room = Room(House(store, library or ToyLibrary(), minds, FAST, Metrics(), clock or Clock()))
     await room.open()
+    if settled:
+        await room.settled()
+    else:
+        room.tasks.stop()
     try:
         yield room
     finally:
@@ -113,6 +120,53 @@ def test_clocks_stood_still_while_the_server_was_down(tmp_path: Path) -> None:
             live = await room.table(live.table.id)
             assert live.table.phase == "playing"
             assert abs(dues(live.table, FAST)[0].at - clock() - left) < 3_000
+
+    asyncio.run(main())
+
+
+def test_a_server_that_ends_while_it_opens_takes_nobodys_time(tmp_path: Path) -> None:
+    """What it has taken up and what it has not go on alike."""
+
+    async def main() -> None:
+        clock = Clock()
+        async with a_room(tmp_path, clock) as room:
+            tables = [await begun(room), await begun(room)]
+            left = [dues(live.table, FAST)[0].at - clock() for live in tables]
+        clock.ahead += 3_600_000
+        async with a_room(tmp_path, clock, settled=False) as room:
+            assert room.live == ()
+            assert "still to be taken up: 2 tables" in await room.troubles()
+            live = await room.table(tables[0].table.id)  # somebody asks for it before its turn
+            await live.commands.resume()
+            assert abs(dues(live.table, FAST)[0].at - clock() - left[0]) < 3_000
+        clock.ahead += 3_600_000
+        async with a_room(tmp_path, clock) as room:
+            for was, before in zip(tables, left, strict=True):
+                live = await room.table(was.table.id)
+                assert abs(dues(live.table, FAST)[0].at - clock() - before) < 3_000
+            assert await room.troubles() == []
+
+    asyncio.run(main())
+
+
+def test_of_the_commands_of_a_table_the_newest_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "ANSWERS", 2)
+
+    async def main() -> None:
+        async with a_room(tmp_path) as room:
+            live = await opened(room)
+            stands: list[wire.ClientMessage] = [
+                wire.Stand(id="0"),
+                wire.Sit(id="1"),
+                wire.Stand(id="2"),
+                wire.Sit(id="3"),
+            ]
+            answers = [await answer(room, live, ANN, request) for request in stands]
+            version = live.table.version
+            assert await answer(room, live, ANN, stands[3]) == answers[3]
+            with pytest.raises(Conflict):
+                await answer(room, live, ANN, stands[0])
+            assert live.table.version == version
 
     asyncio.run(main())
 
@@ -199,6 +253,7 @@ def test_bots_declare_while_cards_are_dealt(tmp_path: Path) -> None:
         store, minds = await open_sqlite(tmp_path / "room.db"), house_bots()
         room = Room(House(store, Registry(), minds, FAST, Metrics(), Clock()))
         await room.open()
+        await room.settled()
         live = await room.open_table(ANN, Wanted(ruleset="gunzi/six", pace=Pace(0, 0)), private=True)
         await answer(room, live, ANN, wire.AddBot(id=new_id()))
         await answer(room, live, ANN, wire.Ready(id=new_id()))

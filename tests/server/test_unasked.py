@@ -61,6 +61,7 @@ async def a_table(
     minds = ThreadThinker(("loud",), lambda name, family: bot or Loud())
     room = Room(House(store, ToyLibrary(), minds, tempo, Metrics(), clock or Clock()))
     await room.open()
+    await room.settled()
     try:
         yield room.live[0] if room.live else await begun(room, "toy/loud")
     finally:

@@ -38,16 +38,18 @@ class Unreadable(Exception):
         self.fault = fault
 
 
-def read_log(library: Library, entries: Sequence[Entry]) -> list[tuple[Entry, Table]]:
-    """Each entry and the table after it. Raises Unreadable, whatever may be wrong with the log."""
-    read: list[tuple[Entry, Table]] = []
+def read_log(library: Library, entries: Sequence[Entry]) -> tuple[Table | None, list[int]]:
+    """The table after all entries, if there are any, and its edition after each. Raises Unreadable, whatever is wrong."""
+    last: Table | None = None
+    editions: list[int] = []
     try:
-        read.extend(tables(library, None, entries))
+        for _, last in tables(library, None, entries):
+            editions.append(last.edition)
     except Exception as error:
-        raise Unreadable(Fault(len(read) + 1, _reason(error), place_of(error))) from error
-    if len(read) < len(entries):
+        raise Unreadable(Fault(len(editions) + 1, _reason(error), place_of(error))) from error
+    if len(editions) < len(entries):
         raise Unreadable(Fault(1, "not_opened", ""))
-    return read
+    return last, editions
 
 
 def _reason(error: Exception) -> str:

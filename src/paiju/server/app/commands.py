@@ -18,6 +18,9 @@ from paiju.server.domain import facts
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.table import Table
 
+ANSWERS = 4_096
+"""So many commands of a table are remembered with their answers. An older one that comes again is refused: the log has it."""
+
 
 class Follower(Protocol):
     """Somebody who keeps up with a table."""
@@ -38,6 +41,8 @@ class Commands:
     def __init__(self, house: House, table: Table) -> None:
         self.table = table
         self.used = house.clock()
+        self.written = 0
+        """When the last entry of the log was."""
         self.behind = 0
         """Milliseconds by which the house's clock has jumped without this table. Until it is told, its own goes on evenly."""
         self.followers: tuple[Follower, ...] = ()
@@ -66,8 +71,11 @@ class Commands:
 
     def remember(self, entry: Entry, edition: int) -> None:
         """The command of this entry was answered with this edition."""
+        self.written = entry.at
         if entry.command is not None:
             self._answers[entry.actor, entry.command] = edition
+            if len(self._answers) > ANSWERS:
+                del self._answers[next(iter(self._answers))]
 
     async def _do(self, actor: str, command: str | None, work: Callable[[Draft], None]) -> int:
         async with self._lock:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from paiju.server.app.aside import read_log
@@ -39,11 +40,12 @@ class LiveTable:
 
 
 async def load_table(house: House, name: str) -> LiveTable | None:
-    """A table from its log. Raises Unreadable."""
-    read = read_log(house.library, await house.store.entries(name))
-    if not read:
+    """A table from its log, which is read beside the event loop: it may be long. Raises Unreadable."""
+    entries = await house.store.entries(name)
+    table, editions = await asyncio.to_thread(read_log, house.library, entries)
+    if table is None:
         return None
-    live = LiveTable(house, read[-1][1])
-    for entry, table in read:
-        live.commands.remember(entry, table.edition)
+    live = LiveTable(house, table)
+    for entry, edition in zip(entries, editions, strict=True):
+        live.commands.remember(entry, edition)
     return live

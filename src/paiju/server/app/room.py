@@ -60,23 +60,23 @@ class Room:
         self.tasks = Tasks(house.meter)
         self._stopped: dict[str, int] = {}
         """The tables at which something was due when the server ended, and when that was, until they are taken up."""
+        self._settled = asyncio.Event()
 
     # ---- coming and going of the server
 
     async def open(self) -> None:
-        """Take up what was going on. Its clocks stood still while the server was down."""
-        store, now = self.house.store, self.house.clock()
+        """Begin to take up what was going on, one table after another; one that is asked for has its turn at once."""
+        store = self.house.store
         beat = await store.last_beat()
         if beat is not None:
             self._stopped = dict.fromkeys((*await store.running(), *await store.overdue(EVER)), beat)
-        for name in tuple(self._stopped):
-            await self.readable(name)
-        self._stopped.clear()
-        await asyncio.gather(*(live.commands.resume() for live in self.live))
-        await store.beat(now)
         self.tasks.keep("heartbeat", self._beat, longest=BEAT)
         self.tasks.keep("sweep", self._sweep)
         self.tasks.keep("tidying", self._tidy)
+
+    async def settled(self) -> None:
+        """Wait until everything is taken up."""
+        await self._settled.wait()
 
     async def close(self) -> None:
         """Let nothing happen any more. Nothing needs to be saved: everything is on disk."""
@@ -88,7 +88,8 @@ class Room:
         """A sign of life, which is one only when it is on disk. The clock has stood since the last one, if that was long ago."""
         await asyncio.sleep(BEAT)
         clock = self.house.clock
-        await self.house.store.beat(clock())
+        if self._settled.is_set():  # till then the last server's end is not forgotten: this one may be ended too
+            await self.house.store.beat(clock())
         if jump := clock.beat():
             log.warning("clock_jumped", milliseconds=jump)
             for live in self.live:
@@ -97,9 +98,20 @@ class Room:
 
     async def _sweep(self) -> None:
         """Take up tables at which something was due and nobody has done it: their server is gone."""
+        if not self._settled.is_set():
+            await self._take_up()
         await asyncio.sleep(SWEEP)
         for name in await self.house.store.overdue(self.house.clock() - LATE):
             await self.readable(name)
+
+    async def _take_up(self) -> None:
+        """Take up what the last server left. Its clocks stood still since then."""
+        for name in tuple(self._stopped):
+            await self.readable(name)
+            self._stopped.pop(name, None)
+        await asyncio.gather(*(live.commands.resume() for live in self.live))
+        await self.house.store.beat(self.house.clock())
+        self._settled.set()
 
     async def _tidy(self) -> None:
         await asyncio.sleep(TIDY)
@@ -107,6 +119,8 @@ class Room:
 
     async def troubles(self) -> list[str]:
         """What keeps the room from working; nothing: it is ready."""
+        if not self._settled.is_set():
+            return [f"still to be taken up: {len(self._stopped)} tables"]
         found = [f"task {name} has ended" for name in self.tasks.ended()]
         if not self.house.clock.goes:
             found.append("no sign of life")
@@ -176,8 +190,8 @@ class Room:
             raise SetAside("table_aside", name=name) from error
         if live is not None:
             self._tables[name] = live
-            if name in self._stopped:
-                live.commands.behind = self.house.clock() - self._stopped[name]
+            if (beat := self._stopped.pop(name, None)) is not None:
+                live.commands.behind = self.house.clock() - max(beat, live.commands.written)
             live.clockwork.arm()
         return live
 
