@@ -11,7 +11,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.errors import NotationError
 from paiju.server import wire
 from paiju.server.adapters.library import Registry
 from paiju.server.app.live import LiveTable
@@ -21,6 +20,7 @@ from paiju.server.domain import seating
 from paiju.server.domain.evolve import ask
 from paiju.server.domain.setup import Pace, Wanted
 from paiju.server.domain.table import Chair, Hand
+from paiju.server.errors import Unfit
 from tests.integration.test_rooms import ANN, BOB, CAT, a_room
 from tests.rules.doudizhu.table import auction, playing, rules_of
 
@@ -147,5 +147,5 @@ def test_every_reaction_can_be_shown(reaction: str) -> None:
 
 
 def test_what_is_not_offered_is_refused() -> None:
-    with pytest.raises(NotationError, match="bad_message"):
+    with pytest.raises(Unfit, match="wrong_value"):
         wire.read_request('{"t":"say","id":"a","phrase":"anything"}')

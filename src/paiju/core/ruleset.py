@@ -21,7 +21,6 @@ Only family, name and title are required. Unknown keys are refused.
 from __future__ import annotations
 
 import hashlib
-import re
 import tomllib
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, TypeAlias
@@ -31,6 +30,7 @@ from msgspec import Struct
 
 from paiju.core.codec import to_json
 from paiju.core.errors import RulesetError
+from paiju.core.misfit import misfit
 
 Title: TypeAlias = Annotated[dict[str, str], msgspec.Meta(min_length=1)]
 """A name or a sentence for people, by language (``zh``, ``en``, or any other)."""
@@ -125,17 +125,11 @@ def make_rules(rules_type: type[Struct], settings: Mapping[str, object]) -> Any:
 
 def _unfit(error: msgspec.ValidationError, kind: type[Struct]) -> RulesetError:
     """Which field it is, and what it may be."""
-    reason, _, path = str(error).partition(" - at `$")
-    allowed = {parameter.name: parameter.allowed for parameter in parameters(kind)}
-    if found := re.search(r"unknown field `(.*)`", reason):
-        return RulesetError("unknown_field", field=found[1], known=", ".join(allowed))
-    if found := re.search(r"required field `(.*)`", reason):
-        return RulesetError("missing_field", field=found[1])
-    name = next(iter(re.findall(r"\w+", path)), "rules")
-    return RulesetError("wrong_value", field=name, allowed=allowed.get(name, ""))
+    found = misfit(error, kind)
+    return RulesetError(found.code, **found._replace(field=found.field or "rules").details)
 
 
-def with_options(ruleset: Ruleset, **options: object) -> Ruleset:
+def with_options(ruleset: Ruleset, /, **options: object) -> Ruleset:
     """The same ruleset with some parameters changed. Raises RulesetError."""
     settings = {**msgspec.to_builtins(ruleset.rules), **options}
     return msgspec.structs.replace(ruleset, rules=make_rules(type(ruleset.rules), settings))
@@ -144,7 +138,7 @@ def with_options(ruleset: Ruleset, **options: object) -> Ruleset:
 class Parameter(Struct, frozen=True):
     """One parameter of a family's rules, for forms and tests.
 
-    ``values`` are all it may be; empty where it is a number from ``low`` to ``high``, or something else of this ``form``.
+    ``values`` are all it may be; empty where it is a number from ``low`` to ``high``, or something else.
     """
 
     name: str
@@ -152,21 +146,6 @@ class Parameter(Struct, frozen=True):
     values: tuple[Any, ...] = ()
     low: int | None = None
     high: int | None = None
-    form: str = ""
-
-    @property
-    def allowed(self) -> str:
-        """What it may be, in no language: ``2, 3, 4``; ``1–60``; ``"…"`` for text."""
-        if self.values:
-            return ", ".join(to_json(value).decode() for value in self.values)
-        return self.form or f"{self.low}–{self.high if self.high is not None else '…'}"
-
-
-_FORMS: Mapping[type[msgspec.inspect.Type], str] = {
-    msgspec.inspect.IntType: "0, 1, 2 …",
-    msgspec.inspect.StrType: '"…"',
-    msgspec.inspect.DictType: "{ … }",
-}
 
 
 def parameters(rules_type: type[Struct]) -> tuple[Parameter, ...]:
@@ -184,4 +163,4 @@ def _parameter(field: msgspec.inspect.Field) -> Parameter:
         return Parameter(field.name, field.default, tuple(kind.values))
     if isinstance(kind, msgspec.inspect.IntType) and kind.ge is not None:
         return Parameter(field.name, field.default, (), kind.ge, kind.le)
-    return Parameter(field.name, field.default, form=_FORMS.get(type(kind), "…"))
+    return Parameter(field.name, field.default)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
 from paiju.core.errors import PaijuError
+from paiju.core.misfit import misfit
 
 
 class Refusal(PaijuError):
@@ -21,6 +26,19 @@ class Unfit(PaijuError):
     """A field was filled in wrongly. ``details`` has its name as ``field``."""
 
     kind = "unfit"
+
+
+def unfit(error: msgspec.ValidationError | str, kind: Any, name: str = "") -> Unfit:
+    """What msgspec found wrong with what should have been of this type; ``name`` is what the whole of it is called."""
+    found = misfit(error, kind)
+    return Unfit(found.code, **found._replace(field=found.field or name).details)
+
+
+def unreadable(error: Exception) -> Unfit:
+    """Why a text could not be read at all."""
+    if isinstance(error, UnicodeDecodeError):
+        return Unfit("not_utf8")
+    return Unfit("too_deep" if isinstance(error, RecursionError) else "not_json")
 
 
 class NoSession(PaijuError):

@@ -6,18 +6,19 @@ event) stands in a message as that family's own JSON, written by ``paiju.core.co
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Raw, Struct
 
 from paiju.core.account import Line, Outcome
-from paiju.core.errors import NotationError, PaijuError
+from paiju.core.errors import PaijuError
 from paiju.core.game import Pile
 from paiju.core.ruleset import Title
 from paiju.core.voice import AnyVoice, Voice, Words
 from paiju.server.domain.setup import Terms, Wanted
 from paiju.server.encoding import encode
+from paiju.server.errors import Unfit, unfit, unreadable
 
 FRAME_LIMIT: Final = 16 * 1024
 """Bytes: a longer frame closes the socket."""
@@ -398,16 +399,37 @@ class Table(Message, frozen=True, kw_only=True, tag="table"):
 ServerMessage = Ack | Refused | Readings | Said | Closed | Table
 
 _requests = msgspec.json.Decoder(ClientMessage)
+_REQUESTS: Final[dict[object, type[Request]]] = {kind.__struct_config__.tag: kind for kind in get_args(ClientMessage)}
+
+
+class _Tag(Struct):
+    """Which request it is."""
+
+    t: str = ""
+
+
 _encoder = msgspec.json.Encoder()
 
 
 def read_request(frame: str | bytes) -> ClientMessage:
-    """Read what a client sent. Raises NotationError."""
+    """Read what a client sent. Raises Unfit."""
     try:
         request: ClientMessage = _requests.decode(frame)
+    except msgspec.ValidationError as error:
+        raise _unfit(frame, error) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise NotationError("bad_message", reason=str(error)[:200]) from error
+        raise unreadable(error) from error
     return request
+
+
+def _unfit(frame: str | bytes, error: msgspec.ValidationError) -> Unfit:
+    try:
+        tag = msgspec.json.decode(frame, type=_Tag).t
+    except msgspec.ValidationError:
+        tag = ""
+    if tag not in _REQUESTS:
+        return Unfit("wrong_value", field="t", allowed=", ".join(sorted(map(str, _REQUESTS))))
+    return unfit(error, _REQUESTS[tag])
 
 
 def raw(value: object) -> Raw:

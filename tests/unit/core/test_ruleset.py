@@ -3,7 +3,7 @@
 import pytest
 
 from paiju.core.errors import RulesetError, UnknownName
-from paiju.core.ruleset import Ruleset, in_language, make_rules, parse_offer, read_file, with_options
+from paiju.core.ruleset import File, Ruleset, in_language, make_rules, parse_offer, read_file, with_options
 from paiju.core.voice import Voice, Words
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.registry import families, family_of, game, game_of, offer, read_offer, read_ruleset, ruleset, rulesets
@@ -50,8 +50,8 @@ def test_only_one_level_deep() -> None:
 @pytest.mark.parametrize(
     ("text", "code", "field", "allowed"),
     [
-        (HEAD + "colour = 1\n", "unknown_field", "colour", None),
-        (HEAD + "[rules]\nhandsize = 15\n", "unknown_field", "handsize", None),
+        (HEAD + "colour = 1\n", "unknown_field", "colour", ", ".join(File.__struct_fields__)),
+        (HEAD + "[rules]\nhandsize = 15\n", "unknown_field", "handsize", ", ".join(Rules.__struct_fields__)),
         (HEAD + '[rules]\nhand_size = "15"\n', "wrong_value", "hand_size", "9–40"),
         (HEAD + "[rules]\nplayers = 5\n", "wrong_value", "players", "2, 3, 4"),
         (HEAD + "[rules]\nwild = 1\n", "wrong_value", "wild", "false, true"),

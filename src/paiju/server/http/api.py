@@ -152,7 +152,9 @@ async def my_tables(request: AnyRequest) -> list[LobbyTable]:
 
 
 @get("/api/me/hands", tags=["hands"])
-async def my_hands(request: AnyRequest, before: FromQuery[int] = FAR) -> list[records.HandSummary]:
+async def my_hands(
+    request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=FAR)] = FAR
+) -> list[records.HandSummary]:
     """One's finished hands that ended before a time (milliseconds since 1970), the newest first."""
     player = await _who(request)
     hands = await services_of(request).room.house.store.hands_of(player.id, before)

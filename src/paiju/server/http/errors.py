@@ -6,10 +6,11 @@ from typing import Any
 
 import structlog
 from litestar import Request, Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, ValidationException
 
 from paiju.core.errors import PaijuError
 from paiju.core.voice import Words
+from paiju.server.errors import unfit, unreadable
 from paiju.server.faults import kind_of, place_of
 from paiju.server.wire import Problem, problem
 
@@ -25,9 +26,30 @@ def on_paiju_error(_: Request[Any, Any, Any], error: PaijuError) -> Response[Pro
     return Response(told, status_code=_STATUS.get(error.kind, 400), headers=headers)
 
 
-def on_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """The framework refused it: there is no such path, or the body is wrong."""
-    code = {404: "not_found", 405: "wrong_method", 413: "too_long"}.get(error.status_code, "bad_request")
+def on_validation_error(request: Request[Any, Any, Any], error: ValidationException) -> Response[Problem]:
+    """A body or a parameter is not of the form that it should have: which, and what there may be."""
+    found = next((one for one in error.extra if isinstance(one, dict)), {}) if isinstance(error.extra, list) else {}
+    return on_paiju_error(request, _unfit(request, str(found.get("message", "")), str(found.get("key", ""))))
+
+
+def _unfit(request: Request[Any, Any, Any], message: str, key: str) -> PaijuError:
+    parameters = request.route_handler.parsed_fn_signature.parameters
+    if key in parameters and key != "data":
+        return unfit(message, parameters[key].annotation, key)
+    path = "" if key == "data" else f" - at `$.{key}`"
+    return unfit(message + path, parameters["data"].annotation)
+
+
+def on_unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """A body is no JSON, not UTF-8, or nested too deeply."""
+    return on_paiju_error(request, unreadable(error))
+
+
+def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """The framework refused it: there is no such path, or the body cannot be read."""
+    code = {404: "not_found", 405: "wrong_method", 413: "too_long"}.get(error.status_code)
+    if code is None:
+        return on_unreadable(request, error)
     return Response(plain("http", code), status_code=error.status_code)
 
 
@@ -44,6 +66,9 @@ def plain(kind: str, code: str) -> Problem:
 
 HANDLERS: dict[int | type[Exception], Any] = {
     PaijuError: on_paiju_error,
+    ValidationException: on_validation_error,
+    UnicodeDecodeError: on_unreadable,
+    RecursionError: on_unreadable,
     HTTPException: on_http_error,
     Exception: on_other_error,
 }
