@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import msgspec
@@ -331,7 +332,17 @@ def legal_told(table: Table, seat: Seat) -> list[str]:
 
 async def make(folder: Path, name: str) -> None:
     """Write the database and what is in it."""
-    clock, hasher, path = Clock(), Argon2(), folder / f"{name}.db"
+    with TemporaryDirectory() as work:
+        path = Path(work) / f"{name}.db"
+        book = await _made(path)
+        (folder / f"{name}.db.gz").write_bytes(gzip.compress(_shrunk(path), mtime=0))
+    text = msgspec.json.format(msgspec.json.encode(book, order="deterministic"), indent=1) + b"\n"
+    (folder / f"{name}.json").write_bytes(text)
+
+
+async def _made(path: Path) -> dict[str, Any]:
+    """The database, and what is in it."""
+    clock, hasher = Clock(), Argon2()
     store = await open_sqlite(path)
     thinker = ThreadThinker((STEADY, RANDOM), bot)
     room = Room(House(store, Registry(), thinker, TEMPO, Metrics(), clock))
@@ -352,19 +363,16 @@ async def make(folder: Path, name: str) -> None:
     await store.close()
     thinker.close()
     hasher.close()
-    _shrink(path)
-    text = msgspec.json.format(msgspec.json.encode(book, order="deterministic"), indent=1) + b"\n"
-    (folder / f"{name}.json").write_bytes(text)
+    return book
 
 
-def _shrink(path: Path) -> None:
+def _shrunk(path: Path) -> bytes:
     """One file, as small as can be."""
     db = sqlite3.connect(path)
     db.execute("PRAGMA journal_mode = DELETE")
     db.execute("VACUUM")
     db.close()
-    path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), mtime=0))
-    path.unlink()
+    return path.read_bytes()
 
 
 if __name__ == "__main__":
