@@ -163,6 +163,29 @@ class LogContract(Contract):
 
         self.run(tmp_path, case)
 
+    def test_a_table_that_nobody_uses_is_forgotten_with_its_log_and_its_hands_stay(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            ended = replace(append(2), finished=hand(1, "ann"))
+            assert await store.append(append(1))
+            assert await store.append(ended)
+            playing = replace(append(1, table="busy"), summary=summary("busy", phase="playing"))
+            assert await store.append(playing)
+            assert await store.unused(1002) == []
+            assert await store.unused(1003) == ["t"]
+            assert not await store.forget_table("t", 1002)
+            assert not await store.forget_table("busy", 9999)
+            assert len(await store.entries("t")) == 2
+            assert await store.forget_table("t", 1003)
+            assert not await store.forget_table("t", 1003)
+            assert await store.entries("t") == []
+            assert [one.table for one in await store.tables()] == ["busy"]
+            assert [one.table for one in await store.tables_of("ann")] == ["busy"]
+            assert await store.hand("t-1") is not None
+            assert len(await store.hands_of("ann", 9999)) == 1
+            assert len(await store.entries("busy")) == 1
+
+        self.run(tmp_path, case)
+
     def test_signs_of_life(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             assert await store.last_beat() is None
@@ -243,6 +266,25 @@ class PlayersContract(Contract):
             assert await store.drop_unseen(20) == 1
             assert await store.keys_of("ann", "session") == [replace(session("used"), seen=20)]
             assert await store.keys_of("ann", "token") == [token]
+
+        self.run(tmp_path, case)
+
+    def test_a_guest_who_has_left_nothing_is_forgotten(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            names = ("gone", "young", "seen", "token", "owner", "sits", "played")
+            for name in names:
+                await store.put_player(Player(name, name.title(), 50 if name == "young" else 1))
+            await store.add_key(session("k1", "gone"))
+            await store.add_key(replace(session("k2", "seen"), seen=10))
+            await store.add_key(replace(session("k3", "token"), kind="token"))
+            assert await store.add_account(account("owner"))
+            shown = summary(players=("sits",))
+            assert await store.append(replace(append(1), summary=shown, finished=hand(1, "played")))
+            assert await store.forget_guests(1) == 0
+            assert await store.forget_guests(10) == 1
+            assert [name for name in names if await store.player(name) is None] == ["gone"]
+            assert await store.key("k1") is None
+            assert await store.key("k2") is not None
 
         self.run(tmp_path, case)
 

@@ -186,6 +186,29 @@ def test_deserted_public_tables_are_closed_and_private_ones_kept(tmp_path: Path)
     asyncio.run(main())
 
 
+def test_what_nobody_has_used_for_long_is_forgotten_if_the_host_wants_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        clock = Clock()
+        async with a_room(tmp_path, clock) as room:
+            store = room.house.store
+            players = Players(store, clock)
+            guest, key = await players.guest("Dan", "")
+            old, playing = await opened(room), await begun(room)
+            clock.ahead += 90 * DAY
+            fresh = await opened(room)
+            await room.forget(clock())
+            assert {one.table for one in await store.tables()} == {live.table.id for live in (old, playing, fresh)}
+            keeping = Room(room.house, keep=30 * DAY)
+            keeping._tables[fresh.table.id] = fresh
+            clock.ahead += 60 * DAY
+            await keeping.forget(clock())
+            assert {one.table for one in await store.tables()} == {playing.table.id, fresh.table.id}
+            assert await store.player(guest.id) is None
+            assert await players.visit_or_none(key) is None
+
+    asyncio.run(main())
+
+
 def test_a_session_lasts_a_year_from_when_it_was_last_used(tmp_path: Path) -> None:
     async def main() -> None:
         clock = Clock()

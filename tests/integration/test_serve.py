@@ -65,10 +65,17 @@ def test_a_port_in_use_is_one_line_and_exit_code_2(words: Sequence[str], tmp_pat
 
 
 def test_what_is_typed_comes_before_the_environment() -> None:
-    environ = {"HOST": "::1", "PORT": "81", "DATABASE": "e.db"}
+    environ = {"HOST": "::1", "PORT": "81", "DATABASE": "e.db", "FORGET": "90"}
     assert place({}) == Place(host="127.0.0.1", port=8000, database="paiju.db")
-    assert place(environ) == Place(host="::1", port=81, database="e.db")
-    assert place(environ, "localhost", 0, "t.db") == Place(host="localhost", port=0, database="t.db")
+    assert place(environ) == Place(host="::1", port=81, database="e.db", forget=90)
+    typed = place(environ, "localhost", 0, "t.db", forget=0)
+    assert typed == Place(host="localhost", port=0, database="t.db")
+
+
+@pytest.mark.parametrize("text", ["some", "-1", "1.5"])
+def test_days_are_a_number(text: str) -> None:
+    with pytest.raises(CannotServe, match="bad_days"):
+        place({"FORGET": text})
 
 
 @pytest.mark.parametrize("text", ["http", "-1", "65536", "1e3", "٣"])

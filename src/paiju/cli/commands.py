@@ -100,7 +100,13 @@ COMMANDS: Final = (
     Command(
         "serve",
         "paiju.cli.serve:run",
-        (Option("host"), Option("port", "whole", low=0), Option("database"), Option("rulesets")),
+        (
+            Option("host"),
+            Option("port", "whole", low=0),
+            Option("database"),
+            Option("rulesets"),
+            Option("forget", "whole", low=0),
+        ),
     ),
     Command(
         "password",

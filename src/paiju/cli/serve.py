@@ -11,4 +11,5 @@ from paiju.server.main import serve
 
 def run(given: Given) -> int:
     """Serve until told to stop. Raises CannotServe."""
-    return serve(place(os.environ, given.host, given.port, given.database, given.rulesets), given.lang)
+    where = place(os.environ, given.host, given.port, given.database, given.rulesets, given.forget)
+    return serve(where, given.lang)

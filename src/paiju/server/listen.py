@@ -18,12 +18,16 @@ _FAR: Final = ("192.0.2.1", 9)
 
 
 class Place(Struct, frozen=True, kw_only=True):
-    """The address to listen on, the database, and the folder with rulesets of the host's own, if there is one."""
+    """The address to listen on, the database, and the folder with rulesets of the host's own, if there is one.
+
+    After ``forget`` days without use tables are forgotten, and guests who have left nothing.
+    """
 
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = "paiju.db"
     rulesets: str = ""
+    forget: int = 0
 
 
 def place(
@@ -32,14 +36,16 @@ def place(
     port: int | None = None,
     database: str | None = None,
     rulesets: str | None = None,
+    forget: int | None = None,
 ) -> Place:
-    """What was asked for, else what HOST, PORT, DATABASE and RULESETS say, else the usual. Raises CannotServe."""
+    """What was asked for, else what HOST, PORT, DATABASE, RULESETS and FORGET say, else the usual. Raises CannotServe."""
     usual = Place()
     return Place(
         host=host if host is not None else environ.get("HOST") or usual.host,
         port=_port(port if port is not None else environ.get("PORT") or usual.port),
         database=database if database is not None else environ.get("DATABASE") or usual.database,
         rulesets=rulesets if rulesets is not None else environ.get("RULESETS") or usual.rulesets,
+        forget=_days(forget if forget is not None else environ.get("FORGET") or usual.forget),
     )
 
 
@@ -47,6 +53,13 @@ def _port(wanted: int | str) -> int:
     text = str(wanted)
     if not (text.isascii() and text.isdecimal() and len(text) < 6 and int(text) < 1 << 16):
         raise CannotServe("bad_port", text=text)
+    return int(text)
+
+
+def _days(wanted: int | str) -> int:
+    text = str(wanted)
+    if not (text.isascii() and text.isdecimal() and len(text) < 6):
+        raise CannotServe("bad_days", text=text)
     return int(text)
 
 

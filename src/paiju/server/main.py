@@ -33,7 +33,7 @@ from paiju.server.app.accounts import Accounts
 from paiju.server.app.gate import Gate
 from paiju.server.app.house import House
 from paiju.server.app.limits import Limits
-from paiju.server.app.players import Players
+from paiju.server.app.players import DAY, Players
 from paiju.server.app.room import Room
 from paiju.server.app.thinking import Thinker
 from paiju.server.domain.clock import Tempo
@@ -62,6 +62,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How a server is run. Its own pages may use it, and those of ``origins``."""
 
     database: str = "paiju.db"
+    forget: int = 0
+    """Days after which tables that nobody uses are deleted, and guests who have left nothing; 0: never."""
     tempo: Tempo = Tempo()
     limits: Limits = Limits()
     origins: tuple[str, ...] = ()
@@ -114,7 +116,7 @@ def _lifespan(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         metrics, clock = Metrics(), RoomClock(wall)
         store = await open_store(settings.database, metrics)
-        room = Room(House(store, library, thinker, settings.tempo, metrics, clock))
+        room = Room(House(store, library, thinker, settings.tempo, metrics, clock), settings.forget * DAY)
         players, hasher = Players(store, clock), Argon2()
         accounts = Accounts(room, players, hasher)
         gate = Gate(settings.limits, frozenset(settings.origins))
@@ -191,7 +193,8 @@ def serve(where: Place, lang: str) -> int:
     listener = listen(where.host, where.port)
     address = address_of(where.host, listener)
     with listener, served(where.database, address) as is_new:
-        server = make_server(create_app(Settings(database=where.database), library), where.host, where.port)
+        settings = Settings(database=where.database, forget=where.forget)
+        server = make_server(create_app(settings, library), where.host, where.port)
         news = [text(lang, "serve.new_room", path=Path(where.database).resolve())] if is_new else []
         server.opened = lambda: _say(address, *news)
         settle()

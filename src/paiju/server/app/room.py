@@ -38,6 +38,9 @@ LATE = 3_000
 TIDY = 60.0
 """Seconds between two rounds of tidying up."""
 
+FORGET = 3600.0
+"""Seconds from the start to a look for what may be forgotten, and to the next. A clock that was wrong is right by then."""
+
 EVER = 1 << 62
 """Later than everything."""
 
@@ -50,8 +53,10 @@ log = structlog.get_logger()
 class Room:
     """All tables of this server."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, keep: int = 0) -> None:
         self.house = house
+        self._keep = keep
+        """Milliseconds after which what nobody uses is forgotten; 0: never."""
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self.aside: dict[str, Fault] = {}
@@ -73,6 +78,7 @@ class Room:
         self.tasks.keep("heartbeat", self._beat, longest=BEAT)
         self.tasks.keep("sweep", self._sweep)
         self.tasks.keep("tidying", self._tidy)
+        self.tasks.keep("forgetting", self._forget)
 
     async def settled(self) -> None:
         """Wait until everything is taken up."""
@@ -142,6 +148,20 @@ class Room:
             if live.quiet and now - live.commands.used > IDLE:
                 live.clockwork.stop()
                 del self._tables[name]
+
+    async def _forget(self) -> None:
+        await asyncio.sleep(FORGET)
+        await self.forget(self.house.clock())
+
+    async def forget(self, now: int) -> None:
+        """Delete tables that nobody has used for long, and guests who have left nothing. Finished hands stay."""
+        if self._keep == 0:
+            return
+        store, before = self.house.store, now - self._keep
+        for name in await store.unused(before, 1000):
+            if name not in self._tables and name not in self.aside:
+                await store.forget_table(name, before)
+        await store.forget_guests(before)
 
     # ---- tables
 

@@ -126,6 +126,12 @@ class LogStore(Protocol):
     async def deserted(self, before: int, limit: int = 100) -> list[str]:
         """Public tables that are not closed, have no hand in play, and have not changed since a time; oldest first."""
 
+    async def unused(self, before: int, limit: int = 100) -> list[str]:
+        """Tables, closed or not, that have no hand in play and have not changed since a time; oldest first."""
+
+    async def forget_table(self, table: str, before: int) -> bool:
+        """Delete such a table with its log, if it is one still; else change nothing and answer False. Finished hands stay."""
+
     async def tables_of(self, player: str) -> list[Summary]:
         """Tables at which a player sits."""
 
@@ -172,6 +178,12 @@ class PlayerStore(Protocol):
 
     async def drop_unseen(self, before: int) -> int:
         """End the sessions that have not been in use since a time; how many. Tokens stay."""
+
+    async def forget_guests(self, before: int, limit: int = 1000) -> int:
+        """Delete players who have left nothing, and their sessions; how many.
+
+        They were made, and last seen, before a time. They have no account and no token, sit nowhere and finished no hand.
+        """
 
     async def drop_key(self, digest: str, player: str) -> bool:
         """End a session or token of this player; whether there was one."""

@@ -48,6 +48,20 @@ class PostgresLog(PostgresLink):
             AND updated < $1 ORDER BY updated LIMIT $2"""
         return await self._names(sql, before, limit)
 
+    async def unused(self, before: int, limit: int = 100) -> list[str]:
+        """See ``LogStore.unused``."""
+        sql = "SELECT table_id FROM tables WHERE phase <> 'playing' AND updated < $1 ORDER BY updated LIMIT $2"
+        return await self._names(sql, before, limit)
+
+    async def forget_table(self, table: str, before: int) -> bool:
+        """See ``LogStore.forget_table``."""
+        sql = """WITH gone AS (
+                DELETE FROM tables WHERE table_id = $1 AND phase <> 'playing' AND updated < $2 RETURNING table_id
+            ), log AS (DELETE FROM entries USING gone WHERE entries.table_id = gone.table_id
+            ), sat AS (DELETE FROM seated USING gone WHERE seated.table_id = gone.table_id)
+            SELECT table_id FROM gone"""
+        return bool(await self._names(sql, table, before))
+
     async def tables_of(self, player: str) -> list[Summary]:
         """See ``LogStore.tables_of``."""
         sql = f"""{_TABLES} WHERE phase <> 'closed'

@@ -43,6 +43,18 @@ class PostgresPlayers(PostgresLink):
         """See ``PlayerStore.drop_unseen``."""
         return await self.write("DELETE FROM keys WHERE kind = 'session' AND seen < $1", before)
 
+    async def forget_guests(self, before: int, limit: int = 1000) -> int:
+        """See ``PlayerStore.forget_guests``."""
+        sql = """WITH gone AS (DELETE FROM players WHERE player_id IN (
+                SELECT player_id FROM players AS one WHERE created < $1
+                AND NOT EXISTS (SELECT FROM accounts WHERE player_id = one.player_id)
+                AND NOT EXISTS (SELECT FROM keys WHERE player_id = one.player_id AND (kind <> 'session' OR seen >= $1))
+                AND NOT EXISTS (SELECT FROM seated WHERE player_id = one.player_id)
+                AND NOT EXISTS (SELECT FROM played WHERE player_id = one.player_id) LIMIT $2) RETURNING player_id
+            ), ended AS (DELETE FROM keys USING gone WHERE keys.player_id = gone.player_id)
+            SELECT player_id FROM gone"""
+        return len(await self.read(sql, before, limit))
+
     async def drop_key(self, digest: str, player: str) -> bool:
         """See ``PlayerStore.drop_key``."""
         return await self.write("DELETE FROM keys WHERE digest = $1 AND player_id = $2", digest, player) > 0

@@ -48,6 +48,15 @@ class SqliteLog(SqliteFile):
             ORDER BY updated LIMIT ?"""
         return [row[0] for row in await self.read(sql, before, limit)]
 
+    async def unused(self, before: int, limit: int = 100) -> list[str]:
+        """See ``LogStore.unused``."""
+        sql = "SELECT table_id FROM tables WHERE phase <> 'playing' AND updated < ? ORDER BY updated LIMIT ?"
+        return [row[0] for row in await self.read(sql, before, limit)]
+
+    async def forget_table(self, table: str, before: int) -> bool:
+        """See ``LogStore.forget_table``."""
+        return await self.do(lambda db: _forget(db, table, before))
+
     async def tables_of(self, player: str) -> list[Summary]:
         """See ``LogStore.tables_of``."""
         sql = f"""SELECT {_TABLE_COLUMNS} FROM tables WHERE phase <> 'closed'
@@ -96,6 +105,15 @@ def _append(db: sqlite3.Connection, append: Append) -> bool:
     if append.finished is not None:
         put_hand(db, append.finished)
     return True
+
+
+def _forget(db: sqlite3.Connection, table: str, before: int) -> bool:
+    sql = "DELETE FROM tables WHERE table_id = ? AND phase <> 'playing' AND updated < ?"
+    forgotten = db.execute(sql, (table, before)).rowcount
+    if forgotten:
+        db.execute("DELETE FROM entries WHERE table_id = ?", (table,))
+        db.execute("DELETE FROM seated WHERE table_id = ?", (table,))
+    return forgotten > 0
 
 
 def _play_on(db: sqlite3.Connection, summary: Summary) -> bool:

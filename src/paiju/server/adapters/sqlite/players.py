@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 from paiju.server.adapters.sqlite.files import SqliteFile
 from paiju.server.app.store import Key, Player
 
@@ -41,6 +43,10 @@ class SqlitePlayers(SqliteFile):
         """See ``PlayerStore.drop_unseen``."""
         return await self.write("DELETE FROM keys WHERE kind = 'session' AND seen < ?", before)
 
+    async def forget_guests(self, before: int, limit: int = 1000) -> int:
+        """See ``PlayerStore.forget_guests``."""
+        return await self.do(lambda db: _forget(db, before, limit))
+
     async def drop_key(self, digest: str, player: str) -> bool:
         """See ``PlayerStore.drop_key``."""
         return await self.write("DELETE FROM keys WHERE digest = ? AND player_id = ?", digest, player) > 0
@@ -54,3 +60,14 @@ class SqlitePlayers(SqliteFile):
 def key_row(key: Key) -> tuple[object, ...]:
     """As it is written."""
     return key.digest, key.player, key.kind, key.label, key.created, key.seen
+
+
+def _forget(db: sqlite3.Connection, before: int, limit: int) -> int:
+    sql = """DELETE FROM players WHERE player_id IN (SELECT player_id FROM players AS one WHERE created < ?1
+        AND NOT EXISTS (SELECT * FROM accounts WHERE player_id = one.player_id)
+        AND NOT EXISTS (SELECT * FROM keys WHERE player_id = one.player_id AND (kind <> 'session' OR seen >= ?1))
+        AND NOT EXISTS (SELECT * FROM seated WHERE player_id = one.player_id)
+        AND NOT EXISTS (SELECT * FROM played WHERE player_id = one.player_id) LIMIT ?2) RETURNING player_id"""
+    gone = db.execute(sql, (before, limit)).fetchall()
+    db.executemany("DELETE FROM keys WHERE player_id = ?", gone)
+    return len(gone)
