@@ -1,4 +1,4 @@
-"""``python -m paiju.server``: the card room, its place taken from HOST, PORT, DATABASE, RULESETS and FORGET of the environment."""
+"""``python -m paiju.server``: the card room, its place taken from the environment (``listen.place``)."""
 
 from __future__ import annotations
 
