@@ -28,7 +28,15 @@ from tests.server.rig import ToyLibrary
 FAST = Tempo(think_least=0, think_most=3, deal=2, ready=60_000, beat=1, beat_alone=1)
 _PLENTY = Rate(1e6, 1e6)
 FREE = Limits(
-    frames=_PLENTY, player=_PLENTY, thinking=_PLENTY, requests=_PLENTY, guests=_PLENTY, tables=_PLENTY, sockets=10_000
+    frames=_PLENTY,
+    player=_PLENTY,
+    thinking=_PLENTY,
+    requests=_PLENTY,
+    guests=_PLENTY,
+    tables=_PLENTY,
+    tables_from=_PLENTY,
+    tables_each=10_000,
+    sockets=10_000,
 )
 
 

@@ -20,6 +20,7 @@ from paiju.core.deal import commitment
 from paiju.records import Record
 from paiju.server import wire
 from paiju.server.app.limits import Limits, Rate
+from paiju.server.app.room import LOBBY
 from paiju.server.client import Gone, Part, RequestRefused, TableClient, new_id
 from paiju.server.main import Settings
 from paiju.server.wire import FRAME_LIMIT
@@ -332,6 +333,48 @@ def test_quick_match_brings_players_to_one_table(tmp_path: Path) -> None:
             assert [seat["kind"] for seat in listed["seats"]] == ["player"] * 3
             for client in clients:
                 await client.__aexit__(None, None, None)
+
+    asyncio.run(main())
+
+
+def test_two_who_want_the_same_game_meet_though_somebody_fills_the_lobby(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            ann, bob = await served.guest(), await served.guest()
+            async with served.http(ann) as http:
+                waiting = (await http.post("/api/quick", json={"ruleset": "toy/plain"})).json()["table"]
+            async with TableClient(served.url, ann, waiting) as client:
+                await until(client, lambda _: True)
+                flood = await served.guest()
+                for _ in range(LOBBY + 5):
+                    await served.table(flood, private=False)
+                async with served.http(bob) as http:
+                    listed = (await http.get("/api/tables")).json()
+                    assert (listed[0]["id"], len(listed)) == (waiting, LOBBY)
+                    found = [(await http.post("/api/quick", json={"ruleset": "toy/plain"})).json() for _ in range(2)]
+                    assert found == [{"table": waiting}] * 2  # and whoever asks again is brought back
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("limits", "code"),
+    [
+        (replace(FREE, tables_each=3), "too_many_tables"),
+        (replace(FREE, tables_from=Rate(0.01, 3)), "too_many_requests"),
+        (replace(FREE, tables=Rate(0.01, 3)), "too_many_requests"),
+    ],
+)
+def test_nobody_opens_tables_without_end(tmp_path: Path, limits: Limits, code: str) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db", Settings(tempo=FAST, limits=limits)) as served:
+            key = await served.guest()
+            for _ in range(3):
+                await served.table(key)
+            async with served.http(key) as http:
+                for path in ("/api/tables", "/api/quick"):
+                    answer = await http.post(path, json={"ruleset": "toy/plain"})
+                    assert (answer.status_code, answer.json()["code"]) == (429, code)
 
     asyncio.run(main())
 

@@ -27,6 +27,7 @@ class Gate:
         self._logins = Buckets(limits.logins)
         self._passwords = Buckets(limits.passwords)
         self._tables = Buckets(limits.tables)
+        self._tables_from = Buckets(limits.tables_from)
         self._sockets: Counter[str] = Counter()
 
     def admit(self, player: Player, request: wire.ClientMessage) -> None:
@@ -49,9 +50,12 @@ class Gate:
         if user is not None:
             _charge(self._passwords, user, "too_many_logins")
 
-    def admit_table(self, player: Player) -> None:
-        """A new table. Raises TooMany."""
+    def admit_table(self, player: Player, address: str, seats: int) -> None:
+        """A new table for a player, who sits at so many already. Raises TooMany."""
+        if seats >= self.limits.tables_each:
+            raise TooMany("too_many_tables", most=self.limits.tables_each)
         _charge(self._tables, player.id)
+        _charge(self._tables_from, address)
 
     @contextmanager
     def socket(self, address: str, player: Player) -> Iterator[None]:

@@ -35,6 +35,10 @@ class Limits(Struct, frozen=True):
     """Tries at the password of one user name. It need not belong to anybody."""
     tables: Rate = Rate(0.1, 20)
     """New tables of one player."""
+    tables_from: Rate = Rate(0.2, 40)
+    """New tables from one address."""
+    tables_each: int = 20
+    """Tables at which one player sits at the same time."""
     sockets: int = 200
     """From one address at the same time."""
     sockets_each: int = 8

@@ -20,6 +20,7 @@ from paiju.server.app.tasks import Tasks
 from paiju.server.domain import facts, seating
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.setup import Setup, Wanted, setup_of
+from paiju.server.domain.table import Table
 from paiju.server.errors import Refusal, SetAside
 from paiju.server.faults import kind_of
 
@@ -43,6 +44,9 @@ FORGET = 3600.0
 
 EVER = 1 << 62
 """Later than everything."""
+
+LOBBY = 50
+"""So many tables are shown at once."""
 
 PROBE = 2.0
 """Seconds that a write may take where the room is asked whether it works."""
@@ -245,21 +249,35 @@ class Room:
         return live
 
     async def quick(self, player: Player, wanted: Wanted) -> LiveTable:
-        """A seat at a public table with these rules: one that waits for players, or a new one."""
+        """A seat at a public table with these rules: one's own, one where somebody waits, or a new one."""
         setup = setup_of(self.house.library, wanted)
         async with self._quick:
-            for summary in await self.house.store.public_tables(setup.ruleset.id):
+            for summary in await self.house.store.tables_of(player.id):
                 live = await self.readable(summary.table)
-                if live and await self._seated(live, player, setup):
+                if live and not live.table.private and live.table.setup.ruleset == setup.ruleset:
+                    return live
+            for live in self._inhabited(setup.ruleset.id):
+                if await self._seated(live, player, setup):
                     return live
             return await self.open_table(player, wanted, private=False)
 
+    def _inhabited(self, ruleset: str | None) -> list[LiveTable]:
+        """The public tables where somebody is connected, those with the fewest empty seats first, full ones last."""
+        found = (live for live in self.live if not live.audience.empty and not live.table.private)
+        fitting = (live for live in found if ruleset in (None, live.table.setup.ruleset.id))
+        return sorted(fitting, key=lambda live: _empty_seats(live.table) or EVER)
+
+    async def public(self, ruleset: str | None) -> list[LobbyTable]:
+        """What the lobby shows: tables with people, then those with an empty seat, then the others."""
+        peopled = [lobby_table(live.table) for live in self._inhabited(ruleset) if live.table.phase != "closed"]
+        others = await self.lobby(await self.house.store.public_tables(ruleset))
+        shown = {line.id: line for line in (*peopled, *others)}
+        return list(shown.values())[:LOBBY]
+
     async def _seated(self, live: LiveTable, player: Player, setup: Setup) -> bool:
-        """Sit down if the table has the same rules, somebody is there, and a seat is empty."""
+        """Sit down if the table has the same rules, and a seat is empty."""
         table = live.table
-        if table.seat_of(player.id) is not None:
-            return table.setup.ruleset == setup.ruleset
-        if live.audience.empty or table.phase != "waiting" or table.setup.ruleset != setup.ruleset:
+        if table.phase != "waiting" or table.setup.ruleset != setup.ruleset:
             return False
         try:
             await live.do(player.id, None, lambda draft: seating.sit(draft, player.id, player.name, None))
@@ -267,3 +285,7 @@ class Room:
             log.debug("seat_gone", table=table.id, code=refusal.code)
             return False
         return True
+
+
+def _empty_seats(table: Table) -> int:
+    return sum(chair.empty for chair in table.chairs)

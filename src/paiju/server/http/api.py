@@ -195,16 +195,22 @@ def words(request: AnyRequest, family: FromPath[str]) -> dict[str, dict[str, str
 async def tables(
     request: AnyRequest, ruleset: Annotated[str | None, QueryParameter(max_length=80)] = None
 ) -> list[LobbyTable]:  # fmt: skip
-    """Public tables, those with an empty seat first."""
-    room = services_of(request).room
-    return await room.lobby(await room.house.store.public_tables(ruleset))
+    """Public tables: those with people, those with an empty seat, the others."""
+    return await services_of(request).room.public(ruleset)
+
+
+async def _admitted(request: AnyRequest) -> Player:
+    """Who asks for a table. Raises NoSession, TooMany."""
+    services, player = services_of(request), await _who(request)
+    seats = await services.room.house.store.tables_of(player.id)
+    services.gate.admit_table(player, services.address(request), len(seats))
+    return player
 
 
 @post("/api/tables", tags=["tables"])
 async def new_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableName:
     """Open a table. Who opens it is its host, in the first seat."""
-    services, player = services_of(request), await _who(request)
-    services.gate.admit_table(player)
+    services, player = services_of(request), await _admitted(request)
     live = await services.room.open_table(player, data, private=data.private, bot=data.bots)
     return TableName(live.table.id)
 
@@ -212,8 +218,7 @@ async def new_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableName:
 @post("/api/quick", tags=["tables"])
 async def quick(request: AnyRequest, data: JSONBody[Wanted]) -> TableName:
     """A seat at a public table with these rules, a new one if need be."""
-    services, player = services_of(request), await _who(request)
-    services.gate.admit_table(player)
+    services, player = services_of(request), await _admitted(request)
     live = await services.room.quick(player, data)
     return TableName(live.table.id)
 
