@@ -22,7 +22,9 @@ from paiju.server.adapters.library import Registry
 from paiju.server.app.limits import Rate
 from paiju.server.botclient import run
 from paiju.server.client import TableClient, new_id
+from paiju.server.domain.names import NAMES
 from paiju.server.main import Settings
+from paiju.server.services import network_of
 from tests.integration.serving import FAST, FREE, choose_at_random, serving
 from tests.integration.test_room import is_over, until
 
@@ -203,6 +205,32 @@ async def kept_for_ever(http: httpx.AsyncClient, hand: str) -> None:
         assert plain.content == answer.content
         again = await http.get(path, headers={"if-none-match": answer.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
+
+
+def test_nobody_is_called_as_a_bot_is(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            key = await served.guest(NAMES[0])
+            async with served.http(key) as http:
+                assert (await http.get("/api/me")).json()["name"] != NAMES[0]
+                answer = await http.patch("/api/me", json={"name": f" {NAMES[0]} "})
+                assert (answer.status_code, answer.json()["code"]) == (403, "name_of_bot")
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_a_subscriber_of_many_addresses_counts_as_one(address: str, network: str) -> None:
+    assert network_of(address) == network
 
 
 def test_the_example_bot_plays(tmp_path: Path) -> None:

@@ -74,3 +74,6 @@ def test_names_are_made_fit_to_be_shown() -> None:
     assert clean_name(" a\t\n b\x00c\u202e ") == "a b c"
     assert clean_name("x" * 99) == "x" * 20
     assert clean_name("\u200b \n") == ""
+    assert clean_name("\u3164\u2800\u115f") == ""  # letters that show nothing
+    assert clean_name("\u0301\u0302") == ""  # accents on nothing
+    assert clean_name("A\u0301nn") == "A\u0301nn"

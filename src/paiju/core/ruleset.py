@@ -67,7 +67,7 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     """A ruleset file as it stands; ``extends`` is the short name of another."""
 
     family: str
-    name: Annotated[str, msgspec.Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
+    name: Annotated[str, msgspec.Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$(?!\\n)", max_length=40)]
     title: Title
     about: dict[str, str] = {}
     picture: str = ""

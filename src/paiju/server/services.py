@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any, Protocol
 
 from litestar import Request
@@ -30,6 +31,17 @@ class Closable(Protocol):
 
     def end(self, code: str) -> None:
         """Say why, and close."""
+
+
+def network_of(address: str) -> str:
+    """An IPv4 address as it is, the /64 of an IPv6 address; what is none, as it is."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(known, IPv4Address):
+        return str(known)
+    return str(known.ipv4_mapped or ip_network((known, 64), strict=False))
 
 
 @dataclass(slots=True)
@@ -62,10 +74,10 @@ class Services:
         return visit
 
     def address(self, connection: AnyConnection) -> str:
-        """Where the request comes from."""
+        """Where the request comes from: an address, or the network of one subscriber where those have many (IPv6, /64)."""
         if self.trust_proxy and (forwarded := connection.headers.get("x-forwarded-for")):
-            return forwarded.rpartition(",")[2].strip()
-        return connection.client.host if connection.client is not None else ""
+            return network_of(forwarded.rpartition(",")[2].strip())
+        return network_of(connection.client.host) if connection.client is not None else ""
 
     def cookie(self, connection: AnyConnection, text: str | None) -> Cookie:
         """The session cookie; None takes it away. A cookie that was set over https is sent over https only."""

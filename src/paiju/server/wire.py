@@ -29,11 +29,12 @@ LISTED: Final = 200
 PHRASES: Final = ("hello", "hurry", "nice", "sorry", "thanks", "luck", "wow", "oops", "again", "bye")
 REACTIONS: Final = ("like", "heart", "laugh", "cry", "angry", "think", "flower", "egg")
 
-CommandId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
+# In Python a "$" lets a newline follow; in other languages it does not.
+CommandId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$(?!\\n)")]
 SeatIndex = Annotated[int, Meta(ge=0, le=15)]
 ShortText = Annotated[str, Meta(max_length=2000)]
-Pledge = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
-Contribution = Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,32}$")]
+Pledge = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$(?!\\n)")]
+Contribution = Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,32}$(?!\\n)")]
 
 
 # ---- client to server

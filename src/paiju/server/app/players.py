@@ -6,12 +6,14 @@ import hashlib
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
+from unicodedata import category
 
 from msgspec import Struct
 
 from paiju import locale
 from paiju.core.errors import UnknownName
 from paiju.server.app.store import Key, Player, PlayerStore
+from paiju.server.domain.names import BOT_NAMES
 from paiju.server.errors import NoSession, Refusal
 
 NAME_LENGTH: Final = 20
@@ -42,8 +44,10 @@ class Players:
 
     async def guest(self, name: str, label: str, lang: str = "en") -> tuple[Player, str]:
         """A new player, and the text of its session's key. Without a name it is given one in this language."""
-        name = clean_name(name) or locale.text(lang, "room.guest", number=secrets.randbelow(9000) + 1000)
-        player = Player(secrets.token_hex(8), name, self._clock())
+        clean = clean_name(name)
+        if not clean or clean in BOT_NAMES:
+            clean = locale.text(lang, "room.guest", number=secrets.randbelow(9000) + 1000)
+        player = Player(secrets.token_hex(8), clean, self._clock())
         await self._store.put_player(player)
         return player, await self.add_key(player, "session", label)
 
@@ -90,6 +94,8 @@ class Players:
         clean = clean_name(name)
         if not clean:
             raise Refusal("bad_name")
+        if clean in BOT_NAMES:
+            raise Refusal("name_of_bot")
         renamed = Player(player.id, clean, player.created)
         await self._store.put_player(renamed)
         return renamed
@@ -127,6 +133,12 @@ def short(digest: str) -> str:
     return digest[:16]
 
 
+_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that show nothing."""
+
+
 def clean_name(name: str) -> str:
     """A name as it may be shown: printable, single spaces, short."""
-    return " ".join("".join(char if char.isprintable() else " " for char in name).split())[:NAME_LENGTH].strip()
+    shown = "".join(char if char.isprintable() and char not in _BLANK else " " for char in name)
+    clean = " ".join(shown.split())[:NAME_LENGTH].strip()
+    return "" if all(category(char).startswith("M") for char in clean) else clean

@@ -19,6 +19,7 @@ from paiju.server.app.room import Room
 from paiju.server.app.store import Player
 from paiju.server.domain import play, seating
 from paiju.server.domain.draft import Draft
+from paiju.server.errors import Refusal
 
 Work = Callable[[Draft], None]
 
@@ -73,6 +74,8 @@ async def _advise(room: Room, live: LiveTable, player: Player, request: wire.Adv
 
 def _tell(live: LiveTable, player: Player, request: wire.Say | wire.React) -> None:
     seat = live.table.must_sit(player.id)
+    if isinstance(request, wire.React) and request.to is not None and request.to >= len(live.table.chairs):
+        raise Refusal("no_such_seat")
     if isinstance(request, wire.Say):
         said = wire.Said(what="say", code=request.phrase, seat=seat, name=player.name)
     else:

@@ -6,10 +6,18 @@ import hashlib
 from collections.abc import Collection
 from typing import Final
 
-from paiju.locale import catalogue
+from paiju.locale import catalogue, languages
 
-NAMES: Final = tuple(name for key, name in catalogue("zh", "common").items() if key.startswith("bot."))
+
+def _names(lang: str) -> tuple[str, ...]:
+    return tuple(name for key, name in catalogue(lang, "common").items() if key.startswith("bot."))
+
+
+NAMES: Final = _names("zh")
 """They are stored in Chinese. A client may know how another language writes them."""
+
+BOT_NAMES: Final = frozenset(name for lang in languages() for name in _names(lang))
+"""As any language writes them. No player is called so."""
 
 
 def bot_name(table: str, taken: Collection[str], bot: str) -> str:
