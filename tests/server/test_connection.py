@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from structlog.testing import capture_logs
 
-from paiju.core.errors import NotationError
 from paiju.server import wire
 from paiju.server.app.gate import Gate
+from paiju.server.errors import Unfit
 from paiju.server.ws import connection as module
 from paiju.server.ws.connection import WAITING, Connection
 from tests.integration.serving import FREE
@@ -105,5 +105,5 @@ def test_a_fault_ends_the_connection_and_says_nothing_of_the_cards(
 
 @given(st.binary() | st.text() | st.recursive(st.none() | st.integers() | st.text(), st.lists).map(msgspec.json.encode))
 def test_whatever_comes_is_a_request_or_refused(frame: bytes | str) -> None:
-    with suppress(NotationError):
+    with suppress(Unfit):
         assert isinstance(wire.read_request(frame), wire.Request)
