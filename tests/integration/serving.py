@@ -37,6 +37,7 @@ FREE = Limits(
     tables_from=_PLENTY,
     tables_each=10_000,
     sockets=10_000,
+    connections=10_000,
 )
 
 

@@ -6,13 +6,15 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from socket import socket
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 from litestar import Litestar, Request
 from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from msgspec import Struct
@@ -38,6 +40,7 @@ from paiju.server.app.room import Room
 from paiju.server.app.thinking import Thinker
 from paiju.server.domain.clock import Tempo
 from paiju.server.domain.library import Library
+from paiju.server.door import Door, Patient, open_wide
 from paiju.server.http.account import HANDLERS as ACCOUNT
 from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.errors import HANDLERS as ERRORS
@@ -87,6 +90,7 @@ def create_app(
         route_handlers=[*API, *ACCOUNT, *OPERATOR, table_socket, static_handler(STATIC)],
         lifespan=[_lifespan(settings, library or Registry(), thinker or house_bots(), wall)],
         exception_handlers=ERRORS,
+        state=State({"settings": settings}),
         before_request=_admit,
         compression_config=COMPRESSION,
         request_max_body_size=wire.FRAME_LIMIT,
@@ -167,10 +171,13 @@ class Server(uvicorn.Server):
 def make_server(app: Litestar, host: str, port: int) -> Server:
     """A server for the application, as it should be run."""
     log_without_fail()
+    settings: Settings = app.state.settings
+    door = Door(settings.limits, counts=not settings.trust_proxy)
     config = uvicorn.Config(
         answering_head(app),
         host=host,
         port=port,
+        http=cast("Any", partial(Patient, door)),
         ws="websockets-sansio",
         ws_max_size=wire.FRAME_LIMIT,
         ws_per_message_deflate=False,
@@ -190,6 +197,7 @@ def serve(where: Place, lang: str) -> int:
     Raises CannotServe, RulesetError.
     """
     library = Registry(read_folder(Path(where.rulesets)) if where.rulesets else ())
+    open_wide()
     listener = listen(where.host, where.port)
     address = address_of(where.host, listener)
     with listener, served(where.database, address) as is_new:

@@ -39,6 +39,10 @@ class Limits(Struct, frozen=True):
     """New tables from one address."""
     tables_each: int = 20
     """Tables at which one player sits at the same time."""
+    connections: int = 200
+    """From one address at the same time, but for sockets at tables."""
+    patience: float = 20
+    """Seconds that a client has to send a whole request."""
     sockets: int = 200
     """From one address at the same time."""
     sockets_each: int = 8

@@ -1,0 +1,113 @@
+"""The door: who may hold a connection, before there is a whole request that could say who it is."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+from collections import Counter
+from typing import Any, Final
+
+import h11
+import structlog
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from paiju.server.app.limits import Limits
+from paiju.server.services import network_of
+
+_WANTED: Final = 1 << 16
+"""Files and sockets that a large room has open at the same time."""
+
+_OWES: Final = frozenset({h11.IDLE, h11.SEND_BODY})
+"""What a client still has to send: a request, or the rest of one."""
+
+log = structlog.get_logger()
+
+
+class Door:
+    """Counts connections by address. Behind a proxy all come from one, and it counts for itself."""
+
+    def __init__(self, limits: Limits, *, counts: bool) -> None:
+        self.patience = limits.patience
+        self._most = limits.connections if counts else None
+        self._inside: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Whether one more connection from there is let in."""
+        if self._most is not None and self._inside[address] >= self._most:
+            if self._inside[address] == self._most:
+                self._inside[address] += 1  # it is told once, until all of them have gone
+                log.warning("too_many_connections", address=address, most=self._most)
+            return False
+        self._inside[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """One that was let in has gone, or is a socket at a table now, which is counted by whose it is."""
+        self._inside[address] -= 1
+        if self._inside[address] <= 0:
+            del self._inside[address]
+
+
+class Patient(H11Protocol):
+    """HTTP, with an end to patience: who does not send a whole request in time is cut."""
+
+    def __init__(self, door: Door, **given: Any) -> None:
+        super().__init__(**given)
+        self._door = door
+        self._address = ""
+        self._inside = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        """Let it in, or not."""
+        super().connection_made(transport)
+        self._address = network_of(self.client[0]) if self.client else ""
+        self._inside = self._door.enter(self._address)
+        if self._inside:
+            self._watch()
+        else:
+            transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Take it, and see what is still missing."""
+        if not self._inside:
+            return
+        super().data_received(data)
+        if self.transport.get_protocol() is not self:
+            self._leave()  # a socket from now on
+        else:
+            self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has gone."""
+        super().connection_lost(exc)
+        self._leave()
+
+    def _watch(self) -> None:
+        """A request has so long from its first byte to its last. More bytes do not make it longer."""
+        if self.conn.their_state not in _OWES:
+            self._unwatch()
+        elif self._timer is None:
+            self._timer = self.loop.call_later(self._door.patience, self.transport.abort)
+
+    def _unwatch(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _leave(self) -> None:
+        self._unwatch()
+        if self._inside:
+            self._inside = False
+            self._door.leave(self._address)
+
+
+def open_wide() -> None:
+    """Let this process have as many files and sockets open as the system allows and a large room needs; say if that is few."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = _WANTED if hard == resource.RLIM_INFINITY else min(hard, _WANTED)
+    if soft == resource.RLIM_INFINITY or soft >= most:
+        return
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    if most < _WANTED:
+        log.warning("few_descriptors", most=most)
