@@ -295,6 +295,8 @@ def test_tries_are_limited_by_name_and_by_address(tmp_path: Path) -> None:
             assert refused.json()["args"] == {"seconds": refused.headers["retry-after"]}
         assert Counting.calls == 5
 
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
     run(case)
 
 

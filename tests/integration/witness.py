@@ -92,7 +92,9 @@ class Witness:
         asks = tuple(ask and (ask if at == seat else _asked_anew(ask)) for at, ask in enumerate(hand.asks))
         other = replace(hand, state=table.game.imagine(hand.state, seat, random), asks=asks)
         eyes = Eyes(seat, hosting=False, since=None)
-        common = common_of(replace(table, hand=other), NOBODY, self.live.house.tempo)
+        house = self.live.house
+        plain = not house.library.family(table.setup.ruleset.family).web
+        common = common_of(replace(table, hand=other), NOBODY, house.tempo, plain=plain)
         message = project(common, eyes, (), now)
         return msgspec.json.decode(msgspec.json.encode(message.hand))
 
