@@ -207,6 +207,18 @@ async def kept_for_ever(http: httpx.AsyncClient, hand: str) -> None:
         assert (again.status_code, again.content) == (304, b"")
 
 
+@pytest.mark.parametrize(("proto", "only"), [("https", True), ("http", False)])
+def test_every_answer_tells_browsers_what_they_must_not_do(tmp_path: Path, proto: str, *, only: bool) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served, served.http() as http:
+            for path in ("/api/info", "/api/me", "/api/none", "/"):
+                headers = (await http.get(path, headers={"x-forwarded-proto": proto})).headers
+                assert headers.get_list("x-content-type-options") == ["nosniff"]
+                assert ("strict-transport-security" in headers) == only
+
+    asyncio.run(main())
+
+
 def test_nobody_is_called_as_a_bot_is(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:

@@ -44,6 +44,7 @@ from paiju.server.door import Door, Patient, open_wide
 from paiju.server.http.account import HANDLERS as ACCOUNT
 from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.errors import HANDLERS as ERRORS
+from paiju.server.http.guard import guarded
 from paiju.server.http.head import answering_head
 from paiju.server.http.operator import HANDLERS as OPERATOR
 from paiju.server.http.respond import COMPRESSED
@@ -174,7 +175,7 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
     settings: Settings = app.state.settings
     door = Door(settings.limits, counts=not settings.trust_proxy)
     config = uvicorn.Config(
-        answering_head(app),
+        guarded(answering_head(app), trust_proxy=settings.trust_proxy),
         host=host,
         port=port,
         http=cast("Any", partial(Patient, door)),
