@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from paiju.server import wire
-from paiju.server.adapters.sqlite import open_sqlite
+from paiju.server.adapters.databases import open_store
 from paiju.server.app.log import fold, tables
 from paiju.server.client import TableClient, new_id
 from paiju.server.domain.library import Library
@@ -19,13 +19,13 @@ from tests.integration.chaos import ChaosPlayer
 from tests.integration.serving import Served, free_port
 
 ROOT = Path(__file__).parent.parent.parent
-TIME = 120
+TIME = 60
 
 
 class Process:
     """A server that can be killed and started again on the same port and file."""
 
-    def __init__(self, database: Path, library: str) -> None:
+    def __init__(self, database: Path | str, library: str) -> None:
         self.port = free_port()
         self.served = Served(f"http://127.0.0.1:{self.port}", room=None)  # type: ignore[arg-type]  # in another process
         self._what = (str(self.port), str(database), library)
@@ -69,7 +69,7 @@ class Process:
 
 
 @asynccontextmanager
-async def a_process(database: Path, library: str) -> AsyncIterator[Process]:
+async def a_process(database: Path | str, library: str) -> AsyncIterator[Process]:
     process = Process(database, library)
     await process.start()
     try:
@@ -103,8 +103,8 @@ async def a_hand_goes_by(player: ChaosPlayer) -> str:
     raise AssertionError("tables() ended")
 
 
-async def nothing_is_lost(database: Path, library: Library, name: str, players: list[ChaosPlayer]) -> None:
-    store = await open_sqlite(database)
+async def nothing_is_lost(database: Path | str, library: Library, name: str, players: list[ChaosPlayer]) -> None:
+    store = await open_store(str(database))
     entries = await store.entries(name)
     await store.close()
     assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))

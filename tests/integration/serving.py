@@ -38,6 +38,7 @@ FREE = Limits(
     tables_each=10_000,
     sockets=10_000,
     connections=10_000,
+    bad=100_000,
 )
 
 

@@ -106,6 +106,7 @@ COMMANDS: Final = (
             Option("database"),
             Option("rulesets"),
             Option("forget", "whole", low=0),
+            Option("workers", "whole", low=1),
         ),
     ),
     Command(

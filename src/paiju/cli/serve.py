@@ -11,5 +11,6 @@ from paiju.server.main import serve
 
 def run(given: Given) -> int:
     """Serve until told to stop. Raises CannotServe."""
-    where = place(os.environ, given.host, given.port, given.database, given.rulesets, given.forget)
+    given_so = given.host, given.port, given.database, given.rulesets, given.forget, given.workers
+    where = place(os.environ, *given_so)
     return serve(where, given.lang)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import errno
 import socket
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -18,7 +18,7 @@ _FAR: Final = ("192.0.2.1", 9)
 
 
 class Place(Struct, frozen=True, kw_only=True):
-    """The address to listen on, the database, and the folder with rulesets of the host's own, if there is one.
+    """The address to listen on, the database, the folder with rulesets of the host's own, if there is one, and how many serve.
 
     After ``forget`` days without use tables are forgotten, and guests who have left nothing.
     """
@@ -28,25 +28,7 @@ class Place(Struct, frozen=True, kw_only=True):
     database: str = "paiju.db"
     rulesets: str = ""
     forget: int = 0
-
-
-def place(
-    environ: Mapping[str, str],
-    host: str | None = None,
-    port: int | None = None,
-    database: str | None = None,
-    rulesets: str | None = None,
-    forget: int | None = None,
-) -> Place:
-    """What was asked for, else what HOST, PORT, DATABASE, RULESETS and FORGET say, else the usual. Raises CannotServe."""
-    usual = Place()
-    return Place(
-        host=host if host is not None else environ.get("HOST") or usual.host,
-        port=_port(port if port is not None else environ.get("PORT") or usual.port),
-        database=database if database is not None else environ.get("DATABASE") or usual.database,
-        rulesets=rulesets if rulesets is not None else environ.get("RULESETS") or usual.rulesets,
-        forget=_days(forget if forget is not None else environ.get("FORGET") or usual.forget),
-    )
+    workers: int = 1
 
 
 def _port(wanted: int | str) -> int:
@@ -61,6 +43,30 @@ def _days(wanted: int | str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 6):
         raise CannotServe("bad_days", text=text)
     return int(text)
+
+
+def _workers(wanted: int | str) -> int:
+    text = str(wanted)
+    if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) > 0):
+        raise CannotServe("bad_workers", text=text)
+    return int(text)
+
+
+_READ: Final[dict[str, Callable[[Any], Any]]] = {
+    "host": str, "port": _port, "database": str, "rulesets": str, "forget": _days, "workers": _workers,
+}  # fmt: skip
+
+
+def place(environ: Mapping[str, str], *typed: str | int | None) -> Place:
+    """What was typed, in the order of the fields, else what the environment says (HOST, PORT …), else the usual.
+
+    Raises CannotServe.
+    """
+    found: dict[str, Any] = {name: read(text) for name, read in _READ.items() if (text := environ.get(name.upper()))}
+    for name, value in zip(_READ, typed, strict=False):
+        if value is not None:
+            found[name] = _READ[name](value)
+    return Place(**found)
 
 
 def listen(host: str, port: int) -> socket.socket:

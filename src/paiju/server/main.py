@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -24,7 +24,7 @@ from paiju.bots.registry import bot
 from paiju.locale import text
 from paiju.server import wire
 from paiju.server.adapters.clock import RoomClock, now
-from paiju.server.adapters.databases import open_store, served
+from paiju.server.adapters.databases import is_shared, open_room, served
 from paiju.server.adapters.library import Registry, read_folder
 from paiju.server.adapters.logs import log_without_fail
 from paiju.server.adapters.memory import collect_when_quiet, settle
@@ -35,12 +35,14 @@ from paiju.server.app.accounts import Accounts
 from paiju.server.app.gate import Gate
 from paiju.server.app.house import House
 from paiju.server.app.limits import Limits
+from paiju.server.app.peers import Peers
 from paiju.server.app.players import DAY, Players
 from paiju.server.app.room import Room
 from paiju.server.app.thinking import Thinker
 from paiju.server.domain.clock import Tempo
 from paiju.server.domain.library import Library
 from paiju.server.door import Door, Patient, open_wide
+from paiju.server.errors import CannotServe
 from paiju.server.http.account import HANDLERS as ACCOUNT
 from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.errors import HANDLERS as ERRORS
@@ -51,6 +53,7 @@ from paiju.server.http.respond import COMPRESSED
 from paiju.server.http.static import static_handler
 from paiju.server.listen import Place, address_of, listen
 from paiju.server.services import Services
+from paiju.server.workers import Workers
 from paiju.server.ws.socket import table_socket
 
 COMPRESSION = CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key=COMPRESSED)
@@ -120,8 +123,9 @@ def _lifespan(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         metrics, clock = Metrics(), RoomClock(wall)
-        store = await open_store(settings.database, metrics)
-        room = Room(House(store, library, thinker, settings.tempo, metrics, clock), settings.forget * DAY)
+        store, line = await open_room(settings.database, metrics)
+        house = House(store, library, thinker, settings.tempo, metrics, clock, Peers(line))
+        room = Room(house, settings.forget * DAY)
         players, hasher = Players(store, clock), Argon2()
         accounts = Accounts(room, players, hasher)
         gate = Gate(settings.limits, frozenset(settings.origins))
@@ -159,6 +163,10 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started and self.opened is not None:
             self.opened()
+
+    def stop(self) -> None:
+        """Begin to end."""
+        self.should_exit = True
 
     async def shutdown(self, sockets: Any = None) -> None:
         """Let clients know that they should come back."""
@@ -198,16 +206,33 @@ def serve(where: Place, lang: str) -> int:
     Raises CannotServe, RulesetError.
     """
     library = Registry(read_folder(Path(where.rulesets)) if where.rulesets else ())
+    if where.workers > 1 and not is_shared(where.database):
+        raise CannotServe("workers_share", workers=where.workers)
     open_wide()
     listener = listen(where.host, where.port)
     address = address_of(where.host, listener)
     with listener, served(where.database, address) as is_new:
-        settings = Settings(database=where.database, forget=where.forget)
-        server = make_server(create_app(settings, library), where.host, where.port)
         news = [text(lang, "serve.new_room", path=Path(where.database).resolve())] if is_new else []
-        server.opened = lambda: _say(address, *news)
         settle()
-        server.run([listener])
+        work = partial(_serve_on, where, library, listener, (address, *news))
+        return work() if where.workers == 1 else Workers(where.workers, work).run()
+
+
+def _serve_on(
+    where: Place, library: Library, listener: socket, news: Sequence[str], number: int = 0, line: int | None = None
+) -> int:
+    """Serve from a socket, in this process. The first of several tells the news for all; none outlives its parent."""
+    settings = Settings(database=where.database, forget=where.forget)
+    server = make_server(create_app(settings, library), where.host, where.port)
+
+    def opened() -> None:
+        if number == 0:
+            _say(*news)
+        if line is not None:
+            asyncio.get_running_loop().add_reader(line, server.stop)
+
+    server.opened = opened
+    server.run([listener])
     return 0 if server.started else 1
 
 

@@ -14,6 +14,7 @@ from litestar.datastructures import Cookie, State
 
 from paiju.server.app.accounts import Accounts
 from paiju.server.app.gate import Gate
+from paiju.server.app.peers import Ended, Renewed
 from paiju.server.app.players import LIFE, Players, Visit
 from paiju.server.app.room import Room
 from paiju.server.app.store import Player
@@ -56,6 +57,10 @@ class Services:
     shelf: Shelf = field(default_factory=Shelf)
     connections: dict[Closable, str] = field(default_factory=dict)
     """Open sockets, each with the digest of the key that opened it."""
+
+    def __post_init__(self) -> None:
+        self.room.house.peers.on(Ended, lambda news: self._cut(news.digests))
+        self.room.house.peers.on(Renewed, lambda news: self._rename(news.old, news.new))
 
     async def visit(self, connection: AnyConnection) -> Visit:
         """Who asks, by session cookie or token. Raises NoSession."""
@@ -102,12 +107,20 @@ class Services:
             del self.connections[connection]
 
     def cut(self, digests: Collection[str]) -> None:
-        """Close what was opened with keys that have ended."""
+        """Close what was opened with keys that have ended, in other processes too."""
+        self._cut(digests)
+        self.room.house.peers.ended(digests)
+
+    def _cut(self, digests: Collection[str]) -> None:
         for connection in [one for one, digest in self.connections.items() if digest in digests]:
             connection.end("logged_out")
 
     def renewed(self, old: str, new: str) -> None:
-        """A new key has taken an old one's place: open connections belong to the new one."""
+        """A new key has taken an old one's place: open connections belong to the new one, in other processes too."""
+        self._rename(old, new)
+        self.room.house.peers.line.tell(Renewed(old, new))
+
+    def _rename(self, old: str, new: str) -> None:
         for connection in [one for one, digest in self.connections.items() if digest == old]:
             self.connections[connection] = new
 

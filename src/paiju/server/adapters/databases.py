@@ -14,6 +14,7 @@ from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.sqlite.schema import migrate as migrate_sqlite
 from paiju.server.adapters.sqlite.schema import served as served_sqlite
 from paiju.server.app.meter import Meter
+from paiju.server.app.peers import Alone, Line
 from paiju.server.app.store import Store
 from paiju.server.errors import CannotServe
 
@@ -34,12 +35,18 @@ def shown(database: str) -> str:
     return database.replace(f":{password}@", "@") if password else database
 
 
-async def open_store(database: str, meter: Meter | None = None) -> Store:
+async def open_store(database: str) -> Store:
     """Open it, make it or bring it up to date. Raises CannotServe."""
-    if not is_shared(database):
-        return await open_sqlite(Path(database), meter)
-    store: Store = await _postgres(database).open_postgres(database)
+    store, _ = await open_room(database)
     return store
+
+
+async def open_room(database: str, meter: Meter | None = None) -> tuple[Store, Line]:
+    """The same, with what joins the processes that serve from it. Raises CannotServe."""
+    if not is_shared(database):
+        return await open_sqlite(Path(database), meter), Alone()
+    store = await _postgres(database).open_postgres(database)
+    return store, store.line
 
 
 async def migrate(database: str) -> int:

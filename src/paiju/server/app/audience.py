@@ -44,22 +44,35 @@ class Audience:
 
     @property
     def empty(self) -> bool:
-        """Nobody is connected."""
+        """Nobody is connected here."""
         return not self._listeners
+
+    @property
+    def deserted(self) -> bool:
+        """Nobody is connected, here or by way of another process."""
+        return self.empty and not self._house.peers.at(self._table.id)
 
     def join(self, listener: Listener) -> None:
         """Somebody has connected."""
         self._listeners.add(listener)
-        self._count()
+        self.announce()
+        self.recount()
 
     def part(self, listener: Listener) -> None:
         """Somebody has gone."""
         self._listeners.discard(listener)
-        self._count()
+        self.announce()
+        self.recount()
 
-    def _count(self) -> None:
-        """Everybody hears who is here now."""
-        here = frozenset(listener.player for listener in self._listeners)
+    def announce(self) -> None:
+        """Tell the other processes who is connected here."""
+        public = "" if self._table.private else self._table.setup.ruleset.id
+        self._house.peers.here(self._table.id, {listener.player for listener in self._listeners}, public)
+
+    def recount(self) -> None:
+        """Everybody hears who is there now."""
+        own = frozenset(listener.player for listener in self._listeners)
+        here = own | self._house.peers.at(self._table.id)
         seated = {chair.player for chair in self._table.chairs}
         self._presence = Presence(here, len(here - seated))
         self._common = None
@@ -74,15 +87,9 @@ class Audience:
         if facts.is_silent(happened):
             self._wake({before.chairs[fact.seat].player for fact in happened if isinstance(fact, facts.Answered)})
         elif table.revised != before.revised:
-            self._count()
+            self.recount()
         else:
             self._wake()
-
-    def jump(self, table: Table) -> None:
-        """See ``Follower.jump``. The steps that led there are not told."""
-        self._table = table
-        self._forget(table.edition)
-        self._count()
 
     def tell(self, message: wire.ServerMessage) -> None:
         """Say something to everyone, without keeping it."""

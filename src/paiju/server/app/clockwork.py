@@ -42,7 +42,7 @@ class Clockwork:
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: dict[tuple[str, Seat, int], asyncio.Task[None]] = {}
         self._failures = 0
-        self._stopped = False
+        self._goes = False
 
     @property
     def idle(self) -> bool:
@@ -54,8 +54,9 @@ class Clockwork:
         self._failures = 0
         self.arm()
 
-    def jump(self, table: Table) -> None:
-        """See ``Follower.jump``."""
+    def start(self) -> None:
+        """Let happen what is due, from now on."""
+        self._goes = True
         self.arm()
 
     def arm(self) -> None:
@@ -64,7 +65,7 @@ class Clockwork:
             self._timer.cancel()
             self._timer = None
         waiting = dues(self._commands.table, self._house.tempo)
-        if self._stopped or not waiting:
+        if not self._goes or not waiting:
             return
         if not self._house.clock.goes:
             self._call_later(_STILL, self.arm)
@@ -90,7 +91,7 @@ class Clockwork:
 
     def stop(self) -> None:
         """Let nothing happen by itself any more."""
-        self._stopped = True
+        self._goes = False
         self.arm()
         for task in self._tasks.values():
             task.cancel()

@@ -8,9 +8,9 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from paiju.core.errors import Conflict
+from paiju.core.errors import Conflict, PaijuError
 from paiju.server.app.house import House
-from paiju.server.app.log import at_version, new_entry, tables
+from paiju.server.app.log import at_version, new_entry, steps
 from paiju.server.app.record import finished_hand
 from paiju.server.app.store import Append, Entry, Summary
 from paiju.server.app.summary import summary_of
@@ -26,10 +26,7 @@ class Follower(Protocol):
     """Somebody who keeps up with a table."""
 
     def follow(self, before: Table, table: Table, happened: Sequence[facts.AnyFact]) -> None:
-        """This has happened, and is on disk."""
-
-    def jump(self, table: Table) -> None:
-        """Another process has written; this is the table by now."""
+        """This has happened, here or in another process, and is on disk."""
 
 
 class Commands:
@@ -69,6 +66,11 @@ class Commands:
         """Move every deadline by as much as the clock has jumped: nobody gains or loses time."""
         await self.do("", None, lambda draft: None)
 
+    async def keep_up(self) -> None:
+        """Another process has written, or may have: take it in."""
+        async with self._lock:
+            await self._take_in()
+
     def remember(self, entry: Entry, edition: int) -> None:
         """The command of this entry was answered with this edition."""
         self.written = entry.at
@@ -87,7 +89,12 @@ class Commands:
                     await self._resume()
                     continue
                 draft = self._draft()
-                work(draft)
+                try:
+                    work(draft)
+                except PaijuError:
+                    if not await self._take_in():
+                        raise
+                    continue  # what was refused may be right by what another process has written
                 if not draft.facts or await self._write(draft, actor, command):
                     return self.table.edition
                 await self._catch_up()
@@ -117,13 +124,16 @@ class Commands:
         return True
 
     async def _catch_up(self) -> None:
-        """Take in what somebody else wrote."""
-        entries = await self._house.store.entries(self.table.id, self.table.version)
-        if not entries:
+        """Take in what somebody else wrote first. Raises Conflict."""
+        if not await self._take_in():
             raise Conflict("busy")
-        for entry, table in tables(self._house.library, self.table, entries):
-            self.table = table
-            self.remember(entry, table.edition)
-        self._written = None
-        for follower in self.followers:
-            follower.jump(self.table)
+
+    async def _take_in(self) -> bool:
+        """Take in what somebody else wrote; whether there was anything."""
+        entries = await self._house.store.entries(self.table.id, self.table.version)
+        for step in steps(self._house.library, self.table, entries):
+            before, self.table, self._written = self.table, step.table, None
+            self.remember(step.entry, step.table.edition)
+            for follower in self.followers:
+                follower.follow(before, step.table, step.happened)
+        return bool(entries)

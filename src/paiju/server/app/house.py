@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from paiju.server.app.meter import Meter
+from paiju.server.app.peers import Peers
 from paiju.server.app.store import Store
 from paiju.server.app.thinking import Thinker
 from paiju.server.domain.clock import Tempo
@@ -28,7 +29,7 @@ class Clock(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The house: its store, its games, its bots, its pace, its measurements and its clock."""
+    """The house: its store, its games, its bots, its pace, its measurements, its clock, and whom it has beside it."""
 
     store: Store
     library: Library
@@ -36,3 +37,4 @@ class House:
     tempo: Tempo
     meter: Meter
     clock: Clock
+    peers: Peers = field(default_factory=Peers)

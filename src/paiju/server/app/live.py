@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from paiju.server import wire
 from paiju.server.app.aside import read_log
 from paiju.server.app.audience import Audience
 from paiju.server.app.clockwork import Clockwork
 from paiju.server.app.commands import Commands
 from paiju.server.app.house import House
+from paiju.server.app.peers import Told
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.table import Table
 
@@ -29,10 +31,10 @@ class LiveTable:
         """As it is now."""
         return self.commands.table
 
-    @property
-    def quiet(self) -> bool:
-        """Nobody is connected, and nothing will happen by itself."""
-        return self.audience.empty and self.clockwork.idle
+    def say(self, said: wire.Said) -> None:
+        """Say something to everyone, without keeping it."""
+        self.audience.tell(said)
+        self.house.peers.line.tell(Told(self.table.id, said))
 
     async def do(self, actor: str, command: str | None, work: Callable[[Draft], None]) -> int:
         """See ``Commands.do``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -40,18 +40,40 @@ def read_facts(entry: Entry, family: str) -> list[facts.AnyFact]:
     return list[facts.AnyFact](from_plain(plain, _FACTS))
 
 
-def tables(library: Library, table: Table | None, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Table]]:
-    """Each further entry, and the table after it. The very first entry opens the table."""
+class Step(NamedTuple):
+    """An entry, the table after it, and what happened, the family's values as they were when it did."""
+
+    entry: Entry
+    table: Table
+    happened: Sequence[facts.AnyFact]
+
+
+def steps(library: Library, table: Table | None, entries: Iterable[Entry]) -> Iterator[Step]:
+    """Each further entry as a step. The very first entry opens the table."""
     for entry in entries:
-        happened = read_facts(entry, "" if table is None else table.setup.ruleset.family)
-        for fact in happened:
+        happened = []
+        for fact in read_facts(entry, "" if table is None else table.setup.ruleset.family):
             if isinstance(fact, facts.Opened):
                 table = open_table(library, entry.table, fact, entry.at)
             elif table is not None:
                 table = evolve(library, table, fact, entry.at)
+            happened.append(_as_made(table, fact))
         if table is not None:
             table = at_version(table, entry.version, happened)
-            yield entry, table
+            yield Step(entry, table, happened)
+
+
+def _as_made(table: Table | None, fact: facts.AnyFact) -> facts.AnyFact:
+    """A move with the action and the events that the table has read from it."""
+    if table is None or table.hand is None or not isinstance(fact, facts.Moved):
+        return fact
+    move = table.hand.moves[-1]
+    return facts.Moved(move.seat, move.by, move.action, move.events)
+
+
+def tables(library: Library, table: Table | None, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Table]]:
+    """Each further entry, and the table after it."""
+    return ((step.entry, step.table) for step in steps(library, table, entries))
 
 
 def fold(library: Library, table: Table | None, entries: Iterable[Entry]) -> Table | None:

@@ -80,7 +80,7 @@ def _tell(live: LiveTable, player: Player, request: wire.Say | wire.React) -> No
         said = wire.Said(what="say", code=request.phrase, seat=seat, name=player.name)
     else:
         said = wire.Said(what="react", code=request.reaction, seat=seat, name=player.name, to=request.to)
-    live.audience.tell(said)
+    live.say(said)
 
 
 def _act(room: Room, player: Player, request: wire.Act) -> Work:

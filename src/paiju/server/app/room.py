@@ -10,6 +10,7 @@ import structlog
 
 from paiju.core.errors import UnknownName
 from paiju.server.app.aside import Fault, Unreadable
+from paiju.server.app.company import Company
 from paiju.server.app.house import House
 from paiju.server.app.live import LiveTable, load_table
 from paiju.server.app.log import at_version, new_entry
@@ -48,6 +49,9 @@ EVER = 1 << 62
 LOBBY = 50
 """So many tables are shown at once."""
 
+SHARE = 50
+"""Tables that are taken up at once when several servers start together."""
+
 PROBE = 2.0
 """Seconds that a write may take where the room is asked whether it works."""
 
@@ -65,6 +69,7 @@ class Room:
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self.aside: dict[str, Fault] = {}
         """The tables that could not be read, until the server is started again."""
+        self.company = Company(house, self._tables)
         self._quick = asyncio.Lock()
         self.tasks = Tasks(house.meter)
         self._stopped: dict[str, int] = {}
@@ -77,6 +82,7 @@ class Room:
         """Begin to take up what was going on, one table after another; one that is asked for has its turn at once."""
         store = self.house.store
         beat = await store.last_beat()
+        await self.company.join()
         if beat is not None:
             self._stopped = dict.fromkeys((*await store.running(), *await store.overdue(EVER)), beat)
         self.tasks.keep("heartbeat", self._beat, longest=BEAT)
@@ -93,6 +99,36 @@ class Room:
         self.tasks.stop()
         for live in self._tables.values():
             live.clockwork.stop()
+        await self.house.peers.line.close()
+
+    async def _take_up(self) -> None:
+        """Take up what the last server left, unless another has. Its clocks stood still since then."""
+        await self._inherit()
+        while names := list(self._stopped)[:SHARE]:
+            ours = await self.house.peers.line.claim(names)
+            for name in names:
+                if name in ours:
+                    await self.readable(name)
+                self._stopped.pop(name, None)
+        await asyncio.gather(*(live.commands.resume() for live in filter(self.company.looks_after, self.live)))
+        await self.house.store.beat(self.house.clock())
+        self._settled.set()
+
+    async def _inherit(self) -> None:
+        """Take up what other processes have left that are gone. Each table's clocks stood still since its own was."""
+        while left := await self.house.peers.line.inherit():
+            now = self.house.clock()
+            self._stopped.update({name: now - ago for name, ago in left.items()})
+            for name in left:
+                if live := self._tables.get(name):
+                    await self._look_after(live)
+                else:
+                    await self.readable(name)
+                self._stopped.pop(name, None)
+
+    async def _look_after(self, live: LiveTable) -> None:
+        """Let things happen at the table by themselves, if nobody else does."""
+        await self.company.take(live, stopped=self._stopped.pop(live.table.id, None))
 
     async def _beat(self) -> None:
         """A sign of life, which is one only when it is on disk. The clock has stood since the last one, if that was long ago."""
@@ -100,9 +136,10 @@ class Room:
         clock = self.house.clock
         if self._settled.is_set():  # till then the last server's end is not forgotten: this one may be ended too
             await self.house.store.beat(clock())
+        await self.company.beat()
         if jump := clock.beat():
             log.warning("clock_jumped", milliseconds=jump)
-            for live in self.live:
+            for live in filter(self.company.looks_after, self.live):
                 live.commands.behind += jump
                 live.clockwork.arm()
 
@@ -113,15 +150,8 @@ class Room:
         await asyncio.sleep(SWEEP)
         for name in await self.house.store.overdue(self.house.clock() - LATE):
             await self.readable(name)
-
-    async def _take_up(self) -> None:
-        """Take up what the last server left. Its clocks stood still since then."""
-        for name in tuple(self._stopped):
-            await self.readable(name)
-            self._stopped.pop(name, None)
-        await asyncio.gather(*(live.commands.resume() for live in self.live))
-        await self.house.store.beat(self.house.clock())
-        self._settled.set()
+        await self._inherit()
+        await self.company.look_round()
 
     async def _tidy(self) -> None:
         await asyncio.sleep(TIDY)
@@ -144,14 +174,19 @@ class Room:
     async def tidy(self, now: int) -> None:
         """Close deserted public tables, end sessions of long ago, and let go of tables that nobody uses."""
         await self.house.store.drop_unseen(now - LIFE)
-        for name in await self.house.store.deserted(now - IDLE):
-            live = await self.readable(name)
-            if live and live.audience.empty and not live.table.running:
-                await live.do("", None, seating.close)
+        async with self.house.peers.line.turn():
+            for name in await self.house.store.deserted(now - IDLE):
+                live = await self.readable(name)
+                if live and live.audience.deserted and not live.table.running:
+                    await live.do("", None, seating.close)
         for name, live in list(self._tables.items()):
-            if live.quiet and now - live.commands.used > IDLE:
-                live.clockwork.stop()
+            if self._is_unused(live) and now - live.commands.used > IDLE:
                 del self._tables[name]
+                await self.company.let_go(live)
+
+    def _is_unused(self, live: LiveTable) -> bool:
+        """Nobody is connected here, and nothing will happen by itself, or in another process."""
+        return live.audience.empty and (live.clockwork.idle or not self.company.looks_after(live))
 
     async def _forget(self) -> None:
         await asyncio.sleep(FORGET)
@@ -178,6 +213,8 @@ class Room:
             live = await self._load(name)
         if live is None:
             raise UnknownName("unknown_table", name=name)
+        if not self.company.looks_after(live):
+            await live.commands.keep_up()
         return live
 
     async def readable(self, name: str) -> LiveTable | None:
@@ -214,9 +251,7 @@ class Room:
             raise SetAside("table_aside", name=name) from error
         if live is not None:
             self._tables[name] = live
-            if (beat := self._stopped.pop(name, None)) is not None:
-                live.commands.behind = self.house.clock() - max(beat, live.commands.written)
-            live.clockwork.arm()
+            await self._look_after(live)
         return live
 
     @property
@@ -245,13 +280,14 @@ class Room:
         entry = new_entry(table, draft.now, "", None, draft.facts)
         await house.store.append(Append(entry=entry, summary=summary_of(table, house.tempo)))
         live = self._tables[name] = LiveTable(house, table)
-        live.clockwork.arm()
+        await self.company.take(live)
         return live
 
     async def quick(self, player: Player, wanted: Wanted) -> LiveTable:
         """A seat at a public table with these rules: one's own, one where somebody waits, or a new one."""
         setup = setup_of(self.house.library, wanted)
-        async with self._quick:
+        async with self._quick, self.house.peers.line.turn():
+            await self._bring_in(setup.ruleset.id)
             for summary in await self.house.store.tables_of(player.id):
                 live = await self.readable(summary.table)
                 if live and not live.table.private and live.table.setup.ruleset == setup.ruleset:
@@ -261,14 +297,20 @@ class Room:
                     return live
             return await self.open_table(player, wanted, private=False)
 
+    async def _bring_in(self, ruleset: str | None) -> None:
+        """Have the public tables in memory where somebody is connected by way of another process."""
+        for name in self.house.peers.inhabited(ruleset)[:LOBBY]:
+            await self.readable(name)
+
     def _inhabited(self, ruleset: str | None) -> list[LiveTable]:
         """The public tables where somebody is connected, those with the fewest empty seats first, full ones last."""
-        found = (live for live in self.live if not live.audience.empty and not live.table.private)
+        found = (live for live in self.live if not live.audience.deserted and not live.table.private)
         fitting = (live for live in found if ruleset in (None, live.table.setup.ruleset.id))
         return sorted(fitting, key=lambda live: _empty_seats(live.table) or EVER)
 
     async def public(self, ruleset: str | None) -> list[LobbyTable]:
         """What the lobby shows: tables with people, then those with an empty seat, then the others."""
+        await self._bring_in(ruleset)
         peopled = [lobby_table(live.table) for live in self._inhabited(ruleset) if live.table.phase != "closed"]
         others = await self.lobby(await self.house.store.public_tables(ruleset))
         shown = {line.id: line for line in (*peopled, *others)}

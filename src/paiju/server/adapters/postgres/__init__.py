@@ -6,6 +6,7 @@ import asyncpg
 
 from paiju.server.adapters.postgres.accounts import PostgresAccounts
 from paiju.server.adapters.postgres.hands import PostgresHands
+from paiju.server.adapters.postgres.line import PostgresLine
 from paiju.server.adapters.postgres.link import ANSWER, AWAY, open_pool
 from paiju.server.adapters.postgres.log import PostgresLog
 from paiju.server.adapters.postgres.players import PostgresPlayers
@@ -18,9 +19,10 @@ from paiju.server.faults import kind_of
 class PostgresStore(PostgresLog, PostgresHands, PostgresPlayers, PostgresAccounts):
     """``Store`` over one database; made by ``open_postgres``."""
 
-    def __init__(self, pool: asyncpg.Pool) -> None:
+    def __init__(self, pool: asyncpg.Pool, line: PostgresLine) -> None:
         super().__init__(pool)
-        self._writer = Writer(self)
+        self.line = line
+        self._writer = Writer(line)
 
     async def close(self) -> None:
         """See ``Store.close``."""
@@ -31,7 +33,8 @@ class PostgresStore(PostgresLog, PostgresHands, PostgresPlayers, PostgresAccount
 async def open_postgres(url: str) -> PostgresStore:
     """Open the database, make its tables or bring them up to date. Raises CannotServe."""
     await migrate_postgres(url)
-    return PostgresStore(await open_pool(url))
+    pool = await open_pool(url)
+    return PostgresStore(pool, PostgresLine(pool, url))
 
 
 async def migrate_postgres(url: str) -> int:

@@ -69,6 +69,10 @@ class PostgresLink:
         told = await self.do(lambda db: db.execute(sql, *given))
         return int(told.rpartition(" ")[2])
 
+    async def once(self, sql: str, *values: object) -> None:
+        """Do one statement if the database is there."""
+        await self._pool.execute(sql, *values)
+
     async def do(self, work: Callable[[Any], Awaitable[T]]) -> T:
         """Do something with a connection. While the database is away it is tried again: it must do no harm twice."""
         loop = asyncio.get_running_loop()

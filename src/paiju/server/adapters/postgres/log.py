@@ -56,7 +56,8 @@ class PostgresLog(PostgresLink):
     async def forget_table(self, table: str, before: int) -> bool:
         """See ``LogStore.forget_table``."""
         sql = """WITH gone AS (
-                DELETE FROM tables WHERE table_id = $1 AND phase <> 'playing' AND updated < $2 RETURNING table_id
+                DELETE FROM tables WHERE table_id = $1 AND phase <> 'playing' AND updated < $2
+                AND NOT EXISTS (SELECT FROM claims WHERE claims.table_id = $1) RETURNING table_id
             ), log AS (DELETE FROM entries USING gone WHERE entries.table_id = gone.table_id
             ), sat AS (DELETE FROM seated USING gone WHERE seated.table_id = gone.table_id)
             SELECT table_id FROM gone"""

@@ -44,6 +44,12 @@ MIGRATIONS: Final = (
         player_id text PRIMARY KEY, name text NOT NULL, folded text NOT NULL UNIQUE, secret text NOT NULL,
         created bigint NOT NULL
     );
+    CREATE TABLE processes (
+        process_id text PRIMARY KEY, since timestamptz NOT NULL, seen timestamptz NOT NULL,
+        gone boolean NOT NULL DEFAULT false
+    );
+    CREATE TABLE claims (table_id text PRIMARY KEY, process_id text NOT NULL);
+    CREATE INDEX claims_process ON claims (process_id);
     """,
 )
 """Each is applied once, in order; ``meta`` counts them. A migration may add, and takes away only what no released paiju uses."""

@@ -10,7 +10,8 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from paiju.server.adapters.postgres.link import AWAY, PostgresLink
+from paiju.server.adapters.postgres.line import PostgresLine
+from paiju.server.adapters.postgres.link import AWAY
 from paiju.server.app.store import Append
 
 GROUP: Final = 256
@@ -27,7 +28,7 @@ WITH given AS (
     SELECT table_id, version, at, actor, command, facts, format FROM given
     WHERE version = 1 + coalesce((SELECT max(version) FROM entries WHERE entries.table_id = given.table_id), 0)
     ORDER BY table_id  -- who else writes the same tables does it in the same order: nobody waits in a circle
-    ON CONFLICT DO NOTHING RETURNING table_id
+    ON CONFLICT DO NOTHING RETURNING table_id, version
 ), shown AS (
     INSERT INTO tables AS shown (table_id, ruleset, phase, private, open_seats, due, updated, info, format)
     SELECT table_id, ruleset, phase, private, open_seats, due, at, info, info_format FROM given JOIN written USING (table_id)
@@ -51,7 +52,8 @@ WITH given AS (
     SELECT player_id, ended, hand_id FROM unnest($23::text[], $24::text[], $25::bigint[], $26::text[])
         AS played (table_id, player_id, ended, hand_id) JOIN written USING (table_id)
 )
-SELECT table_id FROM written
+SELECT table_id, pg_notify('paiju', json_build_array($27::text, json_build_array('wrote', table_id, version))::text)
+FROM written
 """
 """Of each table there is one entry at most. What loses writes nothing anywhere."""
 
@@ -80,7 +82,7 @@ class _Job(NamedTuple):
 class Writer:
     """Takes appends, writes them in groups, and tells each whether it was written."""
 
-    def __init__(self, link: PostgresLink) -> None:
+    def __init__(self, link: PostgresLine) -> None:
         self._link = link
         self._waiting: list[_Job] = []
         self._writing: asyncio.Task[None] | None = None
@@ -139,7 +141,7 @@ class Writer:
         async def work(db: Any) -> set[str]:
             nonlocal tries
             tries += 1
-            written = {row[0] for row in await db.fetch(_APPEND, *given)}
+            written = {row[0] for row in await db.fetch(_APPEND, *given, self._link.name)}
             if tries > 1:  # whether it was written the time before, the connection took along when it broke
                 lost = [job.append for job in group if job.table not in written]
                 written |= {append.entry.table for append in lost if await _is_there(db, append)}

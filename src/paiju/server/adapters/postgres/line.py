@@ -1,0 +1,192 @@
+"""``Line`` over the database that the processes share: NOTIFY tells, a row for each table says who looks after it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final
+
+import asyncpg
+import msgspec
+import structlog
+
+from paiju.server.adapters.postgres.link import ANSWER, AWAY, PAUSE, PostgresLink
+from paiju.server.app.peers import AnyNews, Hear, Here, Missed
+from paiju.server.faults import kind_of
+
+CHANNEL: Final = "paiju"
+
+LEASE: Final = "interval '3 seconds'"
+"""A process that has given no sign of life for so long is dead, or as good as."""
+
+SHARE: Final = 100
+"""So many tables are inherited at once, so that there are some for everybody."""
+
+SOON: Final = 0.01
+"""Seconds for which news are gathered."""
+
+_TURN: Final = 7_285_101
+
+_BEAT: Final = f"""
+WITH me AS (
+    UPDATE processes SET since = CASE WHEN seen < clock_timestamp() - {LEASE} THEN clock_timestamp() ELSE since END,
+    seen = clock_timestamp() WHERE process_id = $1 AND NOT gone RETURNING process_id
+)
+SELECT process_id FROM me UNION SELECT process_id FROM processes WHERE NOT gone AND EXISTS (SELECT FROM me)
+"""  # noqa: S608 (constants)
+
+_CLAIM: Final = """
+INSERT INTO claims SELECT name, $1 FROM unnest($2::text[]) AS name ORDER BY name
+ON CONFLICT (table_id) DO UPDATE SET process_id = claims.process_id WHERE claims.process_id = $1
+RETURNING table_id
+"""
+
+_BURY: Final = f"""
+UPDATE processes SET gone = true WHERE NOT gone AND seen < clock_timestamp() - {LEASE}
+AND EXISTS (SELECT FROM processes WHERE process_id = $1 AND since < clock_timestamp() - {LEASE})
+"""  # noqa: S608
+"""Who could not reach the database itself a moment ago does not judge others by their silence."""
+
+_FORGET: Final = (
+    """DELETE FROM claims USING processes, tables WHERE claims.process_id = processes.process_id AND gone
+        AND tables.table_id = claims.table_id AND due IS NULL AND phase <> 'playing'""",
+    "DELETE FROM processes WHERE gone AND NOT EXISTS (SELECT FROM claims WHERE claims.process_id = processes.process_id)",
+)
+
+_INHERIT: Final = """
+WITH left_behind AS (
+    SELECT table_id, greatest(0, extract(epoch FROM clock_timestamp() - seen) * 1000)::bigint AS ago
+    FROM claims JOIN processes USING (process_id) WHERE gone LIMIT $2 FOR UPDATE OF claims SKIP LOCKED
+)
+UPDATE claims SET process_id = $1 FROM left_behind WHERE claims.table_id = left_behind.table_id
+RETURNING claims.table_id, ago
+"""
+
+log = structlog.get_logger()
+
+
+class PostgresLine(PostgresLink):
+    """``Line``."""
+
+    def __init__(self, pool: asyncpg.Pool, url: str) -> None:
+        super().__init__(pool)
+        self._url = url
+        self.name = secrets.token_hex(6)
+        """Of this process, until it is taken for dead."""
+        self._hear: Hear | None = None
+        self._listening: asyncio.Task[None] | None = None
+        self._telling: asyncio.Task[None] | None = None
+        self._news: dict[object, AnyNews] = {}
+
+    async def open(self, hear: Hear) -> None:
+        """See ``Line.open``."""
+        self._hear = hear
+        await self._enter()
+        db = await self._connect()
+        self._listening = asyncio.create_task(self._listen(db))
+
+    async def close(self) -> None:
+        """See ``Line.close``."""
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.wait({self._listening})
+        if self._telling is not None:
+            await self._telling
+        with suppress(*AWAY):
+            await self.once(
+                "UPDATE processes SET gone = true, seen = clock_timestamp() WHERE process_id = $1", self.name
+            )
+
+    # ---- news
+
+    def tell(self, news: AnyNews) -> None:
+        """See ``Line.tell``."""
+        key = ("here", news.table) if isinstance(news, Here) else object()
+        self._news[key] = news
+        if self._telling is None:
+            self._telling = asyncio.create_task(self._tell())
+
+    async def _tell(self) -> None:
+        try:
+            while self._news:
+                await asyncio.sleep(SOON)
+                told, self._news = tuple(self._news.values()), {}
+                payloads = [msgspec.json.encode((self.name, news)).decode() for news in told]
+                await self.read("SELECT pg_notify($1, news) FROM unnest($2::text[]) AS news", CHANNEL, payloads)
+        except (*AWAY, asyncpg.PostgresError) as error:
+            log.warning("news_lost", error=kind_of(error))
+        finally:
+            self._telling = None
+
+    def _heard(self, db: Any, pid: int, channel: str, payload: str) -> None:
+        process, news = msgspec.json.decode(payload, type=tuple[str, AnyNews])
+        if process != self.name and self._hear is not None:
+            self._hear(process, news)
+
+    async def _listen(self, db: Any) -> None:
+        """Hold the connection on which news come, and make it anew when it is lost."""
+        while True:
+            lost = asyncio.Event()
+            db.add_termination_listener(lambda _, lost=lost: lost.set())
+            try:
+                if not db.is_closed():
+                    await lost.wait()
+            finally:
+                db.terminate()
+            db = await self._reconnect()
+            assert self._hear is not None
+            self._hear(self.name, Missed())
+
+    async def _reconnect(self) -> Any:
+        while True:
+            await asyncio.sleep(PAUSE)
+            with suppress(*AWAY, asyncpg.PostgresError):
+                return await self._connect()
+
+    async def _connect(self) -> Any:
+        db = await asyncpg.connect(self._url, timeout=ANSWER)
+        await db.add_listener(CHANNEL, self._heard)
+        return db
+
+    # ---- who lives, and who looks after what
+
+    async def beat(self) -> frozenset[str] | None:
+        """See ``Line.beat``."""
+        living = frozenset(row[0] for row in await self.read(_BEAT, self.name))
+        if living:
+            return living - {self.name}
+        self.name = secrets.token_hex(6)
+        await self._enter()
+        return None
+
+    async def _enter(self) -> None:
+        sql = "INSERT INTO processes VALUES ($1, clock_timestamp(), clock_timestamp()) ON CONFLICT DO NOTHING"
+        await self.write(sql, self.name)
+
+    async def claim(self, tables: Collection[str]) -> frozenset[str]:
+        """See ``Line.claim``."""
+        return frozenset(row[0] for row in await self.read(_CLAIM, self.name, sorted(set(tables))))
+
+    async def release(self, table: str) -> None:
+        """See ``Line.release``."""
+        await self.write("DELETE FROM claims WHERE table_id = $1 AND process_id = $2", table, self.name)
+
+    async def inherit(self) -> dict[str, int]:
+        """See ``Line.inherit``."""
+        await self.write(_BURY, self.name)
+        for sql in _FORGET:
+            await self.write(sql)
+        return {row[0]: row[1] for row in await self.read(_INHERIT, self.name, SHARE)}
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """See ``Line.turn``."""
+        async with self._pool.acquire() as db:
+            await db.execute("SELECT pg_advisory_lock($1)", _TURN)
+            try:
+                yield
+            finally:
+                with suppress(*AWAY):
+                    await db.execute("SELECT pg_advisory_unlock($1)", _TURN)

@@ -1,0 +1,116 @@
+"""A room served by several processes: this one keeps up with the others, and takes over what a dead one has left.
+
+Each decides commands about any table, and the log arbitrates. What happens by itself is done by the one who looks after it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from paiju.server.app.house import House
+from paiju.server.app.live import LiveTable
+from paiju.server.app.peers import Hello, Here, Missed, Told, Wrote
+from paiju.server.app.tasks import failed
+
+
+class Company:
+    """This process among the others. ``tables``: those that the room has in memory."""
+
+    def __init__(self, house: House, tables: Mapping[str, LiveTable]) -> None:
+        self._house = house
+        self._peers = house.peers
+        self._tables = tables
+        self._mine: set[str] = set()
+        self._following: set[asyncio.Task[None]] = set()
+
+    async def join(self) -> None:
+        """Hear the others from now on."""
+        for kind, do in ((Wrote, self._wrote), (Here, self._here), (Told, self._told), (Hello, self._hello)):
+            self._peers.on(kind, do)
+        self._peers.on(Missed, self._missed)
+        await self._peers.line.open(self._peers.hear)
+        self._peers.line.tell(Hello())
+
+    # ---- the tables that this process looks after
+
+    def looks_after(self, live: LiveTable) -> bool:
+        """Whether what happens at this table by itself is done here."""
+        return live.table.id in self._mine
+
+    async def take(self, *lives: LiveTable, stopped: int | None = None) -> None:
+        """Look after these tables from now on, where nobody else does. ``stopped``: their clocks have stood since then."""
+        if not lives:
+            return
+        won = await self._peers.line.claim([live.table.id for live in lives])
+        for live in lives:
+            if live.table.id in won:
+                self._mine.add(live.table.id)
+                if stopped is not None:
+                    live.commands.behind = self._house.clock() - max(stopped, live.commands.written)
+                live.clockwork.start()
+
+    async def let_go(self, live: LiveTable) -> None:
+        """Look after a table no longer."""
+        live.clockwork.stop()
+        if self.looks_after(live):
+            self._mine.discard(live.table.id)
+            await self._peers.line.release(live.table.id)
+
+    async def beat(self) -> None:
+        """A sign of life. Who is not heard any more has no players here; who was taken for dead begins anew."""
+        living = await self._peers.line.beat()
+        if living is None:
+            for live in self._tables.values():
+                live.clockwork.stop()
+            self._mine.clear()
+            self._missed(Missed())
+        for table in self._peers.living(living or ()):
+            self._recount(table)
+
+    async def look_round(self) -> None:
+        """Tables in memory that nobody looks after any more, and at which something will happen, are taken."""
+        await self.take(
+            *(live for live in self._tables.values() if not self.looks_after(live) and not live.clockwork.idle)
+        )
+
+    # ---- what the others tell
+
+    def _wrote(self, news: Wrote) -> None:
+        live = self._tables.get(news.table)
+        if live is not None and live.table.version < news.version:
+            self._follow(live)
+
+    def _follow(self, live: LiveTable) -> None:
+        task = asyncio.create_task(live.commands.keep_up())
+        self._following.add(task)
+        task.add_done_callback(self._followed)
+
+    def _followed(self, task: asyncio.Task[None]) -> None:
+        self._following.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            failed(self._house.meter, "follow", error)
+
+    def _here(self, news: Here) -> None:
+        self._recount(news.table)
+
+    def _recount(self, table: str) -> None:
+        if live := self._tables.get(table):
+            live.audience.recount()
+
+    def _told(self, news: Told) -> None:
+        if live := self._tables.get(news.table):
+            live.audience.tell(news.said)
+
+    def _hello(self, news: Any) -> None:
+        for live in self._tables.values():
+            if not live.audience.empty:
+                live.audience.announce()
+
+    def _missed(self, news: Missed) -> None:
+        """Tell and ask everything once more."""
+        self._peers.line.tell(Hello())
+        self._hello(news)
+        for live in self._tables.values():
+            self._follow(live)

@@ -1,0 +1,193 @@
+"""The other processes that serve the same room: what one tells them, and how they share the tables out.
+
+The log alone decides what has happened. What is told here brings it to those who look at once, and may get lost.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
+from typing import Any, Final, Protocol
+
+from msgspec import Struct
+
+from paiju.server import wire
+
+MANY: Final = 100
+"""So many names go into one piece of news; the line may be narrow."""
+
+
+class News(Struct, frozen=True, array_like=True, tag=True):
+    """Something that a process tells all others."""
+
+
+class Wrote(News, frozen=True, tag="wrote"):
+    """The log of a table goes up to this version now."""
+
+    table: str
+    version: int
+
+
+class Here(News, frozen=True, tag="here"):
+    """These players are connected to a table by way of the process that tells it, and no others are."""
+
+    table: str
+    players: tuple[str, ...]
+    public: str = ""
+    """What the table plays (a ruleset's id), if it is one that everybody may see."""
+
+
+class Told(News, frozen=True, tag="told"):
+    """Somebody has said something at a table."""
+
+    table: str
+    said: wire.Said
+
+
+class Ended(News, frozen=True, tag="ended"):
+    """Keys with these digests open nothing any more."""
+
+    digests: tuple[str, ...]
+
+
+class Renewed(News, frozen=True, tag="renewed"):
+    """A key has taken another's place."""
+
+    old: str
+    new: str
+
+
+class Hello(News, frozen=True, tag="hello"):
+    """A process is new here: it asks who is connected to the others."""
+
+
+class Missed(News, frozen=True, tag="missed"):
+    """The line was broken, and nobody knows what was told meanwhile. A line tells this to its own process alone."""
+
+
+AnyNews = Wrote | Here | Told | Ended | Renewed | Hello | Missed
+
+Hear = Callable[[str, AnyNews], None]
+"""Takes the name of the process that tells something, and what."""
+
+
+class Line(Protocol):
+    """What joins the processes of a room. A table is looked after by one process at most: there its clocks run and bots think."""
+
+    async def open(self, hear: Hear) -> None:
+        """Be one of them from now on, and hear what the others tell."""
+
+    async def close(self) -> None:
+        """Be none of them any more. What was looked after here may be taken by others at once."""
+
+    def tell(self, news: AnyNews) -> None:
+        """Tell all others, soon. Of what is told of a table's connections only the last is needed."""
+
+    async def beat(self) -> frozenset[str] | None:
+        """Give a sign of life; the names of the others that live.
+
+        None: this one was taken for dead. It looks after no table any more, and is another process from now on.
+        """
+
+    async def claim(self, tables: Collection[str]) -> frozenset[str]:
+        """Look after these tables, where no other process does; those that this one looks after now."""
+
+    async def release(self, table: str) -> None:
+        """Look after a table no longer."""
+
+    async def inherit(self) -> dict[str, int]:
+        """Take tables over from processes that are gone; for each the milliseconds since its process lived."""
+
+    def turn(self) -> AbstractAsyncContextManager[None]:
+        """One process at a time is within this block."""
+
+
+class Alone:
+    """``Line`` of a process that serves its room alone."""
+
+    async def open(self, hear: Hear) -> None:
+        """See ``Line.open``."""
+
+    async def close(self) -> None:
+        """See ``Line.close``."""
+
+    def tell(self, news: AnyNews) -> None:
+        """See ``Line.tell``."""
+
+    async def beat(self) -> frozenset[str] | None:
+        """See ``Line.beat``."""
+        return frozenset()
+
+    async def claim(self, tables: Collection[str]) -> frozenset[str]:
+        """See ``Line.claim``."""
+        return frozenset(tables)
+
+    async def release(self, table: str) -> None:
+        """See ``Line.release``."""
+
+    async def inherit(self) -> dict[str, int]:
+        """See ``Line.inherit``."""
+        return {}
+
+    def turn(self) -> AbstractAsyncContextManager[None]:
+        """See ``Line.turn``."""
+        return nullcontext()
+
+
+class Peers:
+    """What this process knows of the others, and who here wants to hear of them."""
+
+    def __init__(self, line: Line | None = None) -> None:
+        self.line = line or Alone()
+        self._there: dict[str, dict[str, frozenset[str]]] = {}
+        self._public: dict[str, str] = {}
+        self._ears: defaultdict[type[News], list[Callable[[Any], None]]] = defaultdict(list)
+
+    def on(self, kind: type[News], do: Callable[[Any], None]) -> None:
+        """Do this with all news of a kind."""
+        self._ears[kind].append(do)
+
+    def hear(self, process: str, news: AnyNews) -> None:
+        """See ``Hear``."""
+        if isinstance(news, Here):
+            self._note(process, news)
+        for do in self._ears[type(news)]:
+            do(news)
+
+    def at(self, table: str) -> frozenset[str]:
+        """The players who are connected to a table by way of other processes."""
+        return frozenset().union(*self._there.get(table, {}).values())
+
+    def inhabited(self, ruleset: str | None) -> list[str]:
+        """The public tables that play this, where somebody is connected by way of another process."""
+        return [table for table in self._there if (plays := self._public.get(table)) and ruleset in (None, plays)]
+
+    def living(self, names: Collection[str]) -> Sequence[str]:
+        """These processes live, and no others. Answers the tables that somebody has gone from."""
+        left = [table for table, there in self._there.items() if not there.keys() <= set(names)]
+        for table in left:
+            self._there[table] = {name: here for name, here in self._there[table].items() if name in names}
+            if not self._there[table]:
+                del self._there[table], self._public[table]
+        return left
+
+    def here(self, table: str, players: Collection[str], public: str) -> None:
+        """Tell the others who is connected to a table by way of this process."""
+        self.line.tell(Here(table, tuple(sorted(players)[:MANY]), public))
+
+    def ended(self, digests: Collection[str]) -> None:
+        """Tell the others that keys have ended."""
+        given = tuple(digests)
+        for first in range(0, len(given), MANY):
+            self.line.tell(Ended(given[first : first + MANY]))
+
+    def _note(self, process: str, news: Here) -> None:
+        there = self._there.setdefault(news.table, {})
+        if news.players:
+            there[process] = frozenset(news.players)
+        else:
+            there.pop(process, None)
+        self._public[news.table] = news.public
+        if not there:
+            del self._there[news.table], self._public[news.table]
