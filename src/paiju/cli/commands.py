@@ -117,6 +117,11 @@ COMMANDS: Final = (
     Command("tables", "paiju.cli.tables:run", (Option("database"), JSON)),
     Command("migrate", "paiju.cli.migrate:run", (Option("database"),)),
     Command(
+        "move",
+        "paiju.cli.move:run",
+        (Option("from", place=True, required=True), Option("to", place=True, required=True)),
+    ),
+    Command(
         "bot",
         "paiju.cli.bot:run",
         (

@@ -171,8 +171,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: Any = None) -> None:
         """Let clients know that they should come back."""
         services: Services = self._app.state.services
-        for connection in tuple(services.connections):
-            connection.end("stopping")
+        services.stop()
         await asyncio.sleep(0)
         await super().shutdown(sockets)
 

@@ -57,6 +57,7 @@ class Services:
     shelf: Shelf = field(default_factory=Shelf)
     connections: dict[Closable, str] = field(default_factory=dict)
     """Open sockets, each with the digest of the key that opened it."""
+    stopping: bool = False
 
     def __post_init__(self) -> None:
         self.room.house.peers.on(Ended, lambda news: self._cut(news.digests))
@@ -101,10 +102,18 @@ class Services:
     def counted(self, connection: Closable, digest: str) -> Iterator[None]:
         """While the connection is open, it can be found by the key that opened it."""
         self.connections[connection] = digest
+        if self.stopping:
+            connection.end("stopping")
         try:
             yield
         finally:
             del self.connections[connection]
+
+    def stop(self) -> None:
+        """Let clients know that they should come back, those who come now too."""
+        self.stopping = True
+        for connection in tuple(self.connections):
+            connection.end("stopping")
 
     def cut(self, digests: Collection[str]) -> None:
         """Close what was opened with keys that have ended, in other processes too."""

@@ -45,7 +45,7 @@ async def open_room(database: str, meter: Meter | None = None) -> tuple[Store, L
     """The same, with what joins the processes that serve from it. Raises CannotServe."""
     if not is_shared(database):
         return await open_sqlite(Path(database), meter), Alone()
-    store = await _postgres(database).open_postgres(database)
+    store = await postgres_of(database).open_postgres(database)
     return store, store.line
 
 
@@ -53,7 +53,7 @@ async def migrate(database: str) -> int:
     """Make it or bring it up to date; how many steps that took. Raises CannotServe."""
     if not is_shared(database):
         return migrate_sqlite(Path(database))
-    steps: int = await _postgres(database).migrate_postgres(database)
+    steps: int = await postgres_of(database).migrate_postgres(database)
     return steps
 
 
@@ -71,7 +71,8 @@ def served(database: str, address: str) -> Iterator[bool]:
             yield new
 
 
-def _postgres(database: str) -> Any:
+def postgres_of(database: str) -> Any:
+    """The package that knows PostgreSQL. Raises CannotServe."""
     try:
         return import_module("paiju.server.adapters.postgres")
     except ModuleNotFoundError as error:

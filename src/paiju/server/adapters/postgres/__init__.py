@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import asyncpg
 
 from paiju.server.adapters.postgres.accounts import PostgresAccounts
+from paiju.server.adapters.postgres.chest import PostgresChest, chest_in
 from paiju.server.adapters.postgres.hands import PostgresHands
 from paiju.server.adapters.postgres.line import PostgresLine
 from paiju.server.adapters.postgres.link import ANSWER, AWAY, open_pool
@@ -39,11 +43,26 @@ async def open_postgres(url: str) -> PostgresStore:
 
 async def migrate_postgres(url: str) -> int:
     """Make the tables or bring them up to date; how many steps that took. Raises CannotServe."""
+    async with _connected(url) as db:
+        return await migrate(db)
+
+
+@asynccontextmanager
+async def open_chest(url: str) -> AsyncIterator[PostgresChest]:
+    """The database for a move, its tables made or brought up to date. Raises CannotServe."""
+    async with _connected(url) as db:
+        await migrate(db)
+        async with chest_in(db) as chest:
+            yield chest
+
+
+@asynccontextmanager
+async def _connected(url: str) -> AsyncIterator[asyncpg.Connection]:
     try:
         db = await asyncpg.connect(url, timeout=ANSWER)
     except (*AWAY, asyncpg.PostgresError, ValueError) as error:
         raise CannotServe("cannot_reach", why=str(error) or kind_of(error)) from error
     try:
-        return await migrate(db)
+        yield db
     finally:
         await db.close()
