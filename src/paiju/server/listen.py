@@ -57,16 +57,14 @@ _READ: Final[dict[str, Callable[[Any], Any]]] = {
 }  # fmt: skip
 
 
-def place(environ: Mapping[str, str], *typed: str | int | None) -> Place:
-    """What was typed, in the order of the fields, else what the environment says (HOST, PORT …), else the usual.
+def place(environ: Mapping[str, str], *typed: str | int | None, **named: str | int | None) -> Place:
+    """What was typed, in the order of the fields or by their names, else what the environment says (HOST …), else the usual.
 
     Raises CannotServe.
     """
-    found: dict[str, Any] = {name: read(text) for name, read in _READ.items() if (text := environ.get(name.upper()))}
-    for name, value in zip(_READ, typed, strict=False):
-        if value is not None:
-            found[name] = _READ[name](value)
-    return Place(**found)
+    said = {**dict(zip(_READ, typed, strict=False)), **named}
+    wanted = {name: environ.get(name.upper()) or None if said.get(name) is None else said[name] for name in _READ}
+    return Place(**{name: _READ[name](text) for name, text in wanted.items() if text is not None})
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -37,15 +37,18 @@ WITH me AS (
 SELECT process_id FROM me UNION SELECT process_id FROM processes WHERE NOT gone AND EXISTS (SELECT FROM me)
 """  # noqa: S608 (constants)
 
-_CLAIM: Final = """
-INSERT INTO claims SELECT name, $1 FROM unnest($2::text[]) AS name ORDER BY name
+_ALIVE: Final = "EXISTS (SELECT FROM processes WHERE process_id = $1 AND NOT gone)"
+
+_CLAIM: Final = f"""
+INSERT INTO claims SELECT name, $1 FROM unnest($2::text[]) AS name WHERE {_ALIVE} ORDER BY name
 ON CONFLICT (table_id) DO UPDATE SET process_id = claims.process_id WHERE claims.process_id = $1
 RETURNING table_id
-"""
+"""  # noqa: S608
 
 _BURY: Final = f"""
 UPDATE processes SET gone = true WHERE NOT gone AND seen < clock_timestamp() - {LEASE}
-AND EXISTS (SELECT FROM processes WHERE process_id = $1 AND since < clock_timestamp() - {LEASE})
+AND EXISTS (SELECT FROM processes WHERE process_id = $1 AND NOT gone
+    AND seen > clock_timestamp() - {LEASE} AND since < clock_timestamp() - {LEASE})
 """  # noqa: S608
 """Who could not reach the database itself a moment ago does not judge others by their silence."""
 
@@ -55,14 +58,15 @@ _FORGET: Final = (
     "DELETE FROM processes WHERE gone AND NOT EXISTS (SELECT FROM claims WHERE claims.process_id = processes.process_id)",
 )
 
-_INHERIT: Final = """
+_INHERIT: Final = f"""
 WITH left_behind AS (
-    SELECT table_id, greatest(0, extract(epoch FROM clock_timestamp() - seen) * 1000)::bigint AS ago
-    FROM claims JOIN processes USING (process_id) WHERE gone LIMIT $2 FOR UPDATE OF claims SKIP LOCKED
+    SELECT table_id, greatest(0, coalesce(extract(epoch FROM clock_timestamp() - seen) * 1000, 0))::bigint AS ago
+    FROM claims LEFT JOIN processes USING (process_id) WHERE gone IS NOT FALSE AND {_ALIVE}
+    LIMIT $2 FOR UPDATE OF claims SKIP LOCKED
 )
 UPDATE claims SET process_id = $1 FROM left_behind WHERE claims.table_id = left_behind.table_id
 RETURNING claims.table_id, ago
-"""
+"""  # noqa: S608
 
 log = structlog.get_logger()
 

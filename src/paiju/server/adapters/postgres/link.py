@@ -42,9 +42,9 @@ log = structlog.get_logger()
 
 
 async def open_pool(url: str) -> asyncpg.Pool:
-    """Connections to a database, the first of them made. Raises what asyncpg raises."""
+    """Connections to a database, made when they are needed. Raises what asyncpg raises."""
     return await asyncpg.create_pool(
-        url, min_size=1, max_size=CONNECTIONS, command_timeout=ANSWER, timeout=ANSWER, reset=_leave
+        url, min_size=0, max_size=CONNECTIONS, command_timeout=ANSWER, timeout=ANSWER, reset=_leave
     )
 
 
@@ -79,7 +79,7 @@ class PostgresLink:
         give_up = loop.time() + PATIENCE
         while True:
             try:
-                async with self._pool.acquire() as db:
+                async with asyncio.timeout(ANSWER), self._pool.acquire() as db:
                     return await work(db)
             except AWAY as error:
                 if loop.time() > give_up or self._pool.is_closing():
