@@ -19,7 +19,7 @@ from tests.integration.chaos import ChaosPlayer
 from tests.integration.serving import Served, free_port
 
 ROOT = Path(__file__).parent.parent.parent
-TIME = 60
+TIME = 120
 
 
 class Process:
