@@ -10,6 +10,8 @@ JOBS := auto
 # Where `make play` listens: HOST=0.0.0.0 for the phones in the house.
 HOST ?= 127.0.0.1
 PORT ?= 8000
+# Tests of the server wait more than they work, so that more of them fit.
+WAITING := $(shell echo $$(($$(nproc) * 3 / 2)))
 # More for pytest: make test ARGS="-k bomb".
 ARGS :=
 
@@ -37,7 +39,7 @@ play: ## Open the card room and print its address; HOST and PORT say where (paij
 
 test: setup check ## Check, then run all tests but the deep ones; the rules must be covered to the last branch
 	$(PYTEST) $(COVERED) --cov
-	$(PYTEST) $(filter-out $(COVERED),$(wildcard tests/*))
+	$(PYTEST) --numprocesses $(WAITING) $(filter-out $(COVERED),$(wildcard tests/*))
 	$(PYTEST) -m sim
 	@$(MAKE) --no-print-directory test-web
 
