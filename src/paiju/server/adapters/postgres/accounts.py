@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from paiju.server.adapters.postgres.link import PostgresLink, Row
-from paiju.server.adapters.postgres.players import key_row
+from paiju.server.adapters.postgres.link import PostgresLink
+from paiju.server.adapters.rows import account_of, account_row, key_row
 from paiju.server.app.store import Account, Key
 
 _ACCOUNT = "SELECT player_id, name, folded, secret, created FROM accounts"
@@ -26,16 +25,15 @@ class PostgresAccounts(PostgresLink):
     async def add_account(self, account: Account) -> bool:
         """See ``AccountStore.add_account``."""
         sql = "INSERT INTO accounts VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING"
-        row = account.player, account.user, account.folded, account.secret, account.created
-        return await self.write(sql, *row) > 0
+        return await self.write(sql, *account_row(account)) > 0
 
     async def account(self, folded: str) -> Account | None:
         """See ``AccountStore.account``."""
-        return _account(await self.read(f"{_ACCOUNT} WHERE folded = $1", folded))
+        return account_of(await self.read(f"{_ACCOUNT} WHERE folded = $1", folded))
 
     async def account_of(self, player: str) -> Account | None:
         """See ``AccountStore.account_of``."""
-        return _account(await self.read(f"{_ACCOUNT} WHERE player_id = $1", player))
+        return account_of(await self.read(f"{_ACCOUNT} WHERE player_id = $1", player))
 
     async def add_session(self, key: Key, secret: str) -> bool:
         """See ``AccountStore.add_session``."""
@@ -67,7 +65,3 @@ class PostgresAccounts(PostgresLink):
             return bool(erased)
 
         return await self.do(work)
-
-
-def _account(rows: Sequence[Row]) -> Account | None:
-    return Account(*rows[0]) if rows else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from paiju.server.adapters.postgres.link import PostgresLink
+from paiju.server.adapters.rows import hand_of
 from paiju.server.app.store import FinishedHand
 
 
@@ -29,7 +30,4 @@ class PostgresHands(PostgresLink):
         return await self._hands(sql, table, limit)
 
     async def _hands(self, sql: str, *values: object) -> list[FinishedHand]:
-        return [
-            FinishedHand(id=row[0], table=row[1], ended=row[2], players=(), format=row[3], info=row[4], record=row[5])
-            for row in await self.read(sql, *values)
-        ]
+        return [hand_of(row) for row in await self.read(sql, *values)]

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
 import asyncpg
 import structlog
 
+from paiju.server.adapters.rows import Row
 from paiju.server.faults import kind_of
 
 T = TypeVar("T")
-
-Row = Sequence[Any]
 
 AWAY: Final = (
     OSError,

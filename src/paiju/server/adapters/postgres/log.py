@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from paiju.server.adapters.postgres.link import PostgresLink, Row
+from paiju.server.adapters.postgres.link import PostgresLink
 from paiju.server.adapters.postgres.writer import Writer
+from paiju.server.adapters.rows import entry_of, summary_of
 from paiju.server.app.store import Append, Entry, Summary
 
 _TABLES = "SELECT table_id, ruleset, phase, private, open_seats, due, format, info FROM tables"
@@ -22,7 +23,7 @@ class PostgresLog(PostgresLink):
         """See ``LogStore.entries``."""
         sql = """SELECT table_id, version, at, actor, command, facts, format FROM entries
             WHERE table_id = $1 AND version > $2 ORDER BY version"""
-        return [_entry(row) for row in await self.read(sql, table, after)]
+        return [entry_of(row) for row in await self.read(sql, table, after)]
 
     async def tables(self) -> list[Summary]:
         """See ``LogStore.tables``."""
@@ -83,17 +84,4 @@ class PostgresLog(PostgresLink):
         return [row[0] for row in await self.read(sql, *values)]
 
     async def _summaries(self, sql: str, *values: object) -> list[Summary]:
-        return [_summary(row) for row in await self.read(sql, *values)]
-
-
-def _entry(row: Row) -> Entry:
-    table, version, at, actor, command, facts, number = row
-    return Entry(table=table, version=version, at=at, actor=actor, command=command, format=number, facts=facts)
-
-
-def _summary(row: Row) -> Summary:
-    table, ruleset, phase, private, open_seats, due, number, info = row
-    return Summary(
-        table=table, ruleset=ruleset, phase=phase, private=private, open_seats=open_seats, due=due, players=(),
-        format=number, info=info,
-    )  # fmt: skip
+        return [summary_of(row) for row in await self.read(sql, *values)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from paiju.server.adapters.postgres.link import PostgresLink
+from paiju.server.adapters.rows import key_row
 from paiju.server.app.store import Key, Player
 
 KEY: str = "digest, player_id, kind, label, created, seen"
@@ -64,8 +65,3 @@ class PostgresPlayers(PostgresLink):
         sql = """UPDATE keys SET digest = $1, player_id = $2, kind = $3, label = $4, created = $5, seen = $6
             WHERE digest = $7"""
         return await self.write(sql, *key_row(key), digest) > 0
-
-
-def key_row(key: Key) -> tuple[object, ...]:
-    """As it is written."""
-    return key.digest, key.player, key.kind, key.label, key.created, key.seen

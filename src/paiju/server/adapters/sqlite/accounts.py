@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
 
-from paiju.server.adapters.sqlite.files import Row, SqliteFile
-from paiju.server.adapters.sqlite.players import key_row
+from paiju.server.adapters.rows import account_of, account_row, key_row
+from paiju.server.adapters.sqlite.files import SqliteFile
 from paiju.server.app.store import Account, Key
 
 
@@ -16,16 +15,15 @@ class SqliteAccounts(SqliteFile):
     async def add_account(self, account: Account) -> bool:
         """See ``AccountStore.add_account``."""
         sql = "INSERT INTO accounts VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
-        row = account.player, account.user, account.folded, account.secret, account.created
-        return await self.write(sql, *row) > 0
+        return await self.write(sql, *account_row(account)) > 0
 
     async def account(self, folded: str) -> Account | None:
         """See ``AccountStore.account``."""
-        return _account(await self.read("SELECT * FROM accounts WHERE folded = ?", folded))
+        return account_of(await self.read("SELECT * FROM accounts WHERE folded = ?", folded))
 
     async def account_of(self, player: str) -> Account | None:
         """See ``AccountStore.account_of``."""
-        return _account(await self.read("SELECT * FROM accounts WHERE player_id = ?", player))
+        return account_of(await self.read("SELECT * FROM accounts WHERE player_id = ?", player))
 
     async def add_session(self, key: Key, secret: str) -> bool:
         """See ``AccountStore.add_session``."""
@@ -39,10 +37,6 @@ class SqliteAccounts(SqliteFile):
     async def erase(self, player: str, secret: str) -> bool:
         """See ``AccountStore.erase``."""
         return await self.do(lambda db: _erase(db, player, secret))
-
-
-def _account(rows: Sequence[Row]) -> Account | None:
-    return Account(*rows[0]) if rows else None
 
 
 def _change_secret(db: sqlite3.Connection, player: str, old: str, new: str, keep: str | None) -> bool:

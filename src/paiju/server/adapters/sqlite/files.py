@@ -7,14 +7,13 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
+from paiju.server.adapters.rows import Row
 from paiju.server.adapters.sqlite.writer import Writer, connect
 from paiju.server.app.meter import Meter
 
 T = TypeVar("T")
-
-Row = tuple[Any, ...]
 
 
 class SqliteFile:

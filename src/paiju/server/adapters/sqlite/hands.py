@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
+from paiju.server.adapters.rows import hand_of
 from paiju.server.adapters.sqlite.files import SqliteFile
 from paiju.server.app.store import FinishedHand
 
@@ -30,10 +31,7 @@ class SqliteHands(SqliteFile):
         return await self._hands(sql, table, limit)
 
     async def _hands(self, sql: str, *values: object) -> list[FinishedHand]:
-        return [
-            FinishedHand(id=row[0], table=row[1], ended=row[2], players=(), format=row[3], info=row[4], record=row[5])
-            for row in await self.read(sql, *values)
-        ]
+        return [hand_of(row) for row in await self.read(sql, *values)]
 
 
 def put_hand(db: sqlite3.Connection, hand: FinishedHand) -> None:

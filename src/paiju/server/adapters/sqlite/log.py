@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
-from paiju.server.adapters.sqlite.files import Row, SqliteFile
+from paiju.server.adapters.rows import entry_of, summary_of
+from paiju.server.adapters.sqlite.files import SqliteFile
 from paiju.server.adapters.sqlite.hands import put_hand
 from paiju.server.app.store import Append, Entry, Summary
 
@@ -21,7 +22,7 @@ class SqliteLog(SqliteFile):
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """See ``LogStore.entries``."""
         sql = "SELECT * FROM entries WHERE table_id = ? AND version > ? ORDER BY version"
-        return [_entry(row) for row in await self.read(sql, table, after)]
+        return [entry_of(row) for row in await self.read(sql, table, after)]
 
     async def tables(self) -> list[Summary]:
         """See ``LogStore.tables``."""
@@ -74,20 +75,7 @@ class SqliteLog(SqliteFile):
         return rows[0][0] if rows else None
 
     async def _summaries(self, sql: str, *values: object) -> list[Summary]:
-        return [_summary(row) for row in await self.read(sql, *values)]
-
-
-def _entry(row: Row) -> Entry:
-    table, version, at, actor, command, facts, number = row
-    return Entry(table=table, version=version, at=at, actor=actor, command=command, format=number, facts=facts)
-
-
-def _summary(row: Row) -> Summary:
-    table, ruleset, phase, private, open_seats, due, number, info = row
-    return Summary(
-        table=table, ruleset=ruleset, phase=phase, private=bool(private), open_seats=open_seats, due=due, players=(),
-        format=number, info=info,
-    )  # fmt: skip
+        return [summary_of(row) for row in await self.read(sql, *values)]
 
 
 def _append(db: sqlite3.Connection, append: Append) -> bool:

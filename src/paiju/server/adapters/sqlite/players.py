@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
+from paiju.server.adapters.rows import key_row
 from paiju.server.adapters.sqlite.files import SqliteFile
 from paiju.server.app.store import Key, Player
 
@@ -55,11 +56,6 @@ class SqlitePlayers(SqliteFile):
         """See ``PlayerStore.swap_key``."""
         sql = "UPDATE keys SET digest = ?, player_id = ?, kind = ?, label = ?, created = ?, seen = ? WHERE digest = ?"
         return await self.write(sql, *key_row(key), digest) > 0
-
-
-def key_row(key: Key) -> tuple[object, ...]:
-    """As it is written."""
-    return key.digest, key.player, key.kind, key.label, key.created, key.seen
 
 
 def _forget(db: sqlite3.Connection, before: int, limit: int) -> int:

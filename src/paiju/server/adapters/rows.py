@@ -1,0 +1,46 @@
+"""Rows of a database, whichever it is, and the values that they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from paiju.server.app.store import Account, Entry, FinishedHand, Key, Summary
+
+Row = Sequence[Any]
+
+
+def entry_of(row: Row) -> Entry:
+    """``table_id, version, at, actor, command, facts, format``."""
+    table, version, at, actor, command, facts, number = row
+    return Entry(table=table, version=version, at=at, actor=actor, command=command, format=number, facts=facts)
+
+
+def summary_of(row: Row) -> Summary:
+    """``table_id, ruleset, phase, private, open_seats, due, format, info``. Who sits there stands elsewhere."""
+    table, ruleset, phase, private, open_seats, due, number, info = row
+    return Summary(
+        table=table, ruleset=ruleset, phase=phase, private=bool(private), open_seats=open_seats, due=due, players=(),
+        format=number, info=info,
+    )  # fmt: skip
+
+
+def hand_of(row: Row) -> FinishedHand:
+    """``hand_id, table_id, ended, format, info, record``. Who played stands elsewhere."""
+    hand, table, ended, number, info, record = row
+    return FinishedHand(id=hand, table=table, ended=ended, players=(), format=number, info=info, record=record)
+
+
+def account_of(rows: Sequence[Row]) -> Account | None:
+    """``player_id, name, folded, secret, created``, if there is such a row."""
+    return Account(*rows[0]) if rows else None
+
+
+def account_row(account: Account) -> tuple[object, ...]:
+    """The same, to be written."""
+    return account.player, account.user, account.folded, account.secret, account.created
+
+
+def key_row(key: Key) -> tuple[object, ...]:
+    """``digest, player_id, kind, label, created, seen``, to be written."""
+    return key.digest, key.player, key.kind, key.label, key.created, key.seen
