@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from paiju.server import wire
 from paiju.server.client import TableClient, new_id
-from paiju.server.door import open_wide
+from paiju.server.door import Door, open_wide
 from paiju.server.main import Settings
 from tests.integration.serving import FAST, FREE, Served, serving
 
@@ -109,6 +109,14 @@ def test_one_address_has_only_so_many_and_others_come_in_when_they_go(tmp_path: 
                         break
 
     asyncio.run(main())
+
+
+def test_an_address_that_was_full_has_all_its_places_again() -> None:
+    door = Door(replace(FREE, connections=3), counts=True)
+    for _ in range(4):
+        assert [door.enter("there") for _ in range(5)] == [True] * 3 + [False] * 2
+        for _ in range(3):
+            door.leave("there")
 
 
 @pytest.fixture

@@ -30,12 +30,13 @@ class Door:
         self.patience = limits.patience
         self._most = limits.connections if counts else None
         self._inside: Counter[str] = Counter()
+        self._full: set[str] = set()
 
     def enter(self, address: str) -> bool:
-        """Whether one more connection from there is let in."""
+        """Whether one more connection from there is let in. That none is, is told once, until all have gone."""
         if self._most is not None and self._inside[address] >= self._most:
-            if self._inside[address] == self._most:
-                self._inside[address] += 1  # it is told once, until all of them have gone
+            if address not in self._full:
+                self._full.add(address)
                 log.warning("too_many_connections", address=address, most=self._most)
             return False
         self._inside[address] += 1
@@ -46,6 +47,7 @@ class Door:
         self._inside[address] -= 1
         if self._inside[address] <= 0:
             del self._inside[address]
+            self._full.discard(address)
 
 
 class Patient(H11Protocol):
