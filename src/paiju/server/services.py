@@ -45,6 +45,12 @@ def network_of(address: str) -> str:
     return str(known.ipv4_mapped or ip_network((known, 64), strict=False))
 
 
+def is_https(scope: Any, *, trust_proxy: bool) -> bool:
+    """Whether a client came over https (``scope``: ASGI's). With ``trust_proxy``, a proxy in front says so."""
+    told = dict(scope.get("headers", ())).get(b"x-forwarded-proto") if trust_proxy else None
+    return bool(told == b"https" if told else scope.get("scheme") == "https")
+
+
 @dataclass(slots=True)
 class Services:
     """The room and who may use it. With ``trust_proxy``, a proxy in front says what the client's address and scheme are."""
@@ -87,7 +93,6 @@ class Services:
 
     def cookie(self, connection: AnyConnection, text: str | None) -> Cookie:
         """The session cookie; None takes it away. A cookie that was set over https is sent over https only."""
-        scheme = connection.headers.get("x-forwarded-proto") if self.trust_proxy else None
         return Cookie(
             COOKIE,
             path="/",
@@ -95,7 +100,7 @@ class Services:
             max_age=LIFE // 1000 if text else 0,
             httponly=True,
             samesite="lax",
-            secure=(scheme or connection.url.scheme) == "https",
+            secure=is_https(connection.scope, trust_proxy=self.trust_proxy),
         )
 
     @contextmanager

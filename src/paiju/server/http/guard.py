@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from paiju.server.services import is_https
+
 NO_SNIFF: Final = (b"x-content-type-options", b"nosniff")
 """It is what it says, and nothing else."""
 
@@ -17,7 +19,7 @@ def guarded(app: ASGIApp, *, trust_proxy: bool) -> ASGIApp:
     """The application, whose answers say it. With ``trust_proxy``, a proxy in front says whether it was https."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        said = (NO_SNIFF, HTTPS_ONLY) if _is_https(scope, trust_proxy=trust_proxy) else (NO_SNIFF,)
+        said = (NO_SNIFF, HTTPS_ONLY) if is_https(scope, trust_proxy=trust_proxy) else (NO_SNIFF,)
 
         async def send_guarded(message: Any) -> None:
             if message["type"] == "http.response.start":
@@ -27,10 +29,3 @@ def guarded(app: ASGIApp, *, trust_proxy: bool) -> ASGIApp:
         await app(scope, receive, send_guarded)
 
     return answer
-
-
-def _is_https(scope: Scope, *, trust_proxy: bool) -> bool:
-    asked: Any = scope
-    if trust_proxy and (told := dict(asked.get("headers", ())).get(b"x-forwarded-proto")):
-        return bool(told == b"https")
-    return bool(asked.get("scheme") == "https")
