@@ -47,14 +47,15 @@ class Shelf:
 
     async def get(self, name: str, make: Callable[[], Ready]) -> Ready:
         """The answer of this name. Raises what ``make`` raises."""
-        if (found := self._find(name)) is None:
+        if (found := self.find(name)) is None:
             async with self._making:
-                if (found := self._find(name)) is None:
+                if (found := self.find(name)) is None:
                     found = await asyncio.to_thread(make)
                     self._put(name, found)
         return found
 
-    def _find(self, name: str) -> Ready | None:
+    def find(self, name: str) -> Ready | None:
+        """The answer of this name, if it is there."""
         found = self._ready.get(name)
         if found is not None:
             self._ready.move_to_end(name)

@@ -267,12 +267,14 @@ async def hand_download(
 
 async def _shelved(request: AnyRequest, hand: str, form: str) -> Ready:
     """A finished hand in one of its forms. Raises UnknownName, SetAside."""
-    services = services_of(request)
+    services, name = services_of(request), f"{hand} {form}"
+    if ready := services.shelf.find(name):
+        return ready
     house = services.room.house
     found = await house.store.hand(hand)
     if found is None:
         raise UnknownName("unknown_record", name=hand)
-    return await services.shelf.get(f"{hand} {form}", lambda: _FORMS[form](house.library, found))
+    return await services.shelf.get(name, lambda: _FORMS[form](house.library, found))
 
 
 def _replay(library: Library, hand: FinishedHand) -> Ready:
