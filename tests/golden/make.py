@@ -41,6 +41,7 @@ from paiju.server.domain.clock import Tempo, window_of
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.setup import Pace, Wanted
 from paiju.server.domain.table import Table
+from tests.server.rig import part_of
 
 BEGIN: Final = 1_790_000_000_000
 TEMPO: Final = Tempo()
@@ -48,12 +49,6 @@ USER: Final = "Ann.Lee"
 PASSWORD: Final = "three-small-pairs"
 SHOWN: Final = 12
 """Legal actions that are written down of each seat; a hand may have thousands."""
-
-
-def part_of(player: str) -> bytes:
-    """A player's part of every deal."""
-    return player.encode()[:16].ljust(16)
-
 
 Choose = Callable[[Table, Seat], str]
 """What a seat does, as text."""

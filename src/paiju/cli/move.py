@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
-from paiju.cli.arguments import Given, UsageError
+from paiju.cli.arguments import Given
+from paiju.cli.database import find_database
 from paiju.locale import text
-from paiju.server.adapters.databases import is_there, shown
+from paiju.server.adapters.databases import shown
 from paiju.server.adapters.moving import move
 
 
 def run(given: Given) -> int:
     """Bring everything there; nobody may serve either meanwhile. Raises UsageError, CannotServe."""
-    source, target = getattr(given, "from"), given.to
-    if not is_there(source):
-        raise UsageError("no_database", path=source)
-    moved = asyncio.run(move(source, target))
-    players, tables, entries, hands = (moved[name] for name in ("players", "tables", "entries", "hands"))
-    print(
-        text(
-            given.lang,
-            "serve.moved",
-            database=shown(target),
-            players=players,
-            tables=tables,
-            entries=entries,
-            hands=hands,
-        )
-    )
+    moved = asyncio.run(move(find_database(getattr(given, "from")), given.to))
+    details: dict[str, Any] = {name: moved[name] for name in ("players", "tables", "entries", "hands")}
+    print(text(given.lang, "serve.moved", database=shown(given.to), **details))
     return 0

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import secrets
 from typing import Final
 
-from paiju.cli.arguments import Given, UsageError
+from paiju.cli.arguments import Given
+from paiju.cli.database import find_database
 from paiju.core.errors import Conflict, UnknownName
 from paiju.locale import text
-from paiju.server.adapters.databases import is_there, open_store
+from paiju.server.adapters.databases import open_store
 from paiju.server.adapters.passwords import Argon2
 from paiju.server.app.credentials import folded
-from paiju.server.listen import place
 
 _CLEAR: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that nobody mistakes for others when they are read out."""
@@ -21,9 +20,7 @@ _CLEAR: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 def run(given: Given) -> int:
     """Give an account a new password and tell it; it is logged out everywhere. Raises UsageError, UnknownName."""
-    database = place(os.environ, None, None, given.database).database
-    if not is_there(database):
-        raise UsageError("no_database", path=database)
+    database = find_database(given.database)
     password = "-".join("".join(secrets.choice(_CLEAR) for _ in range(4)) for _ in range(4))
     asyncio.run(_set(database, given.user, password))
     print(text(given.lang, "serve.new_password", user=given.user, password=password))

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from typing import Final, NamedTuple
 
-from paiju.cli.arguments import Given, UsageError
+from paiju.cli.arguments import Given
 from paiju.cli.console import print_json, print_table
+from paiju.cli.database import find_database
 from paiju.locale import text
-from paiju.server.adapters.databases import is_there, open_store
+from paiju.server.adapters.databases import open_store
 from paiju.server.adapters.library import Registry
 from paiju.server.app.aside import Fault, Unreadable, read_log
-from paiju.server.listen import place
 
 UNREADABLE: Final = 1
 """The exit code where a table cannot be read."""
@@ -30,9 +29,7 @@ class Row(NamedTuple):
 
 def run(given: Given) -> int:
     """Read them all; the room need not stop. Raises UsageError."""
-    database = place(os.environ, None, None, given.database).database
-    if not is_there(database):
-        raise UsageError("no_database", path=database)
+    database = find_database(given.database)
     rows = asyncio.run(_rows(database))
     if given.json:
         print_json([row._asdict() | {"fault": row.fault and row.fault._asdict()} for row in rows])

@@ -1,0 +1,17 @@
+"""Which room a command is about."""
+
+from __future__ import annotations
+
+import os
+
+from paiju.cli.arguments import UsageError
+from paiju.server.adapters.databases import is_there
+from paiju.server.listen import place
+
+
+def find_database(given: str | None) -> str:
+    """The database that was named, else that of the environment, else the usual. Raises UsageError: there is no such file."""
+    database = place(os.environ, database=given).database
+    if not is_there(database):
+        raise UsageError("no_database", path=database)
+    return database
