@@ -24,6 +24,7 @@ from paiju.games.gunzi.state import (
     State,
     Tribute,
     Trick,
+    TurnedCard,
     payers_to,
     phase_of,
     team_of,
@@ -110,7 +111,9 @@ class BottomTurned(events.Event[State], frozen=True):
     card: Public[Cards]
 
     def apply(self, state: State) -> State:
-        return replace(state, turned=(*state.turned, self.card), seen=Cards(state.seen + self.card))
+        return replace(
+            state, turned=(*state.turned, TurnedCard(self.seat, self.card)), seen=Cards(state.seen + self.card)
+        )
 
 
 class TrumpsFixed(events.Event[State], frozen=True):

@@ -136,8 +136,8 @@ def _deck(state: State, unseen: Iterable[int]) -> tuple[int, ...]:
     """The cards not taken up: those turned come first, in order."""
     if state.secret.deck == ():
         return ()
-    turned = [kind for card in state.turned for kind in card.kinds()]
-    return (*turned, *Cards(state.seen - sum(state.turned)).kinds(), *unseen)
+    turned = [kind for one in state.turned for kind in one.card.kinds()]
+    return (*turned, *Cards(state.seen - sum(one.card for one in state.turned)).kinds(), *unseen)
 
 
 def _cuts(state: State, random: Random) -> tuple[int, ...]:

@@ -141,6 +141,13 @@ class Shown(Struct, frozen=True, omit_defaults=True):
     call: Call | None = None
 
 
+class TurnedCard(Struct, frozen=True):
+    """A bottom card, and the seat that turned it (GZ-4.2)."""
+
+    seat: Seat
+    card: Cards
+
+
 class Tribute(Struct, frozen=True):
     """The tribute of a hand, by payer (GZ-8.1)."""
 
@@ -181,7 +188,7 @@ class State(Struct, frozen=True, kw_only=True):
     """The declaration that stands."""
     awaited: Seat | None = None
     """In a first hand: the seat whose next suited card tells the trump suit (GZ-4.1)."""
-    turned: tuple[Cards, ...] = ()
+    turned: tuple[TurnedCard, ...] = ()
     """Bottom cards turned, in order."""
     seen: Cards = NONE
     """The cards of the bottom dealt that everybody has seen: turned, or shown before the banker took them."""

@@ -39,11 +39,9 @@ function lastCut(state: State, seat: number): Last | null {
 }
 
 function lastTurned(state: State, seat: number): Last | null {
-  const turned = state.turned ?? [];
-  if (state.match.banker != null) return seat === state.banker && turned.length > 0 ? cards(turned.join(' ')) : null;
-  const seats = state.secret.hands.length;
-  const at = (seat - (state.first ?? 0) + seats) % seats;
-  return turned[at] ? cards(turned[at], seat === state.banker) : null;
+  const own = (state.turned ?? []).filter((one) => one.seat === seat);
+  const turned = own.map(({ card }) => card).join(' ');
+  return turned ? cards(turned, seat === state.banker) : null;
 }
 
 function lastPaid(state: State, seat: number): Last | null {

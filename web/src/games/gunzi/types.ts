@@ -71,6 +71,7 @@ export interface Everything {
   TrickTaken: TrickTaken;
   TrumpsFixed: TrumpsFixed;
   TrumpsShown: TrumpsShown;
+  TurnedCard: TurnedCard;
   Turning: Turning;
 }
 export interface Deal {
@@ -329,7 +330,7 @@ export interface State {
   seen?: string;
   shown?: Shown | null;
   takeable?: number;
-  turned?: string[];
+  turned?: TurnedCard[];
 }
 export interface Trick {
   leader: number;
@@ -339,5 +340,9 @@ export interface Trick {
 export interface Tribute {
   cards: string[];
   seats: number[];
+}
+export interface TurnedCard {
+  card: string;
+  seat: number;
 }
 export const facts = { bottom: 6, dealt: 210 } as const;

@@ -55,7 +55,7 @@ class TurningRules(ChanceRules[Turning]):
         return (BottomTurned(by, Cards(single((state.secret.deck or ())[at]))),)
 
     def next(self, rules: Rules, state: State, phase: Turning) -> Events:
-        kinds = [next(kinds_of(card)) for card in state.turned]
+        kinds = [next(kinds_of(one.card)) for one in state.turned]
         if state.banker is not None:
             over = len(kinds) == BOTTOM or (bool(kinds) and not is_joker(kinds[-1]))
             return fix_trumps(state, state.banker, _call_of(kinds[-1])) if over else ()
