@@ -121,6 +121,16 @@ COMMANDS: Final = (
         "paiju.cli.move:run",
         (Option("from", place=True, required=True), Option("to", place=True, required=True)),
     ),
+    Command("backup", "paiju.cli.move:backup", (Option("copy", place=True, required=True), Option("database"))),
+    Command(
+        "restore",
+        "paiju.cli.move:restore",
+        (
+            Option("copy", place=True, required=True),
+            Option("database"),
+            Option("replace", "flag", default=False),
+        ),
+    ),
     Command(
         "bot",
         "paiju.cli.bot:run",

@@ -9,9 +9,14 @@ from paiju.server.adapters.databases import is_there
 from paiju.server.listen import place
 
 
+def named_database(given: str | None) -> str:
+    """The database that was named, else that of the environment, else the usual."""
+    return place(os.environ, database=given).database
+
+
 def find_database(given: str | None) -> str:
-    """The database that was named, else that of the environment, else the usual. Raises UsageError: there is no such file."""
-    database = place(os.environ, database=given).database
+    """The same. Raises UsageError: there is no such file."""
+    database = named_database(given)
     if not is_there(database):
         raise UsageError("no_database", path=database)
     return database

@@ -1,16 +1,20 @@
-"""All of a room, taken from one database to another of either kind: row by row, as it is stored, all or nothing."""
+"""All of a room, taken from one database to another of either kind: row by row, as it is stored, all or nothing.
+
+A backup is a room in a file; to take one, and to bring it back, is such a journey too.
+"""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager, nullcontext
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final, Protocol
 
 from paiju.server.adapters.databases import is_shared, postgres_of, shown
 from paiju.server.adapters.sqlite.claim import claimed, told
-from paiju.server.adapters.sqlite.schema import migrate
+from paiju.server.adapters.sqlite.schema import known, migrate
 from paiju.server.adapters.sqlite.writer import connect
 from paiju.server.errors import CannotServe
 
@@ -37,10 +41,13 @@ Rows = Sequence[Sequence[Any]]
 
 
 class Chest(Protocol):
-    """A database that nobody serves, open for a move. What is put into it is there when the block around it ends well."""
+    """A database, open for a journey. What is put into it is there when the block around it ends well."""
 
     async def empty(self) -> bool:
         """Whether no table was ever opened in it, and nobody has come."""
+
+    async def clear(self, table: str, where: str) -> None:
+        """Delete rows of a table."""
 
     def rows(self, table: str, columns: Sequence[str], where: str) -> AsyncIterator[Rows]:
         """All rows of a table, some at a time."""
@@ -51,29 +58,82 @@ class Chest(Protocol):
 
 async def move(source: str, target: str) -> dict[str, int]:
     """Bring everything to an empty database; how many rows of each table. The source stays as it is. Raises CannotServe."""
-    moved = dict.fromkeys(TABLES, 0)
     async with _opened(source) as old, _opened(target) as new:
-        if not await new.empty():
-            raise CannotServe("not_empty", database=shown(target))
-        for table, columns in TABLES.items():
-            async for rows in old.rows(table, columns, _KEPT if table == "meta" else "true"):
-                await new.put(table, columns, rows)
-                moved[table] += len(rows)
-    return moved
+        return await _pour(old, new, CannotServe("not_empty", database=shown(target)))
 
 
-def _opened(database: str) -> AbstractAsyncContextManager[Chest]:
+async def backup(database: str, file: Path) -> dict[str, int]:
+    """Write a room, as it is at one moment, to a new file, while it is served; how many rows. Raises CannotServe."""
+    with _new(file) as part:
+        async with _opened(database, served=True) as room, _opened(str(part)) as new:
+            return await _pour(room, new)
+
+
+@contextmanager
+def _new(file: Path) -> Iterator[Path]:
+    """A room to be filled, which takes this name when it is whole: one file, for its owner alone. Raises CannotServe."""
+    with told(file):
+        if file.exists():
+            raise CannotServe("backup_exists", path=file)
+        with TemporaryDirectory(dir=file.parent, prefix=".paiju-") as folder:
+            part = Path(folder) / "room.db"
+            yield part
+            with closing(sqlite3.connect(part)) as db:
+                db.execute("PRAGMA journal_mode = DELETE")  # or what is newest would lie in a second file
+            part.chmod(0o600)  # passwords' hashes are in it, and hands in play
+            part.rename(file)
+
+
+async def restore(file: Path, database: str, *, replace: bool) -> dict[str, int]:
+    """Bring a backup to a database that nobody serves; how many rows. ``replace``: what is there goes. Raises CannotServe."""
+    full = None if replace else CannotServe("restore_over", database=shown(database))
+    folder = None if is_shared(database) else Path(database).parent
+    with told(file), TemporaryDirectory(dir=folder, prefix=".paiju-") as beside:
+        copy = _copied(file, Path(beside) / "room.db")
+        async with _opened(copy) as old, _opened(database) as new:
+            return await _pour(old, new, full)
+
+
+def _copied(file: Path, copy: Path) -> str:
+    """A copy that is sound, to be brought up to date: the backup stays as it is. Raises CannotServe."""
+    known(file)
+    uri = f"{file.resolve().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(uri, uri=True)) as old, closing(sqlite3.connect(copy)) as new:
+        old.backup(new)
+        (found,) = new.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise CannotServe("database_corrupt", path=file, why=found)
+    return str(copy)
+
+
+async def _pour(old: Chest, new: Chest, full: CannotServe | None = None) -> dict[str, int]:
+    """Bring all rows from one to the other, in the place of what is there. Raises ``full`` if that is a room."""
+    if full is not None and not await new.empty():
+        raise full
+    poured = dict.fromkeys(TABLES, 0)
+    for table, columns in TABLES.items():
+        where = _KEPT if table == "meta" else "true"
+        await new.clear(table, where)
+        async for rows in old.rows(table, columns, where):
+            await new.put(table, columns, rows)
+            poured[table] += len(rows)
+    return poured
+
+
+def _opened(database: str, *, served: bool = False) -> AbstractAsyncContextManager[Chest]:
+    """``served``: it may be, and is only read."""
     if not is_shared(database):
-        return _file(Path(database))
-    opened: Callable[[str], AbstractAsyncContextManager[Chest]] = postgres_of(database).open_chest
-    return opened(database)
+        return _file(Path(database), served=served)
+    opened: Callable[..., AbstractAsyncContextManager[Chest]] = postgres_of(database).open_chest
+    return opened(database, served=served)
 
 
 @asynccontextmanager
-async def _file(path: Path) -> AsyncIterator[Chest]:
+async def _file(path: Path, *, served: bool) -> AsyncIterator[Chest]:
     migrate(path)
-    with told(path), claimed(path, "paiju move"), closing(connect(path)) as db:
-        db.execute("BEGIN IMMEDIATE")
+    claim = nullcontext() if served else claimed(path, "paiju")
+    with told(path), claim, closing(connect(path)) as db:
+        db.execute("BEGIN" if served else "BEGIN IMMEDIATE")
         yield _File(db)
         db.execute("COMMIT")
 
@@ -88,6 +148,10 @@ class _File:
         """See ``Chest.empty``."""
         sql = "SELECT 1 WHERE EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM players)"
         return not self._db.execute(sql).fetchall()
+
+    async def clear(self, table: str, where: str) -> None:
+        """See ``Chest.clear``."""
+        self._db.execute(f"DELETE FROM {table} WHERE {where}")  # noqa: S608 (constants)
 
     async def rows(self, table: str, columns: Sequence[str], where: str) -> AsyncIterator[Rows]:
         """See ``Chest.rows``."""

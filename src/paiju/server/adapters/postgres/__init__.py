@@ -48,11 +48,11 @@ async def migrate_postgres(url: str) -> int:
 
 
 @asynccontextmanager
-async def open_chest(url: str) -> AsyncIterator[PostgresChest]:
+async def open_chest(url: str, *, served: bool) -> AsyncIterator[PostgresChest]:
     """The database for a move, its tables made or brought up to date. Raises CannotServe."""
     async with _connected(url) as db:
         await migrate(db)
-        async with chest_in(db) as chest:
+        async with chest_in(db, served=served) as chest:
             yield chest
 
 

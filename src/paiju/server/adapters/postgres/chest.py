@@ -26,6 +26,12 @@ class PostgresChest:
         sql = "SELECT WHERE EXISTS (SELECT FROM tables) OR EXISTS (SELECT FROM players)"
         return not await self._db.fetch(sql)
 
+    async def clear(self, table: str, where: str) -> None:
+        """See ``Chest.clear``."""
+        await self._db.execute(f"DELETE FROM {table} WHERE {where}")  # noqa: S608 (constants)
+        if table == "tables":
+            await self._db.execute("DELETE FROM claims")
+
     async def rows(
         self, table: str, columns: Sequence[str], where: str
     ) -> AsyncIterator[Sequence[Sequence[Any]]]:  # fmt: skip
@@ -44,10 +50,11 @@ class PostgresChest:
 
 
 @asynccontextmanager
-async def chest_in(db: asyncpg.Connection) -> AsyncIterator[PostgresChest]:
-    """The chest of a database that is up to date. Raises CannotServe."""
-    async with db.transaction(isolation="repeatable_read"):
-        if await db.fetch(_SERVED):
+async def chest_in(db: asyncpg.Connection, *, served: bool) -> AsyncIterator[PostgresChest]:
+    """The chest of a database that is up to date. ``served``: it may be, and is only read. Raises CannotServe."""
+    async with db.transaction(isolation="repeatable_read", readonly=served):
+        if not served and await db.fetch(_SERVED):
             raise CannotServe("room_open")
         yield PostgresChest(db)
-    await db.execute("ANALYZE")
+    if not served:
+        await db.execute("ANALYZE")

@@ -9,6 +9,7 @@ from typing import Final
 
 from paiju.server.adapters.sqlite.claim import claimed, told, version_of
 from paiju.server.adapters.sqlite.writer import connect
+from paiju.server.errors import CannotServe
 
 MIGRATIONS: Final = (
     """
@@ -70,6 +71,12 @@ def migrate(path: Path) -> int:
             return 0
         with claimed(path, "paiju"):
             return _steps(path)
+
+
+def known(path: Path) -> None:
+    """See that the file is a room of this version or an earlier one. Raises CannotServe."""
+    if version_of(path, len(MIGRATIONS)) == 0:
+        raise CannotServe("database_foreign", path=path)
 
 
 @contextmanager
