@@ -25,6 +25,7 @@ GENERATED: Mapping[str, tuple[str, ...]] = {
         for lang in ("en", "zh")
     },
     "docs/reference/clauses.md": (sys.executable, "scripts/clauses.py"),
+    "docs/reference/settings.md": (sys.executable, "scripts/settings.py"),
     **{
         f"web/src/games/{source.stem}/lesson.json": (sys.executable, "scripts/lesson.py", str(source))
         for source in sorted(ROOT.glob("web/lessons/*.toml"))

@@ -23,7 +23,8 @@ SERVER = """
 import sys
 from paiju.server.app.limits import Limits, Rate
 from paiju.server.adapters.memory import settle
-from paiju.server.main import Settings, create_app, make_server
+from paiju.server.main import create_app, make_server
+from paiju.server.settings import Settings
 plenty = Rate(1e9, 1e9)
 free = Limits(
     frames=plenty, player=plenty, requests=plenty, guests=plenty, tables=plenty, sockets=1_000_000

@@ -8,7 +8,8 @@ from typing import Final
 
 from paiju.server.adapters.library import Registry
 from paiju.server.domain.library import Library
-from paiju.server.main import Settings, create_app, make_server
+from paiju.server.main import create_app, make_server
+from paiju.server.settings import Settings
 from tests.integration.serving import FAST, FREE, thinker
 from tests.server.rig import ToyLibrary
 

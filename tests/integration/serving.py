@@ -22,7 +22,8 @@ from paiju.server.app.limits import Limits, Rate
 from paiju.server.app.room import Room
 from paiju.server.domain.clock import Tempo
 from paiju.server.domain.library import Library
-from paiju.server.main import Settings, create_app, make_server
+from paiju.server.main import create_app, make_server
+from paiju.server.settings import Settings
 from tests.server.rig import ToyLibrary
 
 FAST = Tempo(think_least=0, think_most=3, deal=2, ready=60_000, beat=1, beat_alone=1)

@@ -24,7 +24,7 @@ from paiju.server.app.accounts import SESSIONS
 from paiju.server.app.limits import Limits, Rate
 from paiju.server.client import Gone, TableClient, new_id
 from paiju.server.errors import TooMany
-from paiju.server.main import Settings
+from paiju.server.settings import Settings
 from tests.integration.serving import FAST, FREE, Served, serving
 from tests.integration.test_room import until
 

@@ -25,7 +25,7 @@ from paiju.server.client import TableClient, new_id
 from paiju.server.domain import facts
 from paiju.server.domain.clock import window_of
 from paiju.server.domain.table import Table
-from paiju.server.main import Settings
+from paiju.server.settings import Settings
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.serving import FAST, FREE, Served, serving
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from paiju.server import wire
 from paiju.server.client import TableClient, new_id
 from paiju.server.door import Door, open_wide
-from paiju.server.main import Settings
+from paiju.server.settings import Settings
 from tests.integration.serving import FAST, FREE, Served, serving
 
 HALF = (

@@ -22,7 +22,7 @@ from paiju.server import wire
 from paiju.server.app.limits import Limits, Rate
 from paiju.server.app.room import LOBBY
 from paiju.server.client import Gone, Part, RequestRefused, TableClient, new_id
-from paiju.server.main import Settings
+from paiju.server.settings import Settings
 from paiju.server.wire import FRAME_LIMIT
 from tests.integration.serving import FAST, FREE, Served, serving
 from tests.server import toy

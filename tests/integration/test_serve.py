@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from paiju.server.errors import CannotServe
-from paiju.server.listen import Place, address_of, lan_address, listen, place
+from paiju.server.listen import address_of, lan_address, listen
 
 CLI = ("-c", "import sys; from paiju.cli.main import main; sys.exit(main())", "serve")
 MODULE = ("-m", "paiju.server")
@@ -64,24 +64,10 @@ def test_a_port_in_use_is_one_line_and_exit_code_2(words: Sequence[str], tmp_pat
     assert not list(tmp_path.iterdir())
 
 
-def test_what_is_typed_comes_before_the_environment() -> None:
-    environ = {"HOST": "::1", "PORT": "81", "DATABASE": "e.db", "FORGET": "90"}
-    assert place({}) == Place(host="127.0.0.1", port=8000, database="paiju.db")
-    assert place(environ) == Place(host="::1", port=81, database="e.db", forget=90)
-    typed = place(environ, "localhost", 0, "t.db", forget=0)
-    assert typed == Place(host="localhost", port=0, database="t.db")
-
-
-@pytest.mark.parametrize("text", ["some", "-1", "1.5"])
-def test_days_are_a_number(text: str) -> None:
-    with pytest.raises(CannotServe, match="bad_days"):
-        place({"FORGET": text})
-
-
-@pytest.mark.parametrize("text", ["http", "-1", "65536", "1e3", "٣"])
-def test_a_port_is_a_number(text: str) -> None:
-    with pytest.raises(CannotServe, match="bad_port"):
-        place({"PORT": text})
+def test_a_setting_that_is_nearly_right_is_told(tmp_path: Path) -> None:
+    (tmp_path / "paiju.toml").write_text("[limit]\nguests = '5+6/min'")
+    out, err = started(CLI, tmp_path).communicate(timeout=20)
+    assert (out, err) == ("", "paiju: paiju.toml: there is no setting limit.guests; did you mean limits.guests?\n")
 
 
 def test_a_host_that_is_not_here_is_refused() -> None:

@@ -29,7 +29,7 @@ from paiju.server.domain import facts, play
 from paiju.server.domain.clock import Tempo
 from paiju.server.domain.setup import Pace, Wanted
 from paiju.server.domain.table import Move
-from paiju.server.main import Settings
+from paiju.server.settings import Settings
 from tests.integration.serving import FAST, FREE, choose_at_random, serving
 from tests.integration.test_rooms import Clock
 from tests.server.rig import ToyLibrary

@@ -20,7 +20,9 @@ const PYTHON = join(ROOT, '.venv', 'bin', 'python');
 /** A room whose house neither thinks nor pauses to be watched. */
 const FAST = `
 import os
-from paiju.server.main import Settings, Tempo, create_app, make_server
+from paiju.server.domain.clock import Tempo
+from paiju.server.main import create_app, make_server
+from paiju.server.settings import Settings
 tempo = Tempo(think_least=0, think_most=20, deal=4, beat=60, beat_alone=10)
 app = create_app(Settings(database=os.environ["DATABASE"], tempo=tempo))
 make_server(app, os.environ["HOST"], int(os.environ["PORT"])).run()

@@ -6,7 +6,7 @@ click's own complaints are English sentences; here each becomes an error that is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple, NoReturn
+from typing import Any, Final, Literal, NamedTuple, NoReturn
 
 import click
 
@@ -14,6 +14,9 @@ from paiju.core.errors import PaijuError
 from paiju.core.ruleset import in_language
 from paiju.games.registry import families, rulesets
 from paiju.locale import languages, text
+
+_FEW: Final = 9
+"""So many options fit into a line."""
 
 Kind = Literal["text", "whole", "flag", "choice"]
 
@@ -35,6 +38,17 @@ class Option(NamedTuple):
     many: bool = False
     choices: tuple[str, ...] = ()
     low: int | None = None
+    words: str = ""
+    """The key of what explains it, if that is not ``option.NAME``."""
+    usual: str = ""
+    """What somebody else takes where nothing was typed."""
+    allowed: str = ""
+    """What somebody else will take, in no language."""
+
+    @property
+    def explained(self) -> str:
+        """The key of what explains it."""
+        return self.words or f"option.{self.name}"
 
     @property
     def typed(self) -> str:
@@ -146,6 +160,10 @@ class Given:
         except KeyError:
             raise AttributeError(name) from None
 
+    def __getitem__(self, option: str) -> Any:
+        """By the name of the option itself."""
+        return self._values[option.replace("-", "_")]
+
 
 def parse(command: Command, words: Sequence[str], lang: str) -> Given | None:
     """The options of a command; None when its help was asked for, and given. Raises UsageError."""
@@ -175,7 +193,8 @@ def complete(commands: Sequence[Command]) -> NoReturn:
 
 def synopsis(command: Command) -> str:
     """The command with what it needs."""
-    return " ".join([f"paiju {command.name}", *map(_usage_of, command.options)])
+    shown = [*map(_usage_of, command.options)] if len(command.options) <= _FEW else ["[--OPTION …]"]
+    return " ".join([f"paiju {command.name}", *shown])
 
 
 def _usage_of(option: Option) -> str:
@@ -185,8 +204,11 @@ def _usage_of(option: Option) -> str:
 
 def help_of(command: Command, lang: str) -> str:
     """What a command is for, and each of its options with its default."""
-    rows = [f"  {option.typed:<12} {_explained(option, lang)}" for option in command.all_options]
-    rows.append(f"  {'--help':<12} {text(lang, 'option.help')}")
+    width = max(12, *(len(option.typed) for option in command.all_options))
+    rows = [f"  {option.typed:<{width}} {_explained(option, lang)}" for option in command.all_options]
+    rows.append(f"  {'--help':<{width}} {text(lang, 'option.help')}")
+    if len(command.options) > _FEW:
+        rows += ["", text(lang, "help.settings")]
     return "\n".join([synopsis(command), text(lang, f"command.{command.name}"), *_answered(command, lang), "", *rows])
 
 
@@ -197,8 +219,9 @@ def _answered(command: Command, lang: str) -> list[str]:
 
 
 def _explained(option: Option, lang: str) -> str:
-    words = text(lang, f"option.{option.name}")
-    notes = [text(lang, "help.choices", choices=", ".join(option.choices))] if option.choices else []
-    if option.kind != "flag" and option.default not in (None, ""):
-        notes.append(text(lang, "help.default", default=option.default))
-    return " ".join([words, *notes])
+    choices = option.allowed or ", ".join(option.choices)
+    usual = option.usual or ("" if option.kind == "flag" or option.default is None else option.default)
+    notes = [text(lang, "help.choices", choices=choices)] if choices else []
+    if usual != "":
+        notes.append(text(lang, "help.default", default=usual))
+    return " ".join([text(lang, option.explained), *notes])

@@ -5,10 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.cli.arguments import Command, Option
+from paiju.server.settings import CONFIG, SETTINGS, Setting
+
+
+def _option(setting: Setting) -> Option:
+    """A setting as an option. What is typed is read where the environment and the file are."""
+    return Option(setting.option, words=f"settings.{setting.name}", usual=setting.shown, allowed=setting.allowed)
+
 
 JSON: Final = Option("json", "flag", default=False)
 RULES: Final = Option("rules", required=True)
 SEED: Final = Option("seed", "whole")
+DATABASE: Final = next(_option(setting) for setting in SETTINGS if setting.name == "database")
 QUESTION: Final = "paiju.cli.questions:ask"
 """A command that the family of a ruleset answers."""
 
@@ -100,34 +108,27 @@ COMMANDS: Final = (
     Command(
         "serve",
         "paiju.cli.serve:run",
-        (
-            Option("host"),
-            Option("port", "whole", low=0),
-            Option("database"),
-            Option("rulesets"),
-            Option("forget", "whole", low=0),
-            Option("workers", "whole", low=1),
-        ),
+        tuple(map(_option, (CONFIG, *SETTINGS))),
     ),
     Command(
         "password",
         "paiju.cli.password:run",
-        (Option("user", place=True, required=True), Option("database")),
+        (Option("user", place=True, required=True), DATABASE),
     ),
-    Command("tables", "paiju.cli.tables:run", (Option("database"), JSON)),
-    Command("migrate", "paiju.cli.migrate:run", (Option("database"),)),
+    Command("tables", "paiju.cli.tables:run", (DATABASE, JSON)),
+    Command("migrate", "paiju.cli.migrate:run", (DATABASE,)),
     Command(
         "move",
         "paiju.cli.move:run",
         (Option("from", place=True, required=True), Option("to", place=True, required=True)),
     ),
-    Command("backup", "paiju.cli.move:backup", (Option("copy", place=True, required=True), Option("database"))),
+    Command("backup", "paiju.cli.move:backup", (Option("copy", place=True, required=True), DATABASE)),
     Command(
         "restore",
         "paiju.cli.move:restore",
         (
             Option("copy", place=True, required=True),
-            Option("database"),
+            DATABASE,
             Option("replace", "flag", default=False),
         ),
     ),

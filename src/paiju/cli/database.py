@@ -6,12 +6,12 @@ import os
 
 from paiju.cli.arguments import UsageError
 from paiju.server.adapters.databases import is_there
-from paiju.server.listen import place
+from paiju.server.settings import read_settings
 
 
 def named_database(given: str | None) -> str:
-    """The database that was named, else that of the environment, else the usual."""
-    return place(os.environ, database=given).database
+    """The database that was named, else that of the settings. Raises CannotServe."""
+    return read_settings(os.environ, {"database": given}).database
 
 
 def find_database(given: str | None) -> str:

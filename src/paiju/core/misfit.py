@@ -61,7 +61,7 @@ def allowed(kind: inspect.Type) -> str:
         return ", ".join(dict.fromkeys(map(allowed, kind.types)))
     if isinstance(kind, inspect.LiteralType):
         return ", ".join(to_json(value).decode() for value in kind.values)
-    if isinstance(kind, inspect.IntType) and kind.ge is not None:
+    if isinstance(kind, inspect.IntType | inspect.FloatType) and kind.ge is not None:
         return f"{kind.ge}–{kind.le if kind.le is not None else '…'}"
     if isinstance(kind, inspect.StrType) and kind.max_length is not None:
         return f'"…" (0–{kind.max_length})'

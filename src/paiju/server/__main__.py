@@ -1,4 +1,4 @@
-"""``python -m paiju.server``: the card room, its place taken from the environment (``listen.place``)."""
+"""``python -m paiju.server``: the card room, with the settings of the environment (``settings``)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import sys
 
 from paiju.core.errors import PaijuError
 from paiju.locale import language, sentence
-from paiju.server.listen import place
 from paiju.server.main import serve
+from paiju.server.settings import read_settings
 
 if __name__ == "__main__":
     lang = language(None, os.environ)
     try:
-        sys.exit(serve(place(os.environ), lang))
+        sys.exit(serve(read_settings(os.environ), lang))
     except PaijuError as error:
         sys.stderr.write(f"paiju: {sentence(lang, error)}\n")
         sys.exit(2)

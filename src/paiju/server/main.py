@@ -17,7 +17,6 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from msgspec import Struct
 
 from paiju.bots.base import RANDOM, STEADY
 from paiju.bots.registry import bot
@@ -34,12 +33,10 @@ from paiju.server.adapters.thinking import ThreadThinker
 from paiju.server.app.accounts import Accounts
 from paiju.server.app.gate import Gate
 from paiju.server.app.house import House
-from paiju.server.app.limits import Limits
 from paiju.server.app.peers import Peers
 from paiju.server.app.players import DAY, Players
 from paiju.server.app.room import Room
 from paiju.server.app.thinking import Thinker
-from paiju.server.domain.clock import Tempo
 from paiju.server.domain.library import Library
 from paiju.server.door import Door, Patient, open_wide
 from paiju.server.errors import CannotServe
@@ -51,8 +48,9 @@ from paiju.server.http.head import answering_head
 from paiju.server.http.operator import HANDLERS as OPERATOR
 from paiju.server.http.respond import COMPRESSED
 from paiju.server.http.static import static_handler
-from paiju.server.listen import Place, address_of, listen
+from paiju.server.listen import address_of, listen
 from paiju.server.services import Services
+from paiju.server.settings import Settings
 from paiju.server.workers import Workers
 from paiju.server.ws.socket import table_socket
 
@@ -63,18 +61,6 @@ STATIC = Path(__file__).parent / "static"
 
 PING = 45.0
 """Seconds between two pings of a socket: less than what home routers and proxies forget after, a minute."""
-
-
-class Settings(Struct, frozen=True, kw_only=True):
-    """How a server is run. Its own pages may use it, and those of ``origins``."""
-
-    database: str = "paiju.db"
-    forget: int = 0
-    """Days after which tables that nobody uses are deleted, and guests who have left nothing; 0: never."""
-    tempo: Tempo = Tempo()
-    limits: Limits = Limits()
-    origins: tuple[str, ...] = ()
-    trust_proxy: bool = False
 
 
 def house_bots() -> Thinker:
@@ -199,30 +185,34 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
     return Server(config, app)
 
 
-def serve(where: Place, lang: str) -> int:
+def serve(settings: Settings, lang: str) -> int:
     """Run the card room until it is told to stop; the exit code. Prints its address once it listens, and if it is a new room.
 
     Raises CannotServe, RulesetError.
     """
-    library = Registry(read_folder(Path(where.rulesets)) if where.rulesets else ())
-    if where.workers > 1 and not is_shared(where.database):
-        raise CannotServe("workers_share", workers=where.workers)
+    library = Registry(read_folder(Path(settings.rulesets)) if settings.rulesets else ())
+    if settings.workers > 1 and not is_shared(settings.database):
+        raise CannotServe("workers_share", workers=settings.workers)
     open_wide()
-    listener = listen(where.host, where.port)
-    address = address_of(where.host, listener)
-    with listener, served(where.database, address) as is_new:
-        news = [text(lang, "serve.new_room", path=Path(where.database).resolve())] if is_new else []
+    listener = listen(settings.host, settings.port)
+    address = address_of(settings.host, listener)
+    with listener, served(settings.database, address) as is_new:
+        news = [text(lang, "serve.new_room", path=Path(settings.database).resolve())] if is_new else []
         settle()
-        work = partial(_serve_on, where, library, listener, (address, *news))
-        return work() if where.workers == 1 else Workers(where.workers, work).run()
+        work = partial(_serve_on, settings, library, listener, (address, *news))
+        return work() if settings.workers == 1 else Workers(settings.workers, work).run()
 
 
 def _serve_on(
-    where: Place, library: Library, listener: socket, news: Sequence[str], number: int = 0, line: int | None = None
+    settings: Settings,
+    library: Library,
+    listener: socket,
+    news: Sequence[str],
+    number: int = 0,
+    line: int | None = None,
 ) -> int:
     """Serve from a socket, in this process. The first of several tells the news for all; none outlives its parent."""
-    settings = Settings(database=where.database, forget=where.forget)
-    server = make_server(create_app(settings, library), where.host, where.port)
+    server = make_server(create_app(settings, library), settings.host, settings.port)
 
     def opened() -> None:
         if number == 0:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from typing import Annotated, Final, Self
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+_EACH: Final = {"s": 1, "min": 60, "h": 3600}
+_WRITTEN: Final = re.compile(r"([0-9]{1,9})\+([0-9]{1,9}(?:\.[0-9]{1,9})?)/(s|min|h)")
+
+Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class Rate(Struct, frozen=True):
@@ -14,6 +21,20 @@ class Rate(Struct, frozen=True):
 
     second: float
     burst: float
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """A rate as a person writes it: ``20+12/min``, 20 at once and then 12 a minute. Raises ValueError."""
+        found = _WRITTEN.fullmatch(text)
+        if found is None or not (int(found[1]) and float(found[2])):
+            raise ValueError(text)
+        return cls(float(found[2]) / _EACH[found[3]], int(found[1]))
+
+    def __str__(self) -> str:
+        """As ``read`` reads it, in the shortest time in which it is a whole number."""
+        many = {unit: self.second * length for unit, length in _EACH.items()}
+        unit = next((unit for unit, number in many.items() if abs(number - round(number)) < 1e-9 and number), "s")
+        return f"{self.burst:g}+{many[unit]:g}/{unit}"
 
 
 class Limits(Struct, frozen=True):
@@ -37,17 +58,17 @@ class Limits(Struct, frozen=True):
     """New tables of one player."""
     tables_from: Rate = Rate(0.2, 40)
     """New tables from one address."""
-    tables_each: int = 20
+    tables_each: Count = 20
     """Tables at which one player sits at the same time."""
-    connections: int = 200
+    connections: Count = 200
     """From one address at the same time, but for sockets at tables."""
-    patience: float = 20
+    patience: Annotated[float, Meta(ge=0.1, le=3600)] = 20.0
     """Seconds that a client has to send a whole request."""
-    sockets: int = 200
+    sockets: Count = 200
     """From one address at the same time."""
-    sockets_each: int = 8
+    sockets_each: Count = 8
     """Of one player at the same time."""
-    bad: int = 200
+    bad: Count = 200
     """After so many refused or unreadable frames a socket is closed."""
 
 

@@ -1,0 +1,157 @@
+"""What whoever runs a room may set. A field of ``Settings`` is a setting, with its type, its bounds and its default.
+
+Its words are ``settings.NAME`` in the catalogues. From these two follow the option of ``paiju serve`` (``--limits-guests``), the
+variable of the environment (``PAIJU_LIMITS_GUESTS``), the key of ``paiju.toml`` (``guests`` under ``[limits]``), what ``--help``
+says and ``docs/reference/settings.md``. What is typed comes before the environment, the environment before the file.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Meta, Struct, inspect
+
+from paiju.core.misfit import allowed
+from paiju.server.app.limits import Limits, Rate
+from paiju.server.domain.clock import Tempo
+from paiju.server.errors import CannotServe
+
+FILE: Final = "paiju.toml"
+"""Read where the room is started, if it is there."""
+
+SHORT: Final = frozenset({"host", "port", "database", "rulesets", "forget", "workers"})
+"""Their variables may also be called by the bare name (``PORT``), as many hosts set it."""
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """How a server is run."""
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65_535)] = 8000
+    database: str = "paiju.db"
+    rulesets: str = ""
+    forget: Annotated[int, Meta(ge=0, le=36_500)] = 0
+    workers: Annotated[int, Meta(ge=1, le=999)] = 1
+    origins: tuple[str, ...] = ()
+    trust_proxy: bool = False
+    limits: Limits = Limits()
+    tempo: Tempo = Tempo()
+    """Not to be set: only tests are in such a hurry."""
+
+
+class Setting(NamedTuple):
+    """One of them. A name with a dot (``limits.guests``) lies in a table of its own."""
+
+    name: str
+    type: Any
+    usual: Any
+
+    @property
+    def option(self) -> str:
+        """As an option of the command line, without the dashes before it."""
+        return self.name.replace(".", "-").replace("_", "-")
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """As a variable of the environment. The first that is there counts."""
+        bare = self.name.replace(".", "_").upper()
+        return (f"PAIJU_{bare}", bare) if self.name in SHORT else (f"PAIJU_{bare}",)
+
+    @property
+    def allowed(self) -> str:
+        """What it may be, in no language; nothing for any text."""
+        if self.type is Rate:
+            return "N+N/s, N+N/min, N+N/h"
+        kinds = {str: "", tuple[str, ...]: "…,…"}
+        return kinds[self.type] if self.type in kinds else allowed(inspect.type_info(self.type))
+
+    @property
+    def shown(self) -> str:
+        """The default, as it would be typed."""
+        if isinstance(self.usual, tuple):
+            return ",".join(self.usual)
+        return str(self.usual).lower() if isinstance(self.usual, bool) else str(self.usual)
+
+    def read(self, given: object, source: str) -> Any:
+        """The value that was typed, or stands in a file. ``source`` says where. Raises CannotServe."""
+        try:
+            return self._converted(given)
+        except (msgspec.ValidationError, ValueError) as error:
+            raise CannotServe("bad_setting", setting=source, given=given, allowed=self.allowed or '"…"') from error
+
+    def _converted(self, given: object) -> Any:
+        if self.type is Rate:
+            return Rate.read(str(given))
+        if self.type == tuple[str, ...] and isinstance(given, str):
+            given = [one.strip() for one in given.split(",") if one.strip()]
+        return msgspec.convert(given, self.type, strict=not isinstance(given, str))
+
+
+def _declared(struct: type[Struct], prefix: str = "") -> Iterator[Setting]:
+    for field in msgspec.structs.fields(struct):
+        if field.type is Limits:
+            yield from _declared(field.type, f"{prefix}{field.name}.")
+        elif field.type is not Tempo:
+            yield Setting(prefix + field.name, field.type, field.default)
+
+
+CONFIG: Final = Setting("config", str, "")
+"""Where the file is. It is no key of the file."""
+
+SETTINGS: Final = tuple(_declared(Settings))
+
+
+def read_settings(environ: Mapping[str, str], typed: Mapping[str, str | None] | None = None) -> Settings:
+    """What was typed, by the names of settings, else what the environment says, else the file, else the default.
+
+    Raises CannotServe.
+    """
+    typed = typed or {}
+    path, _ = next(_said(CONFIG, environ, typed), ("", ""))
+    written = _written(path)
+    plain: dict[str, Any] = {}
+    for setting in SETTINGS:
+        file = [(written[setting.name], f"{path or FILE}: {setting.name}")] if setting.name in written else []
+        for given, source in (*_said(setting, environ, typed), *file)[:1]:
+            table, _, name = setting.name.rpartition(".")
+            (plain.setdefault(table, {}) if table else plain)[name] = setting.read(given, source)
+    limits = Limits(**plain.pop("limits", {}))
+    return Settings(**plain, limits=limits)
+
+
+def _said(setting: Setting, environ: Mapping[str, str], typed: Mapping[str, str | None]) -> Iterator[tuple[str, str]]:
+    """What the command line and the environment say, and where."""
+    if (given := typed.get(setting.name)) is not None:
+        yield given, f"--{setting.option}"
+    for variable in setting.variables:
+        if environ.get(variable):
+            yield environ[variable], variable
+
+
+def _written(path: str) -> dict[str, Any]:
+    """What the file says, by the names of settings. Without a path, the usual one, which need not be there."""
+    file = Path(path or FILE)
+    if not path and not file.is_file():
+        return {}
+    try:
+        found = dict(_flat(tomllib.loads(file.read_text("utf-8"))))
+    except OSError as error:
+        raise CannotServe("no_config", path=file, why=error.strerror) from error
+    except ValueError as error:  # no TOML, or no UTF-8
+        raise CannotServe("no_config", path=file, why=error) from error
+    known = [setting.name for setting in SETTINGS]
+    for name in found.keys() - set(known):
+        raise CannotServe("unknown_setting", path=file, name=name, known=", ".join(known))
+    return found
+
+
+def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    for name, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{prefix}{name}.")
+        else:
+            yield prefix + name, value
