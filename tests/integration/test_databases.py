@@ -12,6 +12,7 @@ import pytest
 
 from paiju.cli.main import main as paiju
 from paiju.server.adapters.databases import shown
+from paiju.server.adapters.postgres.schema import MIGRATIONS
 from tests.integration.postgres import Cluster
 from tests.integration.serving import serving
 from tests.integration.test_serve import CLI, started
@@ -48,7 +49,7 @@ def test_a_room_on_postgresql_is_served_and_asked_about(
 def test_a_database_is_brought_up_to_date_once(
     postgres: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for steps in (1, 0):
+    for steps in (len(MIGRATIONS), 0):
         assert paiju(["migrate", "--database", postgres.at(tmp_path)]) == 0
         assert capsys.readouterr().out.endswith(f"is up to date; steps taken: {steps}\n")
     assert paiju(["migrate", "--database", str(tmp_path / "none.db")]) == 2

@@ -10,25 +10,29 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+from msgspec.structs import replace
 
 from paiju.server import wire
 from paiju.server.adapters.databases import open_store
+from paiju.server.app.limits import Rate
 from paiju.server.app.log import fold, tables
 from paiju.server.client import Gone, RequestRefused, TableClient, new_id
+from paiju.server.settings import Settings
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.postgres import Cluster, a_cluster, rows
 from tests.integration.process import TIME, Process, a_hand_goes_by, a_process, nothing_is_lost
-from tests.integration.serving import Served, serving
+from tests.integration.serving import FAST, FREE, Served, serving
 from tests.server.rig import ToyLibrary
 
 LIBRARY = ToyLibrary()
 
 
 @asynccontextmanager
-async def two(url: str) -> AsyncIterator[tuple[Served, Served]]:
+async def two(url: str, settings: Settings | None = None) -> AsyncIterator[tuple[Served, Served]]:
     """Two servers in this process, which know nothing of each other but through the database."""
-    async with serving(url) as first, serving(url) as second:
+    async with serving(url, settings) as first, serving(url, settings) as second:
         yield first, second
 
 
@@ -122,6 +126,32 @@ def test_who_waits_in_one_process_is_found_from_the_other(postgres: Cluster, tmp
                 await until(client, lambda table: table.you is not None)
                 await soon(lambda: all(len(there(other, names[0])) >= len(names) for other in (first, second)))
             assert len(set(names)) == 1
+
+    asyncio.run(main())
+
+
+async def post(served: Served, path: str, key: str = "", **body: object) -> httpx.Response:
+    async with served.http(key) as http:
+        return await http.post(path, json=body)
+
+
+def test_what_one_address_and_one_player_may_do_is_counted_over_both(postgres: Cluster, tmp_path: Path) -> None:
+    limits = replace(FREE, guests=Rate(0.001, 5), tables_each=4)
+
+    async def main() -> None:
+        async with two(postgres.at(tmp_path), Settings(tempo=FAST, limits=limits)) as both:
+            guests = [await post(served, "/api/session") for served in both * 4]
+            assert sorted(answer.status_code for answer in guests) == [201] * 5 + [429] * 3
+            assert int(guests[-1].json()["args"]["seconds"]) > 900
+            key, opened = guests[0].cookies["paiju"], []
+            for path in ("/api/tables", "/api/quick"):
+                opened += [post(served, path, key, ruleset="toy/plain") for served in both * 3]
+            answers = await asyncio.gather(*opened)
+            told = [answer.status_code for answer in answers]
+            assert told.count(201) >= 4
+            assert set(told) == {201, 429}
+            async with both[0].http(key) as http:
+                assert len((await http.get("/api/me/tables")).json()) == 4
 
     asyncio.run(main())
 

@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 
 from paiju.server import wire
 from paiju.server.app.gate import Gate
+from paiju.server.app.peers import Alone
 from paiju.server.errors import Unfit
 from paiju.server.ws import connection as module
 from paiju.server.ws.connection import WAITING, Connection
@@ -50,7 +51,7 @@ def connected(tmp_path: Path, line: Line, told: int = 0) -> None:
     async def main() -> None:
         async with a_room(tmp_path) as room:
             live = await opened(room)
-            connection = Connection(room, live, ANN, Gate(FREE))
+            connection = Connection(room, live, ANN, Gate(FREE, Alone()))
             serving = asyncio.create_task(connection.run(line))
             await asyncio.sleep(0.01)
             for _ in range(told):

@@ -6,6 +6,7 @@ import pytest
 
 from paiju.server.app.gate import Gate
 from paiju.server.app.limits import Bucket, Buckets, Limits, Rate
+from paiju.server.app.peers import Alone
 from paiju.server.app.players import clean_name
 from paiju.server.app.store import Player
 from paiju.server.errors import Refusal, TooMany
@@ -36,7 +37,7 @@ def test_each_name_has_its_own_bucket_and_the_oldest_is_forgotten() -> None:
 
 
 def test_sockets_are_counted_while_they_are_open() -> None:
-    gate = Gate(Limits(sockets_each=1))
+    gate = Gate(Limits(sockets_each=1), Alone())
     ann = Player("ann", "Ann", 0)
     with gate.socket("1.2.3.4", ann):
         with pytest.raises(TooMany), gate.socket("5.6.7.8", ann):
@@ -62,7 +63,7 @@ def test_sockets_are_counted_while_they_are_open() -> None:
     ],
 )
 def test_origins(origin: str | None, host: str, allowed: bool) -> None:
-    gate = Gate(Limits(), frozenset({"https://app.example"}))
+    gate = Gate(Limits(), Alone(), frozenset({"https://app.example"}))
     if allowed:
         gate.check_origin(origin, host)
     else:

@@ -114,7 +114,7 @@ def _lifespan(
         room = Room(house, settings.forget * DAY)
         players, hasher = Players(store, clock), Argon2()
         accounts = Accounts(room, players, hasher)
-        gate = Gate(settings.limits, frozenset(settings.origins))
+        gate = Gate(settings.limits, line, frozenset(settings.origins))
         services = Services(room, players, accounts, gate, settings.trust_proxy)
         app.state.services, app.state.metrics = services, metrics
         metrics.gauge("paiju_connections", "Open sockets", lambda: len(services.connections))

@@ -1,4 +1,8 @@
-"""Who may come in, and how often they may ask."""
+"""Who may come in, and how often they may ask.
+
+What is written, and every try at a password, is counted over all processes of a room. Messages, requests and open sockets are
+counted in each: they cost the process to which they come, and more processes carry more of them.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,8 @@ from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from paiju.server import wire
-from paiju.server.app.limits import Buckets, Limits
+from paiju.server.app.limits import Buckets, Limits, Rate
+from paiju.server.app.peers import Line
 from paiju.server.app.store import Player
 from paiju.server.errors import Refusal, TooMany
 
@@ -17,17 +22,13 @@ from paiju.server.errors import Refusal, TooMany
 class Gate:
     """Counts what players and addresses ask for, over all their sockets."""
 
-    def __init__(self, limits: Limits, origins: frozenset[str] = frozenset()) -> None:
+    def __init__(self, limits: Limits, line: Line, origins: frozenset[str] = frozenset()) -> None:
         self.limits = limits
+        self._line = line
         self._origins = origins
         self._players = Buckets(limits.player)
         self._thinking = Buckets(limits.thinking)
         self._requests = Buckets(limits.requests)
-        self._guests = Buckets(limits.guests)
-        self._logins = Buckets(limits.logins)
-        self._passwords = Buckets(limits.passwords)
-        self._tables = Buckets(limits.tables)
-        self._tables_from = Buckets(limits.tables_from)
         self._sockets: Counter[str] = Counter()
 
     def admit(self, player: Player, request: wire.ClientMessage) -> None:
@@ -40,22 +41,26 @@ class Gate:
         """An HTTP request. Raises TooMany."""
         _charge(self._requests, address)
 
-    def admit_guest(self, address: str) -> None:
+    async def admit_guest(self, address: str) -> None:
         """A new player. Raises TooMany."""
-        _charge(self._guests, address)
+        await self._spend("guests", address, self.limits.guests)
 
-    def admit_password(self, address: str, user: str | None = None) -> None:
+    async def admit_password(self, address: str, user: str | None = None) -> None:
         """Somebody sends a password: a new one, or a try at a user's (``user``: the folded name). Raises TooMany."""
-        _charge(self._logins, address, "too_many_logins")
+        await self._spend("logins", address, self.limits.logins, "too_many_logins")
         if user is not None:
-            _charge(self._passwords, user, "too_many_logins")
+            await self._spend("passwords", user, self.limits.passwords, "too_many_logins")
 
-    def admit_table(self, player: Player, address: str, seats: int) -> None:
+    async def admit_table(self, player: Player, address: str, seats: int) -> None:
         """A new table for a player, who sits at so many already. Raises TooMany."""
         if seats >= self.limits.tables_each:
             raise TooMany("too_many_tables", most=self.limits.tables_each)
-        _charge(self._tables, player.id)
-        _charge(self._tables_from, address)
+        await self._spend("tables", player.id, self.limits.tables)
+        await self._spend("tables_from", address, self.limits.tables_from)
+
+    async def _spend(self, what: str, who: str, rate: Rate, code: str = "too_many_requests") -> None:
+        if wait := await self._line.spend(f"{what} {who}", rate):
+            raise TooMany(code, seconds=math.ceil(wait))
 
     @contextmanager
     def socket(self, address: str, player: Player) -> Iterator[None]:
@@ -91,6 +96,6 @@ def _place_of(origin: str) -> str | None:
         return None
 
 
-def _charge(buckets: Buckets, name: str, code: str = "too_many_requests") -> None:
+def _charge(buckets: Buckets, name: str) -> None:
     if not buckets.take(name):
-        raise TooMany(code, seconds=math.ceil(buckets.wait(name)))
+        raise TooMany("too_many_requests", seconds=math.ceil(buckets.wait(name)))

@@ -5,14 +5,16 @@ The log alone decides what has happened. What is told here brings it to those wh
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, Protocol
 
 from msgspec import Struct
 
 from paiju.server import wire
+from paiju.server.app.limits import Buckets, Rate
 
 MANY: Final = 100
 """So many names go into one piece of news; the line may be narrow."""
@@ -99,12 +101,19 @@ class Line(Protocol):
     async def inherit(self) -> dict[str, int]:
         """Take tables over from processes that are gone; for each the milliseconds since its process lived."""
 
-    def turn(self) -> AbstractAsyncContextManager[None]:
-        """One process at a time is within this block."""
+    def turn(self) -> AbstractAsyncContextManager[Any]:
+        """One at a time is within this block, here and in all processes. Nobody within it may ask for it again."""
+
+    async def spend(self, name: str, rate: Rate) -> float:
+        """Take one token of this name, whichever process asks for it: 0; if there is none, the seconds until there is."""
 
 
 class Alone:
     """``Line`` of a process that serves its room alone."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+        self._buckets: dict[Rate, Buckets] = {}
 
     async def open(self, hear: Hear) -> None:
         """See ``Line.open``."""
@@ -130,9 +139,14 @@ class Alone:
         """See ``Line.inherit``."""
         return {}
 
-    def turn(self) -> AbstractAsyncContextManager[None]:
+    def turn(self) -> AbstractAsyncContextManager[Any]:
         """See ``Line.turn``."""
-        return nullcontext()
+        return self._turn
+
+    async def spend(self, name: str, rate: Rate) -> float:
+        """See ``Line.spend``."""
+        buckets = self._buckets.setdefault(rate, Buckets(rate))
+        return 0.0 if buckets.take(name) else buckets.wait(name)
 
 
 class Peers:

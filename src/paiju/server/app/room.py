@@ -70,7 +70,6 @@ class Room:
         self.aside: dict[str, Fault] = {}
         """The tables that could not be read, until the server is started again."""
         self.company = Company(house, self._tables)
-        self._quick = asyncio.Lock()
         self.tasks = Tasks(house.meter)
         self._stopped: dict[str, int] = {}
         """The tables at which something was due when the server ended, and when that was, until they are taken up."""
@@ -284,18 +283,20 @@ class Room:
         return live
 
     async def quick(self, player: Player, wanted: Wanted) -> LiveTable:
-        """A seat at a public table with these rules: one's own, one where somebody waits, or a new one."""
+        """A seat at a public table with these rules: one's own, one where somebody waits, or a new one.
+
+        Whoever asks has a turn (``Line.turn``), so that two who come at once meet.
+        """
         setup = setup_of(self.house.library, wanted)
-        async with self._quick, self.house.peers.line.turn():
-            await self._bring_in(setup.ruleset.id)
-            for summary in await self.house.store.tables_of(player.id):
-                live = await self.readable(summary.table)
-                if live and not live.table.private and live.table.setup.ruleset == setup.ruleset:
-                    return live
-            for live in self._inhabited(setup.ruleset.id):
-                if await self._seated(live, player, setup):
-                    return live
-            return await self.open_table(player, wanted, private=False)
+        await self._bring_in(setup.ruleset.id)
+        for summary in await self.house.store.tables_of(player.id):
+            live = await self.readable(summary.table)
+            if live and not live.table.private and live.table.setup.ruleset == setup.ruleset:
+                return live
+        for live in self._inhabited(setup.ruleset.id):
+            if await self._seated(live, player, setup):
+                return live
+        return await self.open_table(player, wanted, private=False)
 
     async def _bring_in(self, ruleset: str | None) -> None:
         """Have the public tables in memory where somebody is connected by way of another process."""

@@ -92,7 +92,7 @@ async def keep(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
     """Turn a guest into an account. Tables, hands and tokens stay. The answer sets a new session cookie."""
     services = services_of(request)
     visit = await services.owner(request)
-    services.gate.admit_password(services.address(request))
+    await services.gate.admit_password(services.address(request))
     return await _renewed(request, visit, await services.accounts.keep(visit, data.user, data.password))
 
 
@@ -100,7 +100,7 @@ async def keep(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
 async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
     """Be the player of this account in this browser from now on. The session that was here ends."""
     services = services_of(request)
-    services.gate.admit_password(services.address(request), folded(data.user))
+    await services.gate.admit_password(services.address(request), folded(data.user))
     player, text, ended = await services.accounts.log_in(data.user, data.password, agent_of(request))
     services.cut(ended)
     left = await services.players.visit_or_none(request.cookies.get(COOKIE))
@@ -176,7 +176,7 @@ async def new_token(request: AnyRequest, data: JSONBody[NewToken]) -> Token:
     """A token with which a program may play as this player (``Authorization: Bearer …``)."""
     services = services_of(request)
     visit = await services.owner(request)
-    services.gate.admit_guest(services.address(request))
+    await services.gate.admit_guest(services.address(request))
     text = await services.players.add_key(visit.player, "token", data.label)
     return Token(id=short(digest_of(text)), label=data.label, created=services.room.house.clock(), token=text)
 
@@ -194,7 +194,7 @@ async def export(request: AnyRequest) -> Response[Everything]:
     """All that is kept of oneself, as a file; keys and the password are not in it."""
     services, store = services_of(request), services_of(request).room.house.store
     visit = await services.owner(request)
-    services.gate.admit_guest(services.address(request))
+    await services.gate.admit_guest(services.address(request))
     account = await services.accounts.of(visit.player)
     everything = Everything(
         me=await me_of(services, visit.player),
@@ -213,7 +213,7 @@ async def _proving(request: AnyRequest) -> Visit:
     services = services_of(request)
     visit = await services.owner(request)
     account = await services.accounts.must_have(visit.player)
-    services.gate.admit_password(services.address(request), account.folded)
+    await services.gate.admit_password(services.address(request), account.folded)
     return visit
 
 

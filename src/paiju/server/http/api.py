@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -125,7 +126,7 @@ async def new_session(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]
     if known is not None:
         await services.players.note(known)
         return Response(await me_of(services, known.player), cookies=[services.cookie(request, text)])
-    services.gate.admit_guest(services.address(request))
+    await services.gate.admit_guest(services.address(request))
     player, key = await services.players.guest(data.name, agent_of(request), language_of(request))
     return Response(await me_of(services, player), cookies=[services.cookie(request, key)])
 
@@ -199,27 +200,32 @@ async def tables(
     return await services_of(request).room.public(ruleset)
 
 
-async def _admitted(request: AnyRequest) -> Player:
-    """Who asks for a table. Raises NoSession, TooMany."""
+@asynccontextmanager
+async def _admitted(request: AnyRequest) -> AsyncIterator[Player]:
+    """Who asks for a table, and has a turn within this block, so that nobody gets more tables than were counted.
+
+    Raises NoSession, TooMany.
+    """
     services, player = services_of(request), await _who(request)
-    seats = await services.room.house.store.tables_of(player.id)
-    services.gate.admit_table(player, services.address(request), len(seats))
-    return player
+    async with services.room.house.peers.line.turn():
+        seats = await services.room.house.store.tables_of(player.id)
+        await services.gate.admit_table(player, services.address(request), len(seats))
+        yield player
 
 
 @post("/api/tables", tags=["tables"])
 async def new_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableName:
     """Open a table. Who opens it is its host, in the first seat."""
-    services, player = services_of(request), await _admitted(request)
-    live = await services.room.open_table(player, data, private=data.private, bot=data.bots)
+    async with _admitted(request) as player:
+        live = await services_of(request).room.open_table(player, data, private=data.private, bot=data.bots)
     return TableName(live.table.id)
 
 
 @post("/api/quick", tags=["tables"])
 async def quick(request: AnyRequest, data: JSONBody[Wanted]) -> TableName:
     """A seat at a public table with these rules, a new one if need be."""
-    services, player = services_of(request), await _admitted(request)
-    live = await services.room.quick(player, data)
+    async with _admitted(request) as player:
+        live = await services_of(request).room.quick(player, data)
     return TableName(live.table.id)
 
 

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
 from typing import Any, Final
 
 import asyncpg
@@ -13,6 +14,7 @@ import msgspec
 import structlog
 
 from paiju.server.adapters.postgres.link import ANSWER, AWAY, PAUSE, PostgresLink
+from paiju.server.app.limits import Rate
 from paiju.server.app.peers import AnyNews, Hear, Here, Missed
 from paiju.server.faults import kind_of
 
@@ -28,6 +30,18 @@ SOON: Final = 0.01
 """Seconds for which news are gathered."""
 
 _TURN: Final = 7_285_101
+
+_SPEND: Final = """
+WITH taken AS (
+    INSERT INTO rates AS rate VALUES ($1, clock_timestamp() + $2)
+    ON CONFLICT (name) DO UPDATE SET full_at = greatest(rate.full_at, clock_timestamp()) + $2
+    WHERE rate.full_at <= clock_timestamp() + $3 RETURNING name
+)
+SELECT CASE WHEN EXISTS (SELECT FROM taken) THEN 0 ELSE greatest(0.001, (
+    SELECT extract(epoch FROM full_at - clock_timestamp() - $3) FROM rates WHERE name = $1
+)) END
+"""
+"""A token takes ``$2`` to come back, and all but one take ``$3``: who has as much or less to wait until all are there has one."""
 
 _BEAT: Final = f"""
 WITH me AS (
@@ -53,6 +67,7 @@ AND EXISTS (SELECT FROM processes WHERE process_id = $1 AND NOT gone
 """Who could not reach the database itself a moment ago does not judge others by their silence."""
 
 _FORGET: Final = (
+    "DELETE FROM rates WHERE full_at < clock_timestamp()",
     """DELETE FROM claims USING processes, tables WHERE claims.process_id = processes.process_id AND gone
         AND tables.table_id = claims.table_id AND due IS NULL AND phase <> 'playing'""",
     "DELETE FROM processes WHERE gone AND NOT EXISTS (SELECT FROM claims WHERE claims.process_id = processes.process_id)",
@@ -77,6 +92,7 @@ class PostgresLine(PostgresLink):
     def __init__(self, pool: asyncpg.Pool, url: str) -> None:
         super().__init__(pool)
         self._url = url
+        self._turn = asyncio.Lock()
         self.name = secrets.token_hex(6)
         """Of this process, until it is taken for dead."""
         self._hear: Hear | None = None
@@ -187,10 +203,23 @@ class PostgresLine(PostgresLink):
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
         """See ``Line.turn``."""
-        async with self._pool.acquire() as db:
-            await db.execute("SELECT pg_advisory_lock($1)", _TURN)
-            try:
-                yield
-            finally:
-                with suppress(*AWAY):
-                    await db.execute("SELECT pg_advisory_unlock($1)", _TURN)
+        async with self._turn:
+            await self.read("SELECT")  # while the database is away, wait
+            async with self._pool.acquire() as db:
+                turn = db.transaction()
+                await turn.start()
+                try:
+                    await db.execute("SET LOCAL idle_in_transaction_session_timeout = '5s'")  # of who stands still
+                    await db.execute("SELECT pg_advisory_xact_lock($1)", _TURN)
+                    yield
+                finally:
+                    with suppress(*AWAY):
+                        await turn.rollback()
+
+    # ---- rates
+
+    async def spend(self, name: str, rate: Rate) -> float:
+        """See ``Line.spend``."""
+        token = timedelta(seconds=1 / rate.second)
+        rows = await self.read(_SPEND, name, token, (rate.burst - 1) * token)
+        return float(rows[0][0])

@@ -51,6 +51,7 @@ MIGRATIONS: Final = (
     CREATE TABLE claims (table_id text PRIMARY KEY, process_id text NOT NULL);
     CREATE INDEX claims_process ON claims (process_id);
     """,
+    "CREATE UNLOGGED TABLE rates (name text PRIMARY KEY, full_at timestamptz NOT NULL);",
 )
 """Each is applied once, in order; ``meta`` counts them. A migration may add, and takes away only what no released paiju uses."""
 

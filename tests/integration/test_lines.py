@@ -1,0 +1,25 @@
+"""What joins the processes of a room keeps its contract."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from paiju.server.adapters.postgres import open_postgres
+from paiju.server.app.peers import Line
+from tests.integration.line_contract import LineContract
+from tests.integration.postgres import Cluster
+
+
+class TestNotify(LineContract):
+    @pytest.fixture(autouse=True, scope="class")
+    @classmethod
+    def _here(cls, postgres: Cluster) -> None:
+        async def opened(path: Path, stack: AsyncExitStack) -> Line:
+            store = await open_postgres(postgres.at(path))
+            stack.push_async_callback(store.close)
+            return store.line
+
+        cls.open_line = staticmethod(opened)
