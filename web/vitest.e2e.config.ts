@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['e2e/**/*.e2e.ts'],
+    globalSetup: 'e2e/serve.ts',
     testTimeout: 200_000,
     hookTimeout: 60_000,
     maxWorkers: 3,

@@ -1,10 +1,19 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+
+declare global {
+  interface Window {
+    readonly axe?: typeof axe;
+  }
+}
 
 /** What axe finds wrong with a page as it is now. */
 export async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap((one) =>
-    one.nodes.map((node) => `${one.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-  );
+  if (await page.evaluate(() => !window.axe)) await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await window.axe!.run({ resultTypes: ['violations'] });
+    return violations.flatMap((one) =>
+      one.nodes.map((node) => `${one.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+    );
+  });
 }

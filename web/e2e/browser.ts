@@ -1,9 +1,7 @@
 /** Debian's Chromium by way of playwright-core: no browser of its own is downloaded. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type BrowserContext } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import { afterAll } from 'vitest';
 
 export const SIZES = {
   'phone-small': { width: 360, height: 640 },
@@ -34,17 +32,23 @@ export interface Settings {
   fourColour?: boolean;
 }
 
-/** Does something in a browser of its own, with a profile that is thrown away. `scale`: dots of the screen to a CSS pixel. */
+/** One for all tests of a file. */
+let browser: Promise<Browser> | undefined;
+afterAll(async () => (await browser)?.close());
+
+const launched = (): Promise<Browser> =>
+  (browser ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS }));
+
+/** Does something as somebody of its own, who knows nothing of the others. `scale`: dots of the screen to a CSS pixel. */
 export async function inBrowser<T>(
   size: Size,
   settings: Settings,
   work: (context: BrowserContext) => Promise<T>,
   { scale = 1 } = {},
 ): Promise<T> {
-  const profile = mkdtempSync(join(tmpdir(), 'paiju-chromium-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: FLAGS,
+  const context = await (
+    await launched()
+  ).newContext({
     viewport: SIZES[size],
     deviceScaleFactor: scale,
     locale: settings.language === 'en' ? 'en-GB' : 'zh-CN',
@@ -58,6 +62,5 @@ export async function inBrowser<T>(
     return await work(context);
   } finally {
     await context.close();
-    rmSync(profile, { recursive: true, force: true });
   }
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Settings, type Size } from './browser';
 import { APART, findFaults } from './geometry';
-import { openScenes, showScene, type Served } from './scenes';
+import { drawn, openScenes, showScene } from './scenes';
 
 /** Both ends of what axe looks at. */
 export const LOOKS: [Size, Settings][] = [
@@ -19,7 +19,6 @@ const NONE = JSON.stringify({ overlaps: [], outside: [], small: [], cut: [], sli
 
 /** What overlaps, is cut or runs over, by size and scene. `apart`: what must not touch. */
 export async function faultsOf(
-  { url }: Served,
   language: 'zh' | 'en',
   scenes: readonly string[],
   apart = APART,
@@ -27,11 +26,12 @@ export async function faultsOf(
   const found: Record<string, unknown> = {};
   await inBrowser('phone', { language }, async (context) => {
     const page = await context.newPage();
-    await openScenes(page, url);
-    for (const size of Object.keys(SIZES) as Size[]) {
-      await page.setViewportSize(SIZES[size]);
-      for (const scene of scenes) {
-        await showScene(page, scene);
+    await openScenes(page);
+    for (const scene of scenes) {
+      await showScene(page, scene);
+      for (const size of Object.keys(SIZES) as Size[]) {
+        await page.setViewportSize(SIZES[size]);
+        await drawn(page);
         const faults = await page.evaluate(findFaults, apart);
         if (JSON.stringify(faults) !== NONE) found[`${size} ${scene}`] = faults;
       }
@@ -41,13 +41,9 @@ export async function faultsOf(
 }
 
 /** What axe finds, by scene. */
-export async function findingsOf(
-  page: Page,
-  { url }: Served,
-  scenes: readonly string[],
-): Promise<Record<string, string[]>> {
+export async function findingsOf(page: Page, scenes: readonly string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
-  await openScenes(page, url);
+  await openScenes(page);
   for (const scene of scenes) {
     await showScene(page, scene);
     const list = await findings(page);

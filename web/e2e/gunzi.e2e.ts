@@ -8,27 +8,26 @@ import { inBrowser } from './browser';
 import { faultsOf, findingsOf, LOOKS } from './checks';
 import { APART } from './geometry';
 import { byKeys, byMouse, errorsOf, playHand, type Hands } from './play';
-import { serveScenes, showScene, type Served } from './scenes';
+import { showScene } from './scenes';
 import { openRoom, type Room } from './server';
 
 let room: Room;
-let scenes: Served;
 beforeAll(async () => {
-  [room, scenes] = await Promise.all([openRoom({ fast: true }), serveScenes()]);
+  room = await openRoom({ fast: true });
 });
-afterAll(() => Promise.all([room.close(), scenes.close()]));
+afterAll(() => room.close());
 
 const TOUCHY = `${APART},.strip > .chip`;
 const NAMES = Object.keys(GUNZI_SCENES);
 
 test.each(['zh', 'en'] as const)('no scene overlaps, is cut or runs over, at any size (%s)', async (language) => {
-  expect(await faultsOf(scenes, language, NAMES, TOUCHY)).toEqual({});
+  expect(await faultsOf(language, NAMES, TOUCHY)).toEqual({});
 });
 
 test.each(LOOKS)('axe finds nothing on any table, or in what opens from it (%s)', async (size, settings) => {
   await inBrowser(size, settings, async (context) => {
     const page = await context.newPage();
-    expect(await findingsOf(page, scenes, NAMES)).toEqual({});
+    expect(await findingsOf(page, NAMES)).toEqual({});
     await showScene(page, 'gunziLead');
     for (const panel of ['last', 'sheet']) {
       await page.locator(`[data-panel=${panel}]`).click();

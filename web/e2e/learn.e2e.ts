@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Lesson, Step } from '../src/learn/lesson';
 import { findings } from './axe';
 import { inBrowser, type Settings, type Size } from './browser';
 import { APART, findFaults } from './geometry';
-import { serveScenes, type Served } from './scenes';
-
-let served: Served;
-beforeAll(async () => {
-  served = await serveScenes();
-});
-afterAll(() => served.close());
+import { scenes } from './scenes';
 
 const FAMILIES = ['doudizhu', 'zipai', 'gunzi'] as const;
 type Family = (typeof FAMILIES)[number];
@@ -79,7 +73,7 @@ test.each(FAMILIES.flatMap((family) => LOOKS.map((look) => [family, ...look] as 
     const lesson = lessonOf(family);
     await inBrowser(size, settings, async (context) => {
       const page = await context.newPage();
-      await page.goto(`${served.url}/learn/${family}`);
+      await page.goto(`${scenes}/learn/${family}`);
       for (const [at, step] of lesson.steps.entries()) {
         await arrived(page, lesson, at);
         if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${family}-${size}-${at + 1}.png` });
@@ -99,7 +93,7 @@ test.each(FAMILIES)('the lesson of %s by keyboard', async (family) => {
   const lesson = lessonOf(family);
   await inBrowser('laptop', { language: 'en', theme: 'dark' }, async (context) => {
     const page = await context.newPage();
-    await page.goto(`${served.url}/learn/${family}`);
+    await page.goto(`${scenes}/learn/${family}`);
     for (const [at, step] of lesson.steps.entries()) {
       await arrived(page, lesson, at);
       expect({ at, ...(await faultsOf(page)) }).toEqual({ at, ...NONE });
@@ -112,7 +106,7 @@ test.each(FAMILIES)('the lesson of %s by keyboard', async (family) => {
 test('who tries something else is told why not', async () => {
   await inBrowser('phone', { language: 'en' }, async (context) => {
     const page = await context.newPage();
-    await page.goto(`${served.url}/learn/doudizhu`);
+    await page.goto(`${scenes}/learn/doudizhu`);
     const lesson = lessonOf('doudizhu');
     const to = async (wanted: string): Promise<void> => {
       const at = lesson.steps.findIndex((step) => step.want?.text === wanted);

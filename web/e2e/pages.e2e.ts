@@ -4,15 +4,13 @@ import { SCENES } from '../src/dev/fixtures';
 import { findings } from './axe';
 import { inBrowser, type Settings, type Size } from './browser';
 import { findingsOf } from './checks';
-import { serveScenes, type Served } from './scenes';
 import { openRoom, type Room } from './server';
 
 let room: Room;
-let scenes: Served;
 beforeAll(async () => {
-  [room, scenes] = await Promise.all([openRoom(), serveScenes()]);
+  room = await openRoom();
 });
-afterAll(() => Promise.all([room.close(), scenes.close()]));
+afterAll(() => room.close());
 
 const PAGES = [
   '/',
@@ -69,6 +67,6 @@ test.each(LOOKS)('axe finds nothing on any page (%s)', async (size, settings) =>
 
 test.each(LOOKS)('axe finds nothing on any table (%s)', async (size, settings) => {
   await inBrowser(size, settings, async (context) => {
-    expect(await findingsOf(await context.newPage(), scenes, Object.keys(SCENES))).toEqual({});
+    expect(await findingsOf(await context.newPage(), Object.keys(SCENES))).toEqual({});
   });
 });

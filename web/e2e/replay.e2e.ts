@@ -1,16 +1,10 @@
 /** Replays of every family at their fullest: their geometry with what leads through them, and axe. */
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { REPLAYS } from '../src/dev/replays';
 import { inBrowser } from './browser';
 import { faultsOf, findingsOf, LOOKS, LYING } from './checks';
-import { openScenes, serveScenes, showScene, type Served } from './scenes';
-
-let scenes: Served;
-beforeAll(async () => {
-  scenes = await serveScenes();
-});
-afterAll(() => scenes.close());
+import { openScenes, showScene } from './scenes';
 
 /** Nor must the table touch the buttons beside it or below it. */
 const TOUCHY = `${LYING},.strip > .chip,.scrubber`;
@@ -18,19 +12,19 @@ const NAMES = Object.keys(REPLAYS);
 const ONE_EACH = ['replayFollow', 'replayHalf', 'replayGunziFull'];
 
 test.each(['zh', 'en'] as const)('no replay overlaps, is cut or runs over, at any size (%s)', async (language) => {
-  expect(await faultsOf(scenes, language, NAMES, TOUCHY)).toEqual({});
+  expect(await faultsOf(language, NAMES, TOUCHY)).toEqual({});
 });
 
 test.each(LOOKS)('axe finds nothing on a replay of each family (%s)', async (size, settings) => {
   await inBrowser(size, settings, async (context) => {
-    expect(await findingsOf(await context.newPage(), scenes, ONE_EACH)).toEqual({});
+    expect(await findingsOf(await context.newPage(), ONE_EACH)).toEqual({});
   });
 });
 
 test.each(['on', 'off'] as const)('a card that nobody takes slides to where it lies (motion %s)', async (motion) => {
   await inBrowser('sideways', { motion }, async (context) => {
     const page = await context.newPage();
-    await openScenes(page, scenes.url);
+    await openScenes(page);
     await showScene(page, 'replayHalf');
     const sliding = await page.evaluate(() => {
       document.querySelector<HTMLElement>('.scrubber .next')?.click();
@@ -48,7 +42,7 @@ test.each(['on', 'off'] as const)('a card that nobody takes slides to where it l
 test('every hand can be seen, one chair after the other', async () => {
   await inBrowser('phone', {}, async (context) => {
     const page = await context.newPage();
-    await openScenes(page, scenes.url);
+    await openScenes(page);
     await showScene(page, 'replayFollow');
     const turn = page.locator('.scrubber .turn');
     const seen: (readonly [string | null, string[]])[] = [];

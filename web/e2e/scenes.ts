@@ -1,40 +1,22 @@
-/** The development server, for the pages that show fixtures. */
+/** The pages that show fixtures. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { createServer, type ViteDevServer } from 'vite';
+import { inject } from 'vitest';
 
-export interface Served {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-async function close(server: ViteDevServer, cacheDir: string): Promise<void> {
-  await server.close();
-  rmSync(cacheDir, { recursive: true, force: true });
-}
-
-export async function serveScenes(): Promise<Served> {
-  const cacheDir = mkdtempSync(join(tmpdir(), 'paiju-vite-')); // others may do the same at the same time
-  const server = await createServer({
-    root: new URL('..', import.meta.url).pathname,
-    cacheDir,
-    server: { port: 0, hmr: false },
-    logLevel: 'error',
-  });
-  await server.listen();
-  const address = server.httpServer?.address();
-  if (address === null || address === undefined || typeof address === 'string') throw new Error('no address');
-  return { url: `http://127.0.0.1:${address.port}`, close: () => close(server, cacheDir) };
-}
+/** Where the client with its fixtures is. */
+export const scenes = inject('scenes');
 
 /** The page of all scenes, from which `showScene` goes on. */
-export async function openScenes(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/dev/scenes`);
+export async function openScenes(page: Page): Promise<void> {
+  await page.goto(`${scenes}/dev/scenes`);
   await page.waitForSelector('h1');
 }
+
+/** The page has come to rest: what was set going by the last change is done and drawn. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  );
 
 /** Goes to a scene without loading the page anew. */
 export async function showScene(page: Page, scene: string): Promise<void> {
@@ -43,5 +25,5 @@ export async function showScene(page: Page, scene: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate'));
   }, `/dev/scenes/${scene}`);
   await page.waitForSelector('.table');
-  await page.waitForTimeout(60);
+  await drawn(page);
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { SCENES } from '../src/dev/scenes';
 import { inBrowser, type Settings, type Size } from './browser';
 import { playByHouse } from './house';
-import { openScenes, serveScenes, showScene, type Served } from './scenes';
+import { openScenes, showScene } from './scenes';
 import { openRoom, type Room } from './server';
 
 const FOLDER = fileURLToPath(new URL('../../docs/images/web', import.meta.url));
@@ -38,13 +38,12 @@ const PAGES: Readonly<Record<string, string>> = {
 const PLAYED = ['doudizhu/qq', 'zipai/guilin-3', 'gunzi/six'];
 
 let room: Room;
-let scenes: Served;
 beforeAll(async () => {
-  [room, scenes] = await Promise.all([openRoom({ fast: true }), serveScenes()]);
+  room = await openRoom({ fast: true });
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
 });
-afterAll(() => Promise.all([room.close(), scenes.close()]));
+afterAll(() => room.close());
 
 async function shoot(page: Page, name: string, size: Size): Promise<void> {
   await page.waitForTimeout(400);
@@ -72,7 +71,7 @@ async function pages(page: Page, size: Size): Promise<void> {
 }
 
 async function tables(page: Page, size: Size): Promise<void> {
-  await openScenes(page, scenes.url);
+  await openScenes(page);
   for (const scene of Object.keys(SCENES).filter((name) => !LEFT_OUT.test(name))) {
     await showScene(page, scene);
     await shoot(page, `table-${scene}`, size);

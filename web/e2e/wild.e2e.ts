@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inBrowser } from './browser';
 import { findFaults, APART } from './geometry';
-import { serveScenes, showScene, type Served } from './scenes';
-
-let served: Served;
-beforeAll(async () => {
-  served = await serveScenes();
-});
-afterAll(() => served.close());
+import { openScenes, showScene } from './scenes';
 
 test.each(['mouse', 'keys'] as const)('cards that may be two things: one says which (%s)', async (how) => {
   await inBrowser('phone-small', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
-    await page.goto(`${served.url}/dev/scenes`);
-    await page.waitForSelector('h1');
+    await openScenes(page);
     await showScene(page, 'wildLead');
     for (const rank of ['q', 'q', 'j', 'j', '5']) await page.keyboard.press(rank);
     expect(await page.locator('.slot[aria-pressed=true]').count()).toBe(5);

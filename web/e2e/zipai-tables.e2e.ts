@@ -1,25 +1,18 @@
 /** Zi Pai's tables: their geometry, and axe. */
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ZIPAI } from '../src/dev/zipai';
 import { inBrowser } from './browser';
 import { faultsOf, findingsOf, LOOKS, LYING } from './checks';
-import { serveScenes, type Served } from './scenes';
-
-let scenes: Served;
-beforeAll(async () => {
-  scenes = await serveScenes();
-});
-afterAll(() => scenes.close());
 
 const NAMES = Object.keys(ZIPAI);
 
 test.each(['zh', 'en'] as const)('no scene overlaps, is cut or runs over, at any size (%s)', async (language) => {
-  expect(await faultsOf(scenes, language, NAMES, LYING)).toEqual({});
+  expect(await faultsOf(language, NAMES, LYING)).toEqual({});
 });
 
 test.each(LOOKS)('axe finds nothing on any table (%s)', async (size, settings) => {
   await inBrowser(size, settings, async (context) => {
-    expect(await findingsOf(await context.newPage(), scenes, NAMES)).toEqual({});
+    expect(await findingsOf(await context.newPage(), NAMES)).toEqual({});
   });
 });

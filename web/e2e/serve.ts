@@ -1,0 +1,29 @@
+/** For all tests at once: the client with the pages that show fixtures, which builds for production leave out. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, preview } from 'vite';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the client with its fixtures is. */
+    scenes: string;
+  }
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export default async function serve({ provide }: TestProject): Promise<() => Promise<void>> {
+  const outDir = mkdtempSync(join(tmpdir(), 'paiju-scenes-'));
+  const options = { root, mode: 'development', logLevel: 'silent', build: { outDir } } as const;
+  await build(options);
+  const server = await preview({ ...options, preview: { port: 0 } });
+  provide('scenes', server.resolvedUrls!.local[0]!.replace(/\/$/, ''));
+  return async () => {
+    await server.close();
+    rmSync(outDir, { recursive: true });
+  };
+}
