@@ -10,7 +10,7 @@ from typing import Any
 
 from paiju.server import wire
 from paiju.server.app.limits import Rate
-from paiju.server.app.peers import AnyNews, Ended, Hello, Here, Line, Renewed, Told
+from paiju.server.app.peers import AnyNews, Ended, Hello, Here, Left, Line, Renewed, Told
 
 Opener = Callable[[Path, AsyncExitStack], Awaitable[Line]]
 
@@ -65,6 +65,7 @@ class LineContract:
                 Ended(("d1", "d2")),
                 Renewed("old", "new"),
                 Here("t", ("ann", "bob"), "toy/plain"),
+                Left(),
             ]
             for news in told:
                 first.line.tell(news)
@@ -98,7 +99,8 @@ class LineContract:
             await first.line.release("a")
             assert await second.line.claim(["a"]) == {"a"}
             assert await second.line.inherit() == {}
-            await first.line.close()
+            await first.line.leave()
+            assert await first.line.claim(["e"]) == frozenset()
             left = await second.line.inherit()
             assert left.keys() == claimed[0] - {"a"}
             assert all(ago >= 0 for ago in left.values())

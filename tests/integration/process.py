@@ -57,9 +57,16 @@ class Process:
         self._process.send_signal(what)
 
     async def kill(self) -> None:
-        self.send(signal.SIGKILL)
         assert self._process is not None
+        if self._process.returncode is None:
+            self.send(signal.SIGKILL)
         await self._process.wait()
+
+    async def end(self) -> None:
+        """Ask it to end, and wait until it has."""
+        self.send(signal.SIGTERM)
+        assert self._process is not None
+        assert await self._process.wait() in (0, -signal.SIGTERM)
 
     async def asked(self, path: str) -> tuple[int, str]:
         """What the server answers: status and text."""

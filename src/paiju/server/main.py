@@ -155,10 +155,11 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: Any = None) -> None:
-        """Let clients know that they should come back."""
+        """Let nobody come any more, and tell who is here to come back; to another process, if there is one."""
         services: Services = self._app.state.services
-        services.stop()
-        await asyncio.sleep(0)
+        for server in self.servers:
+            server.close()
+        await services.stop()
         await super().shutdown(sockets)
 
 

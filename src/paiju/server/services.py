@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, ip_address, ip_network
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from litestar import Request
 from litestar.connection import ASGIConnection
@@ -22,6 +23,12 @@ from paiju.server.errors import Refusal
 from paiju.server.ready import Shelf
 
 COOKIE = "paiju"
+
+SPREAD: Final = 2.0
+"""Seconds over which clients are sent to other processes."""
+
+STEPS: Final = 100
+"""So many times meanwhile."""
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, State]
@@ -114,11 +121,20 @@ class Services:
         finally:
             del self.connections[connection]
 
-    def stop(self) -> None:
-        """Let clients know that they should come back, those who come now too."""
+    async def stop(self) -> None:
+        """Let clients know that they should come back, those who come now too, and leave the tables to the other processes.
+
+        Where there are others, clients come to them over a while, and not all in one moment.
+        """
         self.stopping = True
-        for connection in tuple(self.connections):
-            connection.end("stopping")
+        self.room.company.begin_to_leave()
+        waiting = tuple(self.connections)
+        share = max(1, len(waiting) // STEPS) if self.room.house.peers.others else len(waiting) + 1
+        for first in range(0, len(waiting), share):
+            for connection in waiting[first : first + share]:
+                connection.end("stopping")
+            await asyncio.sleep(SPREAD / STEPS if first + share < len(waiting) else 0)
+        await self.room.company.leave()
 
     def cut(self, digests: Collection[str]) -> None:
         """Close what was opened with keys that have ended, in other processes too."""

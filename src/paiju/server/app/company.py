@@ -11,7 +11,7 @@ from typing import Any
 
 from paiju.server.app.house import House
 from paiju.server.app.live import LiveTable
-from paiju.server.app.peers import Hello, Here, Missed, Told, Wrote
+from paiju.server.app.peers import Hello, Here, Left, Missed, Told, Wrote
 from paiju.server.app.tasks import failed
 
 
@@ -24,12 +24,18 @@ class Company:
         self._tables = tables
         self._mine: set[str] = set()
         self._following: set[asyncio.Task[None]] = set()
+        self._leaving = self._left = False
+        self.called = asyncio.Event()
+        """Another process has left: there may be tables to take over."""
 
     async def join(self) -> None:
         """Hear the others from now on."""
-        for kind, do in ((Wrote, self._wrote), (Here, self._here), (Told, self._told), (Hello, self._hello)):
-            self._peers.on(kind, do)
+        self._peers.on(Wrote, self._wrote)
+        self._peers.on(Here, self._here)
+        self._peers.on(Told, self._told)
+        self._peers.on(Hello, self._hello)
         self._peers.on(Missed, self._missed)
+        self._peers.on(Left, lambda news: self.called.set())
         await self._peers.line.open(self._peers.hear)
         self._peers.line.tell(Hello())
 
@@ -41,7 +47,7 @@ class Company:
 
     async def take(self, *lives: LiveTable, stopped: int | None = None) -> None:
         """Look after these tables from now on, where nobody else does. ``stopped``: their clocks have stood since then."""
-        if not lives:
+        if not lives or self._leaving:
             return
         won = await self._peers.line.claim([live.table.id for live in lives])
         for live in lives:
@@ -58,15 +64,34 @@ class Company:
             self._mine.discard(live.table.id)
             await self._peers.line.release(live.table.id)
 
+    def begin_to_leave(self) -> None:
+        """Take no further table."""
+        self._leaving = True
+
+    async def leave(self) -> None:
+        """Let go of all tables at once, and tell the others. What is asked of them here is still decided."""
+        if self._left:
+            return
+        self._leaving = self._left = True
+        for live in self._tables.values():
+            live.clockwork.stop()
+        for task in self._following:
+            task.cancel()
+        self._mine.clear()
+        await self._peers.line.leave()
+        self._peers.line.tell(Left())
+
     async def beat(self) -> None:
         """A sign of life. Who is not heard any more has no players here; who was taken for dead begins anew."""
+        if self._left:
+            return
         living = await self._peers.line.beat()
         if living is None:
             for live in self._tables.values():
                 live.clockwork.stop()
             self._mine.clear()
             self._missed(Missed())
-        for table in self._peers.living(living or ()):
+        for table in self._peers.living(living or frozenset()):
             self._recount(table)
 
     async def look_round(self) -> None:
@@ -83,6 +108,8 @@ class Company:
             self._follow(live)
 
     def _follow(self, live: LiveTable) -> None:
+        if self._left:
+            return
         task = asyncio.create_task(live.commands.keep_up())
         self._following.add(task)
         task.add_done_callback(self._followed)

@@ -64,11 +64,15 @@ class Hello(News, frozen=True, tag="hello"):
     """A process is new here: it asks who is connected to the others."""
 
 
+class Left(News, frozen=True, tag="left"):
+    """A process ends: others may take over at once what it looked after."""
+
+
 class Missed(News, frozen=True, tag="missed"):
     """The line was broken, and nobody knows what was told meanwhile. A line tells this to its own process alone."""
 
 
-AnyNews = Wrote | Here | Told | Ended | Renewed | Hello | Missed
+AnyNews = Wrote | Here | Told | Ended | Renewed | Hello | Left | Missed
 
 Hear = Callable[[str, AnyNews], None]
 """Takes the name of the process that tells something, and what."""
@@ -80,8 +84,11 @@ class Line(Protocol):
     async def open(self, hear: Hear) -> None:
         """Be one of them from now on, and hear what the others tell."""
 
+    async def leave(self) -> None:
+        """Look after nothing any more: others may take it at once. News are still told and heard."""
+
     async def close(self) -> None:
-        """Be none of them any more. What was looked after here may be taken by others at once."""
+        """Be none of them any more."""
 
     def tell(self, news: AnyNews) -> None:
         """Tell all others, soon. Of what is told of a table's connections only the last is needed."""
@@ -117,6 +124,9 @@ class Alone:
 
     async def open(self, hear: Hear) -> None:
         """See ``Line.open``."""
+
+    async def leave(self) -> None:
+        """See ``Line.leave``."""
 
     async def close(self) -> None:
         """See ``Line.close``."""
@@ -154,6 +164,8 @@ class Peers:
 
     def __init__(self, line: Line | None = None) -> None:
         self.line = line or Alone()
+        self.others: frozenset[str] = frozenset()
+        """The other processes that lived a moment ago."""
         self._there: dict[str, dict[str, frozenset[str]]] = {}
         self._public: dict[str, str] = {}
         self._ears: defaultdict[type[News], list[Callable[[Any], None]]] = defaultdict(list)
@@ -177,9 +189,10 @@ class Peers:
         """The public tables that play this, where somebody is connected by way of another process."""
         return [table for table in self._there if (plays := self._public.get(table)) and ruleset in (None, plays)]
 
-    def living(self, names: Collection[str]) -> Sequence[str]:
+    def living(self, names: frozenset[str]) -> Sequence[str]:
         """These processes live, and no others. Answers the tables that somebody has gone from."""
-        left = [table for table, there in self._there.items() if not there.keys() <= set(names)]
+        self.others = names
+        left = [table for table, there in self._there.items() if not there.keys() <= names]
         for table in left:
             self._there[table] = {name: here for name, here in self._there[table].items() if name in names}
             if not self._there[table]:

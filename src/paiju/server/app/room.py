@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Iterable
+from contextlib import suppress
 
 import structlog
 
@@ -96,8 +97,7 @@ class Room:
     async def close(self) -> None:
         """Let nothing happen any more. Nothing needs to be saved: everything is on disk."""
         self.tasks.stop()
-        for live in self._tables.values():
-            live.clockwork.stop()
+        await self.company.leave()
         await self.house.peers.line.close()
 
     async def _take_up(self) -> None:
@@ -146,11 +146,18 @@ class Room:
         """Take up tables at which something was due and nobody has done it: their server is gone."""
         if not self._settled.is_set():
             await self._take_up()
-        await asyncio.sleep(SWEEP)
+        await self._call()
         for name in await self.house.store.overdue(self.house.clock() - LATE):
             await self.readable(name)
         await self._inherit()
         await self.company.look_round()
+
+    async def _call(self) -> None:
+        """Wait for the next sweep, or until another process has left its tables."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SWEEP):
+                await self.company.called.wait()
+        self.company.called.clear()
 
     async def _tidy(self) -> None:
         await asyncio.sleep(TIDY)

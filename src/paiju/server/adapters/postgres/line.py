@@ -51,6 +51,8 @@ WITH me AS (
 SELECT process_id FROM me UNION SELECT process_id FROM processes WHERE NOT gone AND EXISTS (SELECT FROM me)
 """  # noqa: S608 (constants)
 
+_LEAVE: Final = "UPDATE processes SET gone = true, seen = clock_timestamp() WHERE process_id = $1 AND NOT gone"
+
 _ALIVE: Final = "EXISTS (SELECT FROM processes WHERE process_id = $1 AND NOT gone)"
 
 _CLAIM: Final = f"""
@@ -107,17 +109,19 @@ class PostgresLine(PostgresLink):
         db = await self._connect()
         self._listening = asyncio.create_task(self._listen(db))
 
+    async def leave(self) -> None:
+        """See ``Line.leave``."""
+        with suppress(*AWAY):
+            await self.once(_LEAVE, self.name)
+
     async def close(self) -> None:
         """See ``Line.close``."""
+        await self.leave()
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.wait({self._listening})
         if self._telling is not None:
             await self._telling
-        with suppress(*AWAY):
-            await self.once(
-                "UPDATE processes SET gone = true, seen = clock_timestamp() WHERE process_id = $1", self.name
-            )
 
     # ---- news
 
