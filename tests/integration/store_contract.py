@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from paiju.server.app.store import Account, Append, Entry, FinishedHand, Key, Player, Store, Summary
+from paiju.server.app.store import Account, Append, Entry, FinishedHand, Key, Player, Snapshot, Store, Summary
 
 Opener = Callable[[Path], Awaitable[Store]]
 
@@ -48,6 +48,10 @@ def hand(number: int, *players: str) -> FinishedHand:
     )
 
 
+def snapshot(version: int, table: str = "t") -> Snapshot:
+    return Snapshot(table=table, version=version, build="b", state=f"{table}{version}".encode())
+
+
 def account(player: str = "ann", folded: str = "ann", secret: str = "s1") -> Account:
     return Account(player, folded.title(), folded, secret, 7)
 
@@ -82,6 +86,20 @@ class LogContract(Contract):
             assert await store.entries("t") == [entry(1), entry(2), entry(3)]
             assert await store.entries("t", 2) == [entry(3)]
             assert await store.entries("other") == []
+
+        self.run(tmp_path, case)
+
+    def test_the_last_snapshot_of_a_table_is_kept(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            assert await store.snapshot("t") is None
+            assert await store.append(replace(append(1), snapshot=snapshot(0)))
+            assert await store.append(replace(append(1, table="u"), snapshot=snapshot(0, "u")))
+            assert await store.append(append(2))
+            assert await store.snapshot("t") == snapshot(0)
+            assert await store.append(replace(append(3), snapshot=snapshot(2)))
+            assert not await store.append(replace(append(3), snapshot=snapshot(7)))
+            assert await store.snapshot("t") == snapshot(2)
+            assert await store.snapshot("u") == snapshot(0, "u")
 
         self.run(tmp_path, case)
 
@@ -165,7 +183,7 @@ class LogContract(Contract):
 
     def test_a_table_that_nobody_uses_is_forgotten_with_its_log_and_its_hands_stay(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            ended = replace(append(2), finished=hand(1, "ann"))
+            ended = replace(append(2), finished=hand(1, "ann"), snapshot=snapshot(1))
             assert await store.append(append(1))
             assert await store.append(ended)
             playing = replace(append(1, table="busy"), summary=summary("busy", phase="playing"))
@@ -175,9 +193,11 @@ class LogContract(Contract):
             assert not await store.forget_table("t", 1002)
             assert not await store.forget_table("busy", 9999)
             assert len(await store.entries("t")) == 2
+            assert await store.snapshot("t") == snapshot(1)
             assert await store.forget_table("t", 1003)
             assert not await store.forget_table("t", 1003)
             assert await store.entries("t") == []
+            assert await store.snapshot("t") is None
             assert [one.table for one in await store.tables()] == ["busy"]
             assert [one.table for one in await store.tables_of("ann")] == ["busy"]
             assert await store.hand("t-1") is not None

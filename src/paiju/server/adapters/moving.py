@@ -26,6 +26,7 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "keys": ("digest", "player_id", "kind", "label", "created", "seen"),
     "accounts": ("player_id", "name", "folded", "secret", "created"),
     "entries": ("table_id", "version", "at", "actor", "command", "facts", "format"),
+    "snapshots": ("table_id", "version", "build", "state"),
     "tables": ("table_id", "ruleset", "phase", "private", "open_seats", "due", "updated", "info", "format"),
     "seated": ("player_id", "table_id"),
     "hands": ("hand_id", "table_id", "ended", "info", "record", "format"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from paiju.server.app.store import Account, Entry, FinishedHand, Key, Summary
+from paiju.server.app.store import Account, Entry, FinishedHand, Key, Snapshot, Summary
 
 Row = Sequence[Any]
 
@@ -23,6 +23,14 @@ def summary_of(row: Row) -> Summary:
         table=table, ruleset=ruleset, phase=phase, private=bool(private), open_seats=open_seats, due=due, players=(),
         format=number, info=info,
     )  # fmt: skip
+
+
+def snapshot_of(rows: Sequence[Row]) -> Snapshot | None:
+    """``table_id, version, build, state``, if there is such a row."""
+    if not rows:
+        return None
+    table, version, build, state = rows[0]
+    return Snapshot(table=table, version=version, build=build, state=state)
 
 
 def hand_of(row: Row) -> FinishedHand:

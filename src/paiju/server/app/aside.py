@@ -38,12 +38,14 @@ class Unreadable(Exception):
         self.fault = fault
 
 
-def read_log(library: Library, entries: Sequence[Entry]) -> tuple[Table | None, list[int]]:
+def read_log(
+    library: Library, entries: Sequence[Entry], start: Table | None = None
+) -> tuple[Table | None, list[int]]:  # fmt: skip
     """The table after all entries, if there are any, and its edition after each. Raises Unreadable, whatever is wrong."""
-    last: Table | None = None
+    last = start
     editions: list[int] = []
     try:
-        for _, last in tables(library, None, entries):
+        for _, last in tables(library, start, entries):
             editions.append(last.edition)
     except Exception as error:
         raise Unreadable(Fault(len(editions) + 1, _reason(error), place_of(error))) from error

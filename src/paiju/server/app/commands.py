@@ -12,13 +12,14 @@ from paiju.core.errors import Conflict, PaijuError
 from paiju.server.app.house import House
 from paiju.server.app.log import at_version, new_entry, steps
 from paiju.server.app.record import finished_hand
+from paiju.server.app.snapshots import Answers, snapshot_of
 from paiju.server.app.store import Append, Entry, Summary
 from paiju.server.app.summary import summary_of
 from paiju.server.domain import facts
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.table import Table
 
-ANSWERS = 4_096
+ANSWERS = 64
 """So many commands of a table are remembered with their answers. An older one that comes again is refused: the log has it."""
 
 
@@ -71,6 +72,10 @@ class Commands:
         async with self._lock:
             await self._take_in()
 
+    def recall(self, answers: Answers) -> None:
+        """These commands were answered so, before anything that is here."""
+        self._answers = dict(answers)
+
     def remember(self, entry: Entry, edition: int) -> None:
         """The command of this entry was answered with this edition."""
         self.written = entry.at
@@ -113,7 +118,13 @@ class Commands:
         table = at_version(draft.table, before.version + 1, draft.facts)
         entry = new_entry(table, draft.now, actor, command, draft.facts)
         summary = summary_of(table, self._house.tempo, self._written if table.revised == before.revised else None)
-        append = Append(entry=entry, summary=summary, finished=finished_hand(before, table, draft.now))
+        begins = any(isinstance(fact, facts.HandBegun) for fact in draft.facts)
+        append = Append(
+            entry=entry,
+            summary=summary,
+            finished=finished_hand(before, table, draft.now),
+            snapshot=snapshot_of(before, self._answers) if begins else None,
+        )
         if not await self._house.store.append(append):
             return False
         self.behind -= sum(fact.down for fact in draft.facts if isinstance(fact, facts.Resumed))

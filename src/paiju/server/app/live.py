@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 
 from paiju.server import wire
-from paiju.server.app.aside import read_log
+from paiju.server.app.aside import Unreadable, read_log
 from paiju.server.app.audience import Audience
 from paiju.server.app.clockwork import Clockwork
 from paiju.server.app.commands import Commands
 from paiju.server.app.house import House
 from paiju.server.app.peers import Told
+from paiju.server.app.snapshots import BEGINNING, Start, start_of
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.table import Table
 
@@ -42,12 +44,23 @@ class LiveTable:
 
 
 async def load_table(house: House, name: str) -> LiveTable | None:
-    """A table from its log, which is read beside the event loop: it may be long. Raises Unreadable."""
-    entries = await house.store.entries(name)
-    table, editions = await asyncio.to_thread(read_log, house.library, entries)
-    if table is None:
+    """A table from its last snapshot, if that is good, and its log. Raises Unreadable."""
+    start = start_of(house.library, await house.store.snapshot(name))
+    with suppress(Unreadable):
+        if start.table is not None and (live := await _load_from(house, name, start)):
+            return live
+    return await _load_from(house, name, BEGINNING)
+
+
+async def _load_from(house: House, name: str, start: Start) -> LiveTable | None:
+    """Its log is read beside the event loop: it may be long. None: it does not go on from there. Raises Unreadable."""
+    entries = await house.store.entries(name, start.version)
+    if not entries:
         return None
+    table, editions = await asyncio.to_thread(read_log, house.library, entries, start.table)
+    assert table is not None
     live = LiveTable(house, table)
+    live.commands.recall(start.answers)
     for entry, edition in zip(entries, editions, strict=True):
         live.commands.remember(entry, edition)
     return live

@@ -60,12 +60,22 @@ class FinishedHand(Struct, frozen=True, kw_only=True):
     record: bytes
 
 
+class Snapshot(Struct, frozen=True, kw_only=True):
+    """A table at a version of its log, from which it follows. ``build`` says who can read it."""
+
+    table: str
+    version: int
+    build: str
+    state: bytes
+
+
 class Append(Struct, frozen=True, kw_only=True):
-    """An entry, and all that must be written with it or not at all."""
+    """An entry, and all that must be written with it or not at all. A snapshot takes the place of the table's last one."""
 
     entry: Entry
     summary: Summary
     finished: FinishedHand | None = None
+    snapshot: Snapshot | None = None
 
 
 class Player(Struct, frozen=True):
@@ -111,6 +121,9 @@ class LogStore(Protocol):
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """The log after a version, in order."""
 
+    async def snapshot(self, table: str) -> Snapshot | None:
+        """The table's last snapshot."""
+
     async def tables(self) -> list[Summary]:
         """All tables, closed ones too, the newest change first."""
 
@@ -130,7 +143,10 @@ class LogStore(Protocol):
         """Tables, closed or not, that have no hand in play and have not changed since a time; oldest first."""
 
     async def forget_table(self, table: str, before: int) -> bool:
-        """Delete such a table with its log, if it is one still; else change nothing and answer False. Finished hands stay."""
+        """Delete such a table with its log and snapshot, if it is one still; else change nothing and answer False.
+
+        Finished hands stay.
+        """
 
     async def tables_of(self, player: str) -> list[Summary]:
         """Tables at which a player sits."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from paiju.server.adapters.postgres.link import PostgresLink
 from paiju.server.adapters.postgres.writer import Writer
-from paiju.server.adapters.rows import entry_of, summary_of
-from paiju.server.app.store import Append, Entry, Summary
+from paiju.server.adapters.rows import entry_of, snapshot_of, summary_of
+from paiju.server.app.store import Append, Entry, Snapshot, Summary
 
 _TABLES = "SELECT table_id, ruleset, phase, private, open_seats, due, format, info FROM tables"
 
@@ -24,6 +24,11 @@ class PostgresLog(PostgresLink):
         sql = """SELECT table_id, version, at, actor, command, facts, format FROM entries
             WHERE table_id = $1 AND version > $2 ORDER BY version"""
         return [entry_of(row) for row in await self.read(sql, table, after)]
+
+    async def snapshot(self, table: str) -> Snapshot | None:
+        """See ``LogStore.snapshot``."""
+        sql = "SELECT table_id, version, build, state FROM snapshots WHERE table_id = $1"
+        return snapshot_of(await self.read(sql, table))
 
     async def tables(self) -> list[Summary]:
         """See ``LogStore.tables``."""
@@ -60,7 +65,8 @@ class PostgresLog(PostgresLink):
                 DELETE FROM tables WHERE table_id = $1 AND phase <> 'playing' AND updated < $2
                 AND NOT EXISTS (SELECT FROM claims WHERE claims.table_id = $1) RETURNING table_id
             ), log AS (DELETE FROM entries USING gone WHERE entries.table_id = gone.table_id
-            ), sat AS (DELETE FROM seated USING gone WHERE seated.table_id = gone.table_id)
+            ), sat AS (DELETE FROM seated USING gone WHERE seated.table_id = gone.table_id
+            ), kept AS (DELETE FROM snapshots USING gone WHERE snapshots.table_id = gone.table_id)
             SELECT table_id FROM gone"""
         return bool(await self._names(sql, table, before))
 

@@ -52,6 +52,9 @@ MIGRATIONS: Final = (
     CREATE INDEX claims_process ON claims (process_id);
     """,
     "CREATE UNLOGGED TABLE rates (name text PRIMARY KEY, full_at timestamptz NOT NULL);",
+    """
+    CREATE TABLE snapshots (table_id text PRIMARY KEY, version integer NOT NULL, build text NOT NULL, state bytea NOT NULL);
+    """,
 )
 """Each is applied once, in order; ``meta`` counts them. A migration may add, and takes away only what no released paiju uses."""
 

@@ -51,8 +51,13 @@ WITH given AS (
     INSERT INTO played (player_id, ended, hand_id)
     SELECT player_id, ended, hand_id FROM unnest($23::text[], $24::text[], $25::bigint[], $26::text[])
         AS played (table_id, player_id, ended, hand_id) JOIN written USING (table_id)
+), kept AS (
+    INSERT INTO snapshots (table_id, version, build, state)
+    SELECT kept.* FROM unnest($27::text[], $28::int[], $29::text[], $30::bytea[])
+        AS kept (table_id, version, build, state) JOIN written USING (table_id)
+    ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, build = excluded.build, state = excluded.state
 )
-SELECT table_id, pg_notify('paiju', json_build_array($27::text, json_build_array('wrote', table_id, version))::text)
+SELECT table_id, pg_notify('paiju', json_build_array($31::text, json_build_array('wrote', table_id, version))::text)
 FROM written
 """
 """Of each table there is one entry at most. What loses writes nothing anywhere."""
@@ -159,7 +164,7 @@ async def _is_there(db: Any, append: Append) -> bool:
 
 def _columns(group: Iterable[Append]) -> list[list[Any]]:
     """What ``_APPEND`` takes."""
-    entries, sitting, hands, played = [], [], [], []
+    entries, sitting, hands, played, kept = [], [], [], [], []
     for append in group:
         entry, shown, hand = append.entry, append.summary, append.finished
         entries.append((
@@ -170,7 +175,9 @@ def _columns(group: Iterable[Append]) -> list[list[Any]]:
         if hand is not None:
             hands.append((entry.table, hand.id, hand.ended, hand.info, hand.record, hand.format))
             played += [(entry.table, player, hand.ended, hand.id) for player in hand.players]
-    return [*_turned(entries, 14), *_turned(sitting, 2), *_turned(hands, 6), *_turned(played, 4)]
+        if (snapshot := append.snapshot) is not None:
+            kept.append((snapshot.table, snapshot.version, snapshot.build, snapshot.state))
+    return [*_turned(entries, 14), *_turned(sitting, 2), *_turned(hands, 6), *_turned(played, 4), *_turned(kept, 4)]
 
 
 def _turned(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 
-from paiju.server.adapters.rows import entry_of, summary_of
+from paiju.server.adapters.rows import entry_of, snapshot_of, summary_of
 from paiju.server.adapters.sqlite.files import SqliteFile
 from paiju.server.adapters.sqlite.hands import put_hand
-from paiju.server.app.store import Append, Entry, Summary
+from paiju.server.app.store import Append, Entry, Snapshot, Summary
 
 _TABLE_COLUMNS = "table_id, ruleset, phase, private, open_seats, due, format, info"
 
@@ -23,6 +23,11 @@ class SqliteLog(SqliteFile):
         """See ``LogStore.entries``."""
         sql = "SELECT * FROM entries WHERE table_id = ? AND version > ? ORDER BY version"
         return [entry_of(row) for row in await self.read(sql, table, after)]
+
+    async def snapshot(self, table: str) -> Snapshot | None:
+        """See ``LogStore.snapshot``."""
+        sql = "SELECT table_id, version, build, state FROM snapshots WHERE table_id = ?"
+        return snapshot_of(await self.read(sql, table))
 
     async def tables(self) -> list[Summary]:
         """See ``LogStore.tables``."""
@@ -92,6 +97,8 @@ def _append(db: sqlite3.Connection, append: Append) -> bool:
         _put_summary(db, append.summary, entry.at)
     if append.finished is not None:
         put_hand(db, append.finished)
+    if (kept := append.snapshot) is not None:
+        db.execute("REPLACE INTO snapshots VALUES (?, ?, ?, ?)", (kept.table, kept.version, kept.build, kept.state))
     return True
 
 
@@ -101,6 +108,7 @@ def _forget(db: sqlite3.Connection, table: str, before: int) -> bool:
     if forgotten:
         db.execute("DELETE FROM entries WHERE table_id = ?", (table,))
         db.execute("DELETE FROM seated WHERE table_id = ?", (table,))
+        db.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
     return forgotten > 0
 
 

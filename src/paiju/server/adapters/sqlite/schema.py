@@ -59,6 +59,11 @@ MIGRATIONS: Final = (
     ALTER TABLE tables ADD COLUMN format INTEGER NOT NULL DEFAULT 1;
     ALTER TABLE hands ADD COLUMN format INTEGER NOT NULL DEFAULT 1;
     """,
+    """
+    CREATE TABLE snapshots (
+        table_id TEXT PRIMARY KEY, version INTEGER NOT NULL, build TEXT NOT NULL, state BLOB NOT NULL
+    );
+    """,
 )
 """Each is applied once, in order; ``user_version`` counts them."""
 

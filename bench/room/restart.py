@@ -1,0 +1,107 @@
+"""How long a room with many running tables takes to play again after it was killed.
+
+    python bench/room/restart.py --tables 1000 --entries 200
+
+Makes the tables once (the file stays, if one is named), each played to about so many entries and left in mid-hand, then opens
+the room on them. Prints one JSON object: seconds by the clock and of processor.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from paiju.server.adapters.clock import RoomClock, now
+from paiju.server.adapters.databases import open_room
+from paiju.server.adapters.library import Registry
+from paiju.server.adapters.metrics import Metrics
+from paiju.server.app.house import House
+from paiju.server.app.peers import Peers
+from paiju.server.app.room import Room
+from paiju.server.app.store import Player
+from paiju.server.domain import play, seating
+from paiju.server.domain.clock import Tempo
+from paiju.server.domain.draft import Draft
+from paiju.server.domain.setup import Pace, Wanted
+from paiju.server.main import house_bots
+
+TEMPO = Tempo(deal=0, beat=0, beat_alone=0)
+
+
+def next_step(draft: Draft, random: Random) -> None:
+    """One thing that may happen: somebody is ready, a packet is dealt, somebody acts."""
+    table = draft.table
+    if table.running is None:
+        seat = next(seat for seat, chair in enumerate(table.chairs) if not chair.ready)
+        seating.ready(draft, f"p{seat}", on=True, pledge="")
+    elif table.running.dealing is not None:
+        play.deal_on(draft)
+    elif asked := [seat for seat in range(table.game.seats) if (ask := table.running.asked(seat)) and ask.must]:
+        legal = table.game.legal(table.running.state, asked[0])
+        action = legal[random.randrange(min(len(legal), 1000))]
+        play.act(draft, asked[0], table.running.asks[asked[0]].decision, action, "player")  # type: ignore[union-attr]
+    else:
+        play.close(draft, TEMPO)
+
+
+async def make(room: Room, ruleset: str, entries: int, chance: Random) -> None:
+    """A table with about so many entries, in mid-hand."""
+    live = await room.open_table(Player("p0", "p0", 0), Wanted(ruleset=ruleset, pace=Pace(60, 60)), private=True)
+    live.clockwork.stop()
+    for seat in range(1, live.table.game.seats):
+        await live.do(f"p{seat}", None, lambda draft, seat=seat: seating.sit(draft, f"p{seat}", f"p{seat}", None))
+    last = chance.randint(entries * 9 // 10, entries * 11 // 10)
+    while live.table.version < last or live.table.running is None:
+        await live.do("", None, lambda draft: next_step(draft, chance))
+
+
+async def a_room(database: str) -> tuple[Room, Any]:
+    """The room on a database."""
+    store, line = await open_room(database)
+    house = House(store, Registry(), house_bots(), TEMPO, Metrics(), RoomClock(now), Peers(line))
+    return Room(house), store
+
+
+async def fill(given: argparse.Namespace, database: str) -> None:
+    """Make the tables."""
+    chance = Random(1)
+    for first in range(0, given.tables, 200):
+        room, store = await a_room(database)  # a new one, so that the tables need not all be in memory
+        many = range(first, min(first + 200, given.tables))
+        await asyncio.gather(*(make(room, given.ruleset, given.entries, chance) for _ in many))
+        await store.beat(now())
+        await store.close()
+
+
+async def restart(database: str) -> dict[str, Any]:
+    """Open the room, and wait until all is taken up."""
+    room, store = await a_room(database)
+    start, used = time.perf_counter(), time.process_time()
+    await room.open()
+    await room.settled()
+    took = {"seconds": time.perf_counter() - start, "processor": time.process_time() - used}
+    told = {name: round(value, 2) for name, value in took.items()}
+    told |= {"tables": len(room.live), "entries": sum(live.table.version for live in room.live)}
+    await room.close()
+    await store.close()
+    return told
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--ruleset", default="doudizhu/qq")
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--entries", type=int, default=200)
+    parser.add_argument("--database", default="", help="keep it here; if it is there, it is opened as it is")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        database = given.database or f"{folder}/room.db"
+        if "://" in database or not Path(database).exists():
+            asyncio.run(fill(given, database))
+        print(json.dumps(asyncio.run(restart(database))))
