@@ -15,6 +15,9 @@ from paiju.server.client import Part, RequestRefused, TableClient, new_id
 
 GARBAGE = ("", "{", "[1,2", '{"t":"act"}', '{"t":"ping","id":"?"}', '{"t":"sit","id":"s","seat":99}', "\x00", '"' * 500)
 
+LATELY = 8
+"""So many commands of each of six players a table remembers at least, with their answers."""
+
 
 class ChaosPlayer:
     """Plays one seat at random; ``mischief`` from 0 to 1 is how often it makes trouble."""
@@ -77,9 +80,9 @@ class ChaosPlayer:
         self._note(request, answers)
 
     async def _long_ago(self) -> None:
-        """Something that was done arrives once more, after all that came since: it has its first answer."""
+        """Something that was done a while ago arrives once more: it has its first answer."""
         if self.done and self.random.random() < self.mischief:
-            request, version = self.random.choice(self.done)
+            request, version = self.random.choice(self.done[-LATELY:])
             answer = await self.client.ask(request)
             assert isinstance(answer, wire.Ack)
             assert answer.v == version

@@ -51,7 +51,7 @@ LOBBY = 50
 """So many tables are shown at once."""
 
 SHARE = 50
-"""Tables that are taken up at once when several servers start together."""
+"""Tables that are taken up at once. Other servers that start together take others."""
 
 PROBE = 2.0
 """Seconds that a write may take where the room is asked whether it works."""
@@ -79,7 +79,7 @@ class Room:
     # ---- coming and going of the server
 
     async def open(self) -> None:
-        """Begin to take up what was going on, one table after another; one that is asked for has its turn at once."""
+        """Begin to take up what was going on, some tables at a time; one that is asked for has its turn at once."""
         store = self.house.store
         beat = await store.last_beat()
         await self.company.join()
@@ -105,9 +105,8 @@ class Room:
         await self._inherit()
         while names := list(self._stopped)[:SHARE]:
             ours = await self.house.peers.line.claim(names)
+            await asyncio.gather(*map(self.readable, ours))
             for name in names:
-                if name in ours:
-                    await self.readable(name)
                 self._stopped.pop(name, None)
         await asyncio.gather(*(live.commands.resume() for live in filter(self.company.looks_after, self.live)))
         await self.house.store.beat(self.house.clock())
@@ -118,12 +117,15 @@ class Room:
         while left := await self.house.peers.line.inherit():
             now = self.house.clock()
             self._stopped.update({name: now - ago for name, ago in left.items()})
+            await asyncio.gather(*map(self._adopt, left))
             for name in left:
-                if live := self._tables.get(name):
-                    await self._look_after(live)
-                else:
-                    await self.readable(name)
                 self._stopped.pop(name, None)
+
+    async def _adopt(self, name: str) -> None:
+        if live := self._tables.get(name):
+            await self._look_after(live)
+        else:
+            await self.readable(name)
 
     async def _look_after(self, live: LiveTable) -> None:
         """Let things happen at the table by themselves, if nobody else does."""
