@@ -57,8 +57,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Counting, "calls", 0)
 
 
-def room(path: Path, limits: Limits = OPEN, *, trust_proxy: bool = False) -> AbstractAsyncContextManager[Served]:
-    return serving(path / "room.db", Settings(tempo=FAST, limits=limits, trust_proxy=trust_proxy))
+def room(path: Path, limits: Limits = OPEN) -> AbstractAsyncContextManager[Served]:
+    return serving(path / "room.db", Settings(tempo=FAST, limits=limits))
 
 
 @asynccontextmanager
@@ -143,10 +143,35 @@ def test_the_cookie_is_out_of_reach_and_behind_https_stays_there(tmp_path: Path)
             return cookie
 
     async def case() -> None:
-        async with room(tmp_path, trust_proxy=True) as served:
+        async with room(tmp_path) as served:
             plain, secure = await flags(served), await flags(served, **{"x-forwarded-proto": "https"})
             assert (plain["httponly"], plain["samesite"], plain["path"], plain["secure"]) == (True, "lax", "/", "")
-            assert secure["secure"] is True
+            assert (plain.key, secure.key) == ("paiju", "__Host-paiju")  # a browser holds the second to what follows
+            assert (secure["secure"], secure["path"], secure["domain"]) == (True, "/", "")
+
+    run(case)
+
+
+def test_who_was_known_before_the_cookie_had_its_safer_name_is_known_still(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with room(tmp_path) as served, browser(served, "Ann") as http:
+            http.headers["x-forwarded-proto"] = "https"
+            old, me = http.cookies["paiju"], (await http.get("/api/me")).json()
+            again = await http.post("/api/session", json={})
+            assert again.json() == me
+            (cookie,) = SimpleCookie(again.headers["set-cookie"]).values()
+            assert (cookie.key, cookie.value) == ("__Host-paiju", old)
+
+    run(case)
+
+
+def test_a_neighbours_cookie_does_not_stand_before_the_safer_one(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with room(tmp_path) as served:
+            ann, eve = await served.guest("Ann"), await served.guest("Eve")
+            async with served.http() as http:
+                cookie = f"paiju={eve}; __Host-paiju={ann}"
+                assert (await http.get("/api/me", headers={"cookie": cookie})).json()["name"] == "Ann"
 
     run(case)
 

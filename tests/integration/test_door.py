@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.server import wire
+from paiju.server.addresses import Networks
 from paiju.server.client import TableClient, new_id
 from paiju.server.door import Door, open_wide
 from paiju.server.settings import Settings
@@ -90,7 +91,8 @@ def test_a_socket_at_a_table_lives_longer_than_patience(tmp_path: Path) -> None:
 def test_one_address_has_only_so_many_and_others_come_in_when_they_go(tmp_path: Path) -> None:
     async def main() -> None:
         limits = replace(FREE, connections=4)
-        async with serving(tmp_path / "room.db", Settings(tempo=FAST, limits=limits)) as served:
+        settings = Settings(tempo=FAST, limits=limits, proxy=Networks())
+        async with serving(tmp_path / "room.db", settings) as served:
             held = [await dial(served) for _ in range(4)]
             for _ in range(3):
                 reader, writer = await dial(served)
@@ -112,11 +114,17 @@ def test_one_address_has_only_so_many_and_others_come_in_when_they_go(tmp_path: 
 
 
 def test_an_address_that_was_full_has_all_its_places_again() -> None:
-    door = Door(replace(FREE, connections=3), counts=True)
+    door = Door(replace(FREE, connections=3), is_proxy=lambda _: False)
     for _ in range(4):
         assert [door.enter("there") for _ in range(5)] == [True] * 3 + [False] * 2
         for _ in range(3):
             door.leave("there")
+
+
+def test_a_proxy_has_as_many_as_it_needs() -> None:
+    door = Door(replace(FREE, connections=3), Networks.read("10.0.0.0/8").has)
+    assert all(door.enter(door.name_of("10.1.2.3")) for _ in range(9))
+    assert [door.enter(door.name_of("11.1.2.3")) for _ in range(4)] == [True] * 3 + [False]
 
 
 @pytest.fixture

@@ -19,11 +19,11 @@ from paiju.records.text import parse_text
 from paiju.records.verify import verify
 from paiju.server import wire
 from paiju.server.adapters.library import Registry
+from paiju.server.addresses import network_of
 from paiju.server.app.limits import Rate
 from paiju.server.botclient import run
 from paiju.server.client import TableClient, new_id
 from paiju.server.domain.names import NAMES
-from paiju.server.services import network_of
 from paiju.server.settings import Settings
 from tests.integration.serving import FAST, FREE, choose_at_random, serving
 from tests.integration.test_room import is_over, until

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import resource
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, Final
 
 import h11
 import structlog
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from paiju.server.addresses import network_of
 from paiju.server.app.limits import Limits
-from paiju.server.services import network_of
 
 _WANTED: Final = 1 << 16
 """Files and sockets that a large room has open at the same time."""
@@ -24,17 +25,22 @@ log = structlog.get_logger()
 
 
 class Door:
-    """Counts connections by address. Behind a proxy all come from one, and it counts for itself."""
+    """Counts connections by address, but for proxies: all come from one there, and it counts for itself."""
 
-    def __init__(self, limits: Limits, *, counts: bool) -> None:
+    def __init__(self, limits: Limits, is_proxy: Callable[[str], bool]) -> None:
         self.patience = limits.patience
-        self._most = limits.connections if counts else None
+        self._is_proxy = is_proxy
+        self._most = limits.connections
         self._inside: Counter[str] = Counter()
         self._full: set[str] = set()
 
+    def name_of(self, address: str | None) -> str:
+        """Under which name it is counted; empty for a proxy, which is not."""
+        return "" if address is None or self._is_proxy(address) else network_of(address)
+
     def enter(self, address: str) -> bool:
         """Whether one more connection from there is let in. That none is, is told once, until all have gone."""
-        if self._most is not None and self._inside[address] >= self._most:
+        if address and self._inside[address] >= self._most:
             if address not in self._full:
                 self._full.add(address)
                 log.warning("too_many_connections", address=address, most=self._most)
@@ -63,7 +69,7 @@ class Patient(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Let it in, or not."""
         super().connection_made(transport)
-        self._address = network_of(self.client[0]) if self.client else ""
+        self._address = self._door.name_of(self.client[0] if self.client else None)
         self._inside = self._door.enter(self._address)
         if self._inside:
             self._watch()

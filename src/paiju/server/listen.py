@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import errno
+import os
 import socket
+from pathlib import Path
 from typing import Final
 
 from paiju.server.errors import CannotServe
@@ -36,11 +38,38 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def address_of(host: str, listener: socket.socket) -> str:
+def listen_at(path: str) -> socket.socket:
+    """A Unix socket that listens, for this user and group. One that a dead server has left is replaced. Raises CannotServe."""
+    listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        if _is_left(path):
+            Path(path).unlink()
+        mask = os.umask(0o117)
+        try:
+            listener.bind(path)
+        finally:
+            os.umask(mask)
+        listener.listen(2048)
+    except OSError as error:
+        listener.close()
+        code = "socket_in_use" if error.errno == errno.EADDRINUSE else "bad_socket"
+        raise CannotServe(code, path=path, why=error.strerror or str(error)) from error
+    return listener
+
+
+def _is_left(path: str) -> bool:
+    """Whether there is a socket on which nobody listens."""
+    if not Path(path).is_socket():
+        return False
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+        return probe.connect_ex(path) == errno.ECONNREFUSED
+
+
+def address_of(host: str, listener: socket.socket, path: str = "") -> str:
     """What to type into a browser. A room that listens everywhere has an address that other machines can reach."""
     name = lan_address() if host in EVERYWHERE else host
     shown = f"[{name}]" if ":" in name else name
-    return f"http://{shown}:{listener.getsockname()[1]}"
+    return f"http://{shown}:{listener.getsockname()[1]}{path}"
 
 
 def lan_address() -> str:

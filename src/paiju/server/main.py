@@ -25,7 +25,7 @@ from paiju.server import wire
 from paiju.server.adapters.clock import RoomClock, now
 from paiju.server.adapters.databases import is_shared, open_room, served
 from paiju.server.adapters.library import Registry, read_folder
-from paiju.server.adapters.logs import log_without_fail
+from paiju.server.adapters.logs import log_without_fail, others_log
 from paiju.server.adapters.memory import collect_when_quiet, settle
 from paiju.server.adapters.metrics import Metrics
 from paiju.server.adapters.passwords import Argon2
@@ -46,9 +46,11 @@ from paiju.server.http.errors import HANDLERS as ERRORS
 from paiju.server.http.guard import guarded
 from paiju.server.http.head import answering_head
 from paiju.server.http.operator import HANDLERS as OPERATOR
+from paiju.server.http.path import below
+from paiju.server.http.proxy import Trusted, behind
 from paiju.server.http.respond import COMPRESSED
 from paiju.server.http.static import static_handler
-from paiju.server.listen import address_of, listen
+from paiju.server.listen import address_of, listen, listen_at
 from paiju.server.services import Services
 from paiju.server.settings import Settings
 from paiju.server.workers import Workers
@@ -77,7 +79,7 @@ def create_app(
     """The ASGI application. Tests bring games, bots and a time of day of their own."""
     settings = settings or Settings()
     return Litestar(
-        route_handlers=[*API, *ACCOUNT, *OPERATOR, table_socket, static_handler(STATIC)],
+        route_handlers=[*API, *ACCOUNT, *OPERATOR, table_socket, static_handler(STATIC, settings.path)],
         lifespan=[_lifespan(settings, library or Registry(), thinker or house_bots(), wall)],
         exception_handlers=ERRORS,
         state=State({"settings": settings}),
@@ -98,6 +100,7 @@ def create_app(
 async def _admit(request: Request[Any, Any, Any]) -> None:
     """Let an HTTP request in. One address may not ask too often, and another origin's page may change nothing."""
     services: Services = request.app.state.services
+    services.gate.check_host(request.headers.get("host"))
     services.gate.admit_http(services.address(request))
     if request.method not in ("GET", "HEAD"):
         services.gate.check_origin(request.headers.get("origin"), request.headers.get("host"))
@@ -114,8 +117,8 @@ def _lifespan(
         room = Room(house, settings.forget * DAY)
         players, hasher = Players(store, clock), Argon2()
         accounts = Accounts(room, players, hasher)
-        gate = Gate(settings.limits, line, frozenset(settings.origins))
-        services = Services(room, players, accounts, gate, settings.trust_proxy)
+        gate = Gate(settings.limits, line, frozenset(settings.origins), settings.names)
+        services = Services(room, players, accounts, gate, settings.path)
         app.state.services, app.state.metrics = services, metrics
         metrics.gauge("paiju_connections", "Open sockets", lambda: len(services.connections))
         metrics.gauge("paiju_tables", "Tables in memory", lambda: len(room.live))
@@ -165,11 +168,12 @@ class Server(uvicorn.Server):
 
 def make_server(app: Litestar, host: str, port: int) -> Server:
     """A server for the application, as it should be run."""
-    log_without_fail()
     settings: Settings = app.state.settings
-    door = Door(settings.limits, counts=not settings.trust_proxy)
+    log_without_fail(settings.log_level, settings.log_format)
+    trusted = Trusted(settings.proxy, socket=bool(settings.socket))
+    door = Door(settings.limits, trusted.has)
     config = uvicorn.Config(
-        guarded(answering_head(app), trust_proxy=settings.trust_proxy),
+        behind(below(guarded(answering_head(app)), settings.path), trusted),
         host=host,
         port=port,
         http=cast("Any", partial(Patient, door)),
@@ -178,8 +182,10 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
         ws_per_message_deflate=False,
         ws_ping_interval=PING,
         ws_ping_timeout=PING,
+        log_config=others_log(settings.log_format),
         log_level="warning",
         access_log=False,
+        proxy_headers=False,  # ``behind`` decides
         lifespan="on",
         timeout_graceful_shutdown=5,
     )
@@ -195,13 +201,20 @@ def serve(settings: Settings, lang: str) -> int:
     if settings.workers > 1 and not is_shared(settings.database):
         raise CannotServe("workers_share", workers=settings.workers)
     open_wide()
-    listener = listen(settings.host, settings.port)
-    address = address_of(settings.host, listener)
+    listener, address = _listening(settings)
     with listener, served(settings.database, address) as is_new:
         news = [text(lang, "serve.new_room", path=Path(settings.database).resolve())] if is_new else []
         settle()
         work = partial(_serve_on, settings, library, listener, (address, *news))
         return work() if settings.workers == 1 else Workers(settings.workers, work).run()
+
+
+def _listening(settings: Settings) -> tuple[socket, str]:
+    """The socket, and the address to tell people. Raises CannotServe."""
+    if settings.socket:
+        return listen_at(settings.socket), f"unix:{settings.socket}"
+    listener = listen(settings.host, settings.port)
+    return listener, address_of(settings.host, listener, settings.path)
 
 
 def _serve_on(

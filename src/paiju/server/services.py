@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any, Final, Protocol
 
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 
+from paiju.server.addresses import network_of
 from paiju.server.app.accounts import Accounts
 from paiju.server.app.gate import Gate
 from paiju.server.app.peers import Ended, Renewed
@@ -22,7 +22,9 @@ from paiju.server.app.store import Player
 from paiju.server.errors import Refusal
 from paiju.server.ready import Shelf
 
-COOKIE = "paiju"
+COOKIE: Final = "paiju"
+SAFE: Final = f"__Host-{COOKIE}"
+"""The same over https: a browser takes it from the room itself only, not from a neighbour of its name."""
 
 SPREAD: Final = 2.0
 """Seconds over which clients are sent to other processes."""
@@ -41,32 +43,21 @@ class Closable(Protocol):
         """Say why, and close."""
 
 
-def network_of(address: str) -> str:
-    """An IPv4 address as it is, the /64 of an IPv6 address; what is none, as it is."""
-    try:
-        known = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(known, IPv4Address):
-        return str(known)
-    return str(known.ipv4_mapped or ip_network((known, 64), strict=False))
-
-
-def is_https(scope: Any, *, trust_proxy: bool) -> bool:
-    """Whether a client came over https (``scope``: ASGI's). With ``trust_proxy``, a proxy in front says so."""
-    told = dict(scope.get("headers", ())).get(b"x-forwarded-proto") if trust_proxy else None
-    return bool(told == b"https" if told else scope.get("scheme") == "https")
+def is_https(scope: Any) -> bool:
+    """Whether a client came over https (``scope``: ASGI's)."""
+    return scope.get("scheme") in ("https", "wss")
 
 
 @dataclass(slots=True)
 class Services:
-    """The room and who may use it. With ``trust_proxy``, a proxy in front says what the client's address and scheme are."""
+    """The room and who may use it."""
 
     room: Room
     players: Players
     accounts: Accounts
     gate: Gate
-    trust_proxy: bool = False
+    path: str = ""
+    """Below which path of its web server the room lies."""
     shelf: Shelf = field(default_factory=Shelf)
     connections: dict[Closable, str] = field(default_factory=dict)
     """Open sockets, each with the digest of the key that opened it."""
@@ -79,7 +70,15 @@ class Services:
     async def visit(self, connection: AnyConnection) -> Visit:
         """Who asks, by session cookie or token. Raises NoSession."""
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-        return await self.players.visit(token if scheme.lower() == "bearer" else connection.cookies.get(COOKIE))
+        return await self.players.visit(token if scheme.lower() == "bearer" else self.session(connection))
+
+    def session(self, connection: AnyConnection) -> str | None:
+        """The session cookie, if there is one. Those from before there was the safer name are good still."""
+        return connection.cookies.get(self._named(SAFE)) or connection.cookies.get(COOKIE)
+
+    def _named(self, name: str) -> str:
+        """A safe cookie is for the whole site. Rooms below different paths have one each."""
+        return name + self.path.replace("/", "-")
 
     async def who(self, connection: AnyConnection) -> Player:
         """The player who asks. Raises NoSession."""
@@ -94,20 +93,19 @@ class Services:
 
     def address(self, connection: AnyConnection) -> str:
         """Where the request comes from: an address, or the network of one subscriber where those have many (IPv6, /64)."""
-        if self.trust_proxy and (forwarded := connection.headers.get("x-forwarded-for")):
-            return network_of(forwarded.rpartition(",")[2].strip())
         return network_of(connection.client.host) if connection.client is not None else ""
 
     def cookie(self, connection: AnyConnection, text: str | None) -> Cookie:
         """The session cookie; None takes it away. A cookie that was set over https is sent over https only."""
+        https = is_https(connection.scope)
         return Cookie(
-            COOKIE,
-            path="/",
+            self._named(SAFE) if https else COOKIE,
+            path="/" if https else self.path or "/",
             value=text or "",
             max_age=LIFE // 1000 if text else 0,
             httponly=True,
             samesite="lax",
-            secure=is_https(connection.scope, trust_proxy=self.trust_proxy),
+            secure=https,
         )
 
     @contextmanager

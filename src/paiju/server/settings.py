@@ -10,12 +10,14 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple
+from socket import gethostname
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct, inspect
 
 from paiju.core.misfit import allowed
+from paiju.server.addresses import Names, Networks
 from paiju.server.app.limits import Limits, Rate
 from paiju.server.domain.clock import Tempo
 from paiju.server.errors import CannotServe
@@ -36,11 +38,26 @@ class Settings(Struct, frozen=True, kw_only=True):
     rulesets: str = ""
     forget: Annotated[int, Meta(ge=0, le=36_500)] = 0
     workers: Annotated[int, Meta(ge=1, le=999)] = 1
+    socket: str = ""
+    path: Annotated[str, Meta(pattern=r"^(/[0-9A-Za-z._~-]+)*\Z")] = ""
+    name: Names = Names()
+    proxy: Networks = Networks.read("127.0.0.1,::1")
     origins: tuple[str, ...] = ()
-    trust_proxy: bool = False
+    metrics_token: str = ""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_format: Literal["text", "json"] = "text"
     limits: Limits = Limits()
     tempo: Tempo = Tempo()
     """Not to be set: only tests are in such a hurry."""
+
+    @property
+    def names(self) -> Names:
+        """By which names the room goes: those that were set, where it listens, and what the machine is called."""
+        return Names((*self.name.these, self.host.lower(), gethostname().lower()))
+
+
+_WRITTEN: Final = (Rate, Names, Networks)
+"""Types with a form of their own, which they read and write themselves."""
 
 
 class Setting(NamedTuple):
@@ -64,8 +81,8 @@ class Setting(NamedTuple):
     @property
     def allowed(self) -> str:
         """What it may be, in no language; nothing for any text."""
-        if self.type is Rate:
-            return "N+N/s, N+N/min, N+N/h"
+        if self.type in _WRITTEN:
+            return str(self.type.FORM)
         kinds = {str: "", tuple[str, ...]: "…,…"}
         return kinds[self.type] if self.type in kinds else allowed(inspect.type_info(self.type))
 
@@ -84,8 +101,8 @@ class Setting(NamedTuple):
             raise CannotServe("bad_setting", setting=source, given=given, allowed=self.allowed or '"…"') from error
 
     def _converted(self, given: object) -> Any:
-        if self.type is Rate:
-            return Rate.read(str(given))
+        if self.type in _WRITTEN:
+            return self.type.read(",".join(map(str, given)) if isinstance(given, list) else str(given))
         if self.type == tuple[str, ...] and isinstance(given, str):
             given = [one.strip() for one in given.split(",") if one.strip()]
         return msgspec.convert(given, self.type, strict=not isinstance(given, str))

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from contextlib import suppress
-from typing import TextIO, cast
+from typing import Any, Final, Literal, TextIO, cast
 
 import structlog
+from structlog.stdlib import ProcessorFormatter
+from uvicorn.config import LOGGING_CONFIG
+
+Level = Literal["debug", "info", "warning", "error"]
+Format = Literal["text", "json"]
+
+_MARKED: Final[list[Any]] = [
+    structlog.processors.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.format_exc_info,
+]
+_JSON: Final = structlog.processors.JSONRenderer(ensure_ascii=False)
 
 
 class Unfailing:
@@ -22,6 +35,24 @@ class Unfailing:
             sys.stdout.flush()
 
 
-def log_without_fail() -> None:
-    """From now on no line of the log raises."""
-    structlog.configure(logger_factory=structlog.PrintLoggerFactory(file=cast("TextIO", Unfailing())))
+def log_without_fail(level: Level = "info", form: Format = "text") -> None:
+    """From now on no line of the log raises, and only those of this level or above are written."""
+    structlog.configure(
+        processors=[*_MARKED, _JSON] if form == "json" else None,
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
+        logger_factory=structlog.PrintLoggerFactory(file=cast("TextIO", Unfailing())),
+    )
+
+
+def others_log(form: Format) -> dict[str, Any]:
+    """How the libraries log (``logging.config``): as they do, or as JSON where we do."""
+    if form == "text":
+        return LOGGING_CONFIG
+    plain = [ProcessorFormatter.remove_processors_meta, _JSON]
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"json": {"()": ProcessorFormatter, "processors": plain, "foreign_pre_chain": _MARKED}},
+        "handlers": {"ours": {"class": "logging.StreamHandler", "stream": Unfailing(), "formatter": "json"}},
+        "root": {"handlers": ["ours"], "level": "WARNING"},
+    }

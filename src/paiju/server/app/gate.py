@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from paiju.server import wire
+from paiju.server.addresses import Names
 from paiju.server.app.limits import Buckets, Limits, Rate
 from paiju.server.app.peers import Line
 from paiju.server.app.store import Player
@@ -22,10 +23,13 @@ from paiju.server.errors import Refusal, TooMany
 class Gate:
     """Counts what players and addresses ask for, over all their sockets."""
 
-    def __init__(self, limits: Limits, line: Line, origins: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, limits: Limits, line: Line, origins: frozenset[str] = frozenset(), names: Names | None = None
+    ) -> None:
         self.limits = limits
         self._line = line
         self._origins = origins
+        self._names = names or Names()
         self._players = Buckets(limits.player)
         self._thinking = Buckets(limits.thinking)
         self._requests = Buckets(limits.requests)
@@ -76,6 +80,11 @@ class Gate:
             for name in names:
                 if self._sockets[name] <= 0:
                     del self._sockets[name]
+
+    def check_host(self, host: str | None) -> None:
+        """A room answers to its names only, so that no stranger's name can lead a browser here. Raises Refusal."""
+        if host is not None and not self._names.has(host):
+            raise Refusal("wrong_host", host=host[:100])
 
     def check_origin(self, origin: str | None, host: str | None) -> None:
         """A page of another origin must not act for its visitor. Raises Refusal.

@@ -6,7 +6,7 @@ import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Annotated, Final, Self
+from typing import Annotated, ClassVar, Final, Self
 
 from msgspec import Meta, Struct
 
@@ -21,6 +21,7 @@ class Rate(Struct, frozen=True):
 
     second: float
     burst: float
+    FORM: ClassVar[str] = "N+N/s, N+N/min, N+N/h"
 
     @classmethod
     def read(cls, text: str) -> Self:

@@ -16,7 +16,7 @@ from paiju.server.app.store import Key, Player
 from paiju.server.app.summary import LobbyTable
 from paiju.server.http.agents import agent_of
 from paiju.server.http.api import FAR, Me, me_of
-from paiju.server.services import COOKIE, AnyRequest, services_of
+from paiju.server.services import AnyRequest, services_of
 
 UNSEEN = [ResponseHeader(name="cache-control", value="no-store")]
 """Nobody keeps a copy of the answer."""
@@ -103,7 +103,7 @@ async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
     await services.gate.admit_password(services.address(request), folded(data.user))
     player, text, ended = await services.accounts.log_in(data.user, data.password, agent_of(request))
     services.cut(ended)
-    left = await services.players.visit_or_none(request.cookies.get(COOKIE))
+    left = await services.players.visit_or_none(services.session(request))
     if left is not None and left.key.kind == "session":
         await _end(request, left.key)
     return await _entered(request, player, text)

@@ -28,7 +28,7 @@ from paiju.server.domain.setup import Terms, Wanted
 from paiju.server.http.agents import agent_of, language_of
 from paiju.server.http.respond import ASK, COMPRESSED, FOR_EVER, respond
 from paiju.server.ready import Ready, make_ready
-from paiju.server.services import COOKIE, AnyRequest, Services, services_of
+from paiju.server.services import AnyRequest, Services, services_of
 
 FAR = 1 << 60
 
@@ -121,7 +121,7 @@ def info(request: AnyRequest) -> Info:
 async def new_session(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
     """Become a guest. The answer sets the session cookie. Who has one already stays the same player for another year."""
     services = services_of(request)
-    text = request.cookies.get(COOKIE)
+    text = services.session(request)
     known = await services.players.visit_or_none(text)
     if known is not None:
         await services.players.note(known)

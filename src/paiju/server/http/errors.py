@@ -5,25 +5,31 @@ from __future__ import annotations
 from typing import Any
 
 import structlog
-from litestar import Request, Response
+from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from paiju.core.errors import PaijuError
 from paiju.core.voice import Words
+from paiju.locale import nearest, sentence
 from paiju.server.errors import unfit, unreadable
 from paiju.server.faults import kind_of, place_of
 from paiju.server.wire import Problem, problem
 
 _STATUS = {"unknown": 404, "session": 401, "limit": 429, "conflict": 409, "refused": 403, "aside": 410}
+_STATUS_OF_CODE = {"wrong_host": 421}
 
 log = structlog.get_logger()
 
 
-def on_paiju_error(_: Request[Any, Any, Any], error: PaijuError) -> Response[Problem]:
-    """Something that the room or a game refused on purpose."""
+def on_paiju_error(request: Request[Any, Any, Any], error: PaijuError) -> Response[Any]:
+    """Something that the room or a game refused on purpose. Who wanted a page to read is told in a sentence."""
     told = problem(error)
     headers = {"retry-after": told.args["seconds"]} if "seconds" in told.args else {}
-    return Response(told, status_code=_STATUS.get(error.kind, 400), headers=headers)
+    status = _STATUS_OF_CODE.get(error.code) or _STATUS.get(error.kind, 400)
+    if "text/html" in request.headers.get("accept", ""):
+        said = sentence(nearest(request.headers.get("accept-language", "")), error)
+        return Response(said, status_code=status, headers=headers, media_type=MediaType.TEXT)
+    return Response(told, status_code=status, headers=headers)
 
 
 def on_validation_error(request: Request[Any, Any, Any], error: ValidationException) -> Response[Problem]:

@@ -15,11 +15,11 @@ HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
 """Who came over https comes over https only, for a year."""
 
 
-def guarded(app: ASGIApp, *, trust_proxy: bool) -> ASGIApp:
-    """The application, whose answers say it. With ``trust_proxy``, a proxy in front says whether it was https."""
+def guarded(app: ASGIApp) -> ASGIApp:
+    """The application, whose answers say it."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        said = (NO_SNIFF, HTTPS_ONLY) if is_https(scope, trust_proxy=trust_proxy) else (NO_SNIFF,)
+        said = (NO_SNIFF, HTTPS_ONLY) if is_https(scope) else (NO_SNIFF,)
 
         async def send_guarded(message: Any) -> None:
             if message["type"] == "http.response.start":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hmac import compare_digest
 from typing import Any
 
 from litestar import Request, Response, get
@@ -39,8 +40,8 @@ async def ready(request: Request[Any, Any, State]) -> Response[bytes]:
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
 def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
-    """Numbers for Prometheus, from this machine only. Raises Refusal."""
-    if not _is_here(request):
+    """Numbers for Prometheus, on this machine or for who has the token for them. Raises Refusal."""
+    if not (_is_here(request) or _has_token(request)):
         raise Refusal("local_only")
     return Response(request.app.state.metrics.text(), media_type="text/plain; version=0.0.4")
 
@@ -49,6 +50,12 @@ def _is_here(request: Request[Any, Any, State]) -> bool:
     """Asked on this machine, and not by way of a web server on it."""
     direct = request.client is not None and request.client.host in LOCAL
     return direct and "x-forwarded-for" not in request.headers
+
+
+def _has_token(request: Request[Any, Any, State]) -> bool:
+    wanted = request.app.state.settings.metrics_token
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return bool(wanted) and scheme.lower() == "bearer" and compare_digest(token.encode(), wanted.encode())
 
 
 HANDLERS = [alive, ready, healthy, metrics]

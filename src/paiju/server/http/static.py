@@ -29,7 +29,7 @@ _NOTHING: Final = """<!doctype html>
 <title>paiju 牌局</title>
 <p>The card room is open, but its web client has not been built. In the source tree, with Node.js:
 <pre>scripts/build-web</pre>
-<p>Then start the room again. Programs can play already: <a href="/api/schema/openapi.json">the API</a>.
+<p>Then start the room again. Programs can play already: <a href="./api/schema/openapi.json">the API</a>.
 <p lang="zh">牌室已开，但网页还没有构建。请在源码目录运行上面的命令，再重新启动。
 """.encode()
 
@@ -41,11 +41,15 @@ class File(Struct, frozen=True):
     cache: str
 
 
-def read_files(folder: Path) -> dict[str, File]:
-    """All files under a folder, by path. Where there is no ``index.html``, one that says how to build it."""
+def read_files(folder: Path, below: str = "") -> dict[str, File]:
+    """All files under a folder, by path. Where there is no ``index.html``, one that says how to build it.
+
+    What the page takes with it, it names as if it lay at the root; in truth that lies ``below``.
+    """
     files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
-    read = {name: _file(name, path.read_bytes()) for name, path in files.items()}
-    return {"index.html": _file("index.html", _NOTHING), **read}
+    read = {"index.html": _NOTHING, **{name: path.read_bytes() for name, path in files.items()}}
+    read["index.html"] = read["index.html"].replace(b'="./', f'="{below}/'.encode())
+    return {name: _file(name, body) for name, body in read.items()}
 
 
 def _file(name: str, body: bytes) -> File:
@@ -54,9 +58,9 @@ def _file(name: str, body: bytes) -> File:
     return File(make_ready(body, kind, level=9), FOR_EVER if name.startswith("assets/") else ASK)
 
 
-def static_handler(folder: Path) -> HTTPRouteHandler:
+def static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
     """Serves the files. Any other path is a page of the client, which finds its own way."""
-    files = read_files(folder)
+    files = read_files(folder, below)
 
     @get(
         ["/", "/{path:path}"],

@@ -62,6 +62,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
     await socket.accept()
     pipe = AsgiPipe(socket)
     try:
+        services.gate.check_host(socket.headers.get("host"))
         services.gate.check_origin(socket.headers.get("origin"), socket.headers.get("host"))
         visit = await services.visit(socket)
         live = await services.room.table(table)

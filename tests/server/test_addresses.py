@@ -1,0 +1,83 @@
+"""Which addresses are believed, and which names are the room's."""
+
+from __future__ import annotations
+
+import pytest
+
+from paiju.server.addresses import Names, Networks
+from paiju.server.http.proxy import Trusted
+
+ROOM = Names.read("room.example.org, Cards.Example.ORG")
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "room.example.org",
+        "ROOM.example.org.:8000",
+        "cards.example.org:443",
+        "localhost:8000",
+        "127.0.0.1",
+        "192.168.1.7:8000",
+        "[::1]:8000",
+        "[fe80::1]",
+        "raspberrypi:8000",
+        "raspberrypi.local",
+        "box.home.arpa:1",
+    ],
+)
+def test_a_room_goes_by_its_names_and_by_those_that_no_stranger_can_have(host: str) -> None:
+    assert ROOM.has(host)
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "room.example.org.evil.example", "xroom.example.org", "127.0.0.1.evil.example", "evil.example:8000",
+     "evil.locals", "", ":8000", "[::1", "[::1].evil.example", "a:b:c", "room.example.org@evil.example", "1.2.3.4.5"],
+)  # fmt: skip
+def test_a_room_goes_by_no_other_name(host: str) -> None:
+    assert not ROOM.has(host)
+
+
+@pytest.mark.parametrize("text", ["https://room.example.org", "room.example.org:8000", "*.example.org", "-a", "a b"])
+def test_a_name_is_a_name(text: str) -> None:
+    with pytest.raises(ValueError, match=r".*"):
+        Names.read(text)
+
+
+@pytest.mark.parametrize(
+    ("address", "inside"),
+    [("10.1.2.3", True), ("::ffff:10.1.2.3", True), ("::1", True), ("11.1.2.3", False), ("::2", False), ("x", False)],
+)
+def test_networks_have_addresses(address: str, inside: bool) -> None:
+    assert Networks.read("10.0.0.0/8, ::1").has(address) == inside
+
+
+@pytest.mark.parametrize("text", ["10.0.0.1/8", "300.0.0.0/8", "room.example.org", "*"])
+def test_a_network_is_a_network(text: str) -> None:
+    with pytest.raises(ValueError, match=r".*"):
+        Networks.read(text)
+
+
+@pytest.mark.parametrize(
+    ("told", "client"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("1.1.1.1, 203.0.113.7", "203.0.113.7"),
+        ("1.1.1.1, 203.0.113.7, 10.0.0.2", "203.0.113.7"),
+        ("203.0.113.7:4711", "203.0.113.7"),
+        ("[2001:db8::7]:4711,10.0.0.2", "2001:db8::7"),
+        ("2001:db8::7", "2001:db8::7"),
+        ("10.0.0.3, 10.0.0.2", "10.0.0.3"),
+        ("nonsense", None),
+        ("1.1.1.1, nonsense", "1.1.1.1"),
+        ("", None),
+    ],
+)
+def test_the_client_is_the_last_that_is_no_proxy(told: str, client: str | None) -> None:
+    assert Trusted(Networks.read("10.0.0.0/8"), socket=False).client_of(told) == client
+
+
+def test_who_has_no_address_came_over_the_socket() -> None:
+    assert Trusted(Networks(), socket=True).has(None)
+    assert not Trusted(Networks.read("0.0.0.0/0,::/0"), socket=False).has(None)
