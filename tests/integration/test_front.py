@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -50,7 +51,7 @@ def test_nor_to_a_table(tmp_path: Path) -> None:
         async with serving(tmp_path / "room.db") as served:
             key = await served.guest()
             path = f"/ws/tables/{await served.table(key)}"
-            here = {"host": "127.0.0.1", "port": int(served.url.rpartition(":")[2])}
+            here: Any = {"host": "127.0.0.1", "port": int(served.url.rpartition(":")[2])}
             headers = {"Authorization": f"Bearer {key}"}
             async with websockets.connect(f"ws://evil.example{path}", additional_headers=headers, **here) as wrong:
                 with pytest.raises(websockets.ConnectionClosed):
