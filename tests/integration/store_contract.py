@@ -8,7 +8,19 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from paiju.server.app.store import Account, Append, Entry, FinishedHand, Key, Player, Snapshot, Store, Summary
+from paiju.server.app.store import (
+    Account,
+    Act,
+    Append,
+    Entry,
+    FinishedHand,
+    Key,
+    Known,
+    Player,
+    Snapshot,
+    Store,
+    Summary,
+)
 
 Opener = Callable[[Path], Awaitable[Store]]
 
@@ -58,6 +70,10 @@ def account(player: str = "ann", folded: str = "ann", secret: str = "s1") -> Acc
 
 def session(digest: str, player: str = "ann") -> Key:
     return Key(digest, player, "session", "", 6, 6)
+
+
+def act(**changes: object) -> Act:
+    return replace(Act(at=7, actor="host", act="ban", subject="ann", why="so"), **changes)
 
 
 class Contract:
@@ -389,5 +405,74 @@ class AccountsContract(Contract):
         self.run(tmp_path, case)
 
 
-class StoreContract(LogContract, HandsContract, PlayersContract, AccountsContract):
+class HostsContract(Contract):
+    """``HostStore``."""
+
+    def test_acts_are_read_in_the_order_in_which_they_were_done(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            assert await store.acts() == await store.last_acts(99) == []
+            await asyncio.gather(*(store.act(act(subject=f"p{number}")) for number in range(8)))
+            done = await store.acts()
+            assert [one.number for one in done] == list(range(1, 9))
+            assert sorted(one.subject for one in done) == [f"p{number}" for number in range(8)]
+            assert done[0] == act(number=1, subject=done[0].subject)
+            assert await store.acts(6) == done[6:]
+            assert await store.last_acts(9) == done[::-1]
+            assert await store.last_acts(8, limit=2) == [done[6], done[5]]
+
+        self.run(tmp_path, case)
+
+    def test_a_player_is_renamed_with_the_act(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            await store.put_player(Player("ann", "Ann", 5))
+            await store.act(act(act="rename", detail="Anna"), Player("ann", "Anna", 5))
+            assert await store.player("ann") == Player("ann", "Anna", 5)
+            assert [one.detail for one in await store.acts()] == ["Anna"]
+
+        self.run(tmp_path, case)
+
+    def test_players_are_found_by_what_they_are_called(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for name, seen in (("ann", 7), ("joanna", 9), ("bob", 8)):
+                await store.put_player(Player(name, name.title(), 5))
+                await store.add_key(Key(f"k-{name}", name, "session", "", 6, seen))
+            await store.put_player(Player("0123", "游客100%", 5))
+            await store.add_account(account("bob", "hanna"))
+            found = await store.find_players("ANN")
+            assert [one.player.id for one in found] == ["joanna", "bob", "ann"]
+            assert found[1] == Known(player=Player("bob", "Bob", 5), user="Hanna", seen=8)
+            assert await store.find_players("0%") == [Known(player=Player("0123", "游客100%", 5), user=None, seen=5)]
+            assert [one.player.name for one in await store.find_players("0123")] == ["游客100%"]
+            assert await store.find_players("a_n") == []
+            assert len(await store.find_players("")) == 4
+            assert len(await store.find_players("", limit=2)) == 2
+
+        self.run(tmp_path, case)
+
+    def test_tables_that_are_not_closed_are_listed_with_who_sits_there(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            private = summary("a", private=True, players=("bob", "ann"))
+            await store.append(replace(append(1, table="a"), summary=private))
+            await store.append(
+                replace(append(2, table="b"), entry=entry(1, table="b"), summary=summary("b", players=()))
+            )
+            await store.append(replace(append(1, table="c"), summary=summary("c", phase="closed")))
+            found = {one.table: one.players for one in await store.open_tables()}
+            assert found == {"a": ("ann", "bob"), "b": ()}
+            assert len(await store.open_tables(1)) == 1
+
+        self.run(tmp_path, case)
+
+    def test_a_guest_to_whom_something_was_done_is_not_forgotten(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for name in ("ann", "bob"):
+                await store.put_player(Player(name, name, 5))
+            await store.act(act(subject="ann"))
+            assert await store.forget_guests(10) == 1
+            assert await store.player("ann") is not None
+
+        self.run(tmp_path, case)
+
+
+class StoreContract(LogContract, HandsContract, PlayersContract, AccountsContract, HostsContract):
     """All of it."""

@@ -92,7 +92,7 @@ def test_a_copy_is_one_file_for_its_owner_and_brings_everything_back(
 def test_a_room_is_replaced_only_when_that_was_said(
     place: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    copy, room = copy_of(FORMATS[-1], tmp_path), place("room")
+    copy, room = up_to_date(copy_of(FORMATS[-1], tmp_path)), place("room")
 
     async def main() -> None:
         async with serving(room) as here:
@@ -111,7 +111,7 @@ def test_a_room_is_replaced_only_when_that_was_said(
 
 
 def test_what_is_no_copy_is_said_and_nothing_is_touched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    room, bad = copy_of(FORMATS[-1], tmp_path), tmp_path / "bad.db"
+    room, bad = up_to_date(copy_of(FORMATS[-1], tmp_path)), tmp_path / "bad.db"
     before = everything(room)
     bad.write_text("no room at all, but a text that is long enough to be looked at " * 40)
     for words, why in (
@@ -125,6 +125,11 @@ def test_what_is_no_copy_is_said_and_nothing_is_touched(tmp_path: Path, capsys: 
         assert why in capsys.readouterr().err
     assert everything(room) == before
     assert not [path for path in tmp_path.iterdir() if path.name.startswith(".paiju-")]
+
+
+def up_to_date(room: Path) -> Path:
+    assert paiju(["migrate", "--database", str(room)]) == 0
+    return room
 
 
 def rotten(room: Path) -> Path:

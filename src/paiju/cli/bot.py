@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
@@ -39,13 +40,19 @@ def run(given: Given) -> int:
     table = json.decode(_ask(url, f"/api/tables/{name}", token)[0], type=LobbyTable)
     choose = bot(given.bot, table.ruleset)
     try:
-        hands = asyncio.run(play(url, token, table.id, choose, given.hands))
+        hands = asyncio.run(play(url, token, table.id, choose, given.hands, _notice))
     except RequestRefused as refused:
         raise Told(refused.refused_as, refused.code, dict[str, Any](refused.details)) from refused
     except Gone as gone:
         raise UsageError("room_closed", url=url, status=gone.details["status"]) from gone
     print(text(given.lang, "serve.bot_done", bot=given.bot, hands=hands))
     return 0
+
+
+def _notice(told: str) -> None:
+    """What a host of the room tells everybody."""
+    if told:
+        print(f"paiju: {told}", file=sys.stderr)
 
 
 def _guest(url: str) -> str:

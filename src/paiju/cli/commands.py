@@ -116,6 +116,26 @@ COMMANDS: Final = (
         (Option("user", place=True, required=True), DATABASE),
     ),
     Command("tables", "paiju.cli.tables:run", (DATABASE, JSON)),
+    Command("players", "paiju.cli.hosting:players", (Option("find"), DATABASE, JSON)),
+    *(
+        Command(
+            name,
+            "paiju.cli.hosting:act",
+            (*(Option(one, place=True, required=True) for one in places), Option("why"), DATABASE),
+        )
+        for name, places in (
+            ("close", ("table",)),
+            ("ban", ("player",)),
+            ("unban", ("player",)),
+            ("mute", ("player",)),
+            ("unmute", ("player",)),
+            ("rename", ("player", "name")),
+            ("notice", ("text",)),
+            ("host", ("user",)),
+            ("unhost", ("user",)),
+        )
+    ),
+    Command("acts", "paiju.cli.hosting:acts", (DATABASE, JSON)),
     Command("migrate", "paiju.cli.migrate:run", (DATABASE,)),
     Command(
         "move",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import SystemRandom
 
 from paiju.bots.base import Bot, Seated, answer
@@ -13,12 +14,16 @@ from paiju.server import wire
 from paiju.server.client import Part, RequestRefused, TableClient, new_id
 
 
-async def run(url: str, token: str, table: str, bot: Bot, hands: int = 0) -> int:
+async def run(
+    url: str, token: str, table: str, bot: Bot, hands: int = 0, noticed: Callable[[str], None] | None = None
+) -> int:
     """Sit down at the table and play, for so many hands (0: until the match is over); answers how many were played.
 
+    ``noticed`` is told what a host of the room tells everybody.
     Raises RequestRefused (the server refused), Gone (the table is closed).
     """
     async with TableClient(url, token, table) as client:
+        client.noticed = noticed
         player = _Player(client, bot)
         async for state in client.tables():
             if state.table.phase in ("over", "closed") or (hands and player.finished(state) >= hands):

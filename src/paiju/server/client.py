@@ -23,7 +23,7 @@ from paiju.server import wire
 
 _messages: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
 
-FINAL: Final = frozenset({1000, 1008, 4401, 4403, 4404, 4410})
+FINAL: Final = frozenset({1000, 1008, 4401, 4403, 4404, 4405, 4410})
 """Close codes after which it is no use to come back."""
 
 Hook = Callable[[str], Awaitable[None]]
@@ -57,6 +57,8 @@ class TableClient:
         self._keeper: asyncio.Task[None] | None = None
         self.latest: wire.Table | None = None
         self.heard: Hook | None = None
+        self.noticed: Callable[[str], None] | None = None
+        """Wants to hear what a host of the room tells everybody."""
 
     async def __aenter__(self) -> Self:
         self._keeper = asyncio.create_task(self._keep())
@@ -147,6 +149,8 @@ class TableClient:
                 async with self._changed:
                     self.latest = message
                     self._changed.notify_all()
+            case wire.Notice() if self.noticed is not None:
+                self.noticed(message.text)
             case wire.Ack(id=str(about)) | wire.Readings(id=str(about)) | wire.Refused(id=str(about)):
                 _, future = self._asked.pop(about, (None, None))
                 if future is not None and not future.done():

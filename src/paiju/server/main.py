@@ -45,6 +45,7 @@ from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.errors import HANDLERS as ERRORS
 from paiju.server.http.guard import guarded
 from paiju.server.http.head import answering_head
+from paiju.server.http.host import HANDLERS as HOST
 from paiju.server.http.operator import HANDLERS as OPERATOR
 from paiju.server.http.path import below
 from paiju.server.http.proxy import Trusted, behind
@@ -79,7 +80,7 @@ def create_app(
     """The ASGI application. Tests bring games, bots and a time of day of their own."""
     settings = settings or Settings()
     return Litestar(
-        route_handlers=[*API, *ACCOUNT, *OPERATOR, table_socket, static_handler(STATIC, settings.path)],
+        route_handlers=[*API, *ACCOUNT, *HOST, *OPERATOR, table_socket, static_handler(STATIC, settings.path)],
         lifespan=[_lifespan(settings, library or Registry(), thinker or house_bots(), wall)],
         exception_handlers=ERRORS,
         state=State({"settings": settings}),
@@ -115,7 +116,7 @@ def _lifespan(
         store, line = await open_room(settings.database, metrics)
         house = House(store, library, thinker, settings.tempo, metrics, clock, Peers(line))
         room = Room(house, settings.forget * DAY)
-        players, hasher = Players(store, clock), Argon2()
+        players, hasher = Players(store, clock, room.hosting.is_banned), Argon2()
         accounts = Accounts(room, players, hasher)
         gate = Gate(settings.limits, line, frozenset(settings.origins), settings.names)
         services = Services(room, players, accounts, gate, settings.path)

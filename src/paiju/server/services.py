@@ -12,13 +12,14 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 
+from paiju.server import wire
 from paiju.server.addresses import network_of
 from paiju.server.app.accounts import Accounts
 from paiju.server.app.gate import Gate
 from paiju.server.app.peers import Ended, Renewed
 from paiju.server.app.players import LIFE, Players, Visit
 from paiju.server.app.room import Room
-from paiju.server.app.store import Player
+from paiju.server.app.store import Act, Player
 from paiju.server.errors import Refusal
 from paiju.server.ready import Shelf
 
@@ -38,6 +39,11 @@ AnyRequest = Request[Any, Any, State]
 
 class Closable(Protocol):
     """An open socket."""
+
+    player: str
+
+    def push(self, message: wire.ServerMessage) -> None:
+        """Send this."""
 
     def end(self, code: str) -> None:
         """Say why, and close."""
@@ -66,9 +72,18 @@ class Services:
     def __post_init__(self) -> None:
         self.room.house.peers.on(Ended, lambda news: self._cut(news.digests))
         self.room.house.peers.on(Renewed, lambda news: self._rename(news.old, news.new))
+        self.room.hosting.ears.append(self._hear)
+
+    def _hear(self, act: Act) -> None:
+        """What a host has done, as far as open sockets are concerned."""
+        for connection in tuple(self.connections):
+            if act.act == "notice":
+                connection.push(_notice(act))
+            elif act.act == "ban" and connection.player == act.subject:
+                connection.end("banned")
 
     async def visit(self, connection: AnyConnection) -> Visit:
-        """Who asks, by session cookie or token. Raises NoSession."""
+        """Who asks, by session cookie or token. Raises NoSession, Refusal."""
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
         return await self.players.visit(token if scheme.lower() == "bearer" else self.session(connection))
 
@@ -90,6 +105,22 @@ class Services:
         if visit.key.kind != "session":
             raise Refusal("session_only")
         return visit
+
+    def notice(self) -> wire.Notice | None:
+        """What is told to everybody at present."""
+        told = self.room.hosting.standing.notice
+        return None if told is None else _notice(told)
+
+    async def host(self, connection: AnyConnection) -> Player:
+        """The host of the room who asks, in person. Raises NoSession, Refusal."""
+        player = (await self.owner(connection)).player
+        if not self.is_host(player.id):
+            raise Refusal("hosts_only")
+        return player
+
+    def is_host(self, player: str) -> bool:
+        """Whether a player is a host of the room."""
+        return self.room.hosting.standing.has(player, "host")
 
     def address(self, connection: AnyConnection) -> str:
         """Where the request comes from: an address, or the network of one subscriber where those have many (IPv6, /64)."""
@@ -151,6 +182,10 @@ class Services:
     def _rename(self, old: str, new: str) -> None:
         for connection in [one for one, digest in self.connections.items() if digest == old]:
             self.connections[connection] = new
+
+
+def _notice(act: Act) -> wire.Notice:
+    return wire.Notice(number=act.number, at=act.at, text=act.detail)
 
 
 def services_of(request: AnyRequest) -> Services:

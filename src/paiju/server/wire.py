@@ -226,8 +226,17 @@ class Said(Message, frozen=True, tag="said"):
     to: int | None = None
 
 
+class Notice(Message, frozen=True, tag="notice"):
+    """What a host of the room tells everybody; an empty text takes back what was told before."""
+
+    number: int
+    """A later notice has a higher one."""
+    at: int
+    text: str
+
+
 class Closed(Message, frozen=True, tag="closed"):
-    """The last message of a socket, and why: "left", "slow", "abuse", "stopping", "fault"."""
+    """The last message of a socket, and why: "left", "slow", "abuse", "stopping", "fault", "logged_out", "banned"."""
 
     code: str
 
@@ -397,7 +406,7 @@ class Table(Message, frozen=True, kw_only=True, tag="table"):
     next: NextHand | None
 
 
-ServerMessage = Ack | Refused | Readings | Said | Closed | Table
+ServerMessage = Ack | Refused | Readings | Said | Notice | Closed | Table
 
 _requests = msgspec.json.Decoder(ClientMessage)
 _REQUESTS: Final[dict[object, type[Request]]] = {kind.__struct_config__.tag: kind for kind in get_args(ClientMessage)}

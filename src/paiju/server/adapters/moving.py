@@ -31,6 +31,7 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "seated": ("player_id", "table_id"),
     "hands": ("hand_id", "table_id", "ended", "info", "record", "format"),
     "played": ("player_id", "ended", "hand_id"),
+    "acts": ("number", "at", "actor", "act", "subject", "detail", "why"),
     "meta": ("name", "value"),
 }
 """The tables that both kinds have, with their columns."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from paiju.server.app.store import Account, Entry, FinishedHand, Key, Snapshot, Summary
+from paiju.server.app.store import Account, Act, Entry, FinishedHand, Key, Known, Player, Snapshot, Summary
 
 Row = Sequence[Any]
 
@@ -52,3 +52,23 @@ def account_row(account: Account) -> tuple[object, ...]:
 def key_row(key: Key) -> tuple[object, ...]:
     """``digest, player_id, kind, label, created, seen``, to be written."""
     return key.digest, key.player, key.kind, key.label, key.created, key.seen
+
+
+ACT = "number, at, actor, act, subject, detail, why"
+
+
+def act_of(row: Row) -> Act:
+    """``ACT``."""
+    number, at, actor, act, subject, detail, why = row
+    return Act(number=number, at=at, actor=actor, act=act, subject=subject, detail=detail, why=why)
+
+
+def act_row(act: Act) -> tuple[object, ...]:
+    """The same but for the number, to be written."""
+    return act.at, act.actor, act.act, act.subject, act.detail, act.why
+
+
+def known_of(row: Row) -> Known:
+    """``player_id, name, created, user, seen``."""
+    player, name, created, user, seen = row
+    return Known(player=Player(player, name, created), user=user, seen=seen)

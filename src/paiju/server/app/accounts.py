@@ -13,7 +13,6 @@ from paiju.server.app.players import Players, Visit
 from paiju.server.app.room import Room
 from paiju.server.app.store import Account, Key, Player
 from paiju.server.domain import seating
-from paiju.server.domain.draft import Draft
 from paiju.server.errors import Refusal, Unfit
 
 SESSIONS: Final = 20
@@ -81,6 +80,7 @@ class Accounts:
             raise Refusal("wrong_login")
         if not await self._hasher.matches(account.secret, password):
             raise Refusal("wrong_login")
+        self._players.admit(account.player)
         text, key = self._players.new_key(account.player, "session", label)
         if not await self._store.add_session(key, account.secret):
             raise Refusal("wrong_login")  # the password was changed meanwhile
@@ -110,7 +110,7 @@ class Accounts:
             raise Unfit("wrong_password", field="password")  # it was changed meanwhile
         for summary in await self._store.tables_of(account.player):
             if live := await self._room.readable(summary.table):
-                await live.do(account.player, None, lambda draft: _rise(draft, account.player))
+                await live.do(account.player, None, lambda draft: seating.rise(draft, account.player))
 
     async def _prove(self, account: Account, password: str, field: str) -> None:
         """Raises Unfit unless this is the account's password."""
@@ -127,9 +127,3 @@ class Accounts:
         """End the oldest sessions when there are too many. Answers their digests."""
         others = [key for key in await self._players.keys(player, "session") if key != newest]
         return await self._players.end_all(others[: max(0, len(others) + 1 - SESSIONS)])
-
-
-def _rise(draft: Draft, player: str) -> None:
-    """Leave the table as a player does who stands up."""
-    if draft.table.seat_of(player) is not None:
-        seating.stand(draft, player)

@@ -38,9 +38,12 @@ class Visit(Struct, frozen=True):
 class Players:
     """Players and their keys."""
 
-    def __init__(self, store: PlayerStore, clock: Callable[[], int]) -> None:
+    def __init__(
+        self, store: PlayerStore, clock: Callable[[], int], is_banned: Callable[[str], bool] = lambda player: False
+    ) -> None:
         self._store = store
         self._clock = clock
+        self._is_banned = is_banned
 
     async def guest(self, name: str, label: str, lang: str = "en") -> tuple[Player, str]:
         """A new player, and the text of its session's key. Without a name it is given one in this language."""
@@ -64,11 +67,17 @@ class Players:
         return text
 
     async def visit(self, text: str | None) -> Visit:
-        """Who comes with this key. Raises NoSession."""
+        """Who comes with this key. Raises NoSession, Refusal."""
         visit = await self.visit_or_none(text)
         if visit is None:
             raise NoSession("no_session")
+        self.admit(visit.player.id)
         return visit
+
+    def admit(self, player: str) -> None:
+        """Let a player in. Raises Refusal: a host has banned them."""
+        if self._is_banned(player):
+            raise Refusal("banned")
 
     async def visit_or_none(self, text: str | None) -> Visit | None:
         """Who comes with this key, if it is anyone's."""
@@ -91,12 +100,7 @@ class Players:
 
     async def rename(self, player: Player, name: str) -> Player:
         """The player under another name, from its next seat on. Raises Refusal."""
-        clean = clean_name(name)
-        if not clean:
-            raise Refusal("bad_name")
-        if clean in BOT_NAMES:
-            raise Refusal("name_of_bot")
-        renamed = Player(player.id, clean, player.created)
+        renamed = Player(player.id, new_name(name), player.created)
         await self._store.put_player(renamed)
         return renamed
 
@@ -137,8 +141,22 @@ _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that show nothing."""
 
 
+def new_name(name: str) -> str:
+    """A name that a player may take. Raises Refusal."""
+    clean = clean_name(name)
+    if not clean:
+        raise Refusal("bad_name")
+    if clean in BOT_NAMES:
+        raise Refusal("name_of_bot")
+    return clean
+
+
+def shown_text(text: str) -> str:
+    """A text as it may be shown: printable, single spaces."""
+    return " ".join("".join(char if char.isprintable() and char not in _BLANK else " " for char in text).split())
+
+
 def clean_name(name: str) -> str:
     """A name as it may be shown: printable, single spaces, short."""
-    shown = "".join(char if char.isprintable() and char not in _BLANK else " " for char in name)
-    clean = " ".join(shown.split())[:NAME_LENGTH].strip()
+    clean = shown_text(name)[:NAME_LENGTH].strip()
     return "" if all(category(char).startswith("M") for char in clean) else clean

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import asdict
 
@@ -13,6 +13,7 @@ from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.core.voice import AnyVoice
 from paiju.server import wire
+from paiju.server.app.hosting import refuse_going_on
 from paiju.server.app.live import LiveTable
 from paiju.server.app.project import readings
 from paiju.server.app.room import Room
@@ -23,6 +24,9 @@ from paiju.server.errors import Refusal
 
 Work = Callable[[Draft], None]
 
+_GOING_ON: Final = (wire.Sit, wire.Ready, wire.AddBot, wire.Start, wire.Options, wire.Rematch)
+"""Requests that lead to another hand."""
+
 
 async def answer(room: Room, live: LiveTable, player: Player, request: wire.ClientMessage) -> wire.ServerMessage:
     """Do what a client asks, and answer. If PaijuError is raised, nothing was done."""
@@ -32,10 +36,14 @@ async def answer(room: Room, live: LiveTable, player: Player, request: wire.Clie
         case wire.Advise():
             return await _advise(room, live, player, request)
         case wire.Say() | wire.React():
+            if room.hosting.standing.has(player.id, "muted"):
+                raise Refusal("muted")
             _tell(live, player, request)
         case wire.Ping() | wire.Sync():
             pass
         case _:
+            if isinstance(request, _GOING_ON):
+                refuse_going_on(room.hosting.standing, live.table.id)
             work = _COMMANDS[type(request)](room, player, request)
             return wire.Ack(id=request.id, v=await live.do(player.id, request.id, work))
     return wire.Ack(id=request.id, v=live.table.edition)
@@ -109,11 +117,7 @@ def _stand(room: Room, player: Player, request: wire.Stand) -> Work:
 
 
 def _leave(room: Room, player: Player, request: wire.Leave) -> Work:
-    def work(draft: Draft) -> None:
-        if draft.table.seat_of(player.id) is not None:
-            seating.stand(draft, player.id)
-
-    return work
+    return lambda draft: seating.rise(draft, player.id)
 
 
 def _ready(room: Room, player: Player, request: wire.Ready) -> Work:

@@ -12,6 +12,7 @@ import structlog
 from paiju.core.errors import UnknownName
 from paiju.server.app.aside import Fault, Unreadable
 from paiju.server.app.company import Company
+from paiju.server.app.hosting import Hosting
 from paiju.server.app.house import House
 from paiju.server.app.live import LiveTable, load_table
 from paiju.server.app.log import at_version, new_entry
@@ -71,6 +72,7 @@ class Room:
         self.aside: dict[str, Fault] = {}
         """The tables that could not be read, until the server is started again."""
         self.company = Company(house, self._tables)
+        self.hosting = Hosting(house.store, house.clock, self)
         self.tasks = Tasks(house.meter)
         self._stopped: dict[str, int] = {}
         """The tables at which something was due when the server ended, and when that was, until they are taken up."""
@@ -82,6 +84,7 @@ class Room:
         """Begin to take up what was going on, some tables at a time; one that is asked for has its turn at once."""
         store = self.house.store
         beat = await store.last_beat()
+        await self.hosting.open()
         await self.company.join()
         if beat is not None:
             self._stopped = dict.fromkeys((*await store.running(), *await store.overdue(EVER)), beat)
@@ -89,6 +92,7 @@ class Room:
         self.tasks.keep("sweep", self._sweep)
         self.tasks.keep("tidying", self._tidy)
         self.tasks.keep("forgetting", self._forget)
+        self.tasks.keep("hosts", self.hosting.watch)
 
     async def settled(self) -> None:
         """Wait until everything is taken up."""

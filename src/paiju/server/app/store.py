@@ -1,4 +1,4 @@
-"""What the room needs of a database, in four parts. What a call has returned from is on disk.
+"""What the room needs of a database, in five parts. What a call has returned from is on disk.
 
 Every implementation passes ``tests/integration/store_contract.py``, which has a part for each.
 """
@@ -109,6 +109,29 @@ class Account(Struct, frozen=True):
     created: int
 
 
+class Act(Struct, frozen=True, kw_only=True):
+    """Something that a host of the room has done. All of them are kept, in order."""
+
+    number: int = 0
+    """1, 2, 3 … without gaps; the store gives it."""
+    at: int
+    actor: str
+    """The host, a player's id; empty: somebody on the machine itself."""
+    act: str
+    subject: str
+    """Whom or what it was done to: a player's or a table's id; empty: everybody."""
+    detail: str = ""
+    why: str = ""
+
+
+class Known(Struct, frozen=True, kw_only=True):
+    """A player as hosts know them. ``seen``: when a key of theirs was last noted to be in use."""
+
+    player: Player
+    user: str | None
+    seen: int
+
+
 class LogStore(Protocol):
     """The logs of the tables and what follows from them, and the signs of life of whoever writes them. The arbiter."""
 
@@ -198,7 +221,8 @@ class PlayerStore(Protocol):
     async def forget_guests(self, before: int, limit: int = 1000) -> int:
         """Delete players who have left nothing, and their sessions; how many.
 
-        They were made, and last seen, before a time. They have no account and no token, sit nowhere and finished no hand.
+        They were made, and last seen, before a time. They have no account and no token, sit nowhere and finished no hand, and no
+        host has done anything to them.
         """
 
     async def drop_key(self, digest: str, player: str) -> bool:
@@ -237,7 +261,26 @@ class AccountStore(Protocol):
         """
 
 
-class Store(LogStore, HandStore, PlayerStore, AccountStore, Protocol):
+class HostStore(Protocol):
+    """What hosts of the room do, and what they look up."""
+
+    async def act(self, act: Act, renamed: Player | None = None) -> None:
+        """Write what was done after all that was done before, and with it a player under another name."""
+
+    async def acts(self, after: int = 0) -> list[Act]:
+        """What was done after an act, in order."""
+
+    async def last_acts(self, before: int, limit: int = 100) -> list[Act]:
+        """What was done before an act, the last first."""
+
+    async def find_players(self, text: str, limit: int = 100) -> list[Known]:
+        """Players whose id is this, or in whose name or user name it is; the last seen first."""
+
+    async def open_tables(self, limit: int = 200) -> list[Summary]:
+        """Tables that are not closed, the newest change first, with who sits there."""
+
+
+class Store(LogStore, HandStore, PlayerStore, AccountStore, HostStore, Protocol):
     """All of it, over one database."""
 
     async def close(self) -> None:

@@ -35,6 +35,21 @@ def stand(draft: Draft, player: str) -> None:
     vacate(draft, draft.table.must_sit(player))
 
 
+def rise(draft: Draft, player: str) -> None:
+    """Give up a seat, if the player has one and does not leave it already."""
+    seat = draft.table.seat_of(player)
+    if seat is not None and not draft.table.chairs[seat].leaving:
+        vacate(draft, seat)
+
+
+def rename(draft: Draft, player: str, name: str) -> None:
+    """A player is called otherwise where they sit, and has to be ready anew. Raises Refusal in a hand."""
+    seat = draft.table.seat_of(player)
+    if seat is not None and draft.table.chairs[seat].name != name:
+        _between_hands(draft.table)
+        draft.add(facts.Sat(seat, player, name))
+
+
 def vacate(draft: Draft, seat: Seat) -> None:
     """Empty a seat, now or after the hand. If it was the host's, the next player becomes host."""
     gone = draft.table.chairs[seat].player

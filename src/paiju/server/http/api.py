@@ -36,12 +36,16 @@ _RECORD: Final = {200: ResponseSpec(Record, generate_examples=False)}
 
 
 class Me(Struct, frozen=True):
-    """Who the client is. ``guest``: known by this browser only. ``user``: what an account's owner logs in with."""
+    """Who the client is. ``guest``: known by this browser only. ``user``: what an account's owner logs in with.
+
+    ``hosts``: whether this is a host of the room.
+    """
 
     id: str
     name: str
     guest: bool
     user: str | None
+    hosts: bool = False
 
 
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,7 +102,9 @@ class Info(Struct, frozen=True, kw_only=True):
 async def me_of(services: Services, player: Player) -> Me:
     """A player, as they see themselves."""
     account = await services.accounts.of(player)
-    return Me(player.id, player.name, account is None, None if account is None else account.user)
+    return Me(
+        player.id, player.name, account is None, None if account is None else account.user, services.is_host(player.id)
+    )
 
 
 async def _who(request: AnyRequest) -> Player:
@@ -124,11 +130,18 @@ async def new_session(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]
     text = services.session(request)
     known = await services.players.visit_or_none(text)
     if known is not None:
+        services.players.admit(known.player.id)
         await services.players.note(known)
         return Response(await me_of(services, known.player), cookies=[services.cookie(request, text)])
     await services.gate.admit_guest(services.address(request))
     player, key = await services.players.guest(data.name, agent_of(request), language_of(request))
     return Response(await me_of(services, player), cookies=[services.cookie(request, key)])
+
+
+@get("/api/notice", tags=["room"], sync_to_thread=False)
+def notice(request: AnyRequest) -> wire.Notice | None:
+    """What a host of the room tells everybody at present."""
+    return services_of(request).notice()
 
 
 @get("/api/me", tags=["player"])
@@ -300,6 +313,6 @@ _FORMS: Final[dict[str, Callable[[Library, FinishedHand], Ready]]] = {
 
 
 HANDLERS = [
-    info, new_session, me, rename, my_tables, my_hands, rulesets, words, tables, new_table, quick,
+    info, notice, new_session, me, rename, my_tables, my_hands, rulesets, words, tables, new_table, quick,
     one_table, table_hands, hand_record, hand_replay, hand_download,
 ]  # fmt: skip

@@ -29,7 +29,15 @@ WAITING: Final = 64
 PATIENCE: Final = 10.0
 """Seconds that a client may take to accept one frame."""
 
-CLOSE_CODES: Final = {"left": 1000, "abuse": 1008, "fault": 1011, "stopping": 1012, "slow": 1013, "logged_out": 4401}
+CLOSE_CODES: Final = {
+    "left": 1000,
+    "abuse": 1008,
+    "fault": 1011,
+    "stopping": 1012,
+    "slow": 1013,
+    "logged_out": 4401,
+    "banned": 4405,
+}
 
 
 log = structlog.get_logger()

@@ -14,6 +14,7 @@ from paiju.server.ws.connection import Connection
 
 NO_SESSION: Final = 4401
 WRONG_ORIGIN: Final = 4403
+BANNED: Final = 4405
 NO_TABLE: Final = 4404
 SET_ASIDE: Final = 4410
 TOO_MANY: Final = 1008
@@ -68,6 +69,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
         live = await services.room.table(table)
         with services.gate.socket(services.address(socket), visit.player):
             connection = Connection(services.room, live, visit.player, services.gate)
+            if (notice := services.notice()) is not None:
+                connection.push(notice)
             with services.counted(connection, visit.key.digest):
                 await services.visit(socket)  # a key that ended before it was noted here could not cut this socket
                 await connection.run(pipe)
@@ -80,7 +83,7 @@ def _close_code(error: PaijuError) -> int:
         case NoSession():
             return NO_SESSION
         case Refusal():
-            return WRONG_ORIGIN
+            return BANNED if error.code == "banned" else WRONG_ORIGIN
         case UnknownName():
             return NO_TABLE
         case SetAside():

@@ -55,6 +55,13 @@ MIGRATIONS: Final = (
     """
     CREATE TABLE snapshots (table_id text PRIMARY KEY, version integer NOT NULL, build text NOT NULL, state bytea NOT NULL);
     """,
+    """
+    CREATE TABLE acts (
+        number bigint PRIMARY KEY, at bigint NOT NULL, actor text NOT NULL, act text NOT NULL, subject text NOT NULL,
+        detail text NOT NULL, why text NOT NULL
+    );
+    CREATE INDEX acts_subject ON acts (subject);
+    """,
 )
 """Each is applied once, in order; ``meta`` counts them. A migration may add, and takes away only what no released paiju uses."""
 

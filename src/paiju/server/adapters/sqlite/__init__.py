@@ -7,13 +7,14 @@ from pathlib import Path
 
 from paiju.server.adapters.sqlite.accounts import SqliteAccounts
 from paiju.server.adapters.sqlite.hands import SqliteHands
+from paiju.server.adapters.sqlite.hosts import SqliteHosts
 from paiju.server.adapters.sqlite.log import SqliteLog
 from paiju.server.adapters.sqlite.players import SqlitePlayers
 from paiju.server.adapters.sqlite.schema import migrate
 from paiju.server.app.meter import Meter
 
 
-class SqliteStore(SqliteLog, SqliteHands, SqlitePlayers, SqliteAccounts):
+class SqliteStore(SqliteLog, SqliteHands, SqlitePlayers, SqliteAccounts, SqliteHosts):
     """``Store`` over one file; made by ``open_sqlite``."""
 
 

@@ -63,7 +63,8 @@ def _forget(db: sqlite3.Connection, before: int, limit: int) -> int:
         AND NOT EXISTS (SELECT * FROM accounts WHERE player_id = one.player_id)
         AND NOT EXISTS (SELECT * FROM keys WHERE player_id = one.player_id AND (kind <> 'session' OR seen >= ?1))
         AND NOT EXISTS (SELECT * FROM seated WHERE player_id = one.player_id)
-        AND NOT EXISTS (SELECT * FROM played WHERE player_id = one.player_id) LIMIT ?2) RETURNING player_id"""
+        AND NOT EXISTS (SELECT * FROM played WHERE player_id = one.player_id)
+        AND NOT EXISTS (SELECT * FROM acts WHERE subject = one.player_id) LIMIT ?2) RETURNING player_id"""
     gone = db.execute(sql, (before, limit)).fetchall()
     db.executemany("DELETE FROM keys WHERE player_id = ?", gone)
     return len(gone)

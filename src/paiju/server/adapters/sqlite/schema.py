@@ -64,6 +64,13 @@ MIGRATIONS: Final = (
         table_id TEXT PRIMARY KEY, version INTEGER NOT NULL, build TEXT NOT NULL, state BLOB NOT NULL
     );
     """,
+    """
+    CREATE TABLE acts (
+        number INTEGER PRIMARY KEY, at INTEGER NOT NULL, actor TEXT NOT NULL, act TEXT NOT NULL, subject TEXT NOT NULL,
+        detail TEXT NOT NULL, why TEXT NOT NULL
+    );
+    CREATE INDEX acts_subject ON acts (subject);
+    """,
 )
 """Each is applied once, in order; ``user_version`` counts them."""
 

@@ -1,0 +1,59 @@
+"""What hosts of the room do."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from paiju.server.adapters.postgres.link import PostgresLink
+from paiju.server.adapters.rows import ACT, act_of, act_row, known_of, summary_of
+from paiju.server.app.store import Act, Known, Player, Summary
+
+_ACT: Final = """
+INSERT INTO acts SELECT 1 + coalesce(max(number), 0), $1::bigint, $2, $3, $4, $5, $6 FROM acts
+ON CONFLICT DO NOTHING RETURNING number
+"""
+
+
+class PostgresHosts(PostgresLink):
+    """``HostStore``."""
+
+    async def act(self, act: Act, renamed: Player | None = None) -> None:
+        """See ``HostStore.act``."""
+
+        async def work(db: Any) -> None:
+            # The next number is taken when it is committed: who reads up to a number has read all below it.
+            async with db.transaction():
+                while not await db.fetch(_ACT, *act_row(act)):
+                    pass
+                if renamed is not None:
+                    await db.execute("UPDATE players SET name = $2 WHERE player_id = $1", renamed.id, renamed.name)
+
+        await self.do(work)
+
+    async def acts(self, after: int = 0) -> list[Act]:
+        """See ``HostStore.acts``."""
+        sql = f"SELECT {ACT} FROM acts WHERE number > $1 ORDER BY number"  # noqa: S608 (a constant)
+        return [act_of(row) for row in await self.read(sql, after)]
+
+    async def last_acts(self, before: int, limit: int = 100) -> list[Act]:
+        """See ``HostStore.last_acts``."""
+        sql = f"SELECT {ACT} FROM acts WHERE number < $1 ORDER BY number DESC LIMIT $2"  # noqa: S608 (a constant)
+        return [act_of(row) for row in await self.read(sql, before, limit)]
+
+    async def find_players(self, text: str, limit: int = 100) -> list[Known]:
+        """See ``HostStore.find_players``."""
+        sql = """SELECT player_id, one.name, one.created, accounts.name,
+                coalesce((SELECT max(seen) FROM keys WHERE keys.player_id = one.player_id), one.created) AS seen
+            FROM players AS one LEFT JOIN accounts USING (player_id)
+            WHERE player_id = $1 OR position(lower($1) IN lower(one.name)) > 0 OR position(lower($1) IN accounts.folded) > 0
+            ORDER BY seen DESC, player_id LIMIT $2"""
+        return [known_of(row) for row in await self.read(sql, text, limit)]
+
+    async def open_tables(self, limit: int = 200) -> list[Summary]:
+        """See ``HostStore.open_tables``."""
+        sql = """SELECT table_id, ruleset, phase, private, open_seats, due, format, info,
+                ARRAY(SELECT player_id FROM seated WHERE seated.table_id = tables.table_id ORDER BY player_id)
+            FROM tables WHERE phase <> 'closed' ORDER BY updated DESC LIMIT $1"""
+        return [replace(summary_of(row), players=tuple(there)) for *row, there in await self.read(sql, limit)]

@@ -1,0 +1,55 @@
+"""What hosts of the room do."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from msgspec.structs import replace
+
+from paiju.server.adapters.rows import ACT, act_of, act_row, known_of, summary_of
+from paiju.server.adapters.sqlite.files import SqliteFile
+from paiju.server.app.store import Act, Known, Player, Summary
+
+
+class SqliteHosts(SqliteFile):
+    """``HostStore``."""
+
+    async def act(self, act: Act, renamed: Player | None = None) -> None:
+        """See ``HostStore.act``."""
+        await self.do(lambda db: _act(db, act, renamed))
+
+    async def acts(self, after: int = 0) -> list[Act]:
+        """See ``HostStore.acts``."""
+        sql = f"SELECT {ACT} FROM acts WHERE number > ? ORDER BY number"  # noqa: S608 (a constant)
+        return [act_of(row) for row in await self.read(sql, after)]
+
+    async def last_acts(self, before: int, limit: int = 100) -> list[Act]:
+        """See ``HostStore.last_acts``."""
+        sql = f"SELECT {ACT} FROM acts WHERE number < ? ORDER BY number DESC LIMIT ?"  # noqa: S608 (a constant)
+        return [act_of(row) for row in await self.read(sql, before, limit)]
+
+    async def find_players(self, text: str, limit: int = 100) -> list[Known]:
+        """See ``HostStore.find_players``."""
+        sql = """SELECT player_id, one.name, one.created, accounts.name,
+                coalesce((SELECT max(seen) FROM keys WHERE keys.player_id = one.player_id), one.created) AS seen
+            FROM players AS one LEFT JOIN accounts USING (player_id)
+            WHERE player_id = ?1 OR instr(lower(one.name), lower(?1)) OR instr(accounts.folded, lower(?1))
+            ORDER BY seen DESC, player_id LIMIT ?2"""
+        return [known_of(row) for row in await self.read(sql, text, limit)]
+
+    async def open_tables(self, limit: int = 200) -> list[Summary]:
+        """See ``HostStore.open_tables``."""
+        sql = """SELECT table_id, ruleset, phase, private, open_seats, due, format, info,
+                (SELECT group_concat(player_id) FROM seated WHERE seated.table_id = tables.table_id)
+            FROM tables WHERE phase <> 'closed' ORDER BY updated DESC LIMIT ?"""
+        return [
+            replace(summary_of(row), players=tuple(sorted((there or "").split(","))) if there else ())
+            for *row, there in await self.read(sql, limit)
+        ]
+
+
+def _act(db: sqlite3.Connection, act: Act, renamed: Player | None) -> None:
+    sql = "INSERT INTO acts SELECT 1 + coalesce(max(number), 0), ?, ?, ?, ?, ?, ? FROM acts"
+    db.execute(sql, act_row(act))
+    if renamed is not None:
+        db.execute("UPDATE players SET name = ? WHERE player_id = ?", (renamed.name, renamed.id))

@@ -1,0 +1,123 @@
+"""The HTTP API of those who are hosts of the room. All of it refuses everybody else."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import JSONBody, QueryParameter
+from msgspec import Meta, Struct
+from msgspec.structs import asdict
+
+from paiju.server.app.hosting import What, Wish
+from paiju.server.app.store import Act, Known
+from paiju.server.app.summary import LobbyTable
+from paiju.server.http.account import UNSEEN
+from paiju.server.http.api import FAR
+from paiju.server.services import AnyRequest, Services, services_of
+
+MOST = 100
+"""So many are answered at once."""
+
+
+class NewAct(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is to be done. ``subject``: a player's id or user name, a table's id, or nothing for a notice.
+
+    ``detail``: the new name, or the notice. ``why`` is for the hosts alone.
+    """
+
+    act: What
+    subject: Annotated[str, Meta(max_length=100)] = ""
+    detail: Annotated[str, Meta(max_length=1000)] = ""
+    why: Annotated[str, Meta(max_length=1000)] = ""
+
+
+class HostPlayer(Struct, frozen=True, kw_only=True):
+    """A player, as hosts see them. ``marks``: "host", "banned", "muted". Times in milliseconds since 1970."""
+
+    id: str
+    name: str
+    user: str | None
+    created: int
+    seen: int
+    marks: tuple[str, ...]
+
+
+class HostTable(Struct, frozen=True, kw_only=True):
+    """A table, and the ids of those who sit there. ``closing``: it closes when its hand is over."""
+
+    table: LobbyTable
+    players: tuple[str, ...]
+    closing: bool
+
+
+class ToldAct(Struct, frozen=True, kw_only=True):
+    """What a host has done. ``by`` and ``name``: what actor and subject are called now; empty: nobody knows."""
+
+    number: int
+    at: int
+    actor: str
+    by: str
+    act: str
+    subject: str
+    name: str
+    detail: str
+    why: str
+
+
+@get("/api/host/players", tags=["host"], response_headers=UNSEEN)
+async def players(
+    request: AnyRequest, find: Annotated[str, QueryParameter(max_length=60)] = ""
+) -> list[HostPlayer]:  # fmt: skip
+    """Players by id, name or user name, the last seen first."""
+    services = services_of(request)
+    await services.host(request)
+    return [_shown(services, known) for known in await services.room.house.store.find_players(find, MOST)]
+
+
+@get("/api/host/tables", tags=["host"], response_headers=UNSEEN)
+async def tables(request: AnyRequest) -> list[HostTable]:
+    """Tables that are not closed, private ones too, the newest change first."""
+    services = services_of(request)
+    await services.host(request)
+    found = {summary.table: summary for summary in await services.room.house.store.open_tables()}
+    closing = services.room.hosting.standing
+    return [
+        HostTable(table=line, players=found[line.id].players, closing=closing.has(line.id, "closing"))
+        for line in await services.room.lobby(found.values())
+    ]
+
+
+@get("/api/host/acts", tags=["host"], response_headers=UNSEEN)
+async def acts(request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=FAR)] = FAR) -> list[ToldAct]:
+    """What hosts have done before an act (its number), the last first."""
+    services = services_of(request)
+    await services.host(request)
+    found = await services.room.house.store.last_acts(before, MOST)
+    names = {one: await _name(services, one) for act in found for one in (act.actor, act.subject)}
+    return [_told(act, names) for act in found]
+
+
+@post("/api/host/acts", tags=["host"], status_code=204)
+async def do(request: AnyRequest, data: JSONBody[NewAct]) -> None:
+    """Do something. It is noted who did it, when, to whom, and why."""
+    services = services_of(request)
+    host = await services.host(request)
+    await services.room.hosting.do(host.id, Wish(**asdict(data)))
+
+
+def _shown(services: Services, known: Known) -> HostPlayer:
+    marks = tuple(services.room.hosting.standing.marks(known.player.id))
+    return HostPlayer(**asdict(known.player), user=known.user, seen=known.seen, marks=marks)
+
+
+def _told(act: Act, names: dict[str, str]) -> ToldAct:
+    return ToldAct(**asdict(act), by=names[act.actor], name=names[act.subject])
+
+
+async def _name(services: Services, player: str) -> str:
+    found = await services.room.house.store.player(player) if player else None
+    return "" if found is None else found.name
+
+
+HANDLERS = [players, tables, acts, do]
