@@ -19,7 +19,7 @@ export type ClientMessage =
   | Start
   | Sync
   | Ping;
-export type ServerMessage = Ack | Refused | Readings | Said | Closed | Table;
+export type ServerMessage = Ack | Refused | Readings | Said | Notice | Closed | Table;
 
 export interface Everything {
   Ack: Ack;
@@ -48,6 +48,7 @@ export interface Everything {
   NewPassword: NewPassword;
   NewTable: NewTable;
   NextHand: NextHand;
+  Notice: Notice;
   Options: Options;
   Outcome: Outcome;
   Pace: Pace;
@@ -350,6 +351,7 @@ export interface Login {
 }
 export interface Me {
   guest: boolean;
+  hosts?: boolean;
   id: string;
   name: string;
   user: string | null;
@@ -374,6 +376,12 @@ export interface NextHand {
   number: number;
   opened: boolean[];
   pledges: string[];
+}
+export interface Notice {
+  at: number;
+  number: number;
+  t: 'notice';
+  text: string;
 }
 export interface Problem {
   args?: {
