@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -25,6 +26,10 @@ TIME = 120
 class Process:
     """A server that can be killed and started again on the same port and file."""
 
+    module = "tests.integration.serve"
+    tree = ROOT
+    """Where it is run. The paiju of another tree is imported from there."""
+
     def __init__(self, database: Path | str, library: str) -> None:
         self.port = free_port()
         self.served = Served(f"http://127.0.0.1:{self.port}", room=None)  # type: ignore[arg-type]  # in another process
@@ -32,8 +37,9 @@ class Process:
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        command = (sys.executable, "-m", "tests.integration.serve", *self._what)
-        self._process = await asyncio.create_subprocess_exec(*command, cwd=ROOT)
+        command = (sys.executable, "-m", self.module, *self._what)
+        environ = {**os.environ, "PYTHONPATH": str(self.tree / "src")}
+        self._process = await asyncio.create_subprocess_exec(*command, cwd=self.tree, env=environ)
         async with asyncio.timeout(TIME):
             while not await self._answers():
                 assert self._process.returncode is None, "the server did not start"
@@ -76,8 +82,8 @@ class Process:
 
 
 @asynccontextmanager
-async def a_process(database: Path | str, library: str) -> AsyncIterator[Process]:
-    process = Process(database, library)
+async def a_process(database: Path | str, library: str, kind: type[Process] = Process) -> AsyncIterator[Process]:
+    process = kind(database, library)
     await process.start()
     try:
         yield process

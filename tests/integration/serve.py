@@ -15,7 +15,12 @@ from tests.server.rig import ToyLibrary
 
 LIBRARIES: Final[dict[str, Callable[[], Library]]] = {"toy": ToyLibrary, "games": Registry}
 
-if __name__ == "__main__":
+
+def main() -> None:
     port, database, library = sys.argv[1:]
     app = create_app(Settings(database=database, tempo=FAST, limits=FREE), LIBRARIES[library](), thinker())
     make_server(app, "127.0.0.1", int(port)).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -50,6 +50,8 @@ class Witness:
     def wake(self) -> None:
         self.tables[self.live.table.edition] = self.live.table
 
+    def end(self, code: str) -> None: ...
+
     def push(self, message: wire.ServerMessage) -> None:
         pass
 

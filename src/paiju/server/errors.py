@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from paiju.core.errors import PaijuError
+from paiju.core.errors import NotationError, PaijuError
 from paiju.core.misfit import misfit
 
 
@@ -51,6 +51,10 @@ class SetAside(PaijuError):
     """This table, or this hand, cannot be read as it is stored. Whoever runs the room is told why; all else goes on."""
 
     kind = "aside"
+
+
+class Newer(NotationError):
+    """A later paiju has written this. While processes are upgraded in turn, one of the others can read it."""
 
 
 class CannotServe(PaijuError):

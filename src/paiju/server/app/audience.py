@@ -25,6 +25,9 @@ class Listener(Protocol):
     def push(self, message: wire.ServerMessage) -> None:
         """Send this."""
 
+    def end(self, code: str) -> None:
+        """Say why, and close."""
+
 
 class Audience:
     """Follows a table, wakes those who may notice what happened, and shows it to each of them."""
@@ -90,6 +93,11 @@ class Audience:
             self.recount()
         else:
             self._wake()
+
+    def outgrown(self) -> None:
+        """See ``Follower.outgrown``. Another process serves who comes again."""
+        for listener in self._listeners:
+            listener.end("stopping")
 
     def tell(self, message: wire.ServerMessage) -> None:
         """Say something to everyone, without keeping it."""

@@ -54,6 +54,10 @@ class Clockwork:
         self._failures = 0
         self.arm()
 
+    def outgrown(self) -> None:
+        """See ``Follower.outgrown``."""
+        self.stop()
+
     def start(self) -> None:
         """Let happen what is due, from now on."""
         self._goes = True

@@ -18,6 +18,7 @@ from paiju.server.app.summary import summary_of
 from paiju.server.domain import facts
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.table import Table
+from paiju.server.errors import Newer
 
 ANSWERS = 64
 """So many commands of a table are remembered with their answers. An older one that comes again is refused: the log has it."""
@@ -28,6 +29,9 @@ class Follower(Protocol):
 
     def follow(self, before: Table, table: Table, happened: Sequence[facts.AnyFact]) -> None:
         """This has happened, here or in another process, and is on disk."""
+
+    def outgrown(self) -> None:
+        """A later paiju has written at the table. It cannot be kept up with here any more."""
 
 
 class Commands:
@@ -43,6 +47,8 @@ class Commands:
         """When the last entry of the log was."""
         self.behind = 0
         """Milliseconds by which the house's clock has jumped without this table. Until it is told, its own goes on evenly."""
+        self.outgrown = False
+        """A later paiju has written at the table."""
         self.followers: tuple[Follower, ...] = ()
         self._house = house
         self._lock = asyncio.Lock()
@@ -140,11 +146,17 @@ class Commands:
             raise Conflict("busy")
 
     async def _take_in(self) -> bool:
-        """Take in what somebody else wrote; whether there was anything."""
+        """Take in what somebody else wrote; whether there was anything. Raises Newer."""
         entries = await self._house.store.entries(self.table.id, self.table.version)
-        for step in steps(self._house.library, self.table, entries):
-            before, self.table, self._written = self.table, step.table, None
-            self.remember(step.entry, step.table.edition)
+        try:
+            for step in steps(self._house.library, self.table, entries):
+                before, self.table, self._written = self.table, step.table, None
+                self.remember(step.entry, step.table.edition)
+                for follower in self.followers:
+                    follower.follow(before, step.table, step.happened)
+        except Newer:
+            self.outgrown = True
             for follower in self.followers:
-                follower.follow(before, step.table, step.happened)
+                follower.outgrown()
+            raise
         return bool(entries)

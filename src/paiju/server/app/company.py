@@ -13,6 +13,7 @@ from paiju.server.app.house import House
 from paiju.server.app.live import LiveTable
 from paiju.server.app.peers import Hello, Here, Left, Missed, Told, Wrote
 from paiju.server.app.tasks import failed
+from paiju.server.errors import Newer
 
 
 class Company:
@@ -116,7 +117,8 @@ class Company:
 
     def _followed(self, task: asyncio.Task[None]) -> None:
         self._following.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Newer):
             failed(self._house.meter, "follow", error)
 
     def _here(self, news: Here) -> None:

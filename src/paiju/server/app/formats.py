@@ -15,6 +15,7 @@ from paiju.core.errors import NotationError
 from paiju.core.ruleset import Ruleset
 from paiju.records import Fair, Player, Record, RecordedHand, RecordedMove, new_record
 from paiju.server.domain.library import Library, thawed
+from paiju.server.errors import Newer
 
 FORMAT: Final = 2
 """What is stored today."""
@@ -24,9 +25,9 @@ Steps = Mapping[int, Callable[..., Any]]
 
 
 def lifted(value: Any, number: int, steps: Steps, *context: Any) -> Any:
-    """A stored value in today's format. Raises NotationError."""
+    """A stored value in today's format. Raises Newer, NotationError."""
     if not 1 <= number <= FORMAT:
-        raise NotationError("unknown_format", format=number, newest=FORMAT)
+        raise (Newer if number > FORMAT else NotationError)("unknown_format", format=number, newest=FORMAT)
     for past in range(number, FORMAT):
         if past in steps:
             value = steps[past](value, *context)

@@ -24,7 +24,7 @@ from paiju.server.domain import facts, seating
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.setup import Setup, Wanted, setup_of
 from paiju.server.domain.table import Table
-from paiju.server.errors import Refusal, SetAside
+from paiju.server.errors import Newer, Refusal, SetAside
 from paiju.server.faults import kind_of
 
 BEAT = 1.0
@@ -156,6 +156,9 @@ class Room:
         for name in await self.house.store.overdue(self.house.clock() - LATE):
             await self.readable(name)
         await self._inherit()
+        for name, live in list(self._tables.items()):
+            if live.commands.outgrown:
+                await self._let_go(name, live)
         await self.company.look_round()
 
     async def _call(self) -> None:
@@ -193,8 +196,11 @@ class Room:
                     await live.do("", None, seating.close)
         for name, live in list(self._tables.items()):
             if self._is_unused(live) and now - live.commands.used > IDLE:
-                del self._tables[name]
-                await self.company.let_go(live)
+                await self._let_go(name, live)
+
+    async def _let_go(self, name: str, live: LiveTable) -> None:
+        del self._tables[name]
+        await self.company.let_go(live)
 
     def _is_unused(self, live: LiveTable) -> bool:
         """Nobody is connected here, and nothing will happen by itself, or in another process."""
@@ -217,11 +223,11 @@ class Room:
     # ---- tables
 
     async def table(self, name: str) -> LiveTable:
-        """A table by name. Raises UnknownName, SetAside."""
+        """A table by name. Raises UnknownName, SetAside, Newer."""
         if name in self.aside:
             raise SetAside("table_aside", name=name)
         live = self._tables.get(name)
-        if live is None:
+        if live is None or live.commands.outgrown:
             live = await self._load(name)
         if live is None:
             raise UnknownName("unknown_table", name=name)
@@ -230,10 +236,10 @@ class Room:
         return live
 
     async def readable(self, name: str) -> LiveTable | None:
-        """A table by name, where nobody has asked for it; None: it is set aside."""
+        """A table by name, where nobody has asked for it; None: it is set aside, or for another process."""
         try:
             return await self.table(name)
-        except SetAside:
+        except (SetAside, Newer):
             return None
 
     async def lobby(self, summaries: Iterable[Summary]) -> list[LobbyTable]:
@@ -258,6 +264,9 @@ class Room:
         try:
             live = await load_table(self.house, name)
         except Unreadable as error:
+            if isinstance(error.__cause__, Newer) and self.house.peers.others:
+                await self.house.peers.line.release(name)
+                raise error.__cause__ from error
             self.aside[name] = error.fault
             log.warning("table_set_aside", table=name, **error.fault._asdict())
             raise SetAside("table_aside", name=name) from error

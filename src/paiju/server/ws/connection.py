@@ -20,7 +20,7 @@ from paiju.server.app.live import LiveTable
 from paiju.server.app.requests import answer, refused
 from paiju.server.app.room import Room
 from paiju.server.app.store import Player
-from paiju.server.errors import TooMany
+from paiju.server.errors import Newer, TooMany
 from paiju.server.faults import kind_of, place_of
 
 WAITING: Final = 64
@@ -123,6 +123,8 @@ class Connection:
             self._admit()
             self._gate.admit(self._who, request)
             self.push(await answer(self._room, self._live, self._who, request))
+        except Newer:
+            self.end("stopping")
         except PaijuError as error:
             self._refuse(error, None if request is None else request.id)
         except Exception as error:  # noqa: BLE001 (a fault of ours ends this connection, and no other)

@@ -8,15 +8,16 @@ from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
 from paiju.core.errors import PaijuError, UnknownName
-from paiju.server.errors import NoSession, Refusal, SetAside
+from paiju.server.errors import Newer, NoSession, Refusal, SetAside
 from paiju.server.services import Services
-from paiju.server.ws.connection import Connection
+from paiju.server.ws.connection import CLOSE_CODES, Connection
 
 NO_SESSION: Final = 4401
 WRONG_ORIGIN: Final = 4403
 BANNED: Final = 4405
 NO_TABLE: Final = 4404
 SET_ASIDE: Final = 4410
+COME_AGAIN: Final = CLOSE_CODES["stopping"]
 TOO_MANY: Final = 1008
 
 
@@ -88,4 +89,6 @@ def _close_code(error: PaijuError) -> int:
             return NO_TABLE
         case SetAside():
             return SET_ASIDE
+        case Newer():
+            return COME_AGAIN
     return TOO_MANY

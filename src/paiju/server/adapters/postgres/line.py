@@ -145,7 +145,10 @@ class PostgresLine(PostgresLink):
             self._telling = None
 
     def _heard(self, db: Any, pid: int, channel: str, payload: str) -> None:
-        process, news = msgspec.json.decode(payload, type=tuple[str, AnyNews])
+        try:
+            process, news = msgspec.json.decode(payload, type=tuple[str, AnyNews])
+        except msgspec.ValidationError:
+            return  # a later paiju's, of a kind that is not known here
         if process != self.name and self._hear is not None:
             self._hear(process, news)
 

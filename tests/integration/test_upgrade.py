@@ -1,0 +1,101 @@
+"""Processes are upgraded in turn, under play: for a while an older and a newer paiju serve one room from one database."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import subprocess
+import tarfile
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from paiju.server.adapters.databases import migrate
+from paiju.server.adapters.postgres.schema import MIGRATIONS
+from paiju.server.app import formats
+from tests.integration.postgres import Cluster, rows
+from tests.integration.process import ROOT, Process, a_hand_goes_by, a_process, nothing_is_lost
+from tests.integration.test_leaving import goes_to_next
+from tests.integration.test_processes import goes_to, playing, soon
+from tests.server.rig import ToyLibrary
+
+SCHEMA: Final = "src/paiju/server/adapters/postgres/schema.py"
+
+
+class Newer(Process):
+    module = "tests.integration.serve_newer"
+
+
+def test_who_cannot_read_what_a_later_paiju_wrote_sends_its_players_there(
+    postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        url = postgres.at(tmp_path)
+        async with (
+            a_process(url, "toy") as old,
+            a_process(url, "toy", Newer) as new,
+            playing(old, old) as players,
+        ):
+            await a_hand_goes_by(players[0])
+            for player in players:
+                goes_to_next(player.client, new.served)
+            goes_to(players[1].client, new.served)
+            await a_hand_goes_by(players[0])
+            assert players[0].client.latest is not None
+            name = players[0].client.latest.table.id
+            await soon(lambda: rows(url, "SELECT FROM entries WHERE format > $1", formats.FORMAT))
+            _, metrics = await old.asked("/metrics")
+            assert "paiju_tables 0.0" in metrics
+            assert "paiju_tables_set_aside 0.0" in metrics
+            assert "paiju_task_failures_total{" not in metrics
+            key = await old.served.guest()
+            async with old.served.http(key) as http:
+                assert (await http.get(f"/api/tables/{name}")).status_code == 503
+        monkeypatch.setattr(formats, "FORMAT", formats.FORMAT + 1)
+        await nothing_is_lost(url, ToyLibrary(), name, players)
+
+    asyncio.run(main())
+
+
+@pytest.mark.deep
+def test_the_database_is_brought_up_to_date_while_the_paiju_before_serves_it(postgres: Cluster, tmp_path: Path) -> None:
+    class Before(Process):
+        tree = unpacked(before(MIGRATIONS[-1]), tmp_path / "before")
+
+    async def main() -> None:
+        url = postgres.at(tmp_path)
+        async with AsyncExitStack() as stack:
+            first = await stack.enter_async_context(a_process(url, "toy", Before))
+            second = await stack.enter_async_context(a_process(url, "toy", Before))
+            players = await stack.enter_async_context(playing(first, second))
+            await a_hand_goes_by(players[0])
+            assert await migrate(url) == len(MIGRATIONS) - 1
+            await a_hand_goes_by(players[1])
+            third = await stack.enter_async_context(a_process(url, "toy"))
+            for process, player in zip((first, second), players, strict=True):
+                goes_to_next(player.client, third.served)
+                await process.end()
+                name = await a_hand_goes_by(player)
+        await nothing_is_lost(url, ToyLibrary(), name, players)
+
+    asyncio.run(main())
+
+
+def git(*words: str) -> bytes:
+    """What git says. The history must be here."""
+    return subprocess.run(["git", *words], cwd=ROOT, check=True, stdout=subprocess.PIPE, timeout=60).stdout
+
+
+def before(step: str) -> str:
+    """The commit before the one that brought this step of the schema."""
+    line = step.strip().splitlines()[0]
+    return git("log", "--reverse", "--format=%H", f"-S{line}", "--", SCHEMA).decode().split()[0] + "^"
+
+
+def unpacked(commit: str, folder: Path) -> Path:
+    """The tree of a commit."""
+    with tarfile.open(fileobj=io.BytesIO(git("archive", commit, "src", "tests"))) as tree:
+        tree.extractall(folder, filter="data")
+    return folder
