@@ -126,8 +126,10 @@ def check_position(game: AnyGame, state: Any, random: Random) -> None:
     hold(laws.SOMEBODY_ACTS, game.outcome(state) is None, "there is an outcome while", must, "act")
     for seat in {*range(game.seats), *must, *may}:
         _check_legal(game, state, seat, acts=seat in (*must, *may), random=random)
+    sizes = _sizes(game, state)
     for viewer in _viewers(game):
         _check_looks(game, state, viewer, random)
+        hold_equal(laws.PILES, _sizes(game, game.view(state, viewer)), sizes, f"for {_called(viewer)}:")
     if game.window(state):
         hold(laws.WINDOW, game.has_windows, "the game says that it has none")
         _check_window(game, state, must)
@@ -204,7 +206,6 @@ def _check_looks(game: AnyGame, state: Any, viewer: Viewer, random: Random) -> N
     for name in ("to_act", "window", "account"):
         ask = getattr(game, name)
         hold_equal(laws.VIEW_SAYS_ALL, ask(view), ask(state), f"{name}, for {who}:")
-    hold_equal(laws.PILES, _sizes(game, view), _sizes(game, state), f"for {who}:")
     for source in (state, view):
         other = game.imagine(source, viewer, random)
         hold_equal(laws.IMAGINED, game.view(other, viewer), view, f"for {who}:")

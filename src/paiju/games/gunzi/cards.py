@@ -86,12 +86,12 @@ class Cards(int):
     @classmethod
     def of(cls, kinds: Iterable[int]) -> Self:
         """The cards of these kinds, each mention one card. Raises NotationError for a fifth of a kind."""
-        counts = [0] * KINDS
+        cards = 0
         for kind in kinds:
-            counts[kind] += 1
-            if counts[kind] > COPIES:
+            if count_of(cards, kind) == COPIES:
                 raise NotationError("too_many_copies", card=NAMES[kind], copies=COPIES)
-        return cls(sum(count << 4 * kind for kind, count in enumerate(counts)))
+            cards += single(kind)
+        return cls(cards)
 
     def kinds(self) -> Iterator[int]:
         """The kind of each card, ascending."""
