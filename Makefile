@@ -21,7 +21,7 @@ PYTEST := $(BIN)/pytest --numprocesses $(JOBS) --dist worksteal $(ARGS)
 COVERED := tests/conformance tests/perft tests/records tests/rules tests/unit
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-web test-deep fmt check cov bench docs gen shapes golden lock
+.PHONY: help setup play test test-web test-deep test-lowest fmt check cov bench docs gen shapes golden lock
 
 help: ## Say what there is
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -63,6 +63,11 @@ check: setup ## Look at everything that can be told without running it; changes 
 	$(BIN)/python scripts/size.py
 	$(BIN)/python scripts/gen.py --check
 	scripts/gen-wire --check
+
+test-lowest: setup ## Run what can tell with the oldest packages that pyproject.toml lets in
+	@scripts/setup lowest
+	.venv-lowest/bin/pytest --numprocesses $(JOBS) $(ARGS) tests/cli tests/records tests/server tests/tui \
+		tests/integration/test_front.py tests/integration/test_http.py tests/integration/test_room.py
 
 cov: setup ## Show how much of each package the tests reach, line by line in .local/coverage
 	$(PYTEST) --cov --cov-report=

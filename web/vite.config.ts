@@ -5,6 +5,7 @@ const server = process.env.PAIJU_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
   plugins: [svelte()],
+  base: './', // the server says below which path
   build: {
     // The wheel carries the client: the server serves this folder.
     outDir: process.env.PAIJU_WEB_OUT ?? '../src/paiju/server/static',

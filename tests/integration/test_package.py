@@ -1,12 +1,20 @@
-"""What is built for others to install has everything in it: the client, the words, the rulesets."""
+"""What is built for others to install has everything in it, and needs no more than it says."""
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
 import sys
 import tarfile
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
+
+import pytest
+
+from paiju.cli.commands import COMMANDS
+from paiju.cli.main import EXTRAS
 
 ROOT = Path(__file__).parents[2]
 NEEDED = (
@@ -17,24 +25,107 @@ NEEDED = (
     "paiju/py.typed",
 )
 MOST = 5_000_000
+IMPORT = re.compile(r"^\s*(?:from|import) (\w+)", re.MULTILINE)
+
+Ran = Callable[..., subprocess.CompletedProcess[str]]
 
 
-def build(where: Path, *what: str, into: Path) -> Path:
-    subprocess.run([sys.executable, "-m", "hatchling", "build", "-d", str(into), *what], cwd=where, check=True)
-    (built,) = into.iterdir()
-    return built
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source archive, the wheel made of it, and an environment with that and what it depends on, no extra."""
+    folder = tmp_path_factory.mktemp("built")
+    subprocess.run([ROOT / "scripts/install-built", folder], check=True)
+    return folder
 
 
-def test_a_wheel_of_the_source_archive_has_the_web_client(tmp_path: Path) -> None:
-    archive = build(ROOT, "-t", "sdist", into=tmp_path / "sdist")
+@pytest.fixture(scope="module")
+def paiju(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Ran:
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+
+    def run(*words: str, program: str = "paiju", **environ: str) -> subprocess.CompletedProcess[str]:
+        command = [built / "venv/bin" / program, *words]
+        env = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", **environ}
+        return subprocess.run(command, cwd=elsewhere, env=env, capture_output=True, text=True, check=False)
+
+    return run
+
+
+def test_a_wheel_of_the_source_archive_has_the_web_client(built: Path) -> None:
+    (archive,), (wheel,) = (built / "sdist").iterdir(), (built / "wheel").iterdir()
     with tarfile.open(archive) as tar:
         assert not [name for name in tar.getnames() if "/tests/" in name or "/web/" in name]
-        tar.extractall(tmp_path, filter="data")
-    (unpacked,) = tmp_path.glob("paiju-*")
-    wheel = build(unpacked, "-t", "wheel", into=tmp_path / "wheel")
     with zipfile.ZipFile(wheel) as packed:
         names = set(packed.namelist())
     assert names >= set(NEEDED)
     assert any(name.startswith("paiju/server/static/assets/") for name in names)
     assert wheel.stat().st_size < MOST
     assert archive.stat().st_size < MOST
+
+
+def test_it_needs_msgspec_alone(built: Path) -> None:
+    (packages,) = (built / "venv/lib").glob("python*/site-packages")
+    installed = {path.name.partition("-")[0] for path in packages.glob("*.dist-info")}
+    assert installed == {"paiju", "msgspec"}
+
+
+def test_the_library_and_its_commands_work_without_any_extra(paiju: Ran, tmp_path: Path) -> None:
+    code = "import paiju; print(paiju.game('doudizhu/qq').seats)"
+    assert paiju("-c", code, program="python").stdout == "3\n"
+    assert paiju("legal", "--rules", "qq", "--hand", "BR", "--json").stdout == '["B","R","BR"]\n'
+    assert paiju("rules").returncode == 0
+    simulated = paiju("simulate", "zipai/guilin-3", "--hands", "2")
+    assert (simulated.returncode, simulated.stderr) == (0, "")
+    record = tmp_path / "game.json"
+    assert paiju("-c", RECORD, str(record), program="python").stderr == ""
+    for command in ("verify", "replay"):
+        ran = paiju(command, str(record))
+        assert (ran.returncode, ran.stderr) == (0, ""), command
+
+
+RECORD = """
+import pathlib, random, sys, paiju
+game, moves = paiju.game("doudizhu/qq"), []
+match = game.new_match()
+deal = paiju.draw_deal(game.plan(match), b"any bytes")
+state = game.start(match, deal)
+while seats := game.to_act(state):
+    moves.append((seats[0], random.choice(game.legal(state, seats[0]))))
+    state, _ = game.act(state, *moves[-1])
+players = tuple(paiju.records.Player(name) for name in "ABC")
+record = paiju.records.new_record(paiju.ruleset("doudizhu/qq"), players, (paiju.record_hand(game, match, deal, tuple(moves)),))
+pathlib.Path(sys.argv[1]).write_text(paiju.to_text(record))
+"""
+"""A hand at random."""
+
+WORDS = {
+    "play": ("terminal", ()),
+    "arena": ("terminal", ("steady", "random", "--rules", "qq")),
+    "serve": ("room", ()),
+    "bot": ("room", ("http://127.0.0.1:1", "t")),
+    "tables": ("room", ()),
+    "password": ("room", ("ann",)),
+    "migrate": ("room", ()),
+    "move": ("room", ("a", "b")),
+}
+
+
+@pytest.mark.parametrize("command", WORDS)
+def test_a_command_says_which_extra_it_needs(paiju: Ran, command: str) -> None:
+    extra, words = WORDS[command]
+    ran = paiju(command, *words)
+    told = f'paiju: {command} needs packages that are not here: pip install "paiju[{extra}]"\n'
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", told)
+
+
+def test_every_command_has_its_help(paiju: Ran) -> None:
+    for command in COMMANDS:
+        assert paiju(command.name, "--help").returncode == 0
+
+
+def test_what_an_extra_brings_is_known() -> None:
+    """A module that is not ours, and comes with neither Python nor msgspec, is one that a command can say is missing."""
+    ours = {"paiju", "msgspec", "typing_extensions"}
+    known = frozenset().union(*EXTRAS.values(), {"asyncpg", "hypothesis", "pytest"})
+    for path in (ROOT / "src/paiju").rglob("*.py"):
+        for found in IMPORT.findall(path.read_text("utf-8")):
+            assert found in known | ours | sys.stdlib_module_names, (path, found)

@@ -67,12 +67,12 @@ export async function openTable(page: Page, url: string, ruleset: string, pace: 
   await page.goto(url);
   await page.locator('.now').waitFor();
   const table = await page.evaluate(
-    async (setup) => {
+    async ({ url, setup }) => {
       const headers = { 'Content-Type': 'application/json' };
-      const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(setup) });
+      const answer = await fetch(`${url}/api/tables`, { method: 'POST', headers, body: JSON.stringify(setup) });
       return ((await answer.json()) as { table: string }).table;
     },
-    { ruleset, pace, private: true },
+    { url, setup: { ruleset, pace, private: true } },
   );
   await page.goto(`${url}/t/${table}`);
   return `${url}/t/${table}`;

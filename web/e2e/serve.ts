@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 export default async function serve({ provide }: TestProject): Promise<() => Promise<void>> {
   const outDir = mkdtempSync(join(tmpdir(), 'paiju-scenes-'));
-  const options = { root, mode: 'development', logLevel: 'silent', build: { outDir } } as const;
+  const options = { root, base: '/', mode: 'development', logLevel: 'silent', build: { outDir } } as const;
   await build(options);
   const server = await preview({ ...options, preview: { port: 0 } });
   provide('scenes', server.resolvedUrls!.local[0]!.replace(/\/$/, ''));

@@ -15,17 +15,18 @@ export interface Room {
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PYTHON = join(ROOT, '.venv', 'bin', 'python');
+const OURS = join(ROOT, '.venv', 'bin', 'python');
 
 /** A room whose house neither thinks nor pauses to be watched. */
 const FAST = `
 import os
 from paiju.server.domain.clock import Tempo
 from paiju.server.main import create_app, make_server
-from paiju.server.settings import Settings
+from msgspec.structs import replace
+from paiju.server.settings import read_settings
 tempo = Tempo(think_least=0, think_most=20, deal=4, beat=60, beat_alone=10)
-app = create_app(Settings(database=os.environ["DATABASE"], tempo=tempo))
-make_server(app, os.environ["HOST"], int(os.environ["PORT"])).run()
+settings = replace(read_settings(os.environ), tempo=tempo)
+make_server(create_app(settings), settings.host, settings.port).run()
 `;
 
 const freePort = (): Promise<number> =>
@@ -47,8 +48,11 @@ async function answers(url: string): Promise<void> {
   throw new Error(`${url} does not answer`);
 }
 
-/** `guest`: with the example of a family from another package, `examples/family`. */
-export async function openRoom({ fast = false, guest = false } = {}): Promise<Room> {
+/**
+ * `guest`: with the example of a family from another package, `examples/family`. `path`: below which the room lies. `python`:
+ * that of an environment in which paiju is installed, if not our own.
+ */
+export async function openRoom({ fast = false, guest = false, path = '', python = OURS } = {}): Promise<Room> {
   const running = process.env.PAIJU_URL;
   if (running) {
     const restart = () => Promise.reject(new Error('this room is not ours to restart'));
@@ -58,15 +62,16 @@ export async function openRoom({ fast = false, guest = false } = {}): Promise<Ro
     throw new Error('build the client first: scripts/build-web');
   const folder = mkdtempSync(join(tmpdir(), 'paiju-room-'));
   const port = await freePort();
-  const env = { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATABASE: join(folder, 'room.db') };
+  const place = { HOST: '127.0.0.1', PORT: String(port), DATABASE: join(folder, 'room.db'), PAIJU_PATH: path };
+  const env = { ...process.env, ...place };
   if (guest) {
-    execFileSync(PYTHON, ['-m', 'tests.families.installing', folder], { cwd: ROOT });
+    execFileSync(OURS, ['-m', 'tests.families.installing', folder], { cwd: ROOT });
     Object.assign(env, { PYTHONPATH: folder });
   }
   const what = fast ? ['-c', FAST] : ['-m', 'paiju.server'];
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${port}${path}`;
   const start = async (): Promise<ChildProcess> => {
-    const started = spawn(PYTHON, what, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const started = spawn(python, what, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
     await answers(url);
     return started;
   };

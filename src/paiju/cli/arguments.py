@@ -1,18 +1,16 @@
-"""Reading what was typed after ``paiju``: commands and their options are data, click reads them, what is wrong is a code.
+"""Reading what was typed after ``paiju``: commands and their options are data, what is wrong is a code.
 
-click's own complaints are English sentences; here each becomes an error that is told in the reader's language.
+No library does it: theirs complain in English sentences, and a library of rules needs none of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, Literal, NamedTuple, NoReturn
-
-import click
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, Literal, NamedTuple
 
 from paiju.core.errors import PaijuError
 from paiju.core.ruleset import in_language
-from paiju.games.registry import families, rulesets
+from paiju.games.registry import families
 from paiju.locale import languages, text
 
 _FEW: Final = 9
@@ -74,78 +72,6 @@ def everywhere() -> tuple[Option, ...]:
     return (Option("lang", "choice", choices=languages()),)
 
 
-class _Asked(click.Command):
-    """A command whose help is in the reader's language (``Context.obj``)."""
-
-    def __init__(self, command: Command) -> None:
-        super().__init__(
-            command.name,
-            params=[_parameter(option) for option in command.options] + [_parameter(option) for option in everywhere()],
-            context_settings={"help_option_names": ["--help", "-h"], "allow_extra_args": True},
-        )
-        self.command = command
-
-    def get_help(self, ctx: click.Context) -> str:
-        return help_of(self.command, ctx.obj)
-
-
-class _Whole(click.ParamType[int]):
-    """A whole number, ``low`` at least."""
-
-    name = "whole"
-
-    def __init__(self, low: int | None) -> None:
-        self.low = low
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        typed, digits = _typed(param), str(value).removeprefix("-")
-        if not (digits.isascii() and digits.isdecimal() and len(digits) < 16):
-            raise UsageError("not_whole", option=typed, text=value)
-        if self.low is not None and int(value) < self.low:
-            raise UsageError("too_small", option=typed, text=value, low=self.low)
-        return int(value)
-
-
-class _Choice(click.Choice[str]):
-    """One of some words."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value not in self.choices:
-            raise UsageError("not_a_choice", option=_typed(param), text=value, known=", ".join(self.choices))
-        return str(value)
-
-
-def _typed(parameter: click.Parameter | None) -> str:
-    """A parameter as a person types it."""
-    assert parameter is not None
-    return parameter.opts[0] if isinstance(parameter, click.Option) else str(parameter.name).upper()
-
-
-def _type_of(option: Option) -> click.ParamType[Any]:
-    if option.kind == "whole":
-        return _Whole(option.low)
-    return _Choice(option.choices) if option.kind == "choice" else click.STRING
-
-
-def _parameter(option: Option) -> click.Parameter:
-    shared: dict[str, Any] = {"type": _type_of(option), "required": option.required}
-    if not option.required:
-        shared["default"] = option.default
-    if option.name in ("ruleset", "rules"):
-        shared["shell_complete"] = _complete_ruleset
-    if option.place:
-        return click.Argument([option.name], nargs=-1 if option.many else 1, **shared)
-    if option.kind == "flag":
-        return click.Option([f"--{option.name}"], is_flag=True, default=False)
-    return click.Option([f"--{option.name}"], **shared)
-
-
-def _complete_ruleset(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """The ids of rulesets, and their short names."""
-    names = [name for full in rulesets() for name in (full, full.partition("/")[2])]
-    return [name for name in names if name.startswith(incomplete)]
-
-
 class Given:
     """What was typed, by the names of the options (``-`` as ``_``), and the language to answer in."""
 
@@ -167,28 +93,68 @@ class Given:
 
 def parse(command: Command, words: Sequence[str], lang: str) -> Given | None:
     """The options of a command; None when its help was asked for, and given. Raises UsageError."""
-    try:
-        context = _Asked(command).make_context(command.name, list(words), obj=lang)
-    except click.exceptions.Exit:
-        return None
-    except click.NoSuchOption as error:
-        known = ", ".join(option.typed for option in command.all_options if not option.place)
-        raise UsageError("unknown_option", option=error.option_name, command=command.name, known=known) from error
-    except click.MissingParameter as error:
-        raise UsageError("missing", option=_typed(error.param), command=command.name) from error
-    except click.BadOptionUsage as error:
-        flags = {option.typed for option in command.all_options if option.kind == "flag"}
-        code = "takes_no_value" if error.option_name in flags else "needs_value"
-        raise UsageError(code, option=error.option_name) from error
-    if context.args:
-        raise UsageError("too_many_words", word=context.args[0])
-    return Given(command, lang, context.params)
+    options = {option.typed: option for option in command.all_options if not option.place}
+    values: dict[str, Any] = {option.name: () if option.many else option.default for option in command.all_options}
+    loose: list[str] = []
+    rest = iter(words)
+    for word in rest:
+        if word in ("--help", "-h"):
+            print(help_of(command, lang))
+            return None
+        if word == "--":
+            loose += rest
+        elif word.startswith("-") and word != "-" and not word[1:].isdecimal():
+            typed, equals, value = word.partition("=")
+            option = _named(command, options, typed)
+            values[option.name] = _value(option, value if equals else None, rest)
+        else:
+            loose.append(word)
+    _put(command, loose, values)
+    return Given(command, lang, {name.replace("-", "_"): value for name, value in values.items()})
 
 
-def complete(commands: Sequence[Command]) -> NoReturn:
-    """Answer the shell, which asks by an environment variable what may come next."""
-    group = click.Group("paiju", commands=[_Asked(command) for command in commands])
-    group.main(prog_name="paiju")
+def _named(command: Command, options: dict[str, Option], typed: str) -> Option:
+    if typed not in options:
+        raise UsageError("unknown_option", option=typed, command=command.name, known=", ".join(options))
+    return options[typed]
+
+
+def _value(option: Option, given: str | None, rest: Iterator[str]) -> Any:
+    """What follows an option, after ``=`` (``given``) or as the next word."""
+    if option.kind == "flag":
+        if given is not None:
+            raise UsageError("takes_no_value", option=option.typed)
+        return True
+    found = next(rest, None) if given is None else given
+    if found is None:
+        raise UsageError("needs_value", option=option.typed)
+    return _converted(option, found)
+
+
+def _converted(option: Option, given: str) -> Any:
+    if option.kind == "choice" and given not in option.choices:
+        raise UsageError("not_a_choice", option=option.typed, text=given, known=", ".join(option.choices))
+    if option.kind != "whole":
+        return given
+    digits = given.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) < 16):
+        raise UsageError("not_whole", option=option.typed, text=given)
+    if option.low is not None and int(given) < option.low:
+        raise UsageError("too_small", option=option.typed, text=given, low=option.low)
+    return int(given)
+
+
+def _put(command: Command, loose: list[str], values: dict[str, Any]) -> None:
+    """Words without a name go to the places in their order. Nothing that is needed may be missing."""
+    for option in command.options:
+        if option.many:
+            values[option.name], loose = tuple(_converted(option, word) for word in loose), []
+        elif option.place and loose:
+            values[option.name] = _converted(option, loose.pop(0))
+        if option.required and values[option.name] in (None, ()):
+            raise UsageError("missing", option=option.typed, command=command.name)
+    if loose:
+        raise UsageError("too_many_words", word=loose[0])
 
 
 def synopsis(command: Command) -> str:

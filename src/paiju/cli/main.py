@@ -8,15 +8,20 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import version
-from typing import Final
+from typing import Any, Final
 
-from paiju.cli.arguments import Command, Given, UsageError, complete, parse, synopsis
+from paiju.cli.arguments import Command, UsageError, parse, synopsis
 from paiju.cli.commands import COMMANDS
 from paiju.core.errors import PaijuError
 from paiju.locale import language, languages, sentence, text
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
+EXTRAS: Final = {
+    "room": frozenset({"argon2", "h11", "litestar", "prometheus_client", "structlog", "uvicorn", "websockets"}),
+    "terminal": frozenset({"click", "rich", "textual"}),
+}
+"""What each of our extras brings, of which commands say it is missing."""
 COMPLETE: Final = "_PAIJU_COMPLETE"
 """With this in the environment the shell asks what may come next."""
 
@@ -28,9 +33,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    if COMPLETE in os.environ:
-        complete(COMMANDS)
     try:
+        if COMPLETE in os.environ:
+            _found("paiju.cli.completion:complete", "completion")(COMMANDS)
         return _dispatch(words, lang)
     except PaijuError as error:
         return _complain(lang, error)
@@ -76,7 +81,7 @@ def _dispatch(words: list[str], lang: str) -> int:
         return 0
     command = _command(words[0])
     given = parse(command, [*before, *words[1:]], lang)
-    return 0 if given is None else _load(command)(given)
+    return 0 if given is None else int(_found(command.run, command.name)(given))
 
 
 def _without_language(words: list[str]) -> tuple[list[str], list[str]]:
@@ -95,9 +100,16 @@ def _command(name: str) -> Command:
     raise UsageError("unknown_command", name=name, known=", ".join(command.name for command in COMMANDS))
 
 
-def _load(command: Command) -> Callable[[Given], int]:
-    module, _, function = command.run.partition(":")
-    found: Callable[[Given], int] = getattr(import_module(module), function)
+def _found(run: str, name: str) -> Callable[..., Any]:
+    """The function ``module:function``. Raises UsageError, where packages are missing that an extra of ours brings."""
+    module, _, function = run.partition(":")
+    try:
+        found: Callable[..., Any] = getattr(import_module(module), function)
+    except ModuleNotFoundError as error:
+        extra = next((extra for extra, brought in EXTRAS.items() if error.name in brought), None)
+        if extra is None:
+            raise
+        raise UsageError("needs_extra", command=name, package=f"paiju[{extra}]") from error
     return found
 
 

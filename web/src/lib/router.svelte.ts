@@ -1,9 +1,11 @@
 /** The address bar: one path at a time, links that do not load the page anew. */
 
-const current = $state({ path: location.pathname, hash: location.hash });
+import { at, lies, within } from './place';
+
+const current = $state({ path: within(location.pathname), hash: location.hash });
 
 function follow(): void {
-  current.path = location.pathname;
+  current.path = within(location.pathname);
   current.hash = location.hash;
 }
 
@@ -21,8 +23,8 @@ export const route = {
 };
 
 export function go(path: string, replace = false): void {
-  if (replace) history.replaceState(null, '', path);
-  else history.pushState(null, '', path);
+  if (replace) history.replaceState(null, '', at(path));
+  else history.pushState(null, '', at(path));
   follow();
   scrollTo(0, 0);
 }
@@ -38,7 +40,8 @@ export function follows(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.('a');
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   if (!link || !plain || link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
-  if (link.pathname.startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return;
+  if (!lies(link.pathname)) return;
+  if (within(link.pathname).startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  go(within(link.pathname) + link.search + link.hash);
 }

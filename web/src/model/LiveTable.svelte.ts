@@ -3,6 +3,7 @@
 import { partDue, pledgeFor } from '../fair/part';
 import { familyOf } from '../games';
 import { named } from '../i18n/people';
+import { at } from '../lib/place';
 import { refusalTo } from '../table/speech';
 import type { Command, TableModel } from '../table/model';
 import { identify, forget } from '../wire/api';
@@ -28,7 +29,7 @@ export class LiveTable implements TableModel {
 
   constructor(readonly id: string) {
     this.link = new Link({
-      connect: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws/tables/${encodeURIComponent(id)}`),
+      connect: () => new WebSocket(location.origin.replace(/^http/, 'ws') + at(`/ws/tables/${encodeURIComponent(id)}`)),
       onmessage: (message) => this.hear(message),
       onstatus: (status, why) => {
         this.status = status;

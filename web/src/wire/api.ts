@@ -1,6 +1,7 @@
 /** The HTTP API. */
 
 import type { Words } from '../i18n/languages';
+import { at } from '../lib/place';
 import type {
   HandSummary,
   Info,
@@ -43,7 +44,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     init.body = JSON.stringify(body);
     init.headers = { ...init.headers, 'content-type': 'application/json' };
   }
-  const response = await fetch(path, init).catch(() => null);
+  const response = await fetch(at(path), init).catch(() => null);
   if (!response) throw new ApiError(UNREACHABLE, 0);
   const answer = (await response.json().catch(() => UNREACHABLE)) as unknown;
   if (!response.ok) throw new ApiError(answer as Problem, response.status);
@@ -111,4 +112,4 @@ export const api = {
 };
 
 /** Where a hand's record lies, to be kept as a file. */
-export const recordAt = (hand: string): string => `/api/hands/${part(hand)}/record?form=json`;
+export const recordAt = (hand: string): string => at(`/api/hands/${part(hand)}/record?form=json`);

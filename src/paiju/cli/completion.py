@@ -1,0 +1,37 @@
+"""Answering the shell, which asks what may come next. click knows how the shells ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+import click
+
+from paiju.cli.arguments import Command, Option
+from paiju.games.registry import rulesets
+
+
+def complete(commands: Sequence[Command]) -> NoReturn:
+    """Tell what the environment asks for, and end."""
+    group = click.Group("paiju", commands=[_shown(command) for command in commands])
+    group.main(prog_name="paiju")
+
+
+def _shown(command: Command) -> click.Command:
+    return click.Command(command.name, params=[_parameter(option) for option in command.all_options])
+
+
+def _parameter(option: Option) -> click.Parameter:
+    if option.kind == "flag":
+        return click.Option([option.typed], is_flag=True)
+    kind = click.Choice(option.choices) if option.choices else click.STRING
+    told = _rulesets if option.name in ("ruleset", "rules") else None
+    if option.place:
+        return click.Argument([option.name], nargs=-1 if option.many else 1, type=kind, shell_complete=told)
+    return click.Option([option.typed], type=kind, shell_complete=told)
+
+
+def _rulesets(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The ids of rulesets, and their short names."""
+    names = [name for full in rulesets() for name in (full, full.partition("/")[2])]
+    return [name for name in names if name.startswith(incomplete)]
