@@ -42,9 +42,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def paiju(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Ran:
     elsewhere = tmp_path_factory.mktemp("elsewhere")
 
-    def run(*words: str, program: str = "paiju", **environ: str) -> subprocess.CompletedProcess[str]:
-        command = [built / "venv/bin" / program, *words]
-        env = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", **environ}
+    def run(*words: str, program: str = "paiju") -> subprocess.CompletedProcess[str]:
+        command = (str(built / "venv/bin" / program), *words)
+        env = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"}
         return subprocess.run(command, cwd=elsewhere, env=env, capture_output=True, text=True, check=False)
 
     return run
