@@ -24,7 +24,7 @@ ROOM = ["--tables", "2000", "--moves", "1000", "--seconds", "30", "--warm", "60"
 def main() -> None:
     if sys.argv[1:2] == ["room"]:
         _heading()
-        print(room.table_of(room.main(sys.argv[2:] or ROOM)))
+        print(room.table_of(room.main(**room.given(sys.argv[2:], ROOM))))
         return
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 6.0
     _heading()

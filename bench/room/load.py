@@ -208,12 +208,16 @@ class Load:
         return made
 
 
+def family(pid: int) -> list[int]:
+    """A process and its children."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split() if pid else []
+    return [pid, *map(int, children)] if pid else []
+
+
 def processor(pid: int) -> float:
-    """Seconds of processor that a process has used."""
-    if not pid:
-        return 0.0
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Seconds of processor that a process and its children have used."""
+    stats = (Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in family(pid))
+    return sum(int(fields[11]) + int(fields[12]) for fields in stats) / os.sysconf("SC_CLK_TCK")
 
 
 def at(values: list[float], share: float) -> float:

@@ -1,6 +1,6 @@
 """The room under load: a server on one core, the load on another.
 
-    python bench/room/run.py --tables 2000 --moves 1000 --seconds 20
+    python bench/room/run.py --tables 2000 --moves 1000 --seconds 20 [--database postgresql://… --workers 2]
 
 Prints the load's figures, and what the server's process took: memory a connection, processor.
 """
@@ -18,29 +18,28 @@ import time
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from bench.room.load import family
+
 HERE = Path(__file__).parent
 SERVER = """
 import sys
+from msgspec.structs import asdict
 from paiju.server.app.limits import Limits, Rate
-from paiju.server.adapters.memory import settle
-from paiju.server.main import create_app, make_server
+from paiju.server.main import serve
 from paiju.server.settings import Settings
-plenty = Rate(1e9, 1e9)
-free = Limits(
-    frames=plenty, player=plenty, requests=plenty, guests=plenty, tables=plenty, sockets=1_000_000
-)
-server = make_server(create_app(Settings(database=sys.argv[2], limits=free)), "127.0.0.1", int(sys.argv[1]))
-settle()
-server.run()
+port, database, workers = sys.argv[1:]
+usual = asdict(Limits())
+free = Limits(**{name: Rate(1e9, 1e9) if isinstance(each, Rate) else 1_000_000 for name, each in usual.items()})
+serve(Settings(port=int(port), database=database, workers=int(workers), limits=free), "en")
 """
 
 
-def status(pid: int, name: str) -> int:
-    """A number of kilobytes from /proc/PID/status."""
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith(name):
-            return int(line.split()[1])
-    return 0
+def resident(pid: int) -> int:
+    """Kilobytes that a process and its children have in memory. What they share is counted for each."""
+    lines = (line for one in family(pid) for line in Path(f"/proc/{one}/status").read_text().splitlines())
+    return sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
 
 
 def free_port() -> int:
@@ -85,15 +84,16 @@ def table_of(told: dict[str, Any]) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in (cells, ["---"] * len(cells), cells.values()))
 
 
-def main(arguments: list[str]) -> dict[str, Any]:
-    """Run both and put their figures together."""
+def main(arguments: list[str], database: str = "", workers: int = 1) -> dict[str, Any]:
+    """Run both and put their figures together. Without a database it is a file of their own."""
     port = free_port()
     with tempfile.TemporaryDirectory(dir=os.environ.get("TMPDIR")) as folder:
-        command = [sys.executable, "-c", SERVER, str(port), f"{folder}/room.db"]
-        server = subprocess.Popen(on_core(0, command))
+        command = [sys.executable, "-c", SERVER, str(port), database or f"{folder}/room.db", str(workers)]
+        server = subprocess.Popen(on_core(0, command), stdout=subprocess.DEVNULL)
         try:
             began = wait_for(port)
-            before = status(server.pid, "VmRSS")
+            time.sleep(1)
+            before = resident(server.pid)
             load = [sys.executable, str(HERE / "load.py"), f"http://127.0.0.1:{port}", *arguments]
             told: dict[str, Any] = json.loads(
                 subprocess.run(
@@ -103,7 +103,7 @@ def main(arguments: list[str]) -> dict[str, Any]:
             told["server"] = {
                 "start_seconds": round(began, 2),
                 "start_mb": round(before / 1024, 1),
-                "kb_per_connection": round((status(server.pid, "VmRSS") - before) / told["connections"], 1),
+                "kb_per_connection": round((resident(server.pid) - before) / told["connections"], 1),
             }
         finally:
             server.terminate()
@@ -111,6 +111,14 @@ def main(arguments: list[str]) -> dict[str, Any]:
     return told
 
 
-if __name__ == "__main__":
+def given(arguments: list[str], otherwise: list[str]) -> dict[str, Any]:
+    """What ``main`` takes, as it was typed."""
     parser = argparse.ArgumentParser(add_help=False)
-    print(json.dumps(main(parser.parse_known_args()[1]), indent=1))
+    parser.add_argument("--database", default="")
+    parser.add_argument("--workers", type=int, default=1)
+    own, rest = parser.parse_known_args(arguments)
+    return {"arguments": rest or otherwise, **vars(own)}
+
+
+if __name__ == "__main__":
+    print(json.dumps(main(**given(sys.argv[1:], [])), indent=1))
