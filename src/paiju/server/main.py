@@ -55,7 +55,7 @@ from paiju.server.listen import address_of, listen, listen_at
 from paiju.server.services import Services
 from paiju.server.settings import Settings
 from paiju.server.workers import Workers
-from paiju.server.ws.socket import table_socket
+from paiju.server.ws.socket import with_tables
 
 COMPRESSION = CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key=COMPRESSED)
 """The API's answers; the client's files are compressed already."""
@@ -80,7 +80,7 @@ def create_app(
     """The ASGI application. Tests bring games, bots and a time of day of their own."""
     settings = settings or Settings()
     return Litestar(
-        route_handlers=[*API, *ACCOUNT, *HOST, *OPERATOR, table_socket, static_handler(STATIC, settings.path)],
+        route_handlers=[*API, *ACCOUNT, *HOST, *OPERATOR, static_handler(STATIC, settings.path)],
         lifespan=[_lifespan(settings, library or Registry(), thinker or house_bots(), wall)],
         exception_handlers=ERRORS,
         state=State({"settings": settings}),
@@ -174,7 +174,7 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
     trusted = Trusted(settings.proxy, socket=bool(settings.socket))
     door = Door(settings.limits, trusted.has)
     config = uvicorn.Config(
-        behind(below(guarded(answering_head(app)), settings.path), trusted),
+        behind(below(with_tables(app, guarded(answering_head(app))), settings.path), trusted),
         host=host,
         port=port,
         http=cast("Any", partial(Patient, door)),

@@ -69,6 +69,9 @@ class Connection:
         self._waiting: deque[wire.ServerMessage] = deque()
         self._awake = asyncio.Event()
         self._patience = asyncio.timeout(None)
+        self._watch: asyncio.TimerHandle | None = None
+        self._since: float | None = None
+        """When the frame under way was begun, in the loop's time."""
         self._stale = True
         self._seen: int | None = None
         self._bad = 0
@@ -107,6 +110,8 @@ class Connection:
             self._live.audience.part(self)
             self.end("left")
             await _finished(writer)
+            if self._watch is not None:
+                self._watch.cancel()
 
     async def _read(self, pipe: Pipe, writer: asyncio.Task[None]) -> None:
         while self._closing is None and not writer.done():
@@ -194,9 +199,22 @@ class Connection:
     async def _send(self, pipe: Pipe, message: wire.ServerMessage) -> None:
         frame = wire.write_message(message)
         self._room.house.meter.sent(len(frame))
-        self._patience.reschedule(asyncio.get_running_loop().time() + PATIENCE)
-        await pipe.send(frame.decode())
-        self._patience.reschedule(None)
+        loop = asyncio.get_running_loop()
+        self._since = loop.time()
+        if self._watch is None:  # nearly all frames are gone at once: one look for many is enough
+            self._watch = loop.call_later(PATIENCE, self._look)
+        try:
+            await pipe.send(frame.decode())
+        finally:
+            self._since = None
+        if self._patience.when() is not None:
+            self._patience.reschedule(None)
+
+    def _look(self) -> None:
+        """If a frame is under way, it has as long as is left to it."""
+        self._watch = None
+        if self._since is not None:
+            self._patience.reschedule(self._since + PATIENCE)
 
 
 async def _finished(writer: asyncio.Task[None]) -> None:

@@ -1,15 +1,19 @@
-"""The WebSocket endpoint of a table, over ASGI."""
+"""The WebSocket endpoint of a table, over ASGI itself: whatever lay between would be passed by every frame."""
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
-from litestar import WebSocket, websocket
-from litestar.params import FromPath
+import structlog
+from litestar import Litestar
+from litestar.connection import ASGIConnection
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from paiju.core.errors import PaijuError, UnknownName
 from paiju.server.errors import Newer, NoSession, Refusal, SetAside
-from paiju.server.services import Services
+from paiju.server.faults import kind_of, place_of
+from paiju.server.services import AnyConnection, Services
 from paiju.server.ws.connection import CLOSE_CODES, Connection
 
 NO_SESSION: Final = 4401
@@ -20,14 +24,23 @@ SET_ASIDE: Final = 4410
 COME_AGAIN: Final = CLOSE_CODES["stopping"]
 TOO_MANY: Final = 1008
 
+log = structlog.get_logger()
+
+_TABLE: Final = re.compile("/ws/tables/([^/]+)/?")
+
 
 class AsgiPipe:
     """``Pipe`` over an accepted ASGI socket."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
-        self._receive = socket.receive
-        self._send = socket.send
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive = receive
+        self._send = send
         self._open = True
+
+    async def accept(self) -> None:
+        """Open it."""
+        await self._receive()
+        await self._say({"type": "websocket.accept", "subprotocol": None, "headers": []})
 
     async def receive(self) -> str | bytes | None:
         """The next frame; None when the client has gone."""
@@ -57,26 +70,44 @@ class AsgiPipe:
             self._open = False
 
 
-@websocket("/ws/tables/{table:str}", opt={"exclude_from_auth": True})
-async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
-    """See ``docs/reference/protocol.md``."""
-    services: Services = socket.app.state.services
-    await socket.accept()
-    pipe = AsgiPipe(socket)
+def with_tables(app: Litestar, others: ASGIApp) -> ASGIApp:
+    """The application with a socket for each table; all else is answered by ``others``. See ``docs/reference/protocol.md``."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        asked: Any = scope
+        if asked["type"] == "websocket" and (table := _TABLE.fullmatch(asked["path"])):
+            await _serve(app.state.services, ASGIConnection(scope), AsgiPipe(receive, send), table[1])
+        else:
+            await others(scope, receive, send)
+
+    return answer
+
+
+async def _serve(services: Services, asked: AnyConnection, pipe: AsgiPipe, table: str) -> None:
+    """Let a client look at a table until either of them goes, or say why not."""
+    await pipe.accept()
     try:
-        services.gate.check_host(socket.headers.get("host"))
-        services.gate.check_origin(socket.headers.get("origin"), socket.headers.get("host"))
-        visit = await services.visit(socket)
-        live = await services.room.table(table)
-        with services.gate.socket(services.address(socket), visit.player):
-            connection = Connection(services.room, live, visit.player, services.gate)
-            if (notice := services.notice()) is not None:
-                connection.push(notice)
-            with services.counted(connection, visit.key.digest):
-                await services.visit(socket)  # a key that ended before it was noted here could not cut this socket
-                await connection.run(pipe)
+        await _connect(services, asked, pipe, table)
     except PaijuError as error:
         await pipe.close(_close_code(error))
+    except Exception as error:  # noqa: BLE001 (a fault of ours, or of the database: the client may come again)
+        log.error("socket_failed", table=table, error=kind_of(error), at=place_of(error))  # noqa: TRY400 (no cards in the log)
+        await pipe.close(CLOSE_CODES["fault"])
+
+
+async def _connect(services: Services, asked: AnyConnection, pipe: AsgiPipe, table: str) -> None:
+    """Raises PaijuError."""
+    services.gate.check_host(asked.headers.get("host"))
+    services.gate.check_origin(asked.headers.get("origin"), asked.headers.get("host"))
+    visit = await services.visit(asked)
+    live = await services.room.table(table)
+    with services.gate.socket(services.address(asked), visit.player):
+        connection = Connection(services.room, live, visit.player, services.gate)
+        if (notice := services.notice()) is not None:
+            connection.push(notice)
+        with services.counted(connection, visit.key.digest):
+            await services.visit(asked)  # a key that ended before it was noted here could not cut this socket
+            await connection.run(pipe)
 
 
 def _close_code(error: PaijuError) -> int:
