@@ -92,6 +92,7 @@ class Seat:
         self.action: Any = None
         self.ready_for = 0
         self.count = 0
+        self.you: int | None = None
         self.since: dict[str, float] = {}
 
     async def listen(self) -> None:
@@ -99,7 +100,7 @@ class Seat:
         async for text in self.socket:
             now = time.perf_counter()
             frame = decode(text)
-            if frame.t == "table":
+            if frame.t in ("table", "hand"):
                 await self.see(frame, now)
             elif frame.t == "ack":
                 self.acknowledged(frame.id, now)
@@ -119,6 +120,7 @@ class Seat:
         """The table has changed."""
         if self.load.measured.on and self.table.mover not in (None, self):
             self.load.measured.others.append(now - self.table.sent)
+        self.you = self.you if frame.t == "hand" else frame.you
         choices = frame.hand.choices if frame.hand else None
         if frame.next is not None and frame.next.number > self.ready_for:
             self.ready_for = frame.next.number
@@ -132,8 +134,8 @@ class Seat:
         if actions:
             self.action = actions[len(actions) // 2]["action"]
             self.load.asked.append(self)
-        elif frame.hand is not None and frame.you is not None:
-            lowest = frame.hand.view["secret"]["hands"][frame.you][0]
+        elif frame.hand is not None and self.you is not None:
+            lowest = frame.hand.view["secret"]["hands"][self.you][0]
             await self.send({"t": "preview", "text": f"play {lowest}"}, "p")
 
     async def move(self) -> None:
@@ -179,7 +181,7 @@ class Load:
 
     async def connect(self, name: str, key: str, table: Table) -> Seat:
         """A client in a seat."""
-        address = f"{self.url.replace('http', 'ws', 1)}/ws/tables/{name}"
+        address = f"{self.url.replace('http', 'ws', 1)}/ws/tables/{name}?brief"
         headers = {"Authorization": f"Bearer {key}"}
         socket = await connect(
             address, additional_headers=headers, compression=None, ping_interval=None, max_queue=None

@@ -75,8 +75,8 @@ async def opened(room: Room, *, private: bool = True, turn: int = 20) -> LiveTab
     return await room.open_table(ANN, Wanted(ruleset="toy/plain", pace=Pace(turn, 10)), private=private)
 
 
-async def begun(room: Room) -> LiveTable:
-    live = await opened(room)
+async def begun(room: Room, *, turn: int = 20) -> LiveTable:
+    live = await opened(room, turn=turn)
     for player in (BOB, CAT):
         await answer(room, live, player, wire.Sit(id=new_id()))
     for player in (ANN, BOB, CAT):

@@ -6,6 +6,7 @@ nothing of what differs comes out the same. What the events tell is held against
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -17,6 +18,7 @@ from paiju.core.seats import Viewer, put
 from paiju.server import wire
 from paiju.server.app.live import LiveTable
 from paiju.server.app.project import Eyes, Presence, common_of, project
+from paiju.server.domain import facts
 from paiju.server.domain.table import Answer, Ask, Table
 
 NOBODY = Presence(frozenset(), 0)
@@ -38,17 +40,21 @@ def _as_answered(table: Table, seat: Viewer, told: dict[str, Any]) -> Table:
 
 
 class Witness:
-    """``Listener`` that keeps the table at each version."""
+    """``Listener`` and ``Follower`` that keeps the table at each version."""
 
     player = ""
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        self.tables: dict[int, Table] = {}
+        self.tables: dict[int, Table] = {live.table.edition: live.table}
+        live.commands.followers = (self, *live.commands.followers)
         live.audience.join(self)
 
+    def follow(self, before: Table, table: Table, happened: Sequence[facts.AnyFact]) -> None:
+        self.tables[table.edition] = table
+
     def wake(self) -> None:
-        self.tables[self.live.table.edition] = self.live.table
+        pass
 
     def end(self, code: str) -> None: ...
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -15,11 +16,14 @@ from structlog.testing import capture_logs
 from paiju.server import wire
 from paiju.server.app.gate import Gate
 from paiju.server.app.peers import Alone
+from paiju.server.app.requests import answer
+from paiju.server.app.store import Player
 from paiju.server.errors import Unfit
 from paiju.server.ws import connection as module
 from paiju.server.ws.connection import WAITING, Connection
 from tests.integration.serving import FREE
-from tests.integration.test_rooms import ANN, a_room, opened
+from tests.integration.test_rooms import ANN, BOB, CAT, a_room, begun, opened
+from tests.server import toy
 
 
 class Line:
@@ -68,6 +72,48 @@ def test_a_client_that_does_not_read_is_cut(tmp_path: Path, monkeypatch: pytest.
     line = Line(reads=False)
     connected(tmp_path, line)
     assert line.closed == 1013
+
+
+def test_who_is_told_briefly_knows_as_much(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with a_room(tmp_path) as room:
+            live = await begun(room, turn=0)
+            live.clockwork.stop()
+            lines = Line(), Line()
+            connections = [Connection(room, live, ANN, Gate(FREE, Alone()), brief=brief) for brief in (False, True)]
+            serving = [asyncio.create_task(one.run(line)) for one, line in zip(connections, lines, strict=True)]
+            asking: list[tuple[Player, wire.ClientMessage]] = [
+                (player, wire.Act(id="p", decision=1, action=wire.raw(toy.Pledge(1)))) for player in (BOB, CAT)
+            ]
+            told = [
+                *asking,
+                (ANN, wire.Auto(id="a", on=True)),
+                (ANN, wire.Act(id="b", decision=1, action=wire.raw(toy.Pledge(2)))),
+            ]
+            for player, request in told:
+                await answer(room, live, player, request)
+                await asyncio.sleep(0.01)
+                whole, brief = map(_known, lines)
+                assert whole["v"] == live.table.edition
+                assert {**whole, "now": 0} == {**brief, "now": 0}
+            assert {"table", "hand"} == set(lines[1].tags())
+            assert set(lines[0].tags()) == {"table"}
+            lines[1].incoming.put_nowait('{"t":"sync","id":"s"}')
+            await asyncio.sleep(0.01)
+            assert lines[1].tags()[-2:] == ["ack", "table"]
+            for line in lines:
+                line.incoming.put_nowait(None)
+            await asyncio.gather(*serving)
+
+    asyncio.run(main())
+
+
+def _known(line: Line) -> dict[str, Any]:
+    """What a client knows of the table by now."""
+    known: dict[str, Any] = {}
+    for message in map(msgspec.json.decode, line.got):
+        known |= {**message, "t": "table"} if message["t"] in ("table", "hand") else {}
+    return known
 
 
 def test_a_client_for_which_too_much_waits_is_cut(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ async def _play(live: LiveTable, random: Random, steps: int) -> None:
 
 
 @asynccontextmanager
-async def _opened(path: Path, ruleset: str) -> AsyncIterator[LiveTable]:
+async def opened(path: Path, ruleset: str) -> AsyncIterator[LiveTable]:
     """A table at which nothing happens by itself."""
     store, minds = await open_sqlite(path), thinker()
     room = Room(House(store, Registry(), minds, NOW, Metrics(), now))  # type: ignore[arg-type]  # nobody beats here
@@ -103,7 +103,7 @@ async def _never(live: LiveTable, command: str) -> int:
 def test_it_is_the_same_at_any_point(tmp_path: Path, ruleset: str) -> None:
     async def main() -> None:
         random = Random(ruleset)
-        async with _opened(tmp_path / "room.db", ruleset) as live:
+        async with opened(tmp_path / "room.db", ruleset) as live:
             library, store, name = live.house.library, live.house.store, live.table.id
             hands: set[int] = set()
             while len(hands) < 2:
@@ -137,7 +137,7 @@ def test_one_that_is_rotten_or_foreign_is_passed_by(tmp_path: Path, change: str)
     path = tmp_path / "room.db"
 
     async def main() -> None:
-        async with _opened(path, "doudizhu/qq") as live:
+        async with opened(path, "doudizhu/qq") as live:
             await _play(live, Random(1), 40)
             assert live.table.hand is not None
             with closing(sqlite3.connect(path)) as db:

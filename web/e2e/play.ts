@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import type { Pace, ServerMessage, Table } from '../src/wire/types';
+import { tableAfter } from '../src/wire/whole';
 
 /** Milliseconds in which any hand against bots is over. */
 const ENOUGH = 170_000;
@@ -51,8 +52,8 @@ export function toldTo(page: Page): Table[] {
   const tables: Table[] = [];
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      const message = JSON.parse(String(payload)) as ServerMessage;
-      if (message.t === 'table') tables.push(message);
+      const table = tableAfter(tables.at(-1) ?? null, JSON.parse(String(payload)) as ServerMessage);
+      if (table) tables.push(table);
     }),
   );
   return tables;

@@ -383,6 +383,16 @@ class NextHand(Struct, frozen=True, kw_only=True):
     """In the phase ``revealing``: whose part is open, or who has none. The hand is dealt when all are, or a little later."""
 
 
+class TableHand(Message, frozen=True, kw_only=True, tag="hand"):
+    """For a socket that asked to be told briefly: the hand has changed since the last message, and nothing else of the table."""
+
+    v: int
+    since: int | None
+    now: int
+    hand: HandInfo
+    happened: tuple[Happened, ...]
+
+
 class Table(Message, frozen=True, kw_only=True, tag="table"):
     """The table as this client may see it. It is always whole, so that no earlier message is needed.
 
@@ -405,8 +415,14 @@ class Table(Message, frozen=True, kw_only=True, tag="table"):
     happened: tuple[Happened, ...]
     next: NextHand | None
 
+    def briefly(self, last: TableInfo | None) -> Table | TableHand:
+        """The same, for who was told ``last`` with what is said beside it. It is the same object until any of that changes."""
+        if self.hand is None or self.table is not last:
+            return self
+        return TableHand(v=self.v, since=self.since, now=self.now, hand=self.hand, happened=self.happened)
 
-ServerMessage = Ack | Refused | Readings | Said | Notice | Closed | Table
+
+ServerMessage = Ack | Refused | Readings | Said | Notice | Closed | TableHand | Table
 
 _requests = msgspec.json.Decoder(ClientMessage)
 _REQUESTS: Final[dict[object, type[Request]]] = {kind.__struct_config__.tag: kind for kind in get_args(ClientMessage)}

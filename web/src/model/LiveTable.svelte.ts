@@ -9,6 +9,7 @@ import type { Command, TableModel } from '../table/model';
 import { identify, forget } from '../wire/api';
 import { Link, type Answer, type Status } from '../wire/link';
 import type { Readings, Said, ServerMessage, Table, Words } from '../wire/types';
+import { tableAfter } from '../wire/whole';
 
 const SAID_FOR = 4000;
 const REFUSED_FOR = 5000;
@@ -29,7 +30,8 @@ export class LiveTable implements TableModel {
 
   constructor(readonly id: string) {
     this.link = new Link({
-      connect: () => new WebSocket(location.origin.replace(/^http/, 'ws') + at(`/ws/tables/${encodeURIComponent(id)}`)),
+      connect: () =>
+        new WebSocket(location.origin.replace(/^http/, 'ws') + at(`/ws/tables/${encodeURIComponent(id)}?brief`)),
       onmessage: (message) => this.hear(message),
       onstatus: (status, why) => {
         this.status = status;
@@ -88,13 +90,14 @@ export class LiveTable implements TableModel {
   }
 
   private hear(message: ServerMessage): void {
-    if (message.t === 'table') {
+    const table = tableAfter(this.told, message);
+    if (table) {
       // Who leaves is off the table's page at once: anybody else who has no seat any more was sent away.
-      if (this.told !== null && this.told.you !== null && message.you === null)
+      if (this.told !== null && this.told.you !== null && table.you === null)
         this.refuse({ type: 'words', key: 'refused.removed' });
       this.receivedAt = performance.now();
-      this.told = message;
-      const part = partDue(message);
+      this.told = table;
+      const part = partDue(table);
       if (part) void this.ask({ t: 'reveal', contribution: part });
     } else if (message.t === 'said' && message.seat !== null) {
       this.show(message.seat, message);

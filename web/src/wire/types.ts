@@ -19,7 +19,7 @@ export type ClientMessage =
   | Start
   | Sync
   | Ping;
-export type ServerMessage = Ack | Refused | Readings | Said | Notice | Closed | Table;
+export type ServerMessage = Ack | Refused | Readings | Said | Notice | Closed | TableHand | Table;
 
 export interface Everything {
   Ack: Ack;
@@ -83,6 +83,7 @@ export interface Everything {
   Start: Start;
   Sync: Sync;
   Table: Table;
+  TableHand: TableHand;
   TableInfo: TableInfo;
   TableName: TableName;
   Token: Token;
@@ -515,6 +516,14 @@ export interface SeatInfo {
   points: number;
   ready: boolean;
   seat: number;
+}
+export interface TableHand {
+  hand: HandInfo;
+  happened: Happened[];
+  now: number;
+  since: number | null;
+  t: 'hand';
+  v: number;
 }
 export interface Table {
   hand: HandInfo | null;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
-from paiju.core.seats import Seat
+from paiju.core.seats import DEALER, Seat
 from paiju.server import wire
 from paiju.server.app.hints import HintCache
 from paiju.server.app.house import House
@@ -27,6 +27,22 @@ class Listener(Protocol):
 
     def end(self, code: str) -> None:
         """Say why, and close."""
+
+
+def _goes_round(table: Table, happened: Sequence[facts.AnyFact]) -> bool:
+    """Whether a round of the deal is under way, and nobody has spoken. Who looks is told of whole rounds, mostly."""
+    hand = table.running
+    if hand is None or hand.dealing is None or len(hand.moves) % table.game.seats == 0:
+        return False
+    return all(isinstance(fact, facts.Moved) and fact.seat == DEALER for fact in happened)
+
+
+def _asked_anew(before: Table, table: Table) -> set[str | None]:
+    """The players who may do something that they could not do before."""
+    asks = zip(before.must_run().asks, table.must_run().asks, strict=True)
+    return {
+        chair.player for chair, (old, new) in zip(table.chairs, asks, strict=True) if new is not None and new != old
+    }
 
 
 class Audience:
@@ -91,6 +107,8 @@ class Audience:
             self._wake({before.chairs[fact.seat].player for fact in happened if isinstance(fact, facts.Answered)})
         elif table.revised != before.revised:
             self.recount()
+        elif _goes_round(table, happened):
+            self._wake(_asked_anew(before, table))
         else:
             self._wake()
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Raw
 
-from paiju.core.account import stake_of
+from paiju.core.account import Line, stake_of
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.core.voice import Words
@@ -63,6 +63,14 @@ class Eyes(NamedTuple):
     hinter: Hinter = hints_of
 
 
+class Worth(NamedTuple):
+    """What the hand is worth so far, and in words. It follows from what everybody sees."""
+
+    account: tuple[Line, ...] = ()
+    lines: tuple[Words, ...] = ()
+    stake: int = 0
+
+
 class Common(NamedTuple):
     """What everybody is told alike. It is made once for all who look. ``plain``: no client has a layout for the family."""
 
@@ -72,6 +80,7 @@ class Common(NamedTuple):
     seats: tuple[wire.SeatInfo, ...]
     next: wire.NextHand | None
     window: Window | None
+    worth: Worth
 
 
 def common_of(
@@ -81,8 +90,9 @@ def common_of(
     if last is not None and last.table.version == table.version:
         return last
     window = window_of(table, table.running, tempo) if table.running else None
+    worth = _worth(table.game, table.hand) if table.hand else Worth()
     if last is not None and last.table.revised == table.revised:
-        return last._replace(table=table, window=window)
+        return last._replace(table=table, window=window, worth=worth)
     return Common(
         table=table,
         plain=plain,
@@ -90,7 +100,14 @@ def common_of(
         seats=tuple(_seat(table, seat, presence) for seat in range(len(table.chairs))),
         next=_next(table),
         window=window,
+        worth=worth,
     )
+
+
+def _worth(game: AnyGame, hand: Hand) -> Worth:
+    view = game.view(hand.state, None)
+    account = game.account(view)
+    return Worth(account, tuple(game.voice.line(view, line) for line in account), stake_of(account))
 
 
 def project(common: Common, eyes: Eyes, steps: Sequence[Recent], now: int) -> wire.Table:
@@ -181,18 +198,17 @@ def _seat(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo:
 
 
 def _hand(common: Common, hand: Hand, eyes: Eyes, now: int) -> wire.HandInfo:
-    table, window, seat = common.table, common.window, eyes.seat
+    table, window, worth, seat = common.table, common.window, common.worth, eyes.seat
     view = table.game.view(hand.state, seat)
-    voice, account = table.game.voice, table.game.account(view)
     choices, question = _choices(table.game, hand, view, seat)
     clocked = _clocked(table, hand, seat) if window else None
     return wire.HandInfo(
         number=hand.number,
         commitment=hand.seal.commitment,
         view=wire.raw(view),
-        account=account,
-        lines=tuple(voice.line(view, line) for line in account),
-        stake=stake_of(account),
+        account=worth.account,
+        lines=worth.lines,
+        stake=worth.stake,
         question=question,
         acting=tuple(_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
         window=window and wire.WindowInfo(left=max(0, window.ends - now), total=window.ends - window.begins),

@@ -59,7 +59,7 @@ class Pipe(Protocol):
 class Connection:
     """A client at a table. It listens to the table, and reads the client's requests."""
 
-    def __init__(self, room: Room, live: LiveTable, player: Player, gate: Gate) -> None:
+    def __init__(self, room: Room, live: LiveTable, player: Player, gate: Gate, *, brief: bool = False) -> None:
         self.player = player.id
         self._who = player
         self._room = room
@@ -74,6 +74,8 @@ class Connection:
         """When the frame under way was begun, in the loop's time."""
         self._stale = True
         self._seen: int | None = None
+        self._brief = brief
+        self._last: wire.TableInfo | None = None
         self._bad = 0
         self._closing: str | None = None
 
@@ -154,7 +156,7 @@ class Connection:
 
     def _after(self, request: wire.ClientMessage) -> None:
         if isinstance(request, wire.Sync):
-            self._seen = None
+            self._seen = self._last = None
             self.wake()
         elif isinstance(request, wire.Leave):
             self.end("left")
@@ -189,8 +191,9 @@ class Connection:
             await self._drain(pipe)  # what was answered meanwhile comes before the table that has it
             self._stale = False
             message = self._live.audience.frame(self.player, self._seen)
-            self._seen = message.v
-            await self._send(pipe, message)
+            told = message.briefly(self._last) if self._brief else message
+            self._seen, self._last = message.v, message.table
+            await self._send(pipe, told)
 
     async def _drain(self, pipe: Pipe) -> None:
         while self._waiting:

@@ -102,7 +102,8 @@ async def _connect(services: Services, asked: AnyConnection, pipe: AsgiPipe, tab
     visit = await services.visit(asked)
     live = await services.room.table(table)
     with services.gate.socket(services.address(asked), visit.player):
-        connection = Connection(services.room, live, visit.player, services.gate)
+        brief = b"brief" in asked.scope["query_string"].split(b"&")
+        connection = Connection(services.room, live, visit.player, services.gate, brief=brief)
         if (notice := services.notice()) is not None:
             connection.push(notice)
         with services.counted(connection, visit.key.digest):

@@ -1,0 +1,56 @@
+"""Who looks at a deal that goes card by card is told of it round by round, and of all of it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from paiju.server import wire
+from paiju.server.domain import play, seating
+from tests.server.test_snapshots import opened
+
+
+class Looker:
+    """``Listener`` that looks whenever something has changed."""
+
+    def __init__(self, player: str) -> None:
+        self.player = player
+        self.woken = 0
+
+    def wake(self) -> None:
+        self.woken += 1
+
+    def push(self, message: wire.ServerMessage) -> None:
+        raise AssertionError
+
+
+def test_a_deal_is_told_by_rounds_and_at_once_to_who_may_do_something_new(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with opened(tmp_path / "room.db", "gunzi/six") as live:
+            for seat in range(1, 6):
+                await live.do("", None, lambda draft, seat=seat: seating.sit(draft, f"p{seat}", f"p{seat}", seat))  # type: ignore[misc]
+            for seat in range(6):
+                await live.do("", None, lambda draft, seat=seat: seating.ready(draft, f"p{seat}", on=True, pledge=""))  # type: ignore[misc]
+            lookers = [Looker(player) for player in ("p0", "p1", "p2", "p3", "p4", "p5", "watches")]
+            for looker in lookers:
+                live.audience.join(looker)
+            seen, asked, steps = live.table.edition, 0, 0
+            for looker in lookers:
+                looker.woken = 0
+            while live.table.must_run().dealing is not None:
+                before = live.table.must_run()
+                await live.do("", None, play.deal_on)
+                after = live.table.must_run()
+                new = [old is None and ask is not None for old, ask in zip(before.asks, after.asks, strict=True)]
+                whole = len(after.moves) % 6 == 0 or after.dealing is None
+                assert [looker.woken for looker in lookers] == [whole or told for told in (*new, False)]
+                asked += sum(new)
+                for looker in lookers:
+                    looker.woken = 0
+                if whole:
+                    frame = live.audience.frame("watches", seen)
+                    steps, seen = steps + len(frame.happened), frame.v
+            assert steps == len(live.table.must_run().moves) > 200
+            assert asked > 0
+
+    asyncio.run(main())
