@@ -53,6 +53,9 @@ class Witness:
     def follow(self, before: Table, table: Table, happened: Sequence[facts.AnyFact]) -> None:
         self.tables[table.edition] = table
 
+    def outgrown(self) -> None:
+        raise AssertionError
+
     def wake(self) -> None:
         pass
 

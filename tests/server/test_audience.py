@@ -23,6 +23,9 @@ class Looker:
     def push(self, message: wire.ServerMessage) -> None:
         raise AssertionError
 
+    def end(self, code: str) -> None:
+        raise AssertionError
+
 
 def test_a_deal_is_told_by_rounds_and_at_once_to_who_may_do_something_new(tmp_path: Path) -> None:
     async def main() -> None:
