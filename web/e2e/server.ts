@@ -11,6 +11,8 @@ export interface Room {
   readonly url: string;
   /** Kills the server without a word, and starts another on the same database and port. */
   restart(): Promise<void>;
+  /** Types `paiju …` beside the running room. */
+  paiju(...words: string[]): void;
   close(): Promise<void>;
 }
 
@@ -56,7 +58,10 @@ export async function openRoom({ fast = false, guest = false, path = '', python 
   const running = process.env.PAIJU_URL;
   if (running) {
     const restart = () => Promise.reject(new Error('this room is not ours to restart'));
-    return { url: running, restart, close: () => Promise.resolve() };
+    const paiju = (): never => {
+      throw new Error('the database of this room is not known');
+    };
+    return { url: running, restart, paiju, close: () => Promise.resolve() };
   }
   if (!existsSync(join(ROOT, 'src/paiju/server/static/index.html')))
     throw new Error('build the client first: scripts/build-web');
@@ -86,6 +91,13 @@ export async function openRoom({ fast = false, guest = false, path = '', python 
     restart: async () => {
       await end(child, 'SIGKILL');
       child = await start();
+    },
+    paiju: (...words) => {
+      execFileSync(PYTHON, ['-c', 'import sys; from paiju.cli.main import main; sys.exit(main())', ...words], {
+        cwd: ROOT,
+        env,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
     },
     close: async () => {
       await end(child, 'SIGTERM');

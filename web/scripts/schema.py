@@ -12,11 +12,12 @@ from paiju.server.app.summary import LobbyTable
 from paiju.server.http.account import Login, NewPassword, Session, Token
 from paiju.server.http.api import Info, Me, NewTable, RulesetInfo, TableName
 from paiju.server.http.errors import Problem
+from paiju.server.http.host import HostPlayer, HostTable, NewAct, ToldAct
 from paiju.server.schema import ROOTS, family_schema, schema_for
 
 API = (
-    HandSummary, Info, LobbyTable, Login, Me, NewPassword, NewTable, Problem, Replay, RulesetInfo, Session, TableName, Token,
-    ToldHand,
+    HandSummary, HostPlayer, HostTable, Info, LobbyTable, Login, Me, NewAct, NewPassword, NewTable, Problem, Replay,
+    RulesetInfo, Session, TableName, Token, ToldAct, ToldHand,
 )  # fmt: skip
 
 if __name__ == "__main__":

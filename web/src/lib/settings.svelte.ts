@@ -16,6 +16,8 @@ interface Settings {
   order: Order;
   /** Arabic numerals beside Chinese ones. */
   numerals: boolean;
+  /** Players whom one does not want to hear, by id. */
+  muted: readonly string[];
 }
 
 const KEY = 'paiju.settings';
@@ -30,6 +32,7 @@ function defaults(): Settings {
     motion: 'system',
     order: 'rank',
     numerals: wordIn(language, words, 'language.numerals') === 'true',
+    muted: [],
   };
 }
 
@@ -45,6 +48,12 @@ export const settings = $state<Settings>(load());
 
 // What is set in one tab holds in all.
 addEventListener('storage', ({ key }) => key === KEY && Object.assign(settings, load()));
+
+/** Hear a player no more, or again. */
+export function mute(player: string): void {
+  const others = settings.muted.filter((one) => one !== player);
+  settings.muted = others.length < settings.muted.length ? others : [...others, player];
+}
 
 const matches = (query: string): boolean => matchMedia(query).matches;
 

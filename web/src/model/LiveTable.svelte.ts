@@ -3,6 +3,8 @@
 import { partDue, pledgeFor } from '../fair/part';
 import { familyOf } from '../games';
 import { named } from '../i18n/people';
+import { notice } from '../lib/notice.svelte';
+import { settings } from '../lib/settings.svelte';
 import { at } from '../lib/place';
 import { refusalTo } from '../table/speech';
 import type { Command, TableModel } from '../table/model';
@@ -99,8 +101,10 @@ export class LiveTable implements TableModel {
       this.told = table;
       const part = partDue(table);
       if (part) void this.ask({ t: 'reveal', contribution: part });
+    } else if (message.t === 'notice') {
+      notice.hear(message.text ? message : null);
     } else if (message.t === 'said' && message.seat !== null) {
-      this.show(message.seat, message);
+      if (!settings.muted.includes(this.told?.seats[message.seat]?.player ?? '')) this.show(message.seat, message);
     }
   }
 

@@ -4,18 +4,23 @@ import type { Words } from '../i18n/languages';
 import { at } from '../lib/place';
 import type {
   HandSummary,
+  HostPlayer,
+  HostTable,
   Info,
   LobbyTable,
   Login,
   Me,
+  NewAct,
   NewPassword,
   NewTable,
+  Notice,
   Problem,
   Replay,
   RulesetInfo,
   Session,
   TableName,
   Token,
+  ToldAct,
   ToldHand,
 } from './types';
 
@@ -108,6 +113,12 @@ export const api = {
   endOthers: (): Promise<void> => as('DELETE', '/api/me/sessions'),
   tokens: (): Promise<Token[]> => as('GET', '/api/me/tokens'),
   newToken: (label: string): Promise<Token> => as('POST', '/api/me/tokens', { label }),
+  /** What a host of the room tells everybody; one need not be anybody to ask. */
+  notice: (): Promise<Notice | null> => call('GET', '/api/notice'),
+  hostPlayers: (find: string): Promise<HostPlayer[]> => as('GET', `/api/host/players?find=${part(find)}`),
+  hostTables: (): Promise<HostTable[]> => as('GET', '/api/host/tables'),
+  hostActs: (): Promise<ToldAct[]> => as('GET', '/api/host/acts'),
+  act: (act: NewAct): Promise<void> => as('POST', '/api/host/acts', act),
   endToken: (id: string): Promise<void> => as('DELETE', `/api/me/tokens/${part(id)}`),
 };
 

@@ -33,10 +33,11 @@ const FINAL: Readonly<Record<number, string>> = {
   1008: 'abuse',
   4403: 'origin',
   4404: 'no_table',
+  4405: 'banned',
   4410: 'aside',
 };
 /** What the server says before it closes for good. */
-const FINAL_WORDS = new Set(['left', 'removed', 'elsewhere', 'abuse', 'table_closed', 'logged_out']);
+const FINAL_WORDS = new Set(['left', 'removed', 'elsewhere', 'abuse', 'table_closed', 'logged_out', 'banned']);
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 const PING_EVERY = 20_000;

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findings } from './axe';
+import { inBrowser } from './browser';
+import { openRoom, type Room } from './server';
+
+let room: Room;
+beforeAll(async () => {
+  room = await openRoom({ fast: true });
+});
+afterAll(() => room.close());
+
+/** Set, pictures are left here, to be looked at. */
+const SHOTS = process.env.HOST_SHOTS;
+
+async function post(page: Page, path: string, body: unknown): Promise<Record<string, unknown>> {
+  return page.evaluate(
+    async ([to, what]) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(to as string, { method: 'POST', headers, body: JSON.stringify(what) });
+      return (await answer.json().catch(() => ({}))) as Record<string, unknown>;
+    },
+    [path, body],
+  );
+}
+
+async function get(page: Page, path: string): Promise<unknown> {
+  return page.evaluate(async (from) => (await fetch(from)).json() as Promise<unknown>, path);
+}
+
+/** Makes this browser's guest a host of the room, and opens the page. */
+async function becomeHost(page: Page, user: string): Promise<void> {
+  await page.goto(`${room.url}/settings`);
+  await expect.poll(() => page.locator('#name').inputValue()).not.toBe('');
+  expect(await post(page, '/api/account', { user, password: 'left at home' })).toMatchObject({ user });
+  room.paiju('host', user);
+  await expect.poll(() => get(page, '/api/me'), { timeout: 10_000 }).toMatchObject({ hosts: true });
+  await page.goto(`${room.url}/settings`);
+  await page.locator('a[href="/host"]').click();
+  await page.locator('h2').first().waitFor();
+}
+
+test('a host bans, mutes, renames, closes and tells, and those whom it is about are told', async () => {
+  await inBrowser('phone', { language: 'zh' }, async (guest) => {
+    const theirs = await guest.newPage();
+    await theirs.goto(`${room.url}/settings`);
+    await theirs.locator('#name').fill('捣乱的');
+    await theirs.locator('form .button').click();
+    await theirs.locator('form .button:disabled').waitFor();
+    const { table } = await post(theirs, '/api/tables', { ruleset: 'doudizhu/qq', private: true });
+    await theirs.goto(`${room.url}/t/${String(table)}`);
+    await theirs.locator('.go').waitFor();
+
+    await inBrowser('laptop', { language: 'en' }, async (mine) => {
+      const page = await mine.newPage();
+      await becomeHost(page, 'auntie');
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/host-laptop.png`, fullPage: true });
+      await page.getByLabel('What everybody reads').fill('The room closes at midnight');
+      await page.getByRole('button', { name: 'Tell it' }).click();
+      await theirs.getByText('The room closes at midnight').waitFor();
+      if (SHOTS) await theirs.screenshot({ path: `${SHOTS}/notice-phone.png` });
+      expect(await findings(theirs)).toEqual([]);
+      await theirs.getByRole('button', { name: '收起' }).click();
+      await theirs.getByText('The room closes at midnight').waitFor({ state: 'detached' });
+
+      await page.getByLabel('Part of a name').fill('捣乱');
+      await page.getByRole('button', { name: 'Find' }).click();
+      await page.getByRole('button', { name: 'Rename: 捣乱的' }).click();
+      await page.getByLabel('New name').fill('  ');
+      await page.getByRole('group').getByRole('button', { name: 'Rename' }).click();
+      await page.getByText('This name cannot be used').waitFor();
+      await page.getByLabel('New name').fill('乖乖的');
+      await page.getByRole('group').getByRole('button', { name: 'Rename' }).click();
+      await theirs.getByText('乖乖的').first().waitFor();
+      await page.getByLabel('Part of a name').fill('乖乖');
+      await page.getByRole('button', { name: 'Find' }).click();
+      await page.getByRole('button', { name: 'Mute: 乖乖的' }).click();
+      await page.getByRole('group').getByRole('button', { name: 'Mute' }).click();
+      await page.getByText('muted', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Ban: 乖乖的' }).click();
+      await page.getByLabel('Why').fill('threw cards');
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/host-ask-laptop.png`, fullPage: true });
+      expect(await findings(page)).toEqual([]);
+      await page.getByRole('group').getByRole('button', { name: 'Ban' }).click();
+      await page.getByText('threw cards').waitFor();
+      await theirs.getByText('牌室的管理员封禁了你').waitFor();
+      await theirs.goto(room.url);
+      await theirs.getByText('管理员封禁了你，不能进这个牌室').first().waitFor();
+
+      await page.getByRole('button', { name: /^Close: / }).click();
+      await page.getByRole('group').getByRole('button', { name: 'Close' }).click();
+      await page.getByText('No table is open.').waitFor();
+    });
+  });
+});
+
+test('on a phone, in the dark, nothing runs over and axe finds nothing', async () => {
+  await inBrowser('phone-small', { language: 'zh', theme: 'dark' }, async (context) => {
+    const page = await context.newPage();
+    await becomeHost(page, 'auntie-too');
+    await post(page, '/api/tables', { ruleset: 'gunzi/six', private: false, bots: '' });
+    await page.reload();
+    await page.getByRole('button', { name: /^关桌/ }).waitFor();
+    await page.getByRole('button', { name: /^改名/ }).first().click();
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/host-phone.png`, fullPage: true });
+    expect(await page.evaluate(() => innerWidth - document.documentElement.scrollWidth)).toBeGreaterThanOrEqual(0);
+    expect(await findings(page)).toEqual([]);
+  });
+});
+
+test('who is no host sees no page', async () => {
+  await inBrowser('phone', { language: 'en' }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${room.url}/host`);
+    await page.getByText('This page is for hosts of the room.').waitFor();
+    expect(await page.locator('main .panel').count()).toBe(1);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inBrowser } from './browser';
+import { playTogether } from './play';
+import { openRoom, type Room } from './server';
+
+let room: Room;
+beforeAll(async () => {
+  room = await openRoom({ fast: true });
+});
+afterAll(() => room.close());
+
+declare global {
+  interface Window {
+    heard: Set<string>;
+  }
+}
+
+/** Notes what is shown as said, from now on. */
+async function listen(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.heard = new Set();
+    new MutationObserver(() => {
+      for (const said of document.querySelectorAll('.said')) window.heard.add(said.textContent ?? '');
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+const heard = (page: Page): Promise<string[]> => page.evaluate(() => [...window.heard]);
+
+async function say(page: Page, phrase: string): Promise<void> {
+  await page.getByRole('button', { name: 'Say', exact: true }).click();
+  await page.getByRole('button', { name: phrase, exact: true }).click();
+  await expect.poll(() => heard(page)).toContain(phrase);
+}
+
+async function choose(page: Page, what: RegExp): Promise<void> {
+  await page.getByRole('button', { name: '菜单' }).click();
+  await page.getByRole('button', { name: what }).click();
+  await page.keyboard.press('Escape');
+}
+
+test('whom one does not want to hear one does not hear, until one does again', async () => {
+  await inBrowser('phone', { language: 'zh' }, (mine) =>
+    inBrowser('laptop', { language: 'en' }, async (theirs) => {
+      const [phone, laptop] = [await mine.newPage(), await theirs.newPage()];
+      await playTogether(phone, laptop, room.url, 'zipai/guilin-3', { turn: 0, reserve: 0 });
+      await listen(phone);
+      await listen(laptop);
+      await choose(phone, /^不看 .* 说的话$/);
+      await say(laptop, 'Your move, please');
+      await phone.reload();
+      await phone.locator('main.table').waitFor();
+      await listen(phone);
+      await say(laptop, 'Well played');
+      await choose(phone, /^再看 .* 说的话$/);
+      await say(laptop, 'Thanks');
+      await expect.poll(() => heard(phone)).toEqual(['谢谢']);
+    }),
+  );
+});
