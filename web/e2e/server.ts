@@ -93,8 +93,8 @@ export async function openRoom({ fast = false, guest = false, path = '', python 
       child = await start();
     },
     paiju: (...words) => {
-      execFileSync(PYTHON, ['-c', 'import sys; from paiju.cli.main import main; sys.exit(main())', ...words], {
-        cwd: ROOT,
+      execFileSync(python, ['-c', 'import sys; from paiju.cli.main import main; sys.exit(main())', ...words], {
+        cwd: folder,
         env,
         stdio: ['ignore', 'ignore', 'inherit'],
       });

@@ -38,6 +38,8 @@ export interface Everything {
   HandInfo: HandInfo;
   HandSummary: HandSummary;
   Happened: Happened;
+  HostPlayer: HostPlayer;
+  HostTable: HostTable;
   Info: Info;
   Leave: Leave;
   Line: Line;
@@ -45,6 +47,7 @@ export interface Everything {
   LobbyTable: LobbyTable;
   Login: Login;
   Me: Me;
+  NewAct: NewAct;
   NewPassword: NewPassword;
   NewTable: NewTable;
   NextHand: NextHand;
@@ -87,6 +90,7 @@ export interface Everything {
   TableInfo: TableInfo;
   TableName: TableName;
   Token: Token;
+  ToldAct: ToldAct;
   ToldHand: ToldHand;
   Wanted: Wanted;
   Who: Who;
@@ -319,18 +323,18 @@ export interface Happened {
   told: (Words | null)[];
   v: number;
 }
-export interface Info {
-  bots: string[];
-  frame_limit: number;
-  phrases: string[];
-  reactions: string[];
-  settings: {
-    [k: string]: unknown;
-  };
-}
-export interface LobbySeat {
-  kind: string;
+export interface HostPlayer {
+  created: number;
+  id: string;
+  marks: string[];
   name: string;
+  seen: number;
+  user: string | null;
+}
+export interface HostTable {
+  closing: boolean;
+  players: string[];
+  table: LobbyTable;
 }
 export interface LobbyTable {
   claims?: 'quick' | 'quiet';
@@ -346,6 +350,19 @@ export interface LobbyTable {
     [k: string]: string;
   };
 }
+export interface LobbySeat {
+  kind: string;
+  name: string;
+}
+export interface Info {
+  bots: string[];
+  frame_limit: number;
+  phrases: string[];
+  reactions: string[];
+  settings: {
+    [k: string]: unknown;
+  };
+}
 export interface Login {
   password: string;
   user: string;
@@ -356,6 +373,12 @@ export interface Me {
   id: string;
   name: string;
   user: string | null;
+}
+export interface NewAct {
+  act: 'ban' | 'close' | 'mute' | 'notice' | 'rename' | 'unban' | 'unmute';
+  detail?: string;
+  subject?: string;
+  why?: string;
 }
 export interface NewPassword {
   old: string;
@@ -576,6 +599,17 @@ export interface Token {
   id: string;
   label: string;
   token?: string | null;
+}
+export interface ToldAct {
+  act: string;
+  actor: string;
+  at: number;
+  by: string;
+  detail: string;
+  name: string;
+  number: number;
+  subject: string;
+  why: string;
 }
 export interface ToldHand {
   began: number;
