@@ -30,10 +30,10 @@ class Process:
     tree = ROOT
     """Where it is run. The paiju of another tree is imported from there."""
 
-    def __init__(self, database: Path | str, library: str) -> None:
+    def __init__(self, database: Path | str, library: str, bus: str = "") -> None:
         self.port = free_port()
         self.served = Served(f"http://127.0.0.1:{self.port}", room=None)  # type: ignore[arg-type]  # in another process
-        self._what = (str(self.port), str(database), library)
+        self._what = (str(self.port), str(database), library, *([bus] if bus else []))
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
@@ -82,8 +82,10 @@ class Process:
 
 
 @asynccontextmanager
-async def a_process(database: Path | str, library: str, kind: type[Process] = Process) -> AsyncIterator[Process]:
-    process = kind(database, library)
+async def a_process(
+    database: Path | str, library: str, kind: type[Process] = Process, bus: str = ""
+) -> AsyncIterator[Process]:
+    process = kind(database, library, bus)
     await process.start()
     try:
         yield process

@@ -1,4 +1,4 @@
-"""The server in a process of its own, to be killed: ``python -m tests.integration.serve PORT DATABASE LIBRARY``."""
+"""The server in a process of its own, to be killed: ``python -m tests.integration.serve PORT DATABASE LIBRARY [BUS]``."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ LIBRARIES: Final[dict[str, Callable[[], Library]]] = {"toy": ToyLibrary, "games"
 
 
 def main() -> None:
-    port, database, library = sys.argv[1:]
-    app = create_app(Settings(database=database, tempo=FAST, limits=FREE), LIBRARIES[library](), thinker())
+    port, database, library, *bus = sys.argv[1:]
+    app = create_app(
+        Settings(database=database, bus="".join(bus), tempo=FAST, limits=FREE), LIBRARIES[library](), thinker()
+    )
     make_server(app, "127.0.0.1", int(port)).run()
 
 

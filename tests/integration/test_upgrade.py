@@ -71,7 +71,7 @@ def test_the_database_is_brought_up_to_date_while_the_paiju_before_serves_it(pos
             second = await stack.enter_async_context(a_process(url, "toy", Before))
             players = await stack.enter_async_context(playing(first, second))
             await a_hand_goes_by(players[0])
-            assert await migrate(url) == len(MIGRATIONS) - 1
+            assert await migrate(url) == 1
             await a_hand_goes_by(players[1])
             third = await stack.enter_async_context(a_process(url, "toy"))
             for process, player in zip((first, second), players, strict=True):

@@ -23,7 +23,7 @@ from paiju.bots.registry import bot
 from paiju.locale import text
 from paiju.server import wire
 from paiju.server.adapters.clock import RoomClock, now
-from paiju.server.adapters.databases import is_shared, open_room, served
+from paiju.server.adapters.databases import is_shared, open_room, served, try_bus
 from paiju.server.adapters.library import Registry, read_folder
 from paiju.server.adapters.logs import log_without_fail, others_log
 from paiju.server.adapters.memory import collect_when_quiet, settle
@@ -113,7 +113,7 @@ def _lifespan(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         metrics, clock = Metrics(), RoomClock(wall)
-        store, line = await open_room(settings.database, metrics)
+        store, line = await open_room(settings.database, metrics, settings.bus)
         house = House(store, library, thinker, settings.tempo, metrics, clock, Peers(line))
         room = Room(house, settings.forget * DAY)
         players, hasher = Players(store, clock, room.hosting.is_banned), Argon2()
@@ -201,6 +201,8 @@ def serve(settings: Settings, lang: str) -> int:
     library = Registry(read_folder(Path(settings.rulesets)) if settings.rulesets else ())
     if settings.workers > 1 and not is_shared(settings.database):
         raise CannotServe("workers_share", workers=settings.workers)
+    if settings.bus:
+        asyncio.run(try_bus(settings.bus))
     open_wide()
     listener, address = _listening(settings)
     with listener, served(settings.database, address) as is_new:

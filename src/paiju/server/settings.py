@@ -38,6 +38,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     rulesets: str = ""
     forget: Annotated[int, Meta(ge=0, le=36_500)] = 0
     workers: Annotated[int, Meta(ge=1, le=999)] = 1
+    bus: str = ""
     socket: str = ""
     path: Annotated[str, Meta(pattern=r"^(/[0-9A-Za-z._~-]+)*\Z")] = ""
     name: Names = Names()

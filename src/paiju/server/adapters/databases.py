@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from paiju.server.adapters.bus import Bus
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.sqlite.schema import migrate as migrate_sqlite
 from paiju.server.adapters.sqlite.schema import served as served_sqlite
@@ -31,8 +32,12 @@ def is_there(database: str) -> bool:
 
 def shown(database: str) -> str:
     """The database without its user's password."""
-    password = urlsplit(database).password if is_shared(database) else None
-    return database.replace(f":{password}@", "@") if password else database
+    return _without_password(database) if is_shared(database) else database
+
+
+def _without_password(url: str) -> str:
+    password = urlsplit(url).password
+    return url.replace(f":{password}@", "@") if password else url
 
 
 async def open_store(database: str) -> Store:
@@ -41,12 +46,32 @@ async def open_store(database: str) -> Store:
     return store
 
 
-async def open_room(database: str, meter: Meter | None = None) -> tuple[Store, Line]:
-    """The same, with what joins the processes that serve from it. Raises CannotServe."""
+async def open_room(database: str, meter: Meter | None = None, bus: str = "") -> tuple[Store, Line]:
+    """The same, with what joins the processes that serve from it; ``bus``: Redis's address. Raises CannotServe."""
     if not is_shared(database):
         return await open_sqlite(Path(database), meter), Alone()
-    store = await postgres_of(database).open_postgres(database)
+    store = await postgres_of(database).open_postgres(database, bus_of(bus) if bus else None)
     return store, store.line
+
+
+async def try_bus(url: str) -> None:
+    """See whether this Redis is there. Raises CannotServe."""
+    bus = bus_of(url)
+    await bus.open("", lambda news: None, lambda: None)
+    await bus.close()
+
+
+def bus_of(url: str) -> Bus:
+    """What carries news by way of this Redis. Raises CannotServe."""
+    try:
+        redis = import_module("paiju.server.adapters.redis")
+    except ModuleNotFoundError as error:
+        raise CannotServe("needs_redis", bus=_without_password(url)) from error
+    try:
+        bus: Bus = redis.RedisBus(url)
+    except ValueError as error:
+        raise CannotServe("cannot_reach_bus", why=str(error)) from error
+    return bus
 
 
 async def migrate(database: str) -> int:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 import asyncpg
 
+from paiju.server.adapters.bus import Bus
 from paiju.server.adapters.postgres.accounts import PostgresAccounts
 from paiju.server.adapters.postgres.chest import PostgresChest, chest_in
 from paiju.server.adapters.postgres.hands import PostgresHands
@@ -35,11 +36,14 @@ class PostgresStore(PostgresLog, PostgresHands, PostgresPlayers, PostgresAccount
         await self._pool.close()
 
 
-async def open_postgres(url: str) -> PostgresStore:
-    """Open the database, make its tables or bring them up to date. Raises CannotServe."""
+async def open_postgres(url: str, bus: Bus | None = None) -> PostgresStore:
+    """Open the database, make its tables or bring them up to date. Raises CannotServe.
+
+    ``bus``: what carries news between processes; without one the database does.
+    """
     await migrate_postgres(url)
     pool = await open_pool(url)
-    return PostgresStore(pool, PostgresLine(pool, url))
+    return PostgresStore(pool, PostgresLine(pool, url, bus))
 
 
 async def migrate_postgres(url: str) -> int:

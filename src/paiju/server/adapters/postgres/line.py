@@ -1,4 +1,4 @@
-"""``Line`` over the database that the processes share: NOTIFY tells, a row for each table says who looks after it."""
+"""``Line`` over the database that the processes share: a bus tells, a row for each table says who looks after it."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import secrets
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 import asyncpg
 import msgspec
 import structlog
 
-from paiju.server.adapters.postgres.link import ANSWER, AWAY, PAUSE, PostgresLink
+from paiju.server.adapters.bus import Bus
+from paiju.server.adapters.postgres.link import AWAY, PostgresLink
+from paiju.server.adapters.postgres.notify import NotifyBus
 from paiju.server.app.limits import Rate
-from paiju.server.app.peers import AnyNews, Hear, Here, Missed
+from paiju.server.app.peers import AnyNews, Hear, Here, Missed, Wrote
 from paiju.server.faults import kind_of
-
-CHANNEL: Final = "paiju"
 
 LEASE: Final = "interval '3 seconds'"
 """A process that has given no sign of life for so long is dead, or as good as."""
@@ -26,22 +26,16 @@ LEASE: Final = "interval '3 seconds'"
 SHARE: Final = 100
 """So many tables are inherited at once, so that there are some for everybody."""
 
-SOON: Final = 0.01
-"""Seconds for which news are gathered."""
-
 _TURN: Final = 7_285_101
 
 _SPEND: Final = """
-WITH taken AS (
-    INSERT INTO rates AS rate VALUES ($1, clock_timestamp() + $2)
-    ON CONFLICT (name) DO UPDATE SET full_at = greatest(rate.full_at, clock_timestamp()) + $2
-    WHERE rate.full_at <= clock_timestamp() + $3 RETURNING name
-)
-SELECT CASE WHEN EXISTS (SELECT FROM taken) THEN 0 ELSE greatest(0.001, (
-    SELECT extract(epoch FROM full_at - clock_timestamp() - $3) FROM rates WHERE name = $1
-)) END
+INSERT INTO rates AS rate VALUES ($1, clock_timestamp() + $2)
+ON CONFLICT (name) DO UPDATE SET full_at = greatest(rate.full_at, clock_timestamp()) + $2
+WHERE rate.full_at <= clock_timestamp() + $3 RETURNING name
 """
 """A token takes ``$2`` to come back, and all but one take ``$3``: who has as much or less to wait until all are there has one."""
+
+_WAIT: Final = "SELECT extract(epoch FROM full_at - clock_timestamp() - $2) FROM rates WHERE name = $1"
 
 _BEAT: Final = f"""
 WITH me AS (
@@ -91,14 +85,15 @@ log = structlog.get_logger()
 class PostgresLine(PostgresLink):
     """``Line``."""
 
-    def __init__(self, pool: asyncpg.Pool, url: str) -> None:
+    def __init__(self, pool: asyncpg.Pool, url: str, bus: Bus | None = None) -> None:
         super().__init__(pool)
-        self._url = url
+        self._bus = bus or NotifyBus(pool, url)
+        self.notifies = bus is None
+        """What is written is told by the statement that writes it."""
         self._turn = asyncio.Lock()
         self.name = secrets.token_hex(6)
         """Of this process, until it is taken for dead."""
         self._hear: Hear | None = None
-        self._listening: asyncio.Task[None] | None = None
         self._telling: asyncio.Task[None] | None = None
         self._news: dict[object, AnyNews] = {}
 
@@ -106,8 +101,8 @@ class PostgresLine(PostgresLink):
         """See ``Line.open``."""
         self._hear = hear
         await self._enter()
-        db = await self._connect()
-        self._listening = asyncio.create_task(self._listen(db))
+        ((room,),) = await self.read("SELECT value FROM meta WHERE name = 'room'")
+        await self._bus.open(str(room), self._heard, self._lost)
 
     async def leave(self) -> None:
         """See ``Line.leave``."""
@@ -117,17 +112,15 @@ class PostgresLine(PostgresLink):
     async def close(self) -> None:
         """See ``Line.close``."""
         await self.leave()
-        if self._listening is not None:
-            self._listening.cancel()
-            await asyncio.wait({self._listening})
         if self._telling is not None:
             await self._telling
+        await self._bus.close()
 
     # ---- news
 
     def tell(self, news: AnyNews) -> None:
         """See ``Line.tell``."""
-        key = ("here", news.table) if isinstance(news, Here) else object()
+        key = (type(news), news.table) if isinstance(news, Here | Wrote) else object()
         self._news[key] = news
         if self._telling is None:
             self._telling = asyncio.create_task(self._tell())
@@ -135,16 +128,16 @@ class PostgresLine(PostgresLink):
     async def _tell(self) -> None:
         try:
             while self._news:
-                await asyncio.sleep(SOON)
+                await asyncio.sleep(self._bus.gathers)
                 told, self._news = tuple(self._news.values()), {}
                 payloads = [msgspec.json.encode((self.name, news)).decode() for news in told]
-                await self.read("SELECT pg_notify($1, news) FROM unnest($2::text[]) AS news", CHANNEL, payloads)
-        except (*AWAY, asyncpg.PostgresError) as error:
-            log.warning("news_lost", error=kind_of(error))
+                await self._bus.tell(payloads)
+        except OSError as error:
+            log.warning("news_lost", error=kind_of(error.__cause__ or error))
         finally:
             self._telling = None
 
-    def _heard(self, db: Any, pid: int, channel: str, payload: str) -> None:
+    def _heard(self, payload: str) -> None:
         try:
             process, news = msgspec.json.decode(payload, type=tuple[str, AnyNews])
         except msgspec.ValidationError:
@@ -152,30 +145,9 @@ class PostgresLine(PostgresLink):
         if process != self.name and self._hear is not None:
             self._hear(process, news)
 
-    async def _listen(self, db: Any) -> None:
-        """Hold the connection on which news come, and make it anew when it is lost."""
-        while True:
-            lost = asyncio.Event()
-            db.add_termination_listener(lambda _, lost=lost: lost.set())
-            try:
-                if not db.is_closed():
-                    await lost.wait()
-            finally:
-                db.terminate()
-            db = await self._reconnect()
-            assert self._hear is not None
+    def _lost(self) -> None:
+        if self._hear is not None:
             self._hear(self.name, Missed())
-
-    async def _reconnect(self) -> Any:
-        while True:
-            await asyncio.sleep(PAUSE)
-            with suppress(*AWAY, asyncpg.PostgresError):
-                return await self._connect()
-
-    async def _connect(self) -> Any:
-        db = await asyncpg.connect(self._url, timeout=ANSWER)
-        await db.add_listener(CHANNEL, self._heard)
-        return db
 
     # ---- who lives, and who looks after what
 
@@ -228,5 +200,8 @@ class PostgresLine(PostgresLink):
     async def spend(self, name: str, rate: Rate) -> float:
         """See ``Line.spend``."""
         token = timedelta(seconds=1 / rate.second)
-        rows = await self.read(_SPEND, name, token, (rate.burst - 1) * token)
-        return float(rows[0][0])
+        rest = (rate.burst - 1) * token
+        if await self.read(_SPEND, name, token, rest):
+            return 0
+        waits = await self.read(_WAIT, name, rest)
+        return max(0.001, *(float(row[0]) for row in waits), 0)

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from paiju.server.adapters.postgres.line import PostgresLine
 from paiju.server.adapters.postgres.link import AWAY
+from paiju.server.app.peers import Wrote
 from paiju.server.app.store import Append
 
 GROUP: Final = 256
@@ -57,10 +58,15 @@ WITH given AS (
         AS kept (table_id, version, build, state) JOIN written USING (table_id)
     ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, build = excluded.build, state = excluded.state
 )
-SELECT table_id, pg_notify('paiju', json_build_array($31::text, json_build_array('wrote', table_id, version))::text)
-FROM written
 """
 """Of each table there is one entry at most. What loses writes nothing anywhere."""
+
+_ANSWER: Final = "SELECT table_id, version FROM written"
+
+_NOTIFY: Final = """
+SELECT table_id, version, pg_notify('paiju', json_build_array($31::text, json_build_array('wrote', table_id, version))::text)
+FROM written
+"""
 
 
 class _Job(NamedTuple):
@@ -139,6 +145,16 @@ class Writer:
             for job in group:
                 job.settle(written=job.table in written)
 
+    async def _append(self, db: Any, given: Sequence[list[Any]]) -> set[str]:
+        """Write, and tell the other processes."""
+        if self._link.notifies:
+            rows = await db.fetch(_APPEND + _NOTIFY, *given, self._link.name)
+        else:
+            rows = await db.fetch(_APPEND + _ANSWER, *given)
+            for row in rows:
+                self._link.tell(Wrote(row[0], row[1]))
+        return {row[0] for row in rows}
+
     async def _together(self, group: Sequence[_Job]) -> set[str]:
         given = _columns([job.append for job in group])
         tries = 0
@@ -146,7 +162,7 @@ class Writer:
         async def work(db: Any) -> set[str]:
             nonlocal tries
             tries += 1
-            written = {row[0] for row in await db.fetch(_APPEND, *given, self._link.name)}
+            written = await self._append(db, given)
             if tries > 1:  # whether it was written the time before, the connection took along when it broke
                 lost = [job.append for job in group if job.table not in written]
                 written |= {append.entry.table for append in lost if await _is_there(db, append)}
