@@ -52,7 +52,7 @@ test('two taps to a hand, a whole hand by mouse, its replay at a move, its deal 
 test('a whole hand by keyboard', async () => {
   await inBrowser('laptop', { language: 'en' }, async (context) => {
     const page = await context.newPage();
-    await page.goto(room.url);
+    await page.goto(quick.url);
     await page.locator('.now').focus();
     await page.keyboard.press('Enter');
     await page.locator('.slot').first().waitFor();
@@ -67,27 +67,11 @@ test('a whole hand by keyboard', async () => {
   });
 });
 
-test.each(['classic', 'kick', 'happy', 'wild', 'discard', 'duel', 'duel-rotate', 'four', 'origin'])(
-  'a hand of %s',
-  async (name) => {
-    await inBrowser('phone', { language: 'zh' }, async (context) => {
-      const page = await context.newPage();
-      const errors = errorsOf(page);
-      await page.goto(`${quick.url}/rules/doudizhu/${name}`);
-      await page.getByRole('button', { name: '打这个' }).click();
-      await page.locator('.table').waitFor();
-      await playHand(page, byMouse);
-      expect(await page.locator('section.result').count()).toBe(1);
-      expect(errors).toEqual([]);
-    });
-  },
-);
-
 test('two browsers at one private table; one leaves in mid-hand and comes back', async () => {
   await inBrowser('laptop', { language: 'zh' }, (host) =>
     inBrowser('phone', { language: 'en' }, async (guest) => {
       const [a, b] = [await host.newPage(), await guest.newPage()];
-      await a.goto(`${room.url}/new/doudizhu/qq`);
+      await a.goto(`${quick.url}/new/doudizhu/qq`);
       await a.getByRole('button', { name: '开桌' }).click();
       const link = await a.getByLabel('牌桌链接').inputValue();
       await b.goto(link);
@@ -104,7 +88,8 @@ test('two browsers at one private table; one leaves in mid-hand and comes back',
       await b.goto('about:blank');
       await b.goto(link);
       await b.locator('.slot').first().waitFor();
-      expect(his.every(async (card) => (await cards(b)).includes(card))).toBe(true);
+      const held = await cards(b);
+      expect(his.filter((card) => !held.includes(card))).toEqual([]);
       await Promise.all([playHand(a, byMouse), playHand(b, byMouse)]);
     }),
   );

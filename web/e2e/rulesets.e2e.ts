@@ -1,0 +1,28 @@
+/** A hand of every ruleset of Dou Dizhu that no other test plays. */
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inBrowser } from './browser';
+import { byMouse, errorsOf, playHand } from './play';
+import { openRoom, type Room } from './server';
+
+let room: Room;
+beforeAll(async () => {
+  room = await openRoom({ fast: true });
+});
+afterAll(() => room.close());
+
+test.each(['classic', 'kick', 'happy', 'wild', 'discard', 'duel', 'duel-rotate', 'four', 'origin'])(
+  'a hand of %s',
+  async (name) => {
+    await inBrowser('phone', { language: 'zh' }, async (context) => {
+      const page = await context.newPage();
+      const errors = errorsOf(page);
+      await page.goto(`${room.url}/rules/doudizhu/${name}`);
+      await page.getByRole('button', { name: '打这个' }).click();
+      await page.locator('.table').waitFor();
+      await playHand(page, byMouse);
+      expect(await page.locator('section.result').count()).toBe(1);
+      expect(errors).toEqual([]);
+    });
+  },
+);
