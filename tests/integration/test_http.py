@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import httpx
@@ -269,7 +270,10 @@ def test_whoever_runs_it_sees_that_it_is_well(tmp_path: Path) -> None:
                 await client.ask(wire.Ready(id=new_id()))
                 text = (await http.get("/metrics")).text
             assert "paiju_command_seconds_count" in text
-            assert "paiju_connections 1.0" in text
+            for line in ("paiju_connections 1.0", "paiju_sessions 1.0", "paiju_hands 1.0", "paiju_tables 1.0"):
+                assert line in text
+            assert 'paiju_answers_total{status="2xx"} 2.0' in text
+            assert f'version="{version("paiju")}"' in text
             assert [(await http.get(path)).text for path in ("/healthz", "/livez", "/readyz")] == ["ok", "ok", "ok"]
             served.room.tasks.stop()
             await asyncio.sleep(0)

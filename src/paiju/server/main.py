@@ -121,9 +121,7 @@ def _lifespan(
         gate = Gate(settings.limits, line, frozenset(settings.origins), settings.names)
         services = Services(room, players, accounts, gate, settings.path)
         app.state.services, app.state.metrics = services, metrics
-        metrics.gauge("paiju_connections", "Open sockets", lambda: len(services.connections))
-        metrics.gauge("paiju_tables", "Tables in memory", lambda: len(room.live))
-        metrics.gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.aside))
+        _measure(metrics, services)
         metrics.watch_garbage()
         await room.open()
         room.tasks.keep("lag", metrics.watch_loop)
@@ -138,6 +136,20 @@ def _lifespan(
             hasher.close()
 
     return lifespan
+
+
+def _answered(app: Litestar, status: int) -> None:
+    app.state.metrics.answered(status)
+
+
+def _measure(metrics: Metrics, services: Services) -> None:
+    """What is there, beside what happens."""
+    room, sockets = services.room, services.connections
+    metrics.gauge("paiju_connections", "Open sockets", lambda: len(sockets))
+    metrics.gauge("paiju_sessions", "Sessions with an open socket", lambda: len(set(sockets.values())))
+    metrics.gauge("paiju_tables", "Tables in memory", lambda: len(room.live))
+    metrics.gauge("paiju_hands", "Hands in play", lambda: sum(live.table.running is not None for live in room.live))
+    metrics.gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.aside))
 
 
 class Server(uvicorn.Server):
@@ -173,8 +185,9 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
     log_without_fail(settings.log_level, settings.log_format)
     trusted = Trusted(settings.proxy, socket=bool(settings.socket))
     door = Door(settings.limits, trusted.has)
+    inside = below(with_tables(app, guarded(answering_head(app), partial(_answered, app))), settings.path)
     config = uvicorn.Config(
-        behind(below(with_tables(app, guarded(answering_head(app))), settings.path), trusted),
+        behind(inside, trusted),
         host=host,
         port=port,
         http=cast("Any", partial(Patient, door)),

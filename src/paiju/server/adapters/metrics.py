@@ -1,4 +1,4 @@
-"""``Meter`` for Prometheus, with the pauses of garbage collection and the lateness of the event loop."""
+"""``Meter`` for Prometheus, with what the process uses, its pauses for garbage and the lateness of its event loop."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import asyncio
 import gc
 import time
 from collections.abc import Callable, Iterator
+from importlib.metadata import version
 from typing import Any
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, Metric
 from prometheus_client.registry import Collector
 
@@ -30,6 +31,9 @@ class Metrics(Collector):
         self._failed = Counter("paiju_task_failures", "Failures in the background", ["task"], registry=registry)
         self._gc = Histogram("paiju_gc_seconds", "Pauses for garbage", ["generation"], registry=registry, buckets=_FINE)
         self._lag = Histogram("paiju_loop_lag_seconds", "Lateness of the event loop", registry=registry, buckets=_FINE)
+        self._answers = Counter("paiju_answers", "Answers over HTTP", ["status"], registry=registry)
+        Info("paiju_build", "What runs", registry=registry).info({"version": version("paiju")})
+        ProcessCollector(registry=registry)
         self._collecting = 0.0
         self.commands = self.frames = self.frame_bytes = 0
         registry.register(self)
@@ -51,6 +55,10 @@ class Metrics(Collector):
         """See ``Meter.sent``."""
         self.frames += 1
         self.frame_bytes += size
+
+    def answered(self, status: int) -> None:
+        """An answer over HTTP, by the first digit of its status."""
+        self._answers.labels(f"{status // 100}xx").inc()
 
     def collect(self) -> Iterator[Metric]:
         """Some things are counted too often for Prometheus's counters with their locks. They are read when it asks."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from litestar.types import ASGIApp, Receive, Scope, Send
@@ -15,14 +16,15 @@ HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
 """Who came over https comes over https only, for a year."""
 
 
-def guarded(app: ASGIApp) -> ASGIApp:
-    """The application, whose answers say it."""
+def guarded(app: ASGIApp, answered: Callable[[int], None]) -> ASGIApp:
+    """The application, whose answers say it. The status of each is told to ``answered``."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         said = (NO_SNIFF, HTTPS_ONLY) if is_https(scope) else (NO_SNIFF,)
 
         async def send_guarded(message: Any) -> None:
             if message["type"] == "http.response.start":
+                answered(message["status"])
                 message = {**message, "headers": [*message["headers"], *said]}
             await send(message)
 
