@@ -125,7 +125,7 @@ def test_every_command_has_its_help(paiju: Ran) -> None:
 def test_what_an_extra_brings_is_known() -> None:
     """A module that is not ours, and comes with neither Python nor msgspec, is one that a command can say is missing."""
     ours = {"paiju", "msgspec", "typing_extensions"}
-    known = frozenset().union(*EXTRAS.values(), {"asyncpg", "hypothesis", "pytest"})
+    known = frozenset().union(*EXTRAS.values(), {"asyncpg", "hypothesis", "pytest", "redis"})
     for path in (ROOT / "src/paiju").rglob("*.py"):
         for found in IMPORT.findall(path.read_text("utf-8")):
             assert found in known | ours | sys.stdlib_module_names, (path, found)
