@@ -6,21 +6,29 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from paiju.core.codec import to_json
 from paiju.server import wire
 from paiju.server.adapters.databases import open_store
-from paiju.server.app.log import fold, tables
+from paiju.server.app.log import steps
 from paiju.server.client import TableClient, new_id
+from paiju.server.domain import facts
 from paiju.server.domain.library import Library
+from paiju.server.domain.table import Table
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.serving import Served, free_port
 
 ROOT = Path(__file__).parent.parent.parent
-TIME = 120
+TIME = 300
+SEEN = 400
+"""Frames of each player that are held against the log, the last ones."""
 
 
 class Process:
@@ -119,12 +127,33 @@ async def a_hand_goes_by(player: ChaosPlayer) -> str:
 
 
 async def nothing_is_lost(database: Path | str, library: Library, name: str, players: list[ChaosPlayer]) -> None:
+    """What holds of a table after whatever has happened to the room.
+
+    Every acknowledged command is in the log once, every hand was settled once, and what everybody saw is what the log tells.
+    """
     store = await open_store(str(database))
-    entries = await store.entries(name)
+    entries, hands = await store.entries(name), await store.hands_at(name, limit=1_000_000)
     await store.close()
     assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
-    written = {(entry.command, table.edition) for entry, table in tables(library, None, entries)}
+    told = list(steps(library, None, entries))
+    written = Counter((step.entry.command, step.table.edition) for step in told)
     for player in players:
         assert player.acknowledged
-        assert written >= player.acknowledged
-    assert fold(library, None, entries) is not None
+        assert all(written[done] == 1 for done in player.acknowledged)
+    ended = [step for step in told for fact in step.happened if isinstance(fact, facts.HandEnded)]
+    assert sorted(hand.id for hand in hands) == sorted(f"{name}-{step.table.match.hand}" for step in ended)
+    at = defaultdict(list)
+    for step in told:
+        at[step.table.edition].append(step.table)
+    for player in players:
+        assert sum(is_as_played(at, frame) for frame in player.frames[-SEEN:])
+
+
+def is_as_played(at: Mapping[int, Sequence[Table]], frame: str) -> bool:
+    """Whether somebody was shown a hand. If so, it was what the log tells by then."""
+    told = msgspec.json.decode(frame)
+    if told["t"] != "table" or told["hand"] is None:
+        return False
+    views = [table.game.view(table.hand.state, told["you"]) for table in at[told["v"]] if table.hand is not None]
+    assert told["hand"]["view"] in [msgspec.json.decode(to_json(view)) for view in views]
+    return True
