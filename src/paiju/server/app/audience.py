@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from paiju.core.seats import DEALER, Seat
 from paiju.server import wire
@@ -27,6 +27,10 @@ class Listener(Protocol):
 
     def end(self, code: str) -> None:
         """Say why, and close."""
+
+
+STEPS: Final = 64
+"""So many steps of a hand are told at least to who has missed them. Who has missed more sees the table as it is."""
 
 
 def _goes_round(table: Table, happened: Sequence[facts.AnyFact]) -> bool:
@@ -130,10 +134,12 @@ class Audience:
                 self._forget(before.edition)
             elif isinstance(fact, facts.Moved):
                 self._steps.append(Recent(self._table.edition, fact, hidden))
+        if len(self._steps) >= 2 * STEPS:
+            self._forget(self._steps[-STEPS].edition)
 
     def _forget(self, edition: int) -> None:
         """Steps up to this number are not told any more."""
-        self._steps = []
+        self._steps = [step for step in self._steps if step.edition > edition]
         self._steps_from = edition
 
     def _wake(self, players: Collection[str | None] | None = None) -> None:

@@ -11,6 +11,7 @@ from litestar.connection import ASGIConnection
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from paiju.core.errors import PaijuError, UnknownName
+from paiju.server.app.players import Visit
 from paiju.server.errors import Newer, NoSession, Refusal, SetAside
 from paiju.server.faults import kind_of, place_of
 from paiju.server.services import AnyConnection, Services
@@ -76,18 +77,18 @@ def with_tables(app: Litestar, others: ASGIApp) -> ASGIApp:
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         asked: Any = scope
         if asked["type"] == "websocket" and (table := _TABLE.fullmatch(asked["path"])):
-            await _serve(app.state.services, ASGIConnection(scope), AsgiPipe(receive, send), table[1])
+            await _serve(app.state.services, asked, AsgiPipe(receive, send), table[1])
         else:
             await others(scope, receive, send)
 
     return answer
 
 
-async def _serve(services: Services, asked: AnyConnection, pipe: AsgiPipe, table: str) -> None:
+async def _serve(services: Services, scope: Any, pipe: AsgiPipe, table: str) -> None:
     """Let a client look at a table until either of them goes, or say why not."""
     await pipe.accept()
     try:
-        await _connect(services, asked, pipe, table)
+        await _connect(services, scope, pipe, table)
     except PaijuError as error:
         await pipe.close(_close_code(error))
     except Exception as error:  # noqa: BLE001 (a fault of ours, or of the database: the client may come again)
@@ -95,20 +96,29 @@ async def _serve(services: Services, asked: AnyConnection, pipe: AsgiPipe, table
         await pipe.close(CLOSE_CODES["fault"])
 
 
-async def _connect(services: Services, asked: AnyConnection, pipe: AsgiPipe, table: str) -> None:
+async def _connect(services: Services, scope: Any, pipe: AsgiPipe, table: str) -> None:
     """Raises PaijuError."""
-    services.gate.check_host(asked.headers.get("host"))
-    services.gate.check_origin(asked.headers.get("origin"), asked.headers.get("host"))
-    visit = await services.visit(asked)
+    visit = await _visit(services, ASGIConnection(scope))
     live = await services.room.table(table)
-    with services.gate.socket(services.address(asked), visit.player):
-        brief = b"brief" in asked.scope["query_string"].split(b"&")
+    with services.gate.socket(services.address(ASGIConnection(scope)), visit.player):
+        brief = b"brief" in scope["query_string"].split(b"&")
         connection = Connection(services.room, live, visit.player, services.gate, brief=brief)
         if (notice := services.notice()) is not None:
             connection.push(notice)
         with services.counted(connection, visit.key.digest):
-            await services.visit(asked)  # a key that ended before it was noted here could not cut this socket
+            await services.visit(
+                ASGIConnection(scope)
+            )  # a key that ended before it was noted here could not cut this socket
+            for read in ("headers", "state"):  # as long as the socket is open, uvicorn keeps the scope
+                scope[read].clear()
             await connection.run(pipe)
+
+
+async def _visit(services: Services, asked: AnyConnection) -> Visit:
+    """Who comes, from a page that may. Raises PaijuError."""
+    services.gate.check_host(asked.headers.get("host"))
+    services.gate.check_origin(asked.headers.get("origin"), asked.headers.get("host"))
+    return await services.visit(asked)
 
 
 def _close_code(error: PaijuError) -> int:
