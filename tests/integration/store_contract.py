@@ -222,6 +222,16 @@ class LogContract(Contract):
 
         self.run(tmp_path, case)
 
+    def test_tables_where_nobody_sits_any_more_are_told_apart(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for name, changes in (("left", {"players": ()}), ("closed", {"phase": "closed"}), ("sits", {})):
+                await store.append(replace(append(1, table=name), summary=summary(name, **changes)))
+            assert sorted(await store.unused(1002)) == ["closed", "left", "sits"]
+            assert sorted(await store.unused(1002, empty=True)) == ["closed", "left"]
+            assert await store.unused(1001, empty=True) == []
+
+        self.run(tmp_path, case)
+
     def test_signs_of_life(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             assert await store.last_beat() is None

@@ -93,6 +93,17 @@ def run(case: Callable[[], Any]) -> None:
     asyncio.run(case())
 
 
+def test_nobody_asks_for_many_user_names(tmp_path: Path) -> None:
+    async def case() -> None:
+        limits = msgspec.structs.replace(OPEN, accounts=Rate(0.01, 3))
+        async with room(tmp_path, limits) as served, kept(served), browser(served, "Eve") as eve:
+            for _ in range(2):
+                assert await code(eve.post("/api/account", json=ANN)) == (400, "user_taken")
+            assert await code(eve.post("/api/account", json={**ANN, "user": "bob"})) == (429, "too_many_logins")
+
+    run(case)
+
+
 def test_a_guest_becomes_an_account_and_keeps_all_it_had(tmp_path: Path) -> None:
     async def case() -> None:
         async with room(tmp_path) as served, browser(served, "Ann") as http:

@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from paiju.server import wire
 from paiju.server.addresses import Networks
+from paiju.server.app.limits import Rate
 from paiju.server.client import TableClient, new_id
 from paiju.server.door import Door, open_wide
 from paiju.server.settings import Settings
@@ -38,6 +41,26 @@ async def is_cut(reader: asyncio.StreamReader) -> bool:
             return await reader.read() == b""
         except ConnectionResetError:
             return True
+
+
+def test_who_knocks_too_often_is_asked_to_come_later(tmp_path: Path) -> None:
+    async def main() -> None:
+        limits = replace(FREE, handshakes=Rate(0.01, 2))
+        async with serving(tmp_path / "room.db", Settings(tempo=FAST, limits=limits)) as served:
+            key = await served.guest()
+            address = f"{served.url.replace('http', 'ws', 1)}/ws/tables/{await served.table(key)}"
+            codes = []
+            for _ in range(3):
+                async with connect(address, additional_headers={"Authorization": f"Bearer {key}"}) as socket:
+                    try:
+                        async with asyncio.timeout(1):
+                            await socket.recv()
+                            codes.append(0)
+                    except ConnectionClosed:
+                        codes.append(socket.close_code or -1)
+            assert codes == [0, 0, 1013]
+
+    asyncio.run(main())
 
 
 @pytest.mark.parametrize("said", HALF, ids=["nothing", "half a head", "half a body"])

@@ -198,7 +198,7 @@ def test_what_nobody_has_used_for_long_is_forgotten_if_the_host_wants_it(tmp_pat
             fresh = await opened(room)
             await room.forget(clock())
             assert {one.table for one in await store.tables()} == {live.table.id for live in (old, playing, fresh)}
-            keeping = Room(room.house, keep=30 * DAY)
+            keeping = Room(room.house, keep=30 * DAY, keep_empty=30 * DAY)
             keeping._tables[fresh.table.id] = fresh
             clock.ahead += 60 * DAY
             await keeping.forget(clock())

@@ -54,14 +54,16 @@ class ToyLibrary:
 class Rig:
     """Does commands, keeps their log, and holds the table to it: what was folded from the log is the table."""
 
-    def __init__(self, ruleset: str = "toy/plain", pace: Pace | None = None, **terms: Any) -> None:
+    def __init__(
+        self, ruleset: str = "toy/plain", pace: Pace | None = None, *, private: bool = False, **terms: Any
+    ) -> None:
         self.library = ToyLibrary()
         self.now = START
         self.log: list[Entry] = []
         self.summary: Summary | None = None
         self.common: Common | None = None
         setup = Setup(ruleset=self.library.ruleset(ruleset), pace=pace or Pace(turn=20, reserve=10), **terms)
-        opened = facts.Opened("ann", setup, private=False)
+        opened = facts.Opened("ann", setup, private=private)
         draft = Draft.opening(self.library, "T", opened, self.now, self._fresh())
         draft.seal()
         self.table: Table

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from paiju.server import wire
 from paiju.server.app.gate import Gate
 from paiju.server.app.limits import Bucket, Buckets, Limits, Rate
 from paiju.server.app.peers import Alone
@@ -34,6 +37,36 @@ def test_each_name_has_its_own_bucket_and_the_oldest_is_forgotten() -> None:
     assert [buckets.take(name) for name in ("a", "b", "a")] == [True, True, False]
     assert buckets.take("c")
     assert buckets.take("b")
+
+
+@pytest.mark.parametrize(
+    ("limits", "request_", "code"),
+    [
+        (Limits(hands=Rate(0.01, 2)), wire.Ready(id="a"), "too_many_hands"),
+        (Limits(hands_from=Rate(0.01, 2)), wire.Start(id="a"), "too_many_hands"),
+        (Limits(reactions=Rate(0.01, 2)), wire.Say(id="a", phrase="hello"), "too_many_requests"),
+        (Limits(reactions=Rate(0.01, 2)), wire.React(id="a", reaction="egg"), "too_many_requests"),
+        (Limits(changes=Rate(0.01, 2)), wire.Sit(id="a"), "too_many_requests"),
+        (Limits(changes=Rate(0.01, 2)), wire.Ready(id="a", on=False), "too_many_requests"),
+        (Limits(changes=Rate(0.01, 2)), wire.Auto(id="a", on=True), "too_many_requests"),
+        (Limits(thinking=Rate(0.01, 2)), wire.Advise(id="a"), "too_many_requests"),
+    ],
+)
+def test_what_writes_and_what_annoys_is_limited_by_kind(
+    limits: Limits, request_: wire.ClientMessage, code: str
+) -> None:  # fmt: skip
+    async def main() -> None:
+        gate, ann = Gate(limits, Alone()), Player("ann", "Ann", 0)
+        for _ in range(2):
+            await gate.admit(ann, "1.2.3.4", request_)
+        with pytest.raises(TooMany, match=code):
+            await gate.admit(ann, "1.2.3.4", request_)
+        for _ in range(20):  # who plays is not hindered by it
+            await gate.admit(ann, "1.2.3.4", wire.Act(id="b", decision=1, action=wire.raw({})))
+            await gate.admit(ann, "1.2.3.4", wire.Ping(id="c"))
+        await gate.admit(Player("bob", "Bob", 0), "5.6.7.8", request_)
+
+    asyncio.run(main())
 
 
 def test_sockets_are_counted_while_they_are_open() -> None:

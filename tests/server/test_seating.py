@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from paiju.server.domain import play, seating
+from paiju.server.domain import facts, play, seating
 from paiju.server.domain.clock import Tempo, dues
+from paiju.server.domain.draft import Draft
 from paiju.server.domain.names import NAMES, bot_name
 from paiju.server.domain.setup import Wanted
 from paiju.server.errors import Refusal
@@ -153,8 +156,10 @@ def test_whom_the_host_sends_away_may_not_come_back_until_somebody_else_is_host(
 
 
 def test_whom_the_host_sends_away_in_a_hand_may_not_take_the_seat_back() -> None:
+    """Now a host cannot; old logs have it."""
     rig = Rig().begun()
-    rig.do(lambda draft: seating.remove(draft, "ann", 1))
+    rig.do(lambda draft: draft.add(facts.Removed("bob")))
+    rig.do(lambda draft: seating.vacate(draft, 1))
     with pytest.raises(Refusal, match="removed"):
         rig.do(lambda draft: play.set_auto(draft, 1, on=False))
     with pytest.raises(Refusal, match="removed"):
@@ -166,6 +171,51 @@ def test_whom_the_host_sends_away_in_a_hand_may_not_take_the_seat_back() -> None
     assert rig.proven().removed == {"bob"}
 
 
+def test_of_those_who_play_a_host_sends_bots_away_only() -> None:
+    rig = Rig()
+    rig.sit("ann", "bob")
+    rig.do(lambda draft: seating.add_bot(draft, "ann", "robot", 2))
+    rig.ready("ann", "bob")
+    with pytest.raises(Refusal, match="hand_running"):
+        rig.do(lambda draft: seating.remove(draft, "ann", 1))
+    rig.do(lambda draft: seating.remove(draft, "ann", 2))
+    assert [chair.leaving for chair in rig.proven().chairs] == [False, False, True]
+    rig.play_out()
+    rig.do(lambda draft: seating.remove(draft, "ann", 1))
+    assert rig.proven().removed == {"bob"}
+
+
+@pytest.mark.parametrize(
+    "ends",
+    [
+        lambda draft: seating.rematch(draft, "ann"),
+        lambda draft: seating.change(draft, "ann", Wanted(ruleset="toy/loud")),
+    ],
+    ids=["rematch", "change"],
+)
+def test_at_a_public_table_a_match_that_others_play_goes_on_to_its_end(ends: Callable[[Draft], None]) -> None:
+    rig = Rig(hands=2)
+    rig.sit("ann", "bob", "cat")
+    rig.do(ends)  # nothing has been played
+    rig.ready("ann", "bob", "cat")
+    rig.play_out()
+    if rig.table.phase != "over":
+        with pytest.raises(Refusal, match="match_running"):
+            rig.do(ends)
+    for name in ("bob", "cat"):
+        rig.do(lambda draft, name=name: seating.stand(draft, name))  # type: ignore[misc]
+    rig.do(ends)  # alone she may
+    assert rig.proven().played == 0
+
+
+def test_when_a_match_is_over_its_host_begins_another() -> None:
+    rig = Rig(hands=1).begun()
+    rig.play_out()
+    assert rig.table.phase == "over"
+    rig.do(lambda draft: seating.rematch(draft, "ann"))
+    assert rig.proven().phase == "waiting"
+
+
 def test_the_host_who_sends_the_host_away_only_stands_up() -> None:
     rig = Rig()
     rig.sit("ann", "bob")
@@ -175,7 +225,7 @@ def test_the_host_who_sends_the_host_away_only_stands_up() -> None:
 
 
 def test_other_rules_begin_a_new_match() -> None:
-    rig = Rig().begun()
+    rig = Rig(private=True).begun()
     rig.play_out()
     rig.do(lambda draft: seating.change(draft, "ann", Wanted(ruleset="toy/loud", hands=5)))
     assert rig.table.setup.ruleset.name == "loud"

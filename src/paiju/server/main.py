@@ -115,7 +115,7 @@ def _lifespan(
         metrics, clock = Metrics(), RoomClock(wall)
         store, line = await open_room(settings.database, metrics, settings.bus)
         house = House(store, library, thinker, settings.tempo, metrics, clock, Peers(line))
-        room = Room(house, settings.forget * DAY)
+        room = Room(house, settings.forget * DAY, settings.forget_empty * DAY)
         players, hasher = Players(store, clock, room.hosting.is_banned), Argon2()
         accounts = Accounts(room, players, hasher)
         gate = Gate(settings.limits, line, frozenset(settings.origins), settings.names)

@@ -36,7 +36,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8000
     database: str = "paiju.db"
     rulesets: str = ""
-    forget: Annotated[int, Meta(ge=0, le=36_500)] = 0
+    forget: Annotated[int, Meta(ge=0, le=36_500)] = 400
+    forget_empty: Annotated[int, Meta(ge=0, le=36_500)] = 30
     workers: Annotated[int, Meta(ge=1, le=999)] = 1
     bus: str = ""
     socket: str = ""

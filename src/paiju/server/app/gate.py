@@ -19,6 +19,9 @@ from paiju.server.app.peers import Line
 from paiju.server.app.store import Player
 from paiju.server.errors import Refusal, TooMany
 
+_WITHIN = (wire.Act, wire.Reveal, wire.Preview, wire.Sync, wire.Ping, wire.Leave)
+"""Messages that write nothing, or what a hand asks for."""
+
 
 class Gate:
     """Counts what players and addresses ask for, over all their sockets."""
@@ -32,14 +35,29 @@ class Gate:
         self._names = names or Names()
         self._players = Buckets(limits.player)
         self._thinking = Buckets(limits.thinking)
+        self._reactions = Buckets(limits.reactions)
+        self._changes = Buckets(limits.changes)
+        self._handshakes = Buckets(limits.handshakes)
         self._requests = Buckets(limits.requests)
         self._sockets: Counter[str] = Counter()
 
-    def admit(self, player: Player, request: wire.ClientMessage) -> None:
+    async def admit(self, player: Player, address: str, request: wire.ClientMessage) -> None:
         """A message of a player, on whatever socket. Raises TooMany."""
         _charge(self._players, player.id)
-        if isinstance(request, wire.Advise):
-            _charge(self._thinking, player.id)
+        match request:
+            case wire.Advise():
+                _charge(self._thinking, player.id)
+            case wire.Say() | wire.React():
+                _charge(self._reactions, player.id)
+            case wire.Start() | wire.Ready(on=True):
+                await self._spend("hands", player.id, self.limits.hands, "too_many_hands")
+                await self._spend("hands_from", address, self.limits.hands_from, "too_many_hands")
+            case _ if not isinstance(request, _WITHIN):
+                _charge(self._changes, player.id)
+
+    def admit_socket(self, address: str) -> None:
+        """Somebody knocks at a table. Raises TooMany."""
+        _charge(self._handshakes, address)
 
     def admit_http(self, address: str) -> None:
         """An HTTP request. Raises TooMany."""
@@ -54,6 +72,10 @@ class Gate:
         await self._spend("logins", address, self.limits.logins, "too_many_logins")
         if user is not None:
             await self._spend("passwords", user, self.limits.passwords, "too_many_logins")
+
+    async def admit_account(self, address: str) -> None:
+        """Somebody asks for a user name, and learns so whether it is taken. Raises TooMany."""
+        await self._spend("accounts", address, self.limits.accounts, "too_many_logins")
 
     async def admit_table(self, player: Player, address: str, seats: int) -> None:
         """A new table for a player, who sits at so many already. Raises TooMany."""

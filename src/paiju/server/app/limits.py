@@ -59,6 +59,18 @@ class Limits(Struct, frozen=True):
     """New tables of one player."""
     tables_from: Rate = Rate(0.2, 40)
     """New tables from one address."""
+    hands: Rate = Rate(30 / 3600, 60)
+    """Hands that one player begins."""
+    hands_from: Rate = Rate(120 / 3600, 200)
+    """Hands begun from one address."""
+    changes: Rate = Rate(1, 60)
+    """What one player writes between hands: sits down, changes the game …"""
+    reactions: Rate = Rate(0.5, 10)
+    """Phrases and reactions of one player."""
+    accounts: Rate = Rate(2 / 60, 20)
+    """User names that are asked for from one address, taken or not."""
+    handshakes: Rate = Rate(20, 200)
+    """Sockets opened from one address."""
     tables_each: Count = 20
     """Tables at which one player sits at the same time."""
     connections: Count = 200

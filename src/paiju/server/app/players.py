@@ -13,7 +13,7 @@ from msgspec import Struct
 from paiju import locale
 from paiju.core.errors import UnknownName
 from paiju.server.app.store import Key, Player, PlayerStore
-from paiju.server.domain.names import BOT_NAMES
+from paiju.server.domain.names import is_bots
 from paiju.server.errors import NoSession, Refusal
 
 NAME_LENGTH: Final = 20
@@ -48,7 +48,7 @@ class Players:
     async def guest(self, name: str, label: str, lang: str = "en") -> tuple[Player, str]:
         """A new player, and the text of its session's key. Without a name it is given one in this language."""
         clean = clean_name(name)
-        if not clean or clean in BOT_NAMES:
+        if not clean or is_bots(clean):
             clean = locale.text(lang, "room.guest", number=secrets.randbelow(9000) + 1000)
         player = Player(secrets.token_hex(8), clean, self._clock())
         await self._store.put_player(player)
@@ -146,7 +146,7 @@ def new_name(name: str) -> str:
     clean = clean_name(name)
     if not clean:
         raise Refusal("bad_name")
-    if clean in BOT_NAMES:
+    if is_bots(clean):
         raise Refusal("name_of_bot")
     return clean
 

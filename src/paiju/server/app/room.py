@@ -63,10 +63,12 @@ log = structlog.get_logger()
 class Room:
     """All tables of this server."""
 
-    def __init__(self, house: House, keep: int = 0) -> None:
+    def __init__(self, house: House, keep: int = 0, keep_empty: int = 0) -> None:
         self.house = house
         self._keep = keep
-        """Milliseconds after which what nobody uses is forgotten; 0: never."""
+        """Milliseconds after which a table that nobody uses is forgotten; 0: never."""
+        self._keep_empty = keep_empty
+        """The same for tables where nobody sits and guests who have left nothing."""
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self.aside: dict[str, Fault] = {}
@@ -212,13 +214,16 @@ class Room:
 
     async def forget(self, now: int) -> None:
         """Delete tables that nobody has used for long, and guests who have left nothing. Finished hands stay."""
-        if self._keep == 0:
-            return
-        store, before = self.house.store, now - self._keep
-        for name in await store.unused(before, 1000):
+        if self._keep:
+            await self._forget_tables(now - self._keep, empty=False)
+        if self._keep_empty:
+            await self._forget_tables(now - self._keep_empty, empty=True)
+            await self.house.store.forget_guests(now - self._keep_empty)
+
+    async def _forget_tables(self, before: int, *, empty: bool) -> None:
+        for name in await self.house.store.unused(before, 1000, empty=empty):
             if name not in self._tables and name not in self.aside:
-                await store.forget_table(name, before)
-        await store.forget_guests(before)
+                await self.house.store.forget_table(name, before)
 
     # ---- tables
 

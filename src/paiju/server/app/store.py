@@ -162,8 +162,11 @@ class LogStore(Protocol):
     async def deserted(self, before: int, limit: int = 100) -> list[str]:
         """Public tables that are not closed, have no hand in play, and have not changed since a time; oldest first."""
 
-    async def unused(self, before: int, limit: int = 100) -> list[str]:
-        """Tables, closed or not, that have no hand in play and have not changed since a time; oldest first."""
+    async def unused(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
+        """Tables, closed or not, that have no hand in play and have not changed since a time; oldest first.
+
+        ``empty``: only those that are closed, or where nobody sits.
+        """
 
     async def forget_table(self, table: str, before: int) -> bool:
         """Delete such a table with its log and snapshot, if it is one still; else change nothing and answer False.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection
 from typing import Final
+from unicodedata import normalize
 
 from paiju.locale import catalogue, languages
 
@@ -16,8 +17,18 @@ def _names(lang: str) -> tuple[str, ...]:
 NAMES: Final = _names("zh")
 """They are stored in Chinese. A client may know how another language writes them."""
 
-BOT_NAMES: Final = frozenset(name for lang in languages() for name in _names(lang))
-"""As any language writes them. No player is called so."""
+
+def _bare(name: str) -> str:
+    """What is the same for all ways of writing one name."""
+    return normalize("NFKC", name).casefold().replace(" ", "")
+
+
+_BOTS: Final = frozenset(_bare(name) for lang in languages() for name in _names(lang))
+
+
+def is_bots(name: str) -> bool:
+    """Whether a bot is called so in any language, however it is written. No player is."""
+    return _bare(name) in _BOTS
 
 
 def bot_name(table: str, taken: Collection[str], bot: str) -> str:

@@ -86,7 +86,7 @@ def add_bot(draft: Draft, player: str, bot: str, seat: Seat | None) -> None:
 
 
 def remove(draft: Draft, player: str, seat: Seat) -> None:
-    """Host: send somebody away until somebody else is the host. Raises Refusal."""
+    """Host: send somebody away until somebody else is the host; of those who play, bots alone. Raises Refusal."""
     _host(draft.table, player)
     if seat >= len(draft.table.chairs):
         raise Refusal("no_such_seat")
@@ -94,6 +94,7 @@ def remove(draft: Draft, player: str, seat: Seat) -> None:
     if chair.empty or chair.leaving:
         raise Refusal("seat_empty")
     if chair.player not in (None, player):
+        _between_hands(draft.table)
         draft.add(facts.Removed(chair.player))
     vacate(draft, seat)
 
@@ -102,6 +103,7 @@ def change(draft: Draft, player: str, wanted: Wanted) -> None:
     """Host: play something else from now on. Raises Refusal, UnknownName, RulesetError."""
     _host(draft.table, player)
     _between_hands(draft.table)
+    _match_may_end(draft.table, player)
     setup = setup_of(draft.library, wanted, draft.table.setup)
     _move_up(draft, draft.library.game(setup.ruleset).seats)
     draft.add(facts.Changed(setup))
@@ -140,6 +142,7 @@ def rematch(draft: Draft, player: str) -> None:
     """Host: a new match with the same seats. Raises Refusal."""
     _host(draft.table, player)
     _between_hands(draft.table)
+    _match_may_end(draft.table, player)
     draft.add(facts.MatchBegun())
     play.begin(draft)
 
@@ -174,6 +177,13 @@ def _between_hands(table: Table) -> None:
         raise Refusal("table_closed")
     if table.phase in _IN_HAND:
         raise Refusal("hand_running")
+
+
+def _match_may_end(table: Table, host: str) -> None:
+    """At a public table a match that others play too goes on to its end. Raises Refusal."""
+    others = any(chair.player not in (None, host) for chair in table.chairs)
+    if others and table.played and table.phase != "over" and not table.private:
+        raise Refusal("match_running")
 
 
 def _may_begin(table: Table) -> None:

@@ -92,6 +92,7 @@ async def keep(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
     """Turn a guest into an account. Tables, hands and tokens stay. The answer sets a new session cookie."""
     services = services_of(request)
     visit = await services.owner(request)
+    await services.gate.admit_account(services.address(request))
     await services.gate.admit_password(services.address(request))
     return await _renewed(request, visit, await services.accounts.keep(visit, data.user, data.password))
 

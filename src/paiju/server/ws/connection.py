@@ -58,12 +58,15 @@ class Pipe(Protocol):
 class Connection:
     """A client at a table. It listens to the table, and reads the client's requests."""
 
-    def __init__(self, room: Room, live: LiveTable, player: Player, gate: Gate, *, brief: bool = False) -> None:
+    def __init__(
+        self, room: Room, live: LiveTable, player: Player, gate: Gate, *, address: str = "", brief: bool = False
+    ) -> None:
         self.player = player.id
         self._who = player
         self._room = room
         self._live = live
         self._gate = gate
+        self._address = address
         self._bucket = Bucket(gate.limits.frames)
         self._waiting: list[wire.ServerMessage] = []  # mostly empty, and smaller than a deque
         self._awake = asyncio.Event()
@@ -127,7 +130,7 @@ class Connection:
         try:
             request = wire.read_request(frame)
             self._admit()
-            self._gate.admit(self._who, request)
+            await self._gate.admit(self._who, self._address, request)
             self.push(await answer(self._room, self._live, self._who, request))
         except Newer:
             self.end("stopping")

@@ -12,7 +12,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from paiju.core.errors import PaijuError, UnknownName
 from paiju.server.app.players import Visit
-from paiju.server.errors import Newer, NoSession, Refusal, SetAside
+from paiju.server.errors import Newer, NoSession, Refusal, SetAside, TooMany
 from paiju.server.faults import kind_of, place_of
 from paiju.server.services import AnyConnection, Services
 from paiju.server.ws.connection import CLOSE_CODES, Connection
@@ -24,6 +24,7 @@ NO_TABLE: Final = 4404
 SET_ASIDE: Final = 4410
 COME_AGAIN: Final = CLOSE_CODES["stopping"]
 TOO_MANY: Final = 1008
+LATER: Final = CLOSE_CODES["slow"]
 
 log = structlog.get_logger()
 
@@ -98,11 +99,13 @@ async def _serve(services: Services, scope: Any, pipe: AsgiPipe, table: str) -> 
 
 async def _connect(services: Services, scope: Any, pipe: AsgiPipe, table: str) -> None:
     """Raises PaijuError."""
+    address = services.address(ASGIConnection(scope))
+    services.gate.admit_socket(address)
     visit = await _visit(services, ASGIConnection(scope))
     live = await services.room.table(table)
-    with services.gate.socket(services.address(ASGIConnection(scope)), visit.player):
+    with services.gate.socket(address, visit.player):
         brief = b"brief" in scope["query_string"].split(b"&")
-        connection = Connection(services.room, live, visit.player, services.gate, brief=brief)
+        connection = Connection(services.room, live, visit.player, services.gate, address=address, brief=brief)
         if (notice := services.notice()) is not None:
             connection.push(notice)
         with services.counted(connection, visit.key.digest):
@@ -133,4 +136,6 @@ def _close_code(error: PaijuError) -> int:
             return SET_ASIDE
         case Newer():
             return COME_AGAIN
+        case TooMany(code="too_many_requests"):
+            return LATER
     return TOO_MANY

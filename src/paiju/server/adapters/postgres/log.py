@@ -54,10 +54,11 @@ class PostgresLog(PostgresLink):
             AND updated < $1 ORDER BY updated LIMIT $2"""
         return await self._names(sql, before, limit)
 
-    async def unused(self, before: int, limit: int = 100) -> list[str]:
+    async def unused(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
         """See ``LogStore.unused``."""
-        sql = "SELECT table_id FROM tables WHERE phase <> 'playing' AND updated < $1 ORDER BY updated LIMIT $2"
-        return await self._names(sql, before, limit)
+        sql = """SELECT table_id FROM tables WHERE phase <> 'playing' AND updated < $1 AND (NOT $3 OR phase = 'closed'
+            OR NOT EXISTS (SELECT FROM seated WHERE seated.table_id = tables.table_id)) ORDER BY updated LIMIT $2"""
+        return await self._names(sql, before, limit, empty)
 
     async def forget_table(self, table: str, before: int) -> bool:
         """See ``LogStore.forget_table``."""

@@ -54,10 +54,11 @@ class SqliteLog(SqliteFile):
             ORDER BY updated LIMIT ?"""
         return [row[0] for row in await self.read(sql, before, limit)]
 
-    async def unused(self, before: int, limit: int = 100) -> list[str]:
+    async def unused(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
         """See ``LogStore.unused``."""
-        sql = "SELECT table_id FROM tables WHERE phase <> 'playing' AND updated < ? ORDER BY updated LIMIT ?"
-        return [row[0] for row in await self.read(sql, before, limit)]
+        sql = """SELECT table_id FROM tables WHERE phase <> 'playing' AND updated < ? AND (NOT ? OR phase = 'closed'
+            OR NOT EXISTS (SELECT * FROM seated WHERE seated.table_id = tables.table_id)) ORDER BY updated LIMIT ?"""
+        return [row[0] for row in await self.read(sql, before, empty, limit)]
 
     async def forget_table(self, table: str, before: int) -> bool:
         """See ``LogStore.forget_table``."""
