@@ -91,6 +91,28 @@ async def finished_hand(served: Served, key: str, last: wire.Table, promised: st
         assert (await http.get("/api/me/tables")).json()[0]["played"] == 1
 
 
+def test_ones_own_tables_say_which_waits_for_one(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            ann, bob = await served.guest(), await served.guest()
+            idle = await served.table(ann, bots=None)
+            played = await served.table(ann, bots=None)
+            async with TableClient(served.url, ann, played) as host, TableClient(served.url, bob, played) as guest:
+                await guest.ask(wire.Sit(id=new_id(), seat=1))
+                await host.ask(wire.AddBot(id=new_id()))
+                for client in (guest, host):
+                    await client.ask(wire.Ready(id=new_id()))
+                turn = await until(host, lambda table: table.hand and any(one.seat < 2 for one in table.hand.acting))
+                assert turn.hand is not None
+                asked = {one.seat for one in turn.hand.acting}
+                for seat, key, tables in ((0, ann, {played, idle}), (1, bob, {played})):
+                    async with served.http(key) as http:
+                        mine = {one["id"]: one["asked"] for one in (await http.get("/api/me/tables")).json()}
+                    assert mine == {table: table == played and seat in asked for table in tables}
+
+    asyncio.run(main())
+
+
 def test_a_spectator_sees_what_is_public(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:

@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findings } from './axe';
 import { inBrowser } from './browser';
 import { playByHouse } from './house';
 import { openTable, playTogether } from './play';
@@ -58,6 +59,28 @@ test('what is set in one tab holds in the others, names of bots too; the title t
     expect(await table.title()).toBe('Your turn · Dou Dizhu · bid 1–3 · paiju');
     const names = await table.locator('.plate .name').allTextContents();
     expect(names.filter((name) => /^[A-Z]/.test(name))).toHaveLength(3);
+  });
+});
+
+test('the home page brings one back to a hand, and tries again when the house does not answer', async () => {
+  await inBrowser('phone', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    const link = await openTable(page, room.url, 'doudizhu/duel', PACE);
+    await page.locator('.go .primary').click();
+    await page.locator('.controls .button').first().waitFor();
+    await context.setOffline(true);
+    await page.evaluate(() => {
+      history.pushState(null, '', '/');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await page.getByRole('alert').getByRole('button', { name: '再试一次' }).click();
+    await page.getByRole('alert').waitFor();
+    await context.setOffline(false);
+    await page.getByText('轮到你了').first().waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.locator('a.now').click();
+    await page.locator('.controls .button').first().waitFor();
+    expect(page.url()).toBe(link);
   });
 });
 

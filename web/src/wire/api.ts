@@ -10,6 +10,7 @@ import type {
   LobbyTable,
   Login,
   Me,
+  MyTable,
   NewAct,
   NewPassword,
   NewTable,
@@ -94,7 +95,7 @@ export const api = {
   /** A family's, by language and key. */
   words: (family: string): Promise<Words> => as('GET', `/api/words/${part(family)}`),
   tables: (): Promise<LobbyTable[]> => as('GET', '/api/tables'),
-  myTables: (): Promise<LobbyTable[]> => as('GET', '/api/me/tables'),
+  myTables: (): Promise<MyTable[]> => as('GET', '/api/me/tables'),
   /** Newest first, `HANDS_AT_ONCE` of those that ended before a time. */
   myHands: (before?: number): Promise<HandSummary[]> =>
     as('GET', `/api/me/hands${before === undefined ? '' : `?before=${before}`}`),

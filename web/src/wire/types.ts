@@ -47,6 +47,7 @@ export interface Everything {
   LobbyTable: LobbyTable;
   Login: Login;
   Me: Me;
+  MyTable: MyTable;
   NewAct: NewAct;
   NewPassword: NewPassword;
   NewTable: NewTable;
@@ -373,6 +374,21 @@ export interface Me {
   id: string;
   name: string;
   user: string | null;
+}
+export interface MyTable {
+  asked: boolean;
+  claims?: 'quick' | 'quiet';
+  hands?: number;
+  id: string;
+  pace?: Pace;
+  phase: string;
+  played: number;
+  private: boolean;
+  ruleset: string;
+  seats: LobbySeat[];
+  title: {
+    [k: string]: string;
+  };
 }
 export interface NewAct {
   act: 'ban' | 'close' | 'mute' | 'notice' | 'rename' | 'unban' | 'unmute';

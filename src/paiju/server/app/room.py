@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 import structlog
+from msgspec.structs import asdict
 
 from paiju.core.errors import UnknownName
 from paiju.server.app.aside import Fault, Unreadable
@@ -18,7 +19,7 @@ from paiju.server.app.live import LiveTable, load_table
 from paiju.server.app.log import at_version, new_entry
 from paiju.server.app.players import LIFE
 from paiju.server.app.store import Append, Player, Summary
-from paiju.server.app.summary import LobbyTable, lobby_table, read_summary, summary_of
+from paiju.server.app.summary import LobbyTable, MyTable, lobby_table, read_summary, summary_of
 from paiju.server.app.tasks import Tasks
 from paiju.server.domain import facts, seating
 from paiju.server.domain.draft import Draft
@@ -257,6 +258,14 @@ class Room:
             if line is not None:
                 shown.append(line)
         return shown
+
+    async def mine(self, player: Player) -> list[MyTable]:
+        """The tables at which a player sits, those first that wait for it."""
+        shown = []
+        for line in await self.lobby(await self.house.store.tables_of(player.id)):
+            live = await self.readable(line.id) if line.phase == "playing" else None
+            shown.append(MyTable(**asdict(line), asked=live is not None and live.table.awaits(player.id)))
+        return sorted(shown, key=lambda one: not one.asked)
 
     async def _load(self, name: str) -> LiveTable | None:
         task = self._loading.get(name)

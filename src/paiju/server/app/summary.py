@@ -35,6 +35,13 @@ class LobbyTable(Terms, frozen=True, kw_only=True):
     seats: tuple[LobbySeat, ...]
 
 
+class MyTable(LobbyTable, frozen=True, kw_only=True):
+    """A table at which one sits."""
+
+    asked: bool
+    """Whether the hand waits for one."""
+
+
 def summary_of(table: Table, tempo: Tempo, last: Summary | None = None) -> Summary:
     """What is written beside each entry of the log. ``last``: the one before, if only the hand in play has changed since."""
     waiting = dues(table, tempo)

@@ -171,6 +171,12 @@ class Table(Struct, frozen=True):
                 return seat
         return None
 
+    def awaits(self, player: str) -> bool:
+        """Whether the hand in play waits for what a player chooses."""
+        seat = self.seat_of(player)
+        ask = self.running.asked(seat) if self.running and seat is not None else None
+        return ask is not None and ask.must and ask.choice
+
     def must_sit(self, player: str) -> Seat:
         """Where a player sits. Raises Refusal."""
         seat = self.seat_of(player)

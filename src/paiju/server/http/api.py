@@ -22,7 +22,7 @@ from paiju.records import to_text as record_text
 from paiju.server import wire
 from paiju.server.app import record as records
 from paiju.server.app.store import FinishedHand, Player
-from paiju.server.app.summary import LobbyTable, lobby_table
+from paiju.server.app.summary import LobbyTable, MyTable, lobby_table
 from paiju.server.domain.library import Library
 from paiju.server.domain.setup import Terms, Wanted
 from paiju.server.http.agents import agent_of, language_of
@@ -158,11 +158,10 @@ async def rename(request: AnyRequest, data: JSONBody[Name]) -> Me:
 
 
 @get("/api/me/tables", tags=["tables"])
-async def my_tables(request: AnyRequest) -> list[LobbyTable]:
-    """The tables at which one sits."""
+async def my_tables(request: AnyRequest) -> list[MyTable]:
+    """The tables at which one sits, those first that wait for one."""
     player = await _who(request)
-    room = services_of(request).room
-    return await room.lobby(await room.house.store.tables_of(player.id))
+    return await services_of(request).room.mine(player)
 
 
 @get("/api/me/hands", tags=["hands"])
