@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -199,6 +200,31 @@ def test_a_table_that_was_to_close_closes_after_a_restart(tmp_path: Path) -> Non
             assert (await served.room.table(table)).table.phase == "closed"
         async with serving(database) as served:
             assert not served.room.live  # it is not looked at again
+
+    asyncio.run(main())
+
+
+def test_a_table_that_cannot_be_read_is_closed_when_it_can(tmp_path: Path) -> None:
+    database = str(tmp_path / "room.db")
+
+    async def acts_after(wait: int) -> list[str]:
+        async with serving(database) as served:
+            for _ in range(wait):
+                await served.room.hosting.look()
+            return [one.act for one in await served.room.house.store.acts()]
+
+    async def main() -> None:
+        async with serving(database) as served:
+            table = await served.table(await served.guest("Ann"))
+        with closing(sqlite3.connect(database)) as db, db:
+            (sound,) = db.execute("SELECT facts FROM entries WHERE version = 1").fetchone()
+            db.execute("DELETE FROM snapshots")
+            db.execute("UPDATE entries SET facts = x'00'")
+        assert await typed(database, "close", table) == 0
+        assert await acts_after(2) == ["close"]
+        with closing(sqlite3.connect(database)) as db, db:
+            db.execute("UPDATE entries SET facts = ?", (sound,))
+        assert await acts_after(2) == ["close", "closed"]
 
     asyncio.run(main())
 

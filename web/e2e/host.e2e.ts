@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from './axe';
-import { inBrowser } from './browser';
+import { inBrowser, type Settings, type Size } from './browser';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -94,15 +94,27 @@ test('a host bans, mutes, renames, closes and tells, and those whom it is about 
   });
 });
 
-test('on a phone, in the dark, nothing runs over and axe finds nothing', async () => {
-  await inBrowser('phone-small', { language: 'zh', theme: 'dark' }, async (context) => {
+const LOOKS: [Size, Settings][] = [
+  ['phone-small', { language: 'zh', theme: 'dark' }],
+  ['phone', { language: 'en', theme: 'light' }],
+  ['desktop', { language: 'zh', theme: 'light' }],
+];
+
+test.each(LOOKS)('nothing runs over and axe finds nothing (%s)', async (size, settings) => {
+  await inBrowser(size, settings, async (context) => {
     const page = await context.newPage();
-    await becomeHost(page, 'auntie-too');
+    await becomeHost(page, `auntie-${size}`);
     await post(page, '/api/tables', { ruleset: 'gunzi/six', private: false, bots: '' });
     await page.reload();
-    await page.getByRole('button', { name: /^关桌/ }).waitFor();
-    await page.getByRole('button', { name: /^改名/ }).first().click();
-    if (SHOTS) await page.screenshot({ path: `${SHOTS}/host-phone.png`, fullPage: true });
+    await page
+      .getByRole('button', { name: /^(关桌|Close): / })
+      .first()
+      .waitFor();
+    await page
+      .getByRole('button', { name: /^(改名|Rename): / })
+      .first()
+      .click();
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/host-${size}.png`, fullPage: true });
     expect(await page.evaluate(() => innerWidth - document.documentElement.scrollWidth)).toBeGreaterThanOrEqual(0);
     expect(await findings(page)).toEqual([]);
   });

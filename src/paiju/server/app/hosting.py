@@ -175,8 +175,8 @@ _JUDGES: Final[dict[str, Callable[[Store, Standing, Wish], Awaitable[_Judged]]]]
 class Tables(Protocol):
     """The tables of the room."""
 
-    async def readable(self, name: str) -> LiveTable | None:
-        """See ``Room.readable``."""
+    async def table(self, name: str) -> LiveTable:
+        """See ``Room.table``."""
 
 
 class Hosting:
@@ -243,10 +243,12 @@ class Hosting:
     async def _run(self, table: str) -> None:
         """Do what there is to do at a table, as far as it can be done now."""
         try:
-            live = await self._tables.readable(table)
+            live = await self._tables.table(table)
+            left = [work for work in self._errands[table] if not await _done(live, work)]
         except UnknownName:
-            live = None
-        left = [] if live is None else [work for work in self._errands[table] if not await _done(live, work)]
+            left = []  # it was deleted meanwhile
+        except PaijuError:
+            return  # it cannot be read, here and now
         if left:
             self._errands[table] = left
             return
