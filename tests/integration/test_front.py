@@ -102,6 +102,8 @@ def test_nobody_else_is_believed(tmp_path: Path) -> None:
             async with served.http() as http:
                 answer = await http.get("/livez", headers={"x-forwarded-proto": "https"})
                 assert "strict-transport-security" not in answer.headers
+            told = [line for line in served.logged if line["event"] == "proxy_not_named"]
+            assert [line["address"] for line in told] == ["127.0.0.1"]
 
     asyncio.run(main())
 

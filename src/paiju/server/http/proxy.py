@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import structlog
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from paiju.server.addresses import Networks, address_in
 
 FOR: Final = b"x-forwarded-for"
 PROTO: Final = b"x-forwarded-proto"
+
+log = structlog.get_logger()
 
 
 class Trusted:
@@ -18,10 +21,17 @@ class Trusted:
     def __init__(self, networks: Networks, *, socket: bool) -> None:
         self._networks = networks
         self._socket = socket
+        self._doubted = False
 
     def has(self, address: str | None) -> bool:
         """Whether it is one of them. Only who comes over a Unix socket has no address."""
         return self._socket if address is None else self._networks.has(address)
+
+    def doubt(self, address: str) -> None:
+        """One speaks for others that was not named. It is told once: either it should have been named, or it lies."""
+        if not self._doubted:
+            self._doubted = True
+            log.warning("proxy_not_named", address=address)
 
     def client_of(self, told: str) -> str | None:
         """Of the addresses that proxies have noted, one after another, the last that is not a proxy's own."""
@@ -35,8 +45,12 @@ def behind(app: ASGIApp, trusted: Trusted) -> ASGIApp:
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         asked: Any = scope
-        if asked["type"] in ("http", "websocket") and trusted.has(asked["client"][0] if asked["client"] else None):
-            asked = {**asked, **_told(asked, trusted)}
+        if asked["type"] in ("http", "websocket"):
+            address = asked["client"][0] if asked["client"] else None
+            if trusted.has(address):
+                asked = {**asked, **_told(asked, trusted)}
+            elif _header(asked, FOR):
+                trusted.doubt(str(address))
         await app(asked, receive, send)
 
     return answer
