@@ -134,7 +134,9 @@ test('the house plays for one who asks, and gives the hand back', async () => {
     await page.getByRole('button', { name: '说话' }).click();
     await page.getByRole('button', { name: '打得好' }).click();
     await page.locator('.said', { hasText: '打得好' }).waitFor();
-    await page.getByLabel('离开牌桌').click();
+    await page.getByLabel('菜单').click();
+    await page.locator('.menu').getByRole('button', { name: '离开牌桌' }).click();
+    expect(await page.locator('.menu').count()).toBe(0);
     await page.getByRole('alertdialog').getByRole('button', { name: '接着打' }).click();
     expect(await page.getByRole('alertdialog').count()).toBe(0);
   });
