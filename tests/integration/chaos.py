@@ -27,6 +27,8 @@ class ChaosPlayer:
         self.game = game
         self.random = Random(seed)
         self.mischief = mischief
+        self.pause = 0.0
+        """Seconds that it takes at most to think of a move."""
         self.frames: list[str] = []
         self.done: list[tuple[wire.ClientMessage, int]] = []
         client.heard = self._hear
@@ -55,6 +57,7 @@ class ChaosPlayer:
                 await self._do(wire.Reveal(id=new_id(), contribution=opened))
             elif choices is not None and choices.decision > decided:
                 decided = choices.decision
+                await asyncio.sleep(self.random.random() * self.pause)
                 await self._trouble(table, decided)
                 await self._do(wire.Act(id=new_id(), decision=decided, action=self._any(table, choices)))
                 await self._long_ago()

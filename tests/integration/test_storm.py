@@ -114,6 +114,8 @@ async def storm(path: Path, tables: int, rounds: int) -> int:
             wild = Storm(processes, database, redis, tables)
             for number in range(tables):
                 wild.rooms.append(await a_table(processes[number % 3].served, stack, LIBRARY, "toy/plain"))
+            for player in wild.players:
+                player.pause = tables / 200  # so that many tables are as many, and no more moves
             playing = [asyncio.ensure_future(player.play(1_000_000)) for player in wild.players]
             faults = list(FAULTS) * rounds
             wild.random.shuffle(faults)

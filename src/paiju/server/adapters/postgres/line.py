@@ -95,6 +95,8 @@ class PostgresLine(PostgresLink):
         """Of this process, until it is taken for dead."""
         self._hear: Hear | None = None
         self._telling: asyncio.Task[None] | None = None
+        self._heard_of = True
+        """The last news went out."""
         self._news: dict[object, AnyNews] = {}
 
     async def open(self, hear: Hear) -> None:
@@ -132,8 +134,11 @@ class PostgresLine(PostgresLink):
                 told, self._news = tuple(self._news.values()), {}
                 payloads = [msgspec.json.encode((self.name, news)).decode() for news in told]
                 await self._bus.tell(payloads)
+                self._heard_of = True
         except OSError as error:
-            log.warning("news_lost", error=kind_of(error.__cause__ or error))
+            if self._heard_of:  # told once, and not for each piece of news
+                log.warning("news_lost", error=kind_of(error.__cause__ or error))
+            self._heard_of = False
         finally:
             self._telling = None
 
