@@ -47,14 +47,14 @@ def test_a_copy_made_while_people_play_is_played_on(place: Place, tmp_path: Path
             players = await a_table(here, stack, library, "toy/plain")
             playing = [asyncio.create_task(player.play(10**6)) for player in players]
             name = await a_hand_goes_by(players[0])
-            acknowledged = [list(player.done) for player in players]
+            known = [(list(player.done), list(player.frames)) for player in players]
             assert await asyncio.to_thread(paiju, ["backup", str(copy), "--database", old]) == 0
             assert await a_hand_goes_by(players[1]) == name  # nobody was held up
             await ended(playing)
-            assert all(len(player.done) > len(done) for player, done in zip(players, acknowledged, strict=True))
+            assert all(len(player.done) > len(done) for player, (done, _) in zip(players, known, strict=True))
         assert await asyncio.to_thread(paiju, ["restore", str(copy), "--database", new]) == 0
-        for player, done in zip(players, acknowledged, strict=True):
-            player.done = done
+        for player, (done, frames) in zip(players, known, strict=True):
+            player.done, player.frames = done, frames
         await nothing_is_lost(new, library, name, players)
         async with serving(new, library=library) as here, AsyncExitStack() as stack:
             keys = [player.client._headers["Authorization"].partition(" ")[2] for player in players]
