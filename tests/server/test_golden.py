@@ -149,7 +149,7 @@ def test_a_server_lists_tables_and_hands_and_proves_each_hand(golden: Golden) ->
             for one in book["players"].values():
                 async with served.http(one["session"]) as http:
                     listed |= {hand["id"] for hand in (await http.get("/api/me/hands")).json()}
-            assert listed == set(book["hands"])
+            assert listed >= set(book["hands"])  # time passes, and may end one more
             for hand, told in book["hands"].items():
                 await hand_is_proved(served, hand, told)
 
