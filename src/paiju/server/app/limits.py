@@ -59,9 +59,9 @@ class Limits(Struct, frozen=True):
     """New tables of one player."""
     tables_from: Rate = Rate(0.2, 40)
     """New tables from one address."""
-    hands: Rate = Rate(30 / 3600, 60)
+    hands: Rate = Rate(60 / 3600, 60)
     """Hands that one player begins."""
-    hands_from: Rate = Rate(120 / 3600, 200)
+    hands_from: Rate = Rate(240 / 3600, 200)
     """Hands begun from one address."""
     changes: Rate = Rate(1, 60)
     """What one player writes between hands: sits down, changes the game …"""
