@@ -16,8 +16,11 @@ def entry_of(row: Row) -> Entry:
     return Entry(table=table, version=version, at=at, actor=actor, command=command, format=number, facts=facts)
 
 
+SUMMARY = "table_id, ruleset, phase, private, open_seats, due, format, info"
+
+
 def summary_of(row: Row) -> Summary:
-    """``table_id, ruleset, phase, private, open_seats, due, format, info``. Who sits there stands elsewhere."""
+    """``SUMMARY``. Who sits there stands elsewhere."""
     table, ruleset, phase, private, open_seats, due, number, info = row
     return Summary(
         table=table, ruleset=ruleset, phase=phase, private=bool(private), open_seats=open_seats, due=due, players=(),

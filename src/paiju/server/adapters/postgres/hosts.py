@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from paiju.server.adapters.postgres.link import PostgresLink
-from paiju.server.adapters.rows import ACT, act_of, act_row, known_of, summary_of
+from paiju.server.adapters.rows import ACT, SUMMARY, act_of, act_row, known_of, summary_of
 from paiju.server.app.store import Act, Known, Player, Summary
 
 _ACT: Final = """
@@ -53,7 +53,7 @@ class PostgresHosts(PostgresLink):
 
     async def open_tables(self, limit: int = 200) -> list[Summary]:
         """See ``HostStore.open_tables``."""
-        sql = """SELECT table_id, ruleset, phase, private, open_seats, due, format, info,
+        sql = f"""SELECT {SUMMARY},
                 ARRAY(SELECT player_id FROM seated WHERE seated.table_id = tables.table_id ORDER BY player_id)
-            FROM tables WHERE phase <> 'closed' ORDER BY updated DESC LIMIT $1"""
+            FROM tables WHERE phase <> 'closed' ORDER BY updated DESC LIMIT $1"""  # noqa: S608 (a constant)
         return [replace(summary_of(row), players=tuple(there)) for *row, there in await self.read(sql, limit)]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from paiju.server.adapters.postgres.link import PostgresLink
 from paiju.server.adapters.postgres.writer import Writer
-from paiju.server.adapters.rows import entry_of, snapshot_of, summary_of
+from paiju.server.adapters.rows import SUMMARY, entry_of, snapshot_of, summary_of
 from paiju.server.app.store import Append, Entry, Snapshot, Summary
 
-_TABLES = "SELECT table_id, ruleset, phase, private, open_seats, due, format, info FROM tables"
+_TABLES = f"SELECT {SUMMARY} FROM tables"  # noqa: S608 (a constant)
 
 
 class PostgresLog(PostgresLink):

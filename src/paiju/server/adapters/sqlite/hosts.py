@@ -6,7 +6,7 @@ import sqlite3
 
 from msgspec.structs import replace
 
-from paiju.server.adapters.rows import ACT, act_of, act_row, known_of, summary_of
+from paiju.server.adapters.rows import ACT, SUMMARY, act_of, act_row, known_of, summary_of
 from paiju.server.adapters.sqlite.files import SqliteFile
 from paiju.server.app.store import Act, Known, Player, Summary
 
@@ -39,11 +39,11 @@ class SqliteHosts(SqliteFile):
 
     async def open_tables(self, limit: int = 200) -> list[Summary]:
         """See ``HostStore.open_tables``."""
-        sql = """SELECT table_id, ruleset, phase, private, open_seats, due, format, info,
+        sql = f"""SELECT {SUMMARY},
                 (SELECT group_concat(player_id) FROM seated WHERE seated.table_id = tables.table_id)
-            FROM tables WHERE phase <> 'closed' ORDER BY updated DESC LIMIT ?"""
+            FROM tables WHERE phase <> 'closed' ORDER BY updated DESC LIMIT ?"""  # noqa: S608 (a constant)
         return [
-            replace(summary_of(row), players=tuple(sorted((there or "").split(","))) if there else ())
+            replace(summary_of(row), players=tuple(sorted(there.split(","))) if there else ())
             for *row, there in await self.read(sql, limit)
         ]
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 
-from paiju.server.adapters.rows import entry_of, snapshot_of, summary_of
+from paiju.server.adapters.rows import SUMMARY, entry_of, snapshot_of, summary_of
 from paiju.server.adapters.sqlite.files import SqliteFile
 from paiju.server.adapters.sqlite.hands import put_hand
 from paiju.server.app.store import Append, Entry, Snapshot, Summary
-
-_TABLE_COLUMNS = "table_id, ruleset, phase, private, open_seats, due, format, info"
 
 
 class SqliteLog(SqliteFile):
@@ -31,7 +29,7 @@ class SqliteLog(SqliteFile):
 
     async def tables(self) -> list[Summary]:
         """See ``LogStore.tables``."""
-        return await self._summaries(f"SELECT {_TABLE_COLUMNS} FROM tables ORDER BY updated DESC")  # noqa: S608
+        return await self._summaries(f"SELECT {SUMMARY} FROM tables ORDER BY updated DESC")  # noqa: S608
 
     async def overdue(self, before: int) -> list[str]:
         """See ``LogStore.overdue``."""
@@ -44,7 +42,7 @@ class SqliteLog(SqliteFile):
 
     async def public_tables(self, ruleset: str | None = None, limit: int = 50) -> list[Summary]:
         """See ``LogStore.public_tables``."""
-        sql = f"""SELECT {_TABLE_COLUMNS} FROM tables WHERE private = 0 AND phase <> 'closed' AND (? IS NULL OR ruleset = ?)
+        sql = f"""SELECT {SUMMARY} FROM tables WHERE private = 0 AND phase <> 'closed' AND (? IS NULL OR ruleset = ?)
             ORDER BY open_seats = 0, updated DESC LIMIT ?"""  # noqa: S608 (a constant)
         return await self._summaries(sql, ruleset, ruleset, limit)
 
@@ -66,7 +64,7 @@ class SqliteLog(SqliteFile):
 
     async def tables_of(self, player: str) -> list[Summary]:
         """See ``LogStore.tables_of``."""
-        sql = f"""SELECT {_TABLE_COLUMNS} FROM tables WHERE phase <> 'closed'
+        sql = f"""SELECT {SUMMARY} FROM tables WHERE phase <> 'closed'
             AND table_id IN (SELECT table_id FROM seated WHERE player_id = ?) ORDER BY updated DESC"""  # noqa: S608
         return await self._summaries(sql, player)
 
