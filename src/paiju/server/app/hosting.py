@@ -225,13 +225,13 @@ class Hosting:
                 await self._run(table)
 
     async def _plan(self, act: Act) -> None:
-        player = act.subject
+        subject = act.subject
         if act.act == "close":
-            self._errand(player, _close)
+            self._errand(subject, _close)
         elif act.act == "ban":
-            await self._errands_of(player, lambda draft: seating.rise(draft, player))
+            await self._errands_of(subject, lambda draft: seating.rise(draft, subject))
         elif act.act == "rename":
-            await self._errands_of(player, lambda draft: seating.rename(draft, player, act.detail))
+            await self._errands_of(subject, lambda draft: seating.rename(draft, subject, act.detail))
 
     async def _errands_of(self, player: str, work: Work) -> None:
         for summary in await self._store.tables_of(player):
