@@ -17,7 +17,7 @@ import msgspec
 from paiju.core.codec import to_json
 from paiju.server import wire
 from paiju.server.adapters.databases import open_store
-from paiju.server.app.log import steps
+from paiju.server.app.log import read_facts, steps
 from paiju.server.client import TableClient, new_id
 from paiju.server.domain import facts
 from paiju.server.domain.library import Library
@@ -147,6 +147,16 @@ async def nothing_is_lost(database: Path | str, library: Library, name: str, pla
         at[step.table.edition].append(step.table)
     for player in players:
         assert sum(is_as_played(at, frame) for frame in player.frames[-SEEN:])
+
+
+async def downtimes(database: Path | str, table: str) -> list[int]:
+    """How long the table's clocks stood, each time. Nobody's time may have run out there."""
+    store = await open_store(str(database))
+    entries = await store.entries(table)
+    await store.close()
+    happened = [fact for entry in entries for fact in read_facts(entry, "toy")]
+    assert not [fact for fact in happened if isinstance(fact, facts.Moved) and fact.by == "timeout"]
+    return [fact.down for fact in happened if isinstance(fact, facts.Resumed)]
 
 
 def is_as_played(at: Mapping[int, Sequence[Table]], frame: str) -> bool:

@@ -15,13 +15,11 @@ import pytest
 
 from paiju.server import wire
 from paiju.server.adapters.clock import MISSED, now
-from paiju.server.adapters.sqlite import SqliteStore, open_sqlite
+from paiju.server.adapters.sqlite import SqliteStore
 from paiju.server.adapters.sqlite.writer import BUSY
-from paiju.server.app.log import read_facts
 from paiju.server.client import TableClient, new_id
-from paiju.server.domain import facts
 from tests.integration.chaos import ChaosPlayer
-from tests.integration.process import TIME, Process, a_hand_goes_by, a_process, a_table, nothing_is_lost
+from tests.integration.process import TIME, Process, a_hand_goes_by, a_process, a_table, downtimes, nothing_is_lost
 from tests.integration.serving import Served, serving
 from tests.server.rig import ToyLibrary
 
@@ -71,7 +69,7 @@ def test_a_database_that_cannot_be_written_for_a_while(tmp_path: Path, fault: Fa
             assert 'paiju_task_failures_total{task="heartbeat"}' in metrics
             name = await a_hand_goes_by(players[0])
         await nothing_is_lost(tmp_path / "room.db", ToyLibrary(), name, players)
-        await resumed(tmp_path / "room.db", name)
+        await downtimes(tmp_path / "room.db", name)
 
     asyncio.run(main())
 
@@ -118,7 +116,7 @@ def test_a_server_that_stood_still_times_nobody_out(tmp_path: Path) -> None:
             process.send(signal.SIGCONT)
             await until_ready(process, ready=True)
             await act(client, table)
-        (moved,) = await resumed(tmp_path / "room.db", table.table.id)
+        (moved,) = await downtimes(tmp_path / "room.db", table.table.id)
         assert moved > 1000 * TURN
 
     asyncio.run(main())
@@ -147,11 +145,11 @@ def test_a_clock_that_is_wrong_at_the_start_and_then_set_right(tmp_path: Path, o
             client = await stack.enter_async_context(TableClient(served.url, key, table.table.id))
             wall.off = 0
             async with asyncio.timeout(TIME):
-                while len(await resumed(database, table.table.id)) < 2:  # noqa: ASYNC110 (it is the database that tells)
+                while len(await downtimes(database, table.table.id)) < 2:  # noqa: ASYNC110 (it is the database that tells)
                     await asyncio.sleep(0.1)
             await act(client, table)
             await a_decision(client, after=table)
-        first, second = await resumed(database, table.table.id)
+        first, second = await downtimes(database, table.table.id)
         assert abs(first - off) < HOUR / 2
         assert abs(second + off) < HOUR / 2
 
@@ -187,16 +185,6 @@ async def act(client: TableClient, table: wire.Table) -> None:
     assert table.hand.choices is not None
     action = table.hand.choices.actions[0].action
     await client.ask(wire.Act(id=new_id(), decision=table.hand.choices.decision, action=action))
-
-
-async def resumed(database: Path, table: str) -> list[int]:
-    """By how much the table's clocks were moved, each time. Nobody's time may have run out there."""
-    store = await open_sqlite(database)
-    entries = await store.entries(table)
-    await store.close()
-    happened = [fact for entry in entries for fact in read_facts(entry, "toy")]
-    assert not [fact for fact in happened if isinstance(fact, facts.Moved) and fact.by == "timeout"]
-    return [fact.down for fact in happened if isinstance(fact, facts.Resumed)]
 
 
 @asynccontextmanager

@@ -13,14 +13,11 @@ from typing import Final
 import pytest
 
 from paiju.server import wire
-from paiju.server.adapters.databases import open_store
 from paiju.server.adapters.library import Registry
-from paiju.server.app.log import read_facts
 from paiju.server.client import TableClient, new_id
-from paiju.server.domain import facts
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.postgres import Cluster, rows
-from tests.integration.process import a_hand_goes_by, a_process, a_table, nothing_is_lost
+from tests.integration.process import a_hand_goes_by, a_process, a_table, downtimes, nothing_is_lost
 from tests.integration.serving import Served
 from tests.integration.test_faults import TURN, a_decision, a_player, act, ended
 from tests.integration.test_processes import goes_to, playing, soon
@@ -30,16 +27,6 @@ from tests.server.rig import ToyLibrary
 HALF: Final = 1000 * TURN // 2
 
 _RESUMED: Final = "SELECT FROM entries WHERE convert_from(facts, 'utf8') LIKE '%Resumed%'"
-
-
-async def downtimes(url: str, table: str) -> list[int]:
-    """How long the table's clocks stood, each time. Nobody's time may have run out there."""
-    store = await open_store(url)
-    entries = await store.entries(table)
-    await store.close()
-    happened = [fact for entry in entries for fact in read_facts(entry, "toy")]
-    assert not [fact for fact in happened if isinstance(fact, facts.Moved) and fact.by == "timeout"]
-    return [fact.down for fact in happened if isinstance(fact, facts.Resumed)]
 
 
 def turn_of(table: wire.Table) -> int:
