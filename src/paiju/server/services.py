@@ -54,6 +54,12 @@ def is_https(scope: Any) -> bool:
     return scope.get("scheme") in ("https", "wss")
 
 
+def token_of(connection: AnyConnection) -> str | None:
+    """The token that a program shows, if it shows one."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token if scheme.lower() == "bearer" else None
+
+
 @dataclass(slots=True)
 class Services:
     """The room and who may use it."""
@@ -84,8 +90,8 @@ class Services:
 
     async def visit(self, connection: AnyConnection) -> Visit:
         """Who asks, by session cookie or token. Raises NoSession, Refusal."""
-        scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-        return await self.players.visit(token if scheme.lower() == "bearer" else self.session(connection))
+        token = token_of(connection)
+        return await self.players.visit(self.session(connection) if token is None else token)
 
     def session(self, connection: AnyConnection) -> str | None:
         """The session cookie, if there is one. Those from before there was the safer name are good still."""

@@ -9,6 +9,7 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 
 from paiju.server.errors import Refusal
+from paiju.server.services import token_of
 
 LOCAL = frozenset({"127.0.0.1", "::1"})
 
@@ -54,8 +55,8 @@ def _is_here(request: Request[Any, Any, State]) -> bool:
 
 def _has_token(request: Request[Any, Any, State]) -> bool:
     wanted = request.app.state.settings.metrics_token
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return bool(wanted) and scheme.lower() == "bearer" and compare_digest(token.encode(), wanted.encode())
+    token = token_of(request)
+    return bool(wanted) and token is not None and compare_digest(token.encode(), wanted.encode())
 
 
 HANDLERS = [alive, ready, healthy, metrics]
