@@ -2,7 +2,7 @@
 
 import { settings } from '../lib/settings.svelte';
 import { words, type Key } from './generated/common';
-import { t } from './index.svelte';
+import { listed, t } from './index.svelte';
 import { wordIn } from './languages';
 
 interface Chair {
@@ -30,3 +30,11 @@ export const named = <At extends { readonly seats: readonly Chair[] }>(table: At
     name: seat.kind === 'empty' ? t('room.seat.empty') : nameOf(seat.name, seat.kind === 'bot'),
   })),
 });
+
+/** Who sits at a table. */
+export const sittersAt = (table: { readonly seats: readonly Chair[] }): string =>
+  listed(
+    named(table)
+      .seats.filter((seat) => seat.kind !== 'empty')
+      .map((seat) => seat.name),
+  );
