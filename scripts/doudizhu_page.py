@@ -5,6 +5,7 @@ The page is written by hand but for what stands between ``<!-- made: NAME -->`` 
 
 import re
 import sys
+import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -26,23 +27,15 @@ from paiju.locale import lookup, text
 ROOT = Path(__file__).resolve().parent.parent
 MADE = re.compile(r"(<!-- made: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 FAMILY = "doudizhu"
-OTHER_WORDS = {
-    "en": {
-        "ruleset": "ruleset", "name": "name", "players": "players", "cards": "cards", "dealt": "dealt", "extras": "also",
-        "combination": "combination", "length": "units", "example": "example", "clause": "clause", "not in": "not in",
-        "factor": "factor", "what": "what", "three": "three players", "two": "two players", "bottom": "bottom",
-        "and": "; ", "points": "points from", "title": "title", "yes": "yes", "no": "no", "each": "each",
-    },
-    "zh": {
-        "ruleset": "玩法", "name": "名称", "players": "人数", "cards": "牌数", "dealt": "手牌 + 底牌", "extras": "另有",
-        "combination": "牌型", "length": "节数", "example": "例", "clause": "条", "not in": "没有此牌型的玩法",
-        "factor": "倍数", "what": "项目", "three": "三人", "two": "二人", "bottom": "底牌",
-        "and": "；", "points": "积分起点", "title": "称号", "yes": "是", "no": "否", "each": "每个",
-    },
-}  # fmt: skip
+FOLDER = ROOT / "docs" / "rules"
 SHOWN = ("players", "decks", "stripped_ranks", "hand_size", "bottom_size", "auction", "first_bidder", "attached")
 """Parameters with a column of their own in the table of rulesets; the others are told where they depart from the default."""
 BOTTOMS = ("BjRj5s", "5s9sKs", "5s6h7c", "5s5h5c", "5s7h9c", "Rj5sKh", "Bj5sKh", "AsAh5c", "2s2h5c")
+
+
+def other_words(lang: str) -> dict[str, str]:
+    """What the catalogues of the game do not have."""
+    return tomllib.loads((FOLDER / lang / f"{FAMILY}.toml").read_text(encoding="utf-8"))
 
 
 class Page:
@@ -50,7 +43,7 @@ class Page:
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
-        self.word = OTHER_WORDS[lang]
+        self.word = other_words(lang)
         self.rulesets = [ruleset(name) for name in rulesets() if name.startswith(f"{FAMILY}/")]
 
     def say(self, key: str, *args: object) -> str:
@@ -178,5 +171,5 @@ def filled(lang: str, written: str) -> str:
 
 if __name__ == "__main__":
     language = sys.argv[1]
-    source = ROOT / "docs" / "rules" / f"doudizhu.{language}.md"
+    source = FOLDER / language / f"{FAMILY}.md"
     sys.stdout.write(filled(language, source.read_text(encoding="utf-8")))

@@ -20,9 +20,9 @@ def python(module: str, *arguments: str) -> tuple[str, ...]:
 # File → the command that prints it, such as "docs/rules/doudizhu-tables.md": python("paiju.cli.gen", "doudizhu").
 GENERATED: Mapping[str, tuple[str, ...]] = {
     **{
-        f"docs/rules/{script.name.removesuffix('_page.py')}.{lang}.md": (sys.executable, str(script), lang)
+        f"docs/rules/{lang}/{script.name.removesuffix('_page.py')}.md": (sys.executable, str(script), lang)
         for script in sorted(ROOT.glob("scripts/*_page.py"))
-        for lang in ("en", "zh")
+        for lang in sorted(folder.name for folder in ROOT.glob("docs/rules/*/"))
     },
     "docs/reference/clauses.md": (sys.executable, "scripts/clauses.py"),
     "docs/reference/settings.md": (sys.executable, "scripts/settings.py"),

@@ -1,6 +1,6 @@
-// Turns the players' rules of docs/rules into HTML fragments in src/rules, one a family and language.
+// Turns the players' rules of docs/rules, a folder a language, into HTML fragments in src/rules, one a family and language.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import markdownIt from 'markdown-it';
 import { cataloguesIn } from './catalogue.mjs';
@@ -47,7 +47,7 @@ function fragment(text, language) {
   const plain = text
     .replace(/<!--.*?-->\n?/gs, '')
     // The line that leads to the other language: the page has a button for that.
-    .replace(/^\[[^\]]*\]\(\w+\.[\w-]+\.md\).*\n/m, '');
+    .replace(/^\[[^\]]*\]\(\.\.\/[\w-]+\/\w+\.md\).*\n/m, '');
   const env = { contents: [], heading: '' };
   // A header cell without words heads nothing.
   const body = md.render(plain, env).replace(/<th([^>]*)><\/th>/g, '<td$1></td>');
@@ -56,12 +56,11 @@ function fragment(text, language) {
 }
 
 mkdirSync(target, { recursive: true });
-const pages = readdirSync(source).filter((name) => /^\w+\.[\w-]+\.md$/.test(name));
-if (pages.length === 0) throw new Error(`no rules in ${source}`);
-for (const name of pages) {
-  const [family, language] = name.split('.');
-  writeFileSync(
-    join(target, `${family}.${language}.html`),
-    fragment(readFileSync(join(source, name), 'utf8'), language),
-  );
+const languages = readdirSync(source);
+if (languages.length === 0) throw new Error(`no rules in ${source}`);
+for (const language of languages) {
+  for (const page of readdirSync(join(source, language)).filter((name) => name.endsWith('.md'))) {
+    const text = readFileSync(join(source, language, page), 'utf8');
+    writeFileSync(join(target, `${basename(page, '.md')}.${language}.html`), fragment(text, language));
+  }
 }

@@ -22,7 +22,7 @@ Example = list[tuple[str, str]]
 
 
 def page(lang: str) -> str:
-    return (FOLDER / f"gunzi.{lang}.md").read_text("utf-8")
+    return (FOLDER / lang / "gunzi.md").read_text("utf-8")
 
 
 def examples(kind: str) -> list[Example]:

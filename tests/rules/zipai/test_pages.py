@@ -16,7 +16,7 @@ from paiju.games.zipai.win import best_division
 
 SOURCES: tuple[Source, ...] = ("own", "drawn", "hand")
 FOLDER = Path(__file__).parents[3] / "docs" / "rules"
-PAGES = {lang: (FOLDER / f"zipai.{lang}.md").read_text("utf-8") for lang in ("zh", "en")}
+PAGES = {lang: (FOLDER / lang / "zipai.md").read_text("utf-8") for lang in ("zh", "en")}
 FENCE = re.compile(r"^```zipai-(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 

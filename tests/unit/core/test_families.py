@@ -130,8 +130,9 @@ def test_a_family_of_the_house_has_everything(family: Family) -> None:
     assert "steady" in family.bots
     assert family.face
     assert all(catalogue(lang, family.name) for lang in languages())
-    assert all((ROOT / f"docs/rules/{family.name}.{lang}.md").is_file() for lang in languages())
+    assert all((ROOT / f"docs/rules/{lang}/{family.name}.md").is_file() for lang in languages())
     assert (ROOT / f"web/lessons/{family.name}.toml").is_file()
+    assert all((ROOT / f"web/lessons/{lang}/{family.name}.toml").is_file() for lang in languages())
     assert family.name in rulebooks()
 
 
