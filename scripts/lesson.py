@@ -1,15 +1,15 @@
 """Prints a lesson for the web client: a hand played by the engine, as seat 0 sees it, with what there is to say about it.
 
 A lesson's source (web/lessons) has the deal, the moves of all seats in the family's own notation, and the steps at which the
-hand stops: words, and what the learner is to do. Moves are written as in a record, the seat first, from 1, one a line or with
-``;`` between them; a move that is forced, and the dealer's, may be left out. A step at which the learner has no choice is only
-looked at. A slip is something else that the learner may try: it has words of its own, or it is against the rules, and then
-the engine says why.
+hand stops: what the learner is to do. The words of each step stand in a file of the same name, in a folder a language. Moves
+are written as in a record, the seat first, from 1, one a line or with ``;`` between them; a move that is forced, and the
+dealer's, may be left out. A step at which the learner has no choice is only looked at. A slip is something else that the
+learner may try: it has words, or it is against the rules, and then the engine says why.
 """
 
 import sys
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -37,22 +37,37 @@ TOLD = 30
 """More moves than these between two steps are a jump: the second is shown as it stands."""
 
 
+Words = dict[str, str]
+"""By language."""
+
+
+class Said(Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of a step in one language, and of its slips, by what is done."""
+
+    say: str
+    slips: dict[str, str] = {}
+
+
+class Script(Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of a lesson in one language, step by step."""
+
+    steps: tuple[Said, ...]
+
+
 class Slip(Struct, frozen=True, forbid_unknown_fields=True):
     """Something else that the learner may try."""
 
     do: str
-    zh: str = ""
-    en: str = ""
+    say: Words = {}
 
 
 class Stop(Struct, frozen=True, forbid_unknown_fields=True):
-    """A step: words, what the learner is to do (nothing: only to look), and the moves from there to the next."""
+    """A step: what the learner is to do (nothing: only to look), and the moves from there to the next."""
 
-    zh: str
-    en: str
     do: str = ""
     slips: tuple[Slip, ...] = ()
     then: str = ""
+    say: Words = {}
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,9 +97,30 @@ class Frame(NamedTuple):
     since: int | None
 
 
-def read(text: str) -> Source:
-    """Read a source. Raises msgspec.ValidationError, tomllib.TOMLDecodeError."""
-    return msgspec.convert(tomllib.loads(text), Source)
+def read(text: str, words: Mapping[str, str] | None = None) -> Source:
+    """Read a source, and its words by language. Raises msgspec.ValidationError, tomllib.TOMLDecodeError, ValueError."""
+    source = msgspec.convert(tomllib.loads(text), Source)
+    scripts = {lang: msgspec.convert(tomllib.loads(said), Script) for lang, said in (words or {}).items()}
+    return replace(source, steps=tuple(_worded(source, scripts)))
+
+
+def read_file(path: Path) -> Source:
+    """The same from a file, and those of the same name in the folders beside it."""
+    words = {said.parent.name: said.read_text("utf-8") for said in sorted(path.parent.glob(f"*/{path.name}"))}
+    return read(path.read_text("utf-8"), words)
+
+
+def _worded(source: Source, scripts: Mapping[str, Script]) -> Iterator[Stop]:
+    """The steps with their words. Raises ValueError where a language has more steps or fewer, or words for what is no slip."""
+    columns = [[(lang, said) for said in script.steps] for lang, script in scripts.items()]
+    for stop, *row in zip(source.steps, *columns, strict=True):
+        if unknown := {do for _, said in row for do in said.slips} - {slip.do for slip in stop.slips}:
+            raise ValueError(f"no such slip: {', '.join(unknown)}")
+        slips = (
+            replace(slip, say={lang: said.slips[slip.do] for lang, said in row if slip.do in said.slips})
+            for slip in stop.slips
+        )
+        yield replace(stop, say={lang: said.say for lang, said in row}, slips=tuple(slips))
 
 
 def opened(source: Source) -> Play:
@@ -225,8 +261,8 @@ def reading(play: Play, text: str) -> dict[str, Any]:
 
 def slip(play: Play, tried: Slip) -> dict[str, Any]:
     """What the learner is told who does this instead. Raises AssertionError if nobody says why not."""
-    if tried.zh and tried.en:
-        return {**reading(play, tried.do), "say": {"zh": tried.zh, "en": tried.en}}
+    if tried.say:
+        return {**reading(play, tried.do), "say": tried.say}
     try:
         meant(play, LEARNER, tried.do)
     except IllegalAction as error:
@@ -239,7 +275,7 @@ def step(source: Source, frame: Frame) -> dict[str, Any]:
     """A step as the client reads it."""
     play, stop, _ = frame
     table = msgspec.json.decode(wire.write_message(seen(source, frame)))
-    shown: dict[str, Any] = {"say": {"zh": stop.zh, "en": stop.en}, "table": table}
+    shown: dict[str, Any] = {"say": stop.say, "table": table}
     if is_asked(frame):
         shown |= {"want": reading(play, stop.do), "slips": [slip(play, tried) for tried in stop.slips]}
     return shown
@@ -258,7 +294,7 @@ def lesson(source: Source) -> dict[str, Any]:
 
 def main(arguments: Sequence[str]) -> None:
     """Print the lesson of a source."""
-    made = lesson(read(Path(arguments[0]).read_text("utf-8")))
+    made = lesson(read_file(Path(arguments[0])))
     steps = ",\n".join(msgspec.json.encode(step).decode() for step in made.pop("steps"))
     print(msgspec.json.encode(made).decode().removesuffix("}") + f',"steps":[\n{steps}\n]}}')
 

@@ -11,7 +11,7 @@ from paiju.core.codec import to_plain
 from paiju.core.errors import IllegalAction
 from paiju.games import registry
 from paiju.locale import languages, lookup
-from scripts.lesson import LEARNER, Frame, Source, Stop, frames, is_asked, lesson, opened, read, seen, slip
+from scripts.lesson import LEARNER, Frame, Source, Stop, frames, is_asked, lesson, opened, read, read_file, seen, slip
 
 SOURCES = {path.stem: path for path in (Path(__file__).parents[2] / "web" / "lessons").glob("*.toml")}
 ENDS = {
@@ -24,7 +24,7 @@ MOST_BYTES = 15_000
 
 
 def source_of(family: str) -> Source:
-    return read(SOURCES[family].read_text("utf-8"))
+    return read_file(SOURCES[family])
 
 
 def shown(family: str) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def test_every_family_has_a_lesson_that_is_played_to_the_end(family: str) -> Non
     assert outcome is not None
     points, figures = ENDS[family]
     assert outcome.points == points
-    assert all(figure in words for figure in figures for words in (last.stop.zh, last.stop.en))
+    assert all(figure in words for figure in figures for words in last.stop.say.values())
 
 
 @pytest.mark.parametrize("family", registry.families())
@@ -60,14 +60,20 @@ def test_the_learner_sees_what_its_seat_may_know_and_no_clock(family: str) -> No
 
 
 @pytest.mark.parametrize("family", registry.families())
-def test_a_slip_is_answered_in_both_languages(family: str) -> None:
+def test_every_step_has_words_in_every_language(family: str) -> None:
+    assert all(set(step["say"]) == set(languages()) for step in shown(family)["steps"])
+
+
+@pytest.mark.parametrize("family", registry.families())
+def test_a_slip_is_answered_in_every_language(family: str) -> None:
     slips = [slip for step in shown(family)["steps"] for slip in step.get("slips", ())]
     assert slips
     for one in slips:
         known = (
             lookup(lang, f"{table}.{one.get('code')}", family) for lang in languages() for table in ("why", "illegal")
         )
-        assert "say" in one or sum(words is not None for words in known) >= len(languages())
+        said = set(one["say"]) == set(languages()) if "say" in one else False
+        assert said or sum(words is not None for words in known) >= len(languages())
 
 
 @pytest.mark.parametrize("family", registry.families())
@@ -84,8 +90,6 @@ names = ["a", "b", "c"]
 deck = "{deck}"
 draws = [0]
 [[steps]]
-zh = "叫"
-en = "Bid"
 do = "bid 3"
 slips = [{{ do = "bid 2" }}]
 """
@@ -98,9 +102,21 @@ def small() -> Source:
 
 
 def test_a_move_that_is_not_allowed_is_named() -> None:
-    source = msgspec.structs.replace(small(), steps=(Stop("", "", do="bid 3", then="3 bid 1"),))
+    source = msgspec.structs.replace(small(), steps=(Stop(do="bid 3", then="3 bid 1"),))
     with pytest.raises(IllegalAction):
         list(frames(source))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param('[[steps]]\nsay = "a"\n[[steps]]\nsay = "b"', id="of a step more"),
+        pytest.param('[[steps]]\nsay = "a"\nslips = { pass = "b" }', id="of what is no slip"),
+    ],
+)
+def test_words_without_a_step_are_no_lesson(words: str) -> None:
+    with pytest.raises(ValueError, match=r"longer|no such slip: pass"):
+        read(LAST_CARD.format(deck="3s"), {"en": words})
 
 
 def test_an_allowed_slip_needs_words() -> None:
@@ -115,5 +131,5 @@ def test_after_a_jump_the_table_is_shown_as_it_stands() -> None:
     jumped = Frame(frame.play, frame.stop, None)
     assert seen(small(), jumped).happened == ()
     assert is_asked(jumped)
-    assert not is_asked(Frame(frame.play, Stop("", ""), None))
+    assert not is_asked(Frame(frame.play, Stop(), None))
     assert opened(small()).moves == ()
