@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.app import commands
 from paiju.server.app.house import House
 from paiju.server.app.live import LiveTable
+from paiju.server.app.peers import Alone, Line, Peers
 from paiju.server.app.players import DAY, LIFE, Players
 from paiju.server.app.requests import answer
 from paiju.server.app.room import IDLE, Room
@@ -53,11 +54,16 @@ class Clock:
 
 @asynccontextmanager
 async def a_room(
-    path: Path, clock: Clock | None = None, library: Library | None = None, *, settled: bool = True
+    path: Path,
+    clock: Clock | None = None,
+    library: Library | None = None,
+    line: Line | None = None,
+    *,
+    settled: bool = True,
 ) -> AsyncIterator[Room]:
     store = await open_sqlite(path / "room.db")
     minds = thinker()
-    room = Room(House(store, library or ToyLibrary(), minds, FAST, Metrics(), clock or Clock()))
+    room = Room(House(store, library or ToyLibrary(), minds, FAST, Metrics(), clock or Clock(), Peers(line)))
     await room.open()
     if settled:
         await room.settled()
@@ -84,6 +90,30 @@ async def begun(room: Room, *, turn: int = 20) -> LiveTable:
     while live.table.must_run().dealing is not None:  # noqa: ASYNC110 (the table's own timer deals)
         await asyncio.sleep(0.005)
     return live
+
+
+class Counting(Alone):
+    """Knows which tables have been claimed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.claimed: list[str] = []
+
+    async def claim(self, tables: Collection[str]) -> frozenset[str]:
+        self.claimed += tables
+        return await super().claim(tables)
+
+
+def test_a_table_is_claimed_once_when_it_is_taken_up(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with a_room(tmp_path) as room:
+            names = sorted([(await begun(room)).table.id, (await begun(room)).table.id])
+        line = Counting()
+        async with a_room(tmp_path, line=line) as room:
+            assert sorted(live.table.id for live in room.live if room.company.looks_after(live)) == names
+            assert sorted(line.claimed) == names
+
+    asyncio.run(main())
 
 
 def test_two_rooms_on_one_database_keep_one_history(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ Each decides commands about any table, and the log arbitrates. What happens by i
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from paiju.server.app.house import House
@@ -24,6 +24,8 @@ class Company:
         self._peers = house.peers
         self._tables = tables
         self._mine: set[str] = set()
+        self._won: set[str] = set()
+        """Tables that were claimed for this process and are not in memory yet."""
         self._following: set[asyncio.Task[None]] = set()
         self._leaving = self._left = False
         self.called = asyncio.Event()
@@ -46,11 +48,21 @@ class Company:
         """Whether what happens at this table by itself is done here."""
         return live.table.id in self._mine
 
+    async def claim(self, names: Collection[str]) -> frozenset[str]:
+        """Those of the tables that nobody else looks after. ``take`` need not ask for them again."""
+        won = await self._peers.line.claim(names)
+        self._won |= won
+        return won
+
     async def take(self, *lives: LiveTable, stopped: int | None = None) -> None:
         """Look after these tables from now on, where nobody else does. ``stopped``: their clocks have stood since then."""
         if not lives or self._leaving:
             return
-        won = await self._peers.line.claim([live.table.id for live in lives])
+        names = {live.table.id for live in lives}
+        if new := names - self._won:
+            await self.claim(new)
+        won = names & self._won
+        self._won -= won
         for live in lives:
             if live.table.id in won:
                 self._mine.add(live.table.id)
@@ -79,6 +91,7 @@ class Company:
         for task in self._following:
             task.cancel()
         self._mine.clear()
+        self._won.clear()
         await self._peers.line.leave()
         self._peers.line.tell(Left())
 
@@ -91,6 +104,7 @@ class Company:
             for live in self._tables.values():
                 live.clockwork.stop()
             self._mine.clear()
+            self._won.clear()
             self._missed(Missed())
         for table in self._peers.living(living or frozenset()):
             self._recount(table)

@@ -111,7 +111,7 @@ class Room:
         """Take up what the last server left, unless another has. Its clocks stood still since then."""
         await self._inherit()
         while names := list(self._stopped)[:SHARE]:
-            ours = await self.house.peers.line.claim(names)
+            ours = await self.company.claim(names)
             await asyncio.gather(*map(self.readable, ours))
             for name in names:
                 self._stopped.pop(name, None)
