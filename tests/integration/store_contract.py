@@ -302,6 +302,39 @@ class PlayersContract(Contract):
 
         self.run(tmp_path, case)
 
+    def test_a_name_has_one_player(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            assert await store.put_player(Player("ann", "Ann", 5))
+            assert not await store.put_player(Player("bob", "ＡＮＮ", 5))
+            assert await store.player("bob") is None
+            assert await store.put_player(Player("bob", "Bob", 6))
+            assert not await store.put_player(Player("bob", "ann", 6))
+            assert await store.put_player(Player("ann", "ANN", 5))
+            assert await store.player_named("ann") == Player("ann", "ANN", 5)
+            assert await store.player_named("ANN") is None
+            assert await store.put_player(Player("ann", "Anna", 5))
+            assert await store.put_player(Player("bob", "ann", 6))
+            assert not await store.act(act(act="rename", detail="anna"), Player("bob", "anna", 6))
+            assert await store.acts() == []
+            assert await store.player_named("ann") == Player("bob", "ann", 6)
+            won = await asyncio.gather(*(store.put_player(Player(f"p{number}", "Cat", 7)) for number in range(10)))
+            assert sum(won) == 1
+            assert await store.unfound() == []
+
+        self.run(tmp_path, case)
+
+    def test_who_is_not_found_by_a_name_from_before_is_in_time(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            assert await store.put_player(Player("ann", "Ann", 5))
+            assert await store.put_player(Player("bob", "Bob", 6))
+            assert await store.put_player(Player("gone", "", 7))
+            assert await store.unfound() == []
+            assert await store.found_by(Player("ann", "Anna", 5))  # she has a name meanwhile, which stays
+            assert await store.found_by(Player("ann", "bob", 5))
+            assert await store.player("ann") == Player("ann", "Ann", 5)
+
+        self.run(tmp_path, case)
+
     def test_sessions_that_nobody_uses_end(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             token = Key("token", "ann", "token", "my bot", 6, 6)
@@ -405,6 +438,8 @@ class AccountsContract(Contract):
             assert await store.account("ann") is None
             assert await store.key("d-ann") is None
             assert await store.player("ann") == Player("ann", "", 5)
+            assert await store.player_named("ann") is None
+            assert await store.put_player(Player("dan", "Ann", 8))
             assert await store.hands_of("ann", 9999) == []
             assert [one.id for one in await store.hands_of("bob", 9999)] == ["t-1"]
             assert await store.hand("t-1") is not None
@@ -435,7 +470,8 @@ class HostsContract(Contract):
     def test_a_player_is_renamed_with_the_act(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             await store.put_player(Player("ann", "Ann", 5))
-            await store.act(act(act="rename", detail="Anna"), Player("ann", "Anna", 5))
+            assert await store.act(act(act="rename", detail="Anna"), Player("ann", "Anna", 5))
+            assert await store.player_named("anna") == Player("ann", "Anna", 5)
             assert await store.player("ann") == Player("ann", "Anna", 5)
             assert [one.detail for one in await store.acts()] == ["Anna"]
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 
@@ -31,6 +33,9 @@ from tests.integration.test_room import is_over, until
 
 ROOT = Path(__file__).parent.parent.parent
 
+ENGLISH, HAN = "[A-Z][a-z]+ [A-Z][a-z]+", "[\u4e00-\u9fff]{4,5}"
+"""Names that are made up."""
+
 
 def test_a_guest_is_known_by_its_cookie_and_may_take_a_name(tmp_path: Path) -> None:
     async def main() -> None:
@@ -54,13 +59,56 @@ def test_a_guest_is_known_by_its_cookie_and_may_take_a_name(tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     ("languages", "name"),
-    [("zh-CN,zh;q=0.9,en;q=0.8", r"游客\d{4}"), ("en-GB,zh;q=0.5", r"Guest \d{4}"), ("fr", r"Guest \d{4}")],
+    [("zh-CN,zh;q=0.9,en;q=0.8", HAN), ("en-GB,zh;q=0.5", ENGLISH), ("fr", ENGLISH)],
 )
 def test_who_gives_no_name_is_named_in_the_browsers_language(tmp_path: Path, languages: str, name: str) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served, served.http() as http:
             made = await http.post("/api/session", json={}, headers={"accept-language": languages})
             assert re.fullmatch(name, made.json()["name"])
+            proposed = (await http.get("/api/names", headers={"accept-language": languages})).json()
+            assert len(proposed) == 3
+            assert all(re.fullmatch(name, one) for one in proposed)
+            assert re.fullmatch(HAN, (await http.get("/api/names?lang=zh")).json()[0])
+
+    asyncio.run(main())
+
+
+def test_no_two_players_have_one_name(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            keys = [await served.guest(name) for name in ("Ann", "ＡＮＮ", "ann")]
+            named = []
+            for key in keys:
+                async with served.http(key) as http:
+                    named.append((await http.get("/api/me")).json()["name"])
+            assert named == ["Ann", "ＡＮＮ 2", "ann 3"]
+            async with served.http(keys[2]) as http:
+                taken = (await http.patch("/api/me", json={"name": "aNN"})).json()
+                assert (taken["code"], taken["args"]) == ("name_taken", {"name": "aNN", "free": "aNN 4"})
+                assert (await http.patch("/api/me", json={"name": "Bob"})).status_code == 200
+                assert (await http.patch("/api/me", json={"name": "BOB"})).status_code == 200
+            found = await served.room.house.store.player_named("bob")
+            assert found is not None
+            assert found.name == "BOB"
+
+    asyncio.run(main())
+
+
+def test_players_from_before_names_were_unique_are_found_by_theirs_in_time(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            first, second = await served.guest("Ann"), await served.guest("Bob")
+        with closing(sqlite3.connect(tmp_path / "room.db")) as db, db:
+            db.execute("UPDATE players SET folded = NULL, name = 'A/nn'")
+        async with serving(tmp_path / "room.db") as served:
+            store = served.room.house.store
+            async with asyncio.timeout(20):
+                while await store.unfound():  # noqa: ASYNC110 (the room does it by itself)
+                    await asyncio.sleep(0.01)
+            async with served.http(first) as one, served.http(second) as other:
+                names = [(await http.get("/api/me")).json()["name"] for http in (one, other)]
+            assert sorted(names) == ["A nn", "A nn 2"]
 
     asyncio.run(main())
 

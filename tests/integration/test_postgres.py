@@ -76,6 +76,23 @@ def test_a_name_that_postgresql_cannot_write_is_nobodys(postgres: Cluster, tmp_p
     asyncio.run(main())
 
 
+def test_who_came_first_is_found_by_a_name_from_before(postgres: Cluster, tmp_path: Path) -> None:
+    async def main() -> None:
+        store, url = await open_postgres(postgres.at(tmp_path)), postgres.at(tmp_path)
+        for number in range(3):
+            await store.put_player(Player(f"p{number}", f"Ann{number}", number))
+        rows(url, "UPDATE players SET name = 'Ann', folded = NULL RETURNING 1")
+        first, second, third = await store.unfound()
+        assert await store.found_by(first)
+        assert not await store.found_by(second)
+        assert await store.found_by(Player("p1", "Ann 2", 1))
+        assert await store.unfound() == [third]
+        assert await store.player_named("ann 2") == Player("p1", "Ann 2", 1)
+        await store.close()
+
+    asyncio.run(main())
+
+
 def test_many_open_a_new_database_at_once(postgres: Cluster, tmp_path: Path) -> None:
     async def main() -> None:
         stores = await asyncio.gather(*(open_postgres(postgres.at(tmp_path)) for _ in range(8)))

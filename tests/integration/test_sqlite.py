@@ -59,7 +59,7 @@ def test_a_file_of_an_earlier_version_is_brought_up_to_date_with_all_that_is_in_
 ) -> None:
     db = sqlite3.connect(tmp_path / "db")
     db.executescript("".join(MIGRATIONS[:version]) + f"PRAGMA user_version = {version};")
-    db.execute("INSERT INTO players VALUES ('ann', 'Ann', 1)")
+    db.execute("INSERT INTO players (player_id, name, created) VALUES ('ann', 'Ann', 1)")
     db.execute("INSERT INTO keys (digest, player_id, kind, label, created) VALUES ('d', 'ann', 'session', '', 7)")
     if version > 2:
         db.execute("UPDATE keys SET seen = 7")

@@ -9,8 +9,8 @@ import pytest
 from paiju.server import wire
 from paiju.server.app.gate import Gate
 from paiju.server.app.limits import Bucket, Buckets, Limits, Rate
+from paiju.server.app.names import clean_name
 from paiju.server.app.peers import Alone
-from paiju.server.app.players import clean_name
 from paiju.server.app.store import Player
 from paiju.server.errors import Refusal, TooMany
 
@@ -111,3 +111,5 @@ def test_names_are_made_fit_to_be_shown() -> None:
     assert clean_name("\u3164\u2800\u115f") == ""  # letters that show nothing
     assert clean_name("\u0301\u0302") == ""  # accents on nothing
     assert clean_name("A\u0301nn") == "A\u0301nn"
+    assert clean_name("../a?b#c%d\\e") == ".. a b c d e"  # it stands in an address
+    assert clean_name("..") == ""

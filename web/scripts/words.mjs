@@ -25,5 +25,8 @@ ${rest.join('')}};
 `;
 }
 
+/** What only the server says. */
+const SERVERS = ['names'];
+
 for (const [name, words] of Object.entries(cataloguesIn(join(PAIJU, 'locale'), join(PAIJU, 'games'))))
-  emit(join(SRC, 'i18n', 'generated', `${name}.ts`), moduleOf(words));
+  if (!SERVERS.includes(name)) emit(join(SRC, 'i18n', 'generated', `${name}.ts`), moduleOf(words));

@@ -125,6 +125,7 @@ def _lifespan(
         metrics.watch_garbage()
         await room.open()
         room.tasks.keep("lag", metrics.watch_loop)
+        room.tasks.keep("names", players.settle)
         room.tasks.keep("garbage", lambda: collect_when_quiet(lambda: metrics.commands))
         try:
             yield

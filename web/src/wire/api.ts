@@ -66,6 +66,9 @@ export function identify(): Promise<Me> {
   return identity;
 }
 
+/** The same, if anybody has asked. */
+export const known = (): Promise<Me> | null => identity;
+
 /** Ask again next time. */
 export function forget(): void {
   identity = null;
@@ -103,6 +106,8 @@ export const api = {
   handsAt: (table: string): Promise<ToldHand[]> => as('GET', `/api/tables/${part(table)}/hands`),
   open: (setup: NewTable): Promise<TableName> => as('POST', '/api/tables', setup),
   replay: (hand: string): Promise<Replay> => as('GET', `/api/hands/${part(hand)}/replay${BUILD}`),
+  /** Names that nobody has, in a language. */
+  names: (language: string): Promise<string[]> => as('GET', `/api/names?lang=${part(language)}`),
   rename: (name: string): Promise<Me> => becoming('PATCH', '/api/me', { name }),
   keep: (login: Login): Promise<Me> => becoming('POST', '/api/account', login),
   logIn: (login: Login): Promise<Me> => becoming('POST', '/api/login', login),

@@ -42,6 +42,14 @@ def hand_of(row: Row) -> FinishedHand:
     return FinishedHand(id=hand, table=table, ended=ended, players=(), format=number, info=info, record=record)
 
 
+PLAYER = "player_id, name, created"
+
+
+def player_row(player: Player) -> tuple[object, ...]:
+    """``PLAYER`` and ``folded``, to be written."""
+    return player.id, player.name, player.created, player.folded
+
+
 def account_of(rows: Sequence[Row]) -> Account | None:
     """``player_id, name, folded, secret, created``, if there is such a row."""
     return Account(*rows[0]) if rows else None

@@ -16,7 +16,8 @@ from msgspec import Struct
 from paiju.core.errors import PaijuError, UnknownName
 from paiju.server.app.credentials import folded
 from paiju.server.app.live import LiveTable
-from paiju.server.app.players import new_name, shown_text
+from paiju.server.app.names import new_name, shown_text
+from paiju.server.app.players import free_name
 from paiju.server.app.store import Act, Player, Store
 from paiju.server.domain import seating
 from paiju.server.domain.draft import Draft
@@ -100,7 +101,8 @@ async def write_act(store: Store, standing: Standing, now: int, actor: str, wish
     subject, detail, renamed = await _JUDGES[wish.act](store, standing, wish)
     why = _text(wish.why, "why", WHY_MOST)
     act = Act(at=now, actor=actor, act=wish.act, subject=subject, detail=detail, why=why)
-    await store.act(act, renamed)
+    if not await store.act(act, renamed):
+        raise Refusal("name_taken", name=detail, free=await free_name(store, detail))
     return act
 
 
@@ -231,7 +233,11 @@ class Hosting:
         elif act.act == "ban":
             await self._errands_of(subject, lambda draft: seating.rise(draft, subject))
         elif act.act == "rename":
-            await self._errands_of(subject, lambda draft: seating.rename(draft, subject, act.detail))
+            await self.call(Player(subject, act.detail, 0))
+
+    async def call(self, player: Player) -> None:
+        """A player is called so from now on: where they sit too, when no hand is in play there."""
+        await self._errands_of(player.id, lambda draft: seating.rename(draft, player.id, player.name))
 
     async def _errands_of(self, player: str, work: Work) -> None:
         for summary in await self._store.tables_of(player):

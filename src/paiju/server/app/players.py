@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Literal
-from unicodedata import category
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from paiju import locale
 from paiju.core.errors import UnknownName
+from paiju.server.app.credentials import folded
+from paiju.server.app.names import clean_name, made_up, new_name, numbered
 from paiju.server.app.store import Key, Player, PlayerStore
 from paiju.server.domain.names import is_bots
 from paiju.server.errors import NoSession, Refusal
 
-NAME_LENGTH: Final = 20
+PROPOSED: Final = 3
+"""So many names are proposed at once."""
+
+LOOK: Final = 60.0
+"""Seconds between two looks for players who are not found by their names yet."""
 
 DAY: Final = 24 * 3600 * 1000
 """Milliseconds."""
@@ -46,13 +52,25 @@ class Players:
         self._is_banned = is_banned
 
     async def guest(self, name: str, label: str, lang: str = "en") -> tuple[Player, str]:
-        """A new player, and the text of its session's key. Without a name it is given one in this language."""
+        """A new player, and the text of its session's key. Without a name it is given one in this language.
+
+        If somebody has the name, a number is put behind it.
+        """
         clean = clean_name(name)
-        if not clean or is_bots(clean):
-            clean = locale.text(lang, "room.guest", number=secrets.randbelow(9000) + 1000)
-        player = Player(secrets.token_hex(8), clean, self._clock())
-        await self._store.put_player(player)
+        wanted = clean if clean and not is_bots(clean) else made_up(lang)
+        player = await _first(self._store.put_player, Player(secrets.token_hex(8), wanted, self._clock()))
         return player, await self.add_key(player, "session", label)
+
+    async def proposed(self, lang: str) -> list[str]:
+        """Names in a language that nobody has."""
+        return [await free_name(self._store, made_up(lang)) for _ in range(PROPOSED)]
+
+    async def named(self, name: str) -> Player:
+        """A player by name. Raises UnknownName."""
+        player = await self._store.player_named(folded(name))
+        if player is None:
+            raise UnknownName("unknown_player", name=name)
+        return player
 
     def new_key(self, player: str, kind: Kind, label: str) -> tuple[str, Key]:
         """The text of a key, and what is kept of it."""
@@ -101,8 +119,16 @@ class Players:
     async def rename(self, player: Player, name: str) -> Player:
         """The player under another name, from its next seat on. Raises Refusal."""
         renamed = Player(player.id, new_name(name), player.created)
-        await self._store.put_player(renamed)
+        if not await self._store.put_player(renamed):
+            raise Refusal("name_taken", name=renamed.name, free=await free_name(self._store, renamed.name))
         return renamed
+
+    async def settle(self) -> None:
+        """Let players from before names were unique be found by theirs: who came first by the name itself. Then wait a while."""
+        while unfound := await self._store.unfound():
+            for player in unfound:
+                await _first(self._store.found_by, replace(player, name=clean_name(player.name) or made_up("")))
+        await asyncio.sleep(LOOK)
 
     async def keys(self, player: Player, kind: Kind) -> list[Key]:
         """The player's keys of a kind, the oldest first."""
@@ -137,26 +163,18 @@ def short(digest: str) -> str:
     return digest[:16]
 
 
-_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and signs that show nothing."""
+async def free_name(store: PlayerStore, name: str) -> str:
+    """The name, with a number behind it if somebody has it."""
+    for one in numbered(name):
+        if await store.player_named(folded(one)) is None:
+            return one
+    raise AssertionError  # there is always another number
 
 
-def new_name(name: str) -> str:
-    """A name that a player may take. Raises Refusal."""
-    clean = clean_name(name)
-    if not clean:
-        raise Refusal("bad_name")
-    if is_bots(clean):
-        raise Refusal("name_of_bot")
-    return clean
-
-
-def shown_text(text: str) -> str:
-    """A text as it may be shown: printable, single spaces."""
-    return " ".join("".join(char if char.isprintable() and char not in _BLANK else " " for char in text).split())
-
-
-def clean_name(name: str) -> str:
-    """A name as it may be shown: printable, single spaces, short."""
-    clean = shown_text(name)[:NAME_LENGTH].strip()
-    return "" if all(category(char).startswith("M") for char in clean) else clean
+async def _first(put: Callable[[Player], Awaitable[bool]], player: Player) -> Player:
+    """The player under its name, or with the first number behind it that can be put."""
+    for name in numbered(player.name):
+        called = replace(player, name=name)
+        if await put(called):
+            return called
+    raise AssertionError  # there is always another number

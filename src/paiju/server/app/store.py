@@ -9,6 +9,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from paiju.server.app.credentials import folded
+
 
 class Entry(Struct, frozen=True, kw_only=True):
     """One entry of a table's log: what one command did. ``facts`` is JSON in a format of this number."""
@@ -84,6 +86,11 @@ class Player(Struct, frozen=True):
     id: str
     name: str
     created: int
+
+    @property
+    def folded(self) -> str | None:
+        """By what the player is found: the same for all ways of writing the name; None: there is no name."""
+        return folded(self.name) or None
 
 
 class Key(Struct, frozen=True):
@@ -200,11 +207,20 @@ class HandStore(Protocol):
 class PlayerStore(Protocol):
     """Players and their keys."""
 
-    async def put_player(self, player: Player) -> None:
-        """Write a player, new or renamed."""
+    async def put_player(self, player: Player) -> bool:
+        """Write a player, new or renamed, if nobody else has that name; else change nothing and answer False."""
 
     async def player(self, player: str) -> Player | None:
         """A player by id."""
+
+    async def player_named(self, folded: str) -> Player | None:
+        """A player by folded name."""
+
+    async def unfound(self, limit: int = 100) -> list[Player]:
+        """Players who have a name and are not found by it, from before names were unique; the oldest first."""
+
+    async def found_by(self, player: Player) -> bool:
+        """Let one of those be called and found by this name; False: somebody else has it. Who is found already stays so."""
 
     async def add_key(self, key: Key) -> None:
         """Write a session or token."""
@@ -267,8 +283,11 @@ class AccountStore(Protocol):
 class HostStore(Protocol):
     """What hosts of the room do, and what they look up."""
 
-    async def act(self, act: Act, renamed: Player | None = None) -> None:
-        """Write what was done after all that was done before, and with it a player under another name."""
+    async def act(self, act: Act, renamed: Player | None = None) -> bool:
+        """Write what was done after all that was done before, and with it a player under another name.
+
+        If somebody else has that name, change nothing and answer False.
+        """
 
     async def acts(self, after: int = 0) -> list[Act]:
         """What was done after an act, in order."""

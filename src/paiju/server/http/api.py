@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from paiju.core.codec import schema_of, to_json, to_plain
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Offer, Title
-from paiju.locale import words_of
+from paiju.locale import nearest, words_of
 from paiju.records import Record
 from paiju.records import to_json as record_json
 from paiju.records import to_text as record_text
@@ -49,7 +49,7 @@ class Me(Struct, frozen=True):
 
 
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
-    """A name for a player. If it is empty, one is made up."""
+    """A name for a player. If it is empty, one is made up; if somebody has it, a new guest gets a number behind it."""
 
     name: Annotated[str, Meta(max_length=60)] = ""
 
@@ -150,11 +150,20 @@ async def me(request: AnyRequest) -> Me:
     return await me_of(services_of(request), await _who(request))
 
 
+@get("/api/names", tags=["player"])
+async def names(request: AnyRequest, lang: Annotated[str, QueryParameter(max_length=20)] = "") -> list[str]:
+    """Names that nobody has, easy to say, in a language, or the one that the client likes best."""
+    await _who(request)
+    return await services_of(request).players.proposed(nearest(lang) if lang else language_of(request))
+
+
 @patch("/api/me", tags=["player"])
 async def rename(request: AnyRequest, data: JSONBody[Name]) -> Me:
-    """Take another name. Tables show it from the next seat on."""
+    """Take another name, which nobody has. Tables show it when no hand is in play there."""
     services = services_of(request)
-    return await me_of(services, await services.players.rename(await _who(request), data.name))
+    renamed = await services.players.rename(await _who(request), data.name)
+    await services.room.hosting.call(renamed)
+    return await me_of(services, renamed)
 
 
 @get("/api/me/tables", tags=["tables"])
@@ -312,6 +321,6 @@ _FORMS: Final[dict[str, Callable[[Library, FinishedHand], Ready]]] = {
 
 
 HANDLERS = [
-    info, notice, new_session, me, rename, my_tables, my_hands, rulesets, words, tables, new_table, quick,
+    info, notice, new_session, me, names, rename, my_tables, my_hands, rulesets, words, tables, new_table, quick,
     one_table, table_hands, hand_record, hand_replay, hand_download,
 ]  # fmt: skip

@@ -15,7 +15,7 @@ _ERASE = "DELETE FROM accounts WHERE player_id = $1 AND secret = $2 RETURNING pl
 _FORGET = (
     "DELETE FROM keys WHERE player_id = $1",
     "DELETE FROM played WHERE player_id = $1",
-    "UPDATE players SET name = '' WHERE player_id = $1",
+    "UPDATE players SET name = '', folded = NULL WHERE player_id = $1",
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from asyncpg import UniqueViolationError
 from msgspec.structs import replace
 
 from paiju.server.adapters.postgres.link import PostgresLink
@@ -19,7 +20,7 @@ ON CONFLICT DO NOTHING RETURNING number
 class PostgresHosts(PostgresLink):
     """``HostStore``."""
 
-    async def act(self, act: Act, renamed: Player | None = None) -> None:
+    async def act(self, act: Act, renamed: Player | None = None) -> bool:
         """See ``HostStore.act``."""
 
         async def work(db: Any) -> None:
@@ -28,9 +29,14 @@ class PostgresHosts(PostgresLink):
                 while not await db.fetch(_ACT, *act_row(act)):
                     pass
                 if renamed is not None:
-                    await db.execute("UPDATE players SET name = $2 WHERE player_id = $1", renamed.id, renamed.name)
+                    sql = "UPDATE players SET name = $2, folded = $3 WHERE player_id = $1"
+                    await db.execute(sql, renamed.id, renamed.name, renamed.folded)
 
-        await self.do(work)
+        try:
+            await self.do(work)
+        except UniqueViolationError:
+            return False
+        return True
 
     async def acts(self, after: int = 0) -> list[Act]:
         """See ``HostStore.acts``."""

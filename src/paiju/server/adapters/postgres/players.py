@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from asyncpg import UniqueViolationError
+
 from paiju.server.adapters.postgres.link import PostgresLink
-from paiju.server.adapters.rows import key_row
+from paiju.server.adapters.rows import PLAYER, key_row, player_row
 from paiju.server.app.store import Key, Player
 
 KEY: str = "digest, player_id, kind, label, created, seen"
@@ -12,15 +14,40 @@ KEY: str = "digest, player_id, kind, label, created, seen"
 class PostgresPlayers(PostgresLink):
     """``PlayerStore``."""
 
-    async def put_player(self, player: Player) -> None:
+    async def put_player(self, player: Player) -> bool:
         """See ``PlayerStore.put_player``."""
-        sql = "INSERT INTO players VALUES ($1, $2, $3) ON CONFLICT (player_id) DO UPDATE SET name = excluded.name"
-        await self.write(sql, player.id, player.name, player.created)
+        sql = """INSERT INTO players (player_id, name, created, folded) VALUES ($1, $2, $3, $4)
+            ON CONFLICT (player_id) DO UPDATE SET name = excluded.name, folded = excluded.folded"""
+        return await self._named(sql, *player_row(player))
 
     async def player(self, player: str) -> Player | None:
         """See ``PlayerStore.player``."""
-        rows = await self.read("SELECT player_id, name, created FROM players WHERE player_id = $1", player)
+        rows = await self.read(f"SELECT {PLAYER} FROM players WHERE player_id = $1", player)  # noqa: S608 (a constant)
         return Player(*rows[0]) if rows else None
+
+    async def player_named(self, folded: str) -> Player | None:
+        """See ``PlayerStore.player_named``."""
+        rows = await self.read(f"SELECT {PLAYER} FROM players WHERE folded = $1", folded)  # noqa: S608 (a constant)
+        return Player(*rows[0]) if rows else None
+
+    async def unfound(self, limit: int = 100) -> list[Player]:
+        """See ``PlayerStore.unfound``."""
+        sql = f"""SELECT {PLAYER} FROM players WHERE folded IS NULL AND name <> ''
+            ORDER BY created, player_id LIMIT $1"""  # noqa: S608 (a constant)
+        return [Player(*row) for row in await self.read(sql, limit)]
+
+    async def found_by(self, player: Player) -> bool:
+        """See ``PlayerStore.found_by``."""
+        sql = "UPDATE players SET name = $2, folded = $3 WHERE player_id = $1 AND folded IS NULL"
+        return await self._named(sql, player.id, player.name, player.folded)
+
+    async def _named(self, sql: str, *values: object) -> bool:
+        """Do one statement; False: somebody else has the name."""
+        try:
+            await self.write(sql, *values)
+        except UniqueViolationError:
+            return False
+        return True
 
     async def add_key(self, key: Key) -> None:
         """See ``PlayerStore.add_key``."""

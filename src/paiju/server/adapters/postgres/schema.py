@@ -63,6 +63,10 @@ MIGRATIONS: Final = (
     CREATE INDEX acts_subject ON acts (subject);
     """,
     "INSERT INTO meta VALUES ('room', floor(random() * 9e15)::bigint) ON CONFLICT DO NOTHING;",
+    """
+    ALTER TABLE players ADD COLUMN folded text;
+    CREATE UNIQUE INDEX players_folded ON players (folded);
+    """,
 )
 """Each is applied once, in order; ``meta`` counts them. A migration may add, and takes away only what no released paiju uses."""
 

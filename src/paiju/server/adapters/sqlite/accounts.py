@@ -53,5 +53,5 @@ def _erase(db: sqlite3.Connection, player: str, secret: str) -> bool:
     if erased:
         db.execute("DELETE FROM keys WHERE player_id = ?", (player,))
         db.execute("DELETE FROM played WHERE player_id = ?", (player,))
-        db.execute("UPDATE players SET name = '' WHERE player_id = ?", (player,))
+        db.execute("UPDATE players SET name = '', folded = NULL WHERE player_id = ?", (player,))
     return erased > 0

@@ -14,9 +14,9 @@ from paiju.server.app.store import Act, Known, Player, Summary
 class SqliteHosts(SqliteFile):
     """``HostStore``."""
 
-    async def act(self, act: Act, renamed: Player | None = None) -> None:
+    async def act(self, act: Act, renamed: Player | None = None) -> bool:
         """See ``HostStore.act``."""
-        await self.do(lambda db: _act(db, act, renamed))
+        return await self.do(lambda db: _act(db, act, renamed))
 
     async def acts(self, after: int = 0) -> list[Act]:
         """See ``HostStore.acts``."""
@@ -48,8 +48,12 @@ class SqliteHosts(SqliteFile):
         ]
 
 
-def _act(db: sqlite3.Connection, act: Act, renamed: Player | None) -> None:
-    sql = "INSERT INTO acts SELECT 1 + coalesce(max(number), 0), ?, ?, ?, ?, ?, ? FROM acts"
-    db.execute(sql, act_row(act))
+def _act(db: sqlite3.Connection, act: Act, renamed: Player | None) -> bool:
     if renamed is not None:
-        db.execute("UPDATE players SET name = ? WHERE player_id = ?", (renamed.name, renamed.id))
+        sql = "SELECT * FROM players WHERE folded = ? AND player_id <> ?"
+        if db.execute(sql, (renamed.folded, renamed.id)).fetchall():
+            return False
+        sql = "UPDATE players SET name = ?, folded = ? WHERE player_id = ?"
+        db.execute(sql, (renamed.name, renamed.folded, renamed.id))
+    db.execute("INSERT INTO acts SELECT 1 + coalesce(max(number), 0), ?, ?, ?, ?, ?, ? FROM acts", act_row(act))
+    return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from paiju.server.adapters.rows import key_row
+from paiju.server.adapters.rows import PLAYER, key_row, player_row
 from paiju.server.adapters.sqlite.files import SqliteFile
 from paiju.server.app.store import Key, Player
 
@@ -12,15 +12,32 @@ from paiju.server.app.store import Key, Player
 class SqlitePlayers(SqliteFile):
     """``PlayerStore``."""
 
-    async def put_player(self, player: Player) -> None:
+    async def put_player(self, player: Player) -> bool:
         """See ``PlayerStore.put_player``."""
-        sql = "INSERT INTO players VALUES (?, ?, ?) ON CONFLICT (player_id) DO UPDATE SET name = excluded.name"
-        await self.write(sql, player.id, player.name, player.created)
+        sql = """INSERT INTO players (player_id, name, created, folded) SELECT ?1, ?2, ?3, ?4
+            WHERE NOT EXISTS (SELECT * FROM players WHERE folded = ?4 AND player_id <> ?1)
+            ON CONFLICT (player_id) DO UPDATE SET name = excluded.name, folded = excluded.folded"""
+        return await self.write(sql, *player_row(player)) > 0
 
     async def player(self, player: str) -> Player | None:
         """See ``PlayerStore.player``."""
-        rows = await self.read("SELECT * FROM players WHERE player_id = ?", player)
+        rows = await self.read(f"SELECT {PLAYER} FROM players WHERE player_id = ?", player)  # noqa: S608 (a constant)
         return Player(*rows[0]) if rows else None
+
+    async def player_named(self, folded: str) -> Player | None:
+        """See ``PlayerStore.player_named``."""
+        rows = await self.read(f"SELECT {PLAYER} FROM players WHERE folded = ?", folded)  # noqa: S608 (a constant)
+        return Player(*rows[0]) if rows else None
+
+    async def unfound(self, limit: int = 100) -> list[Player]:
+        """See ``PlayerStore.unfound``."""
+        sql = f"""SELECT {PLAYER} FROM players WHERE folded IS NULL AND name <> ''
+            ORDER BY created, player_id LIMIT ?"""  # noqa: S608 (a constant)
+        return [Player(*row) for row in await self.read(sql, limit)]
+
+    async def found_by(self, player: Player) -> bool:
+        """See ``PlayerStore.found_by``."""
+        return await self.do(lambda db: _found_by(db, player))
 
     async def add_key(self, key: Key) -> None:
         """See ``PlayerStore.add_key``."""
@@ -56,6 +73,15 @@ class SqlitePlayers(SqliteFile):
         """See ``PlayerStore.swap_key``."""
         sql = "UPDATE keys SET digest = ?, player_id = ?, kind = ?, label = ?, created = ?, seen = ? WHERE digest = ?"
         return await self.write(sql, *key_row(key), digest) > 0
+
+
+def _found_by(db: sqlite3.Connection, player: Player) -> bool:
+    sql = "UPDATE players SET name = ?, folded = ? WHERE player_id = ? AND folded IS NULL"
+    try:
+        db.execute(sql, (player.name, player.folded, player.id))
+    except sqlite3.IntegrityError:
+        return False
+    return True
 
 
 def _forget(db: sqlite3.Connection, before: int, limit: int) -> int:

@@ -71,6 +71,10 @@ MIGRATIONS: Final = (
     );
     CREATE INDEX acts_subject ON acts (subject);
     """,
+    """
+    ALTER TABLE players ADD COLUMN folded TEXT;
+    CREATE UNIQUE INDEX players_folded ON players (folded);
+    """,
 )
 """Each is applied once, in order; ``user_version`` counts them."""
 

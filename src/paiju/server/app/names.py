@@ -1,0 +1,70 @@
+"""What players are called: names that may be taken, that are made up, and that are free. No two players have the same.
+
+Two names are the same if ``credentials.folded`` makes the same of them, as it is with user names.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from itertools import count
+from typing import Final
+from unicodedata import category
+
+from paiju import locale
+from paiju.server.domain.names import is_bots
+from paiju.server.errors import Refusal
+
+NAME_LENGTH: Final = 20
+
+_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that show nothing."""
+
+_OF_ADDRESSES: Final = frozenset("/\\?#%")
+"""What a name cannot have, for it stands in an address."""
+
+
+def new_name(name: str) -> str:
+    """A name that a player may take. Raises Refusal."""
+    clean = clean_name(name)
+    if not clean:
+        raise Refusal("bad_name")
+    if is_bots(clean):
+        raise Refusal("name_of_bot")
+    return clean
+
+
+def shown_text(text: str) -> str:
+    """A text as it may be shown: printable, single spaces."""
+    return " ".join("".join(char if char.isprintable() and char not in _BLANK else " " for char in text).split())
+
+
+def clean_name(name: str) -> str:
+    """A name as it may be shown: printable, single spaces, short, fit for an address; empty if nothing of it is left."""
+    plain = "".join(" " if char in _OF_ADDRESSES else char for char in name)
+    clean = shown_text(plain)[:NAME_LENGTH].strip()
+    return "" if all(char == "." or category(char).startswith("M") for char in clean) else clean
+
+
+def made_up(lang: str) -> str:
+    """A name in a language that is easy to say, and to tell from others."""
+    first, second = (secrets.choice(_words(lang, f"name.{half}").split()) for half in ("first", "second"))
+    return _words(lang, "name.made").format(first=first, second=second)
+
+
+def _words(lang: str, key: str) -> str:
+    words = locale.lookup(lang, key, "names")
+    assert words is not None
+    return words
+
+
+def numbered(name: str) -> Iterator[str]:
+    """The name, and then with numbers behind it, without end: the small ones first, then any."""
+    yield name
+    yield from (_with(name, number) for number in range(2, 10))
+    for digits in count(2):
+        yield from (_with(name, 10 ** (digits - 1) + secrets.randbelow(9 * 10 ** (digits - 1))) for _ in range(4))
+
+
+def _with(name: str, number: int) -> str:
+    return f"{name[: NAME_LENGTH - len(str(number)) - 1].rstrip()} {number}"
