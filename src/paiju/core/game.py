@@ -33,7 +33,7 @@ from paiju.core.account import Line, Outcome
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER, Seat, Viewer
-from paiju.core.voice import AnyVoice, Voice
+from paiju.core.voice import AnyVoice, Voice, Words
 
 
 class Match(Struct, frozen=True, kw_only=True):
@@ -207,6 +207,10 @@ class Game(ABC, Generic[R, M, S, A, E]):
     @abstractmethod
     def account(self, state: S) -> tuple[Line, ...]:
         """The account so far, from what is public: what the hand would be worth if it ended without more happening."""
+
+    def terms(self, view: S) -> tuple[Words, ...]:
+        """What holds for this hand and not for every one, in a word or two each: a wild rank, the fewest points."""
+        return ()
 
     @abstractmethod
     def fallback(self, state: S, seat: Seat) -> A:

@@ -347,6 +347,8 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What each line of the account is called."""
     stake: int
     """What the account comes to."""
+    terms: tuple[Words, ...]
+    """What holds for this hand, in a word or two each."""
     question: Words | None
     """What this client is asked."""
     acting: tuple[Acting, ...]

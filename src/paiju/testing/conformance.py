@@ -203,7 +203,7 @@ def _check_looks(game: AnyGame, state: Any, viewer: Viewer, random: Random) -> N
     view, who = game.view(state, viewer), _called(viewer)
     hold_equal(laws.VIEW_OF_VIEW, game.view(view, viewer), view, f"of {who}:")
     _check_json(view, game.state_type)
-    for name in ("to_act", "window", "account"):
+    for name in ("to_act", "window", "account", "terms"):
         ask = getattr(game, name)
         hold_equal(laws.VIEW_SAYS_ALL, ask(view), ask(state), f"{name}, for {who}:")
     for source in (state, view):

@@ -142,20 +142,16 @@ class DouDizhuFace(Face):
     # ---- the middle
 
     def public_line(self) -> Text:
-        public, lines = self.state.public, self.game.account(self.view)
+        lines = self.game.account(self.view)
         worth = sum(line.value for line in lines if line.how == "base")
         stake = stake_of(lines)
         return joined(
             self._bottom(),
-            self.say("table.wild", rank=rank_label(public.wild)) if public.wild is not None else "",
+            *self.terms(),
             self._upcard(),
-            self.say("table.handicap", count=public.robs) if self._has_handicap() else "",
             strong(self.say("table.stake", base=worth, times=stake // worth)) if worth else "",
             gap="   ",
         )
-
-    def _has_handicap(self) -> bool:
-        return self.game.rules.auction == "rob_duel" and self.state.public.landlord is not None
 
     def _bottom(self) -> Text:
         """The bottom cards, or their backs."""

@@ -159,6 +159,10 @@ class Face(ABC):
         """An action in words."""
         return self.reader.tell(self.game.voice.action(self.view, self.me, action))
 
+    def terms(self) -> list[str]:
+        """What holds for this hand, in a word or two each."""
+        return list(map(self.reader.tell, self.game.terms(self.view)))
+
     def question(self) -> str:
         """What the player is asked, in words."""
         return self.reader.tell(self.game.voice.question(self.view, self.me, self.session.asked()))

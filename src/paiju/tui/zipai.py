@@ -89,10 +89,9 @@ class ZiPaiFace(Face):
     # ---- the middle
 
     def public_line(self) -> Text:
-        public = self.state.public
         return joined(
-            self.say("table.minimum", points=public.minimum) if public.minimum is not None else "",
-            self.say("table.stock", count=public.stock),
+            *self.terms(),
+            self.say("table.stock", count=self.state.public.stock),
             gap="   ",
         )
 

@@ -19,7 +19,7 @@ from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.combos import Combo
 from paiju.games.doudizhu.piles import piles
 from paiju.games.doudizhu.state import DouMatch, Opening, Playing, State, first_state
-from paiju.games.doudizhu.voice import DouDizhuVoice, play
+from paiju.games.doudizhu.voice import DouDizhuVoice, play, terms
 from paiju.locale.reader import Reader
 from tests.rules.doudizhu.table import rules_of
 
@@ -203,3 +203,17 @@ def test_what_lies_there() -> None:
     ]
     shown = State(STATE.match, 0, STATE.phase, replace(STATE.public, bottom=Cards.parse("Bj")), secret)
     assert lying(piles(rules_of("qq"), shown), en) == [(None, "Bottom", "small joker"), (0, "Hand", "10♠ 3♥")]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "public", "zh", "en"),
+    [
+        pytest.param("qq", {"robs": 2}, "", "", id="nothing"),
+        pytest.param("duel", {}, "", "", id="no handicap yet"),
+        pytest.param("duel", {"robs": 2}, "让 2 张", "Handicap 2", id="handicap", marks=pytest.mark.clause("DDZ-6.4")),
+        pytest.param("wild", {"robs": 2, "wild": 7}, "癞子 10", "Wild 10", id="wild rank"),
+    ],
+)
+def test_the_terms_of_a_hand(ruleset: str, public: dict[str, int], zh: str, en: str) -> None:
+    told = terms(rules_of(ruleset), replace(STATE.public, **public))
+    assert tuple(" ".join(map(reader.tell, told)) for reader in READERS) == (zh, en)

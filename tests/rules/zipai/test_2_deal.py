@@ -6,6 +6,7 @@ import pytest
 
 from paiju.core.deal import Deal, draw_deal
 from paiju.core.errors import RulesetError
+from paiju.core.voice import Words
 from paiju.games.zipai.cards import count
 from paiju.games.zipai.events import CardsDealt, ExtraDrawn, MeldsLaid
 from paiju.games.zipai.game import ZiPai
@@ -61,8 +62,10 @@ def test_the_banker_sets_the_minimum_before_the_deal() -> None:
     assert table.refuses("1 min 16") == "not_a_minimum"
     assert table.refuses("1 discard 一") == "minimum_first"
     assert table.refuses("0 min 15") == "not_your_turn"
+    assert table.game.terms(table.state) == ()
     table.do("1 min 25")
     assert table.public.minimum == 25
+    assert table.game.terms(table.state) == (Words("term.minimum", {"points": 25}),)
 
 
 @pytest.mark.clause("ZP-2.2")

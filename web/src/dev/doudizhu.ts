@@ -1,5 +1,6 @@
 /** Dou Dizhu tables as the server would send them, for looking at and for tests; never in the built client. */
 
+import { RANKS } from '../cards/card';
 import type { Line, SeatInfo, Table, Words } from '../wire/types';
 import type { Rules, State } from '../games/doudizhu/types';
 import { words } from './labels';
@@ -76,6 +77,10 @@ export function tableOf(options: Options): Table {
     points: [1240, -360, -880, 0].slice(0, hands.length),
     view: state,
     question: questionOf(options),
+    terms:
+      state.public.wild == null
+        ? []
+        : [words('term.wild', { rank: { type: 'cards', cards: RANKS[state.public.wild] ?? '' } })],
     asked: options.actions || total ? { actions, ...(total ? { total } : {}) } : null,
     end: reveal
       ? { outcome: reveal.outcome, state: { ...state, secret: { ...state.secret, hands: reveal.hands } } }

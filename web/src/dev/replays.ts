@@ -22,6 +22,7 @@ function replayOf({ table, seats, hand }: Table, text: string, after: unknown = 
     account: hand?.account ?? [],
     lines: hand?.lines ?? [],
     stake: hand?.stake ?? 0,
+    terms: hand?.terms ?? [],
     hints: [hand?.hints ?? null],
   };
   const outcome = { reason: '', winners: [], points: [] };

@@ -14,6 +14,7 @@ export interface Still {
   seats?: Partial<SeatInfo>[];
   view: unknown;
   account?: Line[];
+  terms?: Words[];
   sides?: number[];
   question?: Words;
   hints?: unknown;
@@ -114,6 +115,7 @@ export function stillTable(still: Still): Table {
       account,
       lines: account.map(lineOf),
       stake: stakeOf(account),
+      terms: still.terms ?? [],
       question: still.question ?? null,
       hints: still.hints ?? null,
       window: still.window ?? null,

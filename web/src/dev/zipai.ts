@@ -133,6 +133,7 @@ export function tableOf(options: Options): Table {
     ...(together ? { window: { left: 3_000, total: 4_000 } } : {}),
     acting: acting.map((seat) => (together ? { seat, turn: null, reserve: null } : { seat })),
     question: questionOf(options),
+    terms: state.public.minimum == null ? [] : [words('term.minimum', { points: state.public.minimum })],
     asked: actions ? { actions } : null,
     end: reveal
       ? {

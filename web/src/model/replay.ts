@@ -69,6 +69,7 @@ export function tableAt(replay: Replay, steps: number, you: number, ending?: Fam
       account: step?.account ?? [],
       lines: step?.lines ?? [],
       stake: step?.stake ?? 0,
+      terms: step?.terms ?? [],
       piles: (step ?? replay).piles ?? [],
       question: null,
       window: null,

@@ -36,6 +36,10 @@ export const refusalTo = (table: Seats, speech: Speech, told: Told): string =>
 export const promptOf = (table: Table, speech: Speech): string =>
   table.hand?.question ? toldTo(table, speech, table.hand.question) : t('table.yourTurn');
 
+/** What holds for this hand, in a word or two each. */
+export const termsOf = (table: Table, speech: Speech): string[] =>
+  table.hand?.terms.map((one) => toldTo(table, speech, one)) ?? [];
+
 /** What has happened since the last message, for those who listen. */
 export function newsOf(table: Table, speech: Speech): string[] {
   const tongue = tongueOf(table, speech, speech.spoken);

@@ -291,6 +291,7 @@ export interface HandInfo {
   question: Words | null;
   reveal: Ended | null;
   stake: number;
+  terms: Words[];
   view: unknown;
   window: WindowInfo | null;
 }
@@ -512,6 +513,7 @@ export interface ReplayStep {
   seat: number;
   stake: number;
   state: unknown;
+  terms: Words[];
   text: string;
   told: (Words | null)[];
 }

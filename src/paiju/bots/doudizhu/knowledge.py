@@ -8,7 +8,8 @@ from functools import lru_cache
 from paiju.core.seats import Seat, round_from
 from paiju.games.doudizhu.cards import bit_of, card_list, cards_of, ranks_of, total
 from paiju.games.doudizhu.compiled import Compiled
-from paiju.games.doudizhu.state import Public, State
+from paiju.games.doudizhu.scoring import handicap
+from paiju.games.doudizhu.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +58,6 @@ def _counts_of_pack(pack: tuple[int, ...]) -> int:
     return ranks_of(cards_of(pack))
 
 
-def handicap(compiled: Compiled, public: Public) -> int:
-    """How many cards a farmer may be left with, and win (DDZ-6.4)."""
-    return public.robs if compiled.rules.auction == "rob_duel" else 0
-
-
 def look(compiled: Compiled, view: State, seat: Seat) -> Known:
     """Put together what a seat knows."""
     public = view.public
@@ -75,7 +71,7 @@ def look(compiled: Compiled, view: State, seat: Seat) -> Known:
     left = max(1, total(unseen))
     others = tuple(_other(compiled, view, seat, other, left) for other in _others(view, seat))
     landlord = seat == public.landlord
-    return Known(seat, landlord, hand, public.wild, 0 if landlord else handicap(compiled, public), unseen, others)
+    return Known(seat, landlord, hand, public.wild, 0 if landlord else handicap(compiled.rules, public), unseen, others)
 
 
 def _others(view: State, seat: Seat) -> tuple[Seat, ...]:
@@ -86,7 +82,7 @@ def _other(compiled: Compiled, view: State, seat: Seat, other: Seat, unseen: int
     public = view.public
     known = _known(view, seat, other)
     size = public.counts[other]
-    spare = 0 if other == public.landlord else handicap(compiled, public)
+    spare = 0 if other == public.landlord else handicap(compiled.rules, public)
     enemy = public.landlord in (None, seat, other)
     hidden = size - total(known)
     return Other(other, enemy, size, max(1, size - spare), known, hidden == 0, hidden / unseen)

@@ -12,6 +12,7 @@ from paiju.core.errors import IllegalAction, NotationError
 from paiju.core.game import Pile
 from paiju.core.phases import PhaseGame
 from paiju.core.seats import Seat, Viewer, after
+from paiju.core.voice import Words
 from paiju.games.doudizhu import imagine, notation, piles, scoring, view
 from paiju.games.doudizhu.actions import Action, Play
 from paiju.games.doudizhu.cards import Cards, card_number, card_text, ranks_of
@@ -21,7 +22,7 @@ from paiju.games.doudizhu.phases import PHASES, STAGES
 from paiju.games.doudizhu.phases.dealing import draws
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import DouMatch, Over, Playing, State, first_state
-from paiju.games.doudizhu.voice import DouDizhuVoice
+from paiju.games.doudizhu.voice import DouDizhuVoice, terms
 from paiju.games.doudizhu.why import why_not
 
 
@@ -91,6 +92,9 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
 
     def outcome(self, state: State) -> Outcome | None:
         return state.phase.outcome if isinstance(state.phase, Over) else None
+
+    def terms(self, view: State) -> tuple[Words, ...]:
+        return terms(self.rules, view.public)
 
     def account(self, state: State) -> tuple[Line, ...]:
         if isinstance(state.phase, Over):

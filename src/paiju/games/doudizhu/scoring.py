@@ -108,6 +108,11 @@ def _personal(public: Public) -> list[Line]:
     return lines
 
 
+def handicap(rules: Rules, public: Public) -> int:
+    """How many cards a farmer may be left with, and win (DDZ-6.4)."""
+    return public.robs if rules.auction == "rob_duel" else 0
+
+
 def settle(rules: Rules, public: Public, winner: Seat, empty: bool) -> Outcome:
     """The outcome when ``winner`` has ended the hand, with an empty hand or by the handicap (DDZ-6.3, 6.4, 7.1)."""
     landlord = public.landlord

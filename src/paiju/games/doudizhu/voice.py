@@ -17,8 +17,19 @@ from paiju.games.doudizhu.cards import RANKS, Cards, card_list, card_text, count
 from paiju.games.doudizhu.combos import Combo
 from paiju.games.doudizhu.events import Event
 from paiju.games.doudizhu.phases.throwing import most_thrown
-from paiju.games.doudizhu.scoring import throw_factor
-from paiju.games.doudizhu.state import Bidding, Doubling, Kicking, Opening, Playing, Robbing, State, Throwing
+from paiju.games.doudizhu.rules import Rules
+from paiju.games.doudizhu.scoring import handicap, throw_factor
+from paiju.games.doudizhu.state import (
+    Bidding,
+    Doubling,
+    Kicking,
+    Opening,
+    Playing,
+    Public,
+    Robbing,
+    State,
+    Throwing,
+)
 
 _CARD: Final = re.compile(r"[3-9TJQKA2][shcd]|[BR]j|[3-9TJQKA2BR]")
 _SMALLEST_BOMB: Final = 4
@@ -52,6 +63,16 @@ def play(combo: Combo) -> Words:
         name, args["count"] = "bombs", combo.size
     words = Words(f"play.{name}", args)
     return Words("play.soft", {"play": words, "used": ranks_shown(combo.used)}) if combo.soft else words
+
+
+# ---- the hand
+
+
+def terms(rules: Rules, public: Public) -> tuple[Words, ...]:
+    """The wild rank, and the handicap 让牌 (DDZ-6.4)."""
+    wild = () if public.wild is None else (Words("term.wild", {"rank": _rank(public.wild)}),)
+    spare = handicap(rules, public)
+    return (*wild, *((Words("term.handicap", {"count": spare}),) if spare else ()))
 
 
 # ---- actions

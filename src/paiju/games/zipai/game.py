@@ -9,6 +9,7 @@ from paiju.core.deal import Deal, DealPlan
 from paiju.core.game import Pile
 from paiju.core.phases import PhaseGame
 from paiju.core.seats import Seat, Viewer
+from paiju.core.voice import Words
 from paiju.games.zipai import imagine, notation, piles, scoring, view
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import NAMES, PACK
@@ -60,6 +61,10 @@ class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
+
+    def terms(self, view: State) -> tuple[Words, ...]:
+        minimum = view.public.minimum
+        return () if minimum is None else (Words("term.minimum", {"points": minimum}),)
 
     def account(self, state: State) -> tuple[Line, ...]:
         return scoring.account(state)

@@ -209,6 +209,7 @@ def _hand(common: Common, hand: Hand, eyes: Eyes, now: int) -> wire.HandInfo:
         account=worth.account,
         lines=worth.lines,
         stake=worth.stake,
+        terms=table.game.terms(view),
         question=question,
         acting=tuple(_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
         window=window and wire.WindowInfo(left=max(0, window.ends - now), total=window.ends - window.begins),

@@ -47,7 +47,7 @@ class ToldHand(HandSummary, frozen=True, kw_only=True):
 
 
 class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A move: what happened, the whole state after it, the account so far, and the hints that each seat had.
+    """A move: what happened, the whole state after it, the account so far and the terms, and the hints that each seat had.
 
     ``label`` is what the move is called. ``told`` has the words for each event, null if it is not told. ``lines`` has those for
     each line of the account, which comes to ``stake``.
@@ -65,6 +65,7 @@ class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
     account: tuple[Line, ...]
     lines: tuple[Words, ...]
     stake: int
+    terms: tuple[Words, ...]
     hints: tuple[Raw, ...]
     piles: tuple[Pile, ...] = ()
 
@@ -216,6 +217,7 @@ def _step(game: AnyGame, move: RecordedMove, before: Moment, after: Moment, *, p
         account=account,
         lines=tuple(game.voice.line(state, line) for line in account),
         stake=stake_of(account),
+        terms=game.terms(state),
         hints=tuple(Raw(to_json(game.hints(game.view(state, seat), seat))) for seat in range(game.seats)),
         piles=game.piles(state) if plain else (),
     )

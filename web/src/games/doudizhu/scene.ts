@@ -1,10 +1,10 @@
 /** The server's view of a Dou Dizhu hand as a scene. It reads, and decides nothing. */
 
-import { parseCards, rankLabel, RANKS, type Card } from '../../cards/card';
+import { parseCards, RANKS, type Card } from '../../cards/card';
 import { rankShown } from '../../cards/names';
 import { t } from '../../i18n/index.svelte';
 import { plainSeat, type Last, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
-import { newsOf, promptOf, resultOf, toldTo } from '../../table/speech';
+import { newsOf, promptOf, resultOf, termsOf, toldTo } from '../../table/speech';
 import type { HandInfo, Reading, Table } from '../../wire/types';
 import { arrange } from './arrange';
 import { count } from './counter';
@@ -190,7 +190,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
         ? { count: rules.bottom_size, cards: cardsOf(view.public.bottom ?? view.secret.bottom) }
         : null,
     wild,
-    terms: wild === null ? [] : [t('table.wild', { rank: rankLabel(wild) })],
+    terms: termsOf(table, speech),
     stake: hand && stakeOf(hand),
     question: questionOf(table, view),
     status: statusOf(table, view),

@@ -12,7 +12,7 @@ import {
   type SeatScene,
   type TableScene,
 } from '../../table/scene';
-import { newsOf, promptOf, resultOf, toldTo } from '../../table/speech';
+import { newsOf, promptOf, resultOf, termsOf, toldTo } from '../../table/speech';
 import type { HandInfo, Line, Reading, Table } from '../../wire/types';
 import { cardsOf, held } from './cards';
 import { sideOf, trickOf, viewOf } from './match';
@@ -252,7 +252,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
     bottom: state ? { count: facts.bottom, cards: bottomCards(state) } : null,
     wild: null,
     stake: null,
-    terms: [],
+    terms: termsOf(table, speech),
     question: table.hand?.reveal ? null : questionOf(table, state),
     status: statusOf(table, state),
     news: newsOf(table, speech),

@@ -2,7 +2,7 @@
 
 import { t } from '../../i18n/index.svelte';
 import { plainSeat, type Question, type TableScene } from '../../table/scene';
-import { newsOf, promptOf, resultOf, toldTo, type Speech } from '../../table/speech';
+import { newsOf, promptOf, resultOf, termsOf, toldTo, type Speech } from '../../table/speech';
 import type { Pile, Table } from '../../wire/types';
 
 /** Cards that lie together, and what they are called. */
@@ -86,7 +86,7 @@ export function sceneOf(speech: Speech, table: Table, receivedAt: number): Plain
     bottom: null,
     wild: null,
     stake: null,
-    terms: [],
+    terms: termsOf(table, speech),
     question: hand?.reveal ? null : questionOf(table, speech),
     status: statusOf(table),
     news,

@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.svelte';
 import type { Sound } from '../../lib/sound';
 import { windowClock, type Clock } from '../../table/clock';
 import { eventsOf, plainSeat, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
-import { newsOf, promptOf, resultOf, toldTo } from '../../table/speech';
+import { newsOf, promptOf, resultOf, termsOf, toldTo } from '../../table/speech';
 import type { Reading, SeatInfo, Table } from '../../wire/types';
 import { grouped } from './arrange';
 import { cardsOf, glyphOf, type Kind } from './cards';
@@ -210,7 +210,7 @@ export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
     bottom: null,
     wild: null,
     stake: null,
-    terms: minimum === null ? [] : [z('table.minimum', { points: minimum })],
+    terms: termsOf(table, speech),
     hints,
     turned: running ? turnedOf(view) : null,
     stock: view?.public.stock ?? 0,

@@ -12,7 +12,7 @@ from paiju.games.doudizhu.events import Passed, Played
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
 from paiju.games.doudizhu.phases.ending import end
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.scoring import settle
+from paiju.games.doudizhu.scoring import handicap, settle
 from paiju.games.doudizhu.state import Phase, Playing, State
 
 
@@ -71,13 +71,9 @@ class PlayingRules(PhaseRules[Playing]):
         if winner is None:
             return None
         left = state.public.counts[winner]
-        if left > (0 if winner == state.public.landlord else self._handicap(compiled, state)):
+        if left > (0 if winner == state.public.landlord else handicap(compiled.rules, state.public)):
             return None
         return end(state, settle(compiled.rules, state.public, winner, empty=left == 0))
-
-    def _handicap(self, compiled: Compiled, state: State) -> int:
-        """How many cards the farmer may be left with, and win (DDZ-6.4)."""
-        return state.public.robs if compiled.rules.auction == "rob_duel" else 0
 
 
 class PlayingStage(Stage):
