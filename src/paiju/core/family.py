@@ -1,7 +1,8 @@
 """A family of games as one declaration: its game, and all that the rooms around it want to know of it.
 
 What lies in a layer above is named, ``"package.module:name"``, and found by ``part`` where it is needed. All else is left to
-its place beside the module of the game: rulesets in ``rulesets/*.toml``, words in ``words/<language>.toml``.
+its place beside the module of the game: rulesets in ``rulesets/*.toml``, rooms for coins in ``rooms/*.toml``, words in
+``words/<language>.toml``.
 """
 
 from __future__ import annotations

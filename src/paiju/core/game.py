@@ -30,6 +30,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 from msgspec import Struct
 
 from paiju.core.account import Line, Outcome
+from paiju.core.coins import Stakes
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER, Seat, Viewer
@@ -118,6 +119,10 @@ class Game(ABC, Generic[R, M, S, A, E]):
     @abstractmethod
     def new_match(self, first: Seat = 0) -> M:
         """A match before its first hand. ``first`` is the seat of the host, whom a game may let begin."""
+
+    def with_purses(self, match: M, purses: tuple[int, ...], stakes: Stakes) -> M:
+        """The match before a hand for coins, where the seats' coins matter in the hand itself."""
+        return match
 
     @abstractmethod
     def start(self, match: M, deal: Deal) -> S:

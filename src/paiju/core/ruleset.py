@@ -23,7 +23,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -60,19 +60,23 @@ class Ruleset(Struct, frozen=True):
         return hashlib.sha256(to_json([self.family, self.rules])).hexdigest()
 
 
-_LAST = 100
+LAST: Final = 100
+"""The place of what has none of its own."""
+
+Name: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$(?!\\n)", max_length=40)]
+"""The short name of what lies in a file."""
 
 
 class File(Struct, frozen=True, forbid_unknown_fields=True):
     """A ruleset file as it stands; ``extends`` is the short name of another."""
 
     family: str
-    name: Annotated[str, msgspec.Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$(?!\\n)", max_length=40)]
+    name: Name
     title: Title
     about: dict[str, str] = {}
     picture: str = ""
     players: int = 0
-    place: Annotated[int, msgspec.Meta(ge=1)] = _LAST
+    place: Annotated[int, msgspec.Meta(ge=1)] = LAST
     extends: str = ""
     rules: dict[str, Any] = {}
 
@@ -88,7 +92,7 @@ class Offer(Struct, frozen=True):
     players: int = 0
     about: dict[str, str] = {}
     picture: str = ""
-    place: int = _LAST
+    place: int = LAST
     extends: str = ""
 
 

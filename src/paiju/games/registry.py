@@ -20,6 +20,7 @@ from paiju import games
 from paiju.core.errors import RulesetError, UnknownName
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
+from paiju.core.rooms import Room, read_room
 from paiju.core.ruleset import File, Offer, Ruleset, parse_offer, read_file
 
 GROUP: Final = "paiju.families"
@@ -83,9 +84,15 @@ def _texts(family: str) -> dict[str, str]:
 
 
 def _texts_of(family: Family) -> dict[str, str]:
-    entries = (entry for entry in family.folder("rulesets").iterdir() if entry.name.endswith(".toml"))
-    texts = [entry.read_text("utf-8") for entry in entries]
+    texts = _files(family, "rulesets")
     return {file.name: text for file, text in sorted(((read_file(text), text) for text in texts), key=_place)}
+
+
+def _files(family: Family, folder: str) -> list[str]:
+    """The texts of the TOML files of a folder, which need not be there."""
+    place = family.folder(folder)
+    entries = place.iterdir() if place.is_dir() else ()
+    return [entry.read_text("utf-8") for entry in entries if entry.name.endswith(".toml")]
 
 
 def _place(entry: tuple[File, str]) -> tuple[int, str]:
@@ -140,6 +147,20 @@ def offer(name: str) -> Offer:
 def ruleset(name: str) -> Ruleset:
     """A ruleset by its id. Raises UnknownName."""
     return offer(name).ruleset
+
+
+@cache
+def rooms() -> tuple[Room, ...]:
+    """The rooms for coins that come with the families, in the order in which people are shown them."""
+    return tuple(room for family in families().values() for room in sorted(_rooms(family), key=_standing))
+
+
+def _rooms(family: Family) -> Iterable[Room]:
+    return map(read_room, _files(family, "rooms"))
+
+
+def _standing(room: Room) -> tuple[int, str]:
+    return room.place, room.name
 
 
 def game_of(rules: Ruleset) -> AnyGame:

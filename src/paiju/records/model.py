@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from paiju.core.account import Outcome
 from paiju.core.codec import from_plain
+from paiju.core.coins import Settled
 from paiju.core.deal import Deal, keeps
 from paiju.core.errors import NotationError
 from paiju.core.game import AnyGame, Match
@@ -94,7 +95,8 @@ class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 class RecordedHand(Struct, frozen=True, forbid_unknown_fields=True):
     """One hand: where the match stood, the deal, every move, and the outcome (None if it broke off).
 
-    ``began`` and ``ended`` are in milliseconds since 1970, where somebody has noted them.
+    ``began`` and ``ended`` are in milliseconds since 1970, where somebody has noted them; ``coins`` is how it was settled, where
+    it was played for coins.
     """
 
     match: dict[str, Any]
@@ -105,6 +107,7 @@ class RecordedHand(Struct, frozen=True, forbid_unknown_fields=True):
     fair: Fair | None = None
     began: int | None = None
     ended: int | None = None
+    coins: Settled | None = None
 
     def deal(self, game: AnyGame) -> Deal:
         """The deal as the game takes it. Raises NotationError."""

@@ -6,13 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.core.account import Outcome
+from paiju.core.coins import Stakes, settle, share_out
+from paiju.core.voice import Who, Words
 from paiju.games.doudizhu import escape
 from paiju.games.doudizhu.cards import Cards, cards_of
-from paiju.games.doudizhu.rooms import LEVELS, Room, level_of, may_double, settle_coins, share_out
+from paiju.games.doudizhu.rooms import LEVELS, level_of, may_double
 from paiju.games.doudizhu.state import Bidding, Doubling, DouMatch, Robbing
 from tests.rules.doudizhu.table import RULESETS, Table, auction, combo, dealt, game, playing, rules_of
 
-ROOM = Room(coefficient=1000, rake=50)
+ROOM = Stakes(coefficient=1000, rake=50)
 
 
 def ended(*points: int) -> Outcome:
@@ -27,7 +29,7 @@ def test_the_worked_example() -> None:
     table = playing(rules_of("qq"), ["33334", "5", "6"], base=3, plays=(1, 1, 0)).do(
         "0 3333", "1 pass", "2 pass", "0 4"
     )
-    moved = settle_coins(ROOM, table.outcome, (100_000,) * 3)
+    moved = settle(ROOM, table.outcome, (100_000,) * 3)
     assert moved.seats == (12_000 - 50, -6000 - 50, -6000 - 50)
     assert moved.house == 150
 
@@ -35,7 +37,7 @@ def test_the_worked_example() -> None:
 @pytest.mark.clause("DDZ-9.1")
 @pytest.mark.parametrize("points", [(12, -6, -6), (-12, 6, 6), (-8, 6, 2), (3, -3), (9, -3, -3, -3)])
 def test_losers_and_winners_pay_the_rake_to_the_house(points: tuple[int, ...]) -> None:
-    moved = settle_coins(Room(7, 5), ended(*points), (1000,) * len(points))
+    moved = settle(Stakes(coefficient=7, rake=5), ended(*points), (1000,) * len(points))
     assert moved.seats == tuple(amount * 7 - 5 for amount in points)
     assert moved.house == 5 * len(points)
     assert sum(moved.seats) + moved.house == 0
@@ -43,7 +45,7 @@ def test_losers_and_winners_pay_the_rake_to_the_house(points: tuple[int, ...]) -
 
 @pytest.mark.clause("DDZ-9.1", "DDZ-3.3")
 def test_a_hand_that_nobody_won_moves_no_coins() -> None:
-    moved = settle_coins(ROOM, Outcome("thrown_in", (), (0, 0, 0)), (10, 0, 5000))
+    moved = settle(ROOM, Outcome("thrown_in", (), (0, 0, 0)), (10, 0, 5000))
     assert (moved.seats, moved.house) == ((0, 0, 0), 0)
 
 
@@ -66,7 +68,7 @@ def test_a_hand_that_nobody_won_moves_no_coins() -> None:
 def test_a_loser_pays_no_more_than_there_is(
     points: tuple[int, ...], purses: tuple[int, ...], expected: tuple[int, ...]
 ) -> None:
-    moved = settle_coins(ROOM, ended(*points), purses)
+    moved = settle(ROOM, ended(*points), purses)
     assert moved.seats == expected
     assert moved.house == -sum(expected) >= 0
     assert all(purse + change >= 0 for purse, change in zip(purses, moved.seats, strict=True))
@@ -292,6 +294,24 @@ def test_doubling_needs_coins(purses: tuple[int, ...] | None, above: int, expect
     match = DouMatch(points=(0, 0, 0), purses=purses, double_above=above)
     table = auction(rules_of("happy"), match=match, first=0).do("0 call", "2 no-rob", "1 no-rob", "0 no-open")
     assert (table.phase.waiting if isinstance(table.phase, Doubling) else ()) == expected
+
+
+def begun_doubling(purses: tuple[int, ...] | None) -> list[Words]:
+    """What is told when the doubling begins."""
+    match = DouMatch(points=(0, 0, 0), purses=purses, double_above=100)
+    table = auction(rules_of("happy"), match=match, first=0).do("0 call", "2 no-rob", "1 no-rob")
+    events = table.game.step(table.state, 0, table.game.parse_action("no-open")).events
+    told = [table.game.voice.event(event) for event in events]
+    return [words for words in told if words is not None and words.key.startswith("event.cannot")]
+
+
+@pytest.mark.clause("DDZ-9.4")
+@pytest.mark.parametrize(
+    ("purses", "barred"), [((60, 41, 40), (2,)), ((40, 40, 20), (0, 1, 2)), ((101, 0, 0), ()), (None, ())]
+)
+def test_who_cannot_double_is_told_why(purses: tuple[int, ...] | None, barred: tuple[int, ...]) -> None:
+    told = begun_doubling(purses)
+    assert told == ([Words("event.cannot_double", {"who": tuple(map(Who, barred))})] if barred else [])
 
 
 # ---- levels

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from paiju.core.account import Outcome
+from paiju.core.coins import Stakes, settle
 from paiju.games.doudizhu import escape
 from paiju.games.doudizhu.cards import RANKS
-from paiju.games.doudizhu.rooms import Room, settle_coins
 from paiju.games.doudizhu.scoring import throw_factor
 from scripts.doudizhu_page import MADE, other_words
 from tests.rules.doudizhu.table import Table, auction, combo, counts, game, playing, rules_of, texts
@@ -82,8 +82,8 @@ def throw(example: Example) -> None:
 def coins(example: Example) -> None:
     points = numbers(example["points"])
     outcome = Outcome("", tuple(seat for seat, won in enumerate(points) if won > 0), points)
-    room = Room(int(example["coefficient"]), int(example["rake"]))
-    moved = settle_coins(room, outcome, (10**6,) * len(points))
+    stakes = Stakes(coefficient=int(example["coefficient"]), rake=int(example["rake"]))
+    moved = settle(stakes, outcome, (10**6,) * len(points))
     assert moved.seats == numbers(example["coins"])
     assert moved.house == int(example["house"])
 

@@ -10,10 +10,10 @@ from math import prod
 from typing import Final
 
 from paiju.core.account import stake_of
+from paiju.core.coins import Stakes, Transfer
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.cards import at_least, holds, ranks_of, total
 from paiju.games.doudizhu.combos import rocket
-from paiju.games.doudizhu.rooms import Room, Transfer
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import common, so_far
 from paiju.games.doudizhu.state import Over, State
@@ -32,9 +32,9 @@ def cost(rules: Rules, state: State, seat: Seat) -> int:
     return 0 if isinstance(state.phase, Over) else _COSTS[rules.escape](rules, state, seat)
 
 
-def pay(room: Room, points: int, seat: Seat, purses: tuple[int, ...]) -> Transfer:
+def pay(stakes: Stakes, points: int, seat: Seat, purses: tuple[int, ...]) -> Transfer:
     """The leaver pays the house, no more than there is; the others neither gain nor lose (DDZ-9.5)."""
-    paid = min(points * room.coefficient, purses[seat])
+    paid = min(points * stakes.coefficient, purses[seat])
     return Transfer(tuple(-paid if other == seat else 0 for other in range(len(purses))), paid)
 
 

@@ -7,6 +7,7 @@ from random import Random
 from msgspec.structs import replace
 
 from paiju.core.account import Line, Outcome
+from paiju.core.coins import Stakes
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import IllegalAction, NotationError
 from paiju.core.game import Pile
@@ -50,6 +51,10 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
 
     def new_match(self, first: Seat = 0) -> DouMatch:
         return DouMatch(points=(0,) * self.seats)
+
+    def with_purses(self, match: DouMatch, purses: tuple[int, ...], stakes: Stakes) -> DouMatch:
+        """Who may double depends on them (DDZ-9.4)."""
+        return replace(match, purses=purses, double_above=stakes.double_above)
 
     def start(self, match: DouMatch, deal: Deal) -> State:
         return self.go_on(first_state(match, deal, self.seats)).state

@@ -1,61 +1,12 @@
-"""Rooms (DDZ-9): coins, rake, what leaving costs, who may double, and titles."""
+"""Rooms (DDZ-9): who may double, and titles."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from paiju.core.account import Outcome
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.rules import Rules
-
-
-class Room(NamedTuple):
-    """A room with coins: what one point is worth (N), what every seat pays a hand (A), and the threshold for doubling."""
-
-    coefficient: int
-    rake: int
-    double_above: int = 0
-
-
-class Transfer(NamedTuple):
-    """What each seat gains or loses in coins, and what goes to the house. Together they are zero."""
-
-    seats: tuple[int, ...]
-    house: int
-
-
-def settle_coins(room: Room, outcome: Outcome, purses: Sequence[int]) -> Transfer:
-    """A loser pays X·N + A, a winner gets X·N - A, X being the points (DDZ-9.1).
-
-    A loser pays no more than there is; the rake goes first, and winners share what comes in proportion (DDZ-9.5, R19).
-    A hand that nobody won moves no coins.
-    """
-    if not outcome.winners:
-        return Transfer((0,) * len(purses), 0)
-    rakes = [min(room.rake, purse) for purse in purses]
-    lost = [
-        min(max(-points, 0) * room.coefficient, purse - rake)
-        for points, purse, rake in zip(outcome.points, purses, rakes, strict=True)
-    ]
-    won = share_out(sum(lost), [max(points, 0) for points in outcome.points])
-    rakes = [min(room.rake, purse + gain) for purse, gain in zip(purses, won, strict=True)]
-    seats = tuple(gain - loss - rake for gain, loss, rake in zip(won, lost, rakes, strict=True))
-    return Transfer(seats, -sum(seats))
-
-
-def share_out(pot: int, claims: Sequence[int]) -> list[int]:
-    """A pot shared in proportion to claims, in whole coins; what does not divide goes to the first claimants."""
-    claimed = sum(claims)
-    if claimed == 0:
-        return [0] * len(claims)
-    shares = [pot * claim // claimed for claim in claims]
-    left = pot - sum(shares)
-    for seat, claim in enumerate(claims):
-        if left and claim:
-            shares[seat] += 1
-            left -= 1
-    return shares
 
 
 def may_double(seat: Seat, landlord: Seat, purses: Sequence[int] | None, above: int) -> bool:

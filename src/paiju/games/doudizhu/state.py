@@ -85,10 +85,11 @@ class Throwing(Tagged, frozen=True):
     waiting: tuple[Seat, ...]
 
 
-class Doubling(Tagged, frozen=True):
-    """Those waiting double or not, in secret (DDZ-7.8)."""
+class Doubling(Tagged, frozen=True, omit_defaults=True):
+    """Those waiting double or not, in secret (DDZ-7.8); those barred have too few coins for it (DDZ-9.4)."""
 
     waiting: tuple[Seat, ...]
+    barred: tuple[Seat, ...] = ()
 
 
 class Playing(Tagged, frozen=True):

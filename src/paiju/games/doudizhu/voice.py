@@ -200,7 +200,15 @@ def _doubled(event: happened.Doubled) -> Words:
     return Words("event.doubled", {"who": tuple(map(Who, event.seats))})
 
 
-_EVENTS: Final[dict[type[Any], Callable[[Any], Words]]] = {
+def _began(event: happened.PhaseBegan) -> Words | None:
+    """Why some are not asked (DDZ-9.4); what all others are asked shows by itself."""
+    if isinstance(event.phase, Doubling) and event.phase.barred:
+        return Words("event.cannot_double", {"who": tuple(map(Who, event.phase.barred))})
+    return None
+
+
+_EVENTS: Final[dict[type[Any], Callable[[Any], Words | None]]] = {
+    happened.PhaseBegan: _began,
     happened.FirstChosen: _first,
     happened.CardsDealt: lambda event: Words("event.cards_dealt", {"count": max(event.sizes)}),
     happened.Sealed: lambda event: Words("event.sealed", {"who": Who(event.seat)}),
@@ -218,7 +226,7 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], Words]]] = {
     happened.Played: lambda event: Words("event.played", {"who": Who(event.seat), "play": play(event.what)}),
     happened.Passed: lambda event: Words("event.passed", {"who": Who(event.seat)}),
 }
-"""What is told. That a phase began shows by what is asked, and how the hand ended is its result."""
+"""What is told. That a phase began shows mostly by what is asked, and how the hand ended is its result."""
 
 
 # ---- account and result

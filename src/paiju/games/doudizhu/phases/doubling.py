@@ -35,12 +35,9 @@ class DoublingStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return rules.double
 
-    def begin(self, compiled: Compiled, state: State) -> Phase | None:
-        landlord = state.public.landlord
+    def begin(self, compiled: Compiled, state: State) -> Phase:
+        landlord, match = state.public.landlord, state.match
         assert landlord is not None
-        waiting = tuple(
-            seat
-            for seat in range(state.seats)
-            if may_double(seat, landlord, state.match.purses, state.match.double_above)
-        )
-        return Doubling(waiting) if waiting else None
+        may = [may_double(seat, landlord, match.purses, match.double_above) for seat in range(state.seats)]
+        barred = tuple(seat for seat, open_to in enumerate(may) if not open_to)
+        return Doubling(tuple(seat for seat in range(state.seats) if seat not in barred), barred)

@@ -1,0 +1,89 @@
+"""Play for coins: what one point is worth at a table, and what a hand moves between the purses of its seats (DDZ-9.1, 9.5).
+
+Coins keep score. They are never bought and never sold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from paiju.core.account import Outcome
+
+Amount = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+
+
+class Stakes(Struct, frozen=True, kw_only=True):
+    """What a table plays for: one point is worth ``coefficient`` coins (N), and every seat pays ``rake`` a hand (A).
+
+    Who sits down has at least ``enter`` coins, who begins a hand at least ``stay``. ``double_above`` is the threshold for
+    doubling (DDZ-9.4).
+    """
+
+    coefficient: Annotated[int, Meta(ge=1, le=1_000_000)]
+    rake: Amount = 0
+    enter: Amount = 0
+    stay: Amount = 0
+    double_above: Amount = 0
+
+
+class Transfer(Struct, frozen=True):
+    """What each seat gains or loses in coins, and what goes to the house. Together they are zero."""
+
+    seats: tuple[int, ...]
+    house: int
+
+
+class Settled(Struct, frozen=True):
+    """How a hand was settled: for what, from which purses, and what it moved."""
+
+    stakes: Stakes
+    purses: tuple[int, ...]
+    transfer: Transfer
+
+
+def settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...]) -> Settled:
+    """A hand that has ended so, settled."""
+    return Settled(stakes, purses, settle(stakes, outcome, purses))
+
+
+def settle(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> Transfer:
+    """A loser pays X·N + A, a winner gets X·N - A, X being the points (DDZ-9.1).
+
+    A loser pays no more than there is; the rake goes first, and winners share what comes in proportion (DDZ-9.5, R19).
+    A hand that nobody won moves no coins.
+    """
+    if not outcome.winners:
+        return Transfer((0,) * len(purses), 0)
+    rakes = [min(stakes.rake, purse) for purse in purses]
+    lost = [
+        min(max(-points, 0) * stakes.coefficient, purse - rake)
+        for points, purse, rake in zip(outcome.points, purses, rakes, strict=True)
+    ]
+    won = share_out(sum(lost), [max(points, 0) for points in outcome.points])
+    rakes = [min(stakes.rake, purse + gain) for purse, gain in zip(purses, won, strict=True)]
+    seats = tuple(gain - loss - rake for gain, loss, rake in zip(won, lost, rakes, strict=True))
+    return Transfer(seats, -sum(seats))
+
+
+def dues(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
+    """What each seat would gain or lose if everybody could pay all: X·N - A (DDZ-9.1)."""
+    if not outcome.winners:
+        return (0,) * len(outcome.points)
+    return tuple(points * stakes.coefficient - stakes.rake for points in outcome.points)
+
+
+def share_out(pot: int, claims: Sequence[int]) -> list[int]:
+    """A pot shared in proportion to claims, in whole coins; what does not divide goes to the first claimants."""
+    claimed = sum(claims)
+    if claimed == 0:
+        return [0] * len(claims)
+    shares = [pot * claim // claimed for claim in claims]
+    left = pot - sum(shares)
+    for seat, claim in enumerate(claims):
+        if left and claim:
+            shares[seat] += 1
+            left -= 1
+    return shares
