@@ -6,21 +6,26 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from paiju.server.app.store import (
     Account,
     Act,
     Append,
+    Booking,
     Entry,
     FinishedHand,
     Key,
     Known,
+    NoStake,
     Player,
     Snapshot,
+    Stake,
     Store,
     Summary,
 )
+from paiju.server.domain.coins import Purse
 
 Opener = Callable[[Path], Awaitable[Store]]
 
@@ -520,5 +525,176 @@ class HostsContract(Contract):
         self.run(tmp_path, case)
 
 
-class StoreContract(LogContract, HandsContract, PlayersContract, AccountsContract, HostsContract):
+def given(cause: str, player: str = "ann", coins: int = 100, source: str = "mint", at: int = 5) -> Booking:
+    return Booking(cause, at, {f"player:{player}": coins, source: -coins})
+
+
+def stakes(hand: str, **coins: int) -> tuple[Stake, ...]:
+    return tuple(Stake(player, hand, amount) for player, amount in coins.items())
+
+
+class CoinsContract(Contract):
+    """``CoinStore``, and what of it is written with an entry."""
+
+    def test_a_cause_counts_once(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            assert await store.purses(["ann"]) == {}
+            assert not await store.is_booked("start:ann")
+            done = await asyncio.gather(*(store.book(given("start:ann")) for _ in range(5)))
+            assert sum(done) == 1
+            assert await store.is_booked("start:ann")
+            assert await store.book(given("daily:ann:1", coins=20))
+            assert await store.book(given("start:bob", "bob", 7))
+            assert await store.purses(["ann", "bob", "cat"]) == {"ann": Purse(120), "bob": Purse(7)}
+            assert await store.purses([]) == {}
+            assert await store.bookings() == [
+                given("daily:ann:1", coins=20),
+                given("start:ann"),
+                given("start:bob", "bob", 7),
+            ]
+            assert await store.bookings("daily:ann:1", limit=1) == [given("start:ann")]
+            assert await store.all_purses() == {"ann": Purse(120), "bob": Purse(7)}
+            assert await store.all_purses("ann", limit=5) == {"bob": Purse(7)}
+
+        self.run(tmp_path, case)
+
+    def test_a_booking_that_is_out_of_balance_is_not_written(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            wrong = Booking("start:ann", 5, {"player:ann": 100, "mint": -99})
+            with pytest.raises(ValueError, match="out of balance"):
+                await store.book(wrong)
+            with pytest.raises(ValueError, match="out of balance"):
+                await store.append(replace(append(1), settled=wrong))
+            assert await store.purses(["ann"]) == {}
+            assert await store.entries("t") == []
+
+        self.run(tmp_path, case)
+
+    def test_nobody_pays_more_than_there_is(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            assert await store.book(given("start:ann"))
+            assert not await store.book(given("act:1", coins=-101))
+            assert await store.book(given("act:1", coins=-99))
+            assert await store.purses(["ann"]) == {"ann": Purse(1)}
+            assert not await store.book(given("act:2", "nobody", -1))
+
+        self.run(tmp_path, case)
+
+    def test_who_has_enough_is_not_helped(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            assert await store.book(given("start:ann", coins=9))
+            tries = [
+                store.book(given(f"relief:ann:1:{number}", coins=50, source="relief"), below=10) for number in (1, 2)
+            ]
+            assert sorted(await asyncio.gather(*tries)) == [False, True]
+            assert await store.purses(["ann"]) == {"ann": Purse(59)}
+
+        self.run(tmp_path, case)
+
+    def test_a_hand_is_staked_and_settled_with_its_entries(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for name in ("ann", "bob"):
+                assert await store.book(given(f"start:{name}", name))
+            assert await store.append(replace(append(1), stakes=stakes("t-1", ann=100, bob=80)))
+            assert await store.purses(["ann", "bob"]) == {"ann": Purse(100, "t-1"), "bob": Purse(100, "t-1")}
+            assert not await store.book(given("act:1", coins=-1))
+            assert await store.book(given("daily:ann:1", coins=5))
+            moved = Booking("hand:t-1", 9, {"player:ann": -100, "player:bob": 90, "house": 10})
+            assert not await store.append(replace(append(1), settled=moved))
+            assert await store.append(replace(append(2), settled=moved))
+            assert await store.purses(["ann", "bob"]) == {"ann": Purse(5), "bob": Purse(190)}
+            assert moved in await store.bookings()
+            assert await store.book(given("act:1", coins=-1))
+
+        self.run(tmp_path, case)
+
+    def test_a_hand_that_moves_nothing_gives_the_stakes_back(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            assert await store.book(given("start:ann"))
+            assert await store.append(replace(append(1), stakes=stakes("t-1", ann=100)))
+            assert await store.append(replace(append(2), settled=Booking("hand:t-1", 9, {})))
+            assert await store.purses(["ann"]) == {"ann": Purse(100)}
+            assert len(await store.bookings()) == 1
+
+        self.run(tmp_path, case)
+
+    def test_a_stake_that_cannot_be_put_down_lets_nothing_be_written(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for name in ("ann", "bob"):
+                assert await store.book(given(f"start:{name}", name))
+            for wrong in (stakes("t-1", ann=101), stakes("t-1", bob=100, nobody=1)):
+                with pytest.raises(NoStake):
+                    await store.append(replace(append(1), stakes=wrong))
+            assert await store.entries("t") == []
+            assert await store.purses(["ann", "bob"]) == {"ann": Purse(100), "bob": Purse(100)}
+            assert await store.append(replace(append(1), stakes=stakes("t-1", ann=50)))
+            with pytest.raises(NoStake):
+                await store.append(replace(append(1, table="u"), stakes=stakes("u-1", ann=50)))
+            assert await store.entries("u") == []
+
+        self.run(tmp_path, case)
+
+    def test_of_two_hands_one_has_the_coins_and_no_other_table_suffers(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            assert await store.book(given("start:ann"))
+            tables = [f"t{number}" for number in range(6)]
+            rivals = [
+                store.append(replace(append(1, table=name), stakes=stakes(f"{name}-1", ann=9))) for name in tables
+            ]
+            others = [store.append(append(1, table=f"u{number}")) for number in range(6)]
+            done = await asyncio.gather(*rivals, *others, return_exceptions=True)
+            assert sorted(isinstance(one, NoStake) for one in done[:6]) == [False, *[True] * 5]
+            assert done[6:] == [True] * 6
+
+        self.run(tmp_path, case)
+
+    def test_what_bots_have_lost_is_counted_by_player(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            hands: tuple[tuple[int, dict[str, int]], ...] = (
+                (1, {"player:ann": 40, "bots": -50, "house": 10}),
+                (10, {"player:ann": 30, "player:bob": -20, "bots": -10}),
+                (11, {"player:ann": 5, "bots": -6, "house": 1}),
+                (12, {"player:ann": -60, "bots": 60}),
+                (13, {"player:ann": 20, "player:bob": -20}),
+            )
+            for name in ("ann", "bob"):
+                assert await store.book(given(f"start:{name}", name, 1000))
+            for number, (at, amounts) in enumerate(hands, 1):
+                assert await store.append(replace(append(number), settled=Booking(f"hand:t-{number}", at, amounts)))
+            assert await store.won_of_bots(["ann", "bob"], 10) == {"ann": 15}
+            assert await store.won_of_bots(["ann"], 1) == {"ann": 55}
+            assert await store.won_of_bots([], 1) == {}
+
+        self.run(tmp_path, case)
+
+    def test_the_coins_of_who_is_gone_go_back(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for name, shown in (("ann", "Ann"), ("bob", ""), ("cat", ""), ("eve", "")):
+                await store.put_player(Player(name, shown, 5))
+            for name in ("ann", "bob", "cat", "forgotten"):
+                assert await store.book(given(f"start:{name}", name))
+            assert await store.append(replace(append(1), stakes=stakes("t-1", cat=100)))
+            assert await store.take_back(7) == 2
+            assert await store.take_back(7) == 0
+            assert await store.all_purses() == {"ann": Purse(100), "cat": Purse(100, "t-1")}
+            assert given("gone:bob", "bob", -100, at=7) in await store.bookings()
+            settled = Booking("hand:t-1", 9, {"player:cat": -100, "house": 100})
+            assert await store.append(replace(append(2), settled=settled))
+            assert await store.take_back(8) == 1
+            assert await store.all_purses() == {"ann": Purse(100)}
+            assert not await store.is_booked("gone:cat")
+
+        self.run(tmp_path, case)
+
+    def test_all_hands_are_read_in_the_order_of_their_ids(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for number in (1, 2, 3):
+                await store.append(replace(append(number), finished=hand(number, "ann")))
+            assert [one.id for one in await store.all_hands()] == ["t-1", "t-2", "t-3"]
+            assert [(one.id, one.record) for one in await store.all_hands("t-1", limit=1)] == [("t-2", b"2")]
+
+        self.run(tmp_path, case)
+
+
+class StoreContract(LogContract, HandsContract, PlayersContract, AccountsContract, HostsContract, CoinsContract):
     """All of it."""

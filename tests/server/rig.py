@@ -10,6 +10,7 @@ from paiju.core.deal import commitment
 from paiju.core.errors import UnknownName
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
+from paiju.core.rooms import Room
 from paiju.core.ruleset import Offer, Ruleset
 from paiju.core.seats import Seat
 from paiju.server.app.log import at_version, fold, new_entry
@@ -43,6 +44,14 @@ class ToyLibrary:
         if name not in toy.RULESETS:
             raise UnknownName("unknown_ruleset", name=name)
         return toy.RULESETS[name]
+
+    def rooms(self) -> tuple[Room, ...]:
+        return tuple(toy.ROOMS.values())
+
+    def room(self, name: str) -> Room:
+        if name not in toy.ROOMS:
+            raise UnknownName("unknown_room", name=name)
+        return toy.ROOMS[name]
 
     def family(self, name: str) -> Family:
         return toy.FAMILY

@@ -19,6 +19,7 @@ from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import NotationError
 from paiju.core.family import Family
 from paiju.core.game import Game, Match, Pile, Step, refuse_unless
+from paiju.core.rooms import Room
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER, Seat, Viewer
 
@@ -322,4 +323,13 @@ RULESETS = {
     "toy/two": Ruleset("toy", "two", TITLE, Rules(seats=2)),
     "toy/redealt": Ruleset("toy", "redealt", TITLE, Rules(redeals=True)),
     "toy/sealed": Ruleset("toy", "sealed", TITLE, Rules(beats=8)),
+}
+
+HALL: Any = {"family": "toy", "title": TITLE, "ruleset": "plain"}
+ROOMS = {
+    room.id: room
+    for room in (
+        Room(name="small", coefficient=10, rake=5, enter=200, stay=100, bots=8, **HALL),
+        Room(name="large", coefficient=1000, rake=50, enter=900, stay=500, **HALL),
+    )
 }

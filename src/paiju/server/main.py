@@ -24,7 +24,7 @@ from paiju.locale import text
 from paiju.server import wire
 from paiju.server.adapters.clock import RoomClock, now
 from paiju.server.adapters.databases import is_shared, open_room, served, try_bus
-from paiju.server.adapters.library import Registry, read_folder
+from paiju.server.adapters.library import Registry, read_folder, read_rooms
 from paiju.server.adapters.logs import log_without_fail, others_log
 from paiju.server.adapters.memory import collect_when_quiet, settle
 from paiju.server.adapters.metrics import Metrics
@@ -42,6 +42,7 @@ from paiju.server.door import Door, Patient, open_wide
 from paiju.server.errors import CannotServe
 from paiju.server.http.account import HANDLERS as ACCOUNT
 from paiju.server.http.api import HANDLERS as API
+from paiju.server.http.coins import HANDLERS as COINS
 from paiju.server.http.errors import HANDLERS as ERRORS
 from paiju.server.http.guard import guarded
 from paiju.server.http.head import answering_head
@@ -80,7 +81,7 @@ def create_app(
     """The ASGI application. Tests bring games, bots and a time of day of their own."""
     settings = settings or Settings()
     return Litestar(
-        route_handlers=[*API, *ACCOUNT, *HOST, *OPERATOR, static_handler(STATIC, settings.path)],
+        route_handlers=[*API, *COINS, *ACCOUNT, *HOST, *OPERATOR, static_handler(STATIC, settings.path)],
         lifespan=[_lifespan(settings, library or Registry(), thinker or house_bots(), wall)],
         exception_handlers=ERRORS,
         state=State({"settings": settings}),
@@ -114,7 +115,7 @@ def _lifespan(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         metrics, clock = Metrics(), RoomClock(wall)
         store, line = await open_room(settings.database, metrics, settings.bus)
-        house = House(store, library, thinker, settings.tempo, metrics, clock, Peers(line))
+        house = House(store, library, thinker, settings.tempo, metrics, clock, Peers(line), settings.coins)
         room = Room(house, settings.forget * DAY, settings.forget_empty * DAY)
         players, hasher = Players(store, clock, room.hosting.is_banned), Argon2()
         accounts = Accounts(room, players, hasher)
@@ -212,7 +213,8 @@ def serve(settings: Settings, lang: str) -> int:
 
     Raises CannotServe, RulesetError.
     """
-    library = Registry(read_folder(Path(settings.rulesets)) if settings.rulesets else ())
+    own = read_folder(Path(settings.rulesets)) if settings.rulesets else ()
+    library = Registry(own, read_rooms(Path(settings.rooms), Registry(own)) if settings.rooms else ())
     if settings.workers > 1 and not is_shared(settings.database):
         raise CannotServe("workers_share", workers=settings.workers)
     if settings.bus:

@@ -18,6 +18,7 @@ from msgspec import Meta, Struct, inspect
 
 from paiju.core.misfit import allowed
 from paiju.server.addresses import Names, Networks
+from paiju.server.app.bank import Gifts
 from paiju.server.app.limits import Limits, Rate
 from paiju.server.domain.clock import Tempo
 from paiju.server.errors import CannotServe
@@ -36,6 +37,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8000
     database: str = "paiju.db"
     rulesets: str = ""
+    rooms: str = ""
     forget: Annotated[int, Meta(ge=0, le=36_500)] = 400
     forget_empty: Annotated[int, Meta(ge=0, le=36_500)] = 30
     workers: Annotated[int, Meta(ge=1, le=999)] = 1
@@ -49,6 +51,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
     limits: Limits = Limits()
+    coins: Gifts = Gifts()
     tempo: Tempo = Tempo()
     """Not to be set: only tests are in such a hurry."""
 
@@ -112,11 +115,14 @@ class Setting(NamedTuple):
 
 def _declared(struct: type[Struct], prefix: str = "") -> Iterator[Setting]:
     for field in msgspec.structs.fields(struct):
-        if field.type is Limits:
+        if field.type in _TABLES:
             yield from _declared(field.type, f"{prefix}{field.name}.")
         elif field.type is not Tempo:
             yield Setting(prefix + field.name, field.type, field.default)
 
+
+_TABLES: Final = (Limits, Gifts)
+"""Types whose fields are settings of their own, in a table of the file."""
 
 CONFIG: Final = Setting("config", str, "")
 """Where the file is. It is no key of the file."""
@@ -138,8 +144,8 @@ def read_settings(environ: Mapping[str, str], typed: Mapping[str, str | None] | 
         for given, source in (*_said(setting, environ, typed), *file)[:1]:
             table, _, name = setting.name.rpartition(".")
             (plain.setdefault(table, {}) if table else plain)[name] = setting.read(given, source)
-    limits = Limits(**plain.pop("limits", {}))
-    return Settings(**plain, limits=limits)
+    limits, gifts = Limits(**plain.pop("limits", {})), Gifts(**plain.pop("coins", {}))
+    return Settings(**plain, limits=limits, coins=gifts)
 
 
 def _said(setting: Setting, environ: Mapping[str, str], typed: Mapping[str, str | None]) -> Iterator[tuple[str, str]]:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from paiju.core.account import Line, Outcome
+from paiju.core.coins import Stakes
 from paiju.core.errors import PaijuError
 from paiju.core.game import Pile
 from paiju.core.ruleset import Title
@@ -263,6 +264,10 @@ class TableInfo(Terms, frozen=True, kw_only=True):
     played: int
     """Hands of the match that are over."""
     watching: int
+    room: str = ""
+    """The room 场 that it belongs to; empty: none."""
+    stakes: Stakes | None = None
+    """What it plays for; null: no coins."""
 
 
 class SeatInfo(Struct, frozen=True, kw_only=True):
@@ -282,6 +287,9 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     """Stands up when the hand is over."""
     points: int
     """In this match."""
+    coins: int | None = None
+    """What the player has, as it was last looked at: on sitting down, when a hand began, when it was settled. What a bot could
+    lose in the hand. Null: not known yet, or no coins are played for."""
 
 
 class Acting(Struct, frozen=True, kw_only=True):
@@ -316,6 +324,19 @@ class Choices(Struct, frozen=True, kw_only=True):
     """All of them when there are few, else none: then select cards and ask ``preview``."""
 
 
+class CoinsMoved(Struct, frozen=True, kw_only=True):
+    """What a hand moved. A point is worth ``coefficient`` coins, and every seat pays ``rake``."""
+
+    coefficient: int
+    rake: int
+    dues: tuple[int, ...]
+    """By seat, what it would gain or lose if all could pay all."""
+    changes: tuple[int, ...]
+    """By seat, what it did gain or lose: a loser pays no more than there is, and the winners share what comes."""
+    house: int
+    """What went to the house."""
+
+
 class Ended(Struct, frozen=True, kw_only=True):
     """Told when the hand is over: everything."""
 
@@ -332,6 +353,8 @@ class Ended(Struct, frozen=True, kw_only=True):
     """One that is not what its seat pledged is the house's, for a seat that did not open its own in time."""
     replay: str
     """The id of the hand, for ``/api/hands/…``."""
+    coins: CoinsMoved | None = None
+    """Null: it was not played for coins."""
 
 
 class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -19,7 +19,7 @@ export async function playNow(ruleset: string): Promise<void> {
 }
 
 export async function openTable(setup: NewTable): Promise<void> {
-  localStorage.setItem(LAST, setup.ruleset);
+  if (setup.ruleset) localStorage.setItem(LAST, setup.ruleset);
   const { table } = await api.open(setup);
   go(`/t/${table}`);
 }

@@ -31,6 +31,7 @@ export interface Everything {
   Choices: Choices;
   ClientMessage: ClientMessage;
   Closed: Closed;
+  CoinsMoved: CoinsMoved;
   Deal: Deal;
   DealPlan: DealPlan;
   Ended: Ended;
@@ -81,8 +82,10 @@ export interface Everything {
   SeatInfo: SeatInfo;
   ServerMessage: ServerMessage;
   Session: Session;
+  Settled: Settled;
   Shown: Shown;
   Sit: Sit;
+  Stakes: Stakes;
   Stand: Stand;
   Start: Start;
   Sync: Sync;
@@ -93,6 +96,7 @@ export interface Everything {
   Token: Token;
   ToldAct: ToldAct;
   ToldHand: ToldHand;
+  Transfer: Transfer;
   Wanted: Wanted;
   Who: Who;
   WindowInfo: WindowInfo;
@@ -213,7 +217,8 @@ export interface Wanted {
     [k: string]: unknown;
   };
   pace?: Pace;
-  ruleset: string;
+  room?: string;
+  ruleset?: string;
 }
 export interface Pace {
   reserve?: number;
@@ -240,6 +245,13 @@ export interface Closed {
   code: string;
   t: 'closed';
 }
+export interface CoinsMoved {
+  changes: number[];
+  coefficient: number;
+  dues: number[];
+  house: number;
+  rake: number;
+}
 export interface Deal {
   deck: number[];
   draws?: number[];
@@ -249,6 +261,7 @@ export interface DealPlan {
   pack: number[];
 }
 export interface Ended {
+  coins?: CoinsMoved | null;
   contributions: string[];
   headline: Words;
   outcome: Outcome;
@@ -307,11 +320,28 @@ export interface WindowInfo {
 }
 export interface HandSummary {
   began: number;
+  coins?: Settled | null;
   ended: number;
   id: string;
   outcome: Outcome;
   players: Player[];
   ruleset: string;
+}
+export interface Settled {
+  purses: number[];
+  stakes: Stakes;
+  transfer: Transfer;
+}
+export interface Stakes {
+  coefficient: number;
+  double_above?: number;
+  enter?: number;
+  rake?: number;
+  stay?: number;
+}
+export interface Transfer {
+  house: number;
+  seats: number[];
 }
 export interface Player {
   bot?: string | null;
@@ -346,8 +376,10 @@ export interface LobbyTable {
   phase: string;
   played: number;
   private: boolean;
+  room?: string;
   ruleset: string;
   seats: LobbySeat[];
+  stakes?: Stakes | null;
   title: {
     [k: string]: string;
   };
@@ -385,8 +417,10 @@ export interface MyTable {
   phase: string;
   played: number;
   private: boolean;
+  room?: string;
   ruleset: string;
   seats: LobbySeat[];
+  stakes?: Stakes | null;
   title: {
     [k: string]: string;
   };
@@ -410,7 +444,8 @@ export interface NewTable {
   };
   pace?: Pace;
   private?: boolean;
-  ruleset: string;
+  room?: string;
+  ruleset?: string;
 }
 export interface NextHand {
   commitment: string;
@@ -450,6 +485,7 @@ export interface Record {
 }
 export interface RecordedHand {
   began?: number | null;
+  coins?: Settled | null;
   deck: string[];
   draws: number[];
   ended?: number | null;
@@ -549,6 +585,7 @@ export interface Said {
 export interface SeatInfo {
   auto: boolean;
   bot: string | null;
+  coins?: number | null;
   connected: boolean;
   kind: 'bot' | 'empty' | 'player';
   leaving: boolean;
@@ -595,8 +632,10 @@ export interface TableInfo {
   phase: 'closed' | 'over' | 'playing' | 'revealing' | 'waiting';
   played: number;
   private: boolean;
+  room?: string;
   ruleset: string;
   sides: number[];
+  stakes?: Stakes | null;
   title: {
     [k: string]: string;
   };
@@ -631,6 +670,7 @@ export interface ToldAct {
 }
 export interface ToldHand {
   began: number;
+  coins?: Settled | null;
   ended: number;
   id: string;
   lines: Words[];

@@ -8,8 +8,11 @@ from pathlib import Path
 from paiju.core.errors import PaijuError, RulesetError, UnknownName
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
+from paiju.core.rooms import Room, read_room
 from paiju.core.ruleset import Offer, Ruleset
 from paiju.games import registry
+from paiju.server.domain.library import Library
+from paiju.server.domain.setup import terms_of
 from paiju.server.errors import CannotServe
 
 
@@ -29,6 +32,25 @@ def read_folder(folder: Path) -> tuple[Offer, ...]:
     return tuple(found.values())
 
 
+def read_rooms(folder: Path, library: Library) -> tuple[Room, ...]:
+    """The rooms of a folder's TOML files, for these rulesets. Raises CannotServe; RulesetError with the file."""
+    if not folder.is_dir():
+        raise CannotServe("no_folder", path=folder)
+    found: dict[str, Room] = {}
+    taken = {room.id for room in library.rooms()}
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            room = read_room(path.read_text("utf-8"))
+            library.ruleset(room.rules)
+            terms_of(room)
+            if room.id in taken or room.id in found:
+                raise RulesetError("name_taken", name=room.id)
+        except (PaijuError, UnicodeDecodeError) as error:
+            raise RulesetError("bad_file", file=path, why=_told(error)) from error
+        found[room.id] = room
+    return tuple(found.values())
+
+
 def _told(error: PaijuError | UnicodeDecodeError) -> PaijuError:
     return error if isinstance(error, PaijuError) else RulesetError("not_toml", reason=error.reason)
 
@@ -37,14 +59,19 @@ def _place(offer: Offer) -> tuple[int, int, str]:
     return list(registry.families()).index(offer.ruleset.family), offer.place, offer.ruleset.name
 
 
+def _standing(room: Room) -> tuple[int, int, str]:
+    return list(registry.families()).index(room.family), room.place, room.name
+
+
 class Registry:
-    """``Library`` over ``paiju.games.registry``, and rulesets of one's ``own``.
+    """``Library`` over ``paiju.games.registry``, and rulesets and ``rooms`` of one's ``own``.
 
     A game compiles tables from its rules, so each is made once.
     """
 
-    def __init__(self, own: Iterable[Offer] = ()) -> None:
+    def __init__(self, own: Iterable[Offer] = (), rooms: Iterable[Room] = ()) -> None:
         shipped = map(registry.offer, registry.rulesets())
+        self._rooms = {room.id: room for room in sorted((*registry.rooms(), *rooms), key=_standing)}
         self._offers = {offer.ruleset.id: offer for offer in sorted((*shipped, *own), key=_place)}
         self._games: dict[tuple[str, str], AnyGame] = {}
 
@@ -57,6 +84,16 @@ class Registry:
         if name not in self._offers:
             raise UnknownName("unknown_ruleset", name=name, known=", ".join(self._offers))
         return self._offers[name].ruleset
+
+    def rooms(self) -> tuple[Room, ...]:
+        """See ``Library.rooms``."""
+        return tuple(self._rooms.values())
+
+    def room(self, name: str) -> Room:
+        """See ``Library.room``."""
+        if name not in self._rooms:
+            raise UnknownName("unknown_room", name=name, known=", ".join(self._rooms))
+        return self._rooms[name]
 
     def family(self, name: str) -> Family:
         """See ``Library.family``."""

@@ -31,6 +31,9 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "seated": ("player_id", "table_id"),
     "hands": ("hand_id", "table_id", "ended", "info", "record", "format"),
     "played": ("player_id", "ended", "hand_id"),
+    "purses": ("player_id", "coins"),
+    "at_stake": ("player_id", "hand_id", "coins"),
+    "bookings": ("cause", "account", "amount", "at"),
     "acts": ("number", "at", "actor", "act", "subject", "detail", "why"),
     "meta": ("name", "value"),
 }

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final
 
-from paiju.server.app.store import Account, Act, Entry, FinishedHand, Key, Known, Player, Snapshot, Summary
+from paiju.server.app.store import Account, Act, Booking, Entry, FinishedHand, Key, Known, Player, Snapshot, Summary
+from paiju.server.domain.coins import Purse
 
 Row = Sequence[Any]
 
@@ -83,3 +86,43 @@ def known_of(row: Row) -> Known:
     """``player_id, name, created, user, seen``."""
     player, name, created, user, seen = row
     return Known(player=Player(player, name, created), user=user, seen=seen)
+
+
+OWN: Final = "player:"
+"""How the account of a player begins."""
+
+
+def purses_of(rows: Sequence[Row]) -> dict[str, Purse]:
+    """``player_id, coins, hand_id``."""
+    return {player: Purse(coins, hand or "") for player, coins, hand in rows}
+
+
+def booking_rows(booking: Booking) -> list[tuple[str, str, int, int]]:
+    """``cause, account, amount, at``, to be written. Raises ValueError: it is out of balance."""
+    if sum(booking.amounts.values()):
+        raise ValueError(f"{booking.cause} is out of balance: {booking.amounts}")
+    return [(booking.cause, account, amount, booking.at) for account, amount in booking.amounts.items()]
+
+
+def changes_of(booking: Booking) -> dict[str, int]:
+    """What a booking moves, by player."""
+    return {account.removeprefix(OWN): amount for account, amount in booking.amounts.items() if account.startswith(OWN)}
+
+
+def bookings_of(rows: Sequence[Row]) -> list[Booking]:
+    """``cause, account, amount, at``, in the order of the causes."""
+    return [_booking(cause, list(some)) for cause, some in groupby(rows, key=itemgetter(0))]
+
+
+def _booking(cause: str, rows: Sequence[Row]) -> Booking:
+    return Booking(cause, rows[0][3], {account: amount for _, account, amount, _ in rows})
+
+
+def return_of(player: str, coins: int, now: int) -> Booking:
+    """The booking by which the coins of who is gone go back."""
+    return Booking(f"gone:{player}", now, {OWN + player: -coins, "mint": coins} if coins else {})
+
+
+def hand_settled(booking: Booking) -> str:
+    """The hand that a booking settles."""
+    return booking.cause.removeprefix("hand:")

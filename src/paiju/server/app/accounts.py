@@ -111,6 +111,7 @@ class Accounts:
         for summary in await self._store.tables_of(account.player):
             if live := await self._room.readable(summary.table):
                 await live.do(account.player, None, lambda draft: seating.rise(draft, account.player))
+        await self._store.take_back(self._clock())
 
     async def _prove(self, account: Account, password: str, field: str) -> None:
         """Raises Unfit unless this is the account's password."""

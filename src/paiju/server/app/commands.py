@@ -9,11 +9,12 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from paiju.core.errors import Conflict, PaijuError
+from paiju.server.app.bank import written_by
 from paiju.server.app.house import House
 from paiju.server.app.log import at_version, new_entry, steps
 from paiju.server.app.record import finished_hand
 from paiju.server.app.snapshots import Answers, snapshot_of
-from paiju.server.app.store import Append, Entry, Summary
+from paiju.server.app.store import Append, Entry, NoStake, Summary
 from paiju.server.app.summary import summary_of
 from paiju.server.domain import facts
 from paiju.server.domain.draft import Draft
@@ -99,22 +100,33 @@ class Commands:
                 if self.behind:
                     await self._resume()
                     continue
-                draft = self._draft()
+                draft = await self._draft(actor)
                 try:
                     work(draft)
                 except PaijuError:
                     if not await self._take_in():
                         raise
                     continue  # what was refused may be right by what another process has written
-                if not draft.facts or await self._write(draft, actor, command):
+                if not draft.facts or await self._try(draft, actor, command):
                     return self.table.edition
-                await self._catch_up()
 
-    def _draft(self) -> Draft:
-        return Draft(self._house.library, self.table, self._house.clock(), secrets.token_bytes(32))
+    async def _draft(self, actor: str) -> Draft:
+        house, now = self._house, self._house.clock()
+        till = await house.bank.till(self.table, actor, now)
+        return Draft(house.library, self.table, now, secrets.token_bytes(32), till)
+
+    async def _try(self, draft: Draft, actor: str, command: str | None) -> bool:
+        """Write what was decided. If that cannot be, take in why not: it is to be decided anew. Raises Conflict."""
+        try:
+            if await self._write(draft, actor, command):
+                return True
+        except NoStake:
+            return False  # purses are read anew
+        await self._catch_up()
+        return False
 
     async def _resume(self) -> None:
-        draft, down = self._draft(), self.behind
+        draft, down = await self._draft(""), self.behind
         draft.add(facts.Resumed(down))
         if not await self._write(draft, "", None):
             await self._catch_up()
@@ -125,11 +137,14 @@ class Commands:
         entry = new_entry(table, draft.now, actor, command, draft.facts)
         summary = summary_of(table, self._house.tempo, self._written if table.revised == before.revised else None)
         begins = any(isinstance(fact, facts.HandBegun) for fact in draft.facts)
+        coins = written_by(before, table, draft.facts, draft.now)
         append = Append(
             entry=entry,
             summary=summary,
             finished=finished_hand(before, table, draft.now),
             snapshot=snapshot_of(before, self._answers) if begins else None,
+            stakes=coins.stakes,
+            settled=coins.settled,
         )
         if not await self._house.store.append(append):
             return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from paiju.server.app.bank import Bank, Gifts
 from paiju.server.app.meter import Meter
 from paiju.server.app.peers import Peers
 from paiju.server.app.store import Store
@@ -38,3 +39,9 @@ class House:
     meter: Meter
     clock: Clock
     peers: Peers = field(default_factory=Peers)
+    gifts: Gifts = field(default_factory=Gifts)
+
+    @property
+    def bank(self) -> Bank:
+        """Its coins."""
+        return Bank(self.store, self.gifts)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from msgspec import Raw
 
 from paiju.core.account import Line, stake_of
+from paiju.core.coins import dues
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.core.voice import Words
@@ -167,6 +168,8 @@ def _info(table: Table, presence: Presence) -> wire.TableInfo:
         digest=setup.ruleset.digest,
         pack=_pack(table),
         sides=table.game.sides,
+        room=setup.room,
+        stakes=setup.stakes,
         private=table.private,
         host=table.seat_of(table.host) if table.host else None,
         phase=table.phase,
@@ -194,6 +197,7 @@ def _seat(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo:
         auto=chair.auto,
         leaving=chair.leaving,
         points=points[seat] if seat < len(points) else 0,
+        coins=chair.purse if table.setup.stakes is not None else None,
     )
 
 
@@ -271,6 +275,21 @@ def _reveal(table: Table, hand: Hand) -> wire.Ended | None:
         pledges=hand.pledges,
         contributions=hand.contributions,
         replay=hand_id(table.id, hand.number),
+        coins=_coins(hand),
+    )
+
+
+def _coins(hand: Hand) -> wire.CoinsMoved | None:
+    """How the hand was settled (DDZ-9.1)."""
+    if hand.coins is None or hand.outcome is None:
+        return None
+    settled = hand.coins
+    return wire.CoinsMoved(
+        coefficient=settled.stakes.coefficient,
+        rake=settled.stakes.rake,
+        dues=dues(settled.stakes, hand.outcome),
+        changes=settled.transfer.seats,
+        house=settled.transfer.house,
     )
 
 

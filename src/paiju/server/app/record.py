@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 
 from paiju.core.account import Line, Outcome, stake_of
 from paiju.core.codec import from_json, from_plain, to_json, to_plain
+from paiju.core.coins import Settled
 from paiju.core.deal import Deal, DealPlan, draw_deal, hand_seed
 from paiju.core.game import AnyGame, Pile
 from paiju.core.ruleset import Ruleset
@@ -37,6 +38,8 @@ class HandSummary(Struct, frozen=True, kw_only=True):
     ended: int
     players: tuple[Player, ...]
     outcome: Outcome
+    coins: Settled | None = None
+    """How it was settled, where it was played for coins."""
 
 
 class ToldHand(HandSummary, frozen=True, kw_only=True):
@@ -99,6 +102,7 @@ def finished_hand(before: Table, after: Table, now: int) -> FinishedHand | None:
         ended=now,
         players=players,
         outcome=hand.outcome,
+        coins=hand.coins,
     )
     return FinishedHand(
         id=info.id,
@@ -128,6 +132,7 @@ def _record_of(table: Table, hand: Hand, players: tuple[Player, ...], now: int) 
         fair=Fair(table.id, hand.number, hand.seal.commitment, hand.contributions, hand.seal.secret, hand.pledges),
         began=hand.began,
         ended=now,
+        coins=hand.coins,
     )
     return new_record(table.setup.ruleset, players, (recorded,))
 

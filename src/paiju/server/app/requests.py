@@ -46,6 +46,7 @@ async def answer(room: Room, live: LiveTable, player: Player, request: wire.Clie
                 refuse_going_on(room.hosting.standing, live.table.id)
             if isinstance(request, wire.Sit):  # the name may be another since the socket was opened
                 player = await room.house.store.player(player.id) or player
+                await room.admit(player, live.table.setup, live.table.id)
             work = _COMMANDS[type(request)](room, player, request)
             return wire.Ack(id=request.id, v=await live.do(player.id, request.id, work))
     return wire.Ack(id=request.id, v=live.table.edition)

@@ -220,6 +220,7 @@ class Room:
         if self._keep_empty:
             await self._forget_tables(now - self._keep_empty, empty=True)
             await self.house.store.forget_guests(now - self._keep_empty)
+        await self.house.store.take_back(now)
 
     async def _forget_tables(self, before: int, *, empty: bool) -> None:
         for name in await self.house.store.unused(before, 1000, empty=empty):
@@ -304,9 +305,12 @@ class Room:
     async def open_table(self, host: Player, wanted: Wanted, *, private: bool, bot: str | None = None) -> LiveTable:
         """A new table, its host in the first seat, and bots in the others if one is named. Raises UnknownName."""
         name = secrets.token_hex(10)
-        house = self.house
-        opened = facts.Opened(host.id, setup_of(house.library, wanted), private)
-        draft = Draft.opening(house.library, name, opened, house.clock(), secrets.token_bytes(32))
+        house, setup = self.house, setup_of(self.house.library, wanted)
+        await self.admit(host, setup, name)
+        now = house.clock()
+        till = await house.bank.till_of(setup, [host.id], now)
+        opened = facts.Opened(host.id, setup, private)
+        draft = Draft.opening(house.library, name, opened, now, secrets.token_bytes(32), till)
         draft.seal()
         seating.sit(draft, host.id, host.name, 0)
         if bot is not None and len(draft.table.chairs) > 1:
@@ -318,6 +322,14 @@ class Room:
         await self.company.take(live)
         return live
 
+    async def admit(self, player: Player, setup: Setup, table: str) -> None:
+        """A player may sit down at this table: they play for coins at no other one. Raises Refusal."""
+        if setup.stakes is None:
+            return
+        for line in await self.lobby(await self.house.store.tables_of(player.id)):
+            if line.stakes is not None and line.id != table:
+                raise Refusal("at_coin_table", table=line.id)
+
     async def quick(self, player: Player, wanted: Wanted) -> LiveTable:
         """A seat at a public table with these rules: one's own, one where somebody waits, or a new one.
 
@@ -327,8 +339,9 @@ class Room:
         await self._bring_in(setup.ruleset.id)
         for summary in await self.house.store.tables_of(player.id):
             live = await self.readable(summary.table)
-            if live and not live.table.private and live.table.setup.ruleset == setup.ruleset:
+            if live and not live.table.private and _is_alike(live.table.setup, setup):
                 return live
+        await self.admit(player, setup, "")
         for live in self._inhabited(setup.ruleset.id):
             if await self._seated(live, player, setup):
                 return live
@@ -356,7 +369,7 @@ class Room:
     async def _seated(self, live: LiveTable, player: Player, setup: Setup) -> bool:
         """Sit down if the table has the same rules, and a seat is empty."""
         table = live.table
-        if table.phase != "waiting" or table.setup.ruleset != setup.ruleset:
+        if table.phase != "waiting" or not _is_alike(table.setup, setup):
             return False
         try:
             await live.do(player.id, None, lambda draft: seating.sit(draft, player.id, player.name, None))
@@ -364,6 +377,11 @@ class Room:
             log.debug("seat_gone", table=table.id, code=refusal.code)
             return False
         return True
+
+
+def _is_alike(one: Setup, other: Setup) -> bool:
+    """The same is played, and for as much."""
+    return (one.ruleset, one.room, one.stakes) == (other.ruleset, other.room, other.stakes)
 
 
 def _empty_seats(table: Table) -> int:

@@ -1,15 +1,17 @@
-"""What the room needs of a database, in five parts. What a call has returned from is on disk.
+"""What the room needs of a database, in six parts. What a call has returned from is on disk.
 
 Every implementation passes ``tests/integration/store_contract.py``, which has a part for each.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 from msgspec import Struct
 
 from paiju.server.app.credentials import folded
+from paiju.server.domain.coins import Purse
 
 
 class Entry(Struct, frozen=True, kw_only=True):
@@ -71,13 +73,42 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     state: bytes
 
 
+class Stake(Struct, frozen=True):
+    """So many coins of a player are at stake in a hand. Until it is over, nothing else lowers the purse."""
+
+    player: str
+    hand: str
+    coins: int
+
+
+class Booking(Struct, frozen=True):
+    """Coins go from some accounts to others, for one cause, once. ``amounts`` together are zero.
+
+    ``player:ID`` is somebody's purse. The room pays out of ``mint``, ``relief`` and ``bots``; what hands take goes to ``house``.
+    A cause is ``hand:HAND``, ``start:PLAYER``, ``gone:PLAYER``, ``daily:PLAYER:DAY`` or ``relief:PLAYER:DAY:NUMBER``.
+    """
+
+    cause: str
+    at: int
+    amounts: dict[str, int]
+
+
+class NoStake(Exception):
+    """Nothing was written, since a stake could not be put down: there are fewer coins by now, or some are at stake already."""
+
+
 class Append(Struct, frozen=True, kw_only=True):
-    """An entry, and all that must be written with it or not at all. A snapshot takes the place of the table's last one."""
+    """An entry, and all that must be written with it or not at all. A snapshot takes the place of the table's last one.
+
+    ``settled`` is a hand's booking; with it, its stakes are the players' own again.
+    """
 
     entry: Entry
     summary: Summary
     finished: FinishedHand | None = None
     snapshot: Snapshot | None = None
+    stakes: tuple[Stake, ...] = ()
+    settled: Booking | None = None
 
 
 class Player(Struct, frozen=True):
@@ -145,7 +176,7 @@ class LogStore(Protocol):
     async def append(self, append: Append) -> bool:
         """Write an entry if the log ends just before it, and its command is new; else change nothing and answer False.
 
-        Of two writers of the same version, one wins.
+        Of two writers of the same version, one wins. Raises NoStake.
         """
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
@@ -302,7 +333,39 @@ class HostStore(Protocol):
         """Tables that are not closed, the newest change first, with who sits there."""
 
 
-class Store(LogStore, HandStore, PlayerStore, AccountStore, HostStore, Protocol):
+class CoinStore(Protocol):
+    """Purses, and why they hold what they hold. What a hand moves is written with the entry that ends it (``Append``)."""
+
+    async def purses(self, players: Collection[str]) -> dict[str, Purse]:
+        """The purses of these players; who never had coins has none."""
+
+    async def book(self, booking: Booking, below: int | None = None) -> bool:
+        """Write a booking if its cause is new and all who lose can pay, nothing of theirs at stake; else answer False.
+
+        No booking is written that is out of balance: that raises ValueError.
+        ``below``: only if those who gain have fewer coins than this.
+        """
+
+    async def is_booked(self, cause: str) -> bool:
+        """Whether there is a booking for this cause."""
+
+    async def won_of_bots(self, players: Collection[str], since: int) -> dict[str, int]:
+        """What these players have won in hands in which bots lost, since a time."""
+
+    async def take_back(self, now: int, limit: int = 1000) -> int:
+        """The coins of players who are gone, but what is at stake, go back to the mint; how many players."""
+
+    async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
+        """All bookings in the order of their causes, after one of them."""
+
+    async def all_purses(self, after: str = "", limit: int = 1000) -> dict[str, Purse]:
+        """All purses in the order of their players, after one of them."""
+
+    async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
+        """All finished hands in the order of their ids, after one of them."""
+
+
+class Store(LogStore, HandStore, PlayerStore, AccountStore, HostStore, CoinStore, Protocol):
     """All of it, over one database."""
 
     async def close(self) -> None:

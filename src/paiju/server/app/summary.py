@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju.core.codec import from_json, from_plain, to_json
+from paiju.core.coins import Stakes
 from paiju.core.ruleset import Title
 from paiju.server.app.formats import FORMAT, LOBBY, lifted
 from paiju.server.app.store import Summary
@@ -33,6 +34,8 @@ class LobbyTable(Terms, frozen=True, kw_only=True):
     private: bool
     played: int
     seats: tuple[LobbySeat, ...]
+    room: str = ""
+    stakes: Stakes | None = None
 
 
 class MyTable(LobbyTable, frozen=True, kw_only=True):
@@ -75,6 +78,8 @@ def lobby_table(table: Table) -> LobbyTable:
             LobbySeat("bot" if chair.bot else "player" if chair.player else "empty", chair.name)
             for chair in table.chairs
         ),
+        room=table.setup.room,
+        stakes=table.setup.stakes,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.server.domain import facts
+from paiju.server.domain.coins import EMPTY, Till
 from paiju.server.domain.evolve import evolve, moved, open_table
 from paiju.server.domain.library import Library
 from paiju.server.domain.table import Table
@@ -15,20 +16,24 @@ from paiju.server.domain.table import Table
 class Draft:
     """Collects facts and keeps the table up with them. Nothing has happened until they are on disk.
 
-    ``now`` is in milliseconds; ``fresh`` are 32 bytes of chance, should a secret be needed.
+    ``now`` is in milliseconds; ``fresh`` are 32 bytes of chance, should a secret be needed; ``till`` has the coins of those who
+    sit there, at a table that plays for them.
     """
 
-    def __init__(self, library: Library, table: Table, now: int, fresh: bytes) -> None:
+    def __init__(self, library: Library, table: Table, now: int, fresh: bytes, till: Till = EMPTY) -> None:
         self.library = library
         self.table = table
         self.now = now
         self.fresh = fresh
+        self.till = till
         self.facts: list[facts.AnyFact] = []
 
     @classmethod
-    def opening(cls, library: Library, table: str, fact: facts.Opened, now: int, fresh: bytes) -> Draft:
+    def opening(
+        cls, library: Library, table: str, fact: facts.Opened, now: int, fresh: bytes, till: Till = EMPTY
+    ) -> Draft:  # fmt: skip
         """The first command of a table."""
-        draft = cls(library, open_table(library, table, fact, now), now, fresh)
+        draft = cls(library, open_table(library, table, fact, now), now, fresh, till)
         draft.facts.append(fact)
         return draft
 

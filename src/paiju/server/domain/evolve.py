@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju.core.codec import from_plain
+from paiju.core.coins import Settled
 from paiju.core.deal import draw_deal, hand_seed
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat, put
@@ -141,7 +142,7 @@ def _match_begun(table: Table, fact: facts.MatchBegun, at: int) -> Table:
 
 
 def _sat(table: Table, fact: facts.Sat, at: int) -> Table:
-    return _chair(table, fact.seat, Chair(player=fact.player, name=fact.name), at)
+    return _chair(table, fact.seat, Chair(player=fact.player, name=fact.name, purse=fact.purse), at)
 
 
 def _bot_sat(table: Table, fact: facts.BotSat, at: int) -> Table:
@@ -172,7 +173,9 @@ def _ready_set(table: Table, fact: facts.ReadySet, at: int) -> Table:
 
 
 def _reveal_begun(table: Table, fact: facts.RevealBegun, at: int) -> Table:
-    return replace(table, phase="revealing", since=at)
+    purses = fact.purses or (None,) * len(table.chairs)
+    chairs = tuple(replace(chair, purse=purse) for chair, purse in zip(table.chairs, purses, strict=True))
+    return replace(table, phase="revealing", chairs=chairs, since=at)
 
 
 def _revealed(table: Table, fact: facts.Revealed, at: int) -> Table:
@@ -200,6 +203,9 @@ def _hand_begun(table: Table, fact: facts.HandBegun, at: int) -> Table:
     contributions = [bytes.fromhex(text) for text in fact.contributions]
     seed = hand_seed(bytes.fromhex(table.seal.secret), table.id, fact.number, contributions)
     match = table.match if table.match.hand else table.game.new_match(fact.first)
+    purses = _purses(table)
+    if purses is not None and table.setup.stakes is not None:
+        match = table.game.with_purses(match, purses, table.setup.stakes)
     state = table.game.start(match, draw_deal(table.game.plan(match), seed))
     seats = table.game.seats
     asks, decisions = ask(table.game, state, (None,) * seats, table.decisions, at, set())
@@ -213,9 +219,16 @@ def _hand_begun(table: Table, fact: facts.HandBegun, at: int) -> Table:
         asks=asks,
         reserves=(table.setup.pace.reserve * 1000,) * seats,
         dealing=_dealing(table.game, state, at),
+        purses=purses,
     )
     chairs = tuple(replace(chair, ready=False, pledge="", contribution="", missed=0) for chair in table.chairs)
     return replace(table, match=match, phase="playing", hand=hand, chairs=chairs, decisions=decisions)
+
+
+def _purses(table: Table) -> tuple[int, ...] | None:
+    """What each seat can lose, where that was written down when all were ready."""
+    purses = tuple(chair.purse for chair in table.chairs if chair.purse is not None)
+    return purses if table.setup.stakes is not None and len(purses) == len(table.chairs) else None
 
 
 def _moved(table: Table, fact: facts.Moved, at: int) -> Table:
@@ -245,9 +258,17 @@ def _hand_ended(table: Table, fact: facts.HandEnded, at: int) -> Table:
     match = table.game.next_hand(table.match, hand.state)
     played = table.played + table.game.counts(hand.state)
     over = 0 < table.setup.hands <= played
-    done = replace(hand, outcome=fact.outcome, asks=(None,) * len(hand.asks), dealing=None)
+    done = replace(hand, outcome=fact.outcome, asks=(None,) * len(hand.asks), dealing=None, coins=fact.coins)
     phase: Phase = "over" if over else "waiting"
-    return replace(table, match=match, played=played, hand=done, phase=phase, since=at)
+    chairs = _paid(table.chairs, fact.coins)
+    return replace(table, match=match, played=played, hand=done, phase=phase, chairs=chairs, since=at)
+
+
+def _paid(chairs: tuple[Chair, ...], coins: Settled | None) -> tuple[Chair, ...]:
+    if coins is None:
+        return chairs
+    each = zip(chairs, coins.purses, coins.transfer.seats, strict=True)
+    return tuple(replace(chair, purse=purse + change) for chair, purse, change in each)
 
 
 def _resumed(table: Table, fact: facts.Resumed, at: int) -> Table:

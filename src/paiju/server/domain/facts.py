@@ -12,6 +12,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from paiju.core.account import Outcome
+from paiju.core.coins import Settled
 from paiju.core.seats import Seat
 from paiju.server.domain.setup import Setup
 
@@ -43,11 +44,12 @@ class MatchBegun(Fact, frozen=True):
 
 
 class Sat(Fact, frozen=True):
-    """A player took an empty seat."""
+    """A player took an empty seat; ``purse``: with so many coins, at a table that plays for them."""
 
     seat: Seat
     player: str
     name: str
+    purse: int | None = None
 
 
 class BotSat(Fact, frozen=True):
@@ -91,7 +93,12 @@ class ReadySet(Fact, frozen=True):
 
 
 class RevealBegun(Fact, frozen=True):
-    """All are ready and all pledges are known. Now the players open what they pledged."""
+    """All are ready and all pledges are known. Now the players open what they pledged.
+
+    ``purses`` are the coins that each seat can lose in this hand; None: it is not played for coins.
+    """
+
+    purses: tuple[int, ...] | None = None
 
 
 class Revealed(Fact, frozen=True):
@@ -145,9 +152,10 @@ class Answered(Fact, frozen=True):
 
 
 class HandEnded(Fact, frozen=True):
-    """The hand is over."""
+    """The hand is over; ``coins``: how it was settled, where it was played for coins."""
 
     outcome: Outcome
+    coins: Settled | None = None
 
 
 class Resumed(Fact, frozen=True):

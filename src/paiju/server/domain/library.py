@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from paiju.core.codec import from_plain
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
+from paiju.core.rooms import Room
 from paiju.core.ruleset import Offer, Ruleset
 
 
@@ -21,6 +22,12 @@ class Library(Protocol):
 
     def ruleset(self, name: str) -> Ruleset:
         """A ruleset by its id. Raises UnknownName."""
+
+    def rooms(self) -> tuple[Room, ...]:
+        """All rooms for coins, in the order in which people are shown them."""
+
+    def room(self, name: str) -> Room:
+        """A room by its id. Raises UnknownName."""
 
     def family(self, name: str) -> Family:
         """A family by its name. Raises UnknownName."""

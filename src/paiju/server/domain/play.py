@@ -7,7 +7,7 @@ from typing import Any
 from paiju.core.deal import keeps, stand_in
 from paiju.core.errors import Conflict
 from paiju.core.seats import DEALER, Seat
-from paiju.server.domain import facts
+from paiju.server.domain import coins, facts
 from paiju.server.domain.clock import Tempo, held_open, window_of
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.table import Answer, Ask, Table
@@ -102,9 +102,17 @@ def set_auto(draft: Draft, seat: Seat, *, on: bool) -> None:
 
 
 def begin(draft: Draft) -> None:
-    """If everybody is there and ready, have the parts of the deal opened; where nobody pledged one, deal at once."""
-    if draft.table.phase == "waiting" and all(chair.set for chair in draft.table.chairs):
-        draft.add(facts.RevealBegun())
+    """If everybody is there and ready, have the parts of the deal opened; where nobody pledged one, deal at once.
+
+    Raises Refusal: the house's bots have lost all that they may.
+    """
+    if draft.table.phase != "waiting" or not all(chair.set for chair in draft.table.chairs):
+        return
+    lacking = coins.lacking(draft.table, draft.till)
+    for seat in lacking:
+        draft.add(facts.ReadySet(seat, on=False))
+    if not lacking:
+        draft.add(facts.RevealBegun(coins.staked(draft.table, draft.till)))
         _deal_if_open(draft)
 
 
@@ -144,7 +152,7 @@ def finish(draft: Draft) -> None:
     """End the hand if it has come to its end."""
     outcome = draft.game.outcome(draft.table.must_run().state)
     if outcome is not None:
-        draft.add(facts.HandEnded(outcome))
+        draft.add(facts.HandEnded(outcome, coins.settlement(draft.table, draft.table.must_run(), outcome)))
         _clear(draft)
         draft.seal()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.core.seats import Seat
-from paiju.server.domain import facts, play
+from paiju.server.domain import coins, facts, play
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.names import bot_name
 from paiju.server.domain.setup import Wanted, setup_of
@@ -23,9 +23,12 @@ def sit(draft: Draft, player: str, name: str, seat: Seat | None) -> None:
     if here is not None and seat in (None, here):
         return
     wanted = _empty_seat(draft.table, seat)
-    if here is not None:
+    if here is None:
+        purse = coins.enter(draft.table.setup.stakes, draft.till, player)
+    else:
+        purse = draft.table.chairs[here].purse
         draft.add(facts.Left(here))
-    draft.add(facts.Sat(wanted, player, name))
+    draft.add(facts.Sat(wanted, player, name, purse))
     if draft.table.host == "":  # the last host left when no other player was there
         draft.add(facts.HostPassed(player))
 
@@ -47,7 +50,7 @@ def rename(draft: Draft, player: str, name: str) -> None:
     seat = draft.table.seat_of(player)
     if seat is not None and draft.table.chairs[seat].name != name:
         _between_hands(draft.table)
-        draft.add(facts.Sat(seat, player, name))
+        draft.add(facts.Sat(seat, player, name, draft.table.chairs[seat].purse))
 
 
 def vacate(draft: Draft, seat: Seat) -> None:
@@ -62,6 +65,8 @@ def ready(draft: Draft, player: str, *, on: bool, pledge: str) -> None:
     """Be ready for the next hand, or not. When the last player is ready, it begins. Raises Refusal."""
     seat = draft.table.must_sit(player)
     _may_begin(draft.table)
+    if on:
+        coins.stay(draft.table.setup.stakes, draft.till, player)
     draft.add(facts.ReadySet(seat, on, pledge if on else ""))
     play.begin(draft)
 
@@ -104,6 +109,8 @@ def change(draft: Draft, player: str, wanted: Wanted) -> None:
     _host(draft.table, player)
     _between_hands(draft.table)
     _match_may_end(draft.table, player)
+    if draft.table.setup.room and not draft.table.private:
+        raise Refusal("room_decides", room=draft.table.setup.room)
     setup = setup_of(draft.library, wanted, draft.table.setup)
     _move_up(draft, draft.library.game(setup.ruleset).seats)
     draft.add(facts.Changed(setup))
@@ -135,7 +142,7 @@ def _change_seat(draft: Draft, here: Seat, to: Seat) -> None:
     if not draft.table.chairs[to].empty:
         vacate(draft, to)
     draft.add(facts.Left(here))
-    draft.add(facts.Sat(to, chair.player, chair.name))
+    draft.add(facts.Sat(to, chair.player, chair.name, chair.purse))
 
 
 def rematch(draft: Draft, player: str) -> None:
@@ -168,6 +175,8 @@ def _fill(draft: Draft, bot: str) -> None:
 
 
 def _put_bot(draft: Draft, seat: Seat, bot: str) -> None:
+    if draft.table.setup.stakes is not None and draft.table.setup.bots is None:
+        raise Refusal("room_without_bots")
     taken = {chair.name for chair in draft.table.chairs}
     draft.add(facts.BotSat(seat, bot, bot_name(draft.table.id, taken, bot)))
 

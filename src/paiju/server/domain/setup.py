@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, ValidationError, convert
 
+from paiju.core.coins import Stakes
 from paiju.core.errors import UnknownName
+from paiju.core.rooms import Room
 from paiju.core.ruleset import Ruleset, with_options
 from paiju.server.domain.library import Library
+from paiju.server.errors import Refusal, unfit
 
 
 class Pace(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,23 +47,29 @@ class Terms(Struct, frozen=True, kw_only=True):
 
 
 class Setup(Terms, frozen=True, kw_only=True):
-    """What is played, and how."""
+    """What is played, and how; in a room 场 also for how many coins, and after how many seconds bots sit in."""
 
     ruleset: Ruleset
+    room: str = ""
+    stakes: Stakes | None = None
+    bots: int | None = None
 
 
 class Wanted(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A setup as somebody asks for it: a ruleset by its id, and what is changed of its parameters."""
+    """A setup as somebody asks for it: a ruleset by its id, and what is changed of its parameters; or a room by its id."""
 
-    ruleset: Annotated[str, Meta(max_length=80)]
+    ruleset: Annotated[str, Meta(max_length=80)] = ""
     options: Annotated[dict[str, Any], Meta(max_length=100)] = {}
+    room: Annotated[str, Meta(max_length=80)] = ""
 
 
 def setup_of(library: Library, wanted: Wanted, now: Setup | None = None) -> Setup:
     """What was asked for. A table may go on with the ruleset that it plays ``now``, on offer or not.
 
-    Raises UnknownName, RulesetError.
+    Raises UnknownName, RulesetError, Refusal.
     """
+    if wanted.room:
+        return _setup_in(library, library.room(wanted.room), wanted)
     try:
         ruleset = library.ruleset(wanted.ruleset)
     except UnknownName:
@@ -69,3 +78,23 @@ def setup_of(library: Library, wanted: Wanted, now: Setup | None = None) -> Setu
         ruleset = now.ruleset
     changed = with_options(ruleset, **wanted.options) if wanted.options else ruleset
     return Setup(ruleset=changed, **wanted.terms())
+
+
+def _setup_in(library: Library, room: Room, wanted: Wanted) -> Setup:
+    """What is played in a room. Raises UnknownName, RulesetError, Refusal."""
+    if wanted.ruleset not in ("", room.rules) or wanted.options:
+        raise Refusal("room_decides", room=room.id)
+    terms = terms_of(room).terms()
+    return Setup(ruleset=library.ruleset(room.rules), room=room.id, stakes=room.stakes, bots=room.bots, **terms)
+
+
+def terms_of(room: Room) -> Terms:
+    """The settings of a room's tables. Raises Unfit."""
+    try:
+        return convert(room.terms, _RoomTerms)
+    except ValidationError as error:
+        raise unfit(error, _RoomTerms, "terms") from error
+
+
+class _RoomTerms(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """As a room's file says them."""

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from paiju.core.account import Outcome
+from paiju.core.coins import Settled
 from paiju.core.deal import commitment
 from paiju.core.game import AnyGame, Match
 from paiju.core.seats import Seat
@@ -33,6 +34,8 @@ class Chair(Struct, frozen=True):
     leaving: bool = False
     missed: int = 0
     """Turns in a row that ran out of time."""
+    purse: int | None = None
+    """Its coins, as they were when they were last looked at; None: they never were."""
 
     @property
     def empty(self) -> bool:
@@ -119,6 +122,9 @@ class Hand(Struct, frozen=True):
     """When the dealer began to pause before the next packet."""
     moves: tuple[Move, ...] = ()
     outcome: Outcome | None = None
+    purses: tuple[int, ...] | None = None
+    """What each seat could lose; None: it is not played for coins."""
+    coins: Settled | None = None
 
     @property
     def number(self) -> int:

@@ -162,6 +162,7 @@ export interface Doubled {
   type: 'doubled';
 }
 export interface Doubling {
+  barred?: number[];
   type: 'doubling';
   waiting: number[];
 }

@@ -10,6 +10,7 @@ import asyncpg
 from paiju.server.adapters.bus import Bus
 from paiju.server.adapters.postgres.accounts import PostgresAccounts
 from paiju.server.adapters.postgres.chest import PostgresChest, chest_in
+from paiju.server.adapters.postgres.coins import PostgresCoins
 from paiju.server.adapters.postgres.hands import PostgresHands
 from paiju.server.adapters.postgres.hosts import PostgresHosts
 from paiju.server.adapters.postgres.line import PostgresLine
@@ -22,7 +23,7 @@ from paiju.server.errors import CannotServe
 from paiju.server.faults import kind_of
 
 
-class PostgresStore(PostgresLog, PostgresHands, PostgresPlayers, PostgresAccounts, PostgresHosts):
+class PostgresStore(PostgresLog, PostgresHands, PostgresPlayers, PostgresAccounts, PostgresHosts, PostgresCoins):
     """``Store`` over one database; made by ``open_postgres``."""
 
     def __init__(self, pool: asyncpg.Pool, line: PostgresLine) -> None:

@@ -67,6 +67,15 @@ MIGRATIONS: Final = (
     ALTER TABLE players ADD COLUMN folded text;
     CREATE UNIQUE INDEX players_folded ON players (folded);
     """,
+    """
+    CREATE TABLE purses (player_id text PRIMARY KEY, coins bigint NOT NULL CHECK (coins >= 0));
+    CREATE TABLE at_stake (player_id text PRIMARY KEY, hand_id text NOT NULL, coins bigint NOT NULL);
+    CREATE INDEX at_stake_hand ON at_stake (hand_id);
+    CREATE TABLE bookings (
+        cause text NOT NULL, account text NOT NULL, amount bigint NOT NULL, at bigint NOT NULL, PRIMARY KEY (cause, account)
+    );
+    CREATE INDEX bookings_account ON bookings (account, at);
+    """,
 )
 """Each is applied once, in order; ``meta`` counts them. A migration may add, and takes away only what no released paiju uses."""
 

@@ -10,10 +10,13 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
+from asyncpg import IntegrityConstraintViolationError
+
 from paiju.server.adapters.postgres.line import PostgresLine
 from paiju.server.adapters.postgres.link import AWAY
+from paiju.server.adapters.rows import booking_rows, hand_settled
 from paiju.server.app.peers import Wrote
-from paiju.server.app.store import Append
+from paiju.server.app.store import Append, NoStake
 
 GROUP: Final = 256
 """At most so many entries in one statement."""
@@ -57,6 +60,24 @@ WITH given AS (
     SELECT kept.* FROM unnest($27::text[], $28::int[], $29::text[], $30::bytea[])
         AS kept (table_id, version, build, state) JOIN written USING (table_id)
     ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, build = excluded.build, state = excluded.state
+), staked AS (  -- without an amount where the purse holds less, which is refused, as is who has some at stake already
+    INSERT INTO at_stake (player_id, hand_id, coins)
+    SELECT stake.player_id, stake.hand_id, held.coins
+    FROM unnest($31::text[], $32::text[], $33::text[], $34::bigint[]) AS stake (table_id, player_id, hand_id, coins)
+    JOIN written USING (table_id) LEFT JOIN LATERAL (
+        SELECT stake.coins FROM purses WHERE purses.player_id = stake.player_id AND purses.coins >= stake.coins FOR UPDATE
+    ) AS held ON true
+), freed AS (
+    DELETE FROM at_stake USING unnest($35::text[], $36::text[]) AS settled (table_id, hand_id) JOIN written USING (table_id)
+    WHERE at_stake.hand_id = settled.hand_id
+), moved AS (
+    SELECT moved.* FROM unnest($37::text[], $38::text[], $39::text[], $40::bigint[], $41::bigint[])
+        AS moved (table_id, cause, account, amount, at) JOIN written USING (table_id)
+), booked AS (
+    INSERT INTO bookings (cause, account, amount, at) SELECT cause, account, amount, at FROM moved
+), paid AS (
+    UPDATE purses SET coins = purses.coins + moved.amount FROM moved
+    WHERE moved.account LIKE 'player:%' AND purses.player_id = substr(moved.account, 8)
 )
 """
 """Of each table there is one entry at most. What loses writes nothing anywhere."""
@@ -64,7 +85,7 @@ WITH given AS (
 _ANSWER: Final = "SELECT table_id, version FROM written"
 
 _NOTIFY: Final = """
-SELECT table_id, version, pg_notify('paiju', json_build_array($31::text, json_build_array('wrote', table_id, version))::text)
+SELECT table_id, version, pg_notify('paiju', json_build_array($42::text, json_build_array('wrote', table_id, version))::text)
 FROM written
 """
 
@@ -134,16 +155,24 @@ class Writer:
         """Write a group. If something in it cannot be written, write each alone, so that it fails alone."""
         try:
             written = await self._together(group)
+        except IntegrityConstraintViolationError as error:
+            if len(group) == 1:
+                group[0].fail(_why(group[0].append, error))
+            else:
+                await self._each(group)
         except Exception as error:  # noqa: BLE001 (it is handed to whoever waits)
             if len(group) == 1 or isinstance(error, AWAY):
                 for job in group:
                     job.fail(error)
             else:
-                for job in group:
-                    await self._try([job])
+                await self._each(group)
         else:
             for job in group:
                 job.settle(written=job.table in written)
+
+    async def _each(self, group: Sequence[_Job]) -> None:
+        for job in group:
+            await self._try([job])
 
     async def _append(self, db: Any, given: Sequence[list[Any]]) -> set[str]:
         """Write, and tell the other processes."""
@@ -171,6 +200,11 @@ class Writer:
         return await self._link.do(work)
 
 
+def _why(append: Append, error: Exception) -> Exception:
+    """What constraints refuse are stakes, unless there are none."""
+    return NoStake() if append.stakes else error
+
+
 async def _is_there(db: Any, append: Append) -> bool:
     entry = append.entry
     sql = """SELECT FROM entries WHERE table_id = $1 AND version = $2
@@ -181,6 +215,7 @@ async def _is_there(db: Any, append: Append) -> bool:
 def _columns(group: Iterable[Append]) -> list[list[Any]]:
     """What ``_APPEND`` takes."""
     entries, sitting, hands, played, kept = [], [], [], [], []
+    stakes, settled, moved = [], [], []
     for append in group:
         entry, shown, hand = append.entry, append.summary, append.finished
         entries.append((
@@ -193,7 +228,12 @@ def _columns(group: Iterable[Append]) -> list[list[Any]]:
             played += [(entry.table, player, hand.ended, hand.id) for player in hand.players]
         if (snapshot := append.snapshot) is not None:
             kept.append((snapshot.table, snapshot.version, snapshot.build, snapshot.state))
-    return [*_turned(entries, 14), *_turned(sitting, 2), *_turned(hands, 6), *_turned(played, 4), *_turned(kept, 4)]
+        stakes += [(entry.table, stake.player, stake.hand, stake.coins) for stake in append.stakes]
+        if (booking := append.settled) is not None:
+            settled.append((entry.table, hand_settled(booking)))
+            moved += [(entry.table, *row) for row in booking_rows(booking)]
+    widths = ((entries, 14), (sitting, 2), (hands, 6), (played, 4), (kept, 4), (stakes, 4), (settled, 2), (moved, 5))
+    return [column for rows, width in widths for column in _turned(rows, width)]
 
 
 def _turned(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 from paiju.server.adapters.sqlite.accounts import SqliteAccounts
+from paiju.server.adapters.sqlite.coins import SqliteCoins
 from paiju.server.adapters.sqlite.hands import SqliteHands
 from paiju.server.adapters.sqlite.hosts import SqliteHosts
 from paiju.server.adapters.sqlite.log import SqliteLog
@@ -14,7 +15,7 @@ from paiju.server.adapters.sqlite.schema import migrate
 from paiju.server.app.meter import Meter
 
 
-class SqliteStore(SqliteLog, SqliteHands, SqlitePlayers, SqliteAccounts, SqliteHosts):
+class SqliteStore(SqliteLog, SqliteHands, SqlitePlayers, SqliteAccounts, SqliteHosts, SqliteCoins):
     """``Store`` over one file; made by ``open_sqlite``."""
 
 

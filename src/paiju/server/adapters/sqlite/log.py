@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from paiju.server.adapters.rows import SUMMARY, entry_of, snapshot_of, summary_of
+from paiju.server.adapters.sqlite.coins import put_stake, settle
 from paiju.server.adapters.sqlite.files import SqliteFile
 from paiju.server.adapters.sqlite.hands import put_hand
 from paiju.server.app.store import Append, Entry, Snapshot, Summary
@@ -98,6 +99,10 @@ def _append(db: sqlite3.Connection, append: Append) -> bool:
         put_hand(db, append.finished)
     if (kept := append.snapshot) is not None:
         db.execute("REPLACE INTO snapshots VALUES (?, ?, ?, ?)", (kept.table, kept.version, kept.build, kept.state))
+    for stake in append.stakes:
+        put_stake(db, stake)
+    if append.settled is not None:
+        settle(db, append.settled)
     return True
 
 

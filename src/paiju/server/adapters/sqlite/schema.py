@@ -75,6 +75,15 @@ MIGRATIONS: Final = (
     ALTER TABLE players ADD COLUMN folded TEXT;
     CREATE UNIQUE INDEX players_folded ON players (folded);
     """,
+    """
+    CREATE TABLE purses (player_id TEXT PRIMARY KEY, coins INTEGER NOT NULL CHECK (coins >= 0)) WITHOUT ROWID;
+    CREATE TABLE at_stake (player_id TEXT PRIMARY KEY, hand_id TEXT NOT NULL, coins INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX at_stake_hand ON at_stake (hand_id);
+    CREATE TABLE bookings (
+        cause TEXT NOT NULL, account TEXT NOT NULL, amount INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (cause, account)
+    ) WITHOUT ROWID;
+    CREATE INDEX bookings_account ON bookings (account, at);
+    """,
 )
 """Each is applied once, in order; ``user_version`` counts them."""
 

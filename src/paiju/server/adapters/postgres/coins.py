@@ -1,0 +1,106 @@
+"""Purses and bookings."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from paiju.server.adapters.postgres.link import PostgresLink
+from paiju.server.adapters.rows import OWN, booking_rows, bookings_of, changes_of, hand_of, purses_of, return_of
+from paiju.server.app.store import Booking, FinishedHand
+from paiju.server.domain.coins import Purse
+
+_PURSES: Final = "SELECT player_id, purses.coins, hand_id FROM purses LEFT JOIN at_stake USING (player_id)"
+_OPEN: Final = (
+    "INSERT INTO purses SELECT player_id, 0 FROM unnest($1::text[]) AS player_id ORDER BY 1 ON CONFLICT DO NOTHING"
+)
+_BOOK: Final = "INSERT INTO bookings VALUES ($1, $2, $3, $4)"
+_GONE: Final = """SELECT player_id FROM purses WHERE NOT EXISTS (
+    SELECT FROM players WHERE players.player_id = purses.player_id AND name <> '') LIMIT $1"""
+_LOCK: Final = "SELECT FROM purses WHERE player_id = ANY($1) ORDER BY player_id FOR UPDATE"
+_ADD: Final = """UPDATE purses SET coins = coins + change FROM unnest($1::text[], $2::bigint[]) AS given (player, change)
+    WHERE player_id = player"""
+
+
+class PostgresCoins(PostgresLink):
+    """``CoinStore``."""
+
+    async def purses(self, players: Collection[str]) -> dict[str, Purse]:
+        """See ``CoinStore.purses``."""
+        return purses_of(await self.read(f"{_PURSES} WHERE player_id = ANY($1)", list(players)))
+
+    async def book(self, booking: Booking, below: int | None = None) -> bool:
+        """See ``CoinStore.book``."""
+
+        async def work(db: Any) -> bool:
+            async with db.transaction():
+                return await book(db, booking, below)
+
+        return await self.do(work)
+
+    async def is_booked(self, cause: str) -> bool:
+        """See ``CoinStore.is_booked``."""
+        return bool(await self.read("SELECT FROM bookings WHERE cause = $1 LIMIT 1", cause))
+
+    async def won_of_bots(self, players: Collection[str], since: int) -> dict[str, int]:
+        """See ``CoinStore.won_of_bots``."""
+        sql = """SELECT own.account, sum(least(own.amount, -lost.amount))::bigint FROM bookings AS own
+            JOIN bookings AS lost ON lost.cause = own.cause AND lost.account = 'bots' AND lost.amount < 0
+            WHERE own.account = ANY($1) AND own.at >= $2 AND own.amount > 0 GROUP BY own.account"""
+        rows = await self.read(sql, [OWN + player for player in players], since)
+        return {account.removeprefix(OWN): coins for account, coins in rows}
+
+    async def take_back(self, now: int, limit: int = 1000) -> int:
+        """See ``CoinStore.take_back``."""
+
+        async def work(db: Any) -> int:
+            async with db.transaction():
+                gone = [row[0] for row in await db.fetch(_GONE, limit)]
+                await db.execute(_LOCK, gone)
+                purses = purses_of(await db.fetch(f"{_PURSES} WHERE player_id = ANY($1)", gone))
+                free = {player: purse for player, purse in purses.items() if not purse.hand}
+                for player, purse in free.items():
+                    await db.executemany(_BOOK, booking_rows(return_of(player, purse.coins, now)))
+                await db.execute("DELETE FROM purses WHERE player_id = ANY($1)", list(free))
+            return len(free)
+
+        return await self.do(work)
+
+    async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
+        """See ``CoinStore.bookings``."""
+        sql = """SELECT cause, account, amount, at FROM bookings WHERE cause IN (
+                SELECT DISTINCT cause FROM bookings WHERE cause > $1 ORDER BY cause LIMIT $2
+            ) ORDER BY cause, account"""
+        return bookings_of(await self.read(sql, after, limit))
+
+    async def all_purses(self, after: str = "", limit: int = 1000) -> dict[str, Purse]:
+        """See ``CoinStore.all_purses``."""
+        return purses_of(await self.read(f"{_PURSES} WHERE player_id > $1 ORDER BY player_id LIMIT $2", after, limit))
+
+    async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
+        """See ``CoinStore.all_hands``."""
+        sql = """SELECT hand_id, table_id, ended, format, info, record FROM hands WHERE hand_id > $1
+            ORDER BY hand_id LIMIT $2"""
+        return [hand_of(row) for row in await self.read(sql, after, limit)]
+
+
+async def book(db: Any, booking: Booking, below: int | None = None) -> bool:
+    """Write a booking within a transaction, if it can be."""
+    changes = changes_of(booking)
+    players = list(changes)
+    await db.execute(_OPEN, players)
+    await db.execute(_LOCK, players)  # what is at stake is read afterwards: who stakes has locked the purse as well
+    purses = purses_of(await db.fetch(f"{_PURSES} WHERE player_id = ANY($1)", players))
+    if not all(_fits(purses[player], change, below) for player, change in changes.items()):
+        return False
+    if await db.fetch("SELECT FROM bookings WHERE cause = $1", booking.cause):
+        return False
+    await db.executemany(_BOOK, booking_rows(booking))
+    await db.execute(_ADD, players, list(changes.values()))
+    return True
+
+
+def _fits(purse: Purse, change: int, below: int | None) -> bool:
+    if change < 0:
+        return not purse.hand and purse.coins >= -change
+    return below is None or purse.coins < below

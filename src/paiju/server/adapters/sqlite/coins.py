@@ -1,0 +1,120 @@
+"""Purses and bookings."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection
+
+from paiju.server.adapters.rows import (
+    OWN,
+    booking_rows,
+    bookings_of,
+    changes_of,
+    hand_of,
+    hand_settled,
+    purses_of,
+    return_of,
+)
+from paiju.server.adapters.sqlite.files import SqliteFile
+from paiju.server.app.store import Booking, FinishedHand, NoStake, Stake
+from paiju.server.domain.coins import Purse
+
+_PURSES = "SELECT player_id, purses.coins, hand_id FROM purses LEFT JOIN at_stake USING (player_id)"
+
+
+class SqliteCoins(SqliteFile):
+    """``CoinStore``."""
+
+    async def purses(self, players: Collection[str]) -> dict[str, Purse]:
+        """See ``CoinStore.purses``."""
+        sql = f"{_PURSES} WHERE player_id IN ({_marks(players)})"
+        return purses_of(await self.read(sql, *players))
+
+    async def book(self, booking: Booking, below: int | None = None) -> bool:
+        """See ``CoinStore.book``."""
+        return await self.do(lambda db: book(db, booking, below))
+
+    async def is_booked(self, cause: str) -> bool:
+        """See ``CoinStore.is_booked``."""
+        return bool(await self.read("SELECT 1 FROM bookings WHERE cause = ? LIMIT 1", cause))
+
+    async def won_of_bots(self, players: Collection[str], since: int) -> dict[str, int]:
+        """See ``CoinStore.won_of_bots``."""
+        sql = f"""SELECT own.account, sum(min(own.amount, -lost.amount)) FROM bookings AS own
+            JOIN bookings AS lost ON lost.cause = own.cause AND lost.account = 'bots' AND lost.amount < 0
+            WHERE own.account IN ({_marks(players)}) AND own.at >= ? AND own.amount > 0 GROUP BY own.account"""  # noqa: S608
+        rows = await self.read(sql, *(OWN + player for player in players), since)
+        return {account.removeprefix(OWN): coins for account, coins in rows}
+
+    async def take_back(self, now: int, limit: int = 1000) -> int:
+        """See ``CoinStore.take_back``."""
+        return await self.do(lambda db: _take_back(db, now, limit))
+
+    async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
+        """See ``CoinStore.bookings``."""
+        sql = """SELECT cause, account, amount, at FROM bookings WHERE cause IN (
+                SELECT DISTINCT cause FROM bookings WHERE cause > ? ORDER BY cause LIMIT ?
+            ) ORDER BY cause, account"""
+        return bookings_of(await self.read(sql, after, limit))
+
+    async def all_purses(self, after: str = "", limit: int = 1000) -> dict[str, Purse]:
+        """See ``CoinStore.all_purses``."""
+        return purses_of(await self.read(f"{_PURSES} WHERE player_id > ? ORDER BY player_id LIMIT ?", after, limit))
+
+    async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
+        """See ``CoinStore.all_hands``."""
+        sql = """SELECT hand_id, table_id, ended, format, info, record FROM hands WHERE hand_id > ?
+            ORDER BY hand_id LIMIT ?"""
+        return [hand_of(row) for row in await self.read(sql, after, limit)]
+
+
+def _marks(values: Collection[object]) -> str:
+    return ", ".join("?" for _ in values)
+
+
+def put_stake(db: sqlite3.Connection, stake: Stake) -> None:
+    """Put coins at stake. Raises NoStake."""
+    sql = """INSERT INTO at_stake VALUES (
+        ?1, ?2, (SELECT ?3 FROM purses WHERE player_id = ?1 AND coins >= ?3))"""
+    try:
+        db.execute(sql, (stake.player, stake.hand, stake.coins))
+    except sqlite3.IntegrityError as error:  # the purse holds less: no amount; or some is at stake already
+        raise NoStake from error
+
+
+def settle(db: sqlite3.Connection, booking: Booking) -> None:
+    """Write what a hand moved, with the entry that ended it."""
+    db.execute("DELETE FROM at_stake WHERE hand_id = ?", (hand_settled(booking),))
+    _write(db, booking)
+
+
+def book(db: sqlite3.Connection, booking: Booking, below: int | None = None) -> bool:
+    """Write any other booking, if it can be."""
+    if db.execute("SELECT 1 FROM bookings WHERE cause = ?", (booking.cause,)).fetchall():
+        return False
+    for player, change in changes_of(booking).items():
+        rows = db.execute(f"{_PURSES} WHERE player_id = ?", (player,)).fetchall()
+        purse = purses_of(rows).get(player, Purse(0))
+        if change < 0 and (purse.hand or purse.coins < -change):
+            return False
+        if change > 0 and below is not None and purse.coins >= below:
+            return False
+    _write(db, booking)
+    return True
+
+
+def _take_back(db: sqlite3.Connection, now: int, limit: int) -> int:
+    sql = f"""{_PURSES} WHERE hand_id IS NULL AND NOT EXISTS (
+        SELECT * FROM players WHERE players.player_id = purses.player_id AND name <> '') LIMIT ?"""  # noqa: S608 (a constant)
+    gone = purses_of(db.execute(sql, (limit,)).fetchall())
+    for player, purse in gone.items():
+        _write(db, return_of(player, purse.coins, now))
+        db.execute("DELETE FROM purses WHERE player_id = ?", (player,))
+    return len(gone)
+
+
+def _write(db: sqlite3.Connection, booking: Booking) -> None:
+    db.executemany("INSERT INTO bookings VALUES (?, ?, ?, ?)", booking_rows(booking))
+    for player, change in changes_of(booking).items():
+        db.execute("INSERT INTO purses VALUES (?, 0) ON CONFLICT DO NOTHING", (player,))
+        db.execute("UPDATE purses SET coins = coins + ? WHERE player_id = ?", (change, player))

@@ -1,0 +1,154 @@
+"""The room's coins: what everybody is given, who has what, and what a hand moves. Play money: never bought, never sold."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Annotated, Final, NamedTuple
+
+from msgspec import Meta, Struct
+
+from paiju.core.coins import Amount, Settled
+from paiju.server.app.store import Booking, Stake, Store
+from paiju.server.domain import facts
+from paiju.server.domain.coins import EMPTY, Purse, Till
+from paiju.server.domain.setup import Setup
+from paiju.server.domain.table import Chair, Table, hand_id
+from paiju.server.errors import Refusal
+
+DAY: Final = 24 * 3600 * 1000
+"""Milliseconds."""
+
+
+class Gifts(Struct, frozen=True, kw_only=True):
+    """What the room gives, in coins."""
+
+    start: Amount = 1000
+    """To a new purse."""
+    daily: Amount = 200
+    """Each day, to who asks."""
+    relief: Amount = 300
+    """To who is broke and asks."""
+    broke: Amount = 100
+    """Who has fewer is broke."""
+    reliefs: Annotated[int, Meta(ge=0, le=100)] = 3
+    """So many times a day."""
+    bots: Amount = 3000
+    """What the house's bots lose to one player in a day, at most."""
+
+
+class Bank:
+    """Purses of a room."""
+
+    def __init__(self, store: Store, gifts: Gifts | None = None) -> None:
+        self.gifts = gifts or Gifts()
+        self._store = store
+
+    async def purse(self, player: str) -> Purse:
+        """What a player has. A purse begins with what everybody begins with, and is written when it is first used."""
+        return (await self._store.purses([player])).get(player, Purse(self.gifts.start))
+
+    async def open_purse(self, player: str, now: int) -> Purse:
+        """The same, written."""
+        return (await self._purses([player], now))[player]
+
+    async def give_daily(self, player: str, now: int) -> Purse:
+        """Today's gift. Raises Refusal: the player has had it."""
+        await self.open_purse(player, now)
+        if not await self._give("mint", player, self.gifts.daily, f"daily:{player}:{day_of(now)}", now):
+            raise Refusal("gift_taken")
+        return await self.purse(player)
+
+    async def give_relief(self, player: str, now: int) -> Purse:
+        """Help for who is broke. Raises Refusal: the player is not, or has had all that there is today."""
+        purse = await self.open_purse(player, now)
+        if purse.hand:
+            raise Refusal("coins_at_stake")
+        if purse.coins >= self.gifts.broke:
+            raise Refusal("not_broke", below=self.gifts.broke)
+        for number in range(1, self.gifts.reliefs + 1):
+            cause = f"relief:{player}:{day_of(now)}:{number}"
+            if await self._give("relief", player, self.gifts.relief, cause, now, below=self.gifts.broke):
+                return await self.purse(player)
+        raise Refusal("no_more_relief", most=self.gifts.reliefs)
+
+    async def had_daily(self, player: str, now: int) -> bool:
+        """Whether a player has had today's gift."""
+        return await self._store.is_booked(f"daily:{player}:{day_of(now)}")
+
+    async def reliefs_left(self, player: str, now: int) -> int:
+        """How many times a player may still be helped today."""
+        causes = (f"relief:{player}:{day_of(now)}:{number}" for number in range(1, self.gifts.reliefs + 1))
+        return self.gifts.reliefs - sum([await self._store.is_booked(cause) for cause in causes])
+
+    async def till(self, table: Table, actor: str, now: int) -> Till:
+        """The coins of those who sit at a table and of who wants to, where it plays for coins and no hand is in play."""
+        if table.phase == "playing":
+            return EMPTY
+        seated = {chair.player for chair in table.chairs if chair.player is not None}
+        return await self.till_of(table.setup, seated | ({actor} if actor else set()), now)
+
+    async def till_of(self, setup: Setup, players: Collection[str], now: int) -> Till:
+        """The coins of these players, where what is set up is for coins."""
+        if setup.stakes is None:
+            return EMPTY
+        won = await self._store.won_of_bots(players, now - now % DAY)
+        left = self.gifts.bots - max(won.values(), default=0)
+        return Till(await self._purses(players, now), max(0, left))
+
+    async def _purses(self, players: Collection[str], now: int) -> dict[str, Purse]:
+        purses = await self._store.purses(players)
+        missing = [player for player in players if player not in purses]
+        for player in missing:
+            await self._give("mint", player, self.gifts.start, f"start:{player}", now)
+        return purses | await self._store.purses(missing) if missing else purses
+
+    async def _give(
+        self, source: str, player: str, coins: int, cause: str, now: int, below: int | None = None
+    ) -> bool:  # fmt: skip
+        return await self._store.book(Booking(cause, now, {source: -coins, account_of(player): coins}), below)
+
+
+def day_of(now: int) -> str:
+    """The day, as the room counts days (UTC)."""
+    return datetime.fromtimestamp(now / 1000, UTC).strftime("%Y-%m-%d")
+
+
+def account_of(player: str | None) -> str:
+    """The account of a player; without one, of the bots."""
+    return "bots" if player is None else f"player:{player}"
+
+
+class Written(NamedTuple):
+    """What an entry writes to the purses."""
+
+    stakes: tuple[Stake, ...] = ()
+    settled: Booking | None = None
+
+
+def written_by(before: Table, after: Table, happened: Sequence[facts.AnyFact], now: int) -> Written:
+    """What must be written with this entry. ``before`` still has everybody who played."""
+    stakes: tuple[Stake, ...] = ()
+    settled = None
+    for fact in happened:
+        if isinstance(fact, facts.RevealBegun) and fact.purses is not None:
+            stakes = tuple(_stakes(after, hand_id(after.id, after.seal.number), fact.purses))
+        if isinstance(fact, facts.HandEnded) and fact.coins is not None and after.hand is not None:
+            players = [chair.player for chair in before.chairs]
+            settled = booking_of(hand_id(after.id, after.hand.number), players, fact.coins, now)
+    return Written(stakes, settled)
+
+
+def _stakes(table: Table, hand: str, purses: Sequence[int]) -> Iterator[Stake]:
+    seats: Iterator[tuple[Chair, int]] = zip(table.chairs, purses, strict=True)
+    return (Stake(chair.player, hand, purse) for chair, purse in seats if chair.player is not None)
+
+
+def booking_of(hand: str, players: Sequence[str | None], coins: Settled, now: int) -> Booking:
+    """What a hand moved, by accounts. What several bots gain and lose is one amount."""
+    amounts: dict[str, int] = {}
+    for player, change in zip(players, coins.transfer.seats, strict=True):
+        account = account_of(player)
+        amounts[account] = amounts.get(account, 0) + change
+    amounts["house"] = coins.transfer.house
+    return Booking(f"hand:{hand}", now, {account: amount for account, amount in amounts.items() if amount})

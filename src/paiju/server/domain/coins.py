@@ -1,0 +1,103 @@
+"""Coins at a table: who may sit down, who may begin a hand, and from which purses it is settled.
+
+Purses are read before a command, and written down with the fact that all are ready. From then until the hand is over nothing
+else can lower them (``CoinStore``), so that a hand can always be paid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from paiju.core.account import Outcome
+from paiju.core.coins import Settled, Stakes, settled
+from paiju.core.seats import Seat
+from paiju.server.domain.table import Hand, Table
+from paiju.server.errors import Refusal
+
+
+class Purse(Struct, frozen=True):
+    """What a player has. ``hand``: where it is at stake; empty: nowhere."""
+
+    coins: int
+    hand: str = ""
+
+
+NOTHING: Final = Purse(0)
+
+
+class Till(NamedTuple):
+    """What people have by now, by player, and what bots may still lose to those who sit at the table today."""
+
+    purses: Mapping[str, Purse] = MappingProxyType({})
+    bots: int = 0
+
+    def purse(self, player: str) -> Purse:
+        """What a player has."""
+        return self.purses.get(player, NOTHING)
+
+
+EMPTY: Final = Till()
+
+
+def enter(stakes: Stakes | None, till: Till, player: str) -> int | None:
+    """The purse that a player sits down with; None at a table without coins. Raises Refusal."""
+    if stakes is None:
+        return None
+    coins = till.purse(player).coins
+    if coins < stakes.enter:
+        raise Refusal("coins_to_enter", least=stakes.enter, coins=coins)
+    return coins
+
+
+def stay(stakes: Stakes | None, till: Till, player: str) -> None:
+    """A player may begin another hand. Raises Refusal."""
+    if stakes is None:
+        return
+    purse = till.purse(player)
+    if purse.hand:
+        raise Refusal("at_coin_table")
+    if purse.coins < stakes.stay:
+        raise Refusal("coins_to_stay", least=stakes.stay, coins=purse.coins)
+
+
+def lacking(table: Table, till: Till) -> tuple[Seat, ...]:
+    """The seats whose player cannot begin a hand any more, ready or not."""
+    stakes = table.setup.stakes
+    if stakes is None:
+        return ()
+    players = ((seat, chair.player) for seat, chair in enumerate(table.chairs) if chair.player is not None)
+    return tuple(seat for seat, player in players if not _may_begin(stakes, till, player))
+
+
+def _may_begin(stakes: Stakes, till: Till, player: str) -> bool:
+    try:
+        stay(stakes, till, player)
+    except Refusal:
+        return False
+    return True
+
+
+def staked(table: Table, till: Till) -> tuple[int, ...] | None:
+    """What each seat can lose in the hand to come; None at a table without coins. Raises Refusal.
+
+    What bots may still lose is shared among them.
+    """
+    stakes = table.setup.stakes
+    if stakes is None:
+        return None
+    bots = sum(chair.bot is not None for chair in table.chairs)
+    each = till.bots // bots if bots else 0
+    if bots and each < stakes.coefficient + stakes.rake:
+        raise Refusal("bots_spent")
+    return tuple(each if chair.player is None else till.purse(chair.player).coins for chair in table.chairs)
+
+
+def settlement(table: Table, hand: Hand, outcome: Outcome) -> Settled | None:
+    """What a hand that ends so moves; None where it moves no coins."""
+    if table.setup.stakes is None or hand.purses is None:
+        return None
+    return settled(table.setup.stakes, outcome, hand.purses)

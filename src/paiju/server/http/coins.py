@@ -1,0 +1,100 @@
+"""Rooms for coins, and one's purse."""
+
+from __future__ import annotations
+
+from litestar import get, post
+from msgspec import Struct
+
+from paiju.core.coins import Stakes
+from paiju.core.rooms import Room
+from paiju.core.ruleset import Title
+from paiju.server.domain.setup import Terms, terms_of
+from paiju.server.services import AnyRequest, Services, services_of
+
+
+class RoomInfo(Terms, frozen=True, kw_only=True):
+    """A room 场 on offer, in the order in which people are shown them, with the settings of its tables.
+
+    ``bots``: seconds after which bots take empty seats; null: never.
+    """
+
+    id: str
+    family: str
+    title: Title
+    ruleset: str
+    stakes: Stakes
+    bots: int | None
+
+
+class PurseInfo(Struct, frozen=True, kw_only=True):
+    """One's coins. They keep score: they are never bought and never sold."""
+
+    coins: int
+    hand: str | None
+    """The hand in which some are at stake; null: none."""
+    daily: int
+    """Today's gift, which waits to be taken; 0: it was."""
+    relief: int
+    """What there is for who has fewer coins than ``broke`` …"""
+    broke: int
+    reliefs: int
+    """… so many times more today."""
+
+
+@get("/api/rooms", tags=["room"], sync_to_thread=False)
+def rooms(request: AnyRequest) -> list[RoomInfo]:
+    """All rooms where one plays for coins."""
+    return [_room_info(room) for room in services_of(request).room.house.library.rooms()]
+
+
+def _room_info(room: Room) -> RoomInfo:
+    return RoomInfo(
+        **terms_of(room).terms(),
+        id=room.id,
+        family=room.family,
+        title=room.title,
+        ruleset=room.rules,
+        stakes=room.stakes,
+        bots=room.bots,
+    )
+
+
+@get("/api/purse", tags=["coins"])
+async def purse(request: AnyRequest) -> PurseInfo:
+    """What one has."""
+    services = services_of(request)
+    return await _purse_info(services, (await services.who(request)).id)
+
+
+@post("/api/purse/gift", tags=["coins"])
+async def gift(request: AnyRequest) -> PurseInfo:
+    """Take today's gift."""
+    services = services_of(request)
+    player, house = (await services.who(request)).id, services.room.house
+    await house.bank.give_daily(player, house.clock())
+    return await _purse_info(services, player)
+
+
+@post("/api/purse/relief", tags=["coins"])
+async def relief(request: AnyRequest) -> PurseInfo:
+    """Be helped, when one is broke."""
+    services = services_of(request)
+    player, house = (await services.who(request)).id, services.room.house
+    await house.bank.give_relief(player, house.clock())
+    return await _purse_info(services, player)
+
+
+async def _purse_info(services: Services, player: str) -> PurseInfo:
+    bank, now = services.room.house.bank, services.room.house.clock()
+    purse = await bank.purse(player)
+    return PurseInfo(
+        coins=purse.coins,
+        hand=purse.hand or None,
+        daily=0 if await bank.had_daily(player, now) else bank.gifts.daily,
+        relief=bank.gifts.relief,
+        broke=bank.gifts.broke,
+        reliefs=await bank.reliefs_left(player, now),
+    )
+
+
+HANDLERS = [rooms, purse, gift, relief]

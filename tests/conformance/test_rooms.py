@@ -1,0 +1,56 @@
+"""Every family comes with rooms for coins, from beginners to masters, and each says what it should."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from paiju.core.coins import Stakes
+from paiju.core.rooms import Room
+from paiju.games.registry import families, game, house, rooms, rulesets
+from paiju.locale import languages
+from paiju.server.domain.setup import terms_of
+
+
+@pytest.mark.parametrize("room", rooms(), ids=lambda room: room.id)
+def test_a_room_says_what_people_want_to_know(room: Room) -> None:
+    assert set(languages()) <= set(room.title)
+    assert room.rules in rulesets()
+    assert terms_of(room).pace.turn
+    assert room.enter >= room.stay >= room.coefficient + room.rake
+
+
+@pytest.mark.parametrize("family", [family.name for family in house()])
+def test_a_family_has_rooms_of_which_each_asks_for_more(family: str) -> None:
+    sets: dict[str, list[Room]] = {}
+    for room in rooms():
+        if room.family == family:
+            sets.setdefault(room.ruleset, []).append(room)
+    assert sets
+    for row in sets.values():
+        assert [room.name.rpartition("-")[2] for room in row] == ["beginner", "regular", "expert", "master"]
+        for low, high in pairwise(row):
+            assert (low.coefficient, low.rake, low.enter, low.stay) < (
+                high.coefficient,
+                high.rake,
+                high.enter,
+                high.stay,
+            )
+
+
+def test_they_stand_in_the_order_of_their_families_and_places() -> None:
+    order = [(list(families()).index(room.family), room.place) for room in rooms()]
+    assert order == sorted(set(order))
+
+
+@pytest.mark.parametrize("name", rulesets())
+def test_a_match_takes_the_purses_or_leaves_them(name: str) -> None:
+    played = game(name)
+    match = played.new_match()
+    purses, stakes = (500,) * played.seats, Stakes(coefficient=1, double_above=700)
+    told = played.with_purses(match, purses, stakes)
+    wants = hasattr(match, "purses")
+    assert (told != match) == wants
+    assert getattr(told, "purses", purses) == purses
+    assert getattr(told, "double_above", 700) == 700

@@ -1,0 +1,120 @@
+"""Tables that play for coins, over the socket: what a hand moves, and who may sit down."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from paiju.server import wire
+from paiju.server.app.store import Booking
+from paiju.server.client import RequestRefused, TableClient, new_id
+from tests.integration.serving import Served, serving
+
+
+async def asked(served: Served, key: str, method: str, path: str, **body: object) -> tuple[int, Any]:
+    async with served.http(key) as http:
+        answer: httpx.Response = await http.request(method, path, json=body or None)
+        return answer.status_code, answer.json()
+
+
+async def hands(client: TableClient) -> AsyncIterator[wire.Table]:
+    """Plays on with whoever is there; each table at which a hand has just ended."""
+    decided = ended = 0
+    async for table in client.tables():
+        hand = table.hand
+        if hand is not None and hand.reveal is not None and hand.number > ended:
+            ended = hand.number
+            yield table
+            await client.ask(wire.Ready(id=new_id()))
+        elif hand is not None and hand.choices is not None and hand.choices.decision > decided:
+            decided = hand.choices.decision
+            await client.ask(wire.Act(id=new_id(), decision=decided, action=hand.choices.actions[0].action))
+
+
+async def give(served: Served, key: str, coins: int) -> str:
+    """A player with so many coins more; who that is."""
+    _, me = await asked(served, key, "GET", "/api/me")
+    store, player = served.room.house.store, me["id"]
+    await served.room.house.bank.open_purse(player, 0)
+    assert await store.book(Booking(f"act:{player}", 0, {"mint": -coins, f"player:{player}": coins}))
+    return str(player)
+
+
+def test_a_hand_moves_what_it_says_and_the_purse_holds_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            key = await served.guest("Ann")
+            _, before = await asked(served, key, "GET", "/api/purse")
+            status, quick = await asked(served, key, "POST", "/api/quick", room="toy/small")
+            assert (status, before["coins"]) == (201, 1000)
+            purse = before["coins"]
+            async with TableClient(served.url, key, quick["table"]) as client:
+                await client.ask(wire.Start(id=new_id()))
+                seen = 0
+                async for table in hands(client):
+                    assert table.hand is not None
+                    assert table.hand.reveal is not None
+                    moved, points = table.hand.reveal.coins, table.hand.reveal.outcome.points
+                    assert moved is not None
+                    assert moved.dues == moved.changes == tuple(point * 10 - 5 for point in points)
+                    assert moved.house == 15
+                    purse += moved.changes[0]
+                    assert table.seats[0].coins == purse
+                    seen += 1
+                    if seen == 3:
+                        break
+            _, after = await asked(served, key, "GET", "/api/purse")
+            assert (after["coins"], after["hand"]) == (purse, None)
+            _, mine = await asked(served, key, "GET", "/api/me/hands")
+            assert [hand["coins"]["purses"][0] for hand in mine][-1] == 1000
+
+    asyncio.run(main())
+
+
+def test_who_has_too_few_coins_does_not_sit_down_and_nobody_at_two_tables(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            ann, bob = await served.guest("Ann"), await served.guest("Bob")
+            status, _ = await asked(served, ann, "POST", "/api/purse/gift")
+            assert status == 201
+            status, table = await asked(served, ann, "POST", "/api/tables", room="toy/large", private=True)
+            assert status == 201
+            status, refused = await asked(served, ann, "POST", "/api/quick", room="toy/small")
+            assert (status, refused["code"], refused["args"]) == (403, "at_coin_table", {"table": table["table"]})
+            await give(served, bob, -101)
+            status, refused = await asked(served, bob, "POST", "/api/tables", room="toy/large")
+            assert (refused["code"], refused["args"]) == ("coins_to_enter", {"least": "900", "coins": "899"})
+            async with TableClient(served.url, bob, table["table"]) as client:
+                with pytest.raises(RequestRefused, match="coins_to_enter"):
+                    await client.ask(wire.Sit(id=new_id()))
+
+    asyncio.run(main())
+
+
+def test_gifts_come_once_a_day_and_help_to_the_broke(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            key = await served.guest("Ann")
+            assert await asked(served, key, "POST", "/api/purse/gift") == (
+                201,
+                {"coins": 1200, "hand": None, "daily": 0, "relief": 300, "broke": 100, "reliefs": 3},
+            )
+            status, refused = await asked(served, key, "POST", "/api/purse/gift")
+            assert (status, refused["code"]) == (403, "gift_taken")
+            status, refused = await asked(served, key, "POST", "/api/purse/relief")
+            assert (status, refused["code"]) == (403, "not_broke")
+            player = await give(served, key, -1200)
+            for left in (2, 1, 0):
+                status, purse = await asked(served, key, "POST", "/api/purse/relief")
+                assert (status, purse["coins"], purse["reliefs"]) == (201, 300, left)
+                empty = Booking(f"act:{left}", 0, {f"player:{player}": -300, "mint": 300})
+                assert await served.room.house.store.book(empty)
+            status, refused = await asked(served, key, "POST", "/api/purse/relief")
+            assert (status, refused["code"], refused["args"]) == (403, "no_more_relief", {"most": "3"})
+
+    asyncio.run(main())
