@@ -38,10 +38,10 @@ test('a hand begun as a guest is played to its end in another browser, and is th
     const table = new URL(page.url()).pathname;
 
     await page.goto(room.url);
-    await page.getByRole('link', { name: '留住座位和牌' }).click();
+    await page.getByRole('link', { name: '注册账号，保留战绩' }).click();
     await fill(page, { 用户名: '老王', 密码: '老王' });
-    await page.getByRole('button', { name: '留住' }).click();
-    await page.getByText('密码至少 8 个字').waitFor();
+    await page.getByRole('button', { name: '注册', exact: true }).click();
+    await page.getByText('密码至少 8 个字符').waitFor();
     expect(await page.getByLabel('密码', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password');
     await fill(page, { 密码: PASSWORD });
@@ -84,9 +84,9 @@ test('sessions, tokens, another password, the data, the end', async () => {
   await inBrowser('laptop', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${room.url}/settings`);
-    await page.getByRole('link', { name: 'Keep my seat and hands' }).click();
+    await page.getByRole('link', { name: 'Create an account, keep your record' }).click();
     await fill(page, { 'User name': 'wang', Password: PASSWORD });
-    await page.getByRole('button', { name: 'Keep them' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Logged in: wang').waitFor();
 
     await page.getByLabel('What the new token is for').fill('my bot');

@@ -247,7 +247,7 @@ test('who leaves is asked, hears it, and is back at the button', async () => {
     const page = await context.newPage();
     const ear = await Ear.of(page);
     await page.goto(`${room.url}/rules/doudizhu/qq`);
-    await page.getByRole('button', { name: '打这个' }).press('Enter');
+    await page.getByRole('button', { name: '玩这个' }).press('Enter');
     const leaves = ({ role, name }: Thing): boolean => role === 'button' && name === '离开牌桌';
     await page.getByRole('button', { name: '离开牌桌' }).waitFor();
     expect(await ear.tabTo(leaves)).toBe(true);
@@ -297,7 +297,7 @@ test('a hand at 200 % on a laptop; nothing moves for those who want it still', a
       look();
     });
     await page.goto(`${room.url}/rules/doudizhu/four`);
-    await page.getByRole('button', { name: '打这个' }).click();
+    await page.getByRole('button', { name: '玩这个' }).click();
     await page.locator('.table').waitFor();
     await playHand(page, byMouse);
     expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);

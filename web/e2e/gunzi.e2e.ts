@@ -48,7 +48,7 @@ test('a hand by mouse on a small phone: a stack gives one card more a tap; the s
     const page = await context.newPage();
     const errors = errorsOf(page);
     await page.goto(`${room.url}/rules/gunzi/six`);
-    await page.getByRole('button', { name: '打这个' }).click();
+    await page.getByRole('button', { name: '玩这个' }).click();
     await stackOf(page).waitFor();
     const stack = stackOf(page);
     const text = await stack.getAttribute('data-slot');
@@ -59,7 +59,7 @@ test('a hand by mouse on a small phone: a stack gives one card more a tap; the s
     expect(await page.locator('.slot[aria-pressed=true]').count()).toBe(0);
     await playHand(page, byMouse);
     await expect.poll(() => page.locator('section.result tr.hand-row').count()).toBe(1);
-    await page.locator('section.result a', { hasText: '重看这局' }).click();
+    await page.locator('section.result a', { hasText: '重看' }).click();
     await page.locator('.scrubber').waitFor();
     expect(errors).toEqual([]);
   });

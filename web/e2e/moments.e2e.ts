@@ -24,7 +24,7 @@ test('who is sent away is told so', async () => {
       const [host, guest] = [await hosts.newPage(), await guests.newPage()];
       await guest.goto(await openTable(host, room.url, 'doudizhu/qq', PACE));
       await guest.getByRole('button', { name: 'Sit here' }).first().click();
-      await host.getByRole('button', { name: '请走' }).click();
+      await host.getByRole('button', { name: '请离' }).click();
       await guest.getByRole('alert').filter({ hasText: 'sent you away' }).waitFor();
     }),
   );
@@ -49,7 +49,7 @@ test('what is set in one tab holds in the others, names of bots too; the title t
     await other.goto(`${room.url}/settings`);
     await table.goto(`${room.url}/new/doudizhu/qq`);
     await table.getByRole('button', { name: '开桌' }).click();
-    await table.getByRole('button', { name: '空位请电脑，开始' }).click();
+    await table.getByRole('button', { name: '开始，空位由电脑坐' }).click();
     await table.locator('.controls .button').first().waitFor();
     await table.reload();
     await table.locator('.controls .button').first().waitFor();

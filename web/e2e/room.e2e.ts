@@ -31,15 +31,15 @@ test('two taps to a hand, a whole hand by mouse, its replay at a move, its deal 
     await page.locator('.slot').first().waitFor();
     await playHand(page, byMouse);
     expect(await page.locator('section.result .total').count()).toBe(1);
-    await page.locator('section.result a', { hasText: '重看这局' }).click();
+    await page.locator('section.result a', { hasText: '重看' }).click();
     await page.locator('.scrubber').waitFor();
     await page.getByLabel('下一步').click();
     const at = new URL(page.url()).hash.slice(1);
     expect(Number(at)).toBeGreaterThan(0);
     await page.reload();
     await page.getByText(new RegExp(`^${at} / `)).waitFor();
-    await page.getByLabel('每一步').first().click();
-    await page.getByRole('button', { name: '验这副牌' }).click();
+    await page.getByLabel('全部步骤').first().click();
+    await page.getByRole('button', { name: '验证发牌' }).click();
     await page.getByText('重新洗出来的牌和抽签都一样').waitFor();
     await page.getByText('开局前公布的指纹对得上').waitFor();
     await page.getByText('各人的随机数都与事先的承诺一致').waitFor();
@@ -77,8 +77,8 @@ test('two browsers at one private table; one leaves in mid-hand and comes back',
       await b.goto(link);
       await b.getByRole('button', { name: 'Sit here' }).first().click();
       await b.getByRole('button', { name: 'Ready', exact: true }).click();
-      await a.getByText('准备好了').first().waitFor();
-      await a.getByRole('button', { name: '空位请电脑，开始' }).click();
+      await a.getByText('已准备').first().waitFor();
+      await a.getByRole('button', { name: '开始，空位由电脑坐' }).click();
       await a.locator('.slot').first().waitFor();
       await b.locator('.slot').first().waitFor();
       const cards = (page: Page): Promise<string[]> =>
@@ -99,7 +99,7 @@ test('what cannot be played says why before it is tried', async () => {
   await inBrowser('laptop', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${room.url}/rules/doudizhu/duel-rotate`);
-    await page.getByRole('button', { name: '打这个' }).click();
+    await page.getByRole('button', { name: '玩这个' }).click();
     await page.locator('.controls [data-do=play]').waitFor();
     const ranks = await page
       .locator('.slot')
@@ -129,9 +129,9 @@ test('the house plays for one who asks, and gives the hand back', async () => {
     await page.locator('.menu').getByRole('button', { name: '托管' }).click();
     await page.getByText('托管中，由电脑出牌').waitFor();
     await page.reload();
-    await page.getByRole('button', { name: '自己来' }).click();
+    await page.getByRole('button', { name: '取消托管' }).click();
     await page.getByText('托管中，由电脑出牌').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: '说话' }).click();
+    await page.getByRole('button', { name: '快捷语' }).click();
     await page.getByRole('button', { name: '打得好' }).click();
     await page.locator('.said', { hasText: '打得好' }).waitFor();
     await page.getByLabel('菜单').click();
@@ -148,21 +148,21 @@ test('the host changes the game, its options and its pace between hands', async 
     await page.goto(`${room.url}/new/doudizhu/qq`);
     await page.getByRole('button', { name: '开桌' }).click();
     await page.getByRole('button', { name: '改玩法' }).click();
-    const form = page.locator('form');
+    const form = page.locator('form', { hasText: '细则' });
     await form.getByLabel('每手时间').selectOption('60');
     await form.getByText('细则').click();
     await form.getByLabel('春天、反春天').uncheck();
-    await form.getByRole('button', { name: '就这样换' }).click();
+    await form.getByRole('button', { name: '确定' }).click();
     await form.waitFor({ state: 'detached' });
     await page.getByText('60 秒').waitFor();
     await page.getByRole('button', { name: '改玩法' }).click();
     await form.getByText('细则').click();
     expect(await form.getByLabel('春天、反春天').isChecked()).toBe(false);
     await form.getByRole('combobox', { name: '玩法', exact: true }).selectOption('doudizhu/four');
-    await form.getByRole('button', { name: '就这样换' }).click();
+    await form.getByRole('button', { name: '确定' }).click();
     await page.getByRole('heading', { name: '四人斗地主' }).waitFor();
     expect(await page.locator('main li').count()).toBe(4);
-    await page.getByRole('button', { name: '空位请电脑，开始' }).click();
+    await page.getByRole('button', { name: '开始，空位由电脑坐' }).click();
     await page.locator('.slot').first().waitFor();
   });
 });
@@ -186,7 +186,7 @@ test('time runs out twice, a bot plays on, and the seat is taken back', async ()
       .waitFor(); // it is said when time is short
     const away = page.getByText('托管中，由电脑出牌');
     await away.waitFor();
-    await page.getByRole('button', { name: '自己来' }).click();
+    await page.getByRole('button', { name: '取消托管' }).click();
     await away.waitFor({ state: 'detached' });
     await page.locator('.controls [data-do=play]').waitFor();
   });

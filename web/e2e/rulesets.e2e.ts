@@ -18,7 +18,7 @@ test.each(['classic', 'kick', 'happy', 'wild', 'discard', 'duel', 'duel-rotate',
       const page = await context.newPage();
       const errors = errorsOf(page);
       await page.goto(`${room.url}/rules/doudizhu/${name}`);
-      await page.getByRole('button', { name: '打这个' }).click();
+      await page.getByRole('button', { name: '玩这个' }).click();
       await page.locator('.table').waitFor();
       await playHand(page, byMouse);
       expect(await page.locator('section.result').count()).toBe(1);

@@ -29,11 +29,11 @@ test.each(['guilin-3', 'guilin-2'])('a hand of %s by mouse, on a phone', async (
     const page = await context.newPage();
     const errors = errorsOf(page);
     await page.goto(`${room.url}/rules/zipai/${name}`);
-    await page.getByRole('button', { name: '打这个' }).click();
+    await page.getByRole('button', { name: '玩这个' }).click();
     await page.getByRole('button', { name: '15 油' }).click();
     await page.locator('.slot').first().waitFor();
     await playHand(page, byMouse);
-    await page.locator('section.result a', { hasText: '重看这局' }).click();
+    await page.locator('section.result a', { hasText: '重看' }).click();
     await page.locator('.scrubber').waitFor();
     expect(errors).toEqual([]);
   });

@@ -151,7 +151,8 @@ def test_the_account_says_which_card_multiplied_what() -> None:
         (Line("bid", 3, "base"), "叫分", "Bid"),
         (Line("bomb", 2, args=("TTTT",)), "炸弹 10", "Bomb 10"),
         (Line("bomb", 2, args=("55555",)), "5 张炸弹 5", "Bomb of 5, 5"),
-        (Line("rob", 4, args=("2",)), "抢地主 2 次", "Robberies 2"),
+        (Line("rob", 2, args=("1",)), "抢地主 1 次", "Robbed once"),
+        (Line("rob", 4, args=("2",)), "抢地主 2 次", "Robbed 2 times"),
         (Line("bottom.one_suit", 3, args=("3s4s5s",)), "底牌同花", "Bottom of one suit"),
     ],
 )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Replay } from '../wire/types';
-import { chairFor, tableAt } from './replay';
+import { chairFor, placeOf, stopsOf, tableAt } from './replay';
 
 const player = (id: string | null) => ({ name: id ?? 'bot', id, bot: id ? null : 'steady' });
 
@@ -34,4 +34,11 @@ test('the table after so many steps', () => {
     ['player', -1],
     ['player', -2],
   ]);
+});
+
+test('a replay stops where something is told, and at the end', () => {
+  const told = [[], [null], ['a'], [], ['b', null], []];
+  const told6 = { steps: told.map((one) => ({ told: one })) } as unknown as Replay;
+  expect(stopsOf(told6)).toEqual([0, 3, 5, 6]);
+  expect([0, 2, 3, 4, 9].map((step) => placeOf([0, 3, 5, 6], step))).toEqual([0, 0, 1, 1, 3]);
 });

@@ -30,6 +30,19 @@ function seatsOf({ record }: Replay): SeatInfo[] {
   }));
 }
 
+/** Where a replay stops: before the first card, after every step of which something is told, and at the end. */
+export const stopsOf = ({ steps }: Replay): number[] => [
+  0,
+  ...steps.flatMap(({ told }, at) => (told.some(Boolean) || at === steps.length - 1 ? [at + 1] : [])),
+];
+
+/** The last place of a row of rising numbers that holds one no higher than this; the first, if all are. */
+export const placeOf = (numbers: readonly number[], most: number): number =>
+  Math.max(
+    0,
+    numbers.findLastIndex((number) => number <= most),
+  );
+
 /** The table after so many steps; none: before the first card. */
 export function tableAt(replay: Replay, steps: number, you: number, ending?: Family['ending']): Table {
   const { record } = replay;

@@ -263,7 +263,9 @@ def _bomb_line(view: State | None, line: Line) -> Words:
 
 
 _LINES: Final[dict[str, Callable[[State | None, Line], Words]]] = {
-    "rob": lambda view, line: Words("account.rob", {"0": int(line.args[0])}),
+    "rob": lambda view, line: Words(
+        "account.rob_once" if line.args == ("1",) else "account.rob", {"0": int(line.args[0])}
+    ),
     "throw": _throw_line,
     "bomb": _bomb_line,
 }
