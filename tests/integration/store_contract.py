@@ -553,8 +553,8 @@ class CoinsContract(Contract):
                 given("start:bob", "bob", 7),
             ]
             assert await store.bookings("daily:ann:1", limit=1) == [given("start:ann")]
-            assert await store.all_purses() == {"ann": Purse(120), "bob": Purse(7)}
-            assert await store.all_purses("ann", limit=5) == {"bob": Purse(7)}
+            assert await store.bookings_for(["start:bob", "start:cat"]) == [given("start:bob", "bob", 7)]
+            assert await store.balances() == {"mint": -127, "players": 127}
 
         self.run(tmp_path, case)
 
@@ -671,18 +671,33 @@ class CoinsContract(Contract):
         async def case(store: Store) -> None:
             for name, shown in (("ann", "Ann"), ("bob", ""), ("cat", ""), ("eve", "")):
                 await store.put_player(Player(name, shown, 5))
-            for name in ("ann", "bob", "cat", "forgotten"):
+            names = ("ann", "bob", "cat", "forgotten")
+            for name in names:
                 assert await store.book(given(f"start:{name}", name))
             assert await store.append(replace(append(1), stakes=stakes("t-1", cat=100)))
             assert await store.take_back(7) == 2
             assert await store.take_back(7) == 0
-            assert await store.all_purses() == {"ann": Purse(100), "cat": Purse(100, "t-1")}
+            assert await store.purses(names) == {"ann": Purse(100), "cat": Purse(100, "t-1")}
             assert given("gone:bob", "bob", -100, at=7) in await store.bookings()
             settled = Booking("hand:t-1", 9, {"player:cat": -100, "house": 100})
             assert await store.append(replace(append(2), settled=settled))
             assert await store.take_back(8) == 1
-            assert await store.all_purses() == {"ann": Purse(100)}
+            assert await store.purses(names) == {"ann": Purse(100)}
             assert not await store.is_booked("gone:cat")
+
+        self.run(tmp_path, case)
+
+    def test_what_is_at_stake_in_no_hand_is_found(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for name in ("ann", "bob", "cat"):
+                assert await store.book(given(f"start:{name}", name))
+            for number, phase in ((1, "playing"), (2, "revealing"), (3, "waiting")):
+                shown = summary(f"t{number}", phase=phase)
+                put = replace(append(1, table=f"t{number}"), summary=shown, stakes=stakes(f"t{number}-1", **{phase: 0}))
+                assert await store.book(given(f"start:{phase}", phase, 1))
+                assert await store.append(put)
+            assert [stake.player for stake in await store.loose_stakes()] == ["waiting"]
+            assert await store.wrong_purses() == {}
 
         self.run(tmp_path, case)
 

@@ -136,6 +136,7 @@ COMMANDS: Final = (
         )
     ),
     Command("acts", "paiju.cli.hosting:acts", (DATABASE, JSON)),
+    Command("audit", "paiju.cli.audit:run", (DATABASE, JSON)),
     Command("migrate", "paiju.cli.migrate:run", (DATABASE,)),
     Command(
         "move",

@@ -144,19 +144,24 @@ def _player(chair: Chair) -> Player:
 def read_record(library: Library, hand: FinishedHand) -> Record:
     """What was kept. Raises SetAside."""
     with reading_hand(hand.id):
-        if hand.format == 1:
-            return record_of_1(from_json(hand.record, dict[str, Any]), library)
-        return read_json(hand.record)
+        return record_of(library, hand)
+
+
+def record_of(library: Library, hand: FinishedHand) -> Record:
+    """The same. Raises whatever is wrong with it."""
+    if hand.format == 1:
+        return record_of_1(from_json(hand.record, dict[str, Any]), library)
+    return read_json(hand.record)
 
 
 def read_infos(hands: Iterable[FinishedHand]) -> list[HandSummary]:
     """The hands as lists show them, but those that cannot be read."""
-    return _readable(hands, _info_of)
+    return _readable(hands, info_of)
 
 
 def told_infos(library: Library, hands: Iterable[FinishedHand]) -> list[ToldHand]:
     """The same in words."""
-    return _readable(hands, lambda hand: _told(library, _info_of(hand)))
+    return _readable(hands, lambda hand: _told(library, info_of(hand)))
 
 
 def _readable(hands: Iterable[FinishedHand], read: Callable[[FinishedHand], T]) -> list[T]:
@@ -167,7 +172,8 @@ def _readable(hands: Iterable[FinishedHand], read: Callable[[FinishedHand], T]) 
     return found
 
 
-def _info_of(hand: FinishedHand) -> HandSummary:
+def info_of(hand: FinishedHand) -> HandSummary:
+    """What lists tell of a hand. Raises whatever is wrong with it."""
     return from_plain(lifted(from_json(hand.info, Any), hand.format, INFO), HandSummary)
 
 

@@ -358,8 +358,17 @@ class CoinStore(Protocol):
     async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
         """All bookings in the order of their causes, after one of them."""
 
-    async def all_purses(self, after: str = "", limit: int = 1000) -> dict[str, Purse]:
-        """All purses in the order of their players, after one of them."""
+    async def bookings_for(self, causes: Collection[str]) -> list[Booking]:
+        """The bookings for these causes, as far as there are any."""
+
+    async def wrong_purses(self) -> dict[str, tuple[int, int]]:
+        """By player, the purses that do not hold what the bookings come to: what they come to, and what they hold."""
+
+    async def loose_stakes(self) -> list[Stake]:
+        """What is at stake in a hand that is over, or at no table, or is more than its purse holds."""
+
+    async def balances(self) -> dict[str, int]:
+        """What each account comes to; of all players together, as ``players``."""
 
     async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
         """All finished hands in the order of their ids, after one of them."""

@@ -57,9 +57,34 @@ class SqliteCoins(SqliteFile):
             ) ORDER BY cause, account"""
         return bookings_of(await self.read(sql, after, limit))
 
-    async def all_purses(self, after: str = "", limit: int = 1000) -> dict[str, Purse]:
-        """See ``CoinStore.all_purses``."""
-        return purses_of(await self.read(f"{_PURSES} WHERE player_id > ? ORDER BY player_id LIMIT ?", after, limit))
+    async def bookings_for(self, causes: Collection[str]) -> list[Booking]:
+        """See ``CoinStore.bookings_for``."""
+        sql = (
+            f"SELECT cause, account, amount, at FROM bookings WHERE cause IN ({_marks(causes)}) ORDER BY cause, account"  # noqa: S608
+        )
+        return bookings_of(await self.read(sql, *causes))
+
+    async def wrong_purses(self) -> dict[str, tuple[int, int]]:
+        """See ``CoinStore.wrong_purses``."""
+        sql = """SELECT player_id, sum(booked), sum(held) FROM (
+                SELECT substr(account, 8) AS player_id, amount AS booked, 0 AS held FROM bookings WHERE account LIKE 'player:%'
+                UNION ALL SELECT player_id, 0, coins FROM purses
+            ) GROUP BY player_id HAVING sum(booked) <> sum(held)"""
+        return {player: (booked, held) for player, booked, held in await self.read(sql)}
+
+    async def loose_stakes(self) -> list[Stake]:
+        """See ``CoinStore.loose_stakes``."""
+        sql = """SELECT player_id, hand_id, coins FROM at_stake AS one
+            WHERE EXISTS (SELECT * FROM hands WHERE hand_id = one.hand_id)
+            OR NOT EXISTS (SELECT * FROM tables WHERE one.hand_id LIKE table_id || '-%' AND phase IN ('revealing', 'playing'))
+            OR NOT EXISTS (SELECT * FROM purses WHERE player_id = one.player_id AND coins >= one.coins) ORDER BY player_id"""
+        return [Stake(*row) for row in await self.read(sql)]
+
+    async def balances(self) -> dict[str, int]:
+        """See ``CoinStore.balances``."""
+        sql = """SELECT CASE WHEN account LIKE 'player:%' THEN 'players' ELSE account END AS account, sum(amount)
+            FROM bookings GROUP BY 1 ORDER BY 1"""
+        return {account: coins for account, coins in await self.read(sql)}  # noqa: C416 (rows are not pairs)
 
     async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
         """See ``CoinStore.all_hands``."""

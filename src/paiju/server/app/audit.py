@@ -1,0 +1,115 @@
+"""All coins worked out anew: what each hand moved by its record, and from it and the other causes what every purse must hold."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Iterator
+from typing import Final, NamedTuple
+
+from paiju.core.coins import settle
+from paiju.records import Record
+from paiju.server.app.bank import booking_of
+from paiju.server.app.record import info_of, record_of
+from paiju.server.app.store import Booking, FinishedHand, Store
+from paiju.server.domain.library import Library
+
+HAND: Final = "hand:"
+_GIVEN: Final = {"start": "mint", "daily": "mint", "relief": "relief", "gone": "mint"}
+"""The account on the other side of a player's, by what a cause begins with."""
+
+
+class Difference(NamedTuple):
+    """Something that is not as it must be. ``code`` says what, ``subject`` of which hand, cause or player."""
+
+    code: str
+    subject: str
+    expected: object = None
+    found: object = None
+
+
+class Audited(NamedTuple):
+    """What was looked at, what every account comes to, and what is wrong."""
+
+    hands: int
+    bookings: int
+    balances: dict[str, int]
+    differences: tuple[Difference, ...]
+
+
+async def audit(store: Store, library: Library) -> Audited:
+    """Look at everything. People may play meanwhile: each comparison is of one moment."""
+    known: set[str] = set()
+    found: list[Difference] = []
+    async for hands in _hands(store):
+        expected = dict(_expected(library, hands, found))
+        booked = {booking.cause: booking for booking in await store.bookings_for(expected)}
+        found += _compared(expected, booked)
+        known |= expected.keys()
+    count = 0
+    async for bookings in _bookings(store):
+        count += len(bookings)
+        found += [wrong for booking in bookings for wrong in _looked_at(booking)]
+        for cause in (booking.cause for booking in bookings if booking.cause.startswith(HAND)):
+            if cause not in known and await store.hand(cause.removeprefix(HAND)) is None:
+                found.append(Difference("no_such_hand", cause))
+    found += [Difference("purse", player, *both) for player, both in (await store.wrong_purses()).items()]
+    found += [Difference("stake", stake.player, None, stake.hand) for stake in await store.loose_stakes()]
+    return Audited(len(known), count, await store.balances(), tuple(found))
+
+
+async def _hands(store: Store) -> AsyncIterator[list[FinishedHand]]:
+    after = ""
+    while hands := await store.all_hands(after):
+        yield hands
+        after = hands[-1].id
+
+
+async def _bookings(store: Store) -> AsyncIterator[list[Booking]]:
+    after = ""
+    while bookings := await store.bookings(after):
+        yield bookings
+        after = bookings[-1].cause
+
+
+def _expected(
+    library: Library, hands: Iterable[FinishedHand], found: list[Difference]
+) -> Iterator[tuple[str, Booking]]:  # fmt: skip
+    """What hands for coins moved, by their records, by cause. What is wrong with a record is ``found``."""
+    for hand in hands:
+        try:
+            record = record_of(library, hand) if info_of(hand).coins else None
+        except Exception:  # noqa: BLE001 (whatever it is, it is named)
+            found.append(Difference("unreadable", hand.id))
+            continue
+        if record and (booking := _booking(record, hand, found)):
+            yield booking.cause, booking
+
+
+def _booking(record: Record, hand: FinishedHand, found: list[Difference]) -> Booking | None:
+    (played,) = record.hands
+    if played.coins is None or played.outcome is None:
+        found.append(Difference("no_settlement", hand.id))
+        return None
+    coins = played.coins
+    transfer = settle(coins.stakes, played.outcome, coins.purses)
+    if transfer != coins.transfer:
+        found.append(Difference("settlement", hand.id, transfer, coins.transfer))
+    players = [None if player.bot else player.id for player in record.players]
+    return booking_of(hand.id, players, coins, hand.ended)
+
+
+def _compared(expected: dict[str, Booking], booked: dict[str, Booking]) -> Iterator[Difference]:
+    for cause, booking in expected.items():
+        amounts = booked[cause].amounts if cause in booked else {}
+        if amounts != booking.amounts:
+            yield Difference("hand", cause, booking.amounts, amounts)
+
+
+def _looked_at(booking: Booking) -> Iterator[Difference]:
+    """What is wrong with a booking by itself."""
+    if sum(booking.amounts.values()):
+        yield Difference("balance", booking.cause, 0, sum(booking.amounts.values()))
+    what, _, rest = booking.cause.partition(":")
+    if what in _GIVEN:
+        accounts = {_GIVEN[what], f"player:{rest.partition(':')[0]}"}
+        if booking.amounts.keys() != accounts:
+            yield Difference("accounts", booking.cause, sorted(accounts), sorted(booking.amounts))

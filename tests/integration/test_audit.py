@@ -1,0 +1,119 @@
+"""``paiju audit``: all coins worked out anew from the hands; what was tampered with is named."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from paiju.cli.main import main as paiju
+from paiju.server import wire
+from paiju.server.client import TableClient, new_id
+from tests.integration.postgres import Cluster
+from tests.integration.serving import serving
+from tests.integration.test_coins import asked, hands
+
+
+async def played(database: Path | str, count: int = 2) -> str:
+    """A room where a few hands were played for coins, and one without; the table with coins."""
+    async with serving(database) as served:
+        key = await served.guest("Ann")
+        await asked(served, key, "POST", "/api/purse/gift")
+        tables = {"coins": (await asked(served, key, "POST", "/api/quick", room="toy/small"))[1]["table"]}
+        tables["none"] = await served.table(key)
+        for table in tables.values():
+            async with TableClient(served.url, key, table) as client:
+                await client.ask(wire.Start(id=new_id()))
+                seen = 0
+                async for _ in hands(client):
+                    seen += 1
+                    if seen == count:
+                        break
+    return str(tables["coins"])
+
+
+def told(database: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, object]]:
+    capsys.readouterr()
+    code = paiju(["audit", "--json", "--database", database])
+    return code, json.loads(capsys.readouterr().out)
+
+
+def differences(database: str, capsys: pytest.CaptureFixture[str]) -> list[tuple[str, str]]:
+    code, found = told(database, capsys)
+    wrong: list[dict[str, str]] = found["differences"]  # type: ignore[assignment]
+    assert code == (1 if wrong else 0)
+    return [(one["code"], one["subject"]) for one in wrong]
+
+
+def changed(database: Path | str, sql: str) -> None:
+    """Somebody has done this to the database."""
+    if isinstance(database, Path):
+        with closing(sqlite3.connect(database)) as db, db:
+            assert db.execute(sql).rowcount > 0
+        return
+
+    async def main() -> None:
+        db = await asyncpg.connect(database)
+        assert not (await db.execute(sql)).endswith(" 0")
+        await db.close()
+
+    asyncio.run(main())
+
+
+PLANTED: list[tuple[str, str]] = [
+    ("UPDATE purses SET coins = coins + 1", "purse"),
+    ("DELETE FROM bookings WHERE cause LIKE 'start:%'", "purse"),
+    ("DELETE FROM bookings WHERE cause = 'hand:{table}-1'", "hand"),
+    ("UPDATE bookings SET amount = amount + 7 WHERE cause = 'hand:{table}-2' AND account = 'house'", "balance"),
+    ("UPDATE bookings SET account = 'bots' WHERE cause LIKE 'daily:%' AND account = 'mint'", "accounts"),
+    ("UPDATE bookings SET cause = 'hand:none-1' WHERE cause = 'hand:{table}-2'", "no_such_hand"),
+    ("INSERT INTO at_stake VALUES ('nobody', '{table}-1', 5)", "stake"),
+]
+
+
+@pytest.fixture
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+
+
+@pytest.mark.usefixtures("_english")
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_what_was_planted_is_found(
+    kind: str, tmp_path: Path, postgres: Cluster, capsys: pytest.CaptureFixture[str]
+) -> None:  # fmt: skip
+    database: Path | str = tmp_path / "room.db" if kind == "sqlite" else postgres.at(tmp_path)
+    table = asyncio.run(played(database))
+    assert differences(str(database), capsys) == []
+    assert paiju(["audit", "--database", str(database)]) == 0
+    assert capsys.readouterr().out.endswith("everything is as it must be\n")
+    code, found = told(str(database), capsys)
+    assert (code, found["hands"]) == (0, 2)
+    assert sum(found["balances"].values()) == 0  # type: ignore[attr-defined]
+    named: set[str] = set()
+    for sql, code_of in PLANTED:
+        changed(database, sql.format(table=table))
+        named |= {what for what, _ in differences(str(database), capsys)}
+        assert code_of in named
+        assert paiju(["audit", "--database", str(database)]) == 1
+
+
+def test_a_record_that_settles_otherwise_than_the_rules_is_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = tmp_path / "room.db"
+    table = asyncio.run(played(database))
+    with closing(sqlite3.connect(database)) as db, db:
+        ((record,),) = db.execute("SELECT record FROM hands WHERE hand_id = ?", (f"{table}-1",)).fetchall()
+        found = json.loads(record)
+        for at, wrong in (("1", None), ("2", {**found["hands"][0]["coins"], "purses": [1, 1, 1]})):
+            found["hands"][0]["coins"] = wrong
+            db.execute("UPDATE hands SET record = ? WHERE hand_id = ?", (json.dumps(found).encode(), f"{table}-{at}"))
+    codes = [code for code, _ in differences(str(database), capsys)]
+    assert sorted(codes) == ["hand", "no_settlement", "settlement"]
+    changed(database, f"UPDATE hands SET record = X'00' WHERE hand_id = '{table}-1'")
+    assert ("unreadable", f"{table}-1") in differences(str(database), capsys)
