@@ -50,10 +50,10 @@ def test_a_hand_moves_what_it_says_and_the_purse_holds_it(tmp_path: Path) -> Non
         async with serving(tmp_path / "room.db") as served:
             key = await served.guest("Ann")
             _, before = await asked(served, key, "GET", "/api/purse")
-            status, quick = await asked(served, key, "POST", "/api/quick", room="toy/small")
+            status, opened = await asked(served, key, "POST", "/api/tables", room="toy/small", private=False)
             assert (status, before["coins"]) == (201, 1000)
             purse = before["coins"]
-            async with TableClient(served.url, key, quick["table"]) as client:
+            async with TableClient(served.url, key, opened["table"]) as client:
                 await client.ask(wire.Start(id=new_id()))
                 seen = 0
                 async for table in hands(client):

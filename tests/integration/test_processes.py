@@ -114,22 +114,6 @@ def there(served: Served, table: str) -> frozenset[str]:
     return served.room.house.peers.at(table) | own
 
 
-def test_who_waits_in_one_process_is_found_from_the_other(postgres: Cluster, tmp_path: Path) -> None:
-    async def main() -> None:
-        async with two(postgres.at(tmp_path)) as (first, second), AsyncExitStack() as stack:
-            names = []
-            for served in (first, second, first):
-                key = await served.guest()
-                async with served.http(key) as http:
-                    names.append((await http.post("/api/quick", json={"ruleset": "toy/plain"})).json()["table"])
-                client = await stack.enter_async_context(TableClient(served.url, key, names[-1]))
-                await until(client, lambda table: table.you is not None)
-                await soon(lambda: all(len(there(other, names[0])) >= len(names) for other in (first, second)))
-            assert len(set(names)) == 1
-
-    asyncio.run(main())
-
-
 async def post(served: Served, path: str, key: str = "", **body: object) -> httpx.Response:
     async with served.http(key) as http:
         return await http.post(path, json=body)
@@ -144,8 +128,7 @@ def test_what_one_address_and_one_player_may_do_is_counted_over_both(postgres: C
             assert sorted(answer.status_code for answer in guests) == [201] * 5 + [429] * 3
             assert int(guests[-1].json()["args"]["seconds"]) > 900
             key, opened = guests[0].cookies["paiju"], []
-            for path in ("/api/tables", "/api/quick"):
-                opened += [post(served, path, key, ruleset="toy/plain") for served in both * 3]
+            opened += [post(served, "/api/tables", key, ruleset="toy/plain") for served in both * 6]
             answers = await asyncio.gather(*opened)
             told = [answer.status_code for answer in answers]
             assert told.count(201) >= 4

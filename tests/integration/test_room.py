@@ -337,34 +337,11 @@ def test_said_is_heard_by_all_and_not_kept(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_quick_match_brings_players_to_one_table(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with serving(tmp_path / "room.db") as served:
-            names = []
-            clients = []
-            for _ in range(3):
-                key = await served.guest()
-                async with served.http(key) as http:
-                    name = (await http.post("/api/quick", json={"ruleset": "toy/plain"})).json()["table"]
-                names.append(name)
-                clients.append(await TableClient(served.url, key, name).__aenter__())
-                await until(clients[-1], lambda _: True)
-            assert len(set(names)) == 1
-            async with served.http() as http:
-                (listed,) = (await http.get("/api/tables")).json()
-            assert [seat["kind"] for seat in listed["seats"]] == ["player"] * 3
-            for client in clients:
-                await client.__aexit__(None, None, None)
-
-    asyncio.run(main())
-
-
 def test_two_who_want_the_same_game_meet_though_somebody_fills_the_lobby(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
             ann, bob = await served.guest(), await served.guest()
-            async with served.http(ann) as http:
-                waiting = (await http.post("/api/quick", json={"ruleset": "toy/plain"})).json()["table"]
+            waiting = await served.table(ann, private=False)
             async with TableClient(served.url, ann, waiting) as client:
                 await until(client, lambda _: True)
                 flood = await served.guest()
@@ -374,7 +351,7 @@ def test_two_who_want_the_same_game_meet_though_somebody_fills_the_lobby(tmp_pat
                     listed = (await http.get("/api/tables")).json()
                     assert (listed[0]["id"], len(listed)) == (waiting, LOBBY)
                     found = [(await http.post("/api/quick", json={"ruleset": "toy/plain"})).json() for _ in range(2)]
-                    assert found == [{"table": waiting}] * 2  # and whoever asks again is brought back
+                    assert [one["table"] for one in found] == [waiting] * 2  # and whoever asks again is brought back
 
     asyncio.run(main())
 

@@ -7,8 +7,10 @@ import sys
 
 from paiju.core.codec import to_json
 from paiju.games.registry import house
+from paiju.server.app.matching import Found
 from paiju.server.app.record import HandSummary, Replay, ToldHand
 from paiju.server.app.summary import LobbyTable, MyTable
+from paiju.server.domain.setup import Wanted
 from paiju.server.http.account import Login, NewPassword, Session, Token
 from paiju.server.http.api import Info, Me, NewTable, RulesetInfo, TableName
 from paiju.server.http.errors import Problem
@@ -16,8 +18,8 @@ from paiju.server.http.host import HostPlayer, HostTable, NewAct, ToldAct
 from paiju.server.schema import ROOTS, family_schema, schema_for
 
 API = (
-    HandSummary, HostPlayer, HostTable, Info, LobbyTable, Login, Me, MyTable, NewAct, NewPassword, NewTable, Problem, Replay,
-    RulesetInfo, Session, TableName, Token, ToldAct, ToldHand,
+    Found, HandSummary, HostPlayer, HostTable, Info, LobbyTable, Login, Me, MyTable, NewAct, NewPassword, NewTable, Problem,
+    Replay, RulesetInfo, Session, TableName, Token, ToldAct, ToldHand, Wanted,
 )  # fmt: skip
 
 if __name__ == "__main__":

@@ -33,6 +33,7 @@ from paiju.server.adapters.thinking import ThreadThinker
 from paiju.server.app.accounts import Accounts
 from paiju.server.app.gate import Gate
 from paiju.server.app.house import House
+from paiju.server.app.matching import ROUND, Matching
 from paiju.server.app.peers import Peers
 from paiju.server.app.players import DAY, Players
 from paiju.server.app.room import Room
@@ -120,13 +121,15 @@ def _lifespan(
         players, hasher = Players(store, clock, room.hosting.is_banned), Argon2()
         accounts = Accounts(room, players, hasher)
         gate = Gate(settings.limits, line, frozenset(settings.origins), settings.names)
-        services = Services(room, players, accounts, gate, settings.path)
+        matching = Matching(room)
+        services = Services(room, players, accounts, gate, matching, settings.path)
         app.state.services, app.state.metrics = services, metrics
         _measure(metrics, services)
         metrics.watch_garbage()
         await room.open()
         room.tasks.keep("lag", metrics.watch_loop)
         room.tasks.keep("names", players.settle)
+        room.tasks.keep("matching", matching.watch, longest=ROUND)
         room.tasks.keep("garbage", lambda: collect_when_quiet(lambda: metrics.commands))
         try:
             yield

@@ -16,6 +16,7 @@ from paiju.server import wire
 from paiju.server.addresses import network_of
 from paiju.server.app.accounts import Accounts
 from paiju.server.app.gate import Gate
+from paiju.server.app.matching import Matching
 from paiju.server.app.peers import Ended, Renewed
 from paiju.server.app.players import LIFE, Players, Visit
 from paiju.server.app.room import Room
@@ -68,6 +69,7 @@ class Services:
     players: Players
     accounts: Accounts
     gate: Gate
+    matching: Matching
     path: str = ""
     """Below which path of its web server the room lies."""
     shelf: Shelf = field(default_factory=Shelf)

@@ -3,6 +3,7 @@
 import type { Words } from '../i18n/languages';
 import { at } from '../lib/place';
 import type {
+  Found,
   HandSummary,
   HostPlayer,
   HostTable,
@@ -23,6 +24,7 @@ import type {
   Token,
   ToldAct,
   ToldHand,
+  Wanted,
 } from './types';
 
 /** Built files have the hash of what is in them in their names. A replay may be kept by the build that asked for it. */
@@ -105,6 +107,9 @@ export const api = {
   table: (id: string): Promise<LobbyTable> => as('GET', `/api/tables/${part(id)}`),
   handsAt: (table: string): Promise<ToldHand[]> => as('GET', `/api/tables/${part(table)}/hands`),
   open: (setup: NewTable): Promise<TableName> => as('POST', '/api/tables', setup),
+  /** Look for a seat for a while; without a table in the answer, ask again at once. */
+  quick: (wanted: Wanted): Promise<Found> => as('POST', '/api/quick', wanted),
+  unquick: (): Promise<void> => as('DELETE', '/api/quick'),
   replay: (hand: string): Promise<Replay> => as('GET', `/api/hands/${part(hand)}/replay${BUILD}`),
   /** Names that nobody has, in a language. */
   names: (language: string): Promise<string[]> => as('GET', `/api/names?lang=${part(language)}`),

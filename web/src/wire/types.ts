@@ -36,6 +36,7 @@ export interface Everything {
   DealPlan: DealPlan;
   Ended: Ended;
   Fair: Fair;
+  Found: Found;
   HandInfo: HandInfo;
   HandSummary: HandSummary;
   Happened: Happened;
@@ -291,6 +292,12 @@ export interface Fair {
   pledges?: string[];
   secret?: string | null;
   table: string;
+}
+export interface Found {
+  bots?: number | null;
+  others?: number;
+  table?: string | null;
+  waited?: number;
 }
 export interface HandInfo {
   account: Line[];

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from paiju.server import wire
 from paiju.server.app.limits import Buckets, Rate
+from paiju.server.app.queue import MemoryQueue, Queue
 
 MANY: Final = 100
 """So many names go into one piece of news; the line may be narrow."""
@@ -81,6 +82,9 @@ Hear = Callable[[str, AnyNews], None]
 class Line(Protocol):
     """What joins the processes of a room. A table is looked after by one process at most: there its clocks run and bots think."""
 
+    queue: Queue
+    """Those who look for a seat, in whichever process."""
+
     async def open(self, hear: Hear) -> None:
         """Be one of them from now on, and hear what the others tell."""
 
@@ -119,6 +123,7 @@ class Alone:
     """``Line`` of a process that serves its room alone."""
 
     def __init__(self) -> None:
+        self.queue: Queue = MemoryQueue()
         self._turn = asyncio.Lock()
         self._buckets: dict[Rate, Buckets] = {}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 import structlog
@@ -302,18 +302,22 @@ class Room:
             raise UnknownName("unknown_bot", name=name, known=", ".join(bots))
         return name or bots[0]
 
-    async def open_table(self, host: Player, wanted: Wanted, *, private: bool, bot: str | None = None) -> LiveTable:
-        """A new table, its host in the first seat, and bots in the others if one is named. Raises UnknownName."""
+    async def open_table(
+        self, host: Player, wanted: Wanted, *, private: bool, bot: str | None = None, others: Sequence[Player] = ()
+    ) -> LiveTable:
+        """A new table: its host in the first seat, then others, and bots in the rest if one is named. Raises UnknownName."""
         name = secrets.token_hex(10)
         house, setup = self.house, setup_of(self.house.library, wanted)
-        await self.admit(host, setup, name)
+        for player in (host, *others):
+            await self.admit(player, setup, name)
         now = house.clock()
-        till = await house.bank.till_of(setup, [host.id], now)
+        till = await house.bank.till_of(setup, [player.id for player in (host, *others)], now)
         opened = facts.Opened(host.id, setup, private)
         draft = Draft.opening(house.library, name, opened, now, secrets.token_bytes(32), till)
         draft.seal()
-        seating.sit(draft, host.id, host.name, 0)
-        if bot is not None and len(draft.table.chairs) > 1:
+        for seat, player in enumerate((host, *others)):
+            seating.sit(draft, player.id, player.name, seat)
+        if bot is not None and any(chair.empty for chair in draft.table.chairs):
             seating.add_bot(draft, host.id, self.bot(bot), None)
         table = at_version(draft.table, 1, draft.facts)
         entry = new_entry(table, draft.now, "", None, draft.facts)
@@ -330,22 +334,11 @@ class Room:
             if line.stakes is not None and line.id != table:
                 raise Refusal("at_coin_table", table=line.id)
 
-    async def quick(self, player: Player, wanted: Wanted) -> LiveTable:
-        """A seat at a public table with these rules: one's own, one where somebody waits, or a new one.
-
-        Whoever asks has a turn (``Line.turn``), so that two who come at once meet.
-        """
-        setup = setup_of(self.house.library, wanted)
+    async def waiting(self, setup: Setup) -> list[LiveTable]:
+        """The public tables where somebody is connected and waits for others to play this."""
         await self._bring_in(setup.ruleset.id)
-        for summary in await self.house.store.tables_of(player.id):
-            live = await self.readable(summary.table)
-            if live and not live.table.private and _is_alike(live.table.setup, setup):
-                return live
-        await self.admit(player, setup, "")
-        for live in self._inhabited(setup.ruleset.id):
-            if await self._seated(live, player, setup):
-                return live
-        return await self.open_table(player, wanted, private=False)
+        found = (live for live in self._inhabited(setup.ruleset.id) if live.table.phase == "waiting")
+        return [live for live in found if is_alike(live.table.setup, setup) and _empty_seats(live.table)]
 
     async def _bring_in(self, ruleset: str | None) -> None:
         """Have the public tables in memory where somebody is connected by way of another process."""
@@ -366,20 +359,8 @@ class Room:
         shown = {line.id: line for line in (*peopled, *others)}
         return list(shown.values())[:LOBBY]
 
-    async def _seated(self, live: LiveTable, player: Player, setup: Setup) -> bool:
-        """Sit down if the table has the same rules, and a seat is empty."""
-        table = live.table
-        if table.phase != "waiting" or not _is_alike(table.setup, setup):
-            return False
-        try:
-            await live.do(player.id, None, lambda draft: seating.sit(draft, player.id, player.name, None))
-        except Refusal as refusal:
-            log.debug("seat_gone", table=table.id, code=refusal.code)
-            return False
-        return True
 
-
-def _is_alike(one: Setup, other: Setup) -> bool:
+def is_alike(one: Setup, other: Setup) -> bool:
     """The same is played, and for as much."""
     return (one.ruleset, one.room, one.stakes) == (other.ruleset, other.room, other.stakes)
 

@@ -25,6 +25,10 @@ class Tempo(Struct, frozen=True):
     """The same at a table where one player sits among bots. Nobody is hurried there."""
     ready: int = 60_000
     """At a public table, how long a player may keep the others waiting between hands."""
+    seek: int = 10_000
+    """How long other players are looked for, for somebody who looks for a seat, before bots take the other seats."""
+    come: int = 10_000
+    """How long those who were brought together may take to come and be ready."""
     reveal: int = 3_000
     """How long the deal waits for those who open their parts of it."""
 

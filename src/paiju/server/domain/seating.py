@@ -90,6 +90,13 @@ def add_bot(draft: Draft, player: str, bot: str, seat: Seat | None) -> None:
     play.begin(draft)
 
 
+def fill(draft: Draft, bot: str) -> None:
+    """The house: bots take all empty seats. Raises Refusal."""
+    _between_hands(draft.table)
+    _fill(draft, bot)
+    play.begin(draft)
+
+
 def remove(draft: Draft, player: str, seat: Seat) -> None:
     """Host: send somebody away until somebody else is the host; of those who play, bots alone. Raises Refusal."""
     _host(draft.table, player)

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from litestar import Response, get, patch, post
+from litestar import Response, delete, get, patch, post
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta, Struct
@@ -21,6 +21,7 @@ from paiju.records import to_json as record_json
 from paiju.records import to_text as record_text
 from paiju.server import wire
 from paiju.server.app import record as records
+from paiju.server.app.matching import Found
 from paiju.server.app.store import FinishedHand, Player
 from paiju.server.app.summary import LobbyTable, MyTable, lobby_table
 from paiju.server.domain.library import Library
@@ -242,12 +243,22 @@ async def new_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableName:
     return TableName(live.table.id)
 
 
-@post("/api/quick", tags=["tables"])
-async def quick(request: AnyRequest, data: JSONBody[Wanted]) -> TableName:
-    """A seat at a public table with these rules, a new one if need be."""
-    async with _admitted(request) as player:
-        live = await services_of(request).room.quick(player, data)
-    return TableName(live.table.id)
+@post("/api/quick", tags=["tables"], status_code=200)
+async def quick(request: AnyRequest, data: JSONBody[Wanted]) -> Found:
+    """Look for a seat beside others who want the same. The answer takes up to two seconds; without a table, ask again at once."""
+    player = await _who(request)
+
+    async def begins() -> None:
+        async with _admitted(request):
+            pass
+
+    return await services_of(request).matching.seek(player, data, begins)
+
+
+@delete("/api/quick", tags=["tables"])
+async def unquick(request: AnyRequest) -> None:
+    """Look no longer. A seat that was found meanwhile is given up."""
+    await services_of(request).matching.cancel(await _who(request))
 
 
 @get("/api/tables/{table:str}", tags=["tables"])
@@ -321,6 +332,6 @@ _FORMS: Final[dict[str, Callable[[Library, FinishedHand], Ready]]] = {
 
 
 HANDLERS = [
-    info, notice, new_session, me, names, rename, my_tables, my_hands, rulesets, words, tables, new_table, quick,
+    info, notice, new_session, me, names, rename, my_tables, my_hands, rulesets, words, tables, new_table, quick, unquick,
     one_table, table_hands, hand_record, hand_replay, hand_download,
 ]  # fmt: skip

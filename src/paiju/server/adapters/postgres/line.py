@@ -16,8 +16,10 @@ import structlog
 from paiju.server.adapters.bus import Bus
 from paiju.server.adapters.postgres.link import AWAY, PostgresLink
 from paiju.server.adapters.postgres.notify import NotifyBus
+from paiju.server.adapters.postgres.queue import PostgresQueue
 from paiju.server.app.limits import Rate
 from paiju.server.app.peers import AnyNews, Hear, Here, Missed, Wrote
+from paiju.server.app.queue import Queue
 from paiju.server.faults import kind_of
 
 LEASE: Final = "interval '3 seconds'"
@@ -87,6 +89,7 @@ class PostgresLine(PostgresLink):
 
     def __init__(self, pool: asyncpg.Pool, url: str, bus: Bus | None = None) -> None:
         super().__init__(pool)
+        self.queue: Queue = PostgresQueue(pool)
         self._bus = bus or NotifyBus(pool, url)
         self.notifies = bus is None
         """What is written is told by the statement that writes it."""

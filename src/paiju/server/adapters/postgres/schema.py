@@ -76,6 +76,12 @@ MIGRATIONS: Final = (
     );
     CREATE INDEX bookings_account ON bookings (account, at);
     """,
+    """
+    CREATE UNLOGGED TABLE seekers (
+        player_id text PRIMARY KEY, wish text NOT NULL, since bigint NOT NULL, asked bigint NOT NULL,
+        level double precision NOT NULL, later bigint NOT NULL DEFAULT 0, table_id text
+    );
+    """,
 )
 """Each is applied once, in order; ``meta`` counts them. A migration may add, and takes away only what no released paiju uses."""
 

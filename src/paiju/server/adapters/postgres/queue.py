@@ -1,0 +1,61 @@
+"""Those who look for a seat, in a table that is not kept when the database falls: who still looks asks again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from paiju.server.adapters.postgres.link import PostgresLink
+from paiju.server.domain.matching import Seeker
+
+_ASK: Final = """
+INSERT INTO seekers AS one (player_id, wish, since, asked, level) VALUES ($1, $2, $3, $3, $4)
+ON CONFLICT (player_id) DO UPDATE SET wish = excluded.wish, asked = excluded.asked, level = excluded.level,
+    since = CASE WHEN one.wish = excluded.wish AND one.asked >= $5 THEN one.since ELSE excluded.since END,
+    table_id = CASE WHEN one.wish = excluded.wish AND one.asked >= $5 THEN one.table_id END
+RETURNING since, later, table_id
+"""
+
+_PART: Final = """
+UPDATE seekers SET table_id = NULL, asked = 0 FROM (SELECT * FROM seekers WHERE player_id = $1 FOR UPDATE) AS before
+WHERE seekers.player_id = before.player_id RETURNING before.table_id
+"""
+
+
+class PostgresQueue(PostgresLink):
+    """``Queue``."""
+
+    async def ask(self, seeker: Seeker, gone: int) -> Seeker:
+        """See ``Queue.ask``."""
+        ((since, later, table),) = await self.read(_ASK, seeker.player, seeker.wish, seeker.since, seeker.level, gone)
+        return Seeker(player=seeker.player, wish=seeker.wish, since=since, level=seeker.level, later=later, table=table)
+
+    async def asking(self, gone: int) -> list[Seeker]:
+        """See ``Queue.asking``."""
+        sql = "SELECT player_id, wish, since, level, later FROM seekers WHERE table_id IS NULL AND asked >= $1"
+        return [
+            Seeker(player=player, wish=wish, since=since, level=level, later=later)
+            for player, wish, since, level, later in await self.read(sql, gone)
+        ]
+
+    async def give(self, players: Collection[str], table: str) -> None:
+        """See ``Queue.give``."""
+        await self.write("UPDATE seekers SET table_id = $2 WHERE player_id = ANY($1)", list(players), table)
+
+    async def found(self, players: Collection[str]) -> dict[str, str]:
+        """See ``Queue.found``."""
+        sql = "SELECT player_id, table_id FROM seekers WHERE player_id = ANY($1) AND table_id IS NOT NULL"
+        return {row[0]: row[1] for row in await self.read(sql, list(players))}
+
+    async def put_off(self, players: Collection[str], later: int) -> None:
+        """See ``Queue.put_off``."""
+        await self.write("UPDATE seekers SET later = $2 WHERE player_id = ANY($1)", list(players), later)
+
+    async def part(self, player: str) -> str | None:
+        """See ``Queue.part``."""
+        rows = await self.read(_PART, player)
+        return rows[0][0] if rows else None
+
+    async def clear(self, gone: int) -> None:
+        """See ``Queue.clear``."""
+        await self.write("DELETE FROM seekers WHERE asked < $1 AND later < $1", gone)

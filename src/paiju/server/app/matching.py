@@ -1,0 +1,257 @@
+"""Quick match 快速匹配: whoever looks for a seat gets one, with others who look for the same, in whichever process they ask.
+
+They wait in a queue that the processes share, and ask again every few seconds; who does not has gone. One process at a time
+looks who sits down together. Who was brought to a table and does not come, or goes before the first hand, is not matched
+again at once, and the others do not wait for them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from paiju.core.codec import from_json, to_json
+from paiju.core.errors import PaijuError
+from paiju.server.app.live import LiveTable
+from paiju.server.app.room import Room, is_alike
+from paiju.server.app.store import Player
+from paiju.server.domain import coins, seating
+from paiju.server.domain.draft import Draft
+from paiju.server.domain.matching import Seeker, parties
+from paiju.server.domain.setup import Setup, Wanted, setup_of
+from paiju.server.errors import Refusal
+
+ROUND: Final = 0.25
+"""Seconds from one look at the queue to the next."""
+
+HOLD: Final = 2.0
+"""Seconds for which somebody who asks is kept waiting for an answer."""
+
+GONE: Final = 5_000
+"""Milliseconds after which who has not asked again has gone."""
+
+LATER: Final = 30_000
+"""Milliseconds for which who let others wait is not matched again."""
+
+FORGET: Final = 600_000
+"""Milliseconds after which nothing is known any more of who looked for a seat."""
+
+
+class Found(Struct, frozen=True, kw_only=True):
+    """How far the search for a seat is. Without a ``table`` one asks again. Milliseconds."""
+
+    table: str | None = None
+    waited: int = 0
+    bots: int | None = None
+    """So long, and bots take the other seats; null: they do not."""
+    others: int = 0
+    """Others who look for the same."""
+
+
+class _Party(NamedTuple):
+    """Those who were brought to a table, until they have come or their time is up."""
+
+    players: frozenset[str]
+    until: int
+
+
+class Matching:
+    """The queue as this process serves it. ``begins`` says whether a player may begin to look; it raises PaijuError."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._queue = room.house.peers.line.queue
+        self._clock: Callable[[], int] = room.house.clock
+        self._asking: dict[str, asyncio.Event] = {}
+        """Those whose request is held here."""
+        self._parties: dict[str, _Party] = {}
+        """By table, those that were brought together here."""
+
+    async def seek(self, player: Player, wanted: Wanted, begins: Callable[[], Awaitable[None]]) -> Found:
+        """Look for a seat for a while. ``begins`` may refuse a new search. Raises PaijuError."""
+        setup = setup_of(self._room.house.library, wanted)
+        if (table := await self._seat_of(player, setup)) is not None:
+            return await self._got(player, table)
+        await self._admit(player, setup)
+        now = self._clock()
+        seeker = Seeker(player=player.id, wish=to_json(wanted).decode(), since=now)
+        seeker = await self._queue.ask(seeker, now - GONE)
+        if seeker.since == now:
+            await self._begin(player, begins)
+        await self._hold(player.id)
+        table = (await self._queue.found([player.id])).get(player.id)
+        return await self._told(seeker, setup) if table is None else await self._got(player, table)
+
+    async def _begin(self, player: Player, begins: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await begins()
+        except PaijuError:
+            await self._queue.part(player.id)
+            raise
+
+    async def _hold(self, player: str) -> None:
+        """Wait a while, or until a table is found."""
+        event = self._asking[player] = asyncio.Event()
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(HOLD):
+                    await event.wait()
+        finally:
+            if self._asking.get(player) is event:
+                del self._asking[player]
+
+    async def _got(self, player: Player, table: str) -> Found:
+        await self._queue.part(player.id)
+        return Found(table=table)
+
+    async def _admit(self, player: Player, setup: Setup) -> None:
+        """Raises Refusal: the player may not sit down to this now."""
+        await self._room.admit(player, setup, "")
+        till = await self._room.house.bank.till_of(setup, [player.id], self._clock())
+        coins.enter(setup.stakes, till, player.id)
+
+    def _patience(self, setup: Setup) -> int | None:
+        """How long somebody waits for others before bots sit in; None: they do not. A room 场 says so itself."""
+        if not setup.room:
+            return self._room.house.tempo.seek
+        return None if setup.bots is None else setup.bots * 1000
+
+    async def _told(self, seeker: Seeker, setup: Setup) -> Found:
+        now, patience = self._clock(), self._patience(setup)
+        others = [one for one in await self._queue.asking(now - GONE) if one.wish == seeker.wish]
+        waited = now - seeker.since
+        bots = None if patience is None else max(0, patience - waited)
+        return Found(waited=waited, bots=bots, others=len(others) - 1)
+
+    async def cancel(self, player: Player) -> None:
+        """Look no longer. If a table was found meanwhile, that seat is given up."""
+        table = await self._queue.part(player.id)
+        if table is not None and (live := await self._room.readable(table)):
+            await live.do(player.id, None, lambda draft: seating.rise(draft, player.id))
+            await self._queue.put_off([player.id], self._clock() + LATER)
+
+    async def _seat_of(self, player: Player, setup: Setup) -> str | None:
+        """A public table where the player sits already, and the same is played."""
+        for summary in await self._room.house.store.tables_of(player.id):
+            live = await self._room.readable(summary.table)
+            if live and _sits(live, player.id) and _is_open(live) and is_alike(live.table.setup, setup):
+                return live.table.id
+        return None
+
+    # ---- bringing them together
+
+    async def watch(self) -> None:
+        """Wait a moment, then look who has come, and who sits down together."""
+        await asyncio.sleep(ROUND)
+        for table, party in tuple(self._parties.items()):
+            if await self._has_come(table, party):
+                del self._parties[table]
+        if self._asking:
+            async with self._room.house.peers.line.turn():
+                await self._match(self._clock())
+            for player in await self._queue.found(tuple(self._asking)):
+                if player in self._asking:
+                    self._asking[player].set()
+
+    async def _match(self, now: int) -> None:
+        wishes = defaultdict(list)
+        for seeker in await self._queue.asking(now - GONE):
+            wishes[seeker.wish].append(seeker)
+        for wish, seekers in wishes.items():
+            wanted: Wanted = from_json(wish.encode(), Wanted)
+            setup = setup_of(self._room.house.library, wanted)
+            left = await self._with_those_who_wait(setup, [one for one in seekers if one.later <= now])
+            seats = self._room.house.library.game(setup.ruleset).seats
+            for party in parties(left, seats, now, self._patience(setup)):
+                await self._open(wanted, setup, [one.player for one in party], short=len(party) < seats)
+        await self._queue.clear(now - FORGET)
+
+    async def _with_those_who_wait(self, setup: Setup, seekers: Sequence[Seeker]) -> list[Seeker]:
+        """Fill the seats beside people who wait at a table. Answers those for whom there is none."""
+        left = sorted(seekers, key=lambda one: one.since)
+        for live in await self._room.waiting(setup):
+            while left and await self._sit(live, left[0]):
+                del left[0]
+        return left
+
+    async def _sit(self, live: LiveTable, seeker: Seeker) -> bool:
+        player = await self._admitted(seeker.player, live.table.setup)
+        if player is None:
+            return False
+        try:
+            await live.do(player.id, None, lambda draft: seating.sit(draft, player.id, player.name, None))
+        except Refusal:
+            return False  # the last seat was taken, or somebody was sent away from here
+        await self._bring([player], live)
+        return True
+
+    async def _open(self, wanted: Wanted, setup: Setup, party: Sequence[str], *, short: bool) -> None:
+        """A table for a party, if all of it may sit down; who may not any more is told so when they ask again."""
+        players = [player for name in party if (player := await self._admitted(name, setup))]
+        if len(players) == len(party):
+            bot = "" if short else None
+            live = await self._room.open_table(players[0], wanted, private=False, bot=bot, others=players[1:])
+            await self._bring(players, live)
+
+    async def _admitted(self, name: str, setup: Setup) -> Player | None:
+        player = await self._room.house.store.player(name)
+        try:
+            if player is not None:
+                await self._admit(player, setup)
+        except Refusal:
+            player = None
+        if player is None:
+            await self._queue.part(name)
+        return player
+
+    async def _bring(self, players: Sequence[Player], live: LiveTable) -> None:
+        names = [player.id for player in players]
+        await self._queue.give(names, live.table.id)
+        before = self._parties.get(live.table.id)
+        together = frozenset(names) | (before.players if before else frozenset())
+        self._parties[live.table.id] = _Party(together, self._clock() + self._room.house.tempo.come)
+
+    async def _has_come(self, table: str, party: _Party) -> bool:
+        """Whether nothing more is to be done for a party: the hand has begun, or its time is up."""
+        live = await self._room.readable(table)
+        if live is None or live.table.phase != "waiting" or live.table.played:
+            return True
+        now = self._clock()
+        late = now >= party.until
+        gone = [one for one in party.players if not _sits(live, one) or (late and not _is_ready(live, one))]
+        if gone:
+            await self._queue.put_off(gone, now + LATER)
+            self._parties[table] = party._replace(players=party.players.difference(gone))
+        if late:
+            with suppress(Refusal):  # it has begun just now
+                await live.do("", None, lambda draft: self._complete(draft, gone))
+        return late
+
+    def _complete(self, draft: Draft, gone: Sequence[str]) -> None:
+        """Who has not come gives up the seat. If nobody else is waited for, bots take all that are empty."""
+        for player in gone:
+            seating.rise(draft, player)
+        chairs = draft.table.chairs
+        waits = any(chair.ready for chair in chairs) and all(chair.set or chair.empty for chair in chairs)
+        if waits and self._patience(draft.table.setup) is not None:
+            seating.fill(draft, self._room.bot(""))
+
+
+def _sits(live: LiveTable, player: str) -> bool:
+    seat = live.table.seat_of(player)
+    return seat is not None and not live.table.chairs[seat].leaving
+
+
+def _is_ready(live: LiveTable, player: str) -> bool:
+    seat = live.table.seat_of(player)
+    return seat is not None and live.table.chairs[seat].ready
+
+
+def _is_open(live: LiveTable) -> bool:
+    """Whether everybody may come to a table, and there is more to play."""
+    return not live.table.private and live.table.phase not in ("over", "closed")

@@ -1,0 +1,224 @@
+"""Quick match: whoever looks for a seat gets one, in whichever process."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from msgspec.structs import replace
+
+from paiju.server import wire
+from paiju.server.adapters.postgres import open_postgres
+from paiju.server.app.queue import MemoryQueue, Queue
+from paiju.server.client import TableClient, new_id
+from paiju.server.domain.matching import Seeker
+from paiju.server.settings import Settings
+from tests.integration.postgres import Cluster
+from tests.integration.process import a_process
+from tests.integration.serving import FAST, FREE, Served, serving
+from tests.integration.test_room import until
+
+PLAIN = {"ruleset": "toy/plain"}
+SEATS = 3
+
+
+def hurried(seek: int = 300, come: int = 60_000) -> Settings:
+    return Settings(tempo=replace(FAST, seek=seek, come=come), limits=FREE)
+
+
+# ---- the queue
+
+
+def seeker(player: str, since: int, wish: str = "w", level: float = 0.0) -> Seeker:
+    return Seeker(player=player, wish=wish, since=since, level=level)
+
+
+async def keeps_the_contract(one: Queue, other: Queue) -> None:
+    assert await one.ask(seeker("ann", 10), 5) == seeker("ann", 10)
+    assert await other.ask(seeker("ann", 20, level=2), 15) == seeker("ann", 20, level=2)  # gone meanwhile
+    assert await one.ask(seeker("ann", 25, level=3), 20) == seeker("ann", 20, level=3)
+    assert await other.ask(seeker("bob", 26), 20) == seeker("bob", 26)
+    assert await one.ask(seeker("bob", 27, "x"), 20) == seeker("bob", 27, "x")
+    assert sorted(one.player for one in await other.asking(25)) == ["ann", "bob"]
+    assert [one.player for one in await one.asking(26)] == ["bob"]
+    await one.give(["bob", "nobody"], "t")
+    assert [one.player for one in await other.asking(20)] == ["ann"]
+    assert await other.found(["ann", "bob", "nobody"]) == {"bob": "t"}
+    assert (await other.ask(seeker("bob", 28, "x"), 20)).table == "t"
+    await one.put_off(["bob", "nobody"], 99)
+    assert await other.part("bob") == "t"
+    assert await one.part("bob") is None
+    assert await one.part("nobody") is None
+    assert await one.ask(seeker("bob", 30), 20) == replace(seeker("bob", 30), later=99)
+    await one.put_off(["ann"], 50)
+    await other.clear(40)
+    assert (await one.ask(seeker("ann", 100), 0)).later == 50
+    await other.clear(101)
+    assert (await one.ask(seeker("ann", 102), 0)).later == 0
+
+
+def test_the_queue_of_one_process(tmp_path: Path) -> None:
+    queue = MemoryQueue()
+    asyncio.run(keeps_the_contract(queue, queue))
+
+
+def test_the_queue_of_several(postgres: Cluster, tmp_path: Path) -> None:
+    async def main() -> None:
+        one, other = [await open_postgres(postgres.at(tmp_path)) for _ in range(2)]
+        await keeps_the_contract(one.line.queue, other.line.queue)
+        await one.close()
+        await other.close()
+
+    asyncio.run(main())
+
+
+# ---- the room
+
+
+async def seek(http: httpx.AsyncClient, wanted: Any = PLAIN) -> str:
+    """Ask until there is a seat."""
+    while True:
+        answer = await http.post("/api/quick", json=wanted)
+        assert answer.status_code == 200, answer.text
+        if (table := answer.json()["table"]) is not None:
+            return str(table)
+
+
+@asynccontextmanager
+async def guests(served: Served, count: int) -> AsyncIterator[list[tuple[str, httpx.AsyncClient]]]:
+    async with AsyncExitStack() as stack:
+        keys = [await served.guest() for _ in range(count)]
+        yield [(key, await stack.enter_async_context(served.http(key))) for key in keys]
+
+
+def a_room(tmp_path: Path, case: Callable[[Served], Awaitable[None]], settings: Settings) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db", settings) as served:
+            await case(served)
+
+    asyncio.run(main())
+
+
+def test_those_who_want_the_same_meet(tmp_path: Path) -> None:
+    async def case(served: Served) -> None:
+        async with guests(served, SEATS + 1) as there:
+            other = asyncio.create_task(seek(there[-1][1], {"ruleset": "toy/two"}))
+            names = await asyncio.gather(*(seek(http) for _, http in there[:-1]))
+            assert len(set(names)) == 1
+            assert not other.done()
+            listed = (await there[0][1].get(f"/api/tables/{names[0]}")).json()
+            assert [seat["kind"] for seat in listed["seats"]] == ["player"] * SEATS
+            assert await seek(there[0][1]) == names[0]  # and whoever asks again is brought back
+            other.cancel()
+
+    a_room(tmp_path, case, hurried(seek=60_000))
+
+
+def test_bots_sit_down_when_nobody_comes_and_the_hand_begins(tmp_path: Path) -> None:
+    async def case(served: Served) -> None:
+        async with guests(served, 1) as ((key, http),):
+            table = await seek(http)
+            async with TableClient(served.url, key, table) as client:
+                await client.ask(wire.Ready(id=new_id()))
+                told = await until(client, lambda told: told.hand)
+                assert sorted(seat.kind for seat in told.seats) == ["bot", "bot", "player"]
+
+    a_room(tmp_path, case, hurried())
+
+
+def test_who_looks_is_told_how_long_and_looks_no_longer_when_they_say_so(tmp_path: Path) -> None:
+    async def case(served: Served) -> None:
+        async with guests(served, 2) as ((_, ann), (_, bob)):
+            first, second = await asyncio.gather(*(http.post("/api/quick", json=PLAIN) for http in (ann, bob)))
+            told = second.json()
+            assert (first.json()["table"], told["table"], told["others"]) == (None, None, 1)
+            assert 0 < told["waited"] < 60_000 - told["bots"] + 100
+            assert (await bob.delete("/api/quick")).status_code == 204
+            assert (await ann.post("/api/quick", json=PLAIN)).json()["others"] == 0
+
+    a_room(tmp_path, case, hurried(seek=60_000))
+
+
+def test_who_declines_is_not_matched_again_at_once_and_somebody_else_sits_down(tmp_path: Path) -> None:
+    async def case(served: Served) -> None:
+        async with guests(served, SEATS + 1) as there:
+            stayed, left = there[:2], there[2]
+            await asyncio.gather(*(seek(http) for _, http in there[:SEATS]))
+            async with AsyncExitStack() as stack:
+                table = await seek(stayed[0][1])
+                for key, _ in stayed:
+                    await stack.enter_async_context(TableClient(served.url, key, table))
+                async with TableClient(served.url, left[0], table) as client:
+                    await client.ask(wire.Leave(id=new_id()))
+                again = asyncio.create_task(seek(left[1]))
+                assert await seek(there[3][1]) == table
+                assert not again.done()
+                again.cancel()
+
+    a_room(tmp_path, case, hurried(seek=60_000))
+
+
+def test_who_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
+    async def case(served: Served) -> None:
+        async with guests(served, SEATS) as there:
+            table = (await asyncio.gather(*(seek(http) for _, http in there)))[0]
+            async with AsyncExitStack() as stack:
+                for key, _ in there[1:]:
+                    client = await stack.enter_async_context(TableClient(served.url, key, table))
+                    await client.ask(wire.Ready(id=new_id()))
+                told = await until(client, lambda told: told.hand)
+                assert sorted(seat.kind for seat in told.seats) == ["bot", "player", "player"]
+            mine = (await there[0][1].get("/api/me/tables")).json()
+            assert mine == []
+
+    a_room(tmp_path, case, hurried(come=500))
+
+
+# ---- many
+
+
+WANTED = ("toy/plain", "toy/two", "toy/loud", "toy/sealed")
+
+
+async def arrives(served: Served, random: Random, within: float) -> tuple[str, str, float]:
+    """A player comes at some time, looks for a seat and plays a hand. Answers who, where, and the seconds it took."""
+    await asyncio.sleep(random.random() * within)
+    key = await served.guest()
+    async with served.http(key) as http:
+        begun = time.monotonic()
+        table = await seek(http, {"ruleset": random.choice(WANTED)})
+        took = time.monotonic() - begun
+        async with TableClient(served.url, key, table) as client:
+            seen = await until(client, lambda told: told.you is not None)
+            await client.ask(wire.Ready(id=new_id()))
+            await until(client, lambda told: told.hand)
+            assert seen.you is not None
+            return f"{table} {seen.you}", table, took
+
+
+async def many(url: str, count: int, within: float, most: float) -> None:
+    async with a_process(url, "toy") as first, a_process(url, "toy") as second:
+        random = Random(7)
+        came = await asyncio.gather(
+            *(arrives((first, second)[number % 2].served, random, within) for number in range(count))
+        )
+    assert max(took for _, _, took in came) <= most
+    assert set(Counter(seat for seat, _, _ in came).values()) == {1}
+    assert max(Counter(table for _, table, _ in came).values()) > 1
+
+
+def test_players_of_two_processes_meet(postgres: Cluster, tmp_path: Path) -> None:
+    asyncio.run(many(postgres.at(tmp_path), 24, 2, 12))
+
+
+@pytest.mark.deep
+def test_three_hundred_arrive_at_random_and_nobody_waits_long_or_sits_twice(postgres: Cluster, tmp_path: Path) -> None:
+    asyncio.run(many(postgres.at(tmp_path), 300, 60, 12))

@@ -1,0 +1,61 @@
+"""Who of those who look for a seat sit down together."""
+
+from __future__ import annotations
+
+from paiju.server.domain.matching import CLASS, Seeker, parties
+
+PATIENCE = 10_000
+
+
+def seeker(player: str, since: int = 0, level: float = 0.0, later: int = 0) -> Seeker:
+    return Seeker(player=player, wish="w", since=since, level=level, later=later)
+
+
+def told(found: list[tuple[Seeker, ...]]) -> list[str]:
+    return ["".join(sorted(one.player for one in party)) for party in found]
+
+
+def test_who_has_waited_longest_sits_down_first() -> None:
+    many = [seeker(name, since) for since, name in enumerate("dcbae")]
+    assert told(parties(many, 3, 10, PATIENCE)) == ["bcd"]
+    assert parties(many[:2], 3, 10, PATIENCE) == []
+
+
+def test_nobody_is_in_two_parties() -> None:
+    found = parties([seeker(str(number), number % 7, number % 3) for number in range(100)], 4, 10_000, PATIENCE)
+    players = [one.player for party in found for one in party]
+    assert len(found) == 25
+    assert len(set(players)) == 100
+
+
+def test_like_sits_with_like() -> None:
+    many = [seeker(name, level=level) for name, level in zip("abcdef", (0, 3, 0.5, 3.5, 1, 4), strict=True)]
+    assert told(parties(many, 3, 0, PATIENCE)) == ["ace", "bdf"]
+
+
+def test_who_waits_longer_takes_who_is_there() -> None:
+    unlike = [seeker("a"), seeker("b", level=3)]
+    assert parties(unlike, 2, 2 * CLASS - 1, PATIENCE) == []
+    assert told(parties(unlike, 2, 2 * CLASS, PATIENCE)) == ["ab"]
+    far = [seeker("a"), seeker("b", PATIENCE, level=99)]
+    assert told(parties(far, 2, PATIENCE, PATIENCE)) == ["ab"]
+
+
+def test_after_a_while_a_party_may_be_short() -> None:
+    assert parties([seeker("a"), seeker("b", 5)], 3, PATIENCE - 1, PATIENCE) == []
+    assert told(parties([seeker("a"), seeker("b", 5)], 3, PATIENCE, PATIENCE)) == ["ab"]
+    assert parties([seeker("a")], 3, 1 << 40, None) == []
+
+
+def test_who_has_let_others_wait_is_matched_later() -> None:
+    many = [seeker("a", later=50), seeker("b"), seeker("c")]
+    assert told(parties(many, 2, 49, PATIENCE)) == ["bc"]
+    assert told(parties(many, 3, 50, PATIENCE)) == ["abc"]
+
+
+def test_who_does_not_fit_waits_for_others() -> None:
+    def fit(one: str, other: str) -> bool:
+        return {one, other} != {"q", "r"}
+
+    assert told(parties(map(seeker, "pqrs"), 3, 0, PATIENCE, fit)) == ["pqs"]
+    assert told(parties(map(seeker, "qr"), 2, PATIENCE, PATIENCE, fit)) == ["q", "r"]

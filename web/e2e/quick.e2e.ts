@@ -1,0 +1,61 @@
+/** Quick match: two who look for the same meet; a guest who comes by a link says what to be called. */
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inBrowser } from './browser';
+import { errorsOf } from './play';
+import { openRoom, type Room } from './server';
+
+let room: Room;
+beforeAll(async () => {
+  room = await openRoom({ fast: true });
+});
+afterAll(() => room.close());
+
+test('two look for players, and play with each other and a bot', async () => {
+  await inBrowser('phone', { language: 'zh' }, (phone) =>
+    inBrowser('laptop', { language: 'en' }, async (laptop) => {
+      const pages = [await phone.newPage(), await laptop.newPage()] as const;
+      const errors = pages.map(errorsOf);
+      for (const page of pages) await page.goto(room.url);
+      await pages[0].getByText('快速匹配').click();
+      await pages[0].getByText('找人中').waitFor();
+      await pages[0].getByText('不找了').click();
+      await pages[0].getByText('快速匹配').click();
+      await pages[1].getByText('Quick match').click();
+      await Promise.all(pages.map((page) => page.locator('.slot').first().waitFor()));
+      expect(new URL(pages[0].url()).pathname).toBe(new URL(pages[1].url()).pathname);
+      expect(errors.flat()).toEqual([]);
+    }),
+  );
+});
+
+test('a guest who comes by a link takes a name that is free', async () => {
+  await inBrowser('phone', { language: 'zh' }, (phone) =>
+    inBrowser('laptop', { language: 'en' }, async (laptop) => {
+      const [host, friend] = [await phone.newPage(), await laptop.newPage()];
+      await host.goto(`${room.url}/new/doudizhu/qq`);
+      await host.locator('button[type=submit]').click();
+      await host.locator('.go').waitFor();
+      await host.getByLabel('别人看到你叫').fill('老王');
+      await host.getByText('就叫这个').click();
+      await host.locator('li.you').getByText('老王').waitFor();
+      expect(await host.getByLabel('别人看到你叫').count()).toBe(0);
+
+      await friend.goto(host.url());
+      const name = friend.getByLabel('Others see you as');
+      const given = await name.inputValue();
+      await friend.getByText('Another').click();
+      await friend.waitForFunction(
+        (before) => document.querySelector<HTMLInputElement>('#called')?.value !== before,
+        given,
+      );
+      await name.fill('老王');
+      await friend.getByText('Take it').click();
+      await friend.getByText('老王 2 is free').waitFor();
+      await name.fill('老王 2');
+      await friend.getByText('Take it').click();
+      await friend.getByText('Sit here').first().click();
+      await host.getByText('老王 2').waitFor();
+    }),
+  );
+});
