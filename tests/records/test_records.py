@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from paiju.core.coins import Stakes, Transfer, settled
 from paiju.core.deal import commitment, draw_deal, hand_seed, stand_in
 from paiju.core.errors import IllegalAction, NotationError, UnknownName
 from paiju.core.ruleset import with_options
@@ -229,6 +230,28 @@ def test_another_outcome_and_another_match_are_found_out(record: Record) -> None
 def test_a_match_of_other_seats_is_found_out(record: Record) -> None:
     short = {**record.hands[0].match, "points": [0]}
     assert _failed(_broken(record, match=short)) == ["deal", "moves"]
+
+
+def _with_coins(record: Record, purses: tuple[int, ...] = (500, 500)) -> Record:
+    """Its first hand was played for coins."""
+    outcome = record.hands[0].outcome
+    assert outcome is not None
+    return _broken(record, coins=settled(Stakes(coefficient=10, rake=5), outcome, purses))
+
+
+def test_a_hand_for_coins_says_how_it_was_settled_in_both_forms(record: Record) -> None:
+    paid = _with_coins(record)
+    assert read(to_json(paid)) == read(to_text(paid)) == paid
+    assert _failed(paid) == []
+    assert [check.code for check in verify(paid)].count("coins") == 1
+
+
+def test_another_settlement_is_found_out(record: Record) -> None:
+    coins = _with_coins(record).hands[0].coins
+    assert coins is not None
+    for changes in ({"purses": (1, 1)}, {"purses": (500,)}, {"transfer": Transfer((0, 0), 0)}):
+        assert _failed(_broken(record, coins=replace(coins, **changes))) == ["coins"]
+    assert _failed(_broken(_with_coins(record), outcome=None)) == ["outcome"]
 
 
 # ---- what cannot be read

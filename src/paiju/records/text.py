@@ -13,6 +13,7 @@
              | "table" text | "hand-number" number | "commitment" hex | "contribution" hex | "pledge" hex
              | "secret" hex
              | "began" number | "ended" number   in milliseconds since 1970
+             | "coins" json                      how it was settled, where it was played for coins
     move     = seat action [ ";" [ "by" who ] [ "at" number ] ]
                                                  seat from 1, "-" for the dealer; milliseconds since the hand began
     result   = "result" reason points { points } for people; what counts is what the moves lead to
@@ -30,6 +31,7 @@ from typing import Any, Final
 import msgspec
 
 from paiju.core.codec import from_json, from_plain, to_plain
+from paiju.core.coins import Settled
 from paiju.core.errors import NotationError
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset, make_rules
@@ -68,6 +70,8 @@ def _lines(record: Record) -> Iterator[str]:
         yield from map(_move_line, hand.moves)
         if hand.outcome is not None:
             yield f"result {hand.outcome.reason} {' '.join(map(str, hand.outcome.points))}"
+        if hand.coins is not None:
+            yield f"coins {_json(hand.coins)}"
 
 
 def _deal_lines(hand: RecordedHand) -> Iterator[str]:
@@ -215,7 +219,7 @@ class _HandReader:
         self.draws: tuple[int, ...] = ()
         self.fair: dict[str, Any] = {}
         self.parts: dict[str, list[str]] = {"contribution": [], "pledge": []}
-        self.times: dict[str, Any] = {}
+        self.told: dict[str, Any] = {}
         self.moves: list[RecordedMove] = []
 
     def read(self, lines: list[_Line]) -> tuple[RecordedHand, Any]:
@@ -230,7 +234,7 @@ class _HandReader:
             draws=self.draws,
             moves=tuple(self.moves),
             fair=fair,
-            **self.times,
+            **self.told,
         )
         hand, end = redone(self.game, written)
         return hand, None if hand.outcome is None else self.game.next_hand(self.match, end)
@@ -251,14 +255,18 @@ class _HandReader:
                 self.fair[line.word] = line.rest
             case "contribution" | "pledge":
                 self.parts[line.word].append(line.rest)
-            case "began" | "ended":
-                self.times[line.word] = line.whole()
+            case "began" | "ended" | "coins":
+                self.told[line.word] = self._told(line)
             case "result":
                 pass
             case _:
                 action, _, noted = line.rest.partition(";")
                 seat, done = self._seat(line), self.game.parse_action(action)
                 self.moves.append(RecordedMove(seat, self.game.format_action(done), **self._noted(line, noted)))
+
+    def _told(self, line: _Line) -> Settled | int:
+        """What a room has noted of the hand."""
+        return from_plain(_read_json(line), Settled) if line.word == "coins" else line.whole()
 
     def _card(self, text: str) -> str:
         """In its one canonical form."""

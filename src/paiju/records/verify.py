@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from paiju.core.account import Outcome
+from paiju.core.coins import Settled, settle
 from paiju.core.deal import commitment, draw_deal, hand_seed, stand_in
 from paiju.core.errors import PaijuError
 from paiju.core.game import AnyGame
@@ -31,6 +33,12 @@ def verify(record: Record) -> tuple[Check, ...]:
         found, match = _replayed(game, number, hand, match)
         checks += found
     return tuple(checks)
+
+
+def _settled(number: int, coins: Settled, outcome: Outcome) -> Check:
+    """It moved what the rules say (DDZ-9.1)."""
+    fits = len(coins.purses) == len(outcome.points)
+    return Check("coins", number, fits and settle(coins.stakes, outcome, coins.purses) == coins.transfer)
 
 
 def _fair_checks(game: AnyGame, number: int, hand: RecordedHand, fair: Fair) -> list[Check]:
@@ -69,5 +77,7 @@ def _replayed(game: AnyGame, number: int, hand: RecordedHand, expected: Any) -> 
         if move.events not in (None, done.events):
             return [*follows, Check("events", number, holds=False, why=f"{count}: {move.action}")], None
     checks = [*follows, Check("moves", number, holds=True), Check("outcome", number, again.outcome == hand.outcome)]
+    if hand.coins is not None and again.outcome is not None:
+        checks.append(_settled(number, hand.coins, again.outcome))
     goes_on = again.outcome is not None and all(check.holds for check in checks)
     return checks, game.next_hand(match, end) if goes_on else None
