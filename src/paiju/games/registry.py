@@ -89,9 +89,8 @@ def _texts_of(family: Family) -> dict[str, str]:
 
 
 def _files(family: Family, folder: str) -> list[str]:
-    """The texts of the TOML files of a folder, which need not be there."""
-    place = family.folder(folder)
-    entries = place.iterdir() if place.is_dir() else ()
+    """The texts of the TOML files of a folder."""
+    entries = family.folder(folder).iterdir()
     return [entry.read_text("utf-8") for entry in entries if entry.name.endswith(".toml")]
 
 
@@ -156,7 +155,8 @@ def rooms() -> tuple[Room, ...]:
 
 
 def _rooms(family: Family) -> Iterable[Room]:
-    return map(read_room, _files(family, "rooms"))
+    """Those of a family, which need not have any."""
+    return map(read_room, _files(family, "rooms") if family.folder("rooms").is_dir() else ())
 
 
 def _standing(room: Room) -> tuple[int, str]:
