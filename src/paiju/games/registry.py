@@ -99,8 +99,9 @@ def _place(entry: tuple[File, str]) -> tuple[int, str]:
 
 
 def _read_all(family: Family) -> list[Offer]:
-    """Every ruleset of a family that is not registered yet. Raises PaijuError, OSError."""
+    """Every ruleset of a family that is not registered yet; its rooms are looked at too. Raises PaijuError, OSError."""
     texts = _texts_of(family)
+    list(_rooms(family))
     return [_read(family, text, texts.__getitem__) for text in texts.values()]
 
 
