@@ -48,7 +48,7 @@ def play_deal(terms: Terms, number: int) -> tuple[Played, ...]:
         groups: Groups = terms.casting.teams(terms.game)
     else:
         state = _opened(terms, number, terms.opener)
-        groups = _by_role(terms, state)
+        groups = terms.casting.sides(terms.game, state)
     return tuple(
         _play(terms, state, seating, f"{terms.seed}:{number}:{at}") for at, seating in enumerate(seatings(groups))
     )
@@ -70,14 +70,6 @@ def _opened(terms: Terms, number: int, opener: Bot) -> Any:
             if game.to_act(state) and terms.casting.in_play(state):
                 return state
     raise AssertionError("no deal is played")
-
-
-def _by_role(terms: Terms, state: Any) -> Groups:
-    """The seats of each role; the teams where there are no roles."""
-    groups: dict[str, list[Seat]] = {}
-    for seat in range(terms.game.seats):
-        groups.setdefault(terms.casting.role(state, seat), []).append(seat)
-    return list(groups.values()) if len(groups) > 1 else terms.casting.teams(terms.game)
 
 
 def _play(terms: Terms, state: Any, seating: Seating, name: str) -> Played:

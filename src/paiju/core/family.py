@@ -7,7 +7,7 @@ its place beside the module of the game: rulesets in ``rulesets/*.toml``, rooms 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pkgutil import resolve_name
@@ -19,6 +19,7 @@ from paiju.core.errors import UnknownName
 from paiju.core.game import AnyGame, Game
 from paiju.core.ruleset import Title
 from paiju.core.seats import Seat
+from paiju.core.titles import Ladder
 
 Teams = tuple[tuple[Seat, ...], ...]
 
@@ -39,21 +40,35 @@ def no_role(_state: Any, _seat: Seat) -> str:
     return ""
 
 
+def nothing_of_note(_events: Sequence[Any], _state: Any, _seat: Seat) -> Iterable[str]:
+    """What a seat did is told by its points."""
+    return ()
+
+
 def at_once(_state: Any) -> bool:
     """There is nothing before play that a match could leave out."""
     return True
 
 
 class Casting(NamedTuple):
-    """What a match between bots must know: who plays together, by which role, and where the play proper begins.
+    """Who plays what part: for matches between bots, and for what is told of a player.
 
     ``teams`` are the seats that belong together before the hand; ``role`` names a seat's part, "" while it has none or where
-    there are no roles; ``in_play`` says whether a state is past the auction and the like.
+    there are no roles; ``in_play`` says whether a state is past the auction and the like; ``feats`` what a seat has done in a
+    hand that is counted on its player's page, from all events and the last state: codes, ``feat.<code>`` in the words.
     """
 
     teams: Callable[[AnyGame], Teams] = everyone_alone
     role: Callable[[Any, Seat], str] = no_role
     in_play: Callable[[Any], bool] = at_once
+    feats: Callable[[Sequence[Any], Any, Seat], Iterable[str]] = nothing_of_note
+
+    def sides(self, game: AnyGame, state: Any) -> Teams:
+        """The seats that play together: those of a role; the teams where there are no roles."""
+        found: dict[str, list[Seat]] = {}
+        for seat in range(game.seats):
+            found.setdefault(self.role(state, seat), []).append(seat)
+        return tuple(map(tuple, found.values())) if len(found) > 1 else self.teams(game)
 
 
 class Combination(NamedTuple):
@@ -76,8 +91,8 @@ class Family(Struct, frozen=True):
     ``bots`` are bots by name (``paiju.bots.base.Bot``), the one called "steady" plays for the house; ``face`` is its table in
     the terminal (``paiju.tui.face.Face``), and ``web`` whether it has a layout of its own in ``web/src/games``; ``questions`` are
     the commands that ask about cards (``paiju legal``), with what answers each; ``facts`` are the numbers of the game that no
-    ruleset changes, for that layout to draw; ``combinations`` what may be played by a set of rules; ``place`` where it stands in
-    lists, low first.
+    ruleset changes, for that layout to draw; ``combinations`` what may be played by a set of rules; ``ladder`` its titles, if it
+    has any; ``place`` where it stands in lists, low first.
     """
 
     name: str
@@ -90,6 +105,7 @@ class Family(Struct, frozen=True):
     facts: Mapping[str, Any] = {}
     casting: Casting = Casting()
     combinations: Callable[[Any], Iterable[Combination]] = no_combinations
+    ladder: Ladder | None = None
     place: int = 100
 
     def folder(self, name: str) -> Traversable:

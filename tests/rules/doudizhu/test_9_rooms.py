@@ -10,8 +10,11 @@ from paiju.core.coins import Stakes, settle, share_out
 from paiju.core.voice import Who, Words
 from paiju.games.doudizhu import escape
 from paiju.games.doudizhu.cards import Cards, cards_of
-from paiju.games.doudizhu.rooms import LEVELS, level_of, may_double
+from paiju.games.doudizhu.family import feats
+from paiju.games.doudizhu.rooms import may_double
 from paiju.games.doudizhu.state import Bidding, Doubling, DouMatch, Robbing
+from paiju.games.doudizhu.titles import LADDER
+from paiju.locale import text
 from tests.rules.doudizhu.table import RULESETS, Table, auction, combo, dealt, game, playing, rules_of
 
 ROOM = Stakes(coefficient=1000, rake=50)
@@ -321,23 +324,45 @@ TITLES = """包身工 0 短工 10 长工 25 佃户 40 贫农 80 渔夫 140 猎�
 小财主 2200 大财主 3000 小地主 4000 大地主 5500 知县 7700 通判 10000 知府 14000 总督 20000 巡抚 30000 丞相 45000 帝王 70000"""
 
 
+def title(level: int) -> str:
+    return text("zh", f"title.{LADDER.levels[level].code}", family="doudizhu")
+
+
 @pytest.mark.clause("DDZ-9.6")
 def test_the_levels() -> None:
     told = TITLES.split()
-    assert [(title, str(points)) for points, title, _ in LEVELS] == list(zip(told[::2], told[1::2], strict=True))
+    levels = [(title(at), str(level.points)) for at, level in enumerate(LADDER.levels)]
+    assert levels == list(zip(told[::2], told[1::2], strict=True))
 
 
 @pytest.mark.clause("DDZ-9.6")
 @pytest.mark.parametrize(
-    ("points", "title"),
-    [(-5, "包身工"), (0, "包身工"), (9, "包身工"), (10, "短工"), (69_999, "丞相"), (70_000, "帝王")],
+    ("points", "expected"),
+    [(-5, "包身工"), (0, "包身工"), (9, "包身工"), (10, "短工"), (69_999, "丞相"), (70_000, "帝王"), (10**9, "帝王")],
 )
-def test_points_give_a_title(points: int, title: str) -> None:
-    level = level_of(rules_of("qq"), points)
-    assert level is not None
-    assert level[1] == title
+def test_points_give_a_title(points: int, expected: str) -> None:
+    assert title(LADDER.level_of(points)) == expected
 
 
 @pytest.mark.clause("DDZ-9.6")
 def test_only_qq_has_levels() -> None:
-    assert [name for name in RULESETS if level_of(rules_of(name), 500)] == ["qq"]
+    assert [name for name in RULESETS if LADDER.counts(rules_of(name))] == ["qq"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "commands", "expected"),
+    [
+        ("qq", "0 bid 0|1 bid 2|2 bid 3", [(), ("called",), ("called",)]),
+        ("happy", "0 no-call|1 call|0 rob|2 no-rob", [("called",), ("called",), ()]),
+    ],
+)
+def test_who_wanted_to_be_the_landlord_is_counted(rules: str, commands: str, expected: list[tuple[str, ...]]) -> None:
+    table = auction(rules_of(rules), first=0).do(*commands.split("|"))
+    assert [tuple(feats(table.events, table.state, seat)) for seat in range(3)] == expected
+
+
+@pytest.mark.clause("DDZ-7.3")
+@pytest.mark.parametrize(("plays", "expected"), [((1, 0, 0), "spring"), ((1, 1, 0), "")])
+def test_who_won_by_a_spring_is_counted(plays: tuple[int, ...], expected: str) -> None:
+    table = playing(rules_of("qq"), ["33334", "5", "6"], base=3, plays=plays).do("0 3333", "1 pass", "2 pass", "0 4")
+    assert [" ".join(feats((), table.state, seat)) for seat in range(3)] == [expected, "", ""]

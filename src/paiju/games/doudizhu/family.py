@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from paiju.core.family import Casting, Combination, Family
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.cards import RANKS, cards_of, count_of, holds, pack, ranks_of, ranks_text
 from paiju.games.doudizhu.combos import Row, chain, rocket, windows
+from paiju.games.doudizhu.events import BidMade, Called, Robbed
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.plays import rows_in_force
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Over, Playing, State
+from paiju.games.doudizhu.titles import LADDER
+
+SPRINGS: Final = ("spring", "reverse_spring")
 
 
 def role(state: State, seat: Seat) -> str:
@@ -24,6 +28,19 @@ def role(state: State, seat: Seat) -> str:
 def in_play(state: State) -> bool:
     """Whether cards are played."""
     return isinstance(state.phase, Playing | Over)
+
+
+def feats(events: Sequence[Any], state: State, seat: Seat) -> Iterator[str]:
+    """Who wanted to be the landlord, and who won by a spring or reverse spring."""
+    if any(event.seat == seat and _wants(event) for event in events if isinstance(event, BidMade | Called | Robbed)):
+        yield "called"
+    outcome = state.phase.outcome if isinstance(state.phase, Over) else None
+    if outcome and seat in outcome.winners and any(line.code in SPRINGS for line in outcome.account):
+        yield "spring"
+
+
+def _wants(event: BidMade | Called | Robbed) -> bool:
+    return event.points > 0 if isinstance(event, BidMade) else event.yes
 
 
 def combinations(rules: Rules) -> Iterator[Combination]:
@@ -62,7 +79,8 @@ FAMILY: Final = Family(
     face="paiju.tui.doudizhu:DouDizhuFace",
     web=True,
     questions={"legal": "paiju.cli.doudizhu:legal", "readings": "paiju.cli.doudizhu:readings"},
-    casting=Casting(role=role, in_play=in_play),
+    casting=Casting(role=role, in_play=in_play, feats=feats),
     combinations=combinations,
+    ladder=LADDER,
     place=1,
 )
