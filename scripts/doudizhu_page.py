@@ -18,9 +18,9 @@ from paiju.games.doudizhu.combos import ROWS, Row, chain, rocket
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening import OpeningStage
 from paiju.games.doudizhu.plays import rows_in_force
-from paiju.games.doudizhu.rooms import LEVELS
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import ROB_FACTORS, bottom_bonus
+from paiju.games.doudizhu.titles import LADDER
 from paiju.games.registry import ruleset, rulesets
 from paiju.locale import lookup, text
 
@@ -138,7 +138,10 @@ class Page:
 
     def made_levels(self) -> str:
         """Titles by points."""
-        rows = ([str(points), chinese, english] for points, chinese, english in LEVELS)
+        rows = (
+            [str(level.points), *(text(lang, f"title.{level.code}", family=FAMILY) for lang in ("zh", "en"))]
+            for level in LADDER.levels
+        )
         return table([self.word["points"], self.word["title"], ""], rows)
 
 

@@ -20,10 +20,14 @@ from paiju.server.app.store import (
     Known,
     NoStake,
     Player,
+    Result,
     Snapshot,
     Stake,
     Store,
     Summary,
+    Tally,
+    Verdict,
+    Wish,
 )
 from paiju.server.domain.coins import Purse
 
@@ -63,6 +67,14 @@ def hand(number: int, *players: str) -> FinishedHand:
         info=b"i",
         record=f"{number}".encode(),
     )
+
+
+def verdict(*results: Result, **changes: object) -> Verdict:
+    return replace(Verdict(ruleset="f/r", people=True, ladder="f", multiplier=6, results=results), **changes)
+
+
+WON = Result(player="ann", role="landlord", won=1, points=12, coins=7, feats=("called", "spring"))
+LOST = Result(player="bob", role="farmer", side=1, won=-1, points=-6, coins=-3, left=True)
 
 
 def snapshot(version: int, table: str = "t") -> Snapshot:
@@ -711,5 +723,125 @@ class CoinsContract(Contract):
         self.run(tmp_path, case)
 
 
-class StoreContract(LogContract, HandsContract, PlayersContract, AccountsContract, HostsContract, CoinsContract):
+class StandingContract(Contract):
+    """``StandingStore``."""
+
+    def test_a_verdict_is_written_with_its_hand_or_later_and_once(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            ended = replace(hand(1, "ann", "bob"), verdict=verdict(WON, LOST))
+            await store.append(replace(append(1), finished=ended))
+            assert not await store.append(replace(append(1), finished=replace(ended, id="t-9")))
+            for version, number in ((2, 3), (3, 2)):
+                await store.append(replace(append(version), finished=hand(number, "ann", "bob")))
+            unjudged = await store.unjudged()
+            assert [(one.id, one.record) for one in unjudged] == [("t-2", b"2"), ("t-3", b"3")]
+            assert [one.id for one in await store.unjudged(1)] == ["t-2"]
+            assert len(await store.played("ann", Wish(ruleset="f/r"), 9999)) == 1
+            assert await store.judge("t-2", verdict(LOST, replace(WON, points=1)))
+            assert not await store.judge("t-2", verdict(WON))
+            assert not await store.judge("t-1", verdict(LOST))
+            found = {one.hand.id: one for one in await store.played("ann", Wish(ruleset="f/r"), 9999)}
+            assert {name: one.result for name, one in found.items()} == {"t-1": WON, "t-2": replace(WON, points=1)}
+            assert (found["t-1"].people, found["t-1"].multiplier) == (True, 6)
+            assert [one.result for one in await store.played("bob", Wish(ruleset="f/r"), 9999)] == [LOST, LOST]
+            await store.forget_verdicts()
+            assert [one.id for one in await store.unjudged()] == ["t-1", "t-2", "t-3"]
+            assert await store.judge("t-2", verdict(WON))
+
+        self.run(tmp_path, case)
+
+    def test_a_players_hands_are_found_by_what_was_played_and_with_whom(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            kinds = (
+                (("ann", "bob"), verdict(WON, LOST)),
+                (("ann", "cat"), verdict(replace(WON, won=-1, role="farmer"))),
+                (("ann",), verdict(replace(WON, won=0), people=False, ruleset="f/s")),
+            )
+            for number, (players, one) in enumerate(kinds, 1):
+                ended = replace(hand(number, *players), verdict=one)
+                await store.append(replace(append(number), finished=ended))
+
+            async def found(before: int = 9999, limit: int = 50, **wish: object) -> str:
+                played = await store.played("ann", Wish(**wish), before, limit)  # type: ignore[arg-type]
+                return " ".join(one.hand.id for one in played)
+
+            assert await found() == "t-3 t-2 t-1"
+            assert await found(before=1003) == "t-2 t-1"
+            assert await found(limit=1) == "t-3"
+            assert await found(ruleset="f/r") == "t-2 t-1"
+            assert await found(role="farmer") == "t-2"
+            assert (await found(won=1), await found(won=-1), await found(won=0)) == ("t-1", "t-2", "t-3")
+            assert (await found(people=1), await found(people=0)) == ("t-2 t-1", "t-3")
+            assert (await found(beside="cat"), await found(beside="bob", won=-1)) == ("t-2", "")
+
+        self.run(tmp_path, case)
+
+    def test_a_players_hands_are_counted_by_kind(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            again = replace(WON, points=-20, won=-1, left=True, coins=0)
+            for number, one in enumerate((verdict(WON, LOST), verdict(again, multiplier=96), verdict(LOST)), 1):
+                ended = replace(hand(number, "ann", "bob"), verdict=one)
+                await store.append(replace(append(number), finished=ended))
+            await store.append(replace(append(4), finished=hand(4, "ann", "bob")))
+            (tally,) = await store.tally("ann")
+            assert tally == Tally(
+                ruleset="f/r",
+                role="landlord",
+                people=True,
+                feats=("called", "spring"),
+                hands=2,
+                won=1,
+                lost=1,
+                left=1,
+                points=-8,
+                coins=7,
+                multiplier=96,
+            )
+            assert [one.hands for one in await store.tally("bob")] == [2]
+            assert await store.tally("cat") == []
+
+        self.run(tmp_path, case)
+
+    def test_points_for_titles_are_added_up(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for number, ladder in enumerate(("f", "f", "", "g"), 1):
+                ended = replace(hand(number, "ann", "bob"), verdict=verdict(WON, LOST, ladder=ladder))
+                await store.append(replace(append(number), finished=ended))
+            assert await store.climbed(["ann", "bob", "cat"], "f") == {"ann": 24, "bob": -12}
+            assert await store.climbed(["ann"], "g") == {"ann": 12}
+            assert await store.climbed(["ann"], "") == {}
+            assert await store.climbed([], "f") == {}
+
+        self.run(tmp_path, case)
+
+    def test_what_a_player_does_not_show_is_kept_until_the_player_goes(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            await store.hide("ann", {"rating", "history"})
+            await store.hide("bob", {"rating"})
+            both = {"ann": frozenset({"rating", "history"}), "bob": frozenset({"rating"})}
+            assert await store.hidden(["ann", "bob", "cat"]) == both
+            await store.hide("ann", {"history"})
+            assert await store.hidden(["ann"]) == {"ann": frozenset({"history"})}
+            await store.hide("ann", ())
+            assert await store.hidden(["ann"]) == {}
+            await store.put_player(Player("bob", "Bob", 5))
+            await store.add_account(account("bob", "bob"))
+            assert await store.erase("bob", "s1")
+            await store.put_player(Player("cat", "Cat", 5))
+            await store.hide("cat", {"rating"})
+            assert await store.forget_guests(10) == 2
+            assert await store.hidden(["bob", "cat"]) == {}
+
+        self.run(tmp_path, case)
+
+
+class StoreContract(
+    LogContract,
+    HandsContract,
+    PlayersContract,
+    AccountsContract,
+    HostsContract,
+    CoinsContract,
+    StandingContract,
+):
     """All of it."""

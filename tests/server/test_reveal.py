@@ -81,7 +81,7 @@ def test_the_house_stands_in_for_who_is_late_and_the_record_says_so() -> None:
         before = rig.table
         seat: Seat = rig.table.game.to_act(rig.state)[0]
         rig.act(seat, rig.table.game.legal(rig.state, seat)[-1])
-    kept = finished_hand(before, rig.table, rig.now)
+    kept = finished_hand(rig.library, before, rig.table, rig.now)
     assert kept is not None
     fair = read_record(rig.library, kept).hands[0].fair
     assert fair is not None

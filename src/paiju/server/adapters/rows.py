@@ -7,7 +7,23 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
-from paiju.server.app.store import Account, Act, Booking, Entry, FinishedHand, Key, Known, Player, Snapshot, Summary
+from paiju.server.app.store import (
+    Account,
+    Act,
+    Booking,
+    Entry,
+    FinishedHand,
+    Key,
+    Known,
+    Played,
+    Player,
+    Result,
+    Snapshot,
+    Summary,
+    Tally,
+    Verdict,
+    Wish,
+)
 from paiju.server.domain.coins import Purse
 
 Row = Sequence[Any]
@@ -51,6 +67,65 @@ PLAYER = "player_id, name, created"
 def player_row(player: Player) -> tuple[object, ...]:
     """``PLAYER`` and ``folded``, to be written."""
     return player.id, player.name, player.created, player.folded
+
+
+RESULT = "ruleset, people, ladder, multiplier, role, side, won, points, coins, gone, feats"
+
+
+def result_row(verdict: Verdict, result: Result) -> tuple[object, ...]:
+    """``RESULT``, to be written."""
+    return (
+        verdict.ruleset, int(verdict.people), verdict.ladder, verdict.multiplier, result.role, result.side, result.won,
+        result.points, result.coins, int(result.left), " ".join(result.feats),
+    )  # fmt: skip
+
+
+NO_RESULT = result_row(Verdict(ruleset="", people=False), Result(player=""))
+
+
+def played_rows(hand: FinishedHand) -> list[tuple[Any, ...]]:
+    """``player_id, ended, hand_id`` and ``RESULT``, to be written: a row a player."""
+    verdict = hand.verdict
+    rows = {result.player: result_row(verdict, result) for result in verdict.results} if verdict else {}
+    return [(player, hand.ended, hand.id, *rows.get(player, NO_RESULT)) for player in hand.players]
+
+
+PLAYED = "hand_id, table_id, hands.ended, format, info, people, multiplier, role, side, won, points, coins, gone, feats"
+
+
+def played_of(player: str, row: Row) -> Played:
+    """``PLAYED``."""
+    *hand, people, multiplier, role, side, won, points, coins, gone, feats = row
+    result = Result(
+        player=player, role=role, side=side, won=won, points=points, coins=coins, left=bool(gone), feats=(*feats.split(),)
+    )  # fmt: skip
+    return Played(hand=hand_of((*hand, b"")), result=result, people=bool(people), multiplier=multiplier)
+
+
+def wish_row(wish: Wish) -> tuple[object, ...]:
+    """``ruleset, role, won, people, beside``, to be asked for."""
+    return wish.ruleset, wish.role, wish.won, wish.people, wish.beside
+
+
+TALLY = """ruleset, role, people, feats, count(*), sum(CASE WHEN won > 0 THEN 1 ELSE 0 END),
+    sum(CASE WHEN won < 0 THEN 1 ELSE 0 END), sum(gone), sum(points), sum(coins), max(multiplier)"""
+
+
+def tally_of(row: Row) -> Tally:
+    """``TALLY``."""
+    ruleset, role, people, feats, hands, won, lost, left, points, coins, multiplier = row
+    return Tally(
+        ruleset=ruleset, role=role, people=bool(people), feats=(*feats.split(),), hands=hands, won=won, lost=lost,
+        left=left, points=int(points), coins=int(coins), multiplier=multiplier,
+    )  # fmt: skip
+
+
+def hidden_of(rows: Sequence[Row]) -> dict[str, frozenset[str]]:
+    """``player_id, what``, by player."""
+    found: dict[str, set[str]] = {}
+    for player, what in rows:
+        found.setdefault(player, set()).add(what)
+    return {player: frozenset(what) for player, what in found.items()}
 
 
 def account_of(rows: Sequence[Row]) -> Account | None:

@@ -141,7 +141,7 @@ class Commands:
         append = Append(
             entry=entry,
             summary=summary,
-            finished=finished_hand(before, table, draft.now),
+            finished=finished_hand(self._house.library, before, table, draft.now),
             snapshot=snapshot_of(before, self._answers) if begins else None,
             stakes=coins.stakes,
             settled=coins.settled,

@@ -21,7 +21,8 @@ from paiju.core.voice import Words
 from paiju.records import Fair, Moment, Player, Record, RecordedHand, RecordedMove, moments_of, new_record, read_json
 from paiju.server.app.aside import reading_hand
 from paiju.server.app.formats import FORMAT, INFO, lifted, record_of_1
-from paiju.server.app.store import FinishedHand
+from paiju.server.app.results import Seen, judged
+from paiju.server.app.store import FinishedHand, Verdict
 from paiju.server.domain.library import Library, thawed
 from paiju.server.domain.table import Chair, Hand, Table, hand_id
 from paiju.server.errors import SetAside
@@ -89,7 +90,7 @@ class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What lies where at the start, for a client that has no layout for the family; so in every step."""
 
 
-def finished_hand(before: Table, after: Table, now: int) -> FinishedHand | None:
+def finished_hand(library: Library, before: Table, after: Table, now: int) -> FinishedHand | None:
     """What to keep when an entry has ended a hand. ``before`` still has everybody who played it."""
     hand = after.hand
     if hand is None or hand.outcome is None or (before.hand and before.hand.outcome and before.hand.seal == hand.seal):
@@ -112,7 +113,15 @@ def finished_hand(before: Table, after: Table, now: int) -> FinishedHand | None:
         format=FORMAT,
         info=to_json(info),
         record=to_json(_record_of(after, hand, players, now)),
+        verdict=_verdict_of(library, after, hand, hand.outcome, players),
     )
+
+
+def _verdict_of(
+    library: Library, table: Table, hand: Hand, outcome: Outcome, players: tuple[Player, ...]
+) -> Verdict:  # fmt: skip
+    events = [event for move in hand.moves for event in move.events]
+    return judged(library, Seen(table.setup.ruleset, table.game, players, events, hand.state, outcome))
 
 
 def _record_of(table: Table, hand: Hand, players: tuple[Player, ...], now: int) -> Record:

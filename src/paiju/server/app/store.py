@@ -1,11 +1,11 @@
-"""What the room needs of a database, in six parts. What a call has returned from is on disk.
+"""What the room needs of a database, in seven parts. What a call has returned from is on disk.
 
 Every implementation passes ``tests/integration/store_contract.py``, which has a part for each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -49,6 +49,41 @@ class Summary(Struct, frozen=True, kw_only=True):
     """JSON for the lobby, in a format of this number."""
 
 
+class Result(Struct, frozen=True, kw_only=True):
+    """What a hand was to one of its players."""
+
+    player: str
+    role: str = ""
+    """The family's code for the part that was played, as the hand ended; empty: none."""
+    side: int = 0
+    """Players of a side have won and lost together."""
+    won: int = 0
+    """1 won, -1 lost, 0 nobody won."""
+    points: int = 0
+    coins: int = 0
+    left: bool = False
+    """Left the hand, and it was void for the others."""
+    feats: tuple[str, ...] = ()
+    """The family's codes for what is counted (``Casting.feats``)."""
+
+
+class Verdict(Struct, frozen=True, kw_only=True):
+    """What a hand was to its players. It follows from the hand's record."""
+
+    ruleset: str
+    people: bool
+    """Only people sat there."""
+    ladder: str = ""
+    """The family for whose titles the points count; empty: they count for none."""
+    multiplier: int = 1
+    results: tuple[Result, ...] = ()
+
+    @property
+    def is_contest(self) -> bool:
+        """Whether it was won or lost among people."""
+        return self.people and any(result.won for result in self.results)
+
+
 class FinishedHand(Struct, frozen=True, kw_only=True):
     """A hand that is over: everything of it may be seen now.
 
@@ -62,6 +97,8 @@ class FinishedHand(Struct, frozen=True, kw_only=True):
     format: int
     info: bytes
     record: bytes
+    verdict: Verdict | None = None
+    """None: it is to be found from the record."""
 
 
 class Snapshot(Struct, frozen=True, kw_only=True):
@@ -168,6 +205,42 @@ class Known(Struct, frozen=True, kw_only=True):
     player: Player
     user: str | None
     seen: int
+
+
+class Played(Struct, frozen=True, kw_only=True):
+    """A hand in a player's list, without its record, and what it was to them."""
+
+    hand: FinishedHand
+    result: Result
+    people: bool
+    multiplier: int
+
+
+class Wish(Struct, frozen=True, kw_only=True):
+    """Which of a player's hands are asked for; None: all. ``beside``: another player who was there."""
+
+    ruleset: str | None = None
+    role: str | None = None
+    won: int | None = None
+    people: int | None = None
+    beside: str | None = None
+
+
+class Tally(Struct, frozen=True, kw_only=True):
+    """A player's hands of one kind, counted."""
+
+    ruleset: str
+    role: str
+    people: bool
+    feats: tuple[str, ...]
+    hands: int
+    won: int
+    lost: int
+    left: int
+    points: int
+    coins: int
+    multiplier: int
+    """The highest."""
 
 
 class LogStore(Protocol):
@@ -374,7 +447,35 @@ class CoinStore(Protocol):
         """All finished hands in the order of their ids, after one of them."""
 
 
-class Store(LogStore, HandStore, PlayerStore, AccountStore, HostStore, CoinStore, Protocol):
+class StandingStore(Protocol):
+    """What finished hands were to their players. A verdict is written with its hand, or later, from the record."""
+
+    async def unjudged(self, limit: int = 100) -> list[FinishedHand]:
+        """Hands without a verdict, the oldest first."""
+
+    async def judge(self, hand: str, verdict: Verdict) -> bool:
+        """Write a hand's verdict if it has none; else change nothing and answer False."""
+
+    async def forget_verdicts(self) -> None:
+        """Take back all verdicts, and what follows from them."""
+
+    async def played(self, player: str, wish: Wish, before: int, limit: int = 50) -> list[Played]:
+        """A player's finished hands that ended before a time, the newest first."""
+
+    async def tally(self, player: str) -> list[Tally]:
+        """A player's hands, counted by their kinds."""
+
+    async def climbed(self, players: Sequence[str], ladder: str) -> dict[str, int]:
+        """The sum of points that counts for the titles of a family, of those of these players who have a hand that counts."""
+
+    async def hide(self, player: str, what: Collection[str]) -> None:
+        """Note what a player does not show, in the place of what was noted."""
+
+    async def hidden(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
+        """What these players do not show, of those who hide something."""
+
+
+class Store(LogStore, HandStore, PlayerStore, AccountStore, HostStore, CoinStore, StandingStore, Protocol):
     """All of it, over one database."""
 
     async def close(self) -> None:

@@ -18,12 +18,15 @@ from paiju.server.adapters.postgres.link import ANSWER, AWAY, open_pool
 from paiju.server.adapters.postgres.log import PostgresLog
 from paiju.server.adapters.postgres.players import PostgresPlayers
 from paiju.server.adapters.postgres.schema import migrate
+from paiju.server.adapters.postgres.standing import PostgresStandings
 from paiju.server.adapters.postgres.writer import Writer
 from paiju.server.errors import CannotServe
 from paiju.server.faults import kind_of
 
 
-class PostgresStore(PostgresLog, PostgresHands, PostgresPlayers, PostgresAccounts, PostgresHosts, PostgresCoins):
+class PostgresStore(
+    PostgresLog, PostgresHands, PostgresPlayers, PostgresAccounts, PostgresHosts, PostgresStandings, PostgresCoins
+):  # fmt: skip
     """``Store`` over one database; made by ``open_postgres``."""
 
     def __init__(self, pool: asyncpg.Pool, line: PostgresLine) -> None:

@@ -16,6 +16,7 @@ _FORGET = (
     "DELETE FROM keys WHERE player_id = $1",
     "DELETE FROM played WHERE player_id = $1",
     "UPDATE players SET name = '', folded = NULL WHERE player_id = $1",
+    "DELETE FROM hidden WHERE player_id = $1",
 )
 
 

@@ -82,6 +82,24 @@ MIGRATIONS: Final = (
         level double precision NOT NULL, later bigint NOT NULL DEFAULT 0, table_id text
     );
     """,
+    """
+    ALTER TABLE hands ADD COLUMN judged smallint NOT NULL DEFAULT 0;
+    CREATE INDEX hands_unjudged ON hands (ended, hand_id) WHERE judged = 0;
+    ALTER TABLE played
+        ADD COLUMN ruleset text NOT NULL DEFAULT '',
+        ADD COLUMN people smallint NOT NULL DEFAULT 0,
+        ADD COLUMN ladder text NOT NULL DEFAULT '',
+        ADD COLUMN multiplier bigint NOT NULL DEFAULT 1,
+        ADD COLUMN role text NOT NULL DEFAULT '',
+        ADD COLUMN side smallint NOT NULL DEFAULT 0,
+        ADD COLUMN won smallint NOT NULL DEFAULT 0,
+        ADD COLUMN points bigint NOT NULL DEFAULT 0,
+        ADD COLUMN coins bigint NOT NULL DEFAULT 0,
+        ADD COLUMN gone smallint NOT NULL DEFAULT 0,
+        ADD COLUMN feats text NOT NULL DEFAULT '';
+    CREATE INDEX played_ladder ON played (player_id, ladder) INCLUDE (points) WHERE ladder <> '';
+    CREATE TABLE hidden (player_id text NOT NULL, what text NOT NULL, PRIMARY KEY (player_id, what));
+    """,
 )
 """Each is applied once, in order; ``meta`` counts them. A migration may add, and takes away only what no released paiju uses."""
 

@@ -14,14 +14,14 @@ from asyncpg import IntegrityConstraintViolationError
 
 from paiju.server.adapters.postgres.line import PostgresLine
 from paiju.server.adapters.postgres.link import AWAY
-from paiju.server.adapters.rows import booking_rows, hand_settled
+from paiju.server.adapters.rows import RESULT, booking_rows, hand_settled, played_rows
 from paiju.server.app.peers import Wrote
 from paiju.server.app.store import Append, NoStake
 
 GROUP: Final = 256
 """At most so many entries in one statement."""
 
-_APPEND: Final = """
+_APPEND: Final = f"""
 WITH given AS (
     SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[], $6::bytea[], $7::int[],
         $8::text[], $9::text[], $10::bool[], $11::int[], $12::bigint[], $13::bytea[], $14::int[])
@@ -48,30 +48,32 @@ WITH given AS (
     DELETE FROM seated USING written WHERE seated.table_id = written.table_id
     AND NOT EXISTS (SELECT FROM sitting WHERE sitting.table_id = seated.table_id AND sitting.player_id = seated.player_id)
 ), ended AS (
-    INSERT INTO hands (table_id, hand_id, ended, info, record, format)
-    SELECT ended.* FROM unnest($17::text[], $18::text[], $19::bigint[], $20::bytea[], $21::bytea[], $22::int[])
-        AS ended (table_id, hand_id, ended, info, record, format) JOIN written USING (table_id)
+    INSERT INTO hands (table_id, hand_id, ended, info, record, format, judged)
+    SELECT ended.* FROM unnest($17::text[], $18::text[], $19::bigint[], $20::bytea[], $21::bytea[], $22::int[], $23::int[])
+        AS ended (table_id, hand_id, ended, info, record, format, judged) JOIN written USING (table_id)
 ), played AS (
-    INSERT INTO played (player_id, ended, hand_id)
-    SELECT player_id, ended, hand_id FROM unnest($23::text[], $24::text[], $25::bigint[], $26::text[])
-        AS played (table_id, player_id, ended, hand_id) JOIN written USING (table_id)
+    INSERT INTO played (player_id, ended, hand_id, {RESULT})
+    SELECT player_id, ended, hand_id, {RESULT} FROM unnest($24::text[], $25::text[], $26::bigint[], $27::text[],
+        $28::text[], $29::int[], $30::text[], $31::bigint[], $32::text[], $33::int[], $34::int[], $35::bigint[],
+        $36::bigint[], $37::int[], $38::text[])
+        AS played (table_id, player_id, ended, hand_id, {RESULT}) JOIN written USING (table_id)
 ), kept AS (
     INSERT INTO snapshots (table_id, version, build, state)
-    SELECT kept.* FROM unnest($27::text[], $28::int[], $29::text[], $30::bytea[])
+    SELECT kept.* FROM unnest($39::text[], $40::int[], $41::text[], $42::bytea[])
         AS kept (table_id, version, build, state) JOIN written USING (table_id)
     ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, build = excluded.build, state = excluded.state
 ), staked AS (  -- without an amount where the purse holds less, which is refused, as is who has some at stake already
     INSERT INTO at_stake (player_id, hand_id, coins)
     SELECT stake.player_id, stake.hand_id, held.coins
-    FROM unnest($31::text[], $32::text[], $33::text[], $34::bigint[]) AS stake (table_id, player_id, hand_id, coins)
+    FROM unnest($43::text[], $44::text[], $45::text[], $46::bigint[]) AS stake (table_id, player_id, hand_id, coins)
     JOIN written USING (table_id) LEFT JOIN LATERAL (
         SELECT stake.coins FROM purses WHERE purses.player_id = stake.player_id AND purses.coins >= stake.coins FOR UPDATE
     ) AS held ON true
 ), freed AS (
-    DELETE FROM at_stake USING unnest($35::text[], $36::text[]) AS settled (table_id, hand_id) JOIN written USING (table_id)
+    DELETE FROM at_stake USING unnest($47::text[], $48::text[]) AS settled (table_id, hand_id) JOIN written USING (table_id)
     WHERE at_stake.hand_id = settled.hand_id
 ), moved AS (
-    SELECT moved.* FROM unnest($37::text[], $38::text[], $39::text[], $40::bigint[], $41::bigint[])
+    SELECT moved.* FROM unnest($49::text[], $50::text[], $51::text[], $52::bigint[], $53::bigint[])
         AS moved (table_id, cause, account, amount, at) JOIN written USING (table_id)
 ), booked AS (
     INSERT INTO bookings (cause, account, amount, at) SELECT cause, account, amount, at FROM moved
@@ -79,13 +81,13 @@ WITH given AS (
     UPDATE purses SET coins = purses.coins + moved.amount FROM moved
     WHERE moved.account LIKE 'player:%' AND purses.player_id = substr(moved.account, 8)
 )
-"""
+"""  # noqa: S608 (constants)
 """Of each table there is one entry at most. What loses writes nothing anywhere."""
 
 _ANSWER: Final = "SELECT table_id, version FROM written"
 
 _NOTIFY: Final = """
-SELECT table_id, version, pg_notify('paiju', json_build_array($42::text, json_build_array('wrote', table_id, version))::text)
+SELECT table_id, version, pg_notify('paiju', json_build_array($54::text, json_build_array('wrote', table_id, version))::text)
 FROM written
 """
 
@@ -224,15 +226,17 @@ def _columns(group: Iterable[Append]) -> list[list[Any]]:
         ))  # fmt: skip
         sitting += [(entry.table, player) for player in shown.players]
         if hand is not None:
-            hands.append((entry.table, hand.id, hand.ended, hand.info, hand.record, hand.format))
-            played += [(entry.table, player, hand.ended, hand.id) for player in hand.players]
+            hands.append(
+                (entry.table, hand.id, hand.ended, hand.info, hand.record, hand.format, int(hand.verdict is not None))
+            )
+            played += [(entry.table, *row) for row in played_rows(hand)]
         if (snapshot := append.snapshot) is not None:
             kept.append((snapshot.table, snapshot.version, snapshot.build, snapshot.state))
         stakes += [(entry.table, stake.player, stake.hand, stake.coins) for stake in append.stakes]
         if (booking := append.settled) is not None:
             settled.append((entry.table, hand_settled(booking)))
             moved += [(entry.table, *row) for row in booking_rows(booking)]
-    widths = ((entries, 14), (sitting, 2), (hands, 6), (played, 4), (kept, 4), (stakes, 4), (settled, 2), (moved, 5))
+    widths = ((entries, 14), (sitting, 2), (hands, 7), (played, 15), (kept, 4), (stakes, 4), (settled, 2), (moved, 5))
     return [column for rows, width in widths for column in _turned(rows, width)]
 
 

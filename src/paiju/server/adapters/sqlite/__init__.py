@@ -12,10 +12,11 @@ from paiju.server.adapters.sqlite.hosts import SqliteHosts
 from paiju.server.adapters.sqlite.log import SqliteLog
 from paiju.server.adapters.sqlite.players import SqlitePlayers
 from paiju.server.adapters.sqlite.schema import migrate
+from paiju.server.adapters.sqlite.standing import SqliteStandings
 from paiju.server.app.meter import Meter
 
 
-class SqliteStore(SqliteLog, SqliteHands, SqlitePlayers, SqliteAccounts, SqliteHosts, SqliteCoins):
+class SqliteStore(SqliteLog, SqliteHands, SqlitePlayers, SqliteAccounts, SqliteHosts, SqliteStandings, SqliteCoins):
     """``Store`` over one file; made by ``open_sqlite``."""
 
 

@@ -54,4 +54,5 @@ def _erase(db: sqlite3.Connection, player: str, secret: str) -> bool:
         db.execute("DELETE FROM keys WHERE player_id = ?", (player,))
         db.execute("DELETE FROM played WHERE player_id = ?", (player,))
         db.execute("UPDATE players SET name = '', folded = NULL WHERE player_id = ?", (player,))
+        db.execute("DELETE FROM hidden WHERE player_id = ?", (player,))
     return erased > 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from paiju.server.adapters.rows import hand_of
+from paiju.server.adapters.rows import RESULT, hand_of, played_rows
 from paiju.server.adapters.sqlite.files import SqliteFile
 from paiju.server.app.store import FinishedHand
 
@@ -36,6 +36,7 @@ class SqliteHands(SqliteFile):
 
 def put_hand(db: sqlite3.Connection, hand: FinishedHand) -> None:
     """Write a hand with the entry that ended it."""
-    row = hand.id, hand.table, hand.ended, hand.info, hand.record, hand.format
-    db.execute("INSERT INTO hands VALUES (?, ?, ?, ?, ?, ?)", row)
-    db.executemany("INSERT INTO played VALUES (?, ?, ?)", [(player, hand.ended, hand.id) for player in hand.players])
+    row = hand.id, hand.table, hand.ended, hand.info, hand.record, hand.format, hand.verdict is not None
+    db.execute("INSERT INTO hands VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+    sql = f"INSERT INTO played (player_id, ended, hand_id, {RESULT}) VALUES ({', '.join('?' * 14)})"  # noqa: S608 (constants)
+    db.executemany(sql, played_rows(hand))

@@ -93,4 +93,5 @@ def _forget(db: sqlite3.Connection, before: int, limit: int) -> int:
         AND NOT EXISTS (SELECT * FROM acts WHERE subject = one.player_id) LIMIT ?2) RETURNING player_id"""
     gone = db.execute(sql, (before, limit)).fetchall()
     db.executemany("DELETE FROM keys WHERE player_id = ?", gone)
+    db.executemany("DELETE FROM hidden WHERE player_id = ?", gone)
     return len(gone)

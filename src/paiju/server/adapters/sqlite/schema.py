@@ -84,6 +84,23 @@ MIGRATIONS: Final = (
     ) WITHOUT ROWID;
     CREATE INDEX bookings_account ON bookings (account, at);
     """,
+    """
+    ALTER TABLE hands ADD COLUMN judged INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX hands_unjudged ON hands (ended, hand_id) WHERE judged = 0;
+    ALTER TABLE played ADD COLUMN ruleset TEXT NOT NULL DEFAULT '';
+    ALTER TABLE played ADD COLUMN people INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE played ADD COLUMN ladder TEXT NOT NULL DEFAULT '';
+    ALTER TABLE played ADD COLUMN multiplier INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE played ADD COLUMN role TEXT NOT NULL DEFAULT '';
+    ALTER TABLE played ADD COLUMN side INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE played ADD COLUMN won INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE played ADD COLUMN points INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE played ADD COLUMN coins INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE played ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE played ADD COLUMN feats TEXT NOT NULL DEFAULT '';
+    CREATE INDEX played_ladder ON played (player_id, ladder, points) WHERE ladder <> '';
+    CREATE TABLE hidden (player_id TEXT NOT NULL, what TEXT NOT NULL, PRIMARY KEY (player_id, what)) WITHOUT ROWID;
+    """,
 )
 """Each is applied once, in order; ``user_version`` counts them."""
 

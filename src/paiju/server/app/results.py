@@ -1,0 +1,69 @@
+"""What a finished hand was to its players, from the hand at the table or from its record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any, NamedTuple
+
+from paiju.core.account import Outcome
+from paiju.core.game import AnyGame
+from paiju.core.ruleset import Ruleset
+from paiju.core.seats import Seat
+from paiju.records import Player, Record, moments_of
+from paiju.server.app.store import Result, Verdict
+from paiju.server.domain.library import Library, thawed
+
+
+class Seen(NamedTuple):
+    """A hand that is over: who sat there, what happened, how it stood and how it ended."""
+
+    ruleset: Ruleset
+    game: AnyGame
+    players: Sequence[Player]
+    events: Sequence[Any]
+    state: Any
+    outcome: Outcome
+
+
+def judged(library: Library, seen: Seen) -> Verdict:
+    """What the hand was to its players."""
+    family = library.family(seen.ruleset.family)
+    people = all(player.id is not None for player in seen.players)
+    climbs = people and family.ladder is not None and family.ladder.counts(seen.ruleset.rules)
+    sides = {
+        seat: side for side, seats in enumerate(family.casting.sides(seen.game, seen.state)) for seat in seats
+    }  # fmt: skip
+    return Verdict(
+        ruleset=seen.ruleset.id,
+        people=people,
+        ladder=family.name if climbs else "",
+        multiplier=prod(line.value for line in seen.outcome.account if line.how == "times"),
+        results=tuple(
+            Result(
+                player=player.id,
+                role=family.casting.role(seen.state, seat),
+                side=sides[seat],
+                won=_won(seen.outcome, seat),
+                points=seen.outcome.points[seat],
+                feats=tuple(family.casting.feats(seen.events, seen.state, seat)),
+            )
+            for seat, player in enumerate(seen.players)
+            if player.id is not None
+        ),
+    )
+
+
+def _won(outcome: Outcome, seat: Seat) -> int:
+    return 0 if not outcome.winners else 1 if seat in outcome.winners else -1
+
+
+def judged_again(library: Library, record: Record) -> Verdict:
+    """The same, from the record of one hand. Raises PaijuError."""
+    book, (hand,) = record.ruleset, record.hands
+    assert hand.outcome is not None
+    ruleset = thawed(library, Ruleset(book.family, book.name, book.title, book.rules))
+    game = library.game(ruleset)
+    moments = tuple(moments_of(game, hand))
+    events = [event for moment in moments for event in moment.events]
+    return judged(library, Seen(ruleset, game, record.players, events, moments[-1].state, hand.outcome))
