@@ -36,7 +36,9 @@ from paiju.server.app.house import House
 from paiju.server.app.matching import ROUND, Matching
 from paiju.server.app.peers import Peers
 from paiju.server.app.players import DAY, Players
+from paiju.server.app.profile import Profiles
 from paiju.server.app.room import Room
+from paiju.server.app.standing import Standings
 from paiju.server.app.thinking import Thinker
 from paiju.server.domain.library import Library
 from paiju.server.door import Door, Patient, open_wide
@@ -52,6 +54,7 @@ from paiju.server.http.operator import HANDLERS as OPERATOR
 from paiju.server.http.path import below
 from paiju.server.http.proxy import Trusted, behind
 from paiju.server.http.respond import COMPRESSED
+from paiju.server.http.standing import HANDLERS as STANDING
 from paiju.server.http.static import static_handler
 from paiju.server.listen import address_of, listen, listen_at
 from paiju.server.services import Services
@@ -82,7 +85,7 @@ def create_app(
     """The ASGI application. Tests bring games, bots and a time of day of their own."""
     settings = settings or Settings()
     return Litestar(
-        route_handlers=[*API, *COINS, *ACCOUNT, *HOST, *OPERATOR, static_handler(STATIC, settings.path)],
+        route_handlers=[*API, *COINS, *ACCOUNT, *HOST, *STANDING, *OPERATOR, static_handler(STATIC, settings.path)],
         lifespan=[_lifespan(settings, library or Registry(), thinker or house_bots(), wall)],
         exception_handlers=ERRORS,
         state=State({"settings": settings}),
@@ -122,7 +125,8 @@ def _lifespan(
         accounts = Accounts(room, players, hasher)
         gate = Gate(settings.limits, line, frozenset(settings.origins), settings.names)
         matching = Matching(room)
-        services = Services(room, players, accounts, gate, matching, settings.path)
+        profiles = Profiles(store, library)
+        services = Services(room, players, accounts, gate, matching, profiles, settings.path)
         app.state.services, app.state.metrics = services, metrics
         _measure(metrics, services)
         metrics.watch_garbage()
@@ -130,6 +134,7 @@ def _lifespan(
         room.tasks.keep("lag", metrics.watch_loop)
         room.tasks.keep("names", players.settle)
         room.tasks.keep("matching", matching.watch, longest=ROUND)
+        room.tasks.keep("standings", Standings(house).keep)
         room.tasks.keep("garbage", lambda: collect_when_quiet(lambda: metrics.commands))
         try:
             yield

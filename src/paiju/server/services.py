@@ -19,6 +19,7 @@ from paiju.server.app.gate import Gate
 from paiju.server.app.matching import Matching
 from paiju.server.app.peers import Ended, Renewed
 from paiju.server.app.players import LIFE, Players, Visit
+from paiju.server.app.profile import Profiles
 from paiju.server.app.room import Room
 from paiju.server.app.store import Act, Player
 from paiju.server.errors import Refusal
@@ -70,6 +71,7 @@ class Services:
     accounts: Accounts
     gate: Gate
     matching: Matching
+    profiles: Profiles
     path: str = ""
     """Below which path of its web server the room lies."""
     shelf: Shelf = field(default_factory=Shelf)

@@ -290,6 +290,10 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     coins: int | None = None
     """What the player has, as it was last looked at: on sitting down, when a hand began, when it was settled. What a bot could
     lose in the hand. Null: not known yet, or no coins are played for."""
+    title: Words | None
+    """The player's title in this family of games; null: none, or not shown."""
+    rose: bool
+    """The title came with the last hand."""
 
 
 class Acting(Struct, frozen=True, kw_only=True):

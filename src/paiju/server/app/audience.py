@@ -10,6 +10,7 @@ from paiju.server import wire
 from paiju.server.app.hints import HintCache
 from paiju.server.app.house import House
 from paiju.server.app.project import Common, Eyes, Presence, Recent, common_of, project
+from paiju.server.app.titles import Entitled
 from paiju.server.domain import facts
 from paiju.server.domain.table import Table
 
@@ -58,6 +59,7 @@ class Audience:
         self._table = table
         self._listeners: set[Listener] = set()
         self._presence = Presence(frozenset(), 0)
+        self._titles = Entitled(house, self.recount)
         self._common: Common | None = None
         self._hints = HintCache()
         self._steps: list[Recent] = []
@@ -78,6 +80,7 @@ class Audience:
     def join(self, listener: Listener) -> None:
         """Somebody has connected."""
         self._listeners.add(listener)
+        self._titles.look(self._table)
         self.announce()
         self.recount()
 
@@ -97,7 +100,7 @@ class Audience:
         own = frozenset(listener.player for listener in self._listeners)
         here = own | self._house.peers.at(self._table.id)
         seated = {chair.player for chair in self._table.chairs}
-        self._presence = Presence(here, len(here - seated))
+        self._presence = Presence(here, len(here - seated), self._titles.shown)
         self._common = None
         self._wake()
 
@@ -106,6 +109,7 @@ class Audience:
     def follow(self, before: Table, table: Table, happened: Sequence[facts.AnyFact]) -> None:
         """See ``Follower.follow``. Only those who have answered in a window may notice that they have."""
         self._table = table
+        self._titles.follow(before, table)
         self._note(before, happened)
         if facts.is_silent(happened):
             self._wake({before.chairs[fact.seat].player for fact in happened if isinstance(fact, facts.Answered)})

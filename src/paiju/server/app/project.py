@@ -17,6 +17,7 @@ from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.core.voice import Words
 from paiju.server import wire
+from paiju.server.app.titles import NO_TITLES, Titles
 from paiju.server.domain import facts
 from paiju.server.domain.clock import Tempo, Window, held_open, window_of
 from paiju.server.domain.table import Ask, Hand, Table, hand_id
@@ -40,10 +41,11 @@ class Recent:
 
 
 class Presence(NamedTuple):
-    """Who is connected: players by id, and how many watch."""
+    """Who is connected: players by id, and how many watch; and which titles are shown."""
 
     players: frozenset[str]
     watching: int
+    titles: Titles = NO_TITLES
 
 
 Hinter = Callable[[AnyGame, Any, Seat], Raw]
@@ -186,6 +188,7 @@ def _pack(table: Table) -> dict[str, int]:
 def _seat(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo:
     chair = table.chairs[seat]
     points = table.match.points
+    worn = presence.titles.get(chair.player or "")
     return wire.SeatInfo(
         seat=seat,
         kind="bot" if chair.bot is not None else "player" if chair.player is not None else "empty",
@@ -198,6 +201,8 @@ def _seat(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo:
         leaving=chair.leaving,
         points=points[seat] if seat < len(points) else 0,
         coins=chair.purse if table.setup.stakes is not None else None,
+        title=worn and worn.words,
+        rose=worn is not None and worn.rose,
     )
 
 

@@ -21,7 +21,7 @@ from paiju.core.voice import Words
 from paiju.records import Fair, Moment, Player, Record, RecordedHand, RecordedMove, moments_of, new_record, read_json
 from paiju.server.app.aside import reading_hand
 from paiju.server.app.formats import FORMAT, INFO, lifted, record_of_1
-from paiju.server.app.results import Seen, judged
+from paiju.server.app.results import Seen, judged, judged_again
 from paiju.server.app.store import FinishedHand, Verdict
 from paiju.server.domain.library import Library, thawed
 from paiju.server.domain.table import Chair, Hand, Table, hand_id
@@ -161,6 +161,13 @@ def record_of(library: Library, hand: FinishedHand) -> Record:
     if hand.format == 1:
         return record_of_1(from_json(hand.record, dict[str, Any]), library)
     return read_json(hand.record)
+
+
+def read_verdict(library: Library, hand: FinishedHand) -> Verdict:
+    """What the hand was to its players, from its record. Raises SetAside."""
+    record = read_record(library, hand)
+    with reading_hand(hand.id):
+        return judged_again(library, record)
 
 
 def read_infos(hands: Iterable[FinishedHand]) -> list[HandSummary]:

@@ -85,6 +85,7 @@ class Everything(Struct, frozen=True, kw_only=True):
     tokens: list[Token]
     tables: list[LobbyTable]
     hands: list[records.HandSummary]
+    hides: list[str]
 
 
 @post("/api/account", tags=["account"], response_headers=UNSEEN)
@@ -205,6 +206,7 @@ async def export(request: AnyRequest) -> Response[Everything]:
         tokens=await _tokens(request, visit),
         tables=await services.room.lobby(await store.tables_of(visit.player.id)),
         hands=records.read_infos(await store.hands_of(visit.player.id, FAR, limit=FAR)),
+        hides=sorted((await store.hidden([visit.player.id])).get(visit.player.id, ())),
     )
     return Response(everything, headers={"content-disposition": 'attachment; filename="paiju.json"'})
 

@@ -1,0 +1,181 @@
+"""What is told of a player: titles, how the hands went, and the hands themselves. All of it follows from finished hands."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from itertools import groupby
+from typing import Literal, get_args
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from paiju.core.titles import Ladder
+from paiju.core.voice import Words
+from paiju.server.app.record import ToldHand, told_infos
+from paiju.server.app.store import Played, Player, Store, Tally, Wish
+from paiju.server.app.titles import title_words
+from paiju.server.domain.library import Library
+
+Part = Literal["title", "numbers", "history"]
+"""What a player may keep to themselves."""
+
+
+class ToldTitle(Struct, frozen=True, kw_only=True):
+    """A title and the way to the next. ``level`` counts from 1, of ``levels``; ``next`` is held from ``until`` points on."""
+
+    family: str
+    title: Words
+    level: int
+    levels: int
+    points: int
+    since: int
+    """The title is held from so many points on."""
+    next: Words | None
+    until: int | None
+
+
+class Feat(Struct, frozen=True):
+    """Something that is counted, and in how many hands it was done."""
+
+    feat: Words
+    hands: int
+
+
+class Numbers(Struct, frozen=True, kw_only=True):
+    """A player's hands in one ruleset and role, among people or with bots among them."""
+
+    ruleset: str
+    role: Words | None
+    people: bool
+    hands: int
+    """With those that nobody won."""
+    won: int
+    lost: int
+    left: int
+    """So many of them the player left."""
+    points: int
+    multiplier: int
+    """The highest."""
+    feats: tuple[Feat, ...]
+
+
+class Profile(Struct, frozen=True, kw_only=True):
+    """A player, as the one who asks may see them. What is in ``hides`` is told to the player alone."""
+
+    id: str
+    name: str
+    guest: bool
+    created: int
+    hides: tuple[Part, ...]
+    titles: tuple[ToldTitle, ...]
+    numbers: tuple[Numbers, ...]
+
+
+class ProfileHand(ToldHand, frozen=True, kw_only=True):
+    """A finished hand in a player's list, and what it was to the player."""
+
+    role: Words | None
+    won: int
+    """1 won, -1 lost, 0 nobody won."""
+    points: int
+    left: bool
+    feats: tuple[Words, ...]
+
+
+class Profiles:
+    """Tells of players what they show."""
+
+    def __init__(self, store: Store, library: Library) -> None:
+        self._store = store
+        self._library = library
+
+    async def of(self, player: Player, *, own: bool) -> Profile:
+        """A player. ``own``: it is the player who asks."""
+        hides = (await self._store.hidden([player.id])).get(player.id, frozenset())
+        kept = frozenset[str]() if own else hides
+        return Profile(
+            id=player.id,
+            name=player.name,
+            guest=await self._store.account_of(player.id) is None,
+            created=player.created,
+            hides=tuple(part for part in get_args(Part) if part in hides),
+            titles=() if "title" in kept else tuple([title async for title in self._titles(player)]),
+            numbers=() if "numbers" in kept else tuple(_numbers(await self._store.tally(player.id))),
+        )
+
+    async def _titles(self, player: Player) -> AsyncIterator[ToldTitle]:
+        for family in {offer.ruleset.family: None for offer in self._library.offers()}:
+            ladder = self._library.family(family).ladder
+            points = (await self._store.climbed([player.id], family)).get(player.id) if ladder else None
+            if ladder is not None and points is not None:
+                yield _told_title(family, ladder, points)
+
+    async def hands(self, player: Player, wish: Wish, before: int, *, own: bool) -> list[ProfileHand]:
+        """The player's finished hands that ended before a time, the newest first."""
+        hides = (await self._store.hidden([player.id])).get(player.id, frozenset())
+        if not own and "history" in hides:
+            return []
+        return self._told(await self._store.played(player.id, wish, before))
+
+    def _told(self, played: Sequence[Played]) -> list[ProfileHand]:
+        by_id = {one.hand.id: one.result for one in played}
+        return [
+            ProfileHand(
+                **asdict(hand),
+                role=_role(by_id[hand.id].role),
+                won=by_id[hand.id].won,
+                points=by_id[hand.id].points,
+                left=by_id[hand.id].left,
+                feats=tuple(map(_feat, by_id[hand.id].feats)),
+            )
+            for hand in told_infos(self._library, [one.hand for one in played])
+        ]
+
+    async def hide(self, player: Player, parts: Collection[Part]) -> None:
+        """Show these no more, and everything else."""
+        await self._store.hide(player.id, parts)
+
+
+def _told_title(family: str, ladder: Ladder, points: int) -> ToldTitle:
+    level = ladder.level_of(points)
+    following = level + 1 if level + 1 < len(ladder.levels) else None
+    return ToldTitle(
+        family=family,
+        title=title_words(ladder, level),
+        level=level + 1,
+        levels=len(ladder.levels),
+        points=points,
+        since=ladder.levels[level].points,
+        next=None if following is None else title_words(ladder, following),
+        until=None if following is None else ladder.levels[following].points,
+    )
+
+
+def _numbers(tallies: Iterable[Tally]) -> Iterable[Numbers]:
+    """The tallies of a ruleset, role and company added up, what was done in them counted."""
+    for (ruleset, role, people), group in groupby(tallies, key=lambda one: (one.ruleset, one.role, one.people)):
+        found = tuple(group)
+        feats: dict[str, int] = {}
+        for tally in found:
+            for feat in tally.feats:
+                feats[feat] = feats.get(feat, 0) + tally.hands
+        yield Numbers(
+            ruleset=ruleset,
+            role=_role(role),
+            people=people,
+            hands=sum(one.hands for one in found),
+            won=sum(one.won for one in found),
+            lost=sum(one.lost for one in found),
+            left=sum(one.left for one in found),
+            points=sum(one.points for one in found),
+            multiplier=max(one.multiplier for one in found),
+            feats=tuple(Feat(_feat(feat), hands) for feat, hands in sorted(feats.items())),
+        )
+
+
+def _role(code: str) -> Words | None:
+    return Words(f"role.{code}") if code else None
+
+
+def _feat(code: str) -> Words:
+    return Words(f"feat.{code}")

@@ -1,0 +1,69 @@
+"""The HTTP API of how players stand: profiles, their hands, and what one shows of oneself."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from litestar import get, put
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from msgspec import Struct
+
+from paiju.server.app.profile import Part, Profile, ProfileHand
+from paiju.server.app.store import Wish
+from paiju.server.http.api import FAR
+from paiju.server.services import AnyRequest, services_of
+
+_WON = {"won": 1, "lost": -1, "void": 0}
+"""How a hand can have ended for a player."""
+
+
+class Hides(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one shows to nobody."""
+
+    hides: tuple[Part, ...]
+
+
+@get("/api/people/{name:str}", tags=["people"])
+async def profile(request: AnyRequest, name: FromPath[str]) -> Profile:
+    """A player by name: titles, and how the hands went."""
+    services = services_of(request)
+    asks = await services.who(request)
+    player = await services.players.named(name)
+    return await services.profiles.of(player, own=player.id == asks.id)
+
+
+@get("/api/people/{name:str}/hands", tags=["people"])
+async def profile_hands(  # noqa: PLR0913 (each is a filter)
+    request: AnyRequest,
+    name: FromPath[str],
+    *,
+    before: Annotated[int, QueryParameter(ge=0, le=FAR)] = FAR,
+    ruleset: Annotated[str | None, QueryParameter(max_length=80)] = None,
+    role: Annotated[str | None, QueryParameter(max_length=40)] = None,
+    result: FromQuery[Literal["won", "lost", "void"] | None] = None,
+    among: FromQuery[Literal["people", "bots"] | None] = None,
+    beside: Annotated[str | None, QueryParameter(max_length=60)] = None,
+) -> list[ProfileHand]:
+    """A player's finished hands that ended before a time, the newest first, 50 at a time. ``beside``: another's name."""
+    services = services_of(request)
+    asks = await services.who(request)
+    player = await services.players.named(name)
+    wish = Wish(
+        ruleset=ruleset,
+        role=role,
+        won=None if result is None else _WON[result],
+        people=None if among is None else int(among == "people"),
+        beside=None if beside is None else (await services.players.named(beside)).id,
+    )
+    return await services.profiles.hands(player, wish, before, own=player.id == asks.id)
+
+
+@put("/api/me/hides", tags=["people"])
+async def hide(request: AnyRequest, data: JSONBody[Hides]) -> Hides:
+    """Show these parts of one's profile to nobody, and all others to everybody."""
+    services = services_of(request)
+    await services.profiles.hide((await services.owner(request)).player, data.hides)
+    return data
+
+
+HANDLERS = [profile, profile_hands, hide]

@@ -1,0 +1,219 @@
+"""What finished hands make of a player, through the room: numbers, titles and lists, and nothing of a hand in play."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from paiju.games.doudizhu.titles import LADDER
+from paiju.server import wire
+from paiju.server.adapters.library import Registry
+from paiju.server.app.standing import Standings
+from paiju.server.app.store import Wish
+from paiju.server.client import TableClient, new_id
+from tests.integration.chaos import ChaosPlayer
+from tests.integration.serving import Served, serving
+
+NAMES = ("Ann", "Bob", "Cat")
+RULESET = "doudizhu/qq"
+TIME = 120
+
+
+@asynccontextmanager
+async def evening(path: Path, people: int = 3) -> AsyncIterator[tuple[Served, list[ChaosPlayer]]]:
+    """People at a table in a room, and bots on what is left of it."""
+    library = Registry()
+    async with serving(path / "room.db", library=library) as served, AsyncExitStack() as stack:
+        keys = [await served.guest(name) for name in NAMES[:people]]
+        name = await served.table(keys[0], ruleset=RULESET)
+        clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
+        for seat, client in enumerate(clients[1:], 1):
+            await client.ask(wire.Sit(id=new_id(), seat=seat))
+        if people < len(NAMES):
+            await clients[0].ask(wire.AddBot(id=new_id()))
+        game = library.game(library.ruleset(RULESET))
+        yield served, [ChaosPlayer(client, game, seat, 0) for seat, client in enumerate(clients)]
+
+
+def key_of(player: ChaosPlayer) -> str:
+    return player.client._headers["Authorization"].partition(" ")[2]
+
+
+async def told(served: Served, player: ChaosPlayer, path: str) -> Any:
+    async with served.http(key_of(player)) as http:
+        answer = await http.get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+
+async def play(players: Sequence[ChaosPlayer], hands: int) -> None:
+    async with asyncio.timeout(TIME):
+        await asyncio.gather(*(player.play(hands) for player in players))
+
+
+async def outcomes(served: Served, player: ChaosPlayer) -> list[Any]:
+    """All hands of the table, the newest first."""
+    return list(await told(served, player, "/api/me/hands"))
+
+
+@pytest.mark.clause("DDZ-9.6")
+def test_points_of_hands_among_people_give_a_title_at_the_table_and_on_the_profile(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with evening(tmp_path) as (served, players):
+            before = await told(served, players[0], "/api/people/Ann")
+            assert (before["titles"], before["numbers"]) == ([], [])
+            await play(players, 4)
+            hands = await outcomes(served, players[0])
+            for seat, name in enumerate(NAMES):
+                points = sum(hand["outcome"]["points"][seat] for hand in hands)
+                level = LADDER.level_of(points)
+                (title,) = (await told(served, players[0], f"/api/people/{name}"))["titles"]
+                words = {"type": "words", "key": f"title.{LADDER.levels[level].code}"}
+                assert title["title"] == words
+                assert (title["points"], title["level"], title["levels"]) == (points, level + 1, 23)
+                assert title["until"] == LADDER.levels[level + 1].points
+                async with asyncio.timeout(TIME):
+                    async for table in players[0].client.tables():
+                        if msgspec.to_builtins(table.seats[seat].title) == words:
+                            break
+                assert table.seats[seat].rose <= (level > 0)
+
+    asyncio.run(main())
+
+
+def test_a_profile_adds_up_what_the_records_say(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with evening(tmp_path) as (served, players):
+            await play(players, 5)
+            hands = await outcomes(served, players[0])
+            numbers = (await told(served, players[1], "/api/people/ann"))["numbers"]
+            assert all(one["people"] and one["ruleset"] == "doudizhu/qq" for one in numbers)
+            assert sum(one["hands"] for one in numbers) == len(hands)
+            for field, seats in (
+                ("won", lambda out: 0 in out["winners"]),
+                ("points", lambda out: out["points"][0]),
+            ):
+                assert sum(one[field] for one in numbers) == sum(seats(hand["outcome"]) for hand in hands)
+            landlord = [one for one in numbers if one["role"] and one["role"]["key"] == "role.landlord"]
+            called = sum(feat["hands"] for one in landlord for feat in one["feats"] if "called" in feat["feat"]["key"])
+            assert called == sum(one["hands"] for one in landlord)
+
+    asyncio.run(main())
+
+
+def test_a_players_hands_are_listed_as_the_asker_wants_them(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with evening(tmp_path) as (served, players):
+            await play(players, 5)
+            path = "/api/people/Ann/hands"
+            every = await told(served, players[1], path)
+            assert [hand["id"] for hand in every] == [hand["id"] for hand in await outcomes(served, players[0])]
+            for one in every:
+                assert one["points"] == one["outcome"]["points"][0]
+                assert one["won"] == (
+                    0 if not one["outcome"]["winners"] else 1 if 0 in one["outcome"]["winners"] else -1
+                )
+            for query, wanted in (
+                ("result=won", lambda one: one["won"] == 1),
+                ("result=lost", lambda one: one["won"] == -1),
+                ("role=farmer", lambda one: one["role"] and one["role"]["key"] == "role.farmer"),
+                ("ruleset=doudizhu/happy", lambda one: False),
+                ("among=bots", lambda one: False),
+                ("beside=bob&among=people", lambda one: True),
+                (f"before={every[1]['ended']}", lambda one: one["ended"] < every[1]["ended"]),
+            ):
+                found = await told(served, players[1], f"{path}?{query}")
+                assert [one["id"] for one in found] == [one["id"] for one in every if wanted(one)], query
+            async with served.http(key_of(players[0])) as http:
+                for bad in (f"{path}?beside=nobody", "/api/people/nobody", "/api/people/nobody/hands"):
+                    answer = await http.get(bad)
+                    assert (answer.status_code, answer.json()["code"]) == (404, "unknown_player")
+            async with served.http() as http:
+                assert (await http.get(path)).status_code == 401
+
+    asyncio.run(main())
+
+
+def test_with_a_bot_at_the_table_no_title_is_won(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with evening(tmp_path, people=2) as (served, players):
+            await play(players, 2)
+            profile = await told(served, players[0], "/api/people/Ann")
+            assert profile["titles"] == []
+            assert {one["people"] for one in profile["numbers"]} == {False}
+            assert all(seat.title is None for seat in players[0].client.latest.seats)  # type: ignore[union-attr]
+
+    asyncio.run(main())
+
+
+def test_what_a_player_hides_is_told_to_the_player_alone(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with evening(tmp_path) as (served, players):
+            await play(players, 1)
+            whole = await told(served, players[0], "/api/people/Ann")
+            assert whole["titles"]
+            assert whole["numbers"]
+            async with served.http() as http:
+                http.cookies["paiju"] = key_of(players[0])
+                answer = await http.put("/api/me/hides", json={"hides": ["title", "numbers", "history"]})
+                assert answer.status_code == 200, answer.text
+                assert (await http.put("/api/me/hides", json={"hides": ["name"]})).status_code == 400
+            hidden = {"hides": ["title", "numbers", "history"]}
+            assert await told(served, players[0], "/api/people/Ann") == whole | hidden
+            kept = whole | hidden | {"titles": [], "numbers": []}
+            assert await told(served, players[1], "/api/people/Ann") == kept
+            assert await told(served, players[1], "/api/people/Ann/hands") == []
+            assert len(await told(served, players[0], "/api/people/Ann/hands")) == 1
+
+    asyncio.run(main())
+
+
+def test_nothing_of_a_hand_in_play_is_told(tmp_path: Path) -> None:
+    """Whatever happens in a hand: until it is over, a profile stays as it was, byte by byte."""
+
+    async def main() -> None:
+        async with evening(tmp_path) as (served, players):
+            heard: dict[str, set[int]] = {}
+
+            async def listen() -> None:
+                async with served.http(key_of(players[0])) as http:
+                    while True:
+                        number = len((await http.get("/api/me/hands")).json())
+                        pages = [
+                            (await http.get(f"/api/people/{name}{rest}")).text
+                            for name in NAMES
+                            for rest in ("", "/hands")
+                        ]
+                        if number == len((await http.get("/api/me/hands")).json()):
+                            heard.setdefault("\n".join(pages), set()).add(number)
+
+            listening = asyncio.create_task(listen())
+            await play(players, 4)
+            listening.cancel()
+            assert heard
+            assert all(len(numbers) == 1 for numbers in heard.values())
+            assert len(heard) == len({number for numbers in heard.values() for number in numbers})
+
+    asyncio.run(main())
+
+
+def test_hands_from_before_verdicts_get_the_same_from_their_records(tmp_path: Path) -> None:
+    async def main() -> None:
+        wish = Wish()
+        async with evening(tmp_path) as (served, players):
+            await play(players, 3)
+            store = served.room.house.store
+            ids = [chair.player or "" for chair in served.room.live[0].table.chairs]
+            then = [(await store.played(player, wish, 1 << 60), await store.tally(player)) for player in ids]
+            await store.forget_verdicts()
+            assert await Standings(served.room.house).settle() == 3
+            assert [(await store.played(player, wish, 1 << 60), await store.tally(player)) for player in ids] == then
+            assert await Standings(served.room.house).settle() == 0
+
+    asyncio.run(main())
