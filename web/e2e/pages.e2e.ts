@@ -17,6 +17,8 @@ const PAGES = [
   '/new/doudizhu/happy',
   '/watch',
   '/hands',
+  '/player',
+  '/player/nobody',
   '/rules/doudizhu/wild',
   '/rules/gunzi/six',
   '/settings',

@@ -8,6 +8,7 @@ import sys
 from paiju.core.codec import to_json
 from paiju.games.registry import house
 from paiju.server.app.matching import Found
+from paiju.server.app.profile import Profile, ProfileHand
 from paiju.server.app.record import HandSummary, Replay, ToldHand
 from paiju.server.app.summary import LobbyTable, MyTable
 from paiju.server.domain.setup import Wanted
@@ -15,12 +16,35 @@ from paiju.server.http.account import Login, NewPassword, Session, Token
 from paiju.server.http.api import Info, Me, NewTable, RulesetInfo, TableName
 from paiju.server.http.errors import Problem
 from paiju.server.http.host import HostPlayer, HostTable, NewAct, ToldAct
+from paiju.server.http.standing import Hides
 from paiju.server.schema import ROOTS, family_schema, schema_for
 
 API = (
-    Found, HandSummary, HostPlayer, HostTable, Info, LobbyTable, Login, Me, MyTable, NewAct, NewPassword, NewTable, Problem,
-    Replay, RulesetInfo, Session, TableName, Token, ToldAct, ToldHand, Wanted,
-)  # fmt: skip
+    Found,
+    HandSummary,
+    Hides,
+    HostPlayer,
+    HostTable,
+    Info,
+    LobbyTable,
+    Login,
+    Me,
+    MyTable,
+    NewAct,
+    NewPassword,
+    NewTable,
+    Problem,
+    Profile,
+    ProfileHand,
+    Replay,
+    RulesetInfo,
+    Session,
+    TableName,
+    Token,
+    ToldAct,
+    ToldHand,
+    Wanted,
+)
 
 if __name__ == "__main__":
     shown = [family for family in house() if family.web]

@@ -270,7 +270,7 @@ class TableInfo(Terms, frozen=True, kw_only=True):
     """What it plays for; null: no coins."""
 
 
-class SeatInfo(Struct, frozen=True, kw_only=True):
+class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who sits there."""
 
     seat: int
@@ -289,10 +289,10 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     """In this match."""
     coins: int | None = None
     """What the player has, as it was last looked at: on sitting down, when a hand began, when it was settled. What a bot could
-    lose in the hand. Null: not known yet, or no coins are played for."""
-    title: Words | None
-    """The player's title in this family of games; null: none, or not shown."""
-    rose: bool
+    lose in the hand. Left out: not known yet, or no coins are played for."""
+    title: Words | None = None
+    """The player's title in this family of games; left out: none, or not shown."""
+    rose: bool = False
     """The title came with the last hand."""
 
 

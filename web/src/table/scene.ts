@@ -49,6 +49,14 @@ export interface SeatScene {
   readonly connected: boolean;
   readonly ready: boolean;
   readonly points: number;
+  /** The player's title; left out: none. */
+  readonly title?: Title;
+}
+
+/** A title: as it stands on the seal, and in the reader's language. */
+export interface Title {
+  readonly seal: string;
+  readonly word: string;
 }
 
 export interface Bottom {
@@ -124,6 +132,8 @@ export interface Result {
     readonly total: number;
     /** What was left; null where that tells nothing. */
     readonly cards: readonly Card[] | null;
+    /** The title that came with this hand; null: none did. */
+    readonly rose: Title | null;
   }[];
   /** The hand's id; empty where there is no record of it. */
   readonly replay: string;

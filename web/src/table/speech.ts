@@ -1,10 +1,13 @@
 /** What is told at a table, in the reader's language: what is asked, what has happened, how a hand ended. */
 
 import { gain, number, t } from '../i18n/index.svelte';
-import type { Words } from '../i18n/languages';
+import { wordIn, type Words } from '../i18n/languages';
 import { tell, type Tongue } from '../i18n/told';
 import type { Line, Table, Words as Told } from '../wire/types';
-import { actorsOf, isWinner, type AccountLine, type Result } from './scene';
+import { actorsOf, isWinner, type AccountLine, type Result, type TableScene, type Title } from './scene';
+
+/** Seals are cut in the language of the games. */
+const SEALS = 'zh';
 
 /** A family's words, and its cards in a sentence where the catalogue's names for them will not do: to be seen, of more kinds
  * than `most` only a few; and read aloud. */
@@ -31,6 +34,21 @@ const MANY = 5;
 
 export const refusalTo = (table: Seats, speech: Speech, told: Told): string =>
   tell(told, tongueOf(table, speech, speech.shown && ((cards) => speech.shown!(cards, MANY))));
+
+/** A title, as it stands on a seal and as one says it. */
+export const titleIn = ({ words }: Speech, title: Told): Title => ({
+  seal: wordIn(SEALS, words, title.key) ?? '',
+  word: tell(title, { words, names: [], you: null }),
+});
+
+/** The same scene with the titles of those who sit there. */
+export const entitled = <S extends TableScene>(scene: S, table: Table, speech: Speech): S => ({
+  ...scene,
+  seats: scene.seats.map((one) => {
+    const title = table.seats[one.seat]?.title;
+    return title ? { ...one, title: titleIn(speech, title) } : one;
+  }),
+});
 
 /** What the viewer is asked. */
 export const promptOf = (table: Table, speech: Speech): string =>
@@ -87,13 +105,14 @@ export function resultOf(table: Table, speech: Speech, ending: Ending): Result |
     how: won === null ? '' : toldTo(table, speech, headline),
     account: accountOf(table, speech, hand.account, hand.lines, ending.whose ?? ((_, seat) => who(seat))),
     stake: outcome.winners.length === 0 ? null : hand.stake,
-    seats: seats.map(({ seat, name, points }) => ({
+    seats: seats.map(({ seat, name, points, title, rose }) => ({
       seat,
       name,
       role: '',
       points: outcome.points[seat] ?? 0,
       total: points,
       cards: null,
+      rose: rose && title ? titleIn(speech, title) : null,
       ...ending.seat(seat),
     })),
     replay,

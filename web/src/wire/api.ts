@@ -5,6 +5,7 @@ import { at } from '../lib/place';
 import type {
   Found,
   HandSummary,
+  Hides,
   HostPlayer,
   HostTable,
   Info,
@@ -17,6 +18,8 @@ import type {
   NewTable,
   Notice,
   Problem,
+  Profile,
+  ProfileHand,
   Replay,
   RulesetInfo,
   Session,
@@ -104,6 +107,11 @@ export const api = {
   /** Newest first, `HANDS_AT_ONCE` of those that ended before a time. */
   myHands: (before?: number): Promise<HandSummary[]> =>
     as('GET', `/api/me/hands${before === undefined ? '' : `?before=${before}`}`),
+  player: (name: string): Promise<Profile> => as('GET', `/api/people/${part(name)}`),
+  /** Newest first, `HANDS_AT_ONCE` of those that are wished for. */
+  playerHands: (name: string, wish: Readonly<Record<string, string>>): Promise<ProfileHand[]> =>
+    as('GET', `/api/people/${part(name)}/hands?${new URLSearchParams(wish).toString()}`),
+  hide: (hides: Hides['hides']): Promise<Hides> => as('PUT', '/api/me/hides', { hides }),
   table: (id: string): Promise<LobbyTable> => as('GET', `/api/tables/${part(id)}`),
   handsAt: (table: string): Promise<ToldHand[]> => as('GET', `/api/tables/${part(table)}/hands`),
   open: (setup: NewTable): Promise<TableName> => as('POST', '/api/tables', setup),
