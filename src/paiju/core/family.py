@@ -55,7 +55,8 @@ class Casting(NamedTuple):
 
     ``teams`` are the seats that belong together before the hand; ``role`` names a seat's part, "" while it has none or where
     there are no roles; ``in_play`` says whether a state is past the auction and the like; ``feats`` what a seat has done in a
-    hand that is counted on its player's page, from all events and the last state: codes, ``feat.<code>`` in the words.
+    hand that is counted on its player's page, from all events and the last state: codes, ``feat.<code>`` in the words. Of one
+    that has words as ``deed.<code>`` too, lists of hands tell.
     """
 
     teams: Callable[[AnyGame], Teams] = everyone_alone
