@@ -36,10 +36,12 @@ export interface Everything {
   DealPlan: DealPlan;
   Ended: Ended;
   Fair: Fair;
+  Feat: Feat;
   Found: Found;
   HandInfo: HandInfo;
   HandSummary: HandSummary;
   Happened: Happened;
+  Hides: Hides;
   HostPlayer: HostPlayer;
   HostTable: HostTable;
   Info: Info;
@@ -55,6 +57,7 @@ export interface Everything {
   NewTable: NewTable;
   NextHand: NextHand;
   Notice: Notice;
+  Numbers: Numbers;
   Options: Options;
   Outcome: Outcome;
   Pace: Pace;
@@ -63,6 +66,8 @@ export interface Everything {
   Player: Player;
   Preview: Preview;
   Problem: Problem;
+  Profile: Profile;
+  ProfileHand: ProfileHand;
   React: React;
   Reading: Reading;
   Readings: Readings;
@@ -97,6 +102,7 @@ export interface Everything {
   Token: Token;
   ToldAct: ToldAct;
   ToldHand: ToldHand;
+  ToldTitle: ToldTitle;
   Transfer: Transfer;
   Wanted: Wanted;
   Who: Who;
@@ -293,6 +299,10 @@ export interface Fair {
   secret?: string | null;
   table: string;
 }
+export interface Feat {
+  feat: Words;
+  hands: number;
+}
 export interface Found {
   bots?: number | null;
   others?: number;
@@ -361,6 +371,9 @@ export interface Happened {
   seat: number;
   told: (Words | null)[];
   v: number;
+}
+export interface Hides {
+  hides: ('history' | 'numbers' | 'title')[];
 }
 export interface HostPlayer {
   created: number;
@@ -466,6 +479,18 @@ export interface Notice {
   t: 'notice';
   text: string;
 }
+export interface Numbers {
+  feats: Feat[];
+  hands: number;
+  left: number;
+  lost: number;
+  multiplier: number;
+  people: boolean;
+  points: number;
+  role: Words | null;
+  ruleset: string;
+  won: number;
+}
 export interface Problem {
   args?: {
     [k: string]: string;
@@ -473,6 +498,41 @@ export interface Problem {
   code: string;
   kind: string;
   words: Words;
+}
+export interface Profile {
+  created: number;
+  guest: boolean;
+  hides: ('history' | 'numbers' | 'title')[];
+  id: string;
+  name: string;
+  numbers: Numbers[];
+  titles: ToldTitle[];
+}
+export interface ToldTitle {
+  family: string;
+  level: number;
+  levels: number;
+  next: Words | null;
+  points: number;
+  since: number;
+  title: Words;
+  until: number | null;
+}
+export interface ProfileHand {
+  began: number;
+  coins?: Settled | null;
+  ended: number;
+  feats: Words[];
+  id: string;
+  left: boolean;
+  lines: Words[];
+  outcome: Outcome;
+  players: Player[];
+  points: number;
+  reason: Words;
+  role: Words | null;
+  ruleset: string;
+  won: number;
 }
 export interface Readings {
   args?: {
@@ -600,7 +660,9 @@ export interface SeatInfo {
   player: string | null;
   points: number;
   ready: boolean;
+  rose?: boolean;
   seat: number;
+  title?: Words | null;
 }
 export interface TableHand {
   hand: HandInfo;
