@@ -15,7 +15,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from msgspec import Struct
+
 from paiju.bots.registry import bot
+from paiju.core.account import Line
 from paiju.core.codec import to_json
 from paiju.core.deal import draw_deal
 from paiju.core.game import AnyGame
@@ -25,6 +28,21 @@ from paiju.games.registry import game, rulesets
 STORED: Final = Path(__file__).parent / "data" / "behaviour.json"
 HANDS: Final = {"random": 40, "steady": 8}
 """How many hands each bot plays."""
+
+
+class Ending(Struct):
+    """What is asked of an outcome: these hands are all played to their end."""
+
+    reason: str
+    winners: tuple[Seat, ...]
+    points: tuple[int, ...]
+    account: tuple[Line, ...]
+
+
+def _ending(rules: AnyGame, state: Any) -> Ending:
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    return Ending(outcome.reason, outcome.winners, outcome.points, outcome.account)
 
 
 def digest(name: str, player: str) -> str:
@@ -42,7 +60,7 @@ def digest(name: str, player: str) -> str:
             told.update(to_json([asked, seat, len(legal), rules.format_action(action)]))
             state = rules.act(state, seat, action).state
         match = rules.next_hand(match, state)
-        told.update(to_json([rules.outcome(state), match.points]))
+        told.update(to_json([_ending(rules, state), match.points]))
     return told.hexdigest()
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from paiju.core.account import Outcome
 from paiju.core.errors import IllegalAction
 from paiju.core.game import AnyGame
 from paiju.core.run import Move
@@ -70,10 +71,19 @@ def _before(rules: AnyGame, move: Move) -> Iterator[Words]:
         yield from () if asked is None else (asked,)
         yield from (rules.voice.action(view, seat, action) for action in islice(legal, LABELS))
     for seat in range(rules.seats):
+        yield from _if_left(rules, rules.view(state, seat), rules.escape(state, seat))
         try:
             rules.check(state, seat, move.action)
         except IllegalAction as error:
             yield rules.voice.refusal(error)
+
+
+def _if_left(rules: AnyGame, view: Any, outcome: Outcome | None) -> Iterator[Words]:
+    """What would be told if a seat left now."""
+    if outcome is not None:
+        yield rules.voice.ending(view, outcome)
+        yield rules.voice.reason(outcome)
+        yield from (rules.voice.line(view, line) for line in outcome.account)
 
 
 def _after(rules: AnyGame, move: Move) -> Iterator[Words]:
@@ -86,7 +96,7 @@ def _after(rules: AnyGame, move: Move) -> Iterator[Words]:
         outcome = rules.outcome(view)
         if outcome is not None:
             assert rules.account(view) == outcome.account
-            yield rules.voice.headline(view, outcome)
+            yield rules.voice.ending(view, outcome)
             yield rules.voice.reason(outcome)
 
 

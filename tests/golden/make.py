@@ -243,9 +243,12 @@ async def _doudizhu(stage: Stage) -> None:
     await stage.act(secret, 1, stage.by_bot(secret.table, 1))
     wild = await stage.table("plays with wild cards", "doudizhu/wild", "cat", "ann")
     await stage.play(wild, moves(16))
-    await stage.ask(wild, "ann", wire.Leave(id=stage.fresh()))
+    await stage.do(wild, lambda draft: seating.rise(draft, stage.players["ann"].id))
     await stage.do(wild, lambda draft: draft.add(facts.Resumed(5_000)))
     await stage.play(wild, moves(24))
+    left = await stage.table("was left in mid-hand", "doudizhu/kick", "cat", "ann")
+    await stage.play(left, moves(9))
+    await stage.ask(left, "ann", wire.Leave(id=stage.fresh(), agreed=10_000))
 
 
 async def _zipai(stage: Stage) -> None:

@@ -302,3 +302,69 @@ def test_an_illegal_move_in_text_is_refused(record: Record) -> None:
     first = next(line for line in text.splitlines() if line.startswith(("1 ", "2 ")))
     with pytest.raises(IllegalAction):
         read(text.replace(first, f"{first[0]} play 5", 1))
+
+
+# ---- a hand that somebody left
+
+
+def _left(moves: int, seat: int = 1) -> Record:
+    """A hand that a seat left after so many moves, and the one after it."""
+    whole = _record("doudizhu/kick", 2)
+    one = whole.ruleset.game()
+    first = whole.hands[0]
+    done = tuple((move.seat, one.parse_action(move.action)) for move in first.moves[:moves])
+    left = record_hand(one, first.before(one), first.deal(one), done, first.fair, seat)
+    return replace(whole, hands=(left, replace(first, match={**first.match, "hand": 1})))
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2, 9])
+def test_a_hand_that_was_left_is_read_replayed_and_verified(moves: int) -> None:
+    record = _left(moves)
+    left = record.hands[0].outcome
+    assert left is not None
+    assert (left.left, left.cost > 0, left.points) == (1, True, (0, 0, 0))
+    assert read(to_json(record)) == record
+    assert read(to_text(record)) == record
+    assert "\nleft 2\n" in to_text(record)
+    *before, end = moments(record, 0)
+    assert end.outcome == left
+    assert not any(moment.outcome for moment in before)
+    assert "match" not in _failed(record)
+
+
+def test_what_leaving_cost_is_worked_out_and_not_believed() -> None:
+    record = _left(9)
+    outcome = record.hands[0].outcome
+    assert outcome is not None
+    assert _failed(_broken(record, outcome=replace(outcome, cost=1))) == ["outcome"]
+    assert _failed(_broken(record, outcome=replace(outcome, left=0)))[:1] in ([], ["outcome"])
+    assert _failed(_broken(record, outcome=replace(outcome, left=3))) == ["moves"]
+    with pytest.raises(NotationError):
+        read(to_text(record).replace("\nleft 2\n", "\nleft 4\n"))
+
+
+def test_nobody_leaves_a_hand_that_is_over() -> None:
+    record = _record("doudizhu/kick", 1)
+    outcome = record.hands[0].outcome
+    assert outcome is not None
+    assert _failed(_broken(record, outcome=replace(outcome, left=1))) == ["outcome"]
+
+
+def test_where_nothing_is_told_of_leaving_a_hand_breaks_off() -> None:
+    whole = _record("zipai/guilin-2", 1)
+    one, first = whole.ruleset.game(), whole.hands[0]
+    done = tuple((move.seat, one.parse_action(move.action)) for move in first.moves[:9])
+    assert record_hand(one, first.before(one), first.deal(one), done, left=0).outcome is None
+
+
+def test_events_are_compared_as_they_are_read_today(record: Record) -> None:
+    """An event that was written before it had a field more is the same; one that cannot be read is not."""
+    last = record.hands[0].moves[-1]
+    assert last.events is not None
+    over = next(event for event in last.events if event["type"] == "phase_began")
+    old = {name: value for name, value in over["phase"]["outcome"].items() if name not in ("left", "cost")}
+    written = {**over, "phase": {**over["phase"], "outcome": old}}
+    for event, failed in ((written, []), ({"type": "unheard"}, ["events"])):
+        events = tuple(event if one is over else one for one in last.events)
+        moves = (*record.hands[0].moves[:-1], replace(last, events=events))
+        assert _failed(_broken(record, moves=moves)) == failed

@@ -104,15 +104,27 @@ def test_where_nobody_pledges_the_hand_is_dealt_at_once() -> None:
     assert dealt_from(rig, b"", b"", b"")
 
 
-def test_who_leaves_while_parts_are_opened_is_played_for() -> None:
+def test_who_leaves_while_parts_are_opened_calls_the_hand_off() -> None:
     rig = pledged()
+    rig.reveal("ann")
     rig.do(lambda draft: seating.stand(draft, "bob"))
-    with pytest.raises(Refusal, match="hand_running"):
-        rig.do(lambda draft: seating.sit(draft, "eve", "Eve", None))
-    rig.now += TEMPO.reveal
-    rig.do(play.deal)
-    assert rig.table.chairs[1].leaving
-    assert rig.table.chairs[1].auto
+    assert rig.table.phase == "waiting"
+    assert rig.table.chairs[1].empty
+    assert [(chair.ready, chair.pledge, chair.contribution) for chair in rig.table.chairs] == [(False, "", "")] * 3
+    assert rig.table.hand is None
+    rig.proven()
+
+
+def test_parts_that_were_opened_in_vain_belong_to_no_deal() -> None:
+    rig = pledged()
+    before = rig.table.seal
+    rig.do(lambda draft: seating.stand(draft, "bob"))
+    assert rig.table.seal.number == before.number + 1
+    assert rig.table.seal.secret != before.secret
+    rig.sit("eve")
+    rig.ready("ann", "eve", "cat")
+    assert dealt_from(rig, *map(part_of, ("ann", "eve", "cat")))
+    assert rig.table.must_run().number == before.number + 1
 
 
 def test_a_stop_of_the_server_gives_the_time_back() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome
+from paiju.core.account import Line, Outcome, Price, left_by
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import NotationError
 from paiju.core.family import Family
@@ -35,6 +35,8 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     """A hand in which nobody pledges anything does not count."""
     beats: int = 0
     """Of the window for pledges. With one, only who holds the nine can pledge anything: whether there is a choice is secret."""
+    leaving: int | None = None
+    """What it costs to leave a hand, and one more for each point pledged. None: the rules do not tell."""
 
 
 class ToyMatch(Match, frozen=True, kw_only=True):
@@ -289,6 +291,20 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
         points = tuple(a + b for a, b in zip(match.points, outcome.points, strict=True))
         return replace(match, hand=match.hand + 1, points=points)
 
+    def escape(self, state: State, seat: Seat) -> Outcome | None:
+        if self.rules.leaving is None:
+            return None
+        lines = (Line("leaving", self.rules.leaving, "base"), Line("pledged", sum(filter(None, state.pledges)), "plus"))
+        return left_by(seat, SEATS, lines)
+
+    def price(self, state: State, seat: Seat) -> Price | None:
+        if self.rules.leaving is None:
+            return None
+        view = self.view(state, seat)
+        least = self.rules.leaving + sum(filter(None, view.pledges))
+        hidden = sum(known is None and made for known, made in zip(view.pledges, view.pledged, strict=True))
+        return Price(least, least + hidden * self.rules.pledge)
+
     def format_action(self, action: Any) -> str:
         match action:
             case DealOut():
@@ -322,6 +338,7 @@ RULESETS = {
     "toy/loud": Ruleset("toy", "loud", TITLE, Rules(shouting=True)),
     "toy/two": Ruleset("toy", "two", TITLE, Rules(seats=2)),
     "toy/redealt": Ruleset("toy", "redealt", TITLE, Rules(redeals=True)),
+    "toy/dear": Ruleset("toy", "dear", TITLE, Rules(leaving=5)),
     "toy/sealed": Ruleset("toy", "sealed", TITLE, Rules(beats=8)),
 }
 

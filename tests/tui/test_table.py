@@ -227,6 +227,50 @@ def test_leaving_in_a_hand_takes_two_presses() -> None:
     sit(play, "happy", "--seed", "3")
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "points and voids the hand. Press Q again"), ("zh", "分，本局作废。 再按一次 Q")]
+)
+def test_leaving_in_a_hand_names_the_price_and_is_recorded(lang: str, told: str) -> None:
+    async def play(sitting: Sitting) -> None:
+        await to_play(sitting)
+        await sitting.press("Q")
+        assert told in await sitting.screen()
+        await sitting.press("Q")
+        assert left(sitting)
+
+    app = sit(play, "happy", "--seed", "3", lang=lang)
+    assert app.session is not None
+    record = app.session.record(("A", "B", "C"), "steady")
+    (hand,) = record.hands
+    assert hand.outcome is not None
+    assert (hand.outcome.left, hand.outcome.points) == (0, (0, 0, 0))
+    assert hand.outcome.cost >= 10
+    assert all(check.holds for check in verify(record))
+
+
+@pytest.mark.parametrize(("name", "told"), [("classic", "Leaving is free and voids the hand."), ("zipai/guilin-2", "")])
+def test_where_leaving_costs_nothing_that_is_said(name: str, told: str) -> None:
+    async def play(sitting: Sitting) -> None:
+        await sitting.press("Q")
+        assert f"{told} Press Q again to leave".strip() in await sitting.screen()
+        await sitting.press("Q")
+
+    app = sit(play, name, "--seed", "3", lang="en")
+    assert app.session is not None
+    assert len(app.session.record(("A", "B", "C"), "steady").hands) == bool(told)
+
+
+def test_between_hands_one_leaves_at_once() -> None:
+    async def play(sitting: Sitting) -> None:
+        await sitting.play_on()
+        await sitting.press("Q")
+        assert left(sitting)
+
+    app = sit(play, "happy", "--seed", "3")
+    assert app.session is not None
+    assert [hand.outcome is not None and hand.outcome.left for hand in app.session.hands] == [None]
+
+
 def test_a_queen_is_picked_and_does_not_quit() -> None:
     async def play(sitting: Sitting) -> None:
         await to_play(sitting)

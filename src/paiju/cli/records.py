@@ -90,7 +90,7 @@ def _hand(record: Record, game: AnyGame, number: int, found: list[Moment]) -> di
             {"move": moment.move, "seat": moment.seat, "action": moment.action, "events": to_plain(moment.events)}
             for moment in own[1:]
         ],
-        "outcome": game.outcome(own[-1].state),
+        "outcome": own[-1].outcome,
     }
 
 
@@ -104,7 +104,7 @@ def _point(record: Record, moment: Moment) -> dict[str, Any]:
         "to_act": game.to_act(moment.state),
         "state": to_plain(moment.state),
         "account": game.account(moment.state),
-        "outcome": game.outcome(moment.state),
+        "outcome": moment.outcome,
     }
 
 
@@ -123,11 +123,14 @@ def _print_moves(lang: str, record: Record, found: Iterator[Moment]) -> None:
     for hand, moments_of_hand in groupby(found, lambda moment: moment.hand):
         print()
         print(text(lang, "replay.hand", hand=hand + 1))
-        for silent, told in groupby(moments_of_hand, lambda moment: not _told(game, reader, moment)):
+        own = list(moments_of_hand)
+        for silent, told in groupby(own, lambda moment: not _told(game, reader, moment)):
             passed = list(told)
             lines = _silence(lang, passed) if silent else [_line(game, reader, moment) for moment in passed]
             for line in lines:
                 print(line)
+        for line in _ending(game, reader, own[-1]):
+            print(line)
 
 
 def _told(game: AnyGame, reader: Reader, moment: Moment) -> str:
@@ -142,21 +145,20 @@ def _silence(lang: str, passed: list[Moment]) -> list[str]:
 
 
 def _line(game: AnyGame, reader: Reader, moment: Moment) -> str:
-    return f"{moment.move:>4}  {_told(game, reader, moment)}{_ending(game, reader, moment.state)}"
+    return f"{moment.move:>4}  {_told(game, reader, moment)}"
 
 
-def _ending(game: AnyGame, reader: Reader, state: Any) -> str:
-    """After the last move: who won, the account, and the points of all."""
-    outcome = game.outcome(state)
+def _ending(game: AnyGame, reader: Reader, moment: Moment) -> Iterator[str]:
+    """After the last move: who won, or who left, the account, and the points of all."""
+    state, outcome = moment.state, moment.outcome
     if outcome is None:
-        return ""
-    lines = [
-        reader.line(game.voice.line(state, line), line, "" if line.seat is None else reader.names[line.seat])
-        for line in outcome.account
-    ]
-    points = [f"{name}  {points:+,}" for name, points in zip(reader.names, outcome.points, strict=True)]
-    indented = "".join(f"\n      {line}" for line in (*lines, *points))
-    return f"\n{reader.tell(game.voice.headline(state, outcome))}{indented}"
+        return
+    yield reader.tell(game.voice.ending(state, outcome))
+    for line in outcome.account:
+        whose = "" if line.seat is None else reader.names[line.seat]
+        yield f"      {reader.line(game.voice.line(state, line), line, whose)}"
+    for name, points in zip(reader.names, outcome.points, strict=True):
+        yield f"      {name}  {points:+,}"
 
 
 def _print_point(given: Given, record: Record, moment: Moment) -> None:

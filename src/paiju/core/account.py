@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -29,13 +29,32 @@ class Outcome(Struct, frozen=True):
     """How a hand ended.
 
     ``reason`` is a code; ``winners`` are the seats that won (none when the hand is void); ``points`` has one amount a
-    seat and sums to zero; ``account`` tells how the stake came about.
+    seat and sums to zero; ``account`` tells how the stake came about. A hand that a seat has ``left`` is void for all: nobody
+    wins or loses a point in it, and the account tells how its ``cost`` came about, points that nobody gets.
     """
 
     reason: str
     winners: tuple[Seat, ...]
     points: tuple[int, ...]
     account: tuple[Line, ...] = ()
+    left: Seat | None = None
+    cost: int = 0
+
+
+LEFT: Final = "left"
+"""Why a hand ended that somebody left."""
+
+
+def left_by(seat: Seat, seats: int, account: tuple[Line, ...] = ()) -> Outcome:
+    """How a hand of so many seats ends when one of them leaves it. The account comes to what that costs."""
+    return Outcome(LEFT, (), (0,) * seats, account, seat, stake_of(account))
+
+
+class Price(Struct, frozen=True):
+    """What leaving a hand costs, as far as one can know before: the least and the most."""
+
+    least: int
+    most: int
 
 
 def stake_of(account: tuple[Line, ...]) -> int:

@@ -53,10 +53,12 @@ def settle(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> Transfer:
     """A loser pays X·N + A, a winner gets X·N - A, X being the points (DDZ-9.1).
 
     A loser pays no more than there is; the rake goes first, and winners share what comes in proportion (DDZ-9.5, R19).
-    A hand that nobody won moves no coins.
+    A hand that nobody won moves no coins, but that who left it pays what that costs, as far as it goes.
     """
     if not outcome.winners:
-        return Transfer((0,) * len(purses), 0)
+        due = dues(stakes, outcome)
+        paid = tuple(max(amount, -purse) for amount, purse in zip(due, purses, strict=True))
+        return Transfer(paid, -sum(paid))
     rakes = [min(stakes.rake, purse) for purse in purses]
     lost = [
         min(max(-points, 0) * stakes.coefficient, purse - rake)
@@ -69,9 +71,11 @@ def settle(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> Transfer:
 
 
 def dues(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
-    """What each seat would gain or lose if everybody could pay all: X·N - A (DDZ-9.1)."""
+    """What each seat would gain or lose if everybody could pay all: X·N - A (DDZ-9.1), or what leaving costs (DDZ-9.5)."""
     if not outcome.winners:
-        return (0,) * len(outcome.points)
+        return tuple(
+            -outcome.cost * stakes.coefficient if seat == outcome.left else 0 for seat in range(len(outcome.points))
+        )
     return tuple(points * stakes.coefficient - stakes.rake for points in outcome.points)
 
 

@@ -28,8 +28,9 @@ from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome
+from paiju.core.account import Line, Outcome, Price
 from paiju.core.coins import Stakes
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import IllegalAction
@@ -229,6 +230,22 @@ class Game(ABC, Generic[R, M, S, A, E]):
         """Whether a hand that has ended in ``state`` is one of the hands of a match; one that is dealt again is not."""
         return True
 
+    def escape(self, state: S, seat: Seat) -> Outcome | None:
+        """How the hand would end if a seat left it now (``account.left_by``). Needs the whole state, not a view.
+
+        None: the rules tell nothing of leaving, and the house plays for who has gone. They tell of it in all hands or in none.
+        """
+        return None
+
+    def price(self, state: S, seat: Seat) -> Price | None:
+        """What ``escape`` may cost a seat, as far as it can know.
+
+        Answers for a state what it answers for the seat's view. Where everybody can know it, this is what it costs; a family in
+        which hidden cards count overrides it.
+        """
+        outcome = self.escape(state, seat)
+        return None if outcome is None else Price(outcome.cost, outcome.cost)
+
     # ---- text
 
     @abstractmethod
@@ -257,6 +274,14 @@ class Game(ABC, Generic[R, M, S, A, E]):
         """Check, then do."""
         self.check(state, seat, action)
         return self.step(state, seat, action)
+
+    def match_after(self, match: M, state: S, outcome: Outcome) -> M:
+        """The match after a hand that has ended so. Of one that somebody left nothing remains."""
+        return self.next_hand(match, state) if outcome.left is None else replace(match, hand=match.hand + 1)
+
+    def is_counted(self, state: S, outcome: Outcome) -> bool:
+        """Whether a hand that has ended so is one of the hands of a match."""
+        return outcome.left is None and self.counts(state)
 
     def preview(self, state: S, seat: Seat, text: str) -> tuple[A, ...]:
         """The legal actions that a seat may mean by the cards it has selected, or by what it typed; best first.

@@ -94,8 +94,12 @@ class Voice(Generic[S, A, E]):
         args: dict[str, Arg] = {str(place): text for place, text in enumerate(line.args)}
         return Words(f"account.{line.code}", {**args, "value": line.value})
 
+    def ending(self, view: S, outcome: Outcome) -> Words:
+        """How the hand ended: who won and why, or who left it."""
+        return self.headline(view, outcome) if outcome.left is None else _left(outcome)
+
     def headline(self, view: S, outcome: Outcome) -> Words:
-        """Who won and why."""
+        """Who won and why, of a hand that nobody left."""
         reason = self.reason(outcome)
         if not outcome.winners:
             return Words("result.nobody", {"reason": reason})
@@ -103,7 +107,7 @@ class Voice(Generic[S, A, E]):
 
     def reason(self, outcome: Outcome) -> Words:
         """Why the hand ended as it did."""
-        return Words(f"reason.{outcome.reason}")
+        return Words(f"reason.{outcome.reason}") if outcome.left is None else _left(outcome)
 
     def refusal(self, error: PaijuError) -> Words:
         """Why something was not done. ``{place}`` and ``{char}`` are where in a text: counted from one, and what stands there."""
@@ -125,6 +129,16 @@ ECHOED: Final = 200
 """How much of what somebody wrote is said again."""
 
 AnyVoice = Voice[Any, Any, Any]
+
+
+def _left(outcome: Outcome) -> Words:
+    """Who left, and what that costs."""
+    who = Who(outcome.left or 0)
+    return (
+        Words("result.left", {"who": who, "cost": outcome.cost})
+        if outcome.cost
+        else Words("result.left_free", {"who": who})
+    )
 
 
 def _named(table: str, value: Any) -> Words:

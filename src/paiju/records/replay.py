@@ -7,16 +7,20 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from paiju.core.account import Outcome, left_by
 from paiju.core.codec import from_plain, to_plain
 from paiju.core.deal import Deal, check_deal
-from paiju.core.errors import UnknownName
+from paiju.core.errors import NotationError, UnknownName
 from paiju.core.game import AnyGame, Match, Step
 from paiju.core.seats import Seat
 from paiju.records.model import Fair, Record, RecordedHand, RecordedMove
 
 
 class Moment(NamedTuple):
-    """A point in a hand: the state, and what led to it. ``seat``, ``action`` and ``events`` are empty at the start of a hand."""
+    """A point in a hand: the state, and what led to it. ``seat``, ``action`` and ``events`` are empty at the start of a hand.
+
+    ``outcome`` is how the hand has ended there, if it has.
+    """
 
     hand: int
     move: int
@@ -24,6 +28,7 @@ class Moment(NamedTuple):
     seat: Seat | None
     action: str
     events: tuple[Any, ...]
+    outcome: Outcome | None
 
 
 def moments(record: Record, hand: int | None = None) -> Iterator[Moment]:
@@ -42,10 +47,21 @@ def moments_of(game: AnyGame, hand: RecordedHand, number: int = 0) -> Iterator[M
     match, deal = hand.before(game), hand.deal(game)
     check_deal(game.plan(match), deal)
     state = game.start(match, deal)
-    yield Moment(number, 0, state, None, "", ())
+    yield Moment(number, 0, state, None, "", (), _ended(game, hand, 0, state))
     for count, move in enumerate(hand.moves, 1):
         state, events = _after(game, state, move)
-        yield Moment(number, count, state, move.seat, move.action, events)
+        yield Moment(number, count, state, move.seat, move.action, events, _ended(game, hand, count, state))
+
+
+def _ended(game: AnyGame, hand: RecordedHand, count: int, state: Any) -> Outcome | None:
+    """How the hand has ended after so many moves: by them, or because a seat has left it then. Raises NotationError."""
+    ended = game.outcome(state)
+    left = None if hand.outcome is None or count < len(hand.moves) else hand.outcome.left
+    if ended is not None or left is None:
+        return ended
+    if not 0 <= left < game.seats:
+        raise NotationError("record_seat", seat=left, seats=game.seats)
+    return game.escape(state, left)
 
 
 def undone(hand: RecordedHand) -> RecordedHand:
@@ -56,22 +72,28 @@ def undone(hand: RecordedHand) -> RecordedHand:
 def redone(game: AnyGame, hand: RecordedHand) -> tuple[RecordedHand, Any]:
     """The hand with the events that follow from its actions, its outcome, and the state at its end.
 
-    Raises NotationError, IllegalAction.
+    Of the outcome that it has, only who left is believed. Raises NotationError, IllegalAction.
     """
     start, *after = moments_of(game, undone(hand))
     events = (tuple(map(to_plain, moment.events)) for moment in after)
     moves = tuple(replace(move, events=found) for move, found in zip(hand.moves, events, strict=True))
-    end = after[-1].state if after else start.state
-    return replace(hand, moves=moves, outcome=game.outcome(end)), end
+    end = after[-1] if after else start
+    return replace(hand, moves=moves, outcome=end.outcome), end.state
 
 
 def record_hand(
-    game: AnyGame, match: Match, deal: Deal, moves: tuple[tuple[Seat, Any], ...], fair: Fair | None = None
+    game: AnyGame,
+    match: Match,
+    deal: Deal,
+    moves: tuple[tuple[Seat, Any], ...],
+    fair: Fair | None = None,
+    left: Seat | None = None,
 ) -> RecordedHand:
-    """The record of a hand from its deal and its actions, in order. Raises IllegalAction."""
+    """The record of a hand from its deal, its actions, in order, and who left it after them. Raises IllegalAction."""
     written = tuple(RecordedMove(seat, game.format_action(action)) for seat, action in moves)
     deck = tuple(map(game.format_card, deal.deck))
-    return redone(game, RecordedHand(to_plain(match), deck, deal.draws, written, fair=fair))[0]
+    outcome = None if left is None else left_by(left, game.seats)
+    return redone(game, RecordedHand(to_plain(match), deck, deal.draws, written, outcome, fair))[0]
 
 
 def _after(game: AnyGame, state: Any, move: RecordedMove) -> Step[Any, Any]:

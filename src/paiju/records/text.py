@@ -6,7 +6,7 @@
     header   = "ruleset" family "/" name [ digest ]
              | "rules" json                      all parameters; may be left out for a ruleset that paiju has
              | "player" name [ "bot" program ] [ "id" text ]
-    hand     = "hand" number NL { field NL } { move NL } [ result NL ]
+    hand     = "hand" number NL { field NL } { move NL } [ "left" seat NL ] [ result NL ]
     field    = "match" json                      where the match stood; may be left out where it follows from what came before
              | "deck" card { card }              top first; may be spread over several such lines
              | "draws" number { number }
@@ -30,6 +30,7 @@ from typing import Any, Final
 
 import msgspec
 
+from paiju.core.account import Outcome, left_by
 from paiju.core.codec import from_json, from_plain, to_plain
 from paiju.core.coins import Settled
 from paiju.core.errors import NotationError
@@ -68,6 +69,8 @@ def _lines(record: Record) -> Iterator[str]:
         )
         yield from _deal_lines(hand)
         yield from map(_move_line, hand.moves)
+        if hand.outcome is not None and hand.outcome.left is not None:
+            yield f"left {_seat_text(hand.outcome.left)}"
         if hand.outcome is not None:
             yield f"result {hand.outcome.reason} {' '.join(map(str, hand.outcome.points))}"
         if hand.coins is not None:
@@ -221,6 +224,8 @@ class _HandReader:
         self.parts: dict[str, list[str]] = {"contribution": [], "pledge": []}
         self.told: dict[str, Any] = {}
         self.moves: list[RecordedMove] = []
+        self.outcome: Outcome | None = None
+        """Who left; the rest of it follows."""
 
     def read(self, lines: list[_Line]) -> tuple[RecordedHand, Any]:
         """The hand, and the match after it (None if it broke off)."""
@@ -233,11 +238,12 @@ class _HandReader:
             deck=tuple(self.deck),
             draws=self.draws,
             moves=tuple(self.moves),
+            outcome=self.outcome,
             fair=fair,
             **self.told,
         )
         hand, end = redone(self.game, written)
-        return hand, None if hand.outcome is None else self.game.next_hand(self.match, end)
+        return hand, None if hand.outcome is None else self.game.match_after(self.match, end, hand.outcome)
 
     def _take(self, line: _Line) -> None:
         match line.word:
@@ -257,12 +263,18 @@ class _HandReader:
                 self.parts[line.word].append(line.rest)
             case "began" | "ended" | "coins":
                 self.told[line.word] = self._told(line)
-            case "result":
-                pass
             case _:
-                action, _, noted = line.rest.partition(";")
-                seat, done = self._seat(line), self.game.parse_action(action)
-                self.moves.append(RecordedMove(seat, self.game.format_action(done), **self._noted(line, noted)))
+                self._happen(line)
+
+    def _happen(self, line: _Line) -> None:
+        """A move, or what came after the last one."""
+        if line.word == "left":
+            self.outcome = left_by(self._seat(line, line.rest), self.game.seats)
+        elif line.word != "result":
+            action, _, noted = line.rest.partition(";")
+            seat = DEALER if line.word == _DEALER else self._seat(line, line.word)
+            done = self.game.parse_action(action)
+            self.moves.append(RecordedMove(seat, self.game.format_action(done), **self._noted(line, noted)))
 
     def _told(self, line: _Line) -> Settled | int:
         """What a room has noted of the hand."""
@@ -280,9 +292,7 @@ class _HandReader:
             noted["at"] = int(noted["at"])
         return noted
 
-    def _seat(self, line: _Line) -> Seat:
-        if line.word == _DEALER:
-            return DEALER
-        if not line.word.isdecimal() or not 1 <= int(line.word) <= self.game.seats:
+    def _seat(self, line: _Line, text: str) -> Seat:
+        if not text.isdecimal() or not 1 <= int(text) <= self.game.seats:
             raise line.wrong()
-        return int(line.word) - 1
+        return int(text) - 1

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, get_args
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from paiju.core.account import Line, Outcome
+from paiju.core.account import Line, Outcome, Price
 from paiju.core.coins import Stakes
 from paiju.core.errors import PaijuError
 from paiju.core.game import Pile
@@ -33,6 +33,7 @@ REACTIONS: Final = ("like", "heart", "laugh", "cry", "angry", "think", "flower",
 # In Python a "$" lets a newline follow; in other languages it does not.
 CommandId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$(?!\\n)")]
 SeatIndex = Annotated[int, Meta(ge=0, le=15)]
+Agreed = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 ShortText = Annotated[str, Meta(max_length=2000)]
 Pledge = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$(?!\\n)")]
 Contribution = Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,32}$(?!\\n)")]
@@ -93,11 +94,18 @@ class Sit(Request, frozen=True, tag="sit"):
 
 
 class Stand(Request, frozen=True, tag="stand"):
-    """Give the seat up. In the middle of a hand the house plays it to the end."""
+    """Give the seat up. A hand that is played is void by it, for what ``hand.leaving`` says; without that, the house plays it on.
+
+    If it may cost more points than ``agreed``, it is refused.
+    """
+
+    agreed: Agreed = 0
 
 
 class Leave(Request, frozen=True, tag="leave"):
     """Stand up, and go. The socket is closed after the answer."""
+
+    agreed: Agreed = 0
 
 
 class Ready(Request, frozen=True, tag="ready"):
@@ -346,7 +354,7 @@ class Ended(Struct, frozen=True, kw_only=True):
 
     outcome: Outcome
     headline: Words
-    """Who won."""
+    """Who won, or who left."""
     reason: Words
     """Why the hand ended so."""
     state: Raw
@@ -384,6 +392,8 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     hints: Raw
     """What the family tells this seat about its own hand; null: nothing."""
     reveal: Ended | None
+    leaving: Price | None = None
+    """What leaving now costs this seat, in points, as far as it can know; left out where the house plays on for who leaves."""
     piles: tuple[Pile, ...] = ()
     """What lies where, for a client that has no layout for the family; left out where every client has one."""
 

@@ -8,6 +8,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from paiju.core.account import Outcome, left_by
 from paiju.core.codec import from_json, to_json
 from paiju.core.deal import draw_deal
 from paiju.core.errors import IllegalAction, PaijuError
@@ -126,6 +127,8 @@ def check_position(game: AnyGame, state: Any, random: Random) -> None:
     hold(laws.SOMEBODY_ACTS, game.outcome(state) is None, "there is an outcome while", must, "act")
     for seat in {*range(game.seats), *must, *may}:
         _check_legal(game, state, seat, acts=seat in (*must, *may), random=random)
+    for seat in range(game.seats):
+        _check_leaving(game, state, seat)
     sizes = _sizes(game, state)
     for viewer in _viewers(game):
         _check_looks(game, state, viewer, random)
@@ -149,6 +152,18 @@ def _check_window(game: AnyGame, state: Any, must: tuple[Seat, ...]) -> None:
                 )
                 before = list(islice(game.legal(state, other), 200))
                 hold_equal(laws.WINDOW, list(islice(game.legal(after, other), 200)), before, f"seat {other} may do")
+
+
+def _check_leaving(game: AnyGame, state: Any, seat: Seat) -> None:
+    """What it costs lies within what the seat is told before, and nobody else wins or loses anything."""
+    outcome, price = game.escape(state, seat), game.price(state, seat)
+    hold_equal(laws.LEAVING, game.price(game.view(state, seat), seat), price, f"for seat {seat} and its view:")
+    hold(laws.LEAVING, (outcome is None) == (price is None), f"seat {seat}, of", price, "leads to", outcome)
+    if outcome is not None and price is not None:
+        within = 0 <= price.least <= outcome.cost <= price.most
+        hold(laws.LEAVING, within, f"seat {seat} is told", price, f"and pays {outcome.cost}")
+        hold_equal(laws.LEAVING, outcome, left_by(seat, game.seats, outcome.account))
+        _check_json(outcome, Outcome)
 
 
 def _check_legal(game: AnyGame, state: Any, seat: Seat, *, acts: bool, random: Random) -> None:

@@ -171,11 +171,19 @@ class Face(ABC):
         """What has happened lately, in words."""
         return [told for event in self.session.recent if (told := self.reader.tell(self.game.voice.event(event)))]
 
+    def price(self) -> str:
+        """What leaving the hand costs, in words; nothing where it need not be said."""
+        price = self.session.price
+        if price is None:
+            return ""
+        code = "free" if price.most == 0 else "exact" if price.least == price.most else "between"
+        return text(self.lang, f"leaving.{code}", least=price.least, most=price.most)
+
     def headline(self) -> str:
-        """Who won, and why."""
+        """Who won and why, or who left."""
         outcome = self.session.outcome
         assert outcome is not None
-        return self.reader.tell(self.game.voice.headline(self.view, outcome))
+        return self.reader.tell(self.game.voice.ending(self.view, outcome))
 
     def refusal(self, error: PaijuError) -> str:
         """Why not."""

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from paiju.bots.base import Bot, Seated, asking
-from paiju.core.account import Outcome
+from paiju.core.account import Outcome, Price
 from paiju.core.deal import commitment, draw_deal, hand_seed
 from paiju.core.ruleset import Ruleset
 from paiju.core.run import first_word
@@ -99,6 +99,17 @@ class Session:
         if self.outcome is not None:
             self.hands.append(record_hand(self.game, self.match, self._deal, tuple(self._moves), self._fair))
 
+    @property
+    def price(self) -> Price | None:
+        """What leaving would cost now; None where that is nobody's business."""
+        return None if self.outcome is not None else self.game.price(self.view, self.me)
+
+    def leave(self) -> None:
+        """The player goes. A hand that is void by it is one of those that were played."""
+        if self.price is not None:
+            moves = tuple(self._moves)
+            self.hands.append(record_hand(self.game, self.match, self._deal, moves, self._fair, self.me))
+
     def next_hand(self) -> None:
         """Go on with the match after a hand has ended."""
         self.match = self.game.next_hand(self.match, self.state)
@@ -116,7 +127,7 @@ class Session:
         return [*advice, *rest]
 
     def record(self, names: Sequence[str], bot: str) -> Record:
-        """The hands that were played to their end."""
+        """The hands that were played to their end, and one that was left."""
         players = tuple(
             Player(name, None if seat == self.me else bot) for seat, name in enumerate(names[: self.game.seats])
         )

@@ -153,9 +153,10 @@ class TableScreen(Screen[None]):
     def _leave(self) -> None:
         """At once between hands, else when asked for twice."""
         if self.leaving or self.session.outcome is not None:
+            self.session.leave()
             self.app.exit()
         self.leaving = True
-        self.notice = text(self.face.lang, "table.press_again")
+        self.notice = " ".join(filter(None, (self.face.price(), text(self.face.lang, "table.press_again"))))
 
     def _in_turn(self, key: str) -> None:
         if self.session.outcome is not None:

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.account import Outcome
+from paiju.core.account import Line, Outcome, left_by
 from paiju.core.coins import Stakes, settle, share_out
 from paiju.core.voice import Who, Words
 from paiju.games.doudizhu import escape
-from paiju.games.doudizhu.cards import Cards, cards_of
+from paiju.games.doudizhu.cards import Cards, cards_of, ranks_of
 from paiju.games.doudizhu.family import feats
 from paiju.games.doudizhu.rooms import may_double
 from paiju.games.doudizhu.state import Bidding, Doubling, DouMatch, Robbing
@@ -211,7 +211,7 @@ def test_before_a_landlord_is_settled_one_leaves_as_a_farmer() -> None:
 @pytest.mark.clause("DDZ-9.3")
 def test_before_the_bottom_is_taken_hands_count_as_dealt() -> None:
     table = auction(rules_of("kick"), ["333444666777", "3", "4"], "67", first=0)
-    bombs = sum(escape.bombs_in(table.game.rules, hand or 0) for hand in table.state.secret.hands)
+    bombs = sum(escape.bombs_in(table.game.rules, ranks_of(hand or 0)) for hand in table.state.secret.hands)
     assert escape.multiplier(table.game.rules, table.state) == 2**bombs
     table.do("0 bid 3")
     assert escape.multiplier(table.game.rules, table.state) == 2**bombs
@@ -259,7 +259,7 @@ def test_which_escape_a_ruleset_has() -> None:
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")
 @pytest.mark.parametrize(("purse", "paid"), [(100_000, 60_000), (500, 500), (0, 0)])
 def test_what_an_escape_costs_goes_to_the_house(purse: int, paid: int) -> None:
-    moved = escape.pay(ROOM, 60, 1, (7, purse, 7))
+    moved = settle(ROOM, left_by(1, 3, (Line("leaving", 60, "base"),)), (7, purse, 7))
     assert moved.seats == (0, -paid, 0)
     assert moved.house == paid
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from paiju.core.account import Price
+from paiju.core.deal import Deal
 from paiju.core.events import Everybody
 from paiju.core.game import Game
-from tests.server.toy import Rules, Toy
+from tests.server.toy import Rules, Toy, ToyMatch
 
 
 class Plain(Toy):
@@ -16,11 +18,37 @@ class Plain(Toy):
     window = Game.window
     has_windows = Game.has_windows
     counts = Game.counts
+    escape = Game.escape
+    price = Game.price
 
 
 def test_a_game_that_says_no_more() -> None:
     game, state = Plain(Rules()), cast("Any", None)
     assert (game.may_act(state), game.window(state), game.has_windows, game.counts(state)) == ((), 0, False, True)
+    assert (game.escape(state, 0), game.price(state, 0)) == (None, None)
+
+
+class Open(Toy):
+    """The toy, where everybody can know what leaving costs."""
+
+    price = Game.price
+
+
+def test_where_nothing_is_hidden_leaving_costs_what_it_costs() -> None:
+    game = Open(Rules(leaving=4))
+    match = game.new_match()
+    state = game.start(match, Deal(tuple(range(1, 10))))
+    assert game.price(state, 1) == Price(4, 4)
+
+
+def test_of_a_hand_that_was_left_nothing_remains() -> None:
+    game = Toy(Rules(leaving=4))
+    match = ToyMatch(hand=3, points=(5, -2, -3), first=1)
+    state = game.start(match, Deal(tuple(range(1, 10))))
+    outcome = game.escape(state, 1)
+    assert outcome is not None
+    assert game.match_after(match, state, outcome) == ToyMatch(hand=4, points=(5, -2, -3), first=1)
+    assert not game.is_counted(state, outcome)
 
 
 def test_what_everybody_sees_is_seen_as_it_is() -> None:

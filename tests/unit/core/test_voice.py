@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from paiju.core.account import Line, Outcome
+from paiju.core.account import Line, Outcome, left_by
 from paiju.core.codec import from_json, to_json, to_plain
 from paiju.core.errors import IllegalAction, NotationError
 from paiju.core.voice import AnyVoice, Shown, Voice, Who, Words
@@ -56,6 +56,13 @@ def test_a_line_and_an_outcome_are_told_by_their_codes() -> None:
     )
     assert PLAIN.headline(None, void) == Words("result.nobody", {"reason": Words("reason.void")})
     assert PLAIN.reason(void) == Words("reason.void")
+    assert PLAIN.ending(None, void) == PLAIN.headline(None, void)
+
+
+def test_who_left_is_told_with_what_it_costs() -> None:
+    dear, free = left_by(1, 3, (Line("a", 7, "base"),)), left_by(0, 3)
+    assert PLAIN.ending(None, dear) == PLAIN.reason(dear) == Words("result.left", {"who": Who(1), "cost": 7})
+    assert PLAIN.ending(None, free) == PLAIN.reason(free) == Words("result.left_free", {"who": Who(0)})
 
 
 def test_a_refusal_says_where_and_echoes_no_book() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome
+from paiju.core.account import Line, Outcome, Price, left_by
 from paiju.core.deal import Deal, draw_deal
 from paiju.core.game import Match, Pile, Step, refuse_unless
 from paiju.core.seats import DEALER
@@ -33,7 +33,7 @@ def with_method(name: str, method: Callable[..., Any]) -> type[Toy]:
 
 
 def test_a_sound_game_breaks_no_law() -> None:
-    for rules in (Rules(), Rules(shouting=True), Rules(beats=8)):
+    for rules in (Rules(), Rules(shouting=True), Rules(beats=8), Rules(leaving=5)):
         for seed in range(5):
             check_hand(Toy(rules), Random(seed))
 
@@ -158,6 +158,23 @@ def at_fault(self: Toy, state: State, event: Any) -> State:
     return Toy.evolve(self, state, {"played": event}["Played"] if isinstance(event, Played) else event)
 
 
+def dearer(self: Toy, state: State, seat: int) -> Outcome:
+    return left_by(seat, 3, (Line("leaving", 9, "base"),))
+
+
+def by_another(self: Toy, state: State, seat: int) -> Outcome:
+    return left_by((seat + 1) % 3, 3, (Line("leaving", 5, "base"),))
+
+
+def told_by_all(self: Toy, state: State, seat: int) -> Price:
+    pledged = 5 + sum(filter(None, state.pledges))
+    return Price(pledged, pledged)
+
+
+def untold(self: Toy, state: State, seat: int) -> None:
+    return None
+
+
 CASES = [
     ("start", start_as_it_likes, laws.STARTS_AGAIN, "turn"),
     ("to_act", nobody_acts, laws.SOMEBODY_ACTS, "nobody acts, and there is no outcome"),
@@ -194,6 +211,21 @@ def test_a_broken_law_is_named(name: str, method: Callable[..., Any], law: str, 
     assert found.law == law
     assert why in found.why
     assert str(found).startswith(f"{law}: ")
+
+
+LEAVING = [
+    ("escape", dearer, "is told Price(least=5, most=5) and pays 9"),
+    ("escape", by_another, "left 1 is not 0;"),
+    ("price", told_by_all, "and its view: least"),
+    ("price", untold, "leads to"),
+]
+
+
+@pytest.mark.parametrize(("name", "method", "why"), LEAVING, ids=[case[1].__name__ for case in LEAVING])
+def test_leaving(name: str, method: Callable[..., Any], why: str) -> None:
+    found = broken(with_method(name, method)(Rules(leaving=5)))
+    assert found.law == laws.LEAVING
+    assert why in found.why
 
 
 def test_in_a_window() -> None:
@@ -260,4 +292,4 @@ def test_every_law_is_explained() -> None:
     page = (Path(__file__).parents[3] / "docs/how-to/test-a-game.md").read_text("utf-8")
     named = {law for name, law in vars(laws).items() if name.isupper() and isinstance(law, str)}
     assert {row.split("|")[1].strip() for row in page.splitlines() if row.startswith("| ")} - {"law"} == named
-    assert named == {law for *_, law, _ in CASES} | {laws.WINDOW, laws.JSON}
+    assert named == {law for *_, law, _ in CASES} | {laws.WINDOW, laws.JSON, laws.LEAVING}

@@ -65,6 +65,7 @@ export interface Everything {
   Ping: Ping;
   Player: Player;
   Preview: Preview;
+  Price: Price;
   Problem: Problem;
   Profile: Profile;
   ProfileHand: ProfileHand;
@@ -189,10 +190,12 @@ export interface Sit {
   t: 'sit';
 }
 export interface Stand {
+  agreed?: number;
   id: string;
   t: 'stand';
 }
 export interface Leave {
+  agreed?: number;
   id: string;
   t: 'leave';
 }
@@ -280,6 +283,8 @@ export interface Ended {
 }
 export interface Outcome {
   account?: Line[];
+  cost?: number;
+  left?: number | null;
   points: number[];
   reason: string;
   winners: number[];
@@ -315,6 +320,7 @@ export interface HandInfo {
   choices: Choices | null;
   commitment: string;
   hints: unknown;
+  leaving?: Price | null;
   lines: Words[];
   number: number;
   piles?: Pile[];
@@ -324,6 +330,10 @@ export interface HandInfo {
   terms: Words[];
   view: unknown;
   window: WindowInfo | null;
+}
+export interface Price {
+  least: number;
+  most: number;
 }
 export interface Pile {
   cards?: string[];

@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome
+from paiju.core.account import Line, Outcome, Price, left_by
 from paiju.core.coins import Stakes
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import IllegalAction, NotationError
@@ -14,7 +14,7 @@ from paiju.core.game import Pile
 from paiju.core.phases import PhaseGame
 from paiju.core.seats import Seat, Viewer, after
 from paiju.core.voice import Words
-from paiju.games.doudizhu import imagine, notation, piles, scoring, view
+from paiju.games.doudizhu import escape, imagine, notation, piles, scoring, view
 from paiju.games.doudizhu.actions import Action, Play
 from paiju.games.doudizhu.cards import Cards, card_number, card_text, ranks_of
 from paiju.games.doudizhu.compiled import Compiled
@@ -122,6 +122,13 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         outcome = self.outcome(state)
         assert outcome is not None
         return bool(outcome.winners)
+
+    def escape(self, state: State, seat: Seat) -> Outcome:
+        """It costs what the ruleset says, or nothing (DDZ-9.2, 9.3, 9.5)."""
+        return left_by(seat, self.seats, escape.account(self.rules, state, seat))
+
+    def price(self, state: State, seat: Seat) -> Price:
+        return escape.price(self.rules, view.view(state, seat), seat)
 
     def format_action(self, action: Action) -> str:
         return notation.format_action(action)

@@ -94,7 +94,7 @@ def _booking(record: Record, hand: FinishedHand, found: list[Difference]) -> Boo
     if transfer != coins.transfer:
         found.append(Difference("settlement", hand.id, transfer, coins.transfer))
     players = [None if player.bot else player.id for player in record.players]
-    return booking_of(hand.id, players, coins, hand.ended)
+    return booking_of(hand.id, players, played.outcome, coins, hand.ended)
 
 
 def _compared(expected: dict[str, Booking], booked: dict[str, Booking]) -> Iterator[Difference]:

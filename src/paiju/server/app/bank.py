@@ -8,6 +8,7 @@ from typing import Annotated, Final, NamedTuple
 
 from msgspec import Meta, Struct
 
+from paiju.core.account import Outcome
 from paiju.core.coins import Amount, Settled
 from paiju.server.app.store import Booking, Stake, Store
 from paiju.server.domain import facts
@@ -135,7 +136,9 @@ def written_by(before: Table, after: Table, happened: Sequence[facts.AnyFact], n
             stakes = tuple(_stakes(after, hand_id(after.id, after.seal.number), fact.purses))
         if isinstance(fact, facts.HandEnded) and fact.coins is not None and after.hand is not None:
             players = [chair.player for chair in before.chairs]
-            settled = booking_of(hand_id(after.id, after.hand.number), players, fact.coins, now)
+            settled = booking_of(hand_id(after.id, after.hand.number), players, fact.outcome, fact.coins, now)
+        if isinstance(fact, facts.Left) and before.phase == "revealing":  # the hand is not dealt, and moves nothing
+            settled = Booking(f"hand:{hand_id(before.id, before.seal.number)}", now, {})
     return Written(stakes, settled)
 
 
@@ -144,11 +147,11 @@ def _stakes(table: Table, hand: str, purses: Sequence[int]) -> Iterator[Stake]:
     return (Stake(chair.player, hand, purse) for chair, purse in seats if chair.player is not None)
 
 
-def booking_of(hand: str, players: Sequence[str | None], coins: Settled, now: int) -> Booking:
+def booking_of(hand: str, players: Sequence[str | None], outcome: Outcome, coins: Settled, now: int) -> Booking:
     """What a hand moved, by accounts. What several bots gain and lose is one amount."""
     amounts: dict[str, int] = {}
     for player, change in zip(players, coins.transfer.seats, strict=True):
         account = account_of(player)
         amounts[account] = amounts.get(account, 0) + change
-    amounts["house"] = coins.transfer.house
+    amounts["house" if outcome.left is None else "escape"] = coins.transfer.house
     return Booking(f"hand:{hand}", now, {account: amount for account, amount in amounts.items() if amount})

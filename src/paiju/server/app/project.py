@@ -108,8 +108,8 @@ def common_of(
 
 
 def _worth(game: AnyGame, hand: Hand) -> Worth:
-    view = game.view(hand.state, None)
-    account = game.account(view)
+    view = game.view(hand.state, None) if hand.outcome is None else hand.state
+    account = game.account(view) if hand.outcome is None else hand.outcome.account
     return Worth(account, tuple(game.voice.line(view, line) for line in account), stake_of(account))
 
 
@@ -225,6 +225,7 @@ def _hand(common: Common, hand: Hand, eyes: Eyes, now: int) -> wire.HandInfo:
         choices=choices,
         hints=_NOTHING if seat is None or hand.outcome else eyes.hinter(table.game, view, seat),
         reveal=_reveal(table, hand),
+        leaving=None if seat is None or hand.outcome else table.game.price(view, seat),
         piles=table.game.piles(view if hand.outcome is None else hand.state) if common.plain else (),
     )
 
@@ -273,7 +274,7 @@ def _reveal(table: Table, hand: Hand) -> wire.Ended | None:
     voice = table.game.voice
     return wire.Ended(
         outcome=hand.outcome,
-        headline=voice.headline(hand.state, hand.outcome),
+        headline=voice.ending(hand.state, hand.outcome),
         reason=voice.reason(hand.outcome),
         state=wire.raw(hand.state),
         secret=hand.seal.secret,

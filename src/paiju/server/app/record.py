@@ -222,7 +222,7 @@ def _replay(library: Library, name: str, record: Record) -> Replay:
         sides=game.sides,
         start=Raw(to_json(start)),
         steps=tuple(steps),
-        headline=game.voice.headline(end, hand.outcome),
+        headline=game.voice.ending(end, hand.outcome),
         reason=game.voice.reason(hand.outcome),
         piles=game.piles(start) if plain else (),
     )
@@ -230,7 +230,7 @@ def _replay(library: Library, name: str, record: Record) -> Replay:
 
 def _step(game: AnyGame, move: RecordedMove, before: Moment, after: Moment, *, plain: bool) -> ReplayStep:
     state, action = after.state, game.parse_action(move.action)
-    account = game.account(state)
+    account = game.account(state) if after.outcome is None else after.outcome.account
     return ReplayStep(
         seat=move.seat,
         by=move.by,

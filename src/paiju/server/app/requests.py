@@ -116,11 +116,11 @@ def _sit(room: Room, player: Player, request: wire.Sit) -> Work:
 
 
 def _stand(room: Room, player: Player, request: wire.Stand) -> Work:
-    return lambda draft: seating.stand(draft, player.id)
+    return lambda draft: seating.stand(draft, player.id, request.agreed)
 
 
 def _leave(room: Room, player: Player, request: wire.Leave) -> Work:
-    return lambda draft: seating.rise(draft, player.id)
+    return lambda draft: seating.leave(draft, player.id, request.agreed)
 
 
 def _ready(room: Room, player: Player, request: wire.Ready) -> Work:

@@ -121,7 +121,8 @@ class Stake(Struct, frozen=True):
 class Booking(Struct, frozen=True):
     """Coins go from some accounts to others, for one cause, once. ``amounts`` together are zero.
 
-    ``player:ID`` is somebody's purse. The room pays out of ``mint``, ``relief`` and ``bots``; what hands take goes to ``house``.
+    ``player:ID`` is somebody's purse. The room pays out of ``mint``, ``relief`` and ``bots``; what hands take goes to ``house``,
+    and what leaving them costs to ``escape``.
     A cause is ``hand:HAND``, ``start:PLAYER``, ``gone:PLAYER``, ``daily:PLAYER:DAY`` or ``relief:PLAYER:DAY:NUMBER``.
     """
 

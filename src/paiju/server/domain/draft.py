@@ -56,5 +56,4 @@ class Draft:
 
     def seal(self) -> None:
         """Fix the secret of the next hand."""
-        done = self.table.hand.number if self.table.hand else self.table.seal.number
-        self.add(facts.Sealed(done + 1, self.fresh.hex()))
+        self.add(facts.Sealed(self.table.seal.number + 1, self.fresh.hex()))

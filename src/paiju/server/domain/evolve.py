@@ -150,7 +150,12 @@ def _bot_sat(table: Table, fact: facts.BotSat, at: int) -> Table:
 
 
 def _left(table: Table, fact: facts.Left, at: int) -> Table:
-    return _chair(table, fact.seat, Chair(), at)
+    table = _chair(table, fact.seat, Chair(), at)
+    if table.phase != "revealing":
+        return table
+    # Nothing is dealt yet, and nothing will be: all begin anew.
+    chairs = tuple(replace(chair, ready=False, pledge="", contribution="") for chair in table.chairs)
+    return replace(table, chairs=chairs, phase="waiting")
 
 
 def _leaving_set(table: Table, fact: facts.LeavingSet, at: int) -> Table:
@@ -255,8 +260,8 @@ def _answered(table: Table, fact: facts.Answered, at: int) -> Table:
 
 def _hand_ended(table: Table, fact: facts.HandEnded, at: int) -> Table:
     hand = _hand(table)
-    match = table.game.next_hand(table.match, hand.state)
-    played = table.played + table.game.counts(hand.state)
+    match = table.game.match_after(table.match, hand.state, fact.outcome)
+    played = table.played + table.game.is_counted(hand.state, fact.outcome)
     over = 0 < table.setup.hands <= played
     done = replace(hand, outcome=fact.outcome, asks=(None,) * len(hand.asks), dealing=None, coins=fact.coins)
     phase: Phase = "over" if over else "waiting"

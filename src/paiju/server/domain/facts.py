@@ -61,7 +61,7 @@ class BotSat(Fact, frozen=True):
 
 
 class Left(Fact, frozen=True):
-    """The seat is empty now."""
+    """The seat is empty now. While parts of a deal are opened, that hand is not dealt."""
 
     seat: Seat
 
@@ -152,7 +152,10 @@ class Answered(Fact, frozen=True):
 
 
 class HandEnded(Fact, frozen=True):
-    """The hand is over; ``coins``: how it was settled, where it was played for coins."""
+    """The hand is over, by what was played or because somebody left it.
+
+    ``coins``: how it was settled, where it was played for coins.
+    """
 
     outcome: Outcome
     coins: Settled | None = None

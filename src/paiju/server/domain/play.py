@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from paiju.core.account import Outcome
 from paiju.core.deal import keeps, stand_in
 from paiju.core.errors import Conflict
 from paiju.core.seats import DEALER, Seat
@@ -152,9 +153,28 @@ def finish(draft: Draft) -> None:
     """End the hand if it has come to its end."""
     outcome = draft.game.outcome(draft.table.must_run().state)
     if outcome is not None:
-        draft.add(facts.HandEnded(outcome, coins.settlement(draft.table, draft.table.must_run(), outcome)))
-        _clear(draft)
-        draft.seal()
+        _end(draft, outcome)
+
+
+def escape(draft: Draft, seat: Seat, agreed: int) -> None:
+    """A player leaves in mid-hand: where the rules tell of it, the hand is void.
+
+    Raises Refusal if it may cost more than the player agreed to. That it may, and not that it does: or else who asks would
+    learn what others hold.
+    """
+    state = draft.table.must_run().state
+    price, outcome = draft.game.price(state, seat), draft.game.escape(state, seat)
+    if price is None or outcome is None:
+        return
+    if price.most > agreed:
+        raise Refusal("leaving_costs", least=price.least, most=price.most)
+    _end(draft, outcome)
+
+
+def _end(draft: Draft, outcome: Outcome) -> None:
+    draft.add(facts.HandEnded(outcome, coins.settlement(draft.table, draft.table.must_run(), outcome)))
+    _clear(draft)
+    draft.seal()
 
 
 def _clear(draft: Draft) -> None:

@@ -33,13 +33,26 @@ def sit(draft: Draft, player: str, name: str, seat: Seat | None) -> None:
         draft.add(facts.HostPassed(player))
 
 
-def stand(draft: Draft, player: str) -> None:
-    """Give up a seat. In the middle of a hand the house plays it to the end. Raises Refusal."""
-    vacate(draft, draft.table.must_sit(player))
+def stand(draft: Draft, player: str, agreed: int = 0) -> None:
+    """Give up a seat of one's own accord, for so many points at most. Raises Refusal.
+
+    A hand that is played is void by it; where its rules tell nothing of leaving, the house plays it to the end.
+    """
+    seat = draft.table.must_sit(player)
+    if draft.table.running:
+        play.escape(draft, seat, agreed)
+    vacate(draft, seat)
+
+
+def leave(draft: Draft, player: str, agreed: int = 0) -> None:
+    """The same, if the player has a seat and does not leave it already. Raises Refusal."""
+    seat = draft.table.seat_of(player)
+    if seat is not None and not draft.table.chairs[seat].leaving:
+        stand(draft, player, agreed)
 
 
 def rise(draft: Draft, player: str) -> None:
-    """Give up a seat, if the player has one and does not leave it already."""
+    """A player is sent away, from a seat that is not left already. In the middle of a hand the house plays it to the end."""
     seat = draft.table.seat_of(player)
     if seat is not None and not draft.table.chairs[seat].leaving:
         vacate(draft, seat)
@@ -54,9 +67,11 @@ def rename(draft: Draft, player: str, name: str) -> None:
 
 
 def vacate(draft: Draft, seat: Seat) -> None:
-    """Empty a seat, now or after the hand. If it was the host's, the next player becomes host."""
-    gone = draft.table.chairs[seat].player
-    draft.add(facts.LeavingSet(seat) if draft.table.phase in _IN_HAND else facts.Left(seat))
+    """Empty a seat, now or after the hand that is played. If it was the host's, the next player becomes host."""
+    gone, phase = draft.table.chairs[seat].player, draft.table.phase
+    draft.add(facts.LeavingSet(seat) if phase == "playing" else facts.Left(seat))
+    if phase == "revealing":
+        draft.seal()  # parts that are open already are none of the next deal
     if gone == draft.table.host:
         _pass_on(draft)
 
@@ -105,7 +120,10 @@ def remove(draft: Draft, player: str, seat: Seat) -> None:
     chair = draft.table.chairs[seat]
     if chair.empty or chair.leaving:
         raise Refusal("seat_empty")
-    if chair.player not in (None, player):
+    if chair.player == player:
+        stand(draft, player)
+        return
+    if chair.player is not None:
         _between_hands(draft.table)
         draft.add(facts.Removed(chair.player))
     vacate(draft, seat)

@@ -206,6 +206,8 @@ export interface Over {
 }
 export interface Outcome {
   account?: Line[];
+  cost?: number;
+  left?: number | null;
   points: number[];
   reason: string;
   winners: number[];
