@@ -26,7 +26,7 @@ from paiju.server.main import create_app, make_server
 from paiju.server.settings import Settings
 from tests.server.rig import ToyLibrary
 
-FAST = Tempo(think_least=0, think_most=3, deal=2, ready=60_000, beat=1, beat_alone=1)
+FAST = Tempo(think_least=0, think_most=3, deal=2, ready=60_000, beat=1, lies=1)
 _PLENTY = Rate(1e6, 1e6)
 FREE = Limits(
     frames=_PLENTY,

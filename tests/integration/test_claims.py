@@ -76,7 +76,7 @@ class Evening(NamedTuple):
 async def _evening(served: Served) -> Evening:
     async with AsyncExitStack() as stack:
         keys = [await served.guest() for _ in range(3)]
-        name = await served.table(keys[0], ruleset="zipai/guilin-3")
+        name = await served.table(keys[0], ruleset="zipai/guilin-3", claims="quiet")
         clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
         game = (await served.room.table(name)).table.game
         players = [Shy(client, game, seat, 0) for seat, client in enumerate(clients)]

@@ -30,7 +30,7 @@ from paiju.server.domain.setup import Pace, Wanted
 from paiju.server.domain.table import Table
 from tests.integration.serving import thinker
 
-NOW = Tempo(deal=0, beat=0, beat_alone=0)
+NOW = Tempo(deal=0, beat=0, lies=0)
 
 
 def _next(draft: Draft, random: Random) -> None:

@@ -161,7 +161,7 @@ def test_who_plays_among_bots_is_not_hurried() -> None:
         (due,) = dues(rig.table, TEMPO)
         assert (due.what, due.seat, due.at) == ("think", bot, rig.now)
         rig.act(bot, Pledge(1), by="bot")
-    assert closes(rig).at == rig.now + 8 * TEMPO.beat_alone
+    assert closes(rig).at == rig.now + TEMPO.lies
 
 
 def test_time_that_is_up_among_bots_counts_as_missed_when_the_window_closes() -> None:

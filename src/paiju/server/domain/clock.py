@@ -21,8 +21,8 @@ class Tempo(Struct, frozen=True):
     """Before each packet that is dealt."""
     beat: int = 500
     """The measure of a window (``Game.window``) at a table with turns of ``TURN`` seconds. Longer turns have longer beats."""
-    beat_alone: int = 250
-    """The same at a table where one player sits among bots. Nobody is hurried there."""
+    lies: int = 800
+    """A card lies so long at least, for all to see, even if nobody may want it."""
     ready: int = 60_000
     """At a public table, how long a player may keep the others waiting between hands."""
     seek: int = 10_000
@@ -76,7 +76,10 @@ def turn_ends(table: Table, hand: Hand, seat: Seat, asked: Ask) -> int | None:
 
 
 class Window(NamedTuple):
-    """The common time of all who are asked (``Game.window``): its beginning, and its end if nobody holds it open."""
+    """The common time of all who are asked (``Game.window``): its beginning, and its end if nobody holds it open.
+
+    Where there is nobody to hide from, or the table plays quickly, it has no time of its own.
+    """
 
     begins: int
     ends: int
@@ -88,10 +91,8 @@ def window_of(table: Table, hand: Hand, tempo: Tempo) -> Window | None:
     if not beats:
         return None
     begins = min(asked.since for asked in hand.asks if asked is not None and asked.must)
-    if table.setup.claims == "quick":
+    if table.alone or table.setup.claims == "quick":
         return Window(begins, begins)
-    if table.alone:
-        return Window(begins, begins + beats * tempo.beat_alone)
     return Window(begins, begins + beats * tempo.beat * (table.setup.pace.turn or TURN) // TURN)
 
 
@@ -120,7 +121,7 @@ def _in_hand(table: Table, hand: Hand, tempo: Tempo) -> Iterator[Due]:
     window = window_of(table, hand, tempo)
     waited_for = held_open(table, hand) if window else _waited_for(hand)
     if window and not waited_for:
-        yield Due(window.ends, "close", -1, 0)
+        yield Due(max(window.ends, window.begins + tempo.lies), "close", -1, 0)
     for seat in waited_for:
         asked = hand.asks[seat]
         assert asked is not None

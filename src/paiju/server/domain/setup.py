@@ -28,6 +28,9 @@ class Pace(Struct, frozen=True, forbid_unknown_fields=True):
     ] = 30  # fmt: skip
 
 
+Claims = Annotated[Literal["quiet", "quick"], Meta(extra_json_schema={"needs": "windows"})]
+
+
 class Terms(Struct, frozen=True, kw_only=True):
     """How a table plays, whatever it plays. Each field has a default: old tables have none of the new ones.
 
@@ -38,12 +41,18 @@ class Terms(Struct, frozen=True, kw_only=True):
     pace: Pace = Pace()
     hands: Annotated[int, Meta(ge=0, le=1000, examples=[0, 4, 8, 16])] = 0
     """Hands in the match; 0: no end."""
-    claims: Annotated[Literal["quiet", "quick"], Meta(extra_json_schema={"needs": "windows"})] = "quiet"
+    claims: Claims = "quiet"
     """A window (``Game.window``) is equally long for every card, or over when all who have a choice have answered."""
 
     def terms(self) -> dict[str, Any]:
         """The settings by name, to be handed on."""
         return {name: getattr(self, name) for name in Terms.__struct_fields__}
+
+
+class NewTerms(Terms, frozen=True, kw_only=True):
+    """The same for a table that is opened today: what is usual now."""
+
+    claims: Claims = "quick"
 
 
 class Setup(Terms, frozen=True, kw_only=True):
@@ -55,7 +64,7 @@ class Setup(Terms, frozen=True, kw_only=True):
     bots: int | None = None
 
 
-class Wanted(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Wanted(NewTerms, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A setup as somebody asks for it: a ruleset by its id, and what is changed of its parameters; or a room by its id."""
 
     ruleset: Annotated[str, Meta(max_length=80)] = ""
@@ -96,5 +105,5 @@ def terms_of(room: Room) -> Terms:
         raise unfit(error, _RoomTerms, "terms") from error
 
 
-class _RoomTerms(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class _RoomTerms(NewTerms, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """As a room's file says them."""
