@@ -31,7 +31,7 @@ from paiju.server.domain.draft import Draft
 from paiju.server.domain.setup import Pace, Wanted
 from paiju.server.main import house_bots
 
-TEMPO = Tempo(deal=0, beat=0, beat_alone=0)
+TEMPO = Tempo(deal=0, beat=0, lies=0)
 
 
 def next_step(draft: Draft, random: Random) -> None:

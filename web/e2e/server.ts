@@ -26,7 +26,7 @@ from paiju.server.domain.clock import Tempo
 from paiju.server.main import create_app, make_server
 from msgspec.structs import replace
 from paiju.server.settings import read_settings
-tempo = Tempo(think_least=0, think_most=20, deal=4, beat=60, beat_alone=10, seek=1500)
+tempo = Tempo(think_least=0, think_most=20, deal=4, beat=60, lies=10, seek=1500)
 settings = replace(read_settings(os.environ), tempo=tempo)
 make_server(create_app(settings), settings.host, settings.port).run()
 `;
