@@ -1,0 +1,212 @@
+"""What the rulebooks say of rooms and coins (DDZ-9), played over sockets; only the cards are chosen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from paiju.core.deal import Deal, DealPlan
+from paiju.core.rooms import Room
+from paiju.core.voice import Who, Words
+from paiju.server import wire
+from paiju.server.adapters.library import Registry
+from paiju.server.app import record
+from paiju.server.app.audit import audit
+from paiju.server.client import TableClient, new_id
+from paiju.server.domain import evolve
+from tests.integration.serving import serving
+from tests.integration.test_coins import asked, give
+from tests.rules.doudizhu.table import deal_of, rules_of
+
+STRONG = "3456789TJQKA22223"
+TIME = 60
+
+
+def a_room(ruleset: str, **changes: int) -> Room:
+    plain = Room(family="doudizhu", name="here", title={"en": "Here"}, ruleset=ruleset, coefficient=1000, rake=50)
+    return msgspec.structs.replace(plain, **changes)
+
+
+@pytest.fixture
+def dealt(monkeypatch: pytest.MonkeyPatch) -> Callable[[Deal], None]:
+    """Chooses the cards of the next hands."""
+
+    def choose(deal: Deal) -> None:
+        def draw(plan: DealPlan, seed: bytes) -> Deal:
+            return deal
+
+        for module in (evolve, record):
+            monkeypatch.setattr(module, "draw_deal", draw)
+
+    return choose
+
+
+class Seated:
+    """Three people at a table in a room."""
+
+    def __init__(self, clients: Sequence[TableClient]) -> None:
+        self.clients = clients
+        self.decided = [0] * len(clients)
+
+    async def begin(self) -> None:
+        for client in self.clients:
+            await client.ask(wire.Ready(id=new_id()))
+
+    async def do(self, *moves: str) -> None:
+        """``"0 bid 3"``: what a seat types."""
+        for move in moves:
+            seat, _, text = move.partition(" ")
+            await self._do(int(seat), text)
+
+    async def _do(self, seat: int, text: str) -> None:
+        await self.until(seat, lambda table: _decision(table) > self.decided[seat])
+        client = self.clients[seat]
+        found = await client.ask(wire.Preview(id=new_id(), text=text))
+        assert isinstance(found, wire.Readings), found
+        assert found.readings, (text, found)
+        assert client.latest is not None
+        self.decided[seat] = _decision(client.latest)
+        action = found.readings[0].action
+        await client.ask(wire.Act(id=new_id(), decision=self.decided[seat], action=action))
+
+    async def until(self, seat: int, there: Callable[[wire.Table], bool]) -> wire.Table:
+        async with asyncio.timeout(TIME):
+            async for table in self.clients[seat].tables():
+                if there(table):
+                    return table
+        raise AssertionError
+
+    async def ended(self) -> list[wire.Table]:
+        """What each sees when the hand is over."""
+        return [await self.until(seat, lambda table: _reveal(table) is not None) for seat in range(len(self.clients))]
+
+
+def _decision(table: wire.Table) -> int:
+    return table.hand.choices.decision if table.hand and table.hand.choices else 0
+
+
+def _reveal(table: wire.Table) -> wire.Ended | None:
+    return table.hand.reveal if table.hand else None
+
+
+@asynccontextmanager
+async def sitting(path: Path, room: Room, purses: Sequence[int]) -> AsyncIterator[Seated]:
+    async with serving(path / "room.db", library=Registry(rooms=[room])) as served, AsyncExitStack() as stack:
+        keys = [await served.guest() for _ in purses]
+        for key, coins in zip(keys, purses, strict=True):
+            await give(served, key, coins - 1000)
+        status, table = await asked(served, keys[0], "POST", "/api/tables", room=room.id, private=True)
+        assert status == 201, table
+        clients = [await stack.enter_async_context(TableClient(served.url, key, table["table"])) for key in keys]
+        for seat, client in enumerate(clients[1:], 1):
+            await client.ask(wire.Sit(id=new_id(), seat=seat))
+        yield Seated(clients)
+        assert (await audit(served.room.house.store, served.room.house.library)).differences == ()
+
+
+@pytest.mark.clause("DDZ-9.1")
+def test_the_worked_example(tmp_path: Path, dealt: Callable[[Deal], None]) -> None:
+    """N 1000, the farmers' X 6, A 50, and the landlord wins."""
+    dealt(deal_of(rules_of("qq"), [STRONG, "4"], "778"))
+
+    async def main() -> None:
+        async with sitting(tmp_path, a_room("qq"), (10_000, 10_000, 10_000)) as seats:
+            await seats.begin()
+            await seats.do("0 bid 3", "0 play 3", "1 play 4", "2 pass", "0 play 2222", "1 pass", "2 pass")
+            await seats.do("0 play 3456789TJQKA", "1 pass", "2 pass", "0 play 77", "1 pass", "2 pass", "0 play 8")
+            for table in await seats.ended():
+                ended = _reveal(table)
+                assert ended is not None
+                assert ended.outcome.points == (12, -6, -6)
+                expected = (12_000 - 50, -6000 - 50, -6000 - 50)
+                assert ended.coins == wire.CoinsMoved(
+                    coefficient=1000, rake=50, dues=expected, changes=expected, house=150
+                )
+                assert [seat.coins for seat in table.seats] == [10_000 + change for change in expected]
+
+    asyncio.run(main())
+
+
+@pytest.mark.clause("DDZ-9.5", "DDZ-R19")
+def test_a_loser_pays_no_more_than_there_is_and_the_winners_share(
+    tmp_path: Path, dealt: Callable[[Deal], None]
+) -> None:
+    dealt(deal_of(rules_of("qq"), ["34", STRONG, "5"]))
+
+    async def main() -> None:
+        async with sitting(tmp_path, a_room("qq"), (4_551, 60, 20)) as seats:
+            await seats.begin()
+            await seats.do("0 bid 3", "0 play 3", "1 pass", "2 play 5", "0 pass", "1 play 2222", "2 pass", "0 pass")
+            await seats.do("1 play 3456789TJQKA", "2 pass", "0 pass", "1 play 3")
+            for table in await seats.ended():
+                ended = _reveal(table)
+                assert ended is not None
+                moved, (landlord, *farmers) = ended.coins, ended.outcome.points
+                assert moved is not None
+                assert farmers[0] == farmers[1] == -landlord // 2 > 4
+                assert moved.changes == (-4551, 2251 - 50, 2250 - 50)
+                assert moved.dues == (landlord * 1000 - 50, *(points * 1000 - 50 for points in farmers))
+                assert moved.house == 150
+                assert [seat.coins for seat in table.seats] == [0, 60 + 2201, 20 + 2200]
+
+    asyncio.run(main())
+
+
+@pytest.mark.clause("DDZ-9.1", "DDZ-3.3")
+def test_a_hand_that_is_thrown_in_moves_no_coins(tmp_path: Path, dealt: Callable[[Deal], None]) -> None:
+    dealt(deal_of(rules_of("qq")))
+
+    async def main() -> None:
+        async with sitting(tmp_path, a_room("qq"), (10_000, 0, 70)) as seats:
+            await seats.begin()
+            await seats.do("0 bid 0", "1 bid 0", "2 bid 0")
+            for table in await seats.ended():
+                ended = _reveal(table)
+                assert ended is not None
+                assert ended.coins == wire.CoinsMoved(
+                    coefficient=1000, rake=50, dues=(0, 0, 0), changes=(0, 0, 0), house=0
+                )
+                assert [seat.coins for seat in table.seats] == [10_000, 0, 70]
+
+    asyncio.run(main())
+
+
+def _keeping(frames: list[str]) -> Callable[[str], Awaitable[None]]:
+    async def keep(text: str) -> None:
+        frames.append(text)
+
+    return keep
+
+
+@pytest.mark.clause("DDZ-9.4")
+@pytest.mark.parametrize(
+    ("purses", "barred"), [((1000, 1000, 400), (2,)), ((500, 600, 700), (0, 1, 2)), ((2000, 0, 0), ())]
+)
+def test_who_has_too_few_coins_is_not_asked_to_double_and_told_why(
+    tmp_path: Path, dealt: Callable[[Deal], None], purses: tuple[int, ...], barred: tuple[int, ...]
+) -> None:
+    dealt(deal_of(rules_of("happy")))
+
+    async def main() -> None:
+        async with sitting(tmp_path, a_room("happy", coefficient=1, double_above=1900), purses) as seats:
+            frames: list[list[str]] = [[], [], []]
+            for client, kept in zip(seats.clients, frames, strict=True):
+                client.heard = _keeping(kept)
+            await seats.begin()
+            await seats.do(*["0 no-open", "1 no-open", "2 no-open"] * 3)  # before each packet, and after the last
+            await seats.do("0 call", "2 no-rob", "1 no-rob", "0 no-open")
+            may = [seat for seat in range(3) if seat not in barred]
+            await seats.do(*(f"{seat} double" for seat in may))
+            table = await seats.until(0, lambda table: _decision(table) > seats.decided[0])
+            assert table.hand is not None
+            assert msgspec.json.decode(table.hand.view)["public"]["doubled"] == [seat in may for seat in range(3)]
+            told = msgspec.json.encode(Words("event.cannot_double", {"who": tuple(map(Who, barred))})).decode()
+            assert [told in "".join(kept) for kept in frames] == [bool(barred)] * 3
+            assert ["cannot_double" in "".join(kept) for kept in frames] == [bool(barred)] * 3
+
+    asyncio.run(main())
