@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from paiju.server import wire
+from paiju.server.app.audit import audit
 from paiju.server.app.store import Booking
 from paiju.server.client import RequestRefused, TableClient, new_id
 from tests.integration.serving import Served, serving
@@ -116,5 +117,43 @@ def test_gifts_come_once_a_day_and_help_to_the_broke(tmp_path: Path) -> None:
                 assert await served.room.house.store.book(empty)
             status, refused = await asked(served, key, "POST", "/api/purse/relief")
             assert (status, refused["code"], refused["args"]) == (403, "no_more_relief", {"most": "3"})
+
+    asyncio.run(main())
+
+
+def test_of_two_tables_that_begin_at_once_one_has_the_coins(tmp_path: Path) -> None:
+    """Ann sits at two tables, where she could only come by two ways at the same moment. She plays at one of them."""
+
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            key = await served.guest("Ann")
+            _, first = await asked(served, key, "POST", "/api/tables", room="toy/small", private=True)
+            await served.room.house.store.write("DELETE FROM seated")  # type: ignore[attr-defined]  # as if it were not known yet
+            _, second = await asked(served, key, "POST", "/api/tables", room="toy/small", private=True)
+            async with (
+                TableClient(served.url, key, first["table"]) as here,
+                TableClient(served.url, key, second["table"]) as there,
+            ):
+                begun = [client.ask(wire.Start(id=new_id())) for client in (here, there)]
+                answers = await asyncio.gather(*begun, return_exceptions=True)
+                refused = [one for one in answers if isinstance(one, RequestRefused)]
+                assert [one.code for one in refused] == ["at_coin_table"]
+
+    asyncio.run(main())
+
+
+def test_the_coins_of_an_account_that_ends_go_back(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served, served.http() as http:
+            password = "three-small-pairs"
+            await http.post("/api/session", json={"name": "Ann"})
+            await http.post("/api/purse/gift")
+            assert (await http.post("/api/account", json={"user": "ann", "password": password})).status_code == 201
+            assert (await http.get("/api/purse")).json()["coins"] == 1200
+            done = await http.post("/api/account/deletion", json={"password": password})
+            assert done.status_code < 300
+            house = served.room.house
+            assert await house.store.balances() == {"mint": 0, "players": 0}
+            assert (await audit(house.store, house.library)).differences == ()
 
     asyncio.run(main())

@@ -19,6 +19,7 @@ from paiju.server.app.store import Entry, Summary
 from paiju.server.app.summary import summary_of
 from paiju.server.domain import facts, play, seating
 from paiju.server.domain.clock import Tempo, dues
+from paiju.server.domain.coins import EMPTY
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.setup import Pace, Setup
 from paiju.server.domain.table import Table
@@ -69,6 +70,8 @@ class Rig:
         self.library = ToyLibrary()
         self.now = START
         self.log: list[Entry] = []
+        self.till = EMPTY
+        """What people have, at a table that plays for coins."""
         self.summary: Summary | None = None
         self.common: Common | None = None
         setup = Setup(ruleset=self.library.ruleset(ruleset), pace=pace or Pace(turn=20, reserve=10), **terms)
@@ -97,7 +100,7 @@ class Rig:
         assert self.common == common_of(table, NOBODY, Tempo())
 
     def do(self, work: Callable[[Draft], None]) -> list[facts.AnyFact]:
-        draft = Draft(self.library, self.table, self.now, self._fresh())
+        draft = Draft(self.library, self.table, self.now, self._fresh(), self.till)
         work(draft)
         return self._write(draft)
 

@@ -347,6 +347,7 @@ ROOMS = {
     room.id: room
     for room in (
         Room(name="small", coefficient=10, rake=5, enter=200, stay=100, bots=8, **HALL),
+        Room(name="tiny", coefficient=1, rake=1, bots=0, **HALL),
         Room(name="large", coefficient=1000, rake=50, enter=900, stay=500, **HALL),
     )
 }

@@ -12,7 +12,7 @@ from paiju.core.account import Outcome
 from paiju.core.coins import Amount, Settled
 from paiju.server.app.store import Booking, Stake, Store
 from paiju.server.domain import facts
-from paiju.server.domain.coins import EMPTY, Purse, Till
+from paiju.server.domain.coins import EMPTY, NOTHING, Purse, Till
 from paiju.server.domain.setup import Setup
 from paiju.server.domain.table import Chair, Table, hand_id
 from paiju.server.errors import Refusal
@@ -51,7 +51,7 @@ class Bank:
 
     async def open_purse(self, player: str, now: int) -> Purse:
         """The same, written."""
-        return (await self._purses([player], now))[player]
+        return (await self._purses([player], now)).get(player, NOTHING)
 
     async def give_daily(self, player: str, now: int) -> Purse:
         """Today's gift. Raises Refusal: the player has had it."""

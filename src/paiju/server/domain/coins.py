@@ -60,7 +60,7 @@ def stay(stakes: Stakes | None, till: Till, player: str) -> None:
     purse = till.purse(player)
     if purse.hand:
         raise Refusal("at_coin_table")
-    if purse.coins < stakes.stay:
+    if purse.coins < stakes.stay or player not in till.purses:
         raise Refusal("coins_to_stay", least=stakes.stay, coins=purse.coins)
 
 

@@ -1,0 +1,87 @@
+"""Servers are killed in the middle of hands for coins: afterwards every coin is where the hands say."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from paiju.server import wire
+from paiju.server.adapters.databases import open_store
+from paiju.server.app.audit import audit
+from paiju.server.client import TableClient, new_id
+from tests.integration.chaos import ChaosPlayer
+from tests.integration.postgres import Cluster
+from tests.integration.process import Process, a_hand_goes_by, a_process, nothing_is_lost
+from tests.server.rig import ToyLibrary
+
+LIBRARY = ToyLibrary()
+ROOM = "toy/tiny"
+
+
+async def a_coin_table(stack: AsyncExitStack, processes: list[Process]) -> list[ChaosPlayer]:
+    """Two players, each by way of a process, and a bot."""
+    keys = [await process.served.guest() for process in processes]
+    name = await processes[0].served.table(keys[0], room=ROOM)
+    game = LIBRARY.game(LIBRARY.ruleset("toy/plain"))
+    players = []
+    for seat, (process, key) in enumerate(zip(processes, keys, strict=True)):
+        client = await stack.enter_async_context(TableClient(process.served.url, key, name))
+        players.append(ChaosPlayer(client, game, seat, 0.05))
+    await players[1].client.ask(wire.Sit(id=new_id(), seat=1))
+    await players[0].client.ask(wire.AddBot(id=new_id()))
+    return players
+
+
+async def all_is_booked(database: str, tables: list[tuple[str, list[ChaosPlayer]]]) -> int:
+    """Every coin is where the hands say; how many hands there were."""
+    for table, players in tables:
+        await nothing_is_lost(database, LIBRARY, table, players)
+    store = await open_store(database)
+    try:
+        done = await audit(store, LIBRARY)
+    finally:
+        await store.close()
+    assert done.differences == ()
+    assert sum(done.balances.values()) == 0
+    return done.hands
+
+
+async def killed(database: str, processes: int, kills: int, count: int) -> int:
+    """So many tables, at which people play by way of all processes, of which one after another is killed."""
+    random = Random(kills)
+    async with AsyncExitStack() as stack:
+        running = [await stack.enter_async_context(a_process(database, "toy")) for _ in range(processes)]
+        by_way_of = (running * 2)[:2]
+        tables = [await a_coin_table(stack, by_way_of) for _ in range(count)]
+        playing = [asyncio.ensure_future(one.play(1_000_000)) for players in tables for one in players]
+        for number in range(kills):
+            await asyncio.sleep(random.random() * 0.5)
+            process = running[number % len(running)]
+            await process.kill()
+            await process.start()
+        last = await asyncio.gather(*(a_hand_goes_by(players[0]) for players in tables))
+        for task in playing:
+            task.cancel()
+        done = await asyncio.gather(*playing, return_exceptions=True)
+        assert all(isinstance(one, asyncio.CancelledError) for one in done), done
+        for process in running:
+            await process.kill()
+    return await all_is_booked(database, list(zip(last, tables, strict=True)))
+
+
+def test_killed_with_coins_at_stake(tmp_path: Path) -> None:
+    assert asyncio.run(killed(str(tmp_path / "room.db"), processes=1, kills=3, count=3)) > 3
+
+
+def test_killed_in_turn_with_coins_at_stake(postgres: Cluster, tmp_path: Path) -> None:
+    assert asyncio.run(killed(postgres.at(tmp_path), processes=2, kills=2, count=3)) > 3
+
+
+@pytest.mark.deep
+def test_killed_often_with_coins_at_stake(postgres: Cluster, tmp_path: Path) -> None:
+    assert asyncio.run(killed(str(tmp_path / "room.db"), processes=1, kills=30, count=4)) > 30
+    assert asyncio.run(killed(postgres.at(tmp_path), processes=3, kills=15, count=6)) > 30

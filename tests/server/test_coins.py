@@ -1,0 +1,167 @@
+"""A table that plays for coins: who may sit and begin, what stands in the log, and what it folds to."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from paiju.core.coins import Stakes, settle
+from paiju.server.domain import facts, play, seating
+from paiju.server.domain.coins import Purse, Till
+from paiju.server.domain.setup import Setup, Wanted, setup_of
+from paiju.server.errors import Refusal, Unfit
+from tests.server import toy
+from tests.server.rig import Rig, ToyLibrary
+
+STAKES = Stakes(coefficient=10, rake=5, enter=200, stay=100)
+
+
+def till(bots: int = 3000, **coins: int) -> Till:
+    return Till({player: Purse(amount) for player, amount in coins.items()}, bots)
+
+
+def rig(bots: int | None = 0, *, private: bool = False, stakes: Stakes = STAKES) -> Rig:
+    made = Rig(private=private, room="toy/small", stakes=stakes, bots=bots)
+    made.till = till(ann=1000, bob=500, cat=200)
+    return made
+
+
+def purses(table: Rig) -> list[int | None]:
+    return [chair.purse for chair in table.table.chairs]
+
+
+def test_one_sits_down_with_what_one_has_and_not_with_less_than_is_asked_for() -> None:
+    table = rig()
+    table.sit("ann", "bob")
+    assert purses(table) == [1000, 500, None]
+    table.till = till(cat=199)
+    with pytest.raises(Refusal, match="coins_to_enter") as refused:
+        table.sit("cat")
+    assert refused.value.details == {"least": 200, "coins": 199}
+    with pytest.raises(Refusal, match="coins_to_enter"):
+        table.sit("stranger")
+    table.do(lambda draft: seating.sit(draft, "bob", "Bob", 2))  # who sits here already only changes the seat
+    table.do(lambda draft: seating.rename(draft, "bob", "Bobby"))
+    assert purses(table) == [1000, None, 500]
+    table.proven()
+
+
+def test_a_hand_begins_with_the_purses_and_ends_with_what_it_moved() -> None:
+    table = rig()
+    table.sit("ann", "bob", "cat")
+    table.till = till(ann=1000, bob=450, cat=200)
+    table.ready("ann", "bob", "cat")
+    assert table.table.must_run().purses == (1000, 450, 200)
+    table.play_out()
+    hand = table.proven().hand
+    assert hand is not None
+    assert hand.outcome is not None
+    assert hand.coins is not None
+    assert hand.coins.transfer == settle(STAKES, hand.outcome, (1000, 450, 200))
+    changes = hand.coins.transfer.seats
+    assert purses(table) == [before + change for before, change in zip((1000, 450, 200), changes, strict=True)]
+
+
+def test_who_has_too_few_coins_is_not_ready() -> None:
+    table = rig()
+    table.sit("ann", "bob", "cat")
+    table.pledge("ann", "bob")
+    table.till = till(ann=1000, bob=500, cat=99)
+    with pytest.raises(Refusal, match="coins_to_stay"):
+        table.pledge("cat")
+    table.till = Till({"ann": Purse(1000, "u-1"), "bob": Purse(99), "cat": Purse(200)}, 3000)
+    table.pledge("cat")
+    assert [chair.ready for chair in table.table.chairs] == [False, False, True]
+    with pytest.raises(Refusal, match="at_coin_table"):
+        table.pledge("ann")
+    table.do(lambda draft: seating.ready(draft, "bob", on=False, pledge=""))
+    table.till = till(ann=1000, bob=500, cat=200)
+    table.ready("ann", "bob")
+    assert table.phase() == "playing"
+    table.proven()
+
+
+def test_who_has_no_purse_does_not_begin_a_hand_even_for_nothing() -> None:
+    table = rig(stakes=Stakes(coefficient=1))
+    table.sit("ann")
+    table.till = till()
+    with pytest.raises(Refusal, match="coins_to_stay"):
+        table.pledge("ann")
+
+
+def test_bots_share_what_they_may_still_lose_and_stop_when_it_is_spent() -> None:
+    table = rig()
+    table.sit("ann")
+    table.do(lambda draft: seating.add_bot(draft, "ann", "steady", None))
+    for left in (0, 2 * 15 - 1):
+        table.till = till(left, ann=1000)
+        with pytest.raises(Refusal, match="bots_spent"):
+            table.pledge("ann")
+    table.till = till(2 * 15 + 1, ann=1000)
+    table.ready("ann")
+    assert table.table.must_run().purses == (1000, 15, 15)
+
+
+def test_where_bots_do_not_play_nobody_puts_one_there() -> None:
+    table = rig(bots=None)
+    table.sit("ann")
+    with pytest.raises(Refusal, match="room_without_bots"):
+        table.do(lambda draft: seating.add_bot(draft, "ann", "steady", None))
+    with pytest.raises(Refusal, match="room_without_bots"):
+        table.do(lambda draft: seating.start(draft, "ann", "steady", ""))
+
+
+def test_a_public_table_of_a_room_stays_what_it_is() -> None:
+    table = rig()
+    table.sit("ann")
+    with pytest.raises(Refusal, match="room_decides"):
+        table.do(lambda draft: seating.change(draft, "ann", Wanted(ruleset="toy/plain")))
+
+
+def test_among_friends_the_host_may_play_for_coins_or_not() -> None:
+    table = rig(private=True)
+    table.sit("ann")
+    table.do(lambda draft: seating.change(draft, "ann", Wanted(ruleset="toy/plain")))
+    assert table.table.setup.stakes is None
+    table.do(lambda draft: seating.change(draft, "ann", Wanted(room="toy/large")))
+    assert table.proven().setup.room == "toy/large"
+
+
+def test_a_room_says_all_that_is_played() -> None:
+    library = ToyLibrary()
+    found = setup_of(library, Wanted(room="toy/small"))
+    small = library.room("toy/small")
+    assert found == Setup(ruleset=library.ruleset("toy/plain"), room="toy/small", stakes=small.stakes, bots=8)
+    assert setup_of(library, Wanted(room="toy/small", ruleset="toy/plain")) == found
+    for wanted in (Wanted(room="toy/small", ruleset="toy/loud"), Wanted(room="toy/small", options={"pledge": 1})):
+        with pytest.raises(Refusal, match="room_decides"):
+            setup_of(library, wanted)
+
+
+def test_what_is_wrong_with_the_terms_of_a_room_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    for terms, field in (({"pace": {"turn": -1}}, "pace.turn"), ({"hurry": True}, "hurry")):
+        wrong = replace(toy.ROOMS["toy/small"], terms=terms)
+        monkeypatch.setitem(toy.ROOMS, "toy/small", wrong)
+        with pytest.raises(Unfit) as raised:
+            setup_of(ToyLibrary(), Wanted(room="toy/small"))
+        assert raised.value.details["field"] == field
+
+
+def test_a_hand_without_coins_says_nothing_of_them() -> None:
+    table = Rig().begun()
+    table.play_out()
+    hand = table.proven().hand
+    assert hand is not None
+    assert (hand.purses, hand.coins) == (None, None)
+    assert purses(table) == [None] * 3
+
+
+def test_who_leaves_while_parts_are_opened_pays_all_the_same() -> None:
+    table = rig()
+    table.sit("ann", "bob", "cat")
+    table.pledge("ann", "bob", "cat")
+    table.do(lambda draft: seating.stand(draft, "cat"))
+    happened = table.do(play.deal)
+    assert isinstance(happened[-1], facts.HandBegun)
+    assert table.table.must_run().purses == (1000, 500, 200)
+    table.proven()
