@@ -157,6 +157,30 @@ def test_a_loser_pays_no_more_than_there_is_and_the_winners_share(
     asyncio.run(main())
 
 
+@pytest.mark.clause("DDZ-9.5", "DDZ-9.2", "DDZ-R19")
+@pytest.mark.parametrize(("purse", "paid"), [(20_000, 9000), (4000, 4000), (0, 0)])
+def test_who_leaves_pays_what_it_costs_and_the_hand_is_void_for_the_others(
+    tmp_path: Path, dealt: Callable[[Deal], None], purse: int, paid: int
+) -> None:
+    dealt(deal_of(rules_of("qq")))
+
+    async def main() -> None:
+        async with sitting(tmp_path, a_room("qq"), (10_000, purse, 10_000)) as seats:
+            await seats.begin()
+            await seats.do("0 bid 3", "0 play 3")
+            await seats.clients[1].ask(wire.Stand(id=new_id(), agreed=9))
+            for table in await seats.ended():
+                ended = _reveal(table)
+                assert ended is not None
+                assert (ended.outcome.left, ended.outcome.cost) == (1, 9)
+                assert ended.coins == wire.CoinsMoved(
+                    coefficient=1000, rake=50, dues=(0, -9000, 0), changes=(0, -paid, 0), house=paid
+                )
+                assert [seat.coins for seat in table.seats] == [10_000, None, 10_000]
+
+    asyncio.run(main())
+
+
 @pytest.mark.clause("DDZ-9.1", "DDZ-3.3")
 def test_a_hand_that_is_thrown_in_moves_no_coins(tmp_path: Path, dealt: Callable[[Deal], None]) -> None:
     dealt(deal_of(rules_of("qq")))

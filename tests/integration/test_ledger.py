@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from paiju.core.account import Outcome
+from paiju.core.account import Line, Outcome, left_by
 from paiju.core.coins import Stakes, settled
 from paiju.server.adapters.sqlite import SqliteStore, open_sqlite
 from paiju.server.app.bank import DAY, Bank, Gifts, account_of, booking_of
@@ -135,8 +135,10 @@ class Model:
         hand, players, purses = self.playing.pop(table)
         points = (one, other, -one - other)
         outcome = Outcome("x", tuple(seat for seat, won in enumerate(points) if won > 0), points)
+        if one == other:
+            outcome = left_by(0, 3, (Line("x", abs(one), "base"),))
         coins = settled(STAKES, outcome, purses)
-        booking = booking_of(hand, [*players, *[None] * (3 - len(players))], coins, self.now)
+        booking = booking_of(hand, [*players, *[None] * (3 - len(players))], outcome, coins, self.now)
         version = self.versions[table] + 1
         self.ended[table] = Append(entry=entry(version, table=table), summary=summary(table), settled=booking)
         assert await self.store.append(self.ended[table])

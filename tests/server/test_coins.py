@@ -6,9 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.core.coins import Stakes, settle
-from paiju.server.domain import facts, play, seating
+from paiju.server.app.bank import written_by
+from paiju.server.app.store import Booking
+from paiju.server.domain import seating
 from paiju.server.domain.coins import Purse, Till
-from paiju.server.domain.setup import Setup, Wanted, setup_of
+from paiju.server.domain.setup import Wanted, setup_of, terms_of
 from paiju.server.errors import Refusal, Unfit
 from tests.server import toy
 from tests.server.rig import Rig, ToyLibrary
@@ -131,7 +133,9 @@ def test_a_room_says_all_that_is_played() -> None:
     library = ToyLibrary()
     found = setup_of(library, Wanted(room="toy/small"))
     small = library.room("toy/small")
-    assert found == Setup(ruleset=library.ruleset("toy/plain"), room="toy/small", stakes=small.stakes, bots=8)
+    assert (found.room, found.stakes, found.bots) == ("toy/small", small.stakes, 8)
+    assert found.ruleset == library.ruleset("toy/plain")
+    assert found.terms() == terms_of(small).terms()
     assert setup_of(library, Wanted(room="toy/small", ruleset="toy/plain")) == found
     for wanted in (Wanted(room="toy/small", ruleset="toy/loud"), Wanted(room="toy/small", options={"pledge": 1})):
         with pytest.raises(Refusal, match="room_decides"):
@@ -156,12 +160,15 @@ def test_a_hand_without_coins_says_nothing_of_them() -> None:
     assert purses(table) == [None] * 3
 
 
-def test_who_leaves_while_parts_are_opened_pays_all_the_same() -> None:
+def test_who_leaves_while_parts_are_opened_gives_all_stakes_back() -> None:
     table = rig()
     table.sit("ann", "bob", "cat")
     table.pledge("ann", "bob", "cat")
-    table.do(lambda draft: seating.stand(draft, "cat"))
-    happened = table.do(play.deal)
-    assert isinstance(happened[-1], facts.HandBegun)
+    before = table.table
+    happened = table.do(lambda draft: seating.stand(draft, "cat"))
+    assert written_by(before, table.table, happened, 7).settled == Booking("hand:T-1", 7, {})
+    table.till = till(ann=1000, bob=500, cat=200)
+    table.sit("cat")
+    table.ready("ann", "bob", "cat")
     assert table.table.must_run().purses == (1000, 500, 200)
     table.proven()
