@@ -16,6 +16,7 @@ from paiju.server.app.store import (
     Booking,
     Entry,
     FinishedHand,
+    Invitation,
     Key,
     Known,
     NoStake,
@@ -26,6 +27,7 @@ from paiju.server.app.store import (
     Store,
     Summary,
     Tally,
+    Tie,
     Verdict,
     Wish,
 )
@@ -835,6 +837,60 @@ class StandingContract(Contract):
         self.run(tmp_path, case)
 
 
+class PeopleContract(Contract):
+    """``PeopleStore``."""
+
+    def test_who_follows_whom_and_who_blocks_whom(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            follows, back = Tie("ann", "bob", "follow", 5), Tie("bob", "ann", "follow", 6)
+            blocks = Tie("cat", "ann", "block", 7)
+            for tie in (blocks, back, follows):
+                await store.tie(tie)
+            assert await store.ties("ann") == [follows, back, blocks]
+            assert await store.ties("bob") == [follows, back]
+            assert await store.ties("dan") == []
+            assert await store.blocks(["ann", "bob", "cat"]) == [blocks]
+            assert await store.blocks(["ann", "bob"]) == await store.blocks(["cat"]) == []
+            await store.tie(Tie("ann", "bob", "block", 8))
+            assert await store.ties("bob") == [Tie("ann", "bob", "block", 8)]
+            assert not await store.untie("ann", "bob", "follow")
+            assert await store.untie("ann", "bob", "block")
+            assert not await store.untie("ann", "bob", "block")
+            assert await store.ties("ann") == [blocks]
+
+        self.run(tmp_path, case)
+
+    def test_who_is_invited_where(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            first, again = Invitation("ann", "bob", "t", 5), Invitation("ann", "cat", "t", 7)
+            other = Invitation("ann", "bob", "u", 6)
+            for one in (first, other, again, Invitation("bob", "ann", "t", 9)):
+                await store.invite(one)
+            assert await store.invitations("ann", 0) == [again, other]
+            assert await store.invitations("ann", 7) == [again]
+            assert await store.drop_invitations(7) == 1
+            assert await store.invitations("ann", 0) == [again]
+
+        self.run(tmp_path, case)
+
+    def test_who_is_gone_has_nothing_to_do_with_anybody(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for player in ("ann", "bob"):
+                await store.put_player(Player(player, player.title(), 5))
+            await store.add_account(account())
+            for tie in (Tie("ann", "bob", "follow", 5), Tie("bob", "ann", "follow", 5), Tie("bob", "cat", "follow", 5)):
+                await store.tie(tie)
+            await store.invite(Invitation("ann", "bob", "t", 5))
+            await store.invite(Invitation("cat", "ann", "t", 5))
+            assert await store.erase("ann", "s1")
+            assert await store.ties("bob") == [Tie("bob", "cat", "follow", 5)]
+            assert await store.invitations("ann", 0) == await store.invitations("cat", 0) == []
+            assert await store.forget_guests(10) == 2
+            assert await store.ties("cat") == []
+
+        self.run(tmp_path, case)
+
+
 class StoreContract(
     LogContract,
     HandsContract,
@@ -843,5 +899,6 @@ class StoreContract(
     HostsContract,
     CoinsContract,
     StandingContract,
+    PeopleContract,
 ):
     """All of it."""

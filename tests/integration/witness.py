@@ -43,6 +43,7 @@ class Witness:
     """``Listener`` and ``Follower`` that keeps the table at each version."""
 
     player = ""
+    deaf = frozenset[str]()
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live

@@ -13,6 +13,8 @@ from tests.server.test_snapshots import opened
 class Looker:
     """``Listener`` that looks whenever something has changed."""
 
+    deaf = frozenset[str]()
+
     def __init__(self, player: str) -> None:
         self.player = player
         self.woken = 0

@@ -8,6 +8,7 @@ import sys
 from paiju.core.codec import to_json
 from paiju.games.registry import house
 from paiju.server.app.matching import Found
+from paiju.server.app.people import Friend, Ties, WhoIsHere
 from paiju.server.app.profile import Profile, ProfileHand
 from paiju.server.app.record import HandSummary, Replay, ToldHand
 from paiju.server.app.summary import LobbyTable, MyTable
@@ -21,6 +22,7 @@ from paiju.server.schema import ROOTS, family_schema, schema_for
 
 API = (
     Found,
+    Friend,
     HandSummary,
     Hides,
     HostPlayer,
@@ -40,10 +42,12 @@ API = (
     RulesetInfo,
     Session,
     TableName,
+    Ties,
     Token,
     ToldAct,
     ToldHand,
     Wanted,
+    WhoIsHere,
 )
 
 if __name__ == "__main__":

@@ -35,6 +35,7 @@ from paiju.server.app.gate import Gate
 from paiju.server.app.house import House
 from paiju.server.app.matching import ROUND, Matching
 from paiju.server.app.peers import Peers
+from paiju.server.app.people import People
 from paiju.server.app.players import DAY, Players
 from paiju.server.app.profile import Profiles
 from paiju.server.app.room import Room
@@ -52,6 +53,7 @@ from paiju.server.http.head import answering_head
 from paiju.server.http.host import HANDLERS as HOST
 from paiju.server.http.operator import HANDLERS as OPERATOR
 from paiju.server.http.path import below
+from paiju.server.http.people import HANDLERS as PEOPLE
 from paiju.server.http.proxy import Trusted, behind
 from paiju.server.http.respond import COMPRESSED
 from paiju.server.http.standing import HANDLERS as STANDING
@@ -85,7 +87,16 @@ def create_app(
     """The ASGI application. Tests bring games, bots and a time of day of their own."""
     settings = settings or Settings()
     return Litestar(
-        route_handlers=[*API, *COINS, *ACCOUNT, *HOST, *STANDING, *OPERATOR, static_handler(STATIC, settings.path)],
+        route_handlers=[
+            *API,
+            *COINS,
+            *ACCOUNT,
+            *PEOPLE,
+            *HOST,
+            *STANDING,
+            *OPERATOR,
+            static_handler(STATIC, settings.path),
+        ],
         lifespan=[_lifespan(settings, library or Registry(), thinker or house_bots(), wall)],
         exception_handlers=ERRORS,
         state=State({"settings": settings}),
@@ -125,14 +136,15 @@ def _lifespan(
         accounts = Accounts(room, players, hasher)
         gate = Gate(settings.limits, line, frozenset(settings.origins), settings.names)
         matching = Matching(room)
-        profiles = Profiles(store, library)
-        services = Services(room, players, accounts, gate, matching, profiles, settings.path)
+        profiles, people = Profiles(store, library), People(room)
+        services = Services(room, players, accounts, gate, matching, profiles, people, settings.path)
         app.state.services, app.state.metrics = services, metrics
         _measure(metrics, services)
         metrics.watch_garbage()
         await room.open()
         room.tasks.keep("lag", metrics.watch_loop)
         room.tasks.keep("names", players.settle)
+        room.tasks.keep("people", people.tell)
         room.tasks.keep("matching", matching.watch, longest=ROUND)
         room.tasks.keep("standings", Standings(house).keep)
         room.tasks.keep("garbage", lambda: collect_when_quiet(lambda: metrics.commands))

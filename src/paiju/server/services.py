@@ -18,6 +18,7 @@ from paiju.server.app.accounts import Accounts
 from paiju.server.app.gate import Gate
 from paiju.server.app.matching import Matching
 from paiju.server.app.peers import Ended, Renewed
+from paiju.server.app.people import People
 from paiju.server.app.players import LIFE, Players, Visit
 from paiju.server.app.profile import Profiles
 from paiju.server.app.room import Room
@@ -43,6 +44,7 @@ class Closable(Protocol):
     """An open socket."""
 
     player: str
+    deaf: frozenset[str]
 
     def push(self, message: wire.ServerMessage) -> None:
         """Send this."""
@@ -72,6 +74,7 @@ class Services:
     gate: Gate
     matching: Matching
     profiles: Profiles
+    people: People
     path: str = ""
     """Below which path of its web server the room lies."""
     shelf: Shelf = field(default_factory=Shelf)
@@ -174,6 +177,12 @@ class Services:
                 connection.end("stopping")
             await asyncio.sleep(SPREAD / STEPS if first + share < len(waiting) else 0)
         await self.room.company.leave()
+
+    def deafen(self, player: str, other: str, *, on: bool) -> None:
+        """A player hears another no more, or again, on the sockets that are open here; the next ones know it by themselves."""
+        for connection in self.connections:
+            if connection.player == player:
+                connection.deaf = connection.deaf | {other} if on else connection.deaf - {other}
 
     def cut(self, digests: Collection[str]) -> None:
         """Close what was opened with keys that have ended, in other processes too."""

@@ -27,7 +27,9 @@ import type {
   Token,
   ToldAct,
   ToldHand,
+  Ties,
   Wanted,
+  WhoIsHere,
 } from './types';
 
 /** Built files have the hash of what is in them in their names. A replay may be kept by the build that asked for it. */
@@ -117,6 +119,14 @@ export const api = {
   open: (setup: NewTable): Promise<TableName> => as('POST', '/api/tables', setup),
   /** Look for a seat for a while; without a table in the answer, ask again at once. */
   quick: (wanted: Wanted): Promise<Found> => as('POST', '/api/quick', wanted),
+  here: (): Promise<WhoIsHere> => as('GET', '/api/here'),
+  ties: (): Promise<Ties> => as('GET', '/api/me/ties'),
+  follow: (name: string): Promise<void> => as('PUT', `/api/me/follows/${part(name)}`),
+  unfollow: (name: string): Promise<void> => as('DELETE', `/api/me/follows/${part(name)}`),
+  block: (name: string): Promise<void> => as('PUT', `/api/me/blocks/${part(name)}`),
+  unblock: (name: string): Promise<void> => as('DELETE', `/api/me/blocks/${part(name)}`),
+  call: (name: string, table: string): Promise<void> => as('POST', `/api/people/${part(name)}/call`, { table }),
+  report: (name: string, why: string): Promise<void> => as('POST', `/api/people/${part(name)}/report`, { why }),
   unquick: (): Promise<void> => as('DELETE', '/api/quick'),
   replay: (hand: string): Promise<Replay> => as('GET', `/api/hands/${part(hand)}/replay${BUILD}`),
   /** Names that nobody has, in a language. */

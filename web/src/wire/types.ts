@@ -28,6 +28,7 @@ export interface Everything {
   AddBot: AddBot;
   Advise: Advise;
   Auto: Auto;
+  Call: Call;
   Choices: Choices;
   ClientMessage: ClientMessage;
   Closed: Closed;
@@ -38,6 +39,7 @@ export interface Everything {
   Fair: Fair;
   Feat: Feat;
   Found: Found;
+  Friend: Friend;
   HandInfo: HandInfo;
   HandSummary: HandSummary;
   Happened: Happened;
@@ -100,6 +102,7 @@ export interface Everything {
   TableHand: TableHand;
   TableInfo: TableInfo;
   TableName: TableName;
+  Ties: Ties;
   Token: Token;
   ToldAct: ToldAct;
   ToldHand: ToldHand;
@@ -107,6 +110,7 @@ export interface Everything {
   Transfer: Transfer;
   Wanted: Wanted;
   Who: Who;
+  WhoIsHere: WhoIsHere;
   WindowInfo: WindowInfo;
   Words: Words;
 }
@@ -141,6 +145,14 @@ export interface Auto {
   id: string;
   on: boolean;
   t: 'auto';
+}
+export interface Call {
+  at: number;
+  sender: string;
+  table: string;
+  title: {
+    [k: string]: string;
+  };
 }
 export interface Choices {
   actions: Reading[];
@@ -314,6 +326,40 @@ export interface Found {
   table?: string | null;
   waited?: number;
 }
+export interface Friend {
+  here: boolean;
+  id: string;
+  mutual: boolean;
+  name: string;
+  table: LobbyTable | null;
+}
+export interface LobbyTable {
+  claims?: 'quick' | 'quiet';
+  hands?: number;
+  id: string;
+  pace?: Pace;
+  phase: string;
+  played: number;
+  private: boolean;
+  room?: string;
+  ruleset: string;
+  seats: LobbySeat[];
+  stakes?: Stakes | null;
+  title: {
+    [k: string]: string;
+  };
+}
+export interface LobbySeat {
+  kind: string;
+  name: string;
+}
+export interface Stakes {
+  coefficient: number;
+  double_above?: number;
+  enter?: number;
+  rake?: number;
+  stay?: number;
+}
 export interface HandInfo {
   account: Line[];
   acting: Acting[];
@@ -359,13 +405,6 @@ export interface Settled {
   stakes: Stakes;
   transfer: Transfer;
 }
-export interface Stakes {
-  coefficient: number;
-  double_above?: number;
-  enter?: number;
-  rake?: number;
-  stay?: number;
-}
 export interface Transfer {
   house: number;
   seats: number[];
@@ -383,7 +422,7 @@ export interface Happened {
   v: number;
 }
 export interface Hides {
-  hides: ('history' | 'numbers' | 'title')[];
+  hides: ('history' | 'numbers' | 'presence' | 'title')[];
 }
 export interface HostPlayer {
   created: number;
@@ -397,26 +436,6 @@ export interface HostTable {
   closing: boolean;
   players: string[];
   table: LobbyTable;
-}
-export interface LobbyTable {
-  claims?: 'quick' | 'quiet';
-  hands?: number;
-  id: string;
-  pace?: Pace;
-  phase: string;
-  played: number;
-  private: boolean;
-  room?: string;
-  ruleset: string;
-  seats: LobbySeat[];
-  stakes?: Stakes | null;
-  title: {
-    [k: string]: string;
-  };
-}
-export interface LobbySeat {
-  kind: string;
-  name: string;
 }
 export interface Info {
   bots: string[];
@@ -512,7 +531,7 @@ export interface Problem {
 export interface Profile {
   created: number;
   guest: boolean;
-  hides: ('history' | 'numbers' | 'title')[];
+  hides: ('history' | 'numbers' | 'presence' | 'title')[];
   id: string;
   name: string;
   numbers: Numbers[];
@@ -730,6 +749,10 @@ export interface Session {
 export interface TableName {
   table: string;
 }
+export interface Ties {
+  blocks: string[];
+  follows: string[];
+}
 export interface Token {
   created: number;
   id: string;
@@ -757,4 +780,10 @@ export interface ToldHand {
   players: Player[];
   reason: Words;
   ruleset: string;
+}
+export interface WhoIsHere {
+  calls: Call[];
+  followers: string[];
+  friends: Friend[];
+  online: number;
 }

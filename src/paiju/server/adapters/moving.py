@@ -36,6 +36,8 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "purses": ("player_id", "coins"),
     "at_stake": ("player_id", "hand_id", "coins"),
     "bookings": ("cause", "account", "amount", "at"),
+    "ties": ("player_id", "other_id", "bond", "at"),
+    "invitations": ("player_id", "sender_id", "table_id", "at"),
     "acts": ("number", "at", "actor", "act", "subject", "detail", "why"),
     "meta": ("name", "value"),
 }

@@ -13,6 +13,7 @@ from paiju.server.app.store import (
     Booking,
     Entry,
     FinishedHand,
+    Invitation,
     Key,
     Known,
     Played,
@@ -21,6 +22,7 @@ from paiju.server.app.store import (
     Snapshot,
     Summary,
     Tally,
+    Tie,
     Verdict,
     Wish,
 )
@@ -141,6 +143,22 @@ def account_row(account: Account) -> tuple[object, ...]:
 def key_row(key: Key) -> tuple[object, ...]:
     """``digest, player_id, kind, label, created, seen``, to be written."""
     return key.digest, key.player, key.kind, key.label, key.created, key.seen
+
+
+TIE = "player_id, other_id, bond, at"
+
+
+def tie_row(tie: Tie) -> tuple[object, ...]:
+    """``TIE``, to be written."""
+    return tie.player, tie.other, tie.bond, tie.at
+
+
+INVITATION = "player_id, sender_id, table_id, at"
+
+
+def invitation_row(invitation: Invitation) -> tuple[object, ...]:
+    """``INVITATION``, to be written."""
+    return invitation.player, invitation.sender, invitation.table, invitation.at
 
 
 ACT = "number, at, actor, act, subject, detail, why"

@@ -19,6 +19,8 @@ class Listener(Protocol):
     """Somebody connected to the table."""
 
     player: str
+    deaf: frozenset[str]
+    """The players whom it does not hear."""
 
     def wake(self) -> None:
         """The table has changed: ask ``Audience.frame`` when there is room to send it."""
@@ -73,6 +75,11 @@ class Audience:
         return not self._listeners
 
     @property
+    def players(self) -> frozenset[str]:
+        """Who is connected here."""
+        return frozenset(listener.player for listener in self._listeners)
+
+    @property
     def deserted(self) -> bool:
         """Nobody is connected, here or by way of another process."""
         return self.empty and not self._house.peers.at(self._table.id)
@@ -93,12 +100,11 @@ class Audience:
     def announce(self) -> None:
         """Tell the other processes who is connected here."""
         public = "" if self._table.private else self._table.setup.ruleset.id
-        self._house.peers.here(self._table.id, {listener.player for listener in self._listeners}, public)
+        self._house.peers.here(self._table.id, self.players, public)
 
     def recount(self) -> None:
         """Everybody hears who is there now."""
-        own = frozenset(listener.player for listener in self._listeners)
-        here = own | self._house.peers.at(self._table.id)
+        here = self.players | self._house.peers.at(self._table.id)
         seated = {chair.player for chair in self._table.chairs}
         self._presence = Presence(here, len(here - seated), self._titles.shown)
         self._common = None
@@ -127,8 +133,11 @@ class Audience:
 
     def tell(self, message: wire.ServerMessage) -> None:
         """Say something to everyone, without keeping it."""
+        seat = message.seat if isinstance(message, wire.Said) else None
+        speaker = None if seat is None else self._table.chairs[seat].player
         for listener in self._listeners:
-            listener.push(message)
+            if speaker not in listener.deaf:
+                listener.push(message)
 
     def _note(self, before: Table, happened: Sequence[facts.AnyFact]) -> None:
         """Keep the steps of the present hand."""

@@ -77,6 +77,14 @@ class Gate:
         """Somebody asks for a user name, and learns so whether it is taken. Raises TooMany."""
         await self._spend("accounts", address, self.limits.accounts, "too_many_logins")
 
+    async def admit_call(self, player: Player) -> None:
+        """A player asks another to come to a table. Raises TooMany."""
+        await self._spend("calls", player.id, self.limits.calls)
+
+    async def admit_report(self, player: Player) -> None:
+        """A player tells the hosts of another. Raises TooMany."""
+        await self._spend("reports", player.id, self.limits.reports)
+
     async def admit_table(self, player: Player, address: str, seats: int) -> None:
         """A new table for a player, who sits at so many already. Raises TooMany."""
         if seats >= self.limits.tables_each:

@@ -24,7 +24,7 @@ from paiju.server.domain.draft import Draft
 from paiju.server.errors import Refusal, Unfit
 
 What = Literal["close", "ban", "unban", "mute", "unmute", "rename", "notice"]
-"""What a host may do. Who holds the machine may also make hosts ("host", "unhost")."""
+"""What a host may do. Who holds the machine may also make hosts ("host", "unhost"); any player may "report" another."""
 
 Mark = Literal["banned", "muted", "host", "closing"]
 """What holds of a player, or of a table, until it is taken back."""
@@ -133,6 +133,11 @@ async def _guest(store: Store, standing: Standing, wish: Wish) -> _Judged:
     return player, "", None
 
 
+async def _reported(store: Store, standing: Standing, wish: Wish) -> _Judged:
+    """Somebody of whom a player tells the hosts; the detail is the table where it was."""
+    return (await find_player(store, wish.subject)).id, _text(wish.detail, "table", NOTICE_MOST), None
+
+
 async def _owner(store: Store, standing: Standing, wish: Wish) -> _Judged:
     """Somebody with an account."""
     account = await store.account(folded(wish.subject))
@@ -167,7 +172,7 @@ def _text(text: str, field: str, most: int) -> str:
 
 _JUDGES: Final[dict[str, Callable[[Store, Standing, Wish], Awaitable[_Judged]]]] = {
     "close": _table, "ban": _guest, "unban": _player, "mute": _guest, "unmute": _player, "rename": _renamed,
-    "notice": _everybody, "host": _owner, "unhost": _owner,
+    "report": _reported, "notice": _everybody, "host": _owner, "unhost": _owner,
 }  # fmt: skip
 
 

@@ -67,6 +67,10 @@ class Limits(Struct, frozen=True):
     """What one player writes between hands: sits down, changes the game …"""
     reactions: Rate = Rate(0.5, 10)
     """Phrases and reactions of one player."""
+    calls: Rate = Rate(0.1, 10)
+    """Other players whom one player asks to a table."""
+    reports: Rate = Rate(5 / 3600, 5)
+    """Reports of one player to the hosts."""
     accounts: Rate = Rate(2 / 60, 20)
     """User names that are asked for from one address, taken or not."""
     handshakes: Rate = Rate(20, 200)

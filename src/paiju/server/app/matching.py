@@ -22,7 +22,7 @@ from paiju.server.app.room import Room, is_alike
 from paiju.server.app.store import Player
 from paiju.server.domain import coins, seating
 from paiju.server.domain.draft import Draft
-from paiju.server.domain.matching import Seeker, parties
+from paiju.server.domain.matching import Company, Seeker, parties
 from paiju.server.domain.setup import Setup, Wanted, setup_of
 from paiju.server.errors import Refusal
 
@@ -167,19 +167,29 @@ class Matching:
             setup = setup_of(self._room.house.library, wanted)
             left = await self._with_those_who_wait(setup, [one for one in seekers if one.later <= now])
             seats = self._room.house.library.game(setup.ruleset).seats
-            for party in parties(left, seats, now, self._patience(setup)):
+            fit = await self._fit([one.player for one in left])
+            for party in parties(left, seats, now, self._patience(setup), fit):
                 await self._open(wanted, setup, [one.player for one in party], short=len(party) < seats)
         await self._queue.clear(now - FORGET)
+
+    async def _fit(self, players: Sequence[str]) -> Company:
+        """Who may sit beside whom: nobody beside somebody whom they block."""
+        apart = {frozenset((tie.player, tie.other)) for tie in await self._room.house.store.blocks(players)}
+        return lambda one, other: frozenset((one, other)) not in apart
 
     async def _with_those_who_wait(self, setup: Setup, seekers: Sequence[Seeker]) -> list[Seeker]:
         """Fill the seats beside people who wait at a table. Answers those for whom there is none."""
         left = sorted(seekers, key=lambda one: one.since)
         for live in await self._room.waiting(setup):
-            while left and await self._sit(live, left[0]):
-                del left[0]
+            for one in tuple(left):
+                if await self._sit(live, one):
+                    left.remove(one)
         return left
 
     async def _sit(self, live: LiveTable, seeker: Seeker) -> bool:
+        there = [chair.player for chair in live.table.chairs if chair.player is not None]
+        if len(there) == len(live.table.chairs) or await self._room.house.store.blocks([seeker.player, *there]):
+            return False
         player = await self._admitted(seeker.player, live.table.setup)
         if player is None:
             return False

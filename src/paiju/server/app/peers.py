@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, Protocol
 
@@ -39,6 +39,12 @@ class Here(News, frozen=True, tag="here"):
     players: tuple[str, ...]
     public: str = ""
     """What the table plays (a ruleset's id), if it is one that everybody may see."""
+
+
+class Around(News, frozen=True, tag="around"):
+    """These players have looked round lately, by way of the process that tells it."""
+
+    players: tuple[str, ...]
 
 
 class Told(News, frozen=True, tag="told"):
@@ -73,7 +79,7 @@ class Missed(News, frozen=True, tag="missed"):
     """The line was broken, and nobody knows what was told meanwhile. A line tells this to its own process alone."""
 
 
-AnyNews = Wrote | Here | Told | Ended | Renewed | Hello | Left | Missed
+AnyNews = Wrote | Here | Around | Told | Ended | Renewed | Hello | Left | Missed
 
 Hear = Callable[[str, AnyNews], None]
 """Takes the name of the process that tells something, and what."""
@@ -189,6 +195,11 @@ class Peers:
     def at(self, table: str) -> frozenset[str]:
         """The players who are connected to a table by way of other processes."""
         return frozenset().union(*self._there.get(table, {}).values())
+
+    def everywhere(self) -> Iterator[tuple[str, frozenset[str]]]:
+        """Tables, and who is connected to them by way of another process."""
+        for table, there in self._there.items():
+            yield from ((table, players) for players in there.values())
 
     def inhabited(self, ruleset: str | None) -> list[str]:
         """The public tables that play this, where somebody is connected by way of another process."""

@@ -16,8 +16,8 @@ from paiju.server.app.store import Played, Player, Store, Tally, Wish
 from paiju.server.app.titles import title_words
 from paiju.server.domain.library import Library
 
-Part = Literal["title", "numbers", "history"]
-"""What a player may keep to themselves."""
+Part = Literal["title", "numbers", "history", "presence"]
+"""What a player may keep to themselves; ``presence``: that they are here, and where."""
 
 
 class ToldTitle(Struct, frozen=True, kw_only=True):

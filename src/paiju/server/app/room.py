@@ -295,6 +295,10 @@ class Room:
         """The tables in memory."""
         return tuple(self._tables.values())
 
+    def connected(self) -> list[tuple[str, frozenset[str]]]:
+        """Tables, and who is connected to them here."""
+        return [(live.table.id, live.audience.players) for live in self.live if not live.audience.empty]
+
     def bot(self, name: str) -> str:
         """The name of a bot. Without a name it is the usual one. Raises UnknownName."""
         bots = self.house.thinker.bots

@@ -6,7 +6,7 @@ Every implementation passes ``tests/integration/store_contract.py``, which has a
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
@@ -244,6 +244,27 @@ class Tally(Struct, frozen=True, kw_only=True):
     """The highest."""
 
 
+Bond = Literal["follow", "block"]
+
+
+class Tie(Struct, frozen=True):
+    """What one player has to do with another: to follow them, or to have nothing to do with them."""
+
+    player: str
+    other: str
+    bond: Bond
+    at: int
+
+
+class Invitation(Struct, frozen=True):
+    """Somebody asks a player to come to a table."""
+
+    player: str
+    sender: str
+    table: str
+    at: int
+
+
 class LogStore(Protocol):
     """The logs of the tables and what follows from them, and the signs of life of whoever writes them. The arbiter."""
 
@@ -407,6 +428,31 @@ class HostStore(Protocol):
         """Tables that are not closed, the newest change first, with who sits there."""
 
 
+class PeopleStore(Protocol):
+    """Who follows whom, who blocks whom, and who is invited where."""
+
+    async def tie(self, tie: Tie) -> None:
+        """Write a tie, in the place of the one that was there. Who is blocked follows no more."""
+
+    async def untie(self, player: str, other: str, bond: Bond) -> bool:
+        """End a tie of this kind; whether there was one."""
+
+    async def ties(self, player: str) -> list[Tie]:
+        """A player's ties to others and theirs to this one, the first made first."""
+
+    async def blocks(self, players: Collection[str]) -> list[Tie]:
+        """The ties among these players by which one blocks another."""
+
+    async def invite(self, invitation: Invitation) -> None:
+        """Write an invitation, in the place of an earlier one to the same table."""
+
+    async def invitations(self, player: str, since: int) -> list[Invitation]:
+        """A player's invitations since a time, the last first."""
+
+    async def drop_invitations(self, before: int) -> int:
+        """Forget the invitations from before a time; how many."""
+
+
 class CoinStore(Protocol):
     """Purses, and why they hold what they hold. What a hand moves is written with the entry that ends it (``Append``)."""
 
@@ -476,7 +522,7 @@ class StandingStore(Protocol):
         """What these players do not show, of those who hide something."""
 
 
-class Store(LogStore, HandStore, PlayerStore, AccountStore, HostStore, CoinStore, StandingStore, Protocol):
+class Store(LogStore, HandStore, PlayerStore, AccountStore, HostStore, CoinStore, StandingStore, PeopleStore, Protocol):
     """All of it, over one database."""
 
     async def close(self) -> None:

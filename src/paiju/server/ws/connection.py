@@ -62,6 +62,7 @@ class Connection:
         self, room: Room, live: LiveTable, player: Player, gate: Gate, *, address: str = "", brief: bool = False
     ) -> None:
         self.player = player.id
+        self.deaf: frozenset[str] = frozenset()
         self._who = player
         self._room = room
         self._live = live

@@ -106,6 +106,7 @@ async def _connect(services: Services, scope: Any, pipe: AsgiPipe, table: str) -
     with services.gate.socket(address, visit.player):
         brief = b"brief" in scope["query_string"].split(b"&")
         connection = Connection(services.room, live, visit.player, services.gate, address=address, brief=brief)
+        connection.deaf = await services.people.blocked_by(visit.player.id)
         if (notice := services.notice()) is not None:
             connection.push(notice)
         with services.counted(connection, visit.key.digest):

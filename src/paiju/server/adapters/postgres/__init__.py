@@ -16,6 +16,7 @@ from paiju.server.adapters.postgres.hosts import PostgresHosts
 from paiju.server.adapters.postgres.line import PostgresLine
 from paiju.server.adapters.postgres.link import ANSWER, AWAY, open_pool
 from paiju.server.adapters.postgres.log import PostgresLog
+from paiju.server.adapters.postgres.people import PostgresPeople
 from paiju.server.adapters.postgres.players import PostgresPlayers
 from paiju.server.adapters.postgres.schema import migrate
 from paiju.server.adapters.postgres.standing import PostgresStandings
@@ -25,7 +26,7 @@ from paiju.server.faults import kind_of
 
 
 class PostgresStore(
-    PostgresLog, PostgresHands, PostgresPlayers, PostgresAccounts, PostgresHosts, PostgresStandings, PostgresCoins
+    PostgresLog, PostgresHands, PostgresPlayers, PostgresAccounts, PostgresHosts, PostgresStandings, PostgresCoins, PostgresPeople
 ):  # fmt: skip
     """``Store`` over one database; made by ``open_postgres``."""
 

@@ -16,6 +16,8 @@ _FORGET = (
     "DELETE FROM keys WHERE player_id = $1",
     "DELETE FROM played WHERE player_id = $1",
     "UPDATE players SET name = '', folded = NULL WHERE player_id = $1",
+    "DELETE FROM ties WHERE $1 IN (player_id, other_id)",
+    "DELETE FROM invitations WHERE $1 IN (player_id, sender_id)",
     "DELETE FROM hidden WHERE player_id = $1",
 )
 

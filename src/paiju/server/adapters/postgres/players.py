@@ -81,7 +81,8 @@ class PostgresPlayers(PostgresLink):
                 AND NOT EXISTS (SELECT FROM played WHERE player_id = one.player_id)
                 AND NOT EXISTS (SELECT FROM acts WHERE subject = one.player_id) LIMIT $2) RETURNING player_id
             ), ended AS (DELETE FROM keys USING gone WHERE keys.player_id = gone.player_id
-            ), shown AS (DELETE FROM hidden USING gone WHERE hidden.player_id = gone.player_id)
+            ), shown AS (DELETE FROM hidden USING gone WHERE hidden.player_id = gone.player_id
+            ), tied AS (DELETE FROM ties USING gone WHERE gone.player_id IN (ties.player_id, ties.other_id))
             SELECT player_id FROM gone"""
         return len(await self.read(sql, before, limit))
 

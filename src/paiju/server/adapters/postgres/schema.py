@@ -100,6 +100,18 @@ MIGRATIONS: Final = (
     CREATE INDEX played_ladder ON played (player_id, ladder) INCLUDE (points) WHERE ladder <> '';
     CREATE TABLE hidden (player_id text NOT NULL, what text NOT NULL, PRIMARY KEY (player_id, what));
     """,
+    """
+    CREATE TABLE ties (
+        player_id text NOT NULL, other_id text NOT NULL, bond text NOT NULL, at bigint NOT NULL,
+        PRIMARY KEY (player_id, other_id)
+    );
+    CREATE INDEX ties_other ON ties (other_id);
+    CREATE TABLE invitations (
+        player_id text NOT NULL, sender_id text NOT NULL, table_id text NOT NULL, at bigint NOT NULL,
+        PRIMARY KEY (player_id, table_id)
+    );
+    CREATE INDEX invitations_at ON invitations (at);
+    """,
 )
 """Each is applied once, in order; ``meta`` counts them. A migration may add, and takes away only what no released paiju uses."""
 

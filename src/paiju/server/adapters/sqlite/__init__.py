@@ -10,13 +10,16 @@ from paiju.server.adapters.sqlite.coins import SqliteCoins
 from paiju.server.adapters.sqlite.hands import SqliteHands
 from paiju.server.adapters.sqlite.hosts import SqliteHosts
 from paiju.server.adapters.sqlite.log import SqliteLog
+from paiju.server.adapters.sqlite.people import SqlitePeople
 from paiju.server.adapters.sqlite.players import SqlitePlayers
 from paiju.server.adapters.sqlite.schema import migrate
 from paiju.server.adapters.sqlite.standing import SqliteStandings
 from paiju.server.app.meter import Meter
 
 
-class SqliteStore(SqliteLog, SqliteHands, SqlitePlayers, SqliteAccounts, SqliteHosts, SqliteStandings, SqliteCoins):
+class SqliteStore(
+    SqliteLog, SqliteHands, SqlitePlayers, SqliteAccounts, SqliteHosts, SqliteStandings, SqliteCoins, SqlitePeople
+):
     """``Store`` over one file; made by ``open_sqlite``."""
 
 

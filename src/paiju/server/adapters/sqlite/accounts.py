@@ -54,5 +54,7 @@ def _erase(db: sqlite3.Connection, player: str, secret: str) -> bool:
         db.execute("DELETE FROM keys WHERE player_id = ?", (player,))
         db.execute("DELETE FROM played WHERE player_id = ?", (player,))
         db.execute("UPDATE players SET name = '', folded = NULL WHERE player_id = ?", (player,))
+        db.execute("DELETE FROM ties WHERE ?1 IN (player_id, other_id)", (player,))
+        db.execute("DELETE FROM invitations WHERE ?1 IN (player_id, sender_id)", (player,))
         db.execute("DELETE FROM hidden WHERE player_id = ?", (player,))
     return erased > 0

@@ -94,4 +94,5 @@ def _forget(db: sqlite3.Connection, before: int, limit: int) -> int:
     gone = db.execute(sql, (before, limit)).fetchall()
     db.executemany("DELETE FROM keys WHERE player_id = ?", gone)
     db.executemany("DELETE FROM hidden WHERE player_id = ?", gone)
+    db.executemany("DELETE FROM ties WHERE ?1 IN (player_id, other_id)", gone)
     return len(gone)

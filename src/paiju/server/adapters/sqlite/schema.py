@@ -101,6 +101,18 @@ MIGRATIONS: Final = (
     CREATE INDEX played_ladder ON played (player_id, ladder, points) WHERE ladder <> '';
     CREATE TABLE hidden (player_id TEXT NOT NULL, what TEXT NOT NULL, PRIMARY KEY (player_id, what)) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE ties (
+        player_id TEXT NOT NULL, other_id TEXT NOT NULL, bond TEXT NOT NULL, at INTEGER NOT NULL,
+        PRIMARY KEY (player_id, other_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX ties_other ON ties (other_id);
+    CREATE TABLE invitations (
+        player_id TEXT NOT NULL, sender_id TEXT NOT NULL, table_id TEXT NOT NULL, at INTEGER NOT NULL,
+        PRIMARY KEY (player_id, table_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX invitations_at ON invitations (at);
+    """,
 )
 """Each is applied once, in order; ``user_version`` counts them."""
 

@@ -1,0 +1,213 @@
+"""People to meet: whom one follows and blocks, who is here, who asks one to come, what the hosts are told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+from msgspec.structs import replace
+
+from paiju.cli.main import main as paiju
+from paiju.server import wire
+from paiju.server.client import TableClient, new_id
+from paiju.server.settings import Settings
+from tests.integration.postgres import Cluster
+from tests.integration.serving import FAST, FREE, Served, serving
+from tests.integration.test_matching import PLAIN, seek
+from tests.integration.test_room import until
+
+SEEKING = Settings(tempo=replace(FAST, seek=60_000), limits=FREE)
+
+
+class Person:
+    """A player, by name."""
+
+    def __init__(self, served: Served, key: str, http: httpx.AsyncClient) -> None:
+        self.served, self.key, self.http = served, key, http
+
+    async def ask(self, method: str, path: str, **body: object) -> Any:
+        answer = await self.http.request(method, path, json=body or None)
+        return answer.json() if answer.content else answer.status_code
+
+    async def here(self) -> Any:
+        return await self.ask("GET", "/api/here")
+
+    async def friend(self, name: str) -> Any:
+        return next(one for one in (await self.here())["friends"] if one["name"] == name)
+
+
+Case = Callable[..., Awaitable[None]]
+
+
+async def meeting(served: Served, stack: AsyncExitStack, *names: str) -> list[Person]:
+    found = []
+    for name in names:
+        key = await served.guest(name)
+        found.append(Person(served, key, await stack.enter_async_context(served.http(key))))
+    return found
+
+
+def among(tmp_path: Path, case: Case, *names: str) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db", SEEKING) as served, AsyncExitStack() as stack:
+            await case(*await meeting(served, stack, *names))
+
+    asyncio.run(main())
+
+
+def test_a_friend_is_seen_when_here_and_at_which_public_table(tmp_path: Path) -> None:
+    async def case(ann: Person, bob: Person) -> None:
+        assert await ann.ask("PUT", "/api/me/follows/bOB") == 204
+        assert (await ann.friend("Bob"))["here"] is False
+        assert (await bob.here())["followers"] == ["Ann"]
+        assert await ann.here() == {
+            "online": 2,
+            "friends": [
+                {
+                    "id": (await bob.ask("GET", "/api/me"))["id"],
+                    "name": "Bob",
+                    "mutual": False,
+                    "here": True,
+                    "table": None,
+                }
+            ],
+            "followers": [],
+            "calls": [],
+        }
+        public = await bob.served.table(bob.key, private=False)
+        private = await bob.served.table(bob.key, private=True)
+        async with TableClient(bob.served.url, bob.key, private) as client:
+            await until(client, lambda told: told.you is not None)
+            assert (await ann.friend("Bob"))["table"] is None
+        async with TableClient(bob.served.url, bob.key, public) as client:
+            await until(client, lambda told: told.you is not None)
+            seen = await ann.friend("Bob")
+            assert (seen["here"], seen["table"]["id"]) == (True, public)
+        await bob.ask("PUT", "/api/me/follows/Ann")
+        assert (await ann.friend("Bob"))["mutual"] is True
+        assert await ann.ask("GET", "/api/me/ties") == {"follows": ["Bob"], "blocks": []}
+        assert await ann.ask("DELETE", "/api/me/follows/Bob") == 204
+        assert (await ann.here())["friends"] == []
+        assert (await ann.ask("PUT", "/api/me/follows/Ann"))["code"] == "it_is_you"
+        assert (await ann.ask("PUT", "/api/me/follows/Cat"))["code"] == "unknown_player"
+
+    among(tmp_path, case, "Ann", "Bob")
+
+
+def test_nothing_is_told_of_who_hides(tmp_path: Path) -> None:
+    """Whether a hidden player is here, away, or at a table: what a follower is told is the same."""
+
+    async def case(ann: Person, bob: Person) -> None:
+        await ann.ask("PUT", "/api/me/follows/Bob")
+        async with bob.served.http() as browser:
+            browser.cookies.set("paiju", bob.key)
+            hides = await browser.put("/api/me/hides", json={"hides": ["presence"]})
+            assert hides.status_code == 200
+        away = await ann.here()
+        assert away["friends"][0]["here"] is False
+        await bob.here()
+        assert await ann.here() == away
+        public = await bob.served.table(bob.key, private=False, bots="")
+        async with TableClient(bob.served.url, bob.key, public) as client:
+            await client.ask(wire.Ready(id=new_id()))
+            await until(client, lambda told: told.hand)
+            assert await ann.here() == away
+
+    among(tmp_path, case, "Ann", "Bob")
+
+
+def test_who_is_followed_asks_to_a_table(tmp_path: Path) -> None:
+    async def case(ann: Person, bob: Person, cat: Person) -> None:
+        table = await ann.served.table(ann.key)
+        assert (await ann.ask("POST", "/api/people/Bob/call", table=table))["code"] == "not_followed"
+        await bob.ask("PUT", "/api/me/follows/Ann")
+        assert (await cat.ask("POST", "/api/people/Bob/call", table=table))["code"] == "not_seated"
+        assert await ann.ask("POST", "/api/people/Bob/call", table=table) == 204
+        (call,) = (await bob.here())["calls"]
+        assert (call["sender"], call["table"]) == ("Ann", table)
+        assert (await cat.here())["calls"] == []
+        async with TableClient(bob.served.url, bob.key, table) as client:
+            await client.ask(wire.Sit(id=new_id()))
+        assert (await bob.here())["calls"] == []
+
+    among(tmp_path, case, "Ann", "Bob", "Cat")
+
+
+def test_who_is_blocked_is_not_heard_nor_seated_beside_one(tmp_path: Path) -> None:
+    async def case(ann: Person, bob: Person, *others: Person) -> None:
+        await bob.ask("PUT", "/api/me/follows/Ann")
+        assert await ann.ask("PUT", "/api/me/blocks/Bob") == 204
+        assert await bob.ask("GET", "/api/me/ties") == {"follows": [], "blocks": []}
+        assert (await bob.ask("PUT", "/api/me/follows/Ann"))["code"] == "not_welcome"
+        assert (await ann.ask("PUT", "/api/me/follows/Bob")) == 204  # it is hers to change
+        await ann.ask("PUT", "/api/me/blocks/Bob")
+        looking = [asyncio.create_task(seek(one.http, PLAIN)) for one in (ann, bob, *others)]
+        await asyncio.wait(looking[2:])
+        tables = [task.result() for task in looking[2:]]
+        assert looking[0].done() != looking[1].done()
+        assert len(set(tables)) == 1
+        for task in looking:
+            task.cancel()
+
+    among(tmp_path, case, "Ann", "Bob", "Cat", "Dan")
+
+
+def test_who_is_blocked_says_nothing_to_one(tmp_path: Path) -> None:
+    async def case(ann: Person, bob: Person, cat: Person) -> None:
+        table = await bob.served.table(bob.key)
+        await ann.ask("PUT", "/api/me/blocks/Bob")
+        heard: dict[str, list[str]] = {"ann": [], "cat": []}
+        async with AsyncExitStack() as stack:
+            for name, one in (("ann", ann), ("cat", cat)):
+                client = await stack.enter_async_context(TableClient(one.served.url, one.key, table))
+
+                async def hear(text: str, name: str = name) -> None:
+                    if '"t":"said"' in text:
+                        heard[name].append(text)
+
+                client.heard = hear
+                await until(client, lambda told: True)
+            speaker = await stack.enter_async_context(TableClient(bob.served.url, bob.key, table))
+            await speaker.ask(wire.Say(id=new_id(), phrase="hello"))
+            await ann.ask("DELETE", "/api/me/blocks/Bob")
+            await speaker.ask(wire.Say(id=new_id(), phrase="thanks"))
+            async with asyncio.timeout(20):
+                while not heard["ann"] or len(heard["cat"]) < 2:  # noqa: ASYNC110 (it comes from outside)
+                    await asyncio.sleep(0.01)
+            assert [text for text in heard["ann"] if "hello" in text] == []
+
+    among(tmp_path, case, "Ann", "Bob", "Cat")
+
+
+def test_hosts_are_told_what_somebody_has_done(tmp_path: Path) -> None:
+    async def case(ann: Person, bob: Person) -> None:
+        assert await ann.ask("POST", "/api/people/Bob/report", why="stalls", table="t") == 204
+        (act,) = await ann.served.room.house.store.acts()
+        ids = [(await one.ask("GET", "/api/me"))["id"] for one in (ann, bob)]
+        assert (act.act, act.actor, act.subject, act.detail, act.why) == ("report", *ids, "t", "stalls")
+        assert await asyncio.to_thread(paiju, ["acts", "--database", str(tmp_path / "room.db")]) == 0
+
+    among(tmp_path, case, "Ann", "Bob")
+
+
+def test_who_is_here_by_way_of_another_process_is_here(postgres: Cluster, tmp_path: Path) -> None:
+    async def main() -> None:
+        url = postgres.at(tmp_path)
+        async with serving(url) as first, serving(url) as second, AsyncExitStack() as stack:
+            (ann,), (bob,) = await meeting(first, stack, "Ann"), await meeting(second, stack, "Bob")
+            await ann.ask("PUT", "/api/me/follows/Bob")
+            table = await second.table(bob.key, private=False)
+            async with TableClient(second.url, bob.key, table), asyncio.timeout(20):
+                while (seen := await ann.friend("Bob"))["table"] is None:  # noqa: ASYNC110 (it comes from outside)
+                    await asyncio.sleep(0.05)
+                assert seen["table"]["id"] == table
+            await bob.here()
+            async with asyncio.timeout(20):
+                while not (await ann.friend("Bob"))["here"]:  # noqa: ASYNC110 (it comes from outside)
+                    await asyncio.sleep(0.05)
+
+    asyncio.run(main())
