@@ -24,7 +24,9 @@ async def played(database: Path | str, count: int = 2) -> str:
     async with serving(database) as served:
         key = await served.guest("Ann")
         await asked(served, key, "POST", "/api/purse/gift")
-        tables = {"coins": (await asked(served, key, "POST", "/api/quick", room="toy/small"))[1]["table"]}
+        tables = {
+            "coins": (await asked(served, key, "POST", "/api/tables", room="toy/small", private=False))[1]["table"]
+        }
         tables["none"] = await served.table(key)
         for table in tables.values():
             async with TableClient(served.url, key, table) as client:
