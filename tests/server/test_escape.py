@@ -152,3 +152,19 @@ def test_the_record_tells_who_left() -> None:
     assert again.headline.key == "result.left"
     assert ([line.code for line in again.steps[-1].account], again.steps[-1].stake) == (["leaving", "pledged"], 6)
     assert [line.code for line in again.steps[-2].account] == ["base", "pledge"]
+
+
+def test_the_points_are_lost_to_who_left_and_nobody_has_won() -> None:
+    rig = dear()
+    rig.act(1, Pledge(1))
+    before = rig.table
+    leave(rig, "ann", 9)
+    finished = finished_hand(rig.library, before, rig.table, rig.now)
+    assert finished is not None
+    assert finished.verdict is not None
+    assert [(one.points, one.left, one.won) for one in finished.verdict.results] == [
+        (-6, True, 0),
+        (0, False, 0),
+        (0, False, 0),
+    ]
+    assert finished.verdict.multiplier == 1

@@ -38,20 +38,26 @@ def judged(library: Library, seen: Seen) -> Verdict:
         ruleset=seen.ruleset.id,
         people=people,
         ladder=family.name if climbs else "",
-        multiplier=prod(line.value for line in seen.outcome.account if line.how == "times"),
+        multiplier=_multiplier(seen.outcome),
         results=tuple(
             Result(
                 player=player.id,
                 role=family.casting.role(seen.state, seat),
                 side=sides[seat],
                 won=_won(seen.outcome, seat),
-                points=seen.outcome.points[seat],
+                points=seen.outcome.points[seat] - (seen.outcome.cost if seat == seen.outcome.left else 0),
+                left=seat == seen.outcome.left,
                 feats=tuple(family.casting.feats(seen.events, seen.state, seat)),
             )
             for seat, player in enumerate(seen.players)
             if player.id is not None
         ),
     )
+
+
+def _multiplier(outcome: Outcome) -> int:
+    """Of a hand that was left there is none: its account tells what leaving cost."""
+    return prod(line.value for line in outcome.account if line.how == "times") if outcome.left is None else 1
 
 
 def _won(outcome: Outcome, seat: Seat) -> int:
