@@ -103,6 +103,7 @@ def test_everybody_is_told_who_left_and_how_the_cost_came_about() -> None:
         assert hand.reveal is not None
         assert (hand.reveal.headline.key, hand.reveal.headline.args["cost"]) == ("result.left", 6)
         assert hand.reveal.reason == hand.reveal.headline
+        assert hand.reveal.names == ("Ann", "Bob", "Cat")
         assert ([line.code for line in hand.account], hand.stake) == (["leaving", "pledged"], 6)
 
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
-import { byKeys, byMouse, errorsOf, playHand } from './play';
+import { byKeys, byMouse, errorsOf, openTable, playHand } from './play';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -191,4 +191,35 @@ test('time runs out twice, a bot plays on, and the seat is taken back', async ()
     await away.waitFor({ state: 'detached' });
     await page.locator('.controls [data-do=play]').waitFor();
   });
+});
+
+test('who leaves in mid-hand is told the price first, and the others who left and what it cost', async () => {
+  await inBrowser('phone', { language: 'en' }, (host) =>
+    inBrowser('phone-small', { language: 'zh' }, async (guest) => {
+      const [a, b] = [await host.newPage(), await guest.newPage()];
+      const link = await openTable(a, quick.url, 'doudizhu/kick', { turn: 0, reserve: 0 });
+      await b.goto(link);
+      await b.getByRole('button', { name: '坐这里' }).first().click();
+      await b.getByRole('button', { name: '准备', exact: true }).click();
+      await a.getByRole('button', { name: 'Start' }).click();
+      await b.locator('.slot').first().waitFor();
+      await b.getByLabel('离开牌桌').click();
+      const asks = b.getByRole('alertdialog');
+      await asks.getByText(/现在离开罚 \d+/).waitFor();
+      await asks.getByText('掉线不罚').waitFor();
+      await asks.getByRole('button', { name: '接着打' }).click();
+      expect(await asks.count()).toBe(0);
+      await b.getByLabel('离开牌桌').click();
+      await asks.getByRole('button', { name: '离开牌桌' }).click();
+      await b.locator('.now').waitFor();
+      await a.locator('section.result h2', { hasText: 'The hand is void' }).waitFor();
+      const told = (await a.locator('section.result .how').textContent()) ?? '';
+      expect(told).toMatch(/left the hand, at a cost of \d+ points; it is void/);
+      const cost = /\d+/.exec(told)![0];
+      expect(await a.locator('section.result .points').allTextContents()).toEqual(['0', `−${cost}`, '0']);
+      await a.locator('section.result a', { hasText: 'Replay' }).click();
+      await a.locator('.scrubber input').press('End');
+      await a.locator('.scrubber .what', { hasText: 'at a cost of' }).waitFor();
+    }),
+  );
 });

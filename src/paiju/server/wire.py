@@ -357,6 +357,8 @@ class Ended(Struct, frozen=True, kw_only=True):
     """Who won, or who left."""
     reason: Words
     """Why the hand ended so."""
+    names: tuple[str, ...]
+    """Who played it, by seat: who has left does not sit there any more."""
     state: Raw
     """The whole final state: a view without holes."""
     secret: str

@@ -236,6 +236,38 @@ def test_with_two_packs_the_bombs_that_double_count() -> None:
     assert escape.multiplier(rules, table.state) == 2 * 2
 
 
+# ---- what one knows of it before
+
+
+def told(table: Table, seat: int) -> tuple[int, int]:
+    found = table.game.price(table.state, seat)
+    assert found == table.game.price(table.game.view(table.state, seat), seat)
+    return found.least, found.most
+
+
+@pytest.mark.clause("DDZ-9.2")
+def test_what_the_standing_bid_makes_of_it_is_known_to_all() -> None:
+    table = begun("qq").do("0 bid 2")
+    assert [told(table, seat) for seat in range(3)] == [(6, 6)] * 3
+
+
+@pytest.mark.clause("DDZ-9.3")
+@pytest.mark.parametrize(
+    ("hand", "least", "most"),
+    [
+        # Q, K and 2 may lie in other hands, whole, and both jokers in one: four bombs
+        ("33445566778899TJA", 10, 16),
+        # 8, T, Q and K may, and the hand itself has one
+        ("B22AAJJ9776666543", 10, 32),
+        # a hand of 17 has no room for more than four, and this one has four of its own
+        ("2222AAAAKKKKQQQQJ", 16, 2**12),
+    ],
+)
+def test_bombs_that_may_lie_elsewhere_are_told_as_the_most(hand: str, least: int, most: int) -> None:
+    table = auction(rules_of("kick"), [hand, "", ""], first=0)
+    assert told(table, 0) == (least, most)
+
+
 # ---- what becomes of an escape
 
 

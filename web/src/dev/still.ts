@@ -129,6 +129,7 @@ export function stillTable(still: Still): Table {
             secret: '',
             pledges: [],
             contributions: [],
+            names: [],
             replay: 'demo',
           }
         : null,

@@ -66,6 +66,12 @@ export class LiveTable implements TableModel {
     void this.ask(begins && this.table ? { ...request, pledge: pledgeFor(this.table) } : request);
   }
 
+  /** Leave a hand for so many points at most; whether that was enough. */
+  async leave(agreed: number): Promise<boolean> {
+    const answer = await this.ask({ t: 'leave', agreed });
+    return answer.t !== 'error';
+  }
+
   close(): void {
     removeEventListener('online', this.wake);
     document.removeEventListener('visibilitychange', this.wake);
@@ -78,10 +84,11 @@ export class LiveTable implements TableModel {
     return { t: 'readings', id: '', readings: [], words: answer.t === 'error' ? answer.words : null };
   }
 
-  private async ask(request: { t: string } & Record<string, unknown>): Promise<void> {
+  private async ask(request: { t: string } & Record<string, unknown>): Promise<Answer> {
     this.refusal = null;
     const answer = await this.link.ask(request);
     if (answer.t === 'error' && !UNSAID.has(answer.code)) this.refuse(answer.words);
+    return answer;
   }
 
   private refuse(why: Words): void {

@@ -23,7 +23,7 @@ export type Command =
   | { t: 'react'; reaction: string; to?: number | null }
   | { t: 'sit'; seat?: number | null }
   | { t: 'stand' }
-  | { t: 'leave' }
+  | { t: 'leave'; agreed?: number }
   | { t: 'ready'; on: boolean }
   | { t: 'start' }
   | { t: 'add_bot'; seat?: number | null }

@@ -3,7 +3,8 @@
 import { gain, number, t } from '../i18n/index.svelte';
 import { wordIn, type Words } from '../i18n/languages';
 import { tell, type Tongue } from '../i18n/told';
-import type { Line, Table, Words as Told } from '../wire/types';
+import { nameOf } from '../i18n/people';
+import type { Ended, Line, SeatInfo, Table, Words as Told } from '../wire/types';
 import { actorsOf, isWinner, type AccountLine, type Result, type TableScene, type Title } from './scene';
 
 /** Seals are cut in the language of the games. */
@@ -92,24 +93,33 @@ export interface Ending {
   readonly whose?: (line: Line, seat: number) => string;
 }
 
+/** Who played a hand that is over: one who has left since is called so still. */
+const playersOf = ({ seats }: Table, { names }: Ended): SeatInfo[] =>
+  seats.map((seat) => ({ ...seat, name: nameOf(names[seat.seat] ?? seat.name, true) }));
+
 /** How the hand ended. */
 export function resultOf(table: Table, speech: Speech, ending: Ending): Result | null {
-  const { hand, seats, you } = table;
+  const { hand, you } = table;
   if (!hand?.reveal) return null;
   const { outcome, headline, replay } = hand.reveal;
   const won = isWinner(outcome, you);
-  const who = actorsOf(table);
+  const left = outcome.left ?? null;
+  const played = { ...table, seats: playersOf(table, hand.reveal) };
+  const { seats } = played;
+  const who = actorsOf(played);
+  const told = toldTo(played, speech, headline);
+  const title = left !== null ? t('over.void') : won === null ? told : t(won ? 'over.won' : 'over.lost');
   return {
-    title: won === null ? toldTo(table, speech, headline) : t(won ? 'over.won' : 'over.lost'),
+    title,
     won,
-    how: won === null ? '' : toldTo(table, speech, headline),
-    account: accountOf(table, speech, hand.account, hand.lines, ending.whose ?? ((_, seat) => who(seat))),
-    stake: outcome.winners.length === 0 ? null : hand.stake,
+    how: title === told ? '' : told,
+    account: accountOf(played, speech, hand.account, hand.lines, ending.whose ?? ((_, seat) => who(seat))),
+    stake: outcome.winners.length === 0 && left === null ? null : hand.stake,
     seats: seats.map(({ seat, name, points, title, rose }) => ({
       seat,
       name,
       role: '',
-      points: outcome.points[seat] ?? 0,
+      points: (outcome.points[seat] ?? 0) - (seat === left ? (outcome.cost ?? 0) : 0),
       total: points,
       cards: null,
       rose: rose && title ? titleIn(speech, title) : null,

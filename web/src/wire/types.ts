@@ -286,6 +286,7 @@ export interface Ended {
   coins?: CoinsMoved | null;
   contributions: string[];
   headline: Words;
+  names: string[];
   outcome: Outcome;
   pledges: string[];
   reason: Words;

@@ -140,7 +140,7 @@ def _bombs_possible(rules: Rules, view: State) -> range:
     """How many bombs the seats may have held together. The true number is never outside; the ends may be a little too far."""
     places = [_place(view, seat, held) for seat, held in enumerate(_held(view))]
     unseen = _pack(rules.decks, rules.stripped_ranks) - sum(place.known for place in places)
-    sizes = [_missing(rules, place.known, unseen) for place in places]
+    sizes = [_missing(rules, place, unseen) for place in places]
     certain = sum(bombs_in(rules, place.known) for place in places)
     least = sum(_least(rules, place, unseen) for place in places)
     most = sum(
@@ -179,15 +179,15 @@ _ROCKET: Final = -1
 """Where others have a rank."""
 
 
-def _missing(rules: Rules, known: int, unseen: int) -> dict[int, int]:
+def _missing(rules: Rules, place: _Place, unseen: int) -> dict[int, int]:
     """By rank, how many unseen cards would make a bomb of what is known there; those left out that cannot become one."""
-    size, body = rules.bomb_doubles_from, _ROCKETS[rules.decks]
+    size, body, known = rules.bomb_doubles_from, _ROCKETS[rules.decks], place.known
     open_to = at_least(known + unseen, size) & ~at_least(known, size)
     missing = {rank: size - count_of(known, rank) for rank in ranks_in(open_to)}
     if holds(known + unseen, body) and not holds(known, body):
         jokers = total(body)
         missing[_ROCKET] = jokers - sum(count_of(known, rank) for rank in ranks_in(at_least(body, 1)))
-    return missing
+    return {rank: cards for rank, cards in missing.items() if cards <= place.others}
 
 
 def _least(rules: Rules, place: _Place, unseen: int) -> int:

@@ -276,6 +276,7 @@ def _reveal(table: Table, hand: Hand) -> wire.Ended | None:
         outcome=hand.outcome,
         headline=voice.ending(hand.state, hand.outcome),
         reason=voice.reason(hand.outcome),
+        names=hand.names,
         state=wire.raw(hand.state),
         secret=hand.seal.secret,
         pledges=hand.pledges,

@@ -220,6 +220,7 @@ def _hand_begun(table: Table, fact: facts.HandBegun, at: int) -> Table:
         pledges=fact.pledges,
         began=at,
         match=match,
+        names=tuple(chair.name for chair in table.chairs),
         state=state,
         asks=asks,
         reserves=(table.setup.pace.reserve * 1000,) * seats,

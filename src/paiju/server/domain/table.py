@@ -121,6 +121,8 @@ class Hand(Struct, frozen=True):
     dealing: int | None = None
     """When the dealer began to pause before the next packet."""
     moves: tuple[Move, ...] = ()
+    names: tuple[str, ...] = ()
+    """Who plays it, by seat. Who has left is called so still."""
     outcome: Outcome | None = None
     purses: tuple[int, ...] | None = None
     """What each seat could lose; None: it is not played for coins."""
