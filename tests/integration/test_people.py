@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
+import pytest
 from msgspec.structs import replace
 
 from paiju.cli.main import main as paiju
 from paiju.server import wire
-from paiju.server.client import TableClient, new_id
+from paiju.server.client import RequestRefused, TableClient, new_id
 from paiju.server.settings import Settings
 from tests.integration.postgres import Cluster
 from tests.integration.serving import FAST, FREE, Served, serving
@@ -211,3 +213,41 @@ def test_who_is_here_by_way_of_another_process_is_here(postgres: Cluster, tmp_pa
                     await asyncio.sleep(0.05)
 
     asyncio.run(main())
+
+
+def test_words_of_ones_own_are_heard_at_private_tables_and_kept_nowhere(tmp_path: Path) -> None:
+    async def case(ann: Person, bob: Person) -> None:
+        private, public = await ann.served.table(ann.key), await ann.served.table(ann.key, private=False)
+        heard: list[Any] = []
+
+        async def hear(text: str) -> None:
+            if '"t":"said"' in text:
+                heard.append(msgspec.json.decode(text))
+
+        async with (
+            TableClient(ann.served.url, ann.key, private) as here,
+            TableClient(bob.served.url, bob.key, private) as there,
+            TableClient(ann.served.url, ann.key, public) as elsewhere,
+        ):
+            here.heard = hear
+            await until(here, lambda told: told.table.watching == 1)
+            await here.ask(wire.Chat(id=new_id(), text="  好 牌\n! "))
+            await there.ask(wire.Knock(id=new_id()))
+            for client, code in ((there, "not_seated"), (elsewhere, "chat_off")):
+                with pytest.raises(RequestRefused, match=code):
+                    await client.ask(wire.Chat(id=new_id(), text="hello"))
+            with pytest.raises(RequestRefused, match="nothing_said"):
+                await here.ask(wire.Chat(id=new_id(), text="\u3164"))
+            with pytest.raises(RequestRefused, match="already_seated"):
+                await here.ask(wire.Knock(id=new_id()))
+            async with asyncio.timeout(20):
+                while len(heard) < 2:  # noqa: ASYNC110 (it comes from outside)
+                    await asyncio.sleep(0.01)
+        assert [(one["what"], one["seat"], one["name"], one["text"]) for one in heard] == [
+            ("chat", 0, "Ann", "好 牌 !"),
+            ("knock", None, "Bob", ""),
+        ]
+        entries = await ann.served.room.house.store.entries(private)
+        assert not [entry for entry in entries if "好".encode() in entry.facts]
+
+    among(tmp_path, case, "Ann", "Bob")

@@ -80,7 +80,13 @@ async def revealing(room: Room) -> LiveTable:
     return live
 
 
+async def at_bobs(room: Room) -> LiveTable:
+    """Bob's table, at which Ann watches."""
+    return await room.open_table(BOB, Wanted(ruleset="doudizhu/qq", pace=Pace(0, 0)), private=True)
+
+
 SCENES = {
+    "knock": at_bobs,
     "act": bidding,
     "reveal": revealing,
     "preview": leading,

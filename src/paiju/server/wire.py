@@ -24,6 +24,9 @@ from paiju.server.errors import Unfit, unfit, unreadable
 FRAME_LIMIT: Final = 16 * 1024
 """Bytes: a longer frame closes the socket."""
 
+CHAT_MOST: Final = 120
+"""Characters that are said at once."""
+
 LISTED: Final = 200
 """A seat with more legal actions than this is not told them one by one. It asks ``preview``."""
 
@@ -85,6 +88,16 @@ class React(Request, frozen=True, tag="react"):
 
     reaction: Literal["like", "heart", "laugh", "cry", "angry", "think", "flower", "egg"]
     to: SeatIndex | None = None
+
+
+class Chat(Request, frozen=True, tag="chat"):
+    """Say something in one's own words, at a private table. It is not kept."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=CHAT_MOST)]
+
+
+class Knock(Request, frozen=True, tag="knock"):
+    """Somebody who watches would like to sit down."""
 
 
 class Sit(Request, frozen=True, tag="sit"):
@@ -159,7 +172,7 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 ClientMessage = (
-    Act | Preview | Advise | Auto | Say | React | Sit | Stand | Leave | Ready | Reveal | AddBot | Remove | Options
+    Act | Preview | Advise | Auto | Say | React | Chat | Knock | Sit | Stand | Leave | Ready | Reveal | AddBot | Remove | Options
     | Rematch | Start | Sync | Ping
 )  # fmt: skip
 
@@ -226,13 +239,17 @@ class Readings(Message, frozen=True, tag="readings"):
 
 
 class Said(Message, frozen=True, tag="said"):
-    """Somebody said a phrase (``what`` is "say") or reacted. Not kept."""
+    """Somebody said a phrase (``what`` is "say"), reacted, said something of their own, or would like to sit down. Not kept.
 
-    what: Literal["say", "react"]
+    ``seat``: where they sit; null: they watch.
+    """
+
+    what: Literal["say", "react", "chat", "knock"]
     code: str
     seat: int | None
     name: str
     to: int | None = None
+    text: str = ""
 
 
 class Notice(Message, frozen=True, tag="notice"):

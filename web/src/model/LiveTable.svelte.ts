@@ -14,6 +14,7 @@ import type { Readings, Said, ServerMessage, Table, Words } from '../wire/types'
 import { tableAfter } from '../wire/whole';
 
 const SAID_FOR = 4000;
+const KNOCKS_FOR = 6000;
 const REFUSED_FOR = 5000;
 /** Somebody was quicker: the table that follows says so by itself. */
 const UNSAID = new Set(['stale_decision', 'not_asked', 'nothing_to_reveal']);
@@ -22,6 +23,8 @@ export class LiveTable implements TableModel {
   private told = $state.raw<Table | null>(null);
   readonly table: Table | null = $derived(this.told && named(this.told));
   receivedAt = $state(0);
+  /** Who has just asked for a seat. */
+  knock = $state<string | null>(null);
   said = $state.raw<ReadonlyMap<number, Said>>(new Map());
   refusal = $state<string | null>(null);
   status = $state<Status>('connecting');
@@ -110,6 +113,9 @@ export class LiveTable implements TableModel {
       if (part) void this.ask({ t: 'reveal', contribution: part });
     } else if (message.t === 'notice') {
       notice.hear(message.text ? message : null);
+    } else if (message.t === 'said' && message.what === 'knock') {
+      this.knock = message.name;
+      setTimeout(() => (this.knock = null), KNOCKS_FOR);
     } else if (message.t === 'said' && message.seat !== null) {
       if (!settings.muted.includes(this.told?.seats[message.seat]?.player ?? '')) this.show(message.seat, message);
     }

@@ -21,6 +21,8 @@ export type Command =
   | { t: 'auto'; on: boolean }
   | { t: 'say'; phrase: string }
   | { t: 'react'; reaction: string; to?: number | null }
+  | { t: 'chat'; text: string }
+  | { t: 'knock' }
   | { t: 'sit'; seat?: number | null }
   | { t: 'stand' }
   | { t: 'leave'; agreed?: number }
@@ -34,13 +36,6 @@ export type Command =
 export const PHRASES = ['hello', 'hurry', 'nice', 'sorry', 'thanks', 'luck', 'wow', 'oops', 'again', 'bye'] as const;
 export const REACTIONS = ['like', 'heart', 'laugh', 'cry', 'angry', 'think', 'flower', 'egg'] as const;
 
-export const SIGNS: Record<(typeof REACTIONS)[number], string> = {
-  like: '👍',
-  heart: '❤️',
-  laugh: '😂',
-  cry: '😢',
-  angry: '😠',
-  think: '🤔',
-  flower: '🌹',
-  egg: '🥚',
-};
+export type Reaction = (typeof REACTIONS)[number];
+
+export const isReaction = (code: string): code is Reaction => (REACTIONS as readonly string[]).includes(code);

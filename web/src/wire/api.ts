@@ -64,6 +64,9 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return answer as T;
 }
 
+/** Kept by a browser whose player has chosen a name. */
+export const NAMED = 'paiju.named';
+
 let identity: Promise<Me> | null = null;
 
 /** Who one is: whoever is known stays, anybody else becomes a guest. */

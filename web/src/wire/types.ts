@@ -7,6 +7,8 @@ export type ClientMessage =
   | Auto
   | Say
   | React
+  | Chat
+  | Knock
   | Sit
   | Stand
   | Leave
@@ -29,6 +31,7 @@ export interface Everything {
   Advise: Advise;
   Auto: Auto;
   Call: Call;
+  Chat: Chat;
   Choices: Choices;
   ClientMessage: ClientMessage;
   Closed: Closed;
@@ -47,6 +50,7 @@ export interface Everything {
   HostPlayer: HostPlayer;
   HostTable: HostTable;
   Info: Info;
+  Knock: Knock;
   Leave: Leave;
   Line: Line;
   LobbySeat: LobbySeat;
@@ -154,6 +158,11 @@ export interface Call {
     [k: string]: string;
   };
 }
+export interface Chat {
+  id: string;
+  t: 'chat';
+  text: string;
+}
 export interface Choices {
   actions: Reading[];
   decision: number;
@@ -195,6 +204,10 @@ export interface React {
   reaction: 'angry' | 'cry' | 'egg' | 'flower' | 'heart' | 'laugh' | 'like' | 'think';
   t: 'react';
   to?: number | null;
+}
+export interface Knock {
+  id: string;
+  t: 'knock';
 }
 export interface Sit {
   id: string;
@@ -676,8 +689,9 @@ export interface Said {
   name: string;
   seat: number | null;
   t: 'said';
+  text?: string;
   to?: number | null;
-  what: 'react' | 'say';
+  what: 'chat' | 'knock' | 'react' | 'say';
 }
 export interface SeatInfo {
   auto: boolean;

@@ -47,7 +47,7 @@ class Gate:
         match request:
             case wire.Advise():
                 _charge(self._thinking, player.id)
-            case wire.Say() | wire.React():
+            case wire.Say() | wire.React() | wire.Chat() | wire.Knock():
                 _charge(self._reactions, player.id)
             case wire.Start() | wire.Ready(on=True):
                 await self._spend("hands", player.id, self.limits.hands, "too_many_hands")

@@ -15,11 +15,13 @@ from paiju.core.voice import AnyVoice
 from paiju.server import wire
 from paiju.server.app.hosting import refuse_going_on
 from paiju.server.app.live import LiveTable
+from paiju.server.app.names import shown_text
 from paiju.server.app.project import readings
 from paiju.server.app.room import Room
 from paiju.server.app.store import Player
 from paiju.server.domain import play, seating
 from paiju.server.domain.draft import Draft
+from paiju.server.domain.table import Table
 from paiju.server.errors import Refusal
 
 Work = Callable[[Draft], None]
@@ -35,7 +37,7 @@ async def answer(room: Room, live: LiveTable, player: Player, request: wire.Clie
             return _preview(live, player, request)
         case wire.Advise():
             return await _advise(room, live, player, request)
-        case wire.Say() | wire.React():
+        case wire.Say() | wire.React() | wire.Chat() | wire.Knock():
             if room.hosting.standing.has(player.id, "muted"):
                 raise Refusal("muted")
             _tell(live, player, request)
@@ -83,15 +85,35 @@ async def _advise(room: Room, live: LiveTable, player: Player, request: wire.Adv
     return wire.Readings(id=request.id, readings=readings(game, view, seat, advice))
 
 
-def _tell(live: LiveTable, player: Player, request: wire.Say | wire.React) -> None:
-    seat = live.table.must_sit(player.id)
-    if isinstance(request, wire.React) and request.to is not None and request.to >= len(live.table.chairs):
-        raise Refusal("no_such_seat")
-    if isinstance(request, wire.Say):
-        said = wire.Said(what="say", code=request.phrase, seat=seat, name=player.name)
-    else:
-        said = wire.Said(what="react", code=request.reaction, seat=seat, name=player.name, to=request.to)
+def _tell(live: LiveTable, player: Player, request: wire.Say | wire.React | wire.Chat | wire.Knock) -> None:
+    table = live.table
+    if isinstance(request, wire.Knock):
+        if table.seat_of(player.id) is not None:
+            raise Refusal("already_seated")
+        live.say(wire.Said(what="knock", code="", seat=None, name=player.name))
+        return
+    seat = table.must_sit(player.id)
+    name = table.chairs[seat].name
+    match request:
+        case wire.Say():
+            said = wire.Said(what="say", code=request.phrase, seat=seat, name=name)
+        case wire.React():
+            if request.to is not None and request.to >= len(table.chairs):
+                raise Refusal("no_such_seat")
+            said = wire.Said(what="react", code=request.reaction, seat=seat, name=name, to=request.to)
+        case wire.Chat():
+            said = wire.Said(what="chat", code="", seat=seat, name=name, text=_chatted(table, request.text))
     live.say(said)
+
+
+def _chatted(table: Table, text: str) -> str:
+    """What may be shown of a text. Raises Refusal."""
+    if not table.private:
+        raise Refusal("chat_off")
+    clean = shown_text(text)
+    if not clean:
+        raise Refusal("nothing_said")
+    return clean
 
 
 def _act(room: Room, player: Player, request: wire.Act) -> Work:
