@@ -14,6 +14,7 @@ from paiju.server.app.store import (
     Act,
     Append,
     Booking,
+    Contest,
     Entry,
     FinishedHand,
     Invitation,
@@ -21,9 +22,11 @@ from paiju.server.app.store import (
     Known,
     NoStake,
     Player,
+    Ranking,
     Result,
     Snapshot,
     Stake,
+    Standing,
     Store,
     Summary,
     Tally,
@@ -77,6 +80,10 @@ def verdict(*results: Result, **changes: object) -> Verdict:
 
 WON = Result(player="ann", role="landlord", won=1, points=12, coins=7, feats=("called", "spring"))
 LOST = Result(player="bob", role="farmer", side=1, won=-1, points=-6, coins=-3, left=True)
+
+
+def standing(player: str, contest: Contest, hands: int, mu: float = 25.0, sigma: float = 3.0) -> Standing:
+    return Standing(player=player, ended=contest.ended, hand=contest.hand, mu=mu, sigma=sigma, hands=hands, points=12)
 
 
 def snapshot(version: int, table: str = "t") -> Snapshot:
@@ -833,6 +840,100 @@ class StandingContract(Contract):
             await store.hide("cat", {"rating"})
             assert await store.forget_guests(10) == 2
             assert await store.hidden(["bob", "cat"]) == {}
+
+        self.run(tmp_path, case)
+
+    def test_a_contest_is_rated_once_and_in_its_order(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for version, number in ((1, 2), (2, 1), (3, 3)):
+                ended = replace(hand(number, "ann", "bob"), verdict=verdict(WON, LOST))
+                await store.append(replace(append(version), finished=ended))
+            void = replace(hand(4, "ann"), verdict=verdict(replace(WON, won=0)))
+            await store.append(replace(append(4), finished=void))
+            one, two, three = await store.unrated()
+            assert [each.hand for each in (one, two, three)] == ["t-1", "t-2", "t-3"]
+            assert one.verdict == verdict(WON, LOST)
+            assert await store.unrated(1) == [one]
+            assert await store.standings("f/r", {"ann"}) == {}
+            first, second = standing("ann", two, 1), standing("ann", three, 2)
+            assert await store.rate([two, three], [first, second], {})
+            assert await store.unrated() == [one]
+            assert await store.standings("f/r", {"ann", "bob"}) == {"ann": second}
+            assert await store.course("ann", "f/r") == [second, first]
+            assert await store.course("ann", "f/r", 1) == [second]
+            assert await store.stands("ann") == {"f/r": second}
+            assert not await store.rate([one], [standing("bob", one, 1)], {})
+            assert not await store.rate([three], [standing("bob", three, 1)], {})
+            await store.rewind(three)
+            assert await store.unrated() == [one]
+            await store.rewind(one)
+            assert await store.unrated() == [one, two, three]
+            assert await store.standings("f/r", {"ann"}) == {}
+            began = standing("ann", one, 1)
+            assert await store.rate([one], [began], {})
+            assert not await store.rate([two], [replace(first, hands=2)], {})
+            assert await store.rate([two], [replace(first, hands=2)], {"ann": began})
+            assert await store.standings("f/r", {"ann"}) == {"ann": replace(first, hands=2)}
+            await store.forget_verdicts()
+            assert await store.unrated() == await store.course("ann", "f/r") == []
+            assert len(await store.unjudged()) == 4
+
+        self.run(tmp_path, case)
+
+    def test_what_is_rated_later_is_taken_back_and_what_was_before_stands_again(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for number in (1, 2, 3):
+                ended = replace(hand(number, "ann", "bob"), verdict=verdict(WON, LOST))
+                await store.append(replace(append(number), finished=ended))
+            one, two, three = await store.unrated()
+            first, last = standing("ann", one, 1), standing("ann", three, 2)
+            assert await store.rate([one, three], [first, last], {})
+            await store.rewind(two)
+            assert await store.unrated() == [two, three]
+            assert await store.standings("f/r", {"ann"}) == {"ann": first}
+            assert await store.course("ann", "f/r") == [first]
+
+        self.run(tmp_path, case)
+
+    def test_a_verdict_of_later_can_be_rated_too(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            await store.append(replace(append(1), finished=hand(1, "ann", "bob")))
+            assert await store.unrated() == []
+            assert await store.judge("t-1", verdict(WON, LOST))
+            (contest,) = await store.unrated()
+            assert contest == Contest(hand="t-1", ended=1001, verdict=verdict(WON, LOST))
+
+        self.run(tmp_path, case)
+
+    def test_players_are_ranked_by_rating_points_and_coins(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for name in ("ann", "bob", "cat"):
+                await store.put_player(Player(name, name.title(), 5))
+            both = verdict(WON, LOST)
+            for number, one in enumerate((both, both, replace(both, people=False), replace(both, ladder="")), 1):
+                ended = replace(hand(number, "ann", "bob"), verdict=one)
+                await store.append(replace(append(number), finished=ended))
+            contest, *_ = await store.unrated()
+            stood = [standing("ann", contest, 1, 20.0), standing("bob", contest, 1, 30.0, 2.0)]
+            assert await store.rate([contest], [*stood, standing("role:x", contest, 1)], {})
+
+            async def found(kind: Ranking, since: int = 0, limit: int = 9, sigma: float = 5) -> list[object]:
+                return [(one.name, one.value) for one in await store.ranking(kind, "f/r", since, limit, sigma)]
+
+            assert await found("rating") == [("Bob", 30.0), ("Ann", 20.0)]
+            assert await found("rating", sigma=2.5) == [("Bob", 30.0)]
+            assert await found("rating", since=1002) == []
+            assert await found("rating", limit=1) == [("Bob", 30.0)]
+            assert await found("title") == [("Ann", 24), ("Bob", -12)]
+            assert await found("title", since=1002) == [("Ann", 12), ("Bob", -6)]
+            assert await found("coins") == [("Ann", 21), ("Bob", -9)]
+            assert await store.ranking("coins", "f/s", 0, 9) == []
+            await store.hide("ann", {"title"})
+            assert await found("title") == [("Bob", -12)]
+            assert await found("coins") == [("Ann", 21), ("Bob", -9)]
+            await store.add_account(account("bob", "bob"))
+            assert await store.erase("bob", "s1")
+            assert await found("rating") == [("Ann", 20.0)]
 
         self.run(tmp_path, case)
 

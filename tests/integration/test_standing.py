@@ -212,8 +212,8 @@ def test_hands_from_before_verdicts_get_the_same_from_their_records(tmp_path: Pa
             ids = [chair.player or "" for chair in served.room.live[0].table.chairs]
             then = [(await store.played(player, wish, 1 << 60), await store.tally(player)) for player in ids]
             await store.forget_verdicts()
-            assert await Standings(served.room.house).settle() == 3
+            assert await Standings(served.room.house).judge() == 3
             assert [(await store.played(player, wish, 1 << 60), await store.tally(player)) for player in ids] == then
-            assert await Standings(served.room.house).settle() == 0
+            assert await Standings(served.room.house).judge() == 0
 
     asyncio.run(main())

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, Protocol
 
 from paiju.server.adapters.databases import is_shared, postgres_of, shown
-from paiju.server.adapters.rows import RESULT
+from paiju.server.adapters.rows import RESULT, STANDING
 from paiju.server.adapters.sqlite.claim import claimed, told
 from paiju.server.adapters.sqlite.schema import known, migrate
 from paiju.server.adapters.sqlite.writer import connect
@@ -33,6 +33,8 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "hands": ("hand_id", "table_id", "ended", "info", "record", "format", "judged"),
     "played": ("player_id", "ended", "hand_id", *RESULT.split(", ")),
     "hidden": ("player_id", "what"),
+    "contests": ("ruleset", "ended", "hand_id", "verdict", "rated"),
+    "standings": ("ruleset", *STANDING.split(", "), "last"),
     "purses": ("player_id", "coins"),
     "at_stake": ("player_id", "hand_id", "coins"),
     "bookings": ("cause", "account", "amount", "at"),

@@ -7,10 +7,12 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
+from paiju.core.codec import from_json, to_json
 from paiju.server.app.store import (
     Account,
     Act,
     Booking,
+    Contest,
     Entry,
     FinishedHand,
     Invitation,
@@ -18,8 +20,11 @@ from paiju.server.app.store import (
     Known,
     Played,
     Player,
+    Ranked,
+    Ranking,
     Result,
     Snapshot,
+    Standing,
     Summary,
     Tally,
     Tie,
@@ -120,6 +125,55 @@ def tally_of(row: Row) -> Tally:
         ruleset=ruleset, role=role, people=bool(people), feats=(*feats.split(),), hands=hands, won=won, lost=lost,
         left=left, points=int(points), coins=int(coins), multiplier=multiplier,
     )  # fmt: skip
+
+
+def contest_row(hand: str, ended: int, verdict: Verdict) -> tuple[object, ...]:
+    """``ruleset, ended, hand_id, verdict``, to be written."""
+    return verdict.ruleset, ended, hand, to_json(verdict)
+
+
+def contest_of(row: Row) -> Contest:
+    """``ended, hand_id, verdict``."""
+    ended, hand, verdict = row
+    return Contest(hand=hand, ended=ended, verdict=from_json(verdict, Verdict))
+
+
+STANDING = "player_id, ended, hand_id, mu, sigma, hands, points"
+
+
+def standing_of(row: Row) -> Standing:
+    """``STANDING``."""
+    player, ended, hand, mu, sigma, hands, points = row
+    return Standing(player=player, ended=ended, hand=hand, mu=mu, sigma=sigma, hands=hands, points=points)
+
+
+def standing_rows(ruleset: str, moved: Sequence[Standing]) -> list[tuple[object, ...]]:
+    """``ruleset``, ``STANDING`` and ``last``, to be written. The last of each player's comes last."""
+    ends = {one.player: one for one in moved}
+    return [
+        (
+            ruleset,
+            one.player,
+            one.ended,
+            one.hand,
+            one.mu,
+            one.sigma,
+            one.hands,
+            one.points,
+            int(ends[one.player] is one),
+        )
+        for one in moved
+    ]
+
+
+RANKED: tuple[tuple[Ranking, str, str], ...] = (("title", "points", "ladder <> ''"), ("coins", "coins", "coins <> 0"))
+"""What is added up for a ranking, and which hands count."""
+
+
+def ranked_of(row: Row) -> Ranked:
+    """``player_id, name, value, sigma, hands``."""
+    player, name, value, sigma, hands = row
+    return Ranked(player=player, name=name, value=float(value), sigma=sigma, hands=hands)
 
 
 def hidden_of(rows: Sequence[Row]) -> dict[str, frozenset[str]]:

@@ -21,7 +21,7 @@ from paiju.core.voice import Words
 from paiju.records import Fair, Moment, Player, Record, RecordedHand, RecordedMove, moments_of, new_record, read_json
 from paiju.server.app.aside import reading_hand
 from paiju.server.app.formats import FORMAT, INFO, lifted, record_of_1
-from paiju.server.app.results import Seen, judged, judged_again
+from paiju.server.app.results import Seen, judged, judged_again, moved
 from paiju.server.app.store import FinishedHand, Verdict
 from paiju.server.domain.library import Library, thawed
 from paiju.server.domain.table import Chair, Hand, Table, hand_id
@@ -121,7 +121,9 @@ def _verdict_of(
     library: Library, table: Table, hand: Hand, outcome: Outcome, players: tuple[Player, ...]
 ) -> Verdict:  # fmt: skip
     events = [event for move in hand.moves for event in move.events]
-    return judged(library, Seen(table.setup.ruleset, table.game, players, events, hand.state, outcome))
+    return judged(
+        library, Seen(table.setup.ruleset, table.game, players, events, hand.state, outcome, moved(hand.coins))
+    )
 
 
 def _record_of(table: Table, hand: Hand, players: tuple[Player, ...], now: int) -> Record:

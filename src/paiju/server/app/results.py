@@ -7,6 +7,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from paiju.core.account import Outcome
+from paiju.core.coins import Settled
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
@@ -24,6 +25,8 @@ class Seen(NamedTuple):
     events: Sequence[Any]
     state: Any
     outcome: Outcome
+    coins: tuple[int, ...] | None = None
+    """What each seat gained or lost, where it was played for coins."""
 
 
 def judged(library: Library, seen: Seen) -> Verdict:
@@ -47,6 +50,7 @@ def judged(library: Library, seen: Seen) -> Verdict:
                 won=_won(seen.outcome, seat),
                 points=seen.outcome.points[seat] - (seen.outcome.cost if seat == seen.outcome.left else 0),
                 left=seat == seen.outcome.left,
+                coins=seen.coins[seat] if seen.coins else 0,
                 feats=tuple(family.casting.feats(seen.events, seen.state, seat)),
             )
             for seat, player in enumerate(seen.players)
@@ -64,6 +68,11 @@ def _won(outcome: Outcome, seat: Seat) -> int:
     return 0 if not outcome.winners else 1 if seat in outcome.winners else -1
 
 
+def moved(settled: Settled | None) -> tuple[int, ...] | None:
+    """What each seat gained or lost in coins."""
+    return None if settled is None else settled.transfer.seats
+
+
 def judged_again(library: Library, record: Record) -> Verdict:
     """The same, from the record of one hand. Raises PaijuError."""
     book, (hand,) = record.ruleset, record.hands
@@ -72,4 +81,6 @@ def judged_again(library: Library, record: Record) -> Verdict:
     game = library.game(ruleset)
     moments = tuple(moments_of(game, hand))
     events = [event for moment in moments for event in moment.events]
-    return judged(library, Seen(ruleset, game, record.players, events, moments[-1].state, hand.outcome))
+    return judged(
+        library, Seen(ruleset, game, record.players, events, moments[-1].state, hand.outcome, moved(hand.coins))
+    )

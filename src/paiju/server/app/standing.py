@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Final
 
 from paiju.server.app.house import House
+from paiju.server.app.rating import names_in, stood
 from paiju.server.app.record import read_verdict
-from paiju.server.app.store import FinishedHand, Verdict
+from paiju.server.app.store import Contest, FinishedHand, Standing, Verdict
 from paiju.server.errors import SetAside
 
-LOOK: Final = 5.0
+LOOK: Final = 1.0
 """Seconds between two looks for what there is to do."""
+
+PAUSE: Final = 0.05
+"""Seconds to let somebody else be done who does the same."""
 
 UNREADABLE: Final = Verdict(ruleset="", people=False)
 """Of a hand that cannot be read: it was nothing to anybody, until it is looked at anew."""
@@ -28,14 +33,39 @@ class Standings:
         await self.settle()
         await asyncio.sleep(LOOK)
 
-    async def settle(self) -> int:
-        """Do all of it; how many hands got a verdict."""
+    async def settle(self) -> None:
+        """Do all of it: while a hand has no verdict nothing is rated, for it might come before."""
+        await self.judge()
+        await self.rate()
+
+    async def judge(self) -> int:
+        """Give verdicts to the hands that have none; how many."""
         done = 0
         while hands := await self._house.store.unjudged():
             for hand in hands:
                 verdict = await asyncio.to_thread(self._judged, hand)
                 done += await self._house.store.judge(hand.id, verdict)
         return done
+
+    async def rate(self) -> None:
+        """Rate the contests that are not rated, each once and in their order, whoever else does the same."""
+        while contests := await self._house.store.unrated():
+            for ruleset in sorted({one.verdict.ruleset for one in contests}):
+                await self._rate([one for one in contests if one.verdict.ruleset == ruleset])
+
+    async def _rate(self, contests: Sequence[Contest]) -> None:
+        store, ruleset = self._house.store, contests[0].verdict.ruleset
+        names = set[str]().union(*map(names_in, contests))
+        before = await store.standings(ruleset, names)
+        now, moved = before, list[Standing]()
+        for contest in contests:
+            after = stood(contest, now)
+            moved += after.values()
+            now = {**now, **after}
+        changed = {one.player: before[one.player] for one in moved if one.player in before}
+        if not await store.rate(contests, moved, changed):
+            await store.rewind(contests[0])  # one came late, or another process was quicker
+            await asyncio.sleep(PAUSE)
 
     def _judged(self, hand: FinishedHand) -> Verdict:
         try:

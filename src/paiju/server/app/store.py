@@ -5,7 +5,7 @@ Every implementation passes ``tests/integration/store_contract.py``, which has a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, Protocol
 
 from msgspec import Struct
@@ -265,6 +265,42 @@ class Invitation(Struct, frozen=True):
     at: int
 
 
+Ranking = Literal["rating", "title", "coins"]
+"""By what players are ranked. Who hides that part is not."""
+
+
+class Contest(Struct, frozen=True, kw_only=True):
+    """A hand that was won or lost among people. Those of a ruleset are rated in the order in which they ended."""
+
+    hand: str
+    ended: int
+    verdict: Verdict
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """How somebody stands in a ruleset after a contest: the rating, and what it has come to since the first one."""
+
+    player: str
+    ended: int
+    hand: str
+    mu: float
+    sigma: float
+    hands: int
+    points: int = 0
+
+
+class Ranked(Struct, frozen=True, kw_only=True):
+    """A line of a ranking."""
+
+    player: str
+    name: str
+    value: float
+    """Points, coins, or the middle of a rating."""
+    sigma: float
+    """The doubt of a rating."""
+    hands: int
+
+
 class LogStore(Protocol):
     """The logs of the tables and what follows from them, and the signs of life of whoever writes them. The arbiter."""
 
@@ -505,6 +541,35 @@ class StandingStore(Protocol):
 
     async def forget_verdicts(self) -> None:
         """Take back all verdicts, and what follows from them."""
+
+    async def unrated(self, limit: int = 100) -> list[Contest]:
+        """Contests that are not rated yet, in their order."""
+
+    async def standings(self, ruleset: str, players: Collection[str]) -> dict[str, Standing]:
+        """How these stand in a ruleset, of those who have been rated."""
+
+    async def rate(
+        self, contests: Sequence[Contest], moved: Sequence[Standing], before: Mapping[str, Standing]
+    ) -> bool:
+        """Write how players stand after contests of one ruleset, all in their order. ``before``: from where they were rated.
+
+        If one of them is rated already, or a later one is, or somebody stands otherwise by now, change nothing and answer False.
+        """
+
+    async def rewind(self, contest: Contest) -> None:
+        """Take back the ratings of its ruleset that come after a contest that is not rated yet."""
+
+    async def course(self, player: str, ruleset: str, limit: int = 500) -> list[Standing]:
+        """How a player stood in a ruleset, the last first."""
+
+    async def stands(self, player: str) -> dict[str, Standing]:
+        """How a player stands, by ruleset."""
+
+    async def ranking(self, kind: Ranking, ruleset: str, since: int, limit: int, sigma: float = 0) -> list[Ranked]:
+        """Who is first, of those who have played a contest since a time and do not hide it.
+
+        By rating, of those whose doubt is at most ``sigma``; by points that count for titles, or coins, since that time.
+        """
 
     async def played(self, player: str, wish: Wish, before: int, limit: int = 50) -> list[Played]:
         """A player's finished hands that ended before a time, the newest first."""

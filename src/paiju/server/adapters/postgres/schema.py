@@ -112,6 +112,24 @@ MIGRATIONS: Final = (
     );
     CREATE INDEX invitations_at ON invitations (at);
     """,
+    """
+    CREATE TABLE contests (
+        ruleset text NOT NULL, ended bigint NOT NULL, hand_id text NOT NULL, verdict bytea NOT NULL,
+        rated smallint NOT NULL DEFAULT 0, PRIMARY KEY (ruleset, ended, hand_id)
+    );
+    CREATE INDEX contests_unrated ON contests (ended, hand_id) WHERE rated = 0;
+    CREATE INDEX contests_rated ON contests (ruleset, ended, hand_id) WHERE rated = 1;
+    CREATE TABLE standings (
+        ruleset text NOT NULL, player_id text NOT NULL, ended bigint NOT NULL, hand_id text NOT NULL,
+        mu double precision NOT NULL, sigma double precision NOT NULL, hands integer NOT NULL, points bigint NOT NULL,
+        last smallint NOT NULL, PRIMARY KEY (ruleset, player_id, ended, hand_id)
+    );
+    CREATE UNIQUE INDEX standings_last ON standings (ruleset, player_id) WHERE last = 1;
+    CREATE INDEX standings_first ON standings (ruleset, mu) WHERE last = 1;
+    CREATE INDEX standings_player ON standings (player_id) WHERE last = 1;
+    CREATE INDEX played_people ON played (ruleset, ended, player_id, ladder, points, coins) WHERE people = 1;
+    UPDATE hands SET judged = 0;
+    """,
 )
 """Each is applied once, in order; ``meta`` counts them. A migration may add, and takes away only what no released paiju uses."""
 

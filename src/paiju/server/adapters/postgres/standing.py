@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
+
+from asyncpg import IntegrityConstraintViolationError
 
 from paiju.server.adapters.postgres.link import PostgresLink
 from paiju.server.adapters.rows import (
     PLAYED,
+    RANKED,
     RESULT,
+    STANDING,
     TALLY,
+    contest_of,
+    contest_row,
     hand_of,
     hidden_of,
     played_of,
+    ranked_of,
     result_row,
+    standing_of,
+    standing_rows,
     tally_of,
     wish_row,
 )
-from paiju.server.app.store import FinishedHand, Played, Tally, Verdict, Wish
+from paiju.server.app.store import (
+    Contest,
+    FinishedHand,
+    Played,
+    Ranked,
+    Ranking,
+    Standing,
+    Tally,
+    Verdict,
+    Wish,
+)
 
 _WRITE: Final = f"""UPDATE played SET ({RESULT}) = ({", ".join(f"${number}" for number in range(1, 12))}) FROM hands
     WHERE player_id = $12 AND played.hand_id = $13 AND hands.hand_id = $13 AND played.ended = hands.ended"""  # noqa: S608 (constants)
@@ -28,6 +47,41 @@ _PLAYED: Final = f"""SELECT {PLAYED} FROM played JOIN hands USING (hand_id)
     AND ($8::text IS NULL OR EXISTS (SELECT FROM played AS other
         WHERE other.player_id = $8 AND other.ended = played.ended AND other.hand_id = played.hand_id))
     ORDER BY played.ended DESC LIMIT $3"""  # noqa: S608 (constants)
+
+
+_CONTEST: Final = (
+    "INSERT INTO contests (ruleset, ended, hand_id, verdict) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING"
+)
+_FORGET: Final = ("UPDATE hands SET judged = 0 WHERE judged <> 0", "DELETE FROM contests", "DELETE FROM standings")
+
+_LATER: Final = "SELECT FROM contests WHERE ruleset = $1 AND rated = 1 AND (ended, hand_id) >= ($2, $3) LIMIT 1"
+_RATED: Final = "UPDATE contests SET rated = 1 WHERE ruleset = $1 AND ended = $2 AND hand_id = $3"
+_NOT_LAST: Final = "UPDATE standings SET last = 0 WHERE ruleset = $1 AND player_id = $2 AND ended = $3 AND hand_id = $4"
+_STOOD: Final = f"INSERT INTO standings (ruleset, {STANDING}, last) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"  # noqa: S608 (constants)
+
+_UNRATED: Final = "SELECT FROM contests WHERE ruleset = $1 AND ended = $2 AND hand_id = $3 AND rated = 0"
+_REWIND: Final = (
+    "DELETE FROM standings WHERE ruleset = $1 AND (ended, hand_id) > ($2, $3)",
+    "UPDATE contests SET rated = 0 WHERE ruleset = $1 AND (ended, hand_id) > ($2, $3)",
+)
+_LAST: Final = """UPDATE standings SET last = 1 WHERE ruleset = $1 AND last = 0 AND NOT EXISTS (SELECT FROM standings AS later
+    WHERE later.ruleset = standings.ruleset AND later.player_id = standings.player_id
+    AND (later.ended, later.hand_id) > (standings.ended, standings.hand_id))"""
+
+_RANKINGS: Final[dict[Ranking, str]] = {
+    "rating": """SELECT player_id, name, mu, sigma, hands FROM standings JOIN players USING (player_id)
+        WHERE ruleset = $1 AND last = 1 AND ended >= $2 AND sigma <= $5 AND name <> ''
+        AND NOT EXISTS (SELECT FROM hidden WHERE hidden.player_id = standings.player_id AND what = $4)
+        ORDER BY mu DESC, player_id LIMIT $3""",
+    **{
+        kind: f"""SELECT player_id, name, sum({what}) AS value, 0.0::double precision, count(*)
+            FROM played JOIN players USING (player_id)
+            WHERE ruleset = $1 AND people = 1 AND ended >= $2 AND {counts} AND name <> ''
+            AND NOT EXISTS (SELECT FROM hidden WHERE hidden.player_id = played.player_id AND what = $4)
+            GROUP BY player_id, name ORDER BY value DESC, player_id LIMIT $3"""  # noqa: S608 (constants)
+        for kind, what, counts in RANKED
+    },
+}
 
 
 class PostgresStandings(PostgresLink):
@@ -44,17 +98,85 @@ class PostgresStandings(PostgresLink):
 
         async def work(db: Any) -> bool:
             async with db.transaction():
-                sql = "UPDATE hands SET judged = 1 WHERE hand_id = $1 AND judged = 0 RETURNING hand_id"
+                sql = "UPDATE hands SET judged = 1 WHERE hand_id = $1 AND judged = 0 RETURNING ended"
                 judged = await db.fetch(sql, hand)
                 for result in verdict.results if judged else ():
                     await db.execute(_WRITE, *result_row(verdict, result), result.player, hand)
+                if judged and verdict.is_contest:
+                    await db.execute(_CONTEST, *contest_row(hand, judged[0][0], verdict))
             return bool(judged)
 
         return await self.do(work)
 
     async def forget_verdicts(self) -> None:
         """See ``StandingStore.forget_verdicts``."""
-        await self.write("UPDATE hands SET judged = 0 WHERE judged <> 0")
+
+        async def work(db: Any) -> None:
+            async with db.transaction():
+                for sql in _FORGET:
+                    await db.execute(sql)
+
+        await self.do(work)
+
+    async def unrated(self, limit: int = 100) -> list[Contest]:
+        """See ``StandingStore.unrated``."""
+        sql = "SELECT ended, hand_id, verdict FROM contests WHERE rated = 0 ORDER BY ended, hand_id LIMIT $1"
+        return [contest_of(row) for row in await self.read(sql, limit)]
+
+    async def standings(self, ruleset: str, players: Collection[str]) -> dict[str, Standing]:
+        """See ``StandingStore.standings``."""
+        sql = f"""SELECT {STANDING} FROM standings WHERE ruleset = $1 AND last = 1
+            AND player_id = ANY($2::text[])"""  # noqa: S608 (a constant)
+        return {row[0]: standing_of(row) for row in await self.read(sql, ruleset, list(players))}
+
+    async def rate(
+        self, contests: Sequence[Contest], moved: Sequence[Standing], before: Mapping[str, Standing]
+    ) -> bool:
+        """See ``StandingStore.rate``."""
+        ruleset, first = contests[0].verdict.ruleset, contests[0]
+
+        async def work(db: Any) -> bool:
+            async with db.transaction():
+                if await db.fetch(_LATER, ruleset, first.ended, first.hand):
+                    return False
+                await db.executemany(_RATED, [(ruleset, one.ended, one.hand) for one in contests])
+                await db.executemany(_NOT_LAST, [(ruleset, one.player, one.ended, one.hand) for one in before.values()])
+                await db.executemany(_STOOD, standing_rows(ruleset, moved))
+            return True
+
+        try:
+            return await self.do(work)
+        except IntegrityConstraintViolationError:  # somebody stands otherwise
+            return False
+
+    async def rewind(self, contest: Contest) -> None:
+        """See ``StandingStore.rewind``."""
+        place = contest.verdict.ruleset, contest.ended, contest.hand
+
+        async def work(db: Any) -> None:
+            async with db.transaction():
+                if await db.fetch(_UNRATED, *place):
+                    for sql in _REWIND:
+                        await db.execute(sql, *place)
+                    await db.execute(_LAST, contest.verdict.ruleset)
+
+        await self.do(work)
+
+    async def course(self, player: str, ruleset: str, limit: int = 500) -> list[Standing]:
+        """See ``StandingStore.course``."""
+        sql = f"""SELECT {STANDING} FROM standings WHERE ruleset = $1 AND player_id = $2
+            ORDER BY ended DESC, hand_id DESC LIMIT $3"""  # noqa: S608 (a constant)
+        return [standing_of(row) for row in await self.read(sql, ruleset, player, limit)]
+
+    async def stands(self, player: str) -> dict[str, Standing]:
+        """See ``StandingStore.stands``."""
+        sql = f"SELECT ruleset, {STANDING} FROM standings WHERE player_id = $1 AND last = 1"  # noqa: S608 (a constant)
+        return {ruleset: standing_of(row) for ruleset, *row in await self.read(sql, player)}
+
+    async def ranking(self, kind: Ranking, ruleset: str, since: int, limit: int, sigma: float = 0) -> list[Ranked]:
+        """See ``StandingStore.ranking``."""
+        doubt = (sigma,) if kind == "rating" else ()
+        return [ranked_of(row) for row in await self.read(_RANKINGS[kind], ruleset, since, limit, kind, *doubt)]
 
     async def played(self, player: str, wish: Wish, before: int, limit: int = 50) -> list[Played]:
         """See ``StandingStore.played``."""

@@ -14,7 +14,7 @@ from asyncpg import IntegrityConstraintViolationError
 
 from paiju.server.adapters.postgres.line import PostgresLine
 from paiju.server.adapters.postgres.link import AWAY
-from paiju.server.adapters.rows import RESULT, booking_rows, hand_settled, played_rows
+from paiju.server.adapters.rows import RESULT, booking_rows, contest_row, hand_settled, played_rows
 from paiju.server.app.peers import Wrote
 from paiju.server.app.store import Append, NoStake
 
@@ -80,6 +80,10 @@ WITH given AS (
 ), paid AS (
     UPDATE purses SET coins = purses.coins + moved.amount FROM moved
     WHERE moved.account LIKE 'player:%' AND purses.player_id = substr(moved.account, 8)
+), contested AS (
+    INSERT INTO contests (ruleset, ended, hand_id, verdict)
+    SELECT ruleset, ended, hand_id, verdict FROM unnest($54::text[], $55::text[], $56::bigint[], $57::text[], $58::bytea[])
+        AS contested (table_id, ruleset, ended, hand_id, verdict) JOIN written USING (table_id)
 )
 """  # noqa: S608 (constants)
 """Of each table there is one entry at most. What loses writes nothing anywhere."""
@@ -87,7 +91,7 @@ WITH given AS (
 _ANSWER: Final = "SELECT table_id, version FROM written"
 
 _NOTIFY: Final = """
-SELECT table_id, version, pg_notify('paiju', json_build_array($54::text, json_build_array('wrote', table_id, version))::text)
+SELECT table_id, version, pg_notify('paiju', json_build_array($59::text, json_build_array('wrote', table_id, version))::text)
 FROM written
 """
 
@@ -217,7 +221,7 @@ async def _is_there(db: Any, append: Append) -> bool:
 def _columns(group: Iterable[Append]) -> list[list[Any]]:
     """What ``_APPEND`` takes."""
     entries, sitting, hands, played, kept = [], [], [], [], []
-    stakes, settled, moved = [], [], []
+    stakes, settled, moved, contested = [], [], [], []
     for append in group:
         entry, shown, hand = append.entry, append.summary, append.finished
         entries.append((
@@ -230,13 +234,25 @@ def _columns(group: Iterable[Append]) -> list[list[Any]]:
                 (entry.table, hand.id, hand.ended, hand.info, hand.record, hand.format, int(hand.verdict is not None))
             )
             played += [(entry.table, *row) for row in played_rows(hand)]
+            if hand.verdict is not None and hand.verdict.is_contest:
+                contested.append((entry.table, *contest_row(hand.id, hand.ended, hand.verdict)))
         if (snapshot := append.snapshot) is not None:
             kept.append((snapshot.table, snapshot.version, snapshot.build, snapshot.state))
         stakes += [(entry.table, stake.player, stake.hand, stake.coins) for stake in append.stakes]
         if (booking := append.settled) is not None:
             settled.append((entry.table, hand_settled(booking)))
             moved += [(entry.table, *row) for row in booking_rows(booking)]
-    widths = ((entries, 14), (sitting, 2), (hands, 7), (played, 15), (kept, 4), (stakes, 4), (settled, 2), (moved, 5))
+    widths = (
+        (entries, 14),
+        (sitting, 2),
+        (hands, 7),
+        (played, 15),
+        (kept, 4),
+        (stakes, 4),
+        (settled, 2),
+        (moved, 5),
+        (contested, 5),
+    )
     return [column for rows, width in widths for column in _turned(rows, width)]
 
 

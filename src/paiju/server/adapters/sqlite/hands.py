@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 
-from paiju.server.adapters.rows import RESULT, hand_of, played_rows
+from paiju.server.adapters.rows import RESULT, contest_row, hand_of, played_rows
 from paiju.server.adapters.sqlite.files import SqliteFile
-from paiju.server.app.store import FinishedHand
+from paiju.server.app.store import FinishedHand, Verdict
 
 
 class SqliteHands(SqliteFile):
@@ -40,3 +40,12 @@ def put_hand(db: sqlite3.Connection, hand: FinishedHand) -> None:
     db.execute("INSERT INTO hands VALUES (?, ?, ?, ?, ?, ?, ?)", row)
     sql = f"INSERT INTO played (player_id, ended, hand_id, {RESULT}) VALUES ({', '.join('?' * 14)})"  # noqa: S608 (constants)
     db.executemany(sql, played_rows(hand))
+    if hand.verdict is not None:
+        put_contest(db, hand.id, hand.ended, hand.verdict)
+
+
+def put_contest(db: sqlite3.Connection, hand: str, ended: int, verdict: Verdict) -> None:
+    """Let a hand be rated, if it is one to be rated."""
+    if verdict.is_contest:
+        sql = "INSERT INTO contests (ruleset, ended, hand_id, verdict) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        db.execute(sql, contest_row(hand, ended, verdict))

@@ -113,6 +113,24 @@ MIGRATIONS: Final = (
     ) WITHOUT ROWID;
     CREATE INDEX invitations_at ON invitations (at);
     """,
+    """
+    CREATE TABLE contests (
+        ruleset TEXT NOT NULL, ended INTEGER NOT NULL, hand_id TEXT NOT NULL, verdict BLOB NOT NULL,
+        rated INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (ruleset, ended, hand_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX contests_unrated ON contests (ended, hand_id) WHERE rated = 0;
+    CREATE INDEX contests_rated ON contests (ruleset, ended, hand_id) WHERE rated = 1;
+    CREATE TABLE standings (
+        ruleset TEXT NOT NULL, player_id TEXT NOT NULL, ended INTEGER NOT NULL, hand_id TEXT NOT NULL, mu REAL NOT NULL,
+        sigma REAL NOT NULL, hands INTEGER NOT NULL, points INTEGER NOT NULL, last INTEGER NOT NULL,
+        PRIMARY KEY (ruleset, player_id, ended, hand_id)
+    ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX standings_last ON standings (ruleset, player_id) WHERE last = 1;
+    CREATE INDEX standings_first ON standings (ruleset, mu) WHERE last = 1;
+    CREATE INDEX standings_player ON standings (player_id) WHERE last = 1;
+    CREATE INDEX played_people ON played (ruleset, ended, player_id, ladder, points, coins) WHERE people = 1;
+    UPDATE hands SET judged = 0;
+    """,
 )
 """Each is applied once, in order; ``user_version`` counts them."""
 

@@ -1,0 +1,118 @@
+"""Ratings: how strong somebody plays a ruleset, as a number and its doubt, after Plackett and Luce (openskill).
+
+A side that has fewer seats than another is filled up with its own players: a landlord who plays alone against two counts as
+two. A side that plays a role has one member more, the role itself: so it is learnt how much easier one role is won with than
+the other, and nobody's rating pays for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from paiju.server.app.store import Contest, Result, Standing
+
+
+class Rating(NamedTuple):
+    """In the model's own scale: what is expected, and the deviation from it."""
+
+    mu: float = 25.0
+    sigma: float = 25.0 / 3
+
+
+class Shown(NamedTuple):
+    """As people see it."""
+
+    number: int
+    doubt: int
+
+    @property
+    def sure(self) -> bool:
+        """Whether it says something. Until then it is provisional, and nobody is ranked by it."""
+        return self.doubt <= SURE
+
+
+NEW: Final = Rating()
+"""Of whom nothing is known."""
+
+CENTRE: Final = 1500
+SCALE: Final = 40
+"""A newcomer is shown as 1500 ± 333."""
+SURE: Final = 200
+
+ANCHORS: Final[Mapping[str, int]] = {"steady": CENTRE, "random": 1000}
+"""The house's bots, by name. They are marks on the scale: hands with bots are not rated, and theirs never change."""
+
+_MODEL: Final = PlackettLuce(mu=NEW.mu, sigma=NEW.sigma)
+
+
+def shown(rating: Rating) -> Shown:
+    """A rating as it is shown."""
+    return Shown(round(CENTRE + SCALE * (rating.mu - NEW.mu)), round(SCALE * rating.sigma))
+
+
+def role_name(role: str) -> str:
+    """Under what a role's own rating is kept, beside the players'."""
+    return f"role:{role}"
+
+
+def names_in(contest: Contest) -> set[str]:
+    """Whose ratings a contest changes, or needs."""
+    results = contest.verdict.results
+    return {result.player for result in results} | {role_name(result.role) for result in results if result.role}
+
+
+def rated(contest: Contest, before: Mapping[str, Rating]) -> dict[str, Rating]:
+    """The ratings after a contest, of all whom it changes. Who is not in ``before`` is new.
+
+    Of a hand that somebody left, theirs alone: they have lost to the others, for whom the hand is void.
+    """
+    sides = _sides(contest.verdict.results)
+    teams = [_team(side, max(map(len, sides)), before) for side in sides]
+    points = [sum(result.points for result in side) for side in sides]
+    ranks = [float(sum(other > own for other in points)) for own in points]
+    after = _MODEL.rate(teams, ranks=ranks)
+    found = {
+        name: Rating(member.mu, member.sigma)
+        for team in after
+        for member in reversed(team)
+        if (name := member.name) is not None
+    }
+    left = {result.player for result in contest.verdict.results if result.left}
+    return {name: found[name] for name in left} if left else found
+
+
+def _sides(results: Iterable[Result]) -> list[list[Result]]:
+    found: dict[int, list[Result]] = {}
+    for result in results:
+        found.setdefault(result.side, []).append(result)
+    return [found[side] for side in sorted(found)]
+
+
+def _team(side: list[Result], size: int, before: Mapping[str, Rating]) -> list[PlackettLuceRating]:
+    names = [side[at % len(side)].player for at in range(size)]
+    roles = {result.role for result in side}
+    if len(roles) == 1 and "" not in roles:
+        names += map(role_name, roles)
+    return [_MODEL.create_rating([*before.get(name, NEW)], name) for name in names]
+
+
+def stood(contest: Contest, before: Mapping[str, Standing]) -> dict[str, Standing]:
+    """How those stand whom a contest concerns, after it."""
+    after = rated(contest, {name: Rating(one.mu, one.sigma) for name, one in before.items()})
+    results = {result.player: result for result in contest.verdict.results}
+    moved = {}
+    for name in sorted(after):
+        last, result = before.get(name), results.get(name)
+        moved[name] = Standing(
+            player=name,
+            ended=contest.ended,
+            hand=contest.hand,
+            mu=after[name].mu,
+            sigma=after[name].sigma,
+            hands=(last.hands if last else 0) + 1,
+            points=(last.points if last else 0) + (result.points if result else 0),
+        )
+    return moved

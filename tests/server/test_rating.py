@@ -1,0 +1,186 @@
+"""Ratings: what a contest makes of them, and that the order in which hands arrive changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from paiju.server.adapters.metrics import Metrics
+from paiju.server.adapters.sqlite import open_sqlite
+from paiju.server.app.house import House
+from paiju.server.app.rating import ANCHORS, NEW, Rating, rated, role_name, shown
+from paiju.server.app.standing import Standings
+from paiju.server.app.store import Contest, Result, Standing, Store, Verdict
+from tests.integration.serving import FAST, thinker
+from tests.integration.store_contract import append, hand
+from tests.server.rig import ToyLibrary
+
+RULESET = "f/r"
+
+
+def contest(*results: Result, number: int = 1) -> Contest:
+    return Contest(
+        hand=f"t-{number}", ended=1000 + number, verdict=Verdict(ruleset=RULESET, people=True, results=results)
+    )
+
+
+def landlord_hand(*names: str, won: bool, number: int = 1) -> Contest:
+    """The first against the others."""
+    roles = ("landlord", *["farmer"] * (len(names) - 1))
+    return contest(
+        *(
+            Result(
+                player=name,
+                role=role,
+                side=int(role == "farmer"),
+                won=1 if won == (role == "landlord") else -1,
+                points=(2 if role == "landlord" else -1) * (3 if won else -3),
+            )
+            for name, role in zip(names, roles, strict=True)
+        ),
+        number=number,
+    )
+
+
+def alone(*points: int, number: int = 1) -> Contest:
+    """Everybody for oneself."""
+    return contest(
+        *(
+            Result(player=f"p{seat}", side=seat, won=1 if one > 0 else -1, points=one)
+            for seat, one in enumerate(points)
+        ),
+        number=number,
+    )
+
+
+def test_who_wins_gains_and_who_loses_loses_and_all_are_surer() -> None:
+    after = rated(landlord_hand("ann", "bob", "cat", won=True), {})
+    assert after["ann"].mu > NEW.mu > after["bob"].mu == after["cat"].mu
+    assert all(after[name].sigma < NEW.sigma for name in ("ann", "bob", "cat"))
+
+
+def test_one_against_two_counts_as_two() -> None:
+    """With equal players and equal roles neither side is the stronger: a win is worth as much as a loss."""
+    won, lost = (rated(landlord_hand("ann", "bob", "cat", won=won), {}) for won in (True, False))
+    assert won["ann"].mu - NEW.mu == pytest.approx(NEW.mu - lost["ann"].mu)
+    assert won["ann"].mu - NEW.mu == pytest.approx(lost["bob"].mu - NEW.mu)
+
+
+def test_that_a_role_is_the_easier_one_is_learnt_and_no_rating_pays_for_it() -> None:
+    random, names = Random(1), [f"p{number}" for number in range(9)]
+    ratings: dict[str, Rating] = {}
+    for number in range(1500):
+        three = random.sample(names, 3)
+        ratings |= rated(landlord_hand(*three, won=random.random() < 0.35, number=number), ratings)
+    assert ratings[role_name("landlord")].mu < NEW.mu < ratings[role_name("farmer")].mu
+    assert sum(ratings[name].mu for name in names) / len(names) == pytest.approx(NEW.mu, abs=0.7)
+    assert shown(ratings["p0"]).sure
+
+
+def test_the_strong_are_found() -> None:
+    random, names = Random(2), [f"p{number}" for number in range(6)]
+    ratings: dict[str, Rating] = {}
+    for number in range(600):
+        one, *others = random.sample(range(6), 3)
+        edge = one - sum(others) / 2
+        three = [names[at] for at in (one, *others)]
+        ratings |= rated(landlord_hand(*three, won=random.random() < 0.5 + edge / 6, number=number), ratings)
+    assert min(names, key=lambda name: ratings[name].mu) == "p0"
+    assert max(names, key=lambda name: ratings[name].mu) == "p5"
+
+
+def test_who_pays_alone_comes_last() -> None:
+    after = rated(alone(10, 0, -10), {})
+    assert after["p0"].mu > after["p1"].mu > after["p2"].mu
+    assert set(after) == {"p0", "p1", "p2"}
+
+
+def test_partners_move_together() -> None:
+    six = contest(
+        *(
+            Result(player=f"p{seat}", side=seat % 3, won=1 if seat % 3 == 0 else -1, points=4 if seat % 3 == 0 else -2)
+            for seat in range(6)
+        )
+    )
+    after = rated(six, {})
+    assert after["p0"] == after["p3"]
+    assert after["p1"] == after["p4"]
+    assert after["p1"].mu == pytest.approx(after["p2"].mu)
+    assert after["p0"].mu > after["p1"].mu
+
+
+def test_who_leaves_loses_and_the_others_stay_as_they_were() -> None:
+    left = contest(
+        Result(player="ann", role="landlord", side=0, won=-1, points=-9, left=True),
+        *(Result(player=name, role="farmer", side=1) for name in ("bob", "cat")),
+    )
+    after = rated(left, {})
+    assert set(after) == {"ann"}
+    assert after["ann"].mu < NEW.mu
+
+
+def test_a_newcomer_is_shown_in_the_middle_and_provisional() -> None:
+    assert shown(NEW) == (1500, 333)
+    assert not shown(NEW).sure
+    assert shown(Rating(29.6, 1.05)) == (1684, 42)
+    assert ANCHORS["steady"] == shown(NEW).number
+
+
+async def play(store: Store, played: list[Contest]) -> None:
+    """Write hands with these verdicts, whichever table they are of."""
+    for one in played:
+        ended = replace(hand(1, *(result.player for result in one.verdict.results)), id=one.hand, ended=one.ended)
+        written = append(1, table=one.hand)
+        assert await store.append(replace(written, finished=replace(ended, verdict=one.verdict)))
+
+
+def standings_over(store: Store) -> Standings:
+    minds = thinker()
+    minds.close()
+    return Standings(House(store, ToyLibrary(), minds, FAST, Metrics(), lambda: 0))  # type: ignore[arg-type]
+
+
+async def courses(store: Store) -> dict[str, list[Standing]]:
+    names = [f"p{number}" for number in range(5)] + [role_name("landlord"), role_name("farmer")]
+    return {name: await store.course(name, RULESET) for name in names}
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(st.tuples(st.permutations(range(5)), st.booleans(), st.booleans()), min_size=1, max_size=12), st.randoms()
+)
+def test_in_whatever_order_hands_arrive_the_ratings_are_those_worked_out_anew(
+    tmp_path_factory: pytest.TempPathFactory, played: list[tuple[list[int], bool, bool]], random: Random
+) -> None:
+    """Hands arrive late and are rated in between, by two at once; each counts once."""
+    contests = [
+        alone(10, -5, -5, number=number) if by_oneself else landlord_hand(*(f"p{at}" for at in order[:3]), won=won, number=number)
+        for number, (order, won, by_oneself) in enumerate(played)
+    ]  # fmt: skip
+
+    async def case(path: Path, arriving: list[Contest], *, at_once: bool) -> dict[str, list[Standing]]:
+        store = await open_sqlite(path)
+        first, second = standings_over(store), standings_over(store)
+        try:
+            for one in arriving:
+                await play(store, [one])
+                if not at_once and random.random() < 0.5:
+                    await asyncio.gather(first.rate(), second.rate())
+            await first.rate()
+            assert await store.unrated() == []
+            return await courses(store)
+        finally:
+            await store.close()
+
+    folder = tmp_path_factory.mktemp("rated")
+    anew = asyncio.run(case(folder / "anew.db", contests, at_once=True))
+    shuffled = random.sample(contests, len(contests))
+    assert asyncio.run(case(folder / "late.db", shuffled, at_once=False)) == anew
+    hands = sum(len(course) for name, course in anew.items() if name.startswith("p"))
+    assert hands == sum(len(one.verdict.results) for one in contests)
