@@ -11,9 +11,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from paiju.cli.main import main as paiju
 from paiju.games.doudizhu.titles import LADDER
 from paiju.server import wire
 from paiju.server.adapters.library import Registry
+from paiju.server.app import profile
 from paiju.server.app.standing import Standings
 from paiju.server.app.store import Wish
 from paiju.server.client import TableClient, new_id
@@ -144,9 +146,9 @@ def test_with_a_bot_at_the_table_no_title_is_won(tmp_path: Path) -> None:
     async def main() -> None:
         async with evening(tmp_path, people=2) as (served, players):
             await play(players, 2)
-            profile = await told(served, players[0], "/api/people/Ann")
-            assert profile["titles"] == []
-            assert {one["people"] for one in profile["numbers"]} == {False}
+            page = await told(served, players[0], "/api/people/Ann")
+            assert (page["titles"], page["ratings"]) == ([], [])
+            assert {one["people"] for one in page["numbers"]} == {False}
             assert all(seat.title is None for seat in players[0].client.latest.seats)  # type: ignore[union-attr]
 
     asyncio.run(main())
@@ -175,30 +177,89 @@ def test_what_a_player_hides_is_told_to_the_player_alone(tmp_path: Path) -> None
 
 
 def test_nothing_of_a_hand_in_play_is_told(tmp_path: Path) -> None:
-    """Whatever happens in a hand: until it is over, a profile stays as it was, byte by byte."""
+    """Whatever happens in a hand: profiles and rankings stay as they were, but for the ratings of the hand before."""
 
     async def main() -> None:
         async with evening(tmp_path) as (served, players):
-            heard: dict[str, set[int]] = {}
+            heard: dict[int, set[str]] = {}
+            ranked: set[str] = set()
+            kinds = [f"/api/rankings/{kind}?ruleset={RULESET}" for kind in ("rating", "title", "coins")]
 
             async def listen() -> None:
                 async with served.http(key_of(players[0])) as http:
                     while True:
                         number = len((await http.get("/api/me/hands")).json())
-                        pages = [
-                            (await http.get(f"/api/people/{name}{rest}")).text
-                            for name in NAMES
-                            for rest in ("", "/hands")
-                        ]
+                        pages = [(await http.get(f"/api/people/{name}")).json() for name in NAMES]
+                        lists = [(await http.get(f"/api/people/{name}/hands")).text for name in NAMES]
+                        ranks = [(await http.get(path)).text for path in kinds]
                         if number == len((await http.get("/api/me/hands")).json()):
-                            heard.setdefault("\n".join(pages), set()).add(number)
+                            plain = [{**page, "ratings": None} for page in pages]
+                            heard.setdefault(number, set()).add(f"{plain}{lists}{ranks[1:]}")
+                            ranked.add(f"{[page['ratings'] for page in pages]}{ranks[0]}")
 
             listening = asyncio.create_task(listen())
             await play(players, 4)
             listening.cancel()
             assert heard
-            assert all(len(numbers) == 1 for numbers in heard.values())
-            assert len(heard) == len({number for numbers in heard.values() for number in numbers})
+            assert all(len(pages) == 1 for pages in heard.values())
+            assert len(ranked) <= 1 + len(await outcomes(served, players[0]))
+
+    asyncio.run(main())
+
+
+async def rated(served: Served, player: ChaosPlayer, hands: int) -> Any:
+    """Ann's page, when so many contests of hers are rated."""
+    async with asyncio.timeout(TIME):
+        while True:
+            page = await told(served, player, "/api/people/Ann")
+            if sum(one["hands"] for one in page["ratings"]) == hands:
+                return page
+            await asyncio.sleep(0.05)
+
+
+def test_ratings_follow_from_contests_and_are_the_same_worked_out_anew(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with evening(tmp_path) as (served, players):
+            await play(players, 5)
+            hands = [hand for hand in await outcomes(served, players[0]) if hand["outcome"]["winners"]]
+            page = await rated(served, players[0], len(hands))
+            (rating,) = page["ratings"]
+            assert (rating["ruleset"], rating["sure"]) == (RULESET, False)
+            course = await told(served, players[1], f"/api/people/ann/ratings?ruleset={RULESET}")
+            assert [one["at"] for one in course] == [hand["ended"] for hand in reversed(hands)]
+            assert course[-1] == {"at": hands[0]["ended"], "number": rating["number"], "doubt": rating["doubt"]}
+            database = str(tmp_path / "room.db")
+            assert await asyncio.to_thread(paiju, ["rate", "--database", database]) == 0
+            assert await rated(served, players[0], len(hands)) == page
+            assert await told(served, players[1], f"/api/people/ann/ratings?ruleset={RULESET}") == course
+
+    asyncio.run(main())
+
+
+def test_rankings_tell_who_is_first_by_hands_among_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(profile, "SURE", 10_000)
+
+    async def main() -> None:
+        async with evening(tmp_path) as (served, players):
+            await play(players, 3)
+            hands = await outcomes(served, players[0])
+            points = {name: sum(hand["outcome"]["points"][seat] for hand in hands) for seat, name in enumerate(NAMES)}
+            lines = await told(served, players[0], f"/api/rankings/title?ruleset={RULESET}")
+            assert {one["name"]: one["value"] for one in lines} == points
+            assert [one["value"] for one in lines] == sorted(points.values(), reverse=True)
+            assert {one["name"] for one in lines if one["you"]} == {"Ann"}
+            assert all(one["title"]["key"].startswith("title.") for one in lines)
+            for span in ("day", "week"):
+                assert await told(served, players[0], f"/api/rankings/title?ruleset={RULESET}&span={span}") == lines
+            assert await told(served, players[0], f"/api/rankings/coins?ruleset={RULESET}") == []
+            assert await told(served, players[0], "/api/rankings/title?ruleset=doudizhu/happy") == []
+            await rated(served, players[0], sum(bool(hand["outcome"]["winners"]) for hand in hands))
+            lines = await told(served, players[0], f"/api/rankings/rating?ruleset={RULESET}")
+            assert [one["value"] for one in lines] == sorted((one["value"] for one in lines), reverse=True)
+            assert {one["name"] for one in lines} == set(NAMES)
+            async with served.http(key_of(players[0])) as http:
+                assert (await http.get("/api/rankings/rating?ruleset=f/r")).status_code == 404
+                assert (await http.get(f"/api/rankings/luck?ruleset={RULESET}")).status_code == 400
 
     asyncio.run(main())
 
@@ -212,8 +273,8 @@ def test_hands_from_before_verdicts_get_the_same_from_their_records(tmp_path: Pa
             ids = [chair.player or "" for chair in served.room.live[0].table.chairs]
             then = [(await store.played(player, wish, 1 << 60), await store.tally(player)) for player in ids]
             await store.forget_verdicts()
-            assert await Standings(served.room.house).judge() == 3
+            assert await Standings(store, served.room.house.library).judge() == 3
             assert [(await store.played(player, wish, 1 << 60), await store.tally(player)) for player in ids] == then
-            assert await Standings(served.room.house).judge() == 0
+            assert await Standings(store, served.room.house.library).judge() == 0
 
     asyncio.run(main())

@@ -11,13 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from paiju.server.adapters.metrics import Metrics
 from paiju.server.adapters.sqlite import open_sqlite
-from paiju.server.app.house import House
 from paiju.server.app.rating import ANCHORS, NEW, Rating, rated, role_name, shown
 from paiju.server.app.standing import Standings
 from paiju.server.app.store import Contest, Result, Standing, Store, Verdict
-from tests.integration.serving import FAST, thinker
 from tests.integration.store_contract import append, hand
 from tests.server.rig import ToyLibrary
 
@@ -117,7 +114,7 @@ def test_partners_move_together() -> None:
 
 def test_who_leaves_loses_and_the_others_stay_as_they_were() -> None:
     left = contest(
-        Result(player="ann", role="landlord", side=0, won=-1, points=-9, left=True),
+        Result(player="ann", role="landlord", side=0, won=-1, points=0, left=True),
         *(Result(player=name, role="farmer", side=1) for name in ("bob", "cat")),
     )
     after = rated(left, {})
@@ -141,9 +138,7 @@ async def play(store: Store, played: list[Contest]) -> None:
 
 
 def standings_over(store: Store) -> Standings:
-    minds = thinker()
-    minds.close()
-    return Standings(House(store, ToyLibrary(), minds, FAST, Metrics(), lambda: 0))  # type: ignore[arg-type]
+    return Standings(store, ToyLibrary())
 
 
 async def courses(store: Store) -> dict[str, list[Standing]]:

@@ -137,6 +137,7 @@ COMMANDS: Final = (
     ),
     Command("acts", "paiju.cli.hosting:acts", (DATABASE, JSON)),
     Command("audit", "paiju.cli.audit:run", (DATABASE, JSON)),
+    Command("rate", "paiju.cli.rate:run", (DATABASE,)),
     Command("migrate", "paiju.cli.migrate:run", (DATABASE,)),
     Command(
         "move",

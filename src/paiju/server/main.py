@@ -146,7 +146,7 @@ def _lifespan(
         room.tasks.keep("names", players.settle)
         room.tasks.keep("people", people.tell)
         room.tasks.keep("matching", matching.watch, longest=ROUND)
-        room.tasks.keep("standings", Standings(house).keep)
+        room.tasks.keep("standings", Standings(store, library).keep)
         room.tasks.keep("garbage", lambda: collect_when_quiet(lambda: metrics.commands))
         try:
             yield

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Literal, get_args
+from typing import Final, Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
 from paiju.core.titles import Ladder
 from paiju.core.voice import Words
+from paiju.server.app.rating import SCALE, SURE, Rating, Shown, shown
 from paiju.server.app.record import ToldHand, told_infos
-from paiju.server.app.store import Played, Player, Store, Tally, Wish
-from paiju.server.app.titles import title_words
+from paiju.server.app.store import Played, Player, Ranked, Ranking, Standing, Store, Tally, Wish
+from paiju.server.app.titles import Worn, title_words, titles_of
 from paiju.server.domain.library import Library
 
-Part = Literal["title", "numbers", "history", "presence"]
+Part = Literal["title", "rating", "numbers", "history", "coins", "presence"]
 """What a player may keep to themselves; ``presence``: that they are here, and where."""
+
+
+POINTS: Final = 120
+"""So many points of a course are told at most, and one more."""
+
+RANKED: Final = 100
+"""So many lines has a ranking."""
 
 
 class ToldTitle(Struct, frozen=True, kw_only=True):
@@ -32,6 +40,37 @@ class ToldTitle(Struct, frozen=True, kw_only=True):
     """The title is held from so many points on."""
     next: Words | None
     until: int | None
+
+
+class ToldRating(Struct, frozen=True, kw_only=True):
+    """How strong one plays a ruleset: the number, and how far from it the truth may well be."""
+
+    ruleset: str
+    number: int
+    doubt: int
+    sure: bool
+    """False: it is provisional, and one is not ranked yet."""
+    hands: int
+    """So many it rests on."""
+
+
+class Point(Struct, frozen=True, kw_only=True):
+    """A rating after a hand that ended then."""
+
+    at: int
+    number: int
+    doubt: int
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """A line of a ranking. ``value``: the rating, or the sum of points or coins; ``doubt``: of a rating, else 0."""
+
+    name: str
+    value: int
+    doubt: int
+    hands: int
+    title: Words | None
+    you: bool
 
 
 class Feat(Struct, frozen=True):
@@ -68,6 +107,7 @@ class Profile(Struct, frozen=True, kw_only=True):
     created: int
     hides: tuple[Part, ...]
     titles: tuple[ToldTitle, ...]
+    ratings: tuple[ToldRating, ...]
     numbers: tuple[Numbers, ...]
 
 
@@ -100,6 +140,7 @@ class Profiles:
             created=player.created,
             hides=tuple(part for part in get_args(Part) if part in hides),
             titles=() if "title" in kept else tuple([title async for title in self._titles(player)]),
+            ratings=() if "rating" in kept else tuple(_ratings(await self._store.stands(player.id))),
             numbers=() if "numbers" in kept else tuple(_numbers(await self._store.tally(player.id))),
         )
 
@@ -116,6 +157,22 @@ class Profiles:
         if not own and "history" in hides:
             return []
         return self._told(await self._store.played(player.id, wish, before))
+
+    async def course(self, player: Player, ruleset: str, *, own: bool) -> list[Point]:
+        """How the player's rating in a ruleset came about, the first first."""
+        hides = (await self._store.hidden([player.id])).get(player.id, frozenset())
+        if not own and "rating" in hides:
+            return []
+        stood = (await self._store.course(player.id, ruleset))[::-1]
+        apart = 1 + len(stood) // POINTS
+        return [_point(one) for at, one in enumerate(stood) if (len(stood) - 1 - at) % apart == 0]
+
+    async def ranking(self, kind: Ranking, ruleset: str, since: int, asks: Player) -> list[Line]:
+        """Who is first in a ruleset. Raises UnknownName."""
+        known = self._library.ruleset(ruleset)
+        found = await self._store.ranking(kind, known.id, since, RANKED, SURE / SCALE)
+        titles = await titles_of(self._store, self._library.family(known.family), [one.player for one in found])
+        return [_line(kind, one, titles.get(one.player), you=one.player == asks.id) for one in found]
 
     def _told(self, played: Sequence[Played]) -> list[ProfileHand]:
         by_id = {one.hand.id: one.result for one in played}
@@ -149,6 +206,24 @@ def _told_title(family: str, ladder: Ladder, points: int) -> ToldTitle:
         next=None if following is None else title_words(ladder, following),
         until=None if following is None else ladder.levels[following].points,
     )
+
+
+def _ratings(standings: Mapping[str, Standing]) -> Iterable[ToldRating]:
+    """Those that rest on most come first."""
+    for ruleset, one in sorted(standings.items(), key=lambda item: (-item[1].hands, item[0])):
+        seen = shown(Rating(one.mu, one.sigma))
+        yield ToldRating(ruleset=ruleset, number=seen.number, doubt=seen.doubt, sure=seen.sure, hands=one.hands)
+
+
+def _point(one: Standing) -> Point:
+    seen = shown(Rating(one.mu, one.sigma))
+    return Point(at=one.ended, number=seen.number, doubt=seen.doubt)
+
+
+def _line(kind: Ranking, one: Ranked, worn: Worn | None, *, you: bool) -> Line:
+    seen = shown(Rating(one.value, one.sigma)) if kind == "rating" else Shown(int(one.value), 0)
+    title = worn and worn.words
+    return Line(name=one.name, value=seen.number, doubt=seen.doubt, hands=one.hands, title=title, you=you)
 
 
 def _numbers(tallies: Iterable[Tally]) -> Iterable[Numbers]:

@@ -71,8 +71,8 @@ def rated(contest: Contest, before: Mapping[str, Rating]) -> dict[str, Rating]:
     """
     sides = _sides(contest.verdict.results)
     teams = [_team(side, max(map(len, sides)), before) for side in sides]
-    points = [sum(result.points for result in side) for side in sides]
-    ranks = [float(sum(other > own for other in points)) for own in points]
+    worth = [(min(result.won for result in side), sum(result.points for result in side)) for side in sides]
+    ranks = [float(sum(other > own for other in worth)) for own in worth]
     after = _MODEL.rate(teams, ranks=ranks)
     found = {
         name: Rating(member.mu, member.sigma)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from paiju.core.account import Outcome
 from paiju.core.coins import Settled
+from paiju.core.family import Family
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
@@ -34,9 +35,7 @@ def judged(library: Library, seen: Seen) -> Verdict:
     family = library.family(seen.ruleset.family)
     people = all(player.id is not None for player in seen.players)
     climbs = people and family.ladder is not None and family.ladder.counts(seen.ruleset.rules)
-    sides = {
-        seat: side for side, seats in enumerate(family.casting.sides(seen.game, seen.state)) for seat in seats
-    }  # fmt: skip
+    sides = _sides(family, seen)
     return Verdict(
         ruleset=seen.ruleset.id,
         people=people,
@@ -49,8 +48,8 @@ def judged(library: Library, seen: Seen) -> Verdict:
                 side=sides[seat],
                 won=_won(seen.outcome, seat),
                 points=seen.outcome.points[seat] - (seen.outcome.cost if seat == seen.outcome.left else 0),
-                left=seat == seen.outcome.left,
                 coins=seen.coins[seat] if seen.coins else 0,
+                left=seat == seen.outcome.left,
                 feats=tuple(family.casting.feats(seen.events, seen.state, seat)),
             )
             for seat, player in enumerate(seen.players)
@@ -64,7 +63,17 @@ def _multiplier(outcome: Outcome) -> int:
     return prod(line.value for line in outcome.account if line.how == "times") if outcome.left is None else 1
 
 
+def _sides(family: Family, seen: Seen) -> dict[Seat, int]:
+    """Who has won and lost together. Who left has lost to all others."""
+    if seen.outcome.left is not None:
+        return {seat: int(seat != seen.outcome.left) for seat in range(seen.game.seats)}
+    sides = family.casting.sides(seen.game, seen.state)
+    return {seat: side for side, seats in enumerate(sides) for seat in seats}
+
+
 def _won(outcome: Outcome, seat: Seat) -> int:
+    if outcome.left is not None:
+        return -1 if seat == outcome.left else 0
     return 0 if not outcome.winners else 1 if seat in outcome.winners else -1
 
 

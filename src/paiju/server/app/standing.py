@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
-from paiju.server.app.house import House
 from paiju.server.app.rating import names_in, stood
 from paiju.server.app.record import read_verdict
-from paiju.server.app.store import Contest, FinishedHand, Standing, Verdict
+from paiju.server.app.store import Contest, FinishedHand, Standing, Store, Verdict
+from paiju.server.domain.library import Library
 from paiju.server.errors import SetAside
 
 LOOK: Final = 1.0
@@ -25,8 +25,9 @@ UNREADABLE: Final = Verdict(ruleset="", people=False)
 class Standings:
     """Does what is left to do after hands, in any process; what two do at once, one of them does."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, store: Store, library: Library) -> None:
+        self._store = store
+        self._library = library
 
     async def keep(self) -> None:
         """Do what there is to do, then wait a while."""
@@ -41,20 +42,27 @@ class Standings:
     async def judge(self) -> int:
         """Give verdicts to the hands that have none; how many."""
         done = 0
-        while hands := await self._house.store.unjudged():
+        while hands := await self._store.unjudged():
             for hand in hands:
                 verdict = await asyncio.to_thread(self._judged, hand)
-                done += await self._house.store.judge(hand.id, verdict)
+                done += await self._store.judge(hand.id, verdict)
+        return done
+
+    async def anew(self) -> int:
+        """Work all of it out anew, from the records; of how many hands."""
+        await self._store.forget_verdicts()
+        done = await self.judge()
+        await self.rate()
         return done
 
     async def rate(self) -> None:
         """Rate the contests that are not rated, each once and in their order, whoever else does the same."""
-        while contests := await self._house.store.unrated():
+        while contests := await self._store.unrated():
             for ruleset in sorted({one.verdict.ruleset for one in contests}):
                 await self._rate([one for one in contests if one.verdict.ruleset == ruleset])
 
     async def _rate(self, contests: Sequence[Contest]) -> None:
-        store, ruleset = self._house.store, contests[0].verdict.ruleset
+        store, ruleset = self._store, contests[0].verdict.ruleset
         names = set[str]().union(*map(names_in, contests))
         before = await store.standings(ruleset, names)
         now, moved = before, list[Standing]()
@@ -69,6 +77,6 @@ class Standings:
 
     def _judged(self, hand: FinishedHand) -> Verdict:
         try:
-            return read_verdict(self._house.library, hand)
+            return read_verdict(self._library, hand)
         except SetAside:
             return UNREADABLE

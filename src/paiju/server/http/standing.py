@@ -8,13 +8,18 @@ from litestar import get, put
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Struct
 
-from paiju.server.app.profile import Part, Profile, ProfileHand
-from paiju.server.app.store import Wish
+from paiju.server.app.players import DAY
+from paiju.server.app.profile import Line, Part, Point, Profile, ProfileHand
+from paiju.server.app.store import Ranking, Wish
 from paiju.server.http.api import FAR
 from paiju.server.services import AnyRequest, services_of
 
 _WON = {"won": 1, "lost": -1, "void": 0}
 """How a hand can have ended for a player."""
+
+
+_SPANS = {"day": 1, "week": 7, "ever": 0}
+"""Days; 0: all."""
 
 
 class Hides(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,6 +63,32 @@ async def profile_hands(  # noqa: PLR0913 (each is a filter)
     return await services.profiles.hands(player, wish, before, own=player.id == asks.id)
 
 
+@get("/api/people/{name:str}/ratings", tags=["people"])
+async def profile_ratings(
+    request: AnyRequest, name: FromPath[str], ruleset: Annotated[str, QueryParameter(max_length=80)]
+) -> list[Point]:  # fmt: skip
+    """How a player's rating in a ruleset came about, the first first."""
+    services = services_of(request)
+    asks = await services.who(request)
+    player = await services.players.named(name)
+    return await services.profiles.course(player, ruleset, own=player.id == asks.id)
+
+
+@get("/api/rankings/{kind:str}", tags=["people"])
+async def rankings(
+    request: AnyRequest,
+    kind: FromPath[Ranking],
+    ruleset: Annotated[str, QueryParameter(max_length=80)],
+    span: FromQuery[Literal["day", "week", "ever"]] = "ever",
+) -> list[Line]:
+    """The first hundred in a ruleset, by hands among people: by ``rating``, by points for a ``title``, or by ``coins``."""
+    services = services_of(request)
+    asks = await services.who(request)
+    days = _SPANS[span]
+    since = services.room.house.clock() - days * DAY if days else 0
+    return await services.profiles.ranking(kind, ruleset, since, asks)
+
+
 @put("/api/me/hides", tags=["people"])
 async def hide(request: AnyRequest, data: JSONBody[Hides]) -> Hides:
     """Show these parts of one's profile to nobody, and all others to everybody."""
@@ -66,4 +97,4 @@ async def hide(request: AnyRequest, data: JSONBody[Hides]) -> Hides:
     return data
 
 
-HANDLERS = [profile, profile_hands, hide]
+HANDLERS = [profile, profile_hands, profile_ratings, rankings, hide]
