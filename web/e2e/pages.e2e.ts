@@ -19,6 +19,7 @@ const PAGES = [
   '/hands',
   '/player',
   '/player/nobody',
+  '/rankings',
   '/rules/doudizhu/wild',
   '/rules/gunzi/six',
   '/settings',

@@ -9,7 +9,7 @@ from paiju.core.codec import to_json
 from paiju.games.registry import house
 from paiju.server.app.matching import Found
 from paiju.server.app.people import Friend, Ties, WhoIsHere
-from paiju.server.app.profile import Profile, ProfileHand
+from paiju.server.app.profile import Point, Profile, ProfileHand, RankingLine
 from paiju.server.app.record import HandSummary, Replay, ToldHand
 from paiju.server.app.summary import LobbyTable, MyTable
 from paiju.server.domain.setup import Wanted
@@ -35,9 +35,11 @@ API = (
     NewAct,
     NewPassword,
     NewTable,
+    Point,
     Problem,
     Profile,
     ProfileHand,
+    RankingLine,
     Replay,
     RulesetInfo,
     Session,

@@ -45,6 +45,10 @@ export function number(value: number): string {
 /** A gain with its sign. */
 export const gain = (value: number): string => (value > 0 ? `+${number(value)}` : number(value));
 
+/** A day, as people write it. */
+export const date = (then: number): string =>
+  new Intl.DateTimeFormat(c('language.tag'), { month: 'short', day: 'numeric' }).format(then);
+
 export function ago(then: number, now = Date.now()): string {
   const minutes = Math.floor((now - then) / 60_000);
   if (minutes < 1) return t('time.now');

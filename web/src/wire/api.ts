@@ -10,6 +10,8 @@ import type {
   HostTable,
   Info,
   LobbyTable,
+  Point,
+  RankingLine,
   Login,
   Me,
   MyTable,
@@ -116,6 +118,11 @@ export const api = {
   /** Newest first, `HANDS_AT_ONCE` of those that are wished for. */
   playerHands: (name: string, wish: Readonly<Record<string, string>>): Promise<ProfileHand[]> =>
     as('GET', `/api/people/${part(name)}/hands?${new URLSearchParams(wish).toString()}`),
+  /** How a rating came about, the first first. */
+  playerCourse: (name: string, ruleset: string): Promise<Point[]> =>
+    as('GET', `/api/people/${part(name)}/ratings?ruleset=${part(ruleset)}`),
+  ranking: (kind: string, ruleset: string, span: string): Promise<RankingLine[]> =>
+    as('GET', `/api/rankings/${kind}?ruleset=${part(ruleset)}&span=${span}`),
   hide: (hides: Hides['hides']): Promise<Hides> => as('PUT', '/api/me/hides', { hides }),
   table: (id: string): Promise<LobbyTable> => as('GET', `/api/tables/${part(id)}`),
   handsAt: (table: string): Promise<ToldHand[]> => as('GET', `/api/tables/${part(table)}/hands`),

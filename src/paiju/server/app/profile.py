@@ -62,7 +62,7 @@ class Point(Struct, frozen=True, kw_only=True):
     doubt: int
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class RankingLine(Struct, frozen=True, kw_only=True):
     """A line of a ranking. ``value``: the rating, or the sum of points or coins; ``doubt``: of a rating, else 0."""
 
     name: str
@@ -167,7 +167,7 @@ class Profiles:
         apart = 1 + len(stood) // POINTS
         return [_point(one) for at, one in enumerate(stood) if (len(stood) - 1 - at) % apart == 0]
 
-    async def ranking(self, kind: Ranking, ruleset: str, since: int, asks: Player) -> list[Line]:
+    async def ranking(self, kind: Ranking, ruleset: str, since: int, asks: Player) -> list[RankingLine]:
         """Who is first in a ruleset. Raises UnknownName."""
         known = self._library.ruleset(ruleset)
         found = await self._store.ranking(kind, known.id, since, RANKED, SURE / SCALE)
@@ -220,10 +220,10 @@ def _point(one: Standing) -> Point:
     return Point(at=one.ended, number=seen.number, doubt=seen.doubt)
 
 
-def _line(kind: Ranking, one: Ranked, worn: Worn | None, *, you: bool) -> Line:
+def _line(kind: Ranking, one: Ranked, worn: Worn | None, *, you: bool) -> RankingLine:
     seen = shown(Rating(one.value, one.sigma)) if kind == "rating" else Shown(int(one.value), 0)
     title = worn and worn.words
-    return Line(name=one.name, value=seen.number, doubt=seen.doubt, hands=one.hands, title=title, you=you)
+    return RankingLine(name=one.name, value=seen.number, doubt=seen.doubt, hands=one.hands, title=title, you=you)
 
 
 def _numbers(tallies: Iterable[Tally]) -> Iterable[Numbers]:

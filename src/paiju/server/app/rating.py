@@ -42,8 +42,8 @@ SCALE: Final = 40
 """A newcomer is shown as 1500 ± 333."""
 SURE: Final = 200
 
-ANCHORS: Final[Mapping[str, int]] = {"steady": CENTRE, "random": 1000}
-"""The house's bots, by name. They are marks on the scale: hands with bots are not rated, and theirs never change."""
+ANCHORS: Final[Mapping[str, int]] = {"steady": CENTRE, "random": 1070}
+"""The house's bots, by name: marks on the scale (ADR 18). Hands with bots are not rated, and theirs never change."""
 
 _MODEL: Final = PlackettLuce(mu=NEW.mu, sigma=NEW.sigma)
 

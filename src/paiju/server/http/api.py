@@ -22,6 +22,7 @@ from paiju.records import to_text as record_text
 from paiju.server import wire
 from paiju.server.app import record as records
 from paiju.server.app.matching import Found
+from paiju.server.app.rating import ANCHORS
 from paiju.server.app.store import FinishedHand, Player
 from paiju.server.app.summary import LobbyTable, MyTable, lobby_table
 from paiju.server.domain.library import Library
@@ -91,11 +92,15 @@ class TableName(Struct, frozen=True):
 
 
 class Info(Struct, frozen=True, kw_only=True):
-    """What the room offers. ``settings`` is the JSON schema of a table's settings, from which forms are made."""
+    """What the room offers. ``anchors`` are the ratings of its bots.
+
+    ``settings`` is the JSON schema of a table's settings, from which forms are made.
+    """
 
     phrases: tuple[str, ...]
     reactions: tuple[str, ...]
     bots: tuple[str, ...]
+    anchors: dict[str, int]
     frame_limit: int
     settings: dict[str, Any]
 
@@ -119,6 +124,7 @@ def info(request: AnyRequest) -> Info:
         phrases=wire.PHRASES,
         reactions=wire.REACTIONS,
         bots=services_of(request).room.house.thinker.bots,
+        anchors=dict(ANCHORS),
         frame_limit=wire.FRAME_LIMIT,
         settings=msgspec.json.schema(Terms),
     )

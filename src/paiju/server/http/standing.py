@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Struct
 
 from paiju.server.app.players import DAY
-from paiju.server.app.profile import Line, Part, Point, Profile, ProfileHand
+from paiju.server.app.profile import Part, Point, Profile, ProfileHand, RankingLine
 from paiju.server.app.store import Ranking, Wish
 from paiju.server.http.api import FAR
 from paiju.server.services import AnyRequest, services_of
@@ -80,7 +80,7 @@ async def rankings(
     kind: FromPath[Ranking],
     ruleset: Annotated[str, QueryParameter(max_length=80)],
     span: FromQuery[Literal["day", "week", "ever"]] = "ever",
-) -> list[Line]:
+) -> list[RankingLine]:
     """The first hundred in a ruleset, by hands among people: by ``rating``, by points for a ``title``, or by ``coins``."""
     services = services_of(request)
     asks = await services.who(request)

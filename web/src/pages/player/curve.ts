@@ -1,0 +1,38 @@
+/** The course of a rating as a picture: everything in per cent of its width and height. */
+
+import type { Point } from '../../wire/types';
+
+export interface Curve {
+  /** For the `points` of a polyline, and of a polygon. */
+  readonly line: string;
+  readonly band: string;
+  readonly grid: readonly { readonly value: number; readonly y: number }[];
+  readonly end: { readonly x: number; readonly y: number };
+}
+
+const STEPS = [10, 20, 50, 100, 200, 500] as const;
+
+/** Three lines or so. */
+const stepFor = (range: number): number => STEPS.find((step) => range / step <= 4) ?? 1000;
+
+export function curveOf(points: readonly Point[]): Curve {
+  const low = Math.min(...points.map((one) => one.number - one.doubt));
+  const high = Math.max(...points.map((one) => one.number + one.doubt));
+  const range = Math.max(1, high - low);
+  const x = (at: number): number => (points.length > 1 ? (100 * at) / (points.length - 1) : 100);
+  const y = (value: number): number => (100 * (high - value)) / range;
+  const path = (value: (one: Point) => number): string[] =>
+    points.map((one, at) => `${x(at).toFixed(2)},${y(value(one)).toFixed(2)}`);
+  const upper = path((one) => one.number + one.doubt);
+  const lower = path((one) => one.number - one.doubt);
+  const step = stepFor(range);
+  const first = Math.ceil(low / step);
+  const count = Math.floor(high / step) - first + 1;
+  const last = points.at(-1)!;
+  return {
+    line: path((one) => one.number).join(' '),
+    band: [...upper, ...lower.reverse()].join(' '),
+    grid: Array.from({ length: count }, (_, at) => ({ value: (first + at) * step, y: y((first + at) * step) })),
+    end: { x: 100, y: y(last.number) },
+  };
+}
