@@ -158,19 +158,23 @@ def test_what_a_player_hides_is_told_to_the_player_alone(tmp_path: Path) -> None
     async def main() -> None:
         async with evening(tmp_path) as (served, players):
             await play(players, 1)
-            whole = await told(served, players[0], "/api/people/Ann")
+            hands = await outcomes(served, players[0])
+            whole = await rated(served, players[0], sum(bool(hand["outcome"]["winners"]) for hand in hands))
             assert whole["titles"]
             assert whole["numbers"]
             async with served.http() as http:
                 http.cookies["paiju"] = key_of(players[0])
-                answer = await http.put("/api/me/hides", json={"hides": ["title", "numbers", "history"]})
+                answer = await http.put("/api/me/hides", json={"hides": ["title", "rating", "numbers", "history"]})
                 assert answer.status_code == 200, answer.text
                 assert (await http.put("/api/me/hides", json={"hides": ["name"]})).status_code == 400
-            hidden = {"hides": ["title", "numbers", "history"]}
+            hidden = {"hides": ["title", "rating", "numbers", "history"]}
             assert await told(served, players[0], "/api/people/Ann") == whole | hidden
-            kept = whole | hidden | {"titles": [], "numbers": []}
+            kept = whole | hidden | {"titles": [], "ratings": [], "numbers": []}
             assert await told(served, players[1], "/api/people/Ann") == kept
             assert await told(served, players[1], "/api/people/Ann/hands") == []
+            assert await told(served, players[1], f"/api/people/Ann/ratings?ruleset={RULESET}") == []
+            ranked = await told(served, players[1], f"/api/rankings/title?ruleset={RULESET}")
+            assert {one["name"] for one in ranked} == {"Bob", "Cat"}
             assert len(await told(served, players[0], "/api/people/Ann/hands")) == 1
 
     asyncio.run(main())

@@ -70,11 +70,13 @@ export interface Everything {
   Pile: Pile;
   Ping: Ping;
   Player: Player;
+  Point: Point;
   Preview: Preview;
   Price: Price;
   Problem: Problem;
   Profile: Profile;
   ProfileHand: ProfileHand;
+  RankingLine: RankingLine;
   React: React;
   Reading: Reading;
   Readings: Readings;
@@ -110,6 +112,7 @@ export interface Everything {
   Token: Token;
   ToldAct: ToldAct;
   ToldHand: ToldHand;
+  ToldRating: ToldRating;
   ToldTitle: ToldTitle;
   Transfer: Transfer;
   Wanted: Wanted;
@@ -436,7 +439,7 @@ export interface Happened {
   v: number;
 }
 export interface Hides {
-  hides: ('history' | 'numbers' | 'presence' | 'title')[];
+  hides: ('coins' | 'history' | 'numbers' | 'presence' | 'rating' | 'title')[];
 }
 export interface HostPlayer {
   created: number;
@@ -452,6 +455,9 @@ export interface HostTable {
   table: LobbyTable;
 }
 export interface Info {
+  anchors: {
+    [k: string]: number;
+  };
   bots: string[];
   frame_limit: number;
   phrases: string[];
@@ -534,6 +540,11 @@ export interface Numbers {
   ruleset: string;
   won: number;
 }
+export interface Point {
+  at: number;
+  doubt: number;
+  number: number;
+}
 export interface Problem {
   args?: {
     [k: string]: string;
@@ -545,11 +556,19 @@ export interface Problem {
 export interface Profile {
   created: number;
   guest: boolean;
-  hides: ('history' | 'numbers' | 'presence' | 'title')[];
+  hides: ('coins' | 'history' | 'numbers' | 'presence' | 'rating' | 'title')[];
   id: string;
   name: string;
   numbers: Numbers[];
+  ratings: ToldRating[];
   titles: ToldTitle[];
+}
+export interface ToldRating {
+  doubt: number;
+  hands: number;
+  number: number;
+  ruleset: string;
+  sure: boolean;
 }
 export interface ToldTitle {
   family: string;
@@ -576,6 +595,14 @@ export interface ProfileHand {
   role: Words | null;
   ruleset: string;
   won: number;
+}
+export interface RankingLine {
+  doubt: number;
+  hands: number;
+  name: string;
+  title: Words | null;
+  value: number;
+  you: boolean;
 }
 export interface Readings {
   args?: {
