@@ -483,6 +483,7 @@ def test_the_export_has_all_but_the_secrets(tmp_path: Path) -> None:
         async with room(tmp_path) as served, kept(served) as home:
             table = await served.table(home.cookies["paiju"], bots="", pace={"turn": 0}, hands=1)
             token = (await home.post("/api/me/tokens", json={"label": "my bot"})).json()
+            await home.post("/api/purse/gift")
             answer = await home.get("/api/me/export")
             assert answer.headers["content-disposition"] == 'attachment; filename="paiju.json"'
             assert answer.headers["cache-control"] == "no-store"
@@ -493,6 +494,8 @@ def test_the_export_has_all_but_the_secrets(tmp_path: Path) -> None:
             assert [one["id"] for one in told["tables"]] == [table]
             assert told["hands"] == (await home.get("/api/me/hands")).json()
             assert told["created"] <= told["account_created"]
+            assert told["coins"] == sum(one["coins"] for one in told["bookings"]) == 1200
+            assert {one["cause"].split(":")[0] for one in told["bookings"]} == {"start", "daily"}
             for secret in (token["token"], home.cookies["paiju"], "argon2", ANN["password"]):
                 assert secret not in answer.text
 

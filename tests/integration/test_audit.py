@@ -119,3 +119,18 @@ def test_a_record_that_settles_otherwise_than_the_rules_is_found(
     assert sorted(codes) == ["hand", "no_settlement", "settlement"]
     changed(database, f"UPDATE hands SET record = X'00' WHERE hand_id = '{table}-1'")
     assert ("unreadable", f"{table}-1") in differences(str(database), capsys)
+
+
+@pytest.mark.usefixtures("_english")
+def test_coins_move_along_with_their_room(
+    tmp_path: Path, postgres: Cluster, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second, third = str(tmp_path / "room.db"), postgres.at(tmp_path), str(tmp_path / "again.db")
+    asyncio.run(played(first))
+    assert paiju(["move", first, second]) == 0
+    assert paiju(["backup", str(tmp_path / "copy.db"), "--database", second]) == 0
+    assert paiju(["restore", str(tmp_path / "copy.db"), "--database", third]) == 0
+    audits = [told(database, capsys) for database in (first, second, third)]
+    assert audits[0][1]["bookings"] == 4
+    assert audits == [audits[0]] * 3
+    assert audits[0][0] == 0

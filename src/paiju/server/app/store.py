@@ -517,6 +517,9 @@ class CoinStore(Protocol):
     async def bookings_for(self, causes: Collection[str]) -> list[Booking]:
         """The bookings for these causes, as far as there are any."""
 
+    async def bookings_of(self, player: str) -> list[Booking]:
+        """By what a player's purse was changed, the oldest first; each with the player's own amount alone."""
+
     async def wrong_purses(self) -> dict[str, tuple[int, int]]:
         """By player, the purses that do not hold what the bookings come to: what they come to, and what they hold."""
 

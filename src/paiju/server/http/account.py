@@ -75,6 +75,14 @@ class Session(Struct, frozen=True, kw_only=True):
     here: bool
 
 
+class Booked(Struct, frozen=True):
+    """By what one's purse was changed, when, and by how much."""
+
+    cause: str
+    at: int
+    coins: int
+
+
 class Everything(Struct, frozen=True, kw_only=True):
     """All that is kept of a player. ``account_created``: null for a guest."""
 
@@ -85,6 +93,8 @@ class Everything(Struct, frozen=True, kw_only=True):
     tokens: list[Token]
     tables: list[LobbyTable]
     hands: list[records.HandSummary]
+    coins: int
+    bookings: list[Booked]
     hides: list[str]
 
 
@@ -206,6 +216,11 @@ async def export(request: AnyRequest) -> Response[Everything]:
         tokens=await _tokens(request, visit),
         tables=await services.room.lobby(await store.tables_of(visit.player.id)),
         hands=records.read_infos(await store.hands_of(visit.player.id, FAR, limit=FAR)),
+        coins=(await services.room.house.bank.purse(visit.player.id)).coins,
+        bookings=[
+            Booked(booking.cause, booking.at, sum(booking.amounts.values()))
+            for booking in await store.bookings_of(visit.player.id)
+        ],
         hides=sorted((await store.hidden([visit.player.id])).get(visit.player.id, ())),
     )
     return Response(everything, headers={"content-disposition": 'attachment; filename="paiju.json"'})

@@ -78,6 +78,11 @@ class PostgresCoins(PostgresLink):
         sql = "SELECT cause, account, amount, at FROM bookings WHERE cause = ANY($1) ORDER BY cause, account"
         return bookings_of(await self.read(sql, list(causes)))
 
+    async def bookings_of(self, player: str) -> list[Booking]:
+        """See ``CoinStore.bookings_of``."""
+        sql = "SELECT cause, account, amount, at FROM bookings WHERE account = $1 ORDER BY at, cause"
+        return bookings_of(await self.read(sql, OWN + player))
+
     async def wrong_purses(self) -> dict[str, tuple[int, int]]:
         """See ``CoinStore.wrong_purses``."""
         sql = """SELECT player_id, sum(booked)::bigint, sum(held)::bigint FROM (

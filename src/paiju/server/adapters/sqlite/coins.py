@@ -64,6 +64,11 @@ class SqliteCoins(SqliteFile):
         )
         return bookings_of(await self.read(sql, *causes))
 
+    async def bookings_of(self, player: str) -> list[Booking]:
+        """See ``CoinStore.bookings_of``."""
+        sql = "SELECT cause, account, amount, at FROM bookings WHERE account = ? ORDER BY at, cause"
+        return bookings_of(await self.read(sql, OWN + player))
+
     async def wrong_purses(self) -> dict[str, tuple[int, int]]:
         """See ``CoinStore.wrong_purses``."""
         sql = """SELECT player_id, sum(booked), sum(held) FROM (
