@@ -25,7 +25,7 @@ from paiju.server.adapters.library import Registry
 from paiju.server.addresses import network_of
 from paiju.server.app.limits import Rate
 from paiju.server.botclient import run
-from paiju.server.client import TableClient, new_id
+from paiju.server.client import Gone, TableClient, new_id
 from paiju.server.domain.names import NAMES
 from paiju.server.settings import Settings
 from tests.integration.serving import FAST, FREE, choose_at_random, serving
@@ -124,6 +124,36 @@ def test_a_token_plays_for_its_player_until_it_is_ended(tmp_path: Path) -> None:
                 assert (await http.delete(f"/api/me/tokens/{token['id']}")).status_code == 204
                 assert (await bot.get("/api/me")).status_code == 401
                 assert (await http.delete(f"/api/me/tokens/{token['id']}")).json()["code"] == "unknown_token"
+
+    asyncio.run(main())
+
+
+def test_a_token_that_only_reads_changes_nothing_and_sits_at_no_table(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            key = await served.guest("Ann")
+            table = await served.table(key, private=False)
+            async with served.http() as http:
+                http.cookies.set("paiju", key)
+                for scope in ("play", "read"):
+                    answer = await http.post("/api/me/tokens", json={"label": scope, "scope": scope})
+                    assert answer.json()["scope"] == scope
+                listed = (await http.get("/api/me/tokens")).json()
+                assert [(one["label"], one["scope"]) for one in listed] == [("play", "play"), ("read", "read")]
+                reader = answer.json()
+                async with served.http(reader["token"]) as program:
+                    assert (await program.get("/api/me/hands")).status_code == 200
+                    refused = await program.patch("/api/me", json={"name": "Bob"})
+                    assert (refused.status_code, refused.json()["code"]) == (403, "read_only")
+                    assert (await program.post("/api/quick", json={"ruleset": "toy/plain"})).json()[
+                        "code"
+                    ] == "read_only"
+                client = TableClient(served.url, reader["token"], table)
+                with pytest.raises(Gone):
+                    async with client:
+                        await until(client, lambda told: True)
+                assert (await http.delete(f"/api/me/tokens/{reader['id']}")).status_code == 204
+                assert [one["scope"] for one in (await http.get("/api/me/tokens")).json()] == ["play"]
 
     asyncio.run(main())
 

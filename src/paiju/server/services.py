@@ -30,6 +30,9 @@ COOKIE: Final = "paiju"
 SAFE: Final = f"__Host-{COOKIE}"
 """The same over https: a browser takes it from the room itself only, not from a neighbour of its name."""
 
+_READING: Final = ("GET", "HEAD")
+"""What a token that only reads is good for."""
+
 SPREAD: Final = 2.0
 """Seconds over which clients are sent to other processes."""
 
@@ -98,7 +101,10 @@ class Services:
     async def visit(self, connection: AnyConnection) -> Visit:
         """Who asks, by session cookie or token. Raises NoSession, Refusal."""
         token = token_of(connection)
-        return await self.players.visit(self.session(connection) if token is None else token)
+        visit = await self.players.visit(self.session(connection) if token is None else token)
+        if visit.key.kind == "reader" and connection.scope.get("method") not in _READING:
+            raise Refusal("read_only")
+        return visit
 
     def session(self, connection: AnyConnection) -> str | None:
         """The session cookie, if there is one. Those from before there was the safer name are good still."""

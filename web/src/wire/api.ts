@@ -151,7 +151,7 @@ export const api = {
   endSession: (id: string): Promise<void> => as('DELETE', `/api/me/sessions/${part(id)}`),
   endOthers: (): Promise<void> => as('DELETE', '/api/me/sessions'),
   tokens: (): Promise<Token[]> => as('GET', '/api/me/tokens'),
-  newToken: (label: string): Promise<Token> => as('POST', '/api/me/tokens', { label }),
+  newToken: (label: string, scope: Token['scope']): Promise<Token> => as('POST', '/api/me/tokens', { label, scope }),
   /** What a host of the room tells everybody; one need not be anybody to ask. */
   notice: (): Promise<Notice | null> => call('GET', '/api/notice'),
   hostPlayers: (find: string): Promise<HostPlayer[]> => as('GET', `/api/host/players?find=${part(find)}`),

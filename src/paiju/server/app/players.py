@@ -30,8 +30,8 @@ DAY: Final = 24 * 3600 * 1000
 LIFE: Final = 365 * DAY
 """Milliseconds after which a session that nobody has used ends."""
 
-Kind = Literal["session", "token"]
-"""A browser has a session, a program a token."""
+Kind = Literal["session", "token", "reader"]
+"""A browser has a session, a program a token: one with which it plays, or one with which it only reads."""
 
 
 class Visit(Struct, frozen=True):

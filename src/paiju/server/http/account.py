@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final, Literal, get_args
 
 from litestar import Response, delete, get, post, put
 from litestar.datastructures import ResponseHeader
@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from paiju.server.app import record as records
 from paiju.server.app.credentials import folded
-from paiju.server.app.players import Visit, digest_of, short
+from paiju.server.app.players import Kind, Visit, digest_of, short
 from paiju.server.app.store import Key, Player
 from paiju.server.app.summary import LobbyTable
 from paiju.server.http.agents import agent_of
@@ -47,10 +47,17 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True):
     password: Password
 
 
+Scope = Literal["play", "read"]
+"""What a token is good for: all that its player does at tables, or to look only."""
+
+_KINDS: Final[dict[Scope, Kind]] = {"play": "token", "read": "reader"}
+
+
 class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the token is for, in the player's own words."""
+    """What the token is for, in the player's own words, and what it is good for."""
 
     label: Annotated[str, Meta(max_length=40)] = ""
+    scope: Scope = "play"
 
 
 class Token(Struct, frozen=True, kw_only=True):
@@ -60,6 +67,7 @@ class Token(Struct, frozen=True, kw_only=True):
     label: str
     created: int
     token: str | None = None
+    scope: Scope = "play"
 
 
 class Session(Struct, frozen=True, kw_only=True):
@@ -150,7 +158,7 @@ async def erase(request: AnyRequest, data: JSONBody[Proof]) -> Response[None]:
     """
     services = services_of(request)
     visit = await _proving(request)
-    keys = [key for kind in ("session", "token") for key in await services.players.keys(visit.player, kind)]
+    keys = [key for kind in get_args(Kind) for key in await services.players.keys(visit.player, kind)]
     await services.accounts.erase(visit, data.password)
     services.cut({key.digest for key in keys})
     return Response(None, status_code=204, cookies=[services.cookie(request, None)])
@@ -185,12 +193,13 @@ async def tokens(request: AnyRequest) -> list[Token]:
 
 @post("/api/me/tokens", tags=["account"], response_headers=UNSEEN)
 async def new_token(request: AnyRequest, data: JSONBody[NewToken]) -> Token:
-    """A token with which a program may play as this player (``Authorization: Bearer …``)."""
+    """A token with which a program may play as this player, or look as this player (``Authorization: Bearer …``)."""
     services = services_of(request)
     visit = await services.owner(request)
     await services.gate.admit_guest(services.address(request))
-    text = await services.players.add_key(visit.player, "token", data.label)
-    return Token(id=short(digest_of(text)), label=data.label, created=services.room.house.clock(), token=text)
+    text = await services.players.add_key(visit.player, _KINDS[data.scope], data.label)
+    now = services.room.house.clock()
+    return Token(id=short(digest_of(text)), label=data.label, created=now, token=text, scope=data.scope)
 
 
 @delete("/api/me/tokens/{token:str}", tags=["account"])
@@ -198,7 +207,8 @@ async def end_token(request: AnyRequest, token: FromPath[str]) -> None:
     """End a token, by its id."""
     services = services_of(request)
     visit = await services.owner(request)
-    services.cut([await services.players.end(visit.player, "token", token)])
+    scope: Scope = next((one.scope for one in await _tokens(request, visit) if one.id == token), "play")
+    services.cut([await services.players.end(visit.player, _KINDS[scope], token)])
 
 
 @get("/api/me/export", tags=["account"], response_headers=UNSEEN)
@@ -266,8 +276,12 @@ async def _sessions(request: AnyRequest, visit: Visit) -> list[Session]:
 
 
 async def _tokens(request: AnyRequest, visit: Visit) -> list[Token]:
-    keys = await services_of(request).players.keys(visit.player, "token")
-    return [Token(id=short(key.digest), label=key.label, created=key.created) for key in keys]
+    players = services_of(request).players
+    return [
+        Token(id=short(key.digest), label=key.label, created=key.created, scope=scope)
+        for scope, kind in _KINDS.items()
+        for key in await players.keys(visit.player, kind)
+    ]
 
 
 HANDLERS = [
