@@ -799,6 +799,7 @@ export interface Token {
   created: number;
   id: string;
   label: string;
+  scope?: 'play' | 'read';
   token?: string | null;
 }
 export interface ToldAct {
