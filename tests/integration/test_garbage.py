@@ -138,7 +138,6 @@ def test_any_request_is_answered(garbage: Garbage, method: str, path: str, asked
         (b'{"ruleset": "\xff\xfe"}', "not_utf8"),
         (b'{"ruleset": ', "not_json"),
         (b'{"ruleset": "doudizhu/qq", "pace": {"turn": -5}}', "wrong_value"),
-        (b"{}", "missing_field"),
     ],
 )
 def test_a_body_that_does_not_fit_is_told_why(garbage: Garbage, body: bytes, code: str) -> None:
@@ -146,6 +145,12 @@ def test_a_body_that_does_not_fit_is_told_why(garbage: Garbage, body: bytes, cod
     answer = garbage.run(lambda http: http.post("/api/tables", content=body, headers=sent))
     refused_well(answer)
     assert (answer.status_code, answer.json()["code"]) == (400, code)
+
+
+def test_a_field_that_is_missing_is_named(garbage: Garbage) -> None:
+    answer = garbage.run(lambda http: http.post("/api/login", json={"user": "Ann"}))
+    refused_well(answer)
+    assert (answer.json()["code"], answer.json()["args"]["field"]) == ("missing_field", "password")
 
 
 @pytest.mark.parametrize("origin", ["http://[::1", "null", "https://elsewhere.example", "\x7f"])

@@ -44,7 +44,9 @@ def seeker(player: str, since: int, wish: str = "w", level: float = 0.0) -> Seek
 async def keeps_the_contract(one: Queue, other: Queue) -> None:
     assert await one.ask(seeker("ann", 10), 5) == seeker("ann", 10)
     assert await other.ask(seeker("ann", 20, level=2), 15) == seeker("ann", 20, level=2)  # gone meanwhile
-    assert await one.ask(seeker("ann", 25, level=3), 20) == seeker("ann", 20, level=3)
+    left = replace(seeker("ann", 25, level=3), leaves=0.5)
+    assert await one.ask(left, 20) == replace(left, since=20)
+    assert await other.asking(25) == [replace(left, since=20)]
     assert await other.ask(seeker("bob", 26), 20) == seeker("bob", 26)
     assert await one.ask(seeker("bob", 27, "x"), 20) == seeker("bob", 27, "x")
     assert sorted(one.player for one in await other.asking(25)) == ["ann", "bob"]

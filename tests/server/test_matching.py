@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from paiju.server.domain.matching import CLASS, Seeker, parties
 
 PATIENCE = 10_000
@@ -31,6 +33,13 @@ def test_nobody_is_in_two_parties() -> None:
 def test_like_sits_with_like() -> None:
     many = [seeker(name, level=level) for name, level in zip("abcdef", (0, 3, 0.5, 3.5, 1, 4), strict=True)]
     assert told(parties(many, 3, 0, PATIENCE)) == ["ace", "bdf"]
+
+
+def test_who_leaves_sits_with_who_leaves() -> None:
+    many = [seeker(name) for name in "abcd"]
+    often = {"b", "d"}
+    many = [replace(one, leaves=0.5) if one.player in often else one for one in many]
+    assert told(parties(many, 2, 0, PATIENCE)) == ["ac", "bd"]
 
 
 def test_who_waits_longer_takes_who_is_there() -> None:

@@ -14,10 +14,12 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paiju.core.codec import from_json, to_json
 from paiju.core.errors import PaijuError
 from paiju.server.app.live import LiveTable
+from paiju.server.app.rating import NEW
 from paiju.server.app.room import Room, is_alike
 from paiju.server.app.store import Player
 from paiju.server.domain import coins, seating
@@ -34,6 +36,15 @@ HOLD: Final = 2.0
 
 GONE: Final = 5_000
 """Milliseconds after which who has not asked again has gone."""
+
+KNOWN: Final = 60_000
+"""Milliseconds for which it is known how strong somebody is."""
+
+CLASS: Final = NEW.mu / 6
+"""Of the rating, one class: who is so much better wins about three hands of four."""
+
+FEW: Final = 20
+"""Who has played fewer hands has left less of them than it seems."""
 
 LATER: Final = 30_000
 """Milliseconds for which who let others wait is not matched again."""
@@ -67,6 +78,8 @@ class Matching:
         self._room = room
         self._queue = room.house.peers.line.queue
         self._clock: Callable[[], int] = room.house.clock
+        self._known: dict[str, Seeker] = {}
+        """Who was looked up lately."""
         self._asking: dict[str, asyncio.Event] = {}
         """Those whose request is held here."""
         self._parties: dict[str, _Party] = {}
@@ -79,13 +92,26 @@ class Matching:
             return await self._got(player, table)
         await self._admit(player, setup)
         now = self._clock()
-        seeker = Seeker(player=player.id, wish=to_json(wanted).decode(), since=now)
-        seeker = await self._queue.ask(seeker, now - GONE)
+        seeker = await self._queue.ask(await self._seeker(player, setup, to_json(wanted).decode(), now), now - GONE)
         if seeker.since == now:
             await self._begin(player, begins)
         await self._hold(player.id)
         table = (await self._queue.found([player.id])).get(player.id)
         return await self._told(seeker, setup) if table is None else await self._got(player, table)
+
+    async def _seeker(self, player: Player, setup: Setup, wish: str, now: int) -> Seeker:
+        """A player as one looks for a seat: how strong in this ruleset, and how often leaving. Looked up once a search."""
+        known = self._known.get(player.id)
+        if known is None or known.wish != wish or now - known.since >= KNOWN:
+            store = self._room.house.store
+            stands = (await store.standings(setup.ruleset.id, [player.id])).get(player.id)
+            tally = await store.tally(player.id)
+            left, hands = sum(one.left for one in tally), sum(one.hands for one in tally)
+            level = (NEW.mu if stands is None else stands.mu) / CLASS
+            known = Seeker(player=player.id, wish=wish, since=now, level=level, leaves=left / max(hands, FEW))
+            self._known = {name: one for name, one in self._known.items() if now - one.since < KNOWN}
+            self._known[player.id] = known
+        return replace(known, since=now)
 
     async def _begin(self, player: Player, begins: Callable[[], Awaitable[None]]) -> None:
         try:

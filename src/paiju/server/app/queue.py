@@ -51,7 +51,11 @@ class MemoryQueue:
         name, before = seeker.player, self._there.get(seeker.player)
         if before is not None:
             goes_on = before.wish == seeker.wish and self._asked[name] >= gone
-            kept = replace(before, level=seeker.level) if goes_on else replace(seeker, later=before.later)
+            kept = (
+                replace(before, level=seeker.level, leaves=seeker.leaves)
+                if goes_on
+                else replace(seeker, later=before.later)
+            )
         self._there[name] = seeker if before is None else kept
         self._asked[name] = seeker.since
         return self._there[name]

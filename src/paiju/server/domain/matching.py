@@ -20,10 +20,21 @@ class Seeker(Struct, frozen=True, kw_only=True):
     """When it began."""
     level: float = 0.0
     """How strong, in classes: two who are one apart have a hand that the stronger one mostly wins."""
+    leaves: float = 0.0
+    """Of the hands that one played, the part that one left."""
     later: int = 0
     """Not before: who let others wait is not matched again at once."""
     table: str | None = None
     """What was found."""
+
+
+LEAVING: Final = 10.0
+"""Classes by which who always leaves is apart from who never does."""
+
+
+def _apart(one: Seeker, other: Seeker) -> float:
+    """How unlike two are, in classes."""
+    return abs(one.level - other.level) + LEAVING * abs(one.leaves - other.leaves)
 
 
 Company = Callable[[str, str], bool]
@@ -52,8 +63,8 @@ def parties(
 def _beside(first: Seeker, others: Sequence[Seeker], seats: int, classes: float | None, fit: Company) -> list[Seeker]:
     """Who sits down with somebody: the most alike, at most so many classes apart (None: any), and each beside each."""
     chosen: list[Seeker] = []
-    for one in sorted(others, key=lambda one: abs(one.level - first.level)):
-        near = classes is None or abs(one.level - first.level) <= classes
+    for one in sorted(others, key=lambda one: _apart(one, first)):
+        near = classes is None or _apart(one, first) <= classes
         if near and len(chosen) < seats and all(fit(one.player, there.player) for there in (first, *chosen)):
             chosen.append(one)
     return chosen

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from msgspec.structs import replace
+
 from paiju.server.adapters.postgres.link import PostgresLink
 from paiju.server.domain.matching import Seeker
 
 _ASK: Final = """
-INSERT INTO seekers AS one (player_id, wish, since, asked, level) VALUES ($1, $2, $3, $3, $4)
+INSERT INTO seekers AS one (player_id, wish, since, asked, level, leaves) VALUES ($1, $2, $3, $3, $4, $6)
 ON CONFLICT (player_id) DO UPDATE SET wish = excluded.wish, asked = excluded.asked, level = excluded.level,
+    leaves = excluded.leaves,
     since = CASE WHEN one.wish = excluded.wish AND one.asked >= $5 THEN one.since ELSE excluded.since END,
     table_id = CASE WHEN one.wish = excluded.wish AND one.asked >= $5 THEN one.table_id END
 RETURNING since, later, table_id
@@ -27,16 +30,16 @@ class PostgresQueue(PostgresLink):
 
     async def ask(self, seeker: Seeker, gone: int) -> Seeker:
         """See ``Queue.ask``."""
-        ((since, later, table),) = await self.read(_ASK, seeker.player, seeker.wish, seeker.since, seeker.level, gone)
-        return Seeker(player=seeker.player, wish=seeker.wish, since=since, level=seeker.level, later=later, table=table)
+        ((since, later, table),) = await self.read(
+            _ASK, seeker.player, seeker.wish, seeker.since, seeker.level, gone, seeker.leaves
+        )
+        return replace(seeker, since=since, later=later, table=table)
 
     async def asking(self, gone: int) -> list[Seeker]:
         """See ``Queue.asking``."""
-        sql = "SELECT player_id, wish, since, level, later FROM seekers WHERE table_id IS NULL AND asked >= $1"
-        return [
-            Seeker(player=player, wish=wish, since=since, level=level, later=later)
-            for player, wish, since, level, later in await self.read(sql, gone)
-        ]
+        sql = "SELECT player_id, wish, since, level, leaves, later FROM seekers WHERE table_id IS NULL AND asked >= $1"
+        names = ("player", "wish", "since", "level", "leaves", "later")
+        return [Seeker(**dict(zip(names, row, strict=True))) for row in await self.read(sql, gone)]
 
     async def give(self, players: Collection[str], table: str) -> None:
         """See ``Queue.give``."""

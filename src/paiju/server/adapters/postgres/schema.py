@@ -130,6 +130,7 @@ MIGRATIONS: Final = (
     CREATE INDEX played_people ON played (ruleset, ended, player_id, ladder, points, coins) WHERE people = 1;
     UPDATE hands SET judged = 0;
     """,
+    "ALTER TABLE seekers ADD COLUMN leaves double precision NOT NULL DEFAULT 0;",
 )
 """Each is applied once, in order; ``meta`` counts them. A migration may add, and takes away only what no released paiju uses."""
 
