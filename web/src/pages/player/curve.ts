@@ -12,8 +12,8 @@ export interface Curve {
 
 const STEPS = [10, 20, 50, 100, 200, 500] as const;
 
-/** Three lines or so. */
-const stepFor = (range: number): number => STEPS.find((step) => range / step <= 4) ?? 1000;
+/** Three to five lines. */
+const stepFor = (range: number): number => STEPS.find((step) => range / step <= 5) ?? 1000;
 
 export function curveOf(points: readonly Point[]): Curve {
   const low = Math.min(...points.map((one) => one.number - one.doubt));
