@@ -16,6 +16,7 @@ const PAGES = [
   '/',
   '/new/doudizhu/happy',
   '/watch',
+  '/coins',
   '/hands',
   '/player',
   '/player/nobody',

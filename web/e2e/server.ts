@@ -22,13 +22,16 @@ const OURS = join(ROOT, '.venv', 'bin', 'python');
 /** A room whose house neither thinks nor pauses to be watched. */
 const FAST = `
 import os
+from pathlib import Path
+from paiju.server.adapters.library import Registry, read_rooms
 from paiju.server.domain.clock import Tempo
 from paiju.server.main import create_app, make_server
 from msgspec.structs import replace
 from paiju.server.settings import read_settings
 tempo = Tempo(think_least=0, think_most=20, deal=4, beat=60, lies=10, seek=1500)
 settings = replace(read_settings(os.environ), tempo=tempo)
-make_server(create_app(settings), settings.host, settings.port).run()
+library = Registry((), read_rooms(Path(settings.rooms), Registry()) if settings.rooms else ())
+make_server(create_app(settings, library), settings.host, settings.port).run()
 `;
 
 const freePort = (): Promise<number> =>

@@ -15,6 +15,7 @@ from paiju.server.app.summary import LobbyTable, MyTable
 from paiju.server.domain.setup import Wanted
 from paiju.server.http.account import Login, NewPassword, Session, Token
 from paiju.server.http.api import Info, Me, NewTable, RulesetInfo, TableName
+from paiju.server.http.coins import PurseInfo, RoomInfo
 from paiju.server.http.errors import Problem
 from paiju.server.http.host import HostPlayer, HostTable, NewAct, ToldAct
 from paiju.server.http.standing import Hides
@@ -39,8 +40,10 @@ API = (
     Problem,
     Profile,
     ProfileHand,
+    PurseInfo,
     RankingLine,
     Replay,
+    RoomInfo,
     RulesetInfo,
     Session,
     TableName,

@@ -35,12 +35,18 @@ export const strung = (sentences: readonly string[]): string => sentences.join(c
 /** Made once: to make one takes longer than all else that a plate shows. */
 const NUMBERS = new Map<string, Intl.NumberFormat>();
 
-export function number(value: number): string {
+function written(value: number, notation: 'standard' | 'compact'): string {
   const tag = c('language.tag');
-  const format = NUMBERS.get(tag) ?? new Intl.NumberFormat(tag);
-  NUMBERS.set(tag, format);
+  const key = `${tag} ${notation}`;
+  const format = NUMBERS.get(key) ?? new Intl.NumberFormat(tag, { notation, maximumFractionDigits: 1 });
+  NUMBERS.set(key, format);
   return format.format(value).replace('-', '−');
 }
+
+export const number = (value: number): string => written(value, 'standard');
+
+/** Where there is little room: a large number in few signs. */
+export const short = (value: number): string => written(value, value < 10_000 ? 'standard' : 'compact');
 
 /** A gain with its sign. */
 export const gain = (value: number): string => (value > 0 ? `+${number(value)}` : number(value));

@@ -49,6 +49,8 @@ export interface SeatScene {
   readonly connected: boolean;
   readonly ready: boolean;
   readonly points: number;
+  /** A player's; null where the table plays for points alone. */
+  readonly coins: number | null;
   /** The player's title; left out: none. */
   readonly title?: Title;
 }
@@ -130,11 +132,15 @@ export interface Result {
     readonly role: string;
     readonly points: number;
     readonly total: number;
+    /** What was gained or lost in coins, and why not more; null where none were played for. */
+    readonly coins: { readonly change: number; readonly note: string } | null;
     /** What was left; null where that tells nothing. */
     readonly cards: readonly Card[] | null;
     /** The title that came with this hand; null: none did. */
     readonly rose: Title | null;
   }[];
+  /** What a point is worth and what everybody pays; empty where no coins were played for. */
+  readonly terms: string;
   /** The hand's id; empty where there is no record of it. */
   readonly replay: string;
 }
@@ -200,7 +206,8 @@ export interface CardGame<S extends TableScene = TableScene> {
   readonly keys?: () => string;
 }
 
-type Plain = 'seat' | 'chair' | 'name' | 'kind' | 'clock' | 'acting' | 'auto' | 'connected' | 'ready' | 'points';
+type Plain =
+  'seat' | 'chair' | 'name' | 'kind' | 'clock' | 'acting' | 'auto' | 'connected' | 'ready' | 'points' | 'coins';
 
 /** What is known of a seat whatever is played. `acting`: it is this seat's turn. */
 export const plainSeat = (
@@ -219,6 +226,7 @@ export const plainSeat = (
   connected: info.kind !== 'player' || info.connected,
   ready: info.ready,
   points: info.points,
+  coins: table.table.stakes && info.kind === 'player' ? (info.coins ?? null) : null,
 });
 
 /** Chairs by how many play, from the viewer's on in playing order. */

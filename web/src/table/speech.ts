@@ -4,7 +4,7 @@ import { gain, number, t } from '../i18n/index.svelte';
 import { wordIn, type Words } from '../i18n/languages';
 import { tell, type Tongue } from '../i18n/told';
 import { nameOf } from '../i18n/people';
-import type { Ended, Line, SeatInfo, Table, Words as Told } from '../wire/types';
+import type { CoinsMoved, Ended, Line, SeatInfo, Table, Words as Told } from '../wire/types';
 import { actorsOf, isWinner, type AccountLine, type Result, type TableScene, type Title } from './scene';
 
 /** Seals are cut in the language of the games. */
@@ -97,6 +97,16 @@ export interface Ending {
 const playersOf = ({ seats }: Table, { names }: Ended): SeatInfo[] =>
   seats.map((seat) => ({ ...seat, name: nameOf(names[seat.seat] ?? seat.name, true) }));
 
+/** A point times the coefficient less the fee; where a seat could not pay all, or did not get all, what it would have been. */
+function changeOf({ changes, dues }: CoinsMoved, seat: number): { change: number; note: string } {
+  const [change, due] = [changes[seat] ?? 0, dues[seat] ?? 0];
+  const note = change === due ? '' : t(due < 0 ? 'coins.short' : 'coins.cut', { n: number(Math.abs(due)) });
+  return { change, note };
+}
+
+const feeOf = ({ coefficient, rake }: CoinsMoved): string =>
+  t('coins.fee', { n: number(coefficient), rake: number(rake) });
+
 /** How the hand ended. */
 export function resultOf(table: Table, speech: Speech, ending: Ending): Result | null {
   const { hand, you } = table;
@@ -104,6 +114,7 @@ export function resultOf(table: Table, speech: Speech, ending: Ending): Result |
   const { outcome, headline, replay } = hand.reveal;
   const won = isWinner(outcome, you);
   const left = outcome.left ?? null;
+  const moved = hand.reveal.coins ?? null;
   const played = { ...table, seats: playersOf(table, hand.reveal) };
   const { seats } = played;
   const who = actorsOf(played);
@@ -121,10 +132,12 @@ export function resultOf(table: Table, speech: Speech, ending: Ending): Result |
       role: '',
       points: (outcome.points[seat] ?? 0) - (seat === left ? (outcome.cost ?? 0) : 0),
       total: points,
+      coins: moved ? changeOf(moved, seat) : null,
       cards: null,
       rose: rose && title ? titleIn(speech, title) : null,
       ...ending.seat(seat),
     })),
+    terms: moved ? feeOf(moved) : '',
     replay,
   };
 }

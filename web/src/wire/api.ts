@@ -22,7 +22,9 @@ import type {
   Problem,
   Profile,
   ProfileHand,
+  PurseInfo,
   Replay,
+  RoomInfo,
   RulesetInfo,
   Session,
   TableName,
@@ -124,6 +126,11 @@ export const api = {
   ranking: (kind: string, ruleset: string, span: string): Promise<RankingLine[]> =>
     as('GET', `/api/rankings/${kind}?ruleset=${part(ruleset)}&span=${span}`),
   hide: (hides: Hides['hides']): Promise<Hides> => as('PUT', '/api/me/hides', { hides }),
+  /** Where one plays for coins, in the order in which it is shown. */
+  rooms: (): Promise<RoomInfo[]> => as('GET', '/api/rooms'),
+  purse: (): Promise<PurseInfo> => as('GET', '/api/purse'),
+  takeGift: (): Promise<PurseInfo> => as('POST', '/api/purse/gift'),
+  takeRelief: (): Promise<PurseInfo> => as('POST', '/api/purse/relief'),
   table: (id: string): Promise<LobbyTable> => as('GET', `/api/tables/${part(id)}`),
   handsAt: (table: string): Promise<ToldHand[]> => as('GET', `/api/tables/${part(table)}/hands`),
   open: (setup: NewTable): Promise<TableName> => as('POST', '/api/tables', setup),

@@ -76,6 +76,7 @@ export interface Everything {
   Problem: Problem;
   Profile: Profile;
   ProfileHand: ProfileHand;
+  PurseInfo: PurseInfo;
   RankingLine: RankingLine;
   React: React;
   Reading: Reading;
@@ -90,6 +91,7 @@ export interface Everything {
   Replay: Replay;
   ReplayStep: ReplayStep;
   Reveal: Reveal;
+  RoomInfo: RoomInfo;
   Rulebook: Rulebook;
   RulesetInfo: RulesetInfo;
   Said: Said;
@@ -596,6 +598,14 @@ export interface ProfileHand {
   ruleset: string;
   won: number;
 }
+export interface PurseInfo {
+  broke: number;
+  coins: number;
+  daily: number;
+  hand: string | null;
+  relief: number;
+  reliefs: number;
+}
 export interface RankingLine {
   doubt: number;
   hands: number;
@@ -689,6 +699,19 @@ export interface ReplayStep {
   terms: Words[];
   text: string;
   told: (Words | null)[];
+}
+export interface RoomInfo {
+  bots: number | null;
+  claims?: 'quick' | 'quiet';
+  family: string;
+  hands?: number;
+  id: string;
+  pace?: Pace;
+  ruleset: string;
+  stakes: Stakes;
+  title: {
+    [k: string]: string;
+  };
 }
 export interface RulesetInfo {
   about: {
