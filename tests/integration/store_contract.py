@@ -964,6 +964,18 @@ class PeopleContract(Contract):
 
         self.run(tmp_path, case)
 
+    def test_where_those_sit_who_hide_it(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for player in ("ann", "bob"):
+                await store.put_player(Player(player, player.title(), 5))
+            await store.append(replace(append(1), summary=summary(players=("ann", "bob"))))
+            await store.hide("bob", ["title"])
+            assert await store.unseen() == []
+            await store.hide("ann", ["presence", "title"])
+            assert await store.unseen() == [("t", "Ann")]
+
+        self.run(tmp_path, case)
+
     def test_who_is_invited_where(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             first, again = Invitation("ann", "bob", "t", 5), Invitation("ann", "cat", "t", 7)

@@ -118,6 +118,10 @@ def test_nothing_is_told_of_who_hides(tmp_path: Path) -> None:
             await client.ask(wire.Ready(id=new_id()))
             await until(client, lambda told: told.hand)
             assert await ann.here() == away
+            for path in ("/api/tables", f"/api/tables/{public}"):
+                listed = await ann.ask("GET", path)
+                assert "Bob" not in str(listed)
+                assert public in str(listed)
 
     among(tmp_path, case, "Ann", "Bob")
 

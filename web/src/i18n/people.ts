@@ -27,7 +27,9 @@ export const named = <At extends { readonly seats: readonly Chair[] }>(table: At
   ...table,
   seats: table.seats.map((seat) => ({
     ...seat,
-    name: seat.kind === 'empty' ? t('room.seat.empty') : nameOf(seat.name, seat.kind === 'bot'),
+    // Who hides where they are has no name in lists.
+    name:
+      seat.kind === 'empty' ? t('room.seat.empty') : nameOf(seat.name, seat.kind === 'bot') || t('room.seat.someone'),
   })),
 });
 

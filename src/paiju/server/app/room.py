@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 import structlog
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from paiju.core.errors import UnknownName
 from paiju.server.app.aside import Fault, Unreadable
@@ -361,7 +361,18 @@ class Room:
         peopled = [lobby_table(live.table) for live in self._inhabited(ruleset) if live.table.phase != "closed"]
         others = await self.lobby(await self.house.store.public_tables(ruleset))
         shown = {line.id: line for line in (*peopled, *others)}
-        return list(shown.values())[:LOBBY]
+        return await self.unnamed(list(shown.values())[:LOBBY])
+
+    async def unnamed(self, lines: Sequence[LobbyTable]) -> list[LobbyTable]:
+        """The same tables, without the names of those who hide where they are."""
+        hidden = set(await self.house.store.unseen())
+        return [
+            replace(
+                line,
+                seats=tuple(replace(seat, name="") if (line.id, seat.name) in hidden else seat for seat in line.seats),
+            )
+            for line in lines
+        ]
 
 
 def is_alike(one: Setup, other: Setup) -> bool:

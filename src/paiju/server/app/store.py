@@ -479,6 +479,9 @@ class PeopleStore(Protocol):
     async def blocks(self, players: Collection[str]) -> list[Tie]:
         """The ties among these players by which one blocks another."""
 
+    async def unseen(self) -> list[tuple[str, str]]:
+        """The tables at which players sit who hide where they are, and what those are called."""
+
     async def invite(self, invitation: Invitation) -> None:
         """Write an invitation, in the place of an earlier one to the same table."""
 

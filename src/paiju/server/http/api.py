@@ -271,7 +271,8 @@ async def unquick(request: AnyRequest) -> None:
 async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
     """A table by its name. Private ones are found too: who has the link may see it."""
     await _who(request)
-    return lobby_table((await services_of(request).room.table(table)).table)
+    room = services_of(request).room
+    return (await room.unnamed([lobby_table((await room.table(table)).table)]))[0]
 
 
 @get("/api/tables/{table:str}/hands", tags=["hands"])

@@ -44,6 +44,12 @@ class PostgresPeople(PostgresLink):
             ORDER BY player_id, other_id"""  # noqa: S608 (a constant)
         return [Tie(*row) for row in await self.read(sql, list(players))]
 
+    async def unseen(self) -> list[tuple[str, str]]:
+        """See ``PeopleStore.unseen``."""
+        sql = """SELECT table_id, name FROM hidden JOIN seated USING (player_id) JOIN players USING (player_id)
+            WHERE what = 'presence' ORDER BY table_id, name"""
+        return [(row[0], row[1]) for row in await self.read(sql)]
+
     async def invite(self, invitation: Invitation) -> None:
         """See ``PeopleStore.invite``."""
         sql = """INSERT INTO invitations (player_id, sender_id, table_id, at) VALUES ($1, $2, $3, $4)

@@ -34,6 +34,12 @@ class SqlitePeople(SqliteFile):
         found = [Tie(*row) for player in sorted(there) for row in await self.read(sql, player)]
         return [tie for tie in found if tie.other in there]
 
+    async def unseen(self) -> list[tuple[str, str]]:
+        """See ``PeopleStore.unseen``."""
+        sql = """SELECT table_id, name FROM hidden JOIN seated USING (player_id) JOIN players USING (player_id)
+            WHERE what = 'presence' ORDER BY table_id, name"""
+        return [(row[0], row[1]) for row in await self.read(sql)]
+
     async def invite(self, invitation: Invitation) -> None:
         """See ``PeopleStore.invite``."""
         sql = "INSERT OR REPLACE INTO invitations (player_id, sender_id, table_id, at) VALUES (?, ?, ?, ?)"
