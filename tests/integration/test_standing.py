@@ -240,6 +240,33 @@ def test_ratings_follow_from_contests_and_are_the_same_worked_out_anew(tmp_path:
     asyncio.run(main())
 
 
+@pytest.mark.clause("DDZ-9.2")
+def test_who_leaves_a_hand_has_lost_its_cost_and_the_others_nothing(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with evening(tmp_path) as (served, players):
+            playing = [asyncio.create_task(player.play(10)) for player in players]
+            async with asyncio.timeout(TIME):
+                async for table in players[0].client.tables():
+                    if table.table.phase == "playing":
+                        break
+            playing[0].cancel()
+            await players[0].client.ask(wire.Leave(id=new_id(), agreed=10**6))
+            page = await rated(served, players[1], 1)
+            for task in playing[1:]:
+                task.cancel()
+            (hand, *_) = await outcomes(served, players[0])
+            (numbers,) = page["numbers"]
+            assert hand["outcome"]["left"] == 0
+            assert (numbers["left"], numbers["lost"], numbers["won"]) == (1, 1, 0)
+            assert numbers["points"] == page["titles"][0]["points"] == -hand["outcome"]["cost"]
+            assert page["ratings"][0]["number"] < 1500
+            other = await told(served, players[1], "/api/people/Bob")
+            assert other["ratings"] == []
+            assert {(one["won"], one["lost"], one["points"]) for one in other["numbers"]} == {(0, 0, 0)}
+
+    asyncio.run(main())
+
+
 def test_rankings_tell_who_is_first_by_hands_among_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(profile, "SURE", 10_000)
 
