@@ -155,7 +155,7 @@ def test_the_record_tells_who_left() -> None:
     assert [line.code for line in again.steps[-2].account] == ["base", "pledge"]
 
 
-def test_the_points_are_lost_to_who_left_and_nobody_has_won() -> None:
+def test_who_left_has_lost_its_points_and_nobody_has_won() -> None:
     rig = dear()
     rig.act(1, Pledge(1))
     before = rig.table
@@ -164,7 +164,7 @@ def test_the_points_are_lost_to_who_left_and_nobody_has_won() -> None:
     assert finished is not None
     assert finished.verdict is not None
     assert [(one.points, one.left, one.won) for one in finished.verdict.results] == [
-        (-6, True, 0),
+        (-6, True, -1),
         (0, False, 0),
         (0, False, 0),
     ]
