@@ -16,7 +16,7 @@ from paiju.core.errors import UnknownName
 from paiju.core.rooms import Room
 from paiju.core.ruleset import Ruleset, with_options
 from paiju.server.domain.library import Library
-from paiju.server.errors import Refusal, unfit
+from paiju.server.errors import Refusal, Unfit, unfit
 
 
 class Pace(Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,10 +75,12 @@ class Wanted(NewTerms, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def setup_of(library: Library, wanted: Wanted, now: Setup | None = None) -> Setup:
     """What was asked for. A table may go on with the ruleset that it plays ``now``, on offer or not.
 
-    Raises UnknownName, RulesetError, Refusal.
+    Raises UnknownName, RulesetError, Refusal, Unfit.
     """
     if wanted.room:
         return _setup_in(library, library.room(wanted.room), wanted)
+    if not wanted.ruleset:
+        raise Unfit("missing_field", field="ruleset")
     try:
         ruleset = library.ruleset(wanted.ruleset)
     except UnknownName:
