@@ -97,6 +97,10 @@ class Audience:
         self.announce()
         self.recount()
 
+    def stop(self) -> None:
+        """Begin nothing any more."""
+        self._titles.stop()
+
     def announce(self) -> None:
         """Tell the other processes who is connected here."""
         public = "" if self._table.private else self._table.setup.ruleset.id

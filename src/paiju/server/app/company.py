@@ -88,6 +88,7 @@ class Company:
         self._leaving = self._left = True
         for live in self._tables.values():
             live.clockwork.stop()
+            live.audience.stop()
         for task in self._following:
             task.cancel()
         self._mine.clear()

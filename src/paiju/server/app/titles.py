@@ -58,7 +58,14 @@ class Entitled:
         self._looking: asyncio.Task[None] | None = None
         self._wanted: Table | None = None
         self._known: frozenset[str] = frozenset()
+        self._stopped = False
         self.shown: Titles = NO_TITLES
+
+    def stop(self) -> None:
+        """Look up nothing any more: the store is about to close."""
+        self._stopped = True
+        if self._looking is not None:
+            self._looking.cancel()
 
     def follow(self, before: Table, table: Table) -> None:
         """This has happened at the table."""
@@ -71,7 +78,11 @@ class Entitled:
     def look(self, table: Table) -> None:
         """See to it that the titles of all who sit there are known."""
         players = _players(table)
-        if players <= self._known or self._house.library.family(table.setup.ruleset.family).ladder is None:
+        if (
+            self._stopped
+            or players <= self._known
+            or self._house.library.family(table.setup.ruleset.family).ladder is None
+        ):
             return
         self._known, self._wanted = players, table
         if self._looking is None:
