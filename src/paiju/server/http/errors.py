@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 import structlog
 from litestar import MediaType, Request, Response
@@ -11,7 +12,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from paiju.core.errors import PaijuError
 from paiju.core.voice import Words
 from paiju.locale import nearest, sentence
-from paiju.server.errors import unfit, unreadable
+from paiju.server.errors import Unfit, unfit, unreadable
 from paiju.server.faults import kind_of, place_of
 from paiju.server.wire import Problem, problem
 
@@ -32,8 +33,13 @@ def on_paiju_error(request: Request[Any, Any, Any], error: PaijuError) -> Respon
     return Response(told, status_code=status, headers=headers)
 
 
+_MISSING: Final = re.compile(r"Missing required \w+ parameter '(\w+)'")
+
+
 def on_validation_error(request: Request[Any, Any, Any], error: ValidationException) -> Response[Problem]:
     """A body or a parameter is not of the form that it should have: which, and what there may be."""
+    if missing := _MISSING.match(error.detail):
+        return on_paiju_error(request, Unfit("missing_field", field=missing[1]))
     found = next((one for one in error.extra if isinstance(one, dict)), {}) if isinstance(error.extra, list) else {}
     return on_paiju_error(request, _unfit(request, str(found.get("message", "")), str(found.get("key", ""))))
 
