@@ -87,6 +87,7 @@ def test_the_least_that_a_family_can_say() -> None:
     assert least.parts() == ()
     assert least.casting.role(None, 0) == ""
     assert least.casting.in_play(None)
+    assert list(least.casting.feats((), None, 0)) == []
     assert least.casting.teams is everyone_alone
     assert everyone_alone(game("zipai/guilin-3")) == ((0,), (1,), (2,))
     assert list(no_combinations(None)) == []
@@ -96,6 +97,15 @@ def test_the_least_that_a_family_can_say() -> None:
 def test_who_plays_together() -> None:
     assert family_of("gunzi").casting.teams is opposite_seats
     assert opposite_seats(game("gunzi/six")) == ((0, 3), (1, 4), (2, 5))
+
+
+def test_who_plays_together_in_the_end() -> None:
+    """Those of a role where the hand makes the sides, the teams where there are no roles."""
+    three = game("doudizhu/qq")
+    landlord = [SimpleNamespace(public=SimpleNamespace(landlord=seat)) for seat in (None, 1)]
+    casting = family_of("doudizhu").casting
+    assert [casting.sides(three, state) for state in landlord] == [((0,), (1,), (2,)), ((0, 2), (1,))]
+    assert family_of("gunzi").casting.sides(game("gunzi/six"), None) == ((0, 3), (1, 4), (2, 5))
 
 
 def test_who_is_landlord_and_when_dou_dizhu_is_played() -> None:
