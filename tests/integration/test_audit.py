@@ -110,13 +110,15 @@ def test_a_record_that_settles_otherwise_than_the_rules_is_found(
     database = tmp_path / "room.db"
     table = asyncio.run(played(database))
     with closing(sqlite3.connect(database)) as db, db:
-        ((record,),) = db.execute("SELECT record FROM hands WHERE hand_id = ?", (f"{table}-1",)).fetchall()
-        found = json.loads(record)
-        for at, wrong in (("1", None), ("2", {**found["hands"][0]["coins"], "purses": [1, 1, 1]})):
-            found["hands"][0]["coins"] = wrong
-            db.execute("UPDATE hands SET record = ? WHERE hand_id = ?", (json.dumps(found).encode(), f"{table}-{at}"))
-    codes = [code for code, _ in differences(str(database), capsys)]
-    assert sorted(codes) == ["hand", "no_settlement", "settlement"]
+        for hand, wrong in ((f"{table}-1", None), (f"{table}-2", {"purses": [1, 1, 1]})):
+            ((record,),) = db.execute("SELECT record FROM hands WHERE hand_id = ?", (hand,)).fetchall()
+            found = json.loads(record)
+            found["hands"][0]["coins"] = wrong and {**found["hands"][0]["coins"], **wrong}
+            db.execute("UPDATE hands SET record = ? WHERE hand_id = ?", (json.dumps(found).encode(), hand))
+    assert sorted(differences(str(database), capsys)) == [
+        ("no_settlement", f"{table}-1"),
+        ("settlement", f"{table}-2"),
+    ]
     changed(database, f"UPDATE hands SET record = X'00' WHERE hand_id = '{table}-1'")
     assert ("unreadable", f"{table}-1") in differences(str(database), capsys)
 

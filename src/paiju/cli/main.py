@@ -18,7 +18,9 @@ from paiju.locale import language, languages, sentence, text
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 EXTRAS: Final = {
-    "room": frozenset({"argon2", "h11", "litestar", "prometheus_client", "structlog", "uvicorn", "websockets"}),
+    "room": frozenset(
+        {"argon2", "h11", "litestar", "openskill", "prometheus_client", "structlog", "uvicorn", "websockets"}
+    ),
     "terminal": frozenset({"click", "rich", "textual"}),
 }
 """What each of our extras brings, of which commands say it is missing."""
