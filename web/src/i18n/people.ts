@@ -33,6 +33,10 @@ export const named = <At extends { readonly seats: readonly Chair[] }>(table: At
   })),
 });
 
+/** How many more may sit down. */
+export const emptySeats = (table: { readonly seats: readonly Pick<Chair, 'kind'>[] }): number =>
+  table.seats.filter(({ kind }) => kind === 'empty').length;
+
 /** Who sits at a table. */
 export const sittersAt = (table: { readonly seats: readonly Chair[] }): string =>
   listed(
