@@ -118,6 +118,10 @@ class Services:
         """The player who asks. Raises NoSession."""
         return (await self.visit(connection)).player
 
+    async def both(self, connection: AnyConnection, name: str) -> tuple[Player, Player]:
+        """The player who asks, and the one of that name whom it is about. Raises NoSession, UnknownName."""
+        return await self.who(connection), await self.players.named(name)
+
     async def owner(self, connection: AnyConnection) -> Visit:
         """Who asks, in person. A program's token is not enough. Raises NoSession, Refusal."""
         visit = await self.visit(connection)

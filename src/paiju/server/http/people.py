@@ -10,7 +10,6 @@ from msgspec import Meta, Struct
 
 from paiju.server.app.hosting import WHY_MOST, Wish
 from paiju.server.app.people import Ties, WhoIsHere
-from paiju.server.app.store import Player
 from paiju.server.services import AnyRequest, services_of
 
 
@@ -41,29 +40,25 @@ async def ties(request: AnyRequest) -> Ties:
     return await services.people.ties(await services.who(request))
 
 
-async def _both(request: AnyRequest, name: str) -> tuple[Player, Player]:
-    """Who asks, and whom it is about. Raises NoSession, UnknownName."""
-    services = services_of(request)
-    return await services.who(request), await services.players.named(name)
-
-
 @put("/api/me/follows/{name:str}", tags=["people"], status_code=204)
 async def follow(request: AnyRequest, name: FromPath[str]) -> None:
     """Follow a player."""
-    await services_of(request).people.tie(*await _both(request, name), "follow")
+    services = services_of(request)
+    await services.people.tie(*await services.both(request, name), "follow")
 
 
 @delete("/api/me/follows/{name:str}", tags=["people"])
 async def unfollow(request: AnyRequest, name: FromPath[str]) -> None:
     """Follow a player no longer."""
-    await services_of(request).people.untie(*await _both(request, name), "follow")
+    services = services_of(request)
+    await services.people.untie(*await services.both(request, name), "follow")
 
 
 @put("/api/me/blocks/{name:str}", tags=["people"], status_code=204)
 async def block(request: AnyRequest, name: FromPath[str]) -> None:
     """Have nothing to do with a player: one is not seated with them, does not hear them, and neither follows the other."""
     services = services_of(request)
-    me, other = await _both(request, name)
+    me, other = await services.both(request, name)
     await services.people.tie(me, other, "block")
     services.deafen(me.id, other.id, on=True)
 
@@ -72,7 +67,7 @@ async def block(request: AnyRequest, name: FromPath[str]) -> None:
 async def unblock(request: AnyRequest, name: FromPath[str]) -> None:
     """Block a player no longer."""
     services = services_of(request)
-    me, other = await _both(request, name)
+    me, other = await services.both(request, name)
     await services.people.untie(me, other, "block")
     services.deafen(me.id, other.id, on=False)
 
@@ -81,7 +76,7 @@ async def unblock(request: AnyRequest, name: FromPath[str]) -> None:
 async def call(request: AnyRequest, name: FromPath[str], data: JSONBody[Place]) -> None:
     """Ask a player who follows one to come to a table where one sits."""
     services = services_of(request)
-    me, other = await _both(request, name)
+    me, other = await services.both(request, name)
     await services.gate.admit_call(me)
     await services.people.invite(me, other, data.table)
 
@@ -90,7 +85,7 @@ async def call(request: AnyRequest, name: FromPath[str], data: JSONBody[Place]) 
 async def report(request: AnyRequest, name: FromPath[str], data: JSONBody[Report]) -> None:
     """Tell the hosts of the room what a player has done. They see who tells it."""
     services = services_of(request)
-    me, other = await _both(request, name)
+    me, other = await services.both(request, name)
     await services.gate.admit_report(me)
     await services.room.hosting.do(me.id, Wish(act="report", subject=other.id, detail=data.table, why=data.why))
 

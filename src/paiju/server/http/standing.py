@@ -32,8 +32,7 @@ class Hides(Struct, frozen=True, forbid_unknown_fields=True):
 async def profile(request: AnyRequest, name: FromPath[str]) -> Profile:
     """A player by name: titles, and how the hands went."""
     services = services_of(request)
-    asks = await services.who(request)
-    player = await services.players.named(name)
+    asks, player = await services.both(request, name)
     return await services.profiles.of(player, own=player.id == asks.id)
 
 
@@ -51,8 +50,7 @@ async def profile_hands(  # noqa: PLR0913 (each is a filter)
 ) -> list[ProfileHand]:
     """A player's finished hands that ended before a time, the newest first, 50 at a time. ``beside``: another's name."""
     services = services_of(request)
-    asks = await services.who(request)
-    player = await services.players.named(name)
+    asks, player = await services.both(request, name)
     wish = Wish(
         ruleset=ruleset,
         role=role,
@@ -69,8 +67,7 @@ async def profile_ratings(
 ) -> list[Point]:  # fmt: skip
     """How a player's rating in a ruleset came about, the first first."""
     services = services_of(request)
-    asks = await services.who(request)
-    player = await services.players.named(name)
+    asks, player = await services.both(request, name)
     return await services.profiles.course(player, ruleset, own=player.id == asks.id)
 
 
