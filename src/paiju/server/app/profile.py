@@ -13,7 +13,7 @@ from paiju.core.titles import Ladder
 from paiju.core.voice import Words
 from paiju.server.app.rating import SCALE, SURE, Rating, Shown, shown
 from paiju.server.app.record import ToldHand, told_infos
-from paiju.server.app.store import Played, Player, Ranked, Ranking, Standing, Store, Tally, Wish
+from paiju.server.app.store import Played, Player, Ranked, Ranking, Result, Standing, Store, Tally, Wish
 from paiju.server.app.titles import Worn, title_words, titles_of
 from paiju.server.domain.library import Library
 
@@ -131,7 +131,7 @@ class Profiles:
 
     async def of(self, player: Player, *, own: bool) -> Profile:
         """A player. ``own``: it is the player who asks."""
-        hides = (await self._store.hidden([player.id])).get(player.id, frozenset())
+        hides = await self._hidden(player)
         kept = frozenset[str]() if own else hides
         return Profile(
             id=player.id,
@@ -144,6 +144,10 @@ class Profiles:
             numbers=() if "numbers" in kept else tuple(_numbers(await self._store.tally(player.id))),
         )
 
+    async def _hidden(self, player: Player) -> Collection[str]:
+        """What a player shows to nobody."""
+        return (await self._store.hidden([player.id])).get(player.id, frozenset())
+
     async def _titles(self, player: Player) -> AsyncIterator[ToldTitle]:
         for family in {offer.ruleset.family: None for offer in self._library.offers()}:
             ladder = self._library.family(family).ladder
@@ -153,15 +157,13 @@ class Profiles:
 
     async def hands(self, player: Player, wish: Wish, before: int, *, own: bool) -> list[ProfileHand]:
         """The player's finished hands that ended before a time, the newest first."""
-        hides = (await self._store.hidden([player.id])).get(player.id, frozenset())
-        if not own and "history" in hides:
+        if not own and "history" in await self._hidden(player):
             return []
         return self._told(await self._store.played(player.id, wish, before))
 
     async def course(self, player: Player, ruleset: str, *, own: bool) -> list[Point]:
         """How the player's rating in a ruleset came about, the first first."""
-        hides = (await self._store.hidden([player.id])).get(player.id, frozenset())
-        if not own and "rating" in hides:
+        if not own and "rating" in await self._hidden(player):
             return []
         stood = (await self._store.course(player.id, ruleset))[::-1]
         apart = 1 + len(stood) // POINTS
@@ -175,22 +177,24 @@ class Profiles:
         return [_line(kind, one, titles.get(one.player), you=one.player == asks.id) for one in found]
 
     def _told(self, played: Sequence[Played]) -> list[ProfileHand]:
-        by_id = {one.hand.id: one.result for one in played}
-        return [
-            ProfileHand(
-                **asdict(hand),
-                role=_role(by_id[hand.id].role),
-                won=by_id[hand.id].won,
-                points=by_id[hand.id].points,
-                left=by_id[hand.id].left,
-                feats=tuple(map(_feat, by_id[hand.id].feats)),
-            )
-            for hand in told_infos(self._library, [one.hand for one in played])
-        ]
+        results = {one.hand.id: one.result for one in played}
+        hands = told_infos(self._library, [one.hand for one in played])
+        return [_told_hand(hand, results[hand.id]) for hand in hands]
 
     async def hide(self, player: Player, parts: Collection[Part]) -> None:
         """Show these no more, and everything else."""
         await self._store.hide(player.id, parts)
+
+
+def _told_hand(hand: ToldHand, result: Result) -> ProfileHand:
+    return ProfileHand(
+        **asdict(hand),
+        role=_role(result.role),
+        won=result.won,
+        points=result.points,
+        left=result.left,
+        feats=tuple(map(_feat, result.feats)),
+    )
 
 
 def _told_title(family: str, ladder: Ladder, points: int) -> ToldTitle:
