@@ -12,7 +12,6 @@ from collections.abc import AsyncIterator, Collection, Iterable
 from typing import Final
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from paiju.core.ruleset import Title
 from paiju.server.app.peers import MANY, Around
@@ -89,7 +88,7 @@ class People:
         if player.id == other.id:
             raise Refusal("it_is_you")
         ties = await self._store.ties(player.id)
-        if bond == "follow" and Tie(other.id, player.id, "block", 0) in (_at_no_time(tie) for tie in ties):
+        if bond == "follow" and any(tie.player == other.id and tie.bond == "block" for tie in ties):
             raise Refusal("not_welcome")
         if sum(tie.player == player.id for tie in ties) >= TIES:
             raise Refusal("too_many_ties", most=TIES)
@@ -195,7 +194,3 @@ class People:
         for first in range(0, len(told), MANY):
             self._peers.line.tell(Around(tuple(told[first : first + MANY])))
         await self._store.drop_invitations(self._clock() - CALL)
-
-
-def _at_no_time(tie: Tie) -> Tie:
-    return replace(tie, at=0)
