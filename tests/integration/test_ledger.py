@@ -16,7 +16,8 @@ from msgspec.structs import replace
 from paiju.core.account import Line, Outcome, left_by
 from paiju.core.coins import Stakes, settled
 from paiju.server.adapters.sqlite import SqliteStore, open_sqlite
-from paiju.server.app.bank import DAY, Bank, Gifts, account_of, booking_of
+from paiju.server.app.bank import Bank, Gifts, account_of, booking_of
+from paiju.server.app.players import DAY
 from paiju.server.app.store import Append, NoStake, Player, Stake
 from paiju.server.domain.coins import Purse
 from paiju.server.errors import Refusal

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, datetime
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
 
 from paiju.core.account import Outcome
 from paiju.core.coins import Amount, Settled
+from paiju.server.app.players import DAY
 from paiju.server.app.store import Booking, Stake, Store
 from paiju.server.domain import facts
 from paiju.server.domain.coins import EMPTY, NOTHING, Purse, Till
 from paiju.server.domain.setup import Setup
 from paiju.server.domain.table import Chair, Table, hand_id
 from paiju.server.errors import Refusal
-
-DAY: Final = 24 * 3600 * 1000
-"""Milliseconds."""
 
 
 class Gifts(Struct, frozen=True, kw_only=True):
