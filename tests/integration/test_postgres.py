@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from paiju.server.adapters.postgres import PostgresStore, open_postgres, schema
+from paiju.server.adapters.postgres import PostgresStore, link, open_postgres, schema
 from paiju.server.adapters.postgres.schema import MIGRATIONS
 from paiju.server.app.store import Player
 from paiju.server.errors import CannotServe
@@ -141,6 +141,34 @@ def test_what_waits_while_the_database_is_away_is_written_once_when_it_is_back(
         assert all(map(all, written))
         for number in range(4):
             assert [one.version for one in await store.entries(f"t{number}")] == list(range(1, 401))
+        await store.close()
+
+    asyncio.run(main())
+
+
+def test_a_connection_cut_by_the_database_at_any_moment_is_replaced(
+    postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One cut in a hundred falls between the farewell and the end of the socket: asyncpg then names a fault of its own."""
+    monkeypatch.setattr(link, "PAUSE", 0.001)
+    cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+
+    async def main() -> None:
+        store = await open_postgres(postgres.at(tmp_path))
+        boss = await asyncpg.connect(postgres.at(tmp_path))
+        done = False
+
+        async def read() -> None:
+            while not done:
+                await store.entries("t")
+
+        reading = [asyncio.create_task(read()) for _ in range(link.CONNECTIONS)]
+        for _ in range(50):
+            await boss.execute(cut)
+            await asyncio.sleep(0.02)
+        done = True
+        await asyncio.gather(*reading)
+        await boss.close()
         await store.close()
 
     asyncio.run(main())

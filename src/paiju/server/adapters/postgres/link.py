@@ -18,6 +18,7 @@ AWAY: Final = (
     OSError,
     TimeoutError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # asked between the farewell and the end of a connection (asyncpg issue 1069)
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
     asyncpg.TooManyConnectionsError,
