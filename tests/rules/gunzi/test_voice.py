@@ -54,6 +54,15 @@ def test_questions() -> None:
     assert VOICE.question(replace(STATE, phase=Cutting(())), 0, ()) is None
 
 
+def test_terms() -> None:
+    """What brings the bank; what was led, and the points that lie."""
+    assert [read(term) for term in GAME.terms(STATE)] == [("130 分上台", "130 for the bank")]
+    trick = replace(STATE, call="h", phase=Playing(1, (cards("8s 8s"), cards("Ks 5s"))))
+    assert [read(term) for term in GAME.terms(trick)[1:]] == [("黑桃棒子", "Spades: pair"), ("15 分", "15 points")]
+    trumps = replace(trick, phase=Playing(1, (cards("Rj"),)))
+    assert [read(term)[0] for term in GAME.terms(trumps)[1:]] == ["主牌单张", "0 分"]
+
+
 @pytest.mark.parametrize(
     ("event", "zh", "en"),
     [

@@ -5,11 +5,12 @@ from random import Random
 import pytest
 
 from paiju.core.deal import Deal
+from paiju.games.zipai.actions import Pong
 from paiju.games.zipai.cards import PACK, count, format_cards
 from paiju.games.zipai.hints import Hints, grouped
 from paiju.games.zipai.ready import ready
 from paiju.games.zipai.state import Discarding, hand_of, laid_by
-from tests.rules.zipai.table import THREE, TWO, Table, counts
+from tests.rules.zipai.table import THREE, TWO, Table, counts, offered
 
 
 def _words(text: str) -> list[str]:
@@ -51,6 +52,28 @@ def test_a_view_tells_as_much_as_the_state(seed: int, rules: object) -> None:
                 assert {one.discard for one in found.ready} <= discards
         seat = table.to_act[0]
         table.act(seat, random.choice(game.legal(state, seat)))
+
+
+def test_each_way_to_take_a_card_says_what_it_brings() -> None:
+    """What it breaks up in the hand is taken off; a pass brings nothing."""
+    table = offered("二", ["九", "二二七十贰五"], laid=["", "罩六六六 吃四五六"])
+    told = _hints(table)
+    assert told.laid == (3, 0)
+    brings = {table.game.format_action(claim.action): claim.brings for claim in told.claims}
+    assert brings == {"pong": 0, "eat 二二贰 二七十": 0}
+    broken = _hints(offered("一", ["九", "一一二三九"]))
+    assert {type(claim.action): claim.brings for claim in broken.claims}[Pong] == -2
+
+
+def test_a_fourth_card_brings_what_the_pong_was_not_worth() -> None:
+    told = _hints(offered("陆", ["九", "五六"], laid=["", "碰陆陆陆"], drawn=True))
+    assert [claim.brings for claim in told.claims] == [6]
+
+
+def _hints(table: Table) -> Hints:
+    found = table.game.hints(table.state, 1)
+    assert isinstance(found, Hints)
+    return found
 
 
 def _start(rules: object, random: Random) -> object:

@@ -13,7 +13,7 @@ from paiju.core.errors import IllegalAction
 from paiju.core.game import Pile
 from paiju.core.voice import Words
 from paiju.games.zipai import events as happened
-from paiju.games.zipai.actions import PASS, WIN, Discard, Eat
+from paiju.games.zipai.actions import PASS, PONG, WIN, Discard, Eat
 from paiju.games.zipai.cards import NONE
 from paiju.games.zipai.melds import Meld
 from paiju.games.zipai.piles import piles
@@ -45,6 +45,10 @@ def test_questions() -> None:
     assert read(VOICE.question(drawn, 0, (PASS,)))[1] == "乙 turns up 三: do you want it?"
     put = replace(STATE, phase=Claiming(2, 1, False, (0,)))
     assert read(VOICE.question(put, 0, (PASS,)))[0] == "乙 打出 三，要不要？"
+    assert read(VOICE.question(put, 0, (PONG, PASS))) == (
+        "乙 打出 三，要不要？过了就不能再碰 三",
+        "乙 discards 三: do you want it? If you pass, you cannot pong 三 later",
+    )
     assert VOICE.question(replace(STATE, phase=Drawing(0)), 0, ()) is None
 
 

@@ -11,6 +11,7 @@ from paiju.core.errors import NotationError
 from paiju.core.game import Pile
 from paiju.core.phases import PhaseGame, Phases
 from paiju.core.seats import Seat, Viewer
+from paiju.core.voice import Words
 from paiju.games.gunzi import piles, scoring, view
 from paiju.games.gunzi.actions import Action
 from paiju.games.gunzi.cards import NAMES, NONE, PACK, Cards
@@ -23,7 +24,7 @@ from paiju.games.gunzi.phases import PHASES
 from paiju.games.gunzi.phases.cutting import cut_draws
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, Cutting, Dealing, Match, Secret, State, team_of
-from paiju.games.gunzi.voice import GunziVoice
+from paiju.games.gunzi.voice import GunziVoice, terms
 
 
 class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
@@ -82,6 +83,9 @@ class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(self.rules, state)
+
+    def terms(self, view: State) -> tuple[Words, ...]:
+        return terms(self.rules, view)
 
     def account(self, state: State) -> tuple[Line, ...]:
         return scoring.account(self.rules, state)

@@ -10,9 +10,10 @@ from paiju.core.seats import Seat
 from paiju.core.voice import Arg, Shown, Voice, Who, Words
 from paiju.games.gunzi import events as happened
 from paiju.games.gunzi.actions import Action, Bury, Deal, GiveBack, Pass, Pay, Play, Show, TakeBack
-from paiju.games.gunzi.cards import Cards, size
+from paiju.games.gunzi.cards import Cards, points_in, size
 from paiju.games.gunzi.events import Event
 from paiju.games.gunzi.notation import format_level
+from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import (
     Burying,
     BuryingJokers,
@@ -25,6 +26,7 @@ from paiju.games.gunzi.state import (
     TakingBack,
     Turning,
 )
+from paiju.games.gunzi.tricks import SUIT_NAMES, led_suit
 from paiju.games.gunzi.trumps import Call
 
 
@@ -89,6 +91,21 @@ _QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]],
     TakingBack: lambda view, phase, seat, legal: Words("ask.taking", {"count": phase.cards}),
     Playing: _playing,
 }
+
+
+# ---- terms
+
+
+def terms(rules: Rules, view: State) -> tuple[Words, ...]:
+    """What brings the bank; while a trick is played what was led, and the points that lie in it."""
+    bank = Words("term.bank_at", {"points": rules.bank_at})
+    phase = view.phase
+    if not (isinstance(phase, Playing) and phase.plays):
+        return (bank,)
+    lead = phase.plays[0]
+    suit = Words(f"suit.{SUIT_NAMES[led_suit(view.trumps, lead)]}")
+    led = Words("term.led", {"suit": suit, "shape": Words(f"shape.{size(lead)}")})
+    return bank, led, Words("term.lying", {"points": sum(map(points_in, phase.plays))})
 
 
 # ---- events

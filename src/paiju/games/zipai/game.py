@@ -54,7 +54,7 @@ class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
         return imagine.imagine(self.rules, state, viewer, random)
 
     def hints(self, state: State, seat: Seat) -> Hints | None:
-        return hints_of(state, seat)
+        return hints_of(state, seat, self.legal(state, seat))
 
     def piles(self, view: State) -> tuple[Pile, ...]:
         return tuple(piles.piles(view))

@@ -5,13 +5,17 @@ All of it follows from the seat's own view, so it tells nobody anything new.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paiju.core.seats import Seat
+from paiju.games.zipai.actions import Action, Eat, Open, Pong
 from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count, without
+from paiju.games.zipai.laying import laid_with
 from paiju.games.zipai.melds import ROWS, WORTH, Meld, same
 from paiju.games.zipai.ready import Ready, Wait, ready, waits
 from paiju.games.zipai.state import (
@@ -33,6 +37,7 @@ class Hints(Struct, frozen=True):
 
     ``points`` is what the laid melds and those groups are worth, ``missing`` what that lacks to the minimum. ``ready``: the
     discards after which the hand waits for a card, for the seat that discards; ``waits``: the cards that win, for others.
+    ``laid`` are the points of the seat's melds as they lie; ``claims`` what each way to take the card in the middle brings.
     """
 
     groups: tuple[Group, ...]
@@ -40,6 +45,15 @@ class Hints(Struct, frozen=True):
     missing: int
     ready: tuple[Ready, ...] = ()
     waits: tuple[Wait, ...] = ()
+    laid: tuple[int, ...] = ()
+    claims: tuple[Claim, ...] = ()
+
+
+class Claim(Struct, frozen=True):
+    """A way to take the card in the middle: how much more than before melds and hand are worth with it, or less."""
+
+    action: Action
+    brings: int
 
 
 class Group(Struct, frozen=True):
@@ -50,21 +64,40 @@ class Group(Struct, frozen=True):
     points: int = 0
 
 
-def hints_of(state: State, seat: Seat) -> Hints | None:
-    """What the seat is told; None while there is nothing to tell. For a state, or the seat's own view."""
+def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
+    """What a seat that may do these things is told; None while there is nothing to tell. For a state, or the seat's own view."""
     phase, hand = state.phase, hand_of(state, seat)
     if isinstance(phase, Minimum | Over) or not any(hand):
         return None
-    laid = laid_by(state, seat)
-    groups = grouped(hand)
-    points = sum(WORTH[meld] for meld in laid) + sum(group.points for group in groups)
-    missing = max(0, (state.public.minimum or 0) - points)
-    known = hand, laid, declined_by(state, seat), _gone(state, seat)
+    points = _worth(state, seat)
+    told = Hints(
+        groups=grouped(hand),
+        points=points,
+        missing=max(0, (state.public.minimum or 0) - points),
+        laid=tuple(WORTH[meld] for meld in laid_by(state, seat)),
+    )
+    known = hand, laid_by(state, seat), declined_by(state, seat), _gone(state, seat)
     if isinstance(phase, Discarding) and phase.seat == seat:
-        return Hints(groups, points, missing, ready=_ready(*known))
-    if isinstance(phase, Claiming | Drawing | Looking | Discarding):
-        return Hints(groups, points, missing, waits=_waits(*known))
-    return Hints(groups, points, missing)
+        return replace(told, ready=_ready(*known))
+    if isinstance(phase, Claiming):
+        return replace(told, waits=_waits(*known), claims=tuple(_claims(state, phase, seat, legal)))
+    if isinstance(phase, Drawing | Looking | Discarding):
+        return replace(told, waits=_waits(*known))
+    return told
+
+
+def _worth(state: State, seat: Seat) -> int:
+    """What the melds and the hand, grouped, are worth."""
+    groups = grouped(hand_of(state, seat))
+    return sum(WORTH[meld] for meld in laid_by(state, seat)) + sum(group.points for group in groups)
+
+
+def _claims(state: State, phase: Claiming, seat: Seat, legal: Iterable[Action]) -> Iterator[Claim]:
+    before = _worth(state, seat)
+    for action in legal:
+        if isinstance(action, Eat | Pong | Open):
+            after = laid_with(state, phase, seat, action).apply(state)
+            yield Claim(action, _worth(after, seat) - before)
 
 
 _ready: Final = lru_cache(maxsize=256)(ready)

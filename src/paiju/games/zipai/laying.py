@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from paiju.core.seats import Seat
+from paiju.games.zipai.actions import Eat, Open, Pong
 from paiju.games.zipai.cards import Kind
 from paiju.games.zipai.events import MeldsLaid
-from paiju.games.zipai.melds import FOURTH, Source, Way, fours_in, same
-from paiju.games.zipai.state import State, declined_by, hand_of, laid_by
+from paiju.games.zipai.melds import FOURTH, Meld, Source, Way, fours_in, same
+from paiju.games.zipai.state import Claiming, State, declined_by, hand_of, laid_by
 from paiju.games.zipai.win import Division, best_division
 
 
@@ -46,6 +47,20 @@ def can_pong(state: State, seat: Seat, card: Kind) -> bool:
 def pong(seat: Seat, card: Kind) -> MeldsLaid:
     """碰."""
     return MeldsLaid(seat, (same("pong", card),))
+
+
+def source_of(phase: Claiming) -> Source:
+    """Where the card that is claimed comes from."""
+    return "drawn" if phase.drawn else "hand"
+
+
+def laid_with(state: State, phase: Claiming, seat: Seat, claim: Eat | Pong | Open) -> MeldsLaid:
+    """What a legal claim lays down."""
+    if isinstance(claim, Eat):
+        return MeldsLaid(seat, tuple(Meld("eat", cards) for cards in claim.melds))
+    made = pong(seat, phase.card) if isinstance(claim, Pong) else fourth(state, seat, phase.card, source_of(phase))
+    assert made is not None  # legal
+    return made
 
 
 def must_lay(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:

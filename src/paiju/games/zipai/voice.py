@@ -9,7 +9,7 @@ from paiju.core.account import Line, Outcome
 from paiju.core.seats import Seat
 from paiju.core.voice import Arg, Shown, Voice, Who, Words
 from paiju.games.zipai import events as happened
-from paiju.games.zipai.actions import WIN, Action, Discard, Eat, GoOn, Open, Pass, Pong, SetMinimum, Win
+from paiju.games.zipai.actions import PONG, WIN, Action, Discard, Eat, GoOn, Open, Pass, Pong, SetMinimum, Win
 from paiju.games.zipai.cards import NAMES, Kind, format_cards
 from paiju.games.zipai.events import Event
 from paiju.games.zipai.melds import Meld
@@ -53,7 +53,9 @@ _ACTIONS: Final[dict[type[Any], Callable[[State, Any], Words]]] = {
 
 def _claiming(view: State, phase: Claiming, seat: Seat, legal: Sequence[Action]) -> Words:
     way = "_own" if phase.drawn and phase.by == seat else "_drawn" if phase.drawn else ""
-    return Words(f"ask.claiming{way}", {"who": Who(phase.by), "card": _card(phase.card)})
+    question = Words(f"ask.claiming{way}", {"who": Who(phase.by), "card": _card(phase.card)})
+    # Who does not make three of a kind now cannot later (ZP-5.5).
+    return Words("ask.once", {"question": question, "card": _card(phase.card)}) if PONG in legal else question
 
 
 def _wins(legal: Sequence[Action]) -> str:

@@ -21,6 +21,7 @@ export interface Everything {
   CardDrawn: CardDrawn;
   CardPutOut: CardPutOut;
   CardsDealt: CardsDealt;
+  Claim: Claim;
   Claiming: Claiming;
   ClaimsClosed: ClaimsClosed;
   Dealing: Dealing;
@@ -104,6 +105,10 @@ export interface CardPutOut {
 export interface CardsDealt {
   hands: (number[] | null)[];
   type: 'cards_dealt';
+}
+export interface Claim {
+  action: GoOn | SetMinimum | Discard | Win | Pong | Open | Eat | Pass;
+  brings: number;
 }
 export interface Claiming {
   answered?: number[];
@@ -198,7 +203,9 @@ export interface Group {
   way: string;
 }
 export interface Hints {
+  claims?: Claim[];
   groups: Group[];
+  laid?: number[];
   missing: number;
   points: number;
   ready?: Ready[];

@@ -10,9 +10,8 @@ from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER, Seat, after
 from paiju.games.zipai.actions import GO_ON, OPEN, PASS, PONG, WIN, Action, Eat, Open, Pong, Win
 from paiju.games.zipai.eating import eats, why_not
-from paiju.games.zipai.events import Answered, ClaimsClosed, MeldsLaid, PhaseBegan
-from paiju.games.zipai.laying import can_pong, division_with, fourth, may_open, must_open, pong, winning
-from paiju.games.zipai.melds import Meld, Source
+from paiju.games.zipai.events import Answered, ClaimsClosed, PhaseBegan
+from paiju.games.zipai.laying import can_pong, division_with, laid_with, may_open, must_open, source_of, winning
 from paiju.games.zipai.phases.base import Actions, Events, PhaseRules, Seats, lay, win
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Claiming, Drawing, Reason, State, Winner, declined_by, hand_of, laid_by
@@ -48,7 +47,7 @@ class ClaimingRules(PhaseRules[Claiming]):
             return (GO_ON,)
         if seat == phase.by:
             return (*eats(hand_of(state, seat), phase.card), PASS)
-        wins: Actions = (WIN,) if winning(state, seat, phase.card, _source(phase)) else ()
+        wins: Actions = (WIN,) if winning(state, seat, phase.card, source_of(phase)) else ()
         return (*wins, *_claims(state, phase, seat), PASS)
 
     def refusal(self, rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> IllegalAction:
@@ -57,8 +56,8 @@ class ClaimingRules(PhaseRules[Claiming]):
         if seat == phase.by and not isinstance(action, Eat):
             return IllegalAction("own_card")
         if isinstance(action, Win):
-            return too_few(state, division_with(state, seat, phase.card, _source(phase)))
-        if seat != phase.by and must_open(state, seat, phase.card, _source(phase)):
+            return too_few(state, division_with(state, seat, phase.card, source_of(phase)))
+        if seat != phase.by and must_open(state, seat, phase.card, source_of(phase)):
             return IllegalAction("must_open")
         return _refusal(state, phase, seat, action)
 
@@ -71,15 +70,11 @@ class ClaimingRules(PhaseRules[Claiming]):
         return PASS if PASS in legal and WIN not in legal else legal[0]
 
 
-def _source(phase: Claiming) -> Source:
-    return "drawn" if phase.drawn else "hand"
-
-
 def _claims(state: State, phase: Claiming, seat: Seat) -> Actions:
     """What a seat that did not put the card out may claim beside a win: nothing, where it must 开招 (ZP-5.4)."""
-    if must_open(state, seat, phase.card, _source(phase)):
+    if must_open(state, seat, phase.card, source_of(phase)):
         return ()
-    opens: Actions = (OPEN,) if may_open(state, seat, phase.card, _source(phase)) else ()
+    opens: Actions = (OPEN,) if may_open(state, seat, phase.card, source_of(phase)) else ()
     pongs: Actions = (PONG,) if can_pong(state, seat, phase.card) else ()
     is_next = seat == after(phase.by, state.seats)
     return (*opens, *pongs, *(eats(hand_of(state, seat), phase.card) if is_next else ()))
@@ -116,7 +111,7 @@ def _close(state: State, phase: Claiming) -> Events:
 def _claim(state: State, phase: Claiming, seat: Seat) -> tuple[Seat, Action] | None:
     """What the seat claims, or must claim; None for a pass."""
     answer = state.secret.sealed[seat]
-    if answer == PASS and seat != phase.by and must_open(state, seat, phase.card, _source(phase)):
+    if answer == PASS and seat != phase.by and must_open(state, seat, phase.card, source_of(phase)):
         return seat, OPEN
     return None if answer in (None, PASS) else (seat, answer)
 
@@ -131,13 +126,9 @@ def _declines(state: State, phase: Claiming, seat: Seat) -> bool:
 
 def _take(state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
     """The seat gets the card."""
-    source = _source(phase)
     if action == WIN:
-        winners = shown(state, seat, winning(state, seat, phase.card, source))
+        winners = shown(state, seat, winning(state, seat, phase.card, source_of(phase)))
         reason: Reason = "self_drawn" if phase.drawn else "discard"
         return win(reason, winners, phase.card, None if phase.drawn else phase.by)
-    if isinstance(action, Eat):
-        return lay(state, MeldsLaid(seat, tuple(Meld("eat", cards) for cards in action.melds)))
-    made = pong(seat, phase.card) if action == PONG else fourth(state, seat, phase.card, source)
-    assert made is not None  # checked
-    return lay(state, made)
+    assert isinstance(action, Eat | Pong | Open)  # what else is legal
+    return lay(state, laid_with(state, phase, seat, action))
