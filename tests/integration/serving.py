@@ -76,10 +76,10 @@ class Served:
         headers = {"Authorization": f"Bearer {key}"} if key else {}
         return httpx.AsyncClient(base_url=self.url, headers=headers, timeout=20)
 
-    async def guest(self, name: str = "") -> str:
+    async def guest(self, name: str = "", *, bot: bool = False) -> str:
         """A new player's key."""
         async with self.http() as http:
-            answer = await http.post("/api/session", json={"name": name})
+            answer = await http.post("/api/session", json={"name": name, "bot": bot})
             assert answer.status_code == 201, answer.text
             return answer.cookies["paiju"]
 

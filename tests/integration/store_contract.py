@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
 
 import pytest
@@ -23,7 +23,6 @@ from paiju.server.app.store import (
     NoStake,
     Player,
     Ranking,
-    Result,
     Snapshot,
     Stake,
     Standing,
@@ -31,9 +30,9 @@ from paiju.server.app.store import (
     Summary,
     Tally,
     Tie,
-    Verdict,
     Wish,
 )
+from paiju.server.app.verdict import Result, Verdict
 from paiju.server.domain.coins import Purse
 
 Opener = Callable[[Path], Awaitable[Store]]
@@ -317,6 +316,13 @@ class PlayersContract(Contract):
             await store.put_player(replace(ann, name="Anna"))
             assert await store.player("ann") == Player("ann", "Anna", 5)
             assert await store.player("bob") is None
+            await store.put_player(Player("cat", "Cat", 6, bot=True))
+            await store.put_player(Player("gone", "", 7))
+            assert await store.players(["ann", "bob", "cat", "gone"]) == {
+                "ann": Player("ann", "Anna", 5),
+                "cat": Player("cat", "Cat", 6, bot=True),
+            }
+            assert await store.players([]) == {}
             key = Key("digest", "ann", "token", "my bot", 6, 6)
             await store.add_key(key)
             assert await store.key("digest") == key
@@ -325,6 +331,35 @@ class PlayersContract(Contract):
             assert not await store.drop_key("digest", "bob")
             assert await store.drop_key("digest", "ann")
             assert await store.key("digest") is None
+
+        self.run(tmp_path, case)
+
+    def test_who_has_not_played_can_become_a_bot(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for name in ("ann", "bob", "cat"):
+                await store.put_player(Player(name, name.title(), 5))
+            await store.append(replace(append(1), summary=summary(players=("bob",)), finished=hand(1, "cat")))
+            assert [await store.make_bot(name) for name in ("ann", "bob", "cat", "dan")] == [True, False, False, False]
+            bots = {name for name, one in (await store.players(["ann", "bob", "cat"])).items() if one.bot}
+            assert bots == {"ann"}
+            await store.put_player(Player("ann", "Anna", 5))
+            assert await store.player("ann") == Player("ann", "Anna", 5, bot=True)
+
+        self.run(tmp_path, case)
+
+    def test_programs_are_rated_apart(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for number, kind in enumerate(({}, {"people": False, "bots": True}, {"people": False}), 1):
+                ended = replace(hand(number, "ann", "bob"), verdict=verdict(WON, LOST, **kind))
+                await store.append(replace(append(number), finished=ended))
+            people, bots = await store.unrated()
+            assert (people.verdict.pool, bots.verdict.pool) == ("f/r", "bots:f/r")
+            assert await store.rate([bots], [standing("ann", bots, 1)], {})
+            assert await store.unrated() == [people]
+            assert await store.standings("f/r", ["ann"]) == {}
+            assert list(await store.stands("ann")) == ["bots:f/r"]
+            await store.rewind(people)
+            assert await store.standings("bots:f/r", ["ann"])
 
         self.run(tmp_path, case)
 
@@ -920,8 +955,11 @@ class StandingContract(Contract):
             stood = [standing("ann", contest, 1, 20.0), standing("bob", contest, 1, 30.0, 2.0)]
             assert await store.rate([contest], [*stood, standing("role:x", contest, 1)], {})
 
-            async def found(kind: Ranking, since: int = 0, limit: int = 9, sigma: float = 5) -> list[object]:
-                return [(one.name, one.value) for one in await store.ranking(kind, "f/r", since, limit, sigma)]
+            async def found(
+                kind: Ranking, since: int = 0, limit: int = 9, sigma: float = 5, among: Collection[str] | None = None
+            ) -> list[tuple[str, float]]:
+                ranked = await store.ranking(kind, "f/r", since, limit, sigma=sigma, among=among)
+                return [(one.name, one.value) for one in ranked]
 
             assert await found("rating") == [("Bob", 30.0), ("Ann", 20.0)]
             assert await found("rating", sigma=2.5) == [("Bob", 30.0)]
@@ -931,6 +969,9 @@ class StandingContract(Contract):
             assert await found("title", since=1002) == [("Ann", 12), ("Bob", -6)]
             assert await found("coins") == [("Ann", 21), ("Bob", -9)]
             assert await store.ranking("coins", "f/s", 0, 9) == []
+            for kind in ("rating", "coins"):
+                assert [name for name, _ in await found(kind, among=["ann", "cat"])] == ["Ann"]
+                assert await found(kind, among=[]) == []
             await store.hide("ann", {"title"})
             assert await found("title") == [("Bob", -12)]
             assert await found("coins") == [("Ann", 21), ("Bob", -9)]

@@ -72,6 +72,7 @@ def test_a_friend_is_seen_when_here_and_at_which_public_table(tmp_path: Path) ->
                 {
                     "id": (await bob.ask("GET", "/api/me"))["id"],
                     "name": "Bob",
+                    "bot": False,
                     "mutual": False,
                     "here": True,
                     "table": None,

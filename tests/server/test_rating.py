@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.app.rating import ANCHORS, NEW, Rating, rated, role_name, shown
 from paiju.server.app.standing import Standings
-from paiju.server.app.store import Contest, Result, Standing, Store, Verdict
+from paiju.server.app.store import Contest, Standing, Store
+from paiju.server.app.verdict import Result, Verdict
 from tests.integration.store_contract import append, hand
 from tests.server.rig import ToyLibrary
 

@@ -315,6 +315,8 @@ class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     coins: int | None = None
     """What the player has, as it was last looked at: on sitting down, when a hand began, when it was settled. What a bot could
     lose in the hand. Left out: not known yet, or no coins are played for."""
+    program: bool = False
+    """A program plays as this player."""
     title: Words | None = None
     """The player's title in this family of games; left out: none, or not shown."""
     rose: bool = False

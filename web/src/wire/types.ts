@@ -346,6 +346,7 @@ export interface Found {
   waited?: number;
 }
 export interface Friend {
+  bot: boolean;
   here: boolean;
   id: string;
   mutual: boolean;
@@ -371,6 +372,7 @@ export interface LobbyTable {
 export interface LobbySeat {
   kind: string;
   name: string;
+  program?: boolean;
 }
 export interface Stakes {
   coefficient: number;
@@ -417,6 +419,7 @@ export interface HandSummary {
   id: string;
   outcome: Outcome;
   players: Player[];
+  private?: boolean;
   ruleset: string;
 }
 export interface Settled {
@@ -444,6 +447,7 @@ export interface Hides {
   hides: ('coins' | 'history' | 'numbers' | 'presence' | 'rating' | 'title')[];
 }
 export interface HostPlayer {
+  bot: boolean;
   created: number;
   id: string;
   marks: string[];
@@ -473,6 +477,7 @@ export interface Login {
   user: string;
 }
 export interface Me {
+  bot?: boolean;
   guest: boolean;
   hosts?: boolean;
   id: string;
@@ -556,6 +561,7 @@ export interface Problem {
   words: Words;
 }
 export interface Profile {
+  bot: boolean;
   created: number;
   guest: boolean;
   hides: ('coins' | 'history' | 'numbers' | 'presence' | 'rating' | 'title')[];
@@ -593,6 +599,7 @@ export interface ProfileHand {
   outcome: Outcome;
   players: Player[];
   points: number;
+  private?: boolean;
   reason: Words;
   role: Words | null;
   ruleset: string;
@@ -753,6 +760,7 @@ export interface SeatInfo {
   name: string;
   player: string | null;
   points: number;
+  program?: boolean;
   ready: boolean;
   rose?: boolean;
   seat: number;
@@ -844,6 +852,7 @@ export interface ToldHand {
   lines: Words[];
   outcome: Outcome;
   players: Player[];
+  private?: boolean;
   reason: Words;
   ruleset: string;
 }

@@ -23,7 +23,7 @@ MANY: Final = 2_000
 """Rows that are held at once."""
 
 TABLES: Final[dict[str, tuple[str, ...]]] = {
-    "players": ("player_id", "name", "created", "folded"),
+    "players": ("player_id", "name", "created", "folded", "bot"),
     "keys": ("digest", "player_id", "kind", "label", "created", "seen"),
     "accounts": ("player_id", "name", "folded", "secret", "created"),
     "entries": ("table_id", "version", "at", "actor", "command", "facts", "format"),

@@ -22,15 +22,14 @@ from paiju.server.app.store import (
     Player,
     Ranked,
     Ranking,
-    Result,
     Snapshot,
     Standing,
     Summary,
     Tally,
     Tie,
-    Verdict,
     Wish,
 )
+from paiju.server.app.verdict import Result, Verdict
 from paiju.server.domain.coins import Purse
 
 Row = Sequence[Any]
@@ -68,12 +67,18 @@ def hand_of(row: Row) -> FinishedHand:
     return FinishedHand(id=hand, table=table, ended=ended, players=(), format=number, info=info, record=record)
 
 
-PLAYER = "player_id, name, created"
+PLAYER = "player_id, name, created, bot"
+
+
+def player_of(row: Row) -> Player:
+    """``PLAYER``."""
+    player, name, created, bot = row
+    return Player(player, name, created, bool(bot))
 
 
 def player_row(player: Player) -> tuple[object, ...]:
     """``PLAYER`` and ``folded``, to be written."""
-    return player.id, player.name, player.created, player.folded
+    return player.id, player.name, player.created, int(player.bot), player.folded
 
 
 RESULT = "ruleset, people, ladder, multiplier, role, side, won, points, coins, gone, feats"
@@ -129,7 +134,7 @@ def tally_of(row: Row) -> Tally:
 
 def contest_row(hand: str, ended: int, verdict: Verdict) -> tuple[object, ...]:
     """``ruleset, ended, hand_id, verdict``, to be written."""
-    return verdict.ruleset, ended, hand, to_json(verdict)
+    return verdict.pool, ended, hand, to_json(verdict)
 
 
 def contest_of(row: Row) -> Contest:
@@ -147,12 +152,12 @@ def standing_of(row: Row) -> Standing:
     return Standing(player=player, ended=ended, hand=hand, mu=mu, sigma=sigma, hands=hands, points=points)
 
 
-def standing_rows(ruleset: str, moved: Sequence[Standing]) -> list[tuple[object, ...]]:
-    """``ruleset``, ``STANDING`` and ``last``, to be written. The last of each player's comes last."""
+def standing_rows(pool: str, moved: Sequence[Standing]) -> list[tuple[object, ...]]:
+    """``ruleset`` (the pool), ``STANDING`` and ``last``, to be written. The last of each player's comes last."""
     ends = {one.player: one for one in moved}
     return [
         (
-            ruleset,
+            pool,
             one.player,
             one.ended,
             one.hand,
@@ -230,9 +235,9 @@ def act_row(act: Act) -> tuple[object, ...]:
 
 
 def known_of(row: Row) -> Known:
-    """``player_id, name, created, user, seen``."""
-    player, name, created, user, seen = row
-    return Known(player=Player(player, name, created), user=user, seen=seen)
+    """``PLAYER``, ``user`` and ``seen``."""
+    *player, user, seen = row
+    return Known(player=player_of(player), user=user, seen=seen)
 
 
 OWN: Final = "player:"

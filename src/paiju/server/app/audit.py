@@ -93,7 +93,7 @@ def _booking(record: Record, hand: FinishedHand, found: list[Difference]) -> Boo
     transfer = settle(coins.stakes, played.outcome, coins.purses)
     if transfer != coins.transfer:
         found.append(Difference("settlement", hand.id, transfer, coins.transfer))
-    players = [None if player.bot else player.id for player in record.players]
+    players = [player.id for player in record.players]
     return booking_of(hand.id, players, played.outcome, coins, hand.ended)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, Literal, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paiju.core.errors import PaijuError, UnknownName
 from paiju.server.app.credentials import folded
@@ -149,7 +150,7 @@ async def _owner(store: Store, standing: Standing, wish: Wish) -> _Judged:
 async def _renamed(store: Store, standing: Standing, wish: Wish) -> _Judged:
     player = await find_player(store, wish.subject)
     name = new_name(wish.detail)
-    return player.id, name, Player(player.id, name, player.created)
+    return player.id, name, replace(player, name=name)
 
 
 async def _table(store: Store, standing: Standing, wish: Wish) -> _Judged:

@@ -22,6 +22,7 @@ from paiju.server.app.live import LiveTable
 from paiju.server.app.rating import NEW
 from paiju.server.app.room import Room, is_alike
 from paiju.server.app.store import Player
+from paiju.server.app.verdict import pool_of
 from paiju.server.domain import coins, seating
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.matching import Company, Seeker, parties
@@ -64,6 +65,13 @@ class Found(Struct, frozen=True, kw_only=True):
     """Others who look for the same."""
 
 
+class _Wish(Struct, frozen=True):
+    """What a seeker wants to play, and whether it is a program."""
+
+    wanted: Wanted
+    bot: bool = False
+
+
 class _Party(NamedTuple):
     """Those who were brought to a table, until they have come or their time is up."""
 
@@ -92,7 +100,9 @@ class Matching:
             return await self._got(player, table)
         await self._admit(player, setup)
         now = self._clock()
-        seeker = await self._queue.ask(await self._seeker(player, setup, to_json(wanted).decode(), now), now - GONE)
+        seeker = await self._queue.ask(
+            await self._seeker(player, setup, _written(_Wish(wanted, player.bot)), now), now - GONE
+        )
         if seeker.since == now:
             await self._begin(player, begins)
         await self._hold(player.id)
@@ -104,7 +114,7 @@ class Matching:
         known = self._known.get(player.id)
         if known is None or known.wish != wish or now - known.since >= KNOWN:
             store = self._room.house.store
-            stands = (await store.standings(setup.ruleset.id, [player.id])).get(player.id)
+            stands = (await store.standings(pool_of(setup.ruleset.id, bots=player.bot), [player.id])).get(player.id)
             tally = await store.tally(player.id)
             left, hands = sum(one.left for one in tally), sum(one.hands for one in tally)
             level = (NEW.mu if stands is None else stands.mu) / CLASS
@@ -187,28 +197,43 @@ class Matching:
     async def _match(self, now: int) -> None:
         wishes = defaultdict(list)
         for seeker in await self._queue.asking(now - GONE):
-            wishes[seeker.wish].append(seeker)
+            wishes[to_json(_wish(seeker).wanted)].append(seeker)
         for wish, seekers in wishes.items():
-            wanted: Wanted = from_json(wish.encode(), Wanted)
+            wanted: Wanted = from_json(wish, Wanted)
             setup = setup_of(self._room.house.library, wanted)
-            left = await self._with_those_who_wait(setup, [one for one in seekers if one.later <= now])
+            left = await self._with_those_who_wait(setup, [one for one in seekers if one.later <= now], now)
             seats = self._room.house.library.game(setup.ruleset).seats
-            fit = await self._fit([one.player for one in left])
+            fit = await self._fit(setup, left, now)
             for party in parties(left, seats, now, self._patience(setup), fit):
                 await self._open(wanted, setup, [one.player for one in party], short=len(party) < seats)
         await self._queue.clear(now - FORGET)
 
-    async def _fit(self, players: Sequence[str]) -> Company:
-        """Who may sit beside whom: nobody beside somebody whom they block."""
-        apart = {frozenset((tie.player, tie.other)) for tie in await self._room.house.store.blocks(players)}
-        return lambda one, other: frozenset((one, other)) not in apart
+    async def _fit(self, setup: Setup, seekers: Sequence[Seeker], now: int) -> Company:
+        """Who may sit beside whom: nobody beside somebody whom they block, and no program beside a person before bots may."""
+        ties = await self._room.house.store.blocks([one.player for one in seekers])
+        apart = {frozenset((tie.player, tie.other)) for tie in ties}
+        bots = {one.player for one in seekers if _wish(one).bot}
+        mix = {one.player for one in seekers if self._takes_bots(setup, one, now)}
 
-    async def _with_those_who_wait(self, setup: Setup, seekers: Sequence[Seeker]) -> list[Seeker]:
+        def fit(one: str, other: str) -> bool:
+            return frozenset((one, other)) not in apart and (
+                (one in bots) == (other in bots) or one in mix or other in mix
+            )
+
+        return fit
+
+    def _takes_bots(self, setup: Setup, seeker: Seeker, now: int) -> bool:
+        """Whether somebody has waited so long that bots may sit beside them."""
+        patience = self._patience(setup)
+        return patience is not None and now - seeker.since >= patience
+
+    async def _with_those_who_wait(self, setup: Setup, seekers: Sequence[Seeker], now: int) -> list[Seeker]:
         """Fill the seats beside people who wait at a table. Answers those for whom there is none."""
         left = sorted(seekers, key=lambda one: one.since)
         for live in await self._room.waiting(setup):
             for one in tuple(left):
-                if await self._sit(live, one):
+                likes = _are_alike(live, one) or self._takes_bots(setup, one, now)
+                if likes and await self._sit(live, one):
                     left.remove(one)
         return left
 
@@ -220,7 +245,9 @@ class Matching:
         if player is None:
             return False
         try:
-            await live.do(player.id, None, lambda draft: seating.sit(draft, player.id, player.name, None))
+            await live.do(
+                player.id, None, lambda draft: seating.sit(draft, player.id, player.name, None, program=player.bot)
+            )
         except Refusal:
             return False  # the last seat was taken, or somebody was sent away from here
         await self._bring([player], live)
@@ -276,6 +303,21 @@ class Matching:
         waits = any(chair.ready for chair in chairs) and all(chair.set or chair.empty for chair in chairs)
         if waits and self._patience(draft.table.setup) is not None:
             seating.fill(draft, self._room.bot(""))
+
+
+def _written(wish: _Wish) -> str:
+    return to_json(wish).decode()
+
+
+def _wish(seeker: Seeker) -> _Wish:
+    wish: _Wish = from_json(seeker.wish.encode(), _Wish)
+    return wish
+
+
+def _are_alike(live: LiveTable, seeker: Seeker) -> bool:
+    """Whether those who sit there are all people or all programs, as who comes."""
+    bot = _wish(seeker).bot
+    return all(chair.program == bot for chair in live.table.chairs if chair.player is not None)
 
 
 def _sits(live: LiveTable, player: str) -> bool:

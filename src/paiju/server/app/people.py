@@ -34,10 +34,11 @@ CALL: Final = 10 * 60_000
 
 
 class Friend(Struct, frozen=True, kw_only=True):
-    """Somebody whom one follows. ``mutual``: they follow one too. ``table``: the public one where they sit."""
+    """Somebody, or a ``bot``, whom one follows. ``mutual``: they follow one too. ``table``: the public one where they sit."""
 
     id: str
     name: str
+    bot: bool
     mutual: bool
     here: bool
     table: LobbyTable | None
@@ -101,8 +102,11 @@ class People:
     async def ties(self, player: Player) -> Ties:
         """Whom a player follows, and whom they block."""
         own = [tie for tie in await self._store.ties(player.id) if tie.player == player.id]
-        names = await self._names(tie.other for tie in own)
-        told = {bond: tuple(names[tie.other] for tie in own if tie.bond == bond) for bond in ("follow", "block")}
+        known = await self._store.players({tie.other for tie in own})
+        told: dict[str, tuple[str, ...]] = {
+            bond: tuple(known[tie.other].name for tie in own if tie.bond == bond and tie.other in known)
+            for bond in ("follow", "block")
+        }
         return Ties(follows=told["follow"], blocks=told["block"])
 
     async def blocked_by(self, player: str) -> frozenset[str]:
@@ -134,32 +138,41 @@ class People:
         followers = [tie.player for tie in ties if tie.other == player.id and tie.bond == "follow"]
         unseen = {tie.player for tie in ties if tie.bond == "block"}
         here = await self._shown(self._here() | where.keys())
-        names = await self._names({*follows, *followers})
+        known = await self._store.players({*follows, *followers})
         blocked = {tie.other for tie in ties if tie.player == player.id and tie.bond == "block"}
         return WhoIsHere(
             online=len(here),
             friends=tuple([
-                await self._friend(one, names[one], where if one in here - unseen else None, mutual=one in followers)
+                await self._friend(known[one], where if one in here - unseen else None, mutual=one in followers)
                 for one in follows
-                if names[one]
+                if one in known
             ]),
-            followers=tuple(names[one] for one in followers if one not in follows and one not in blocked and names[one]),
+            followers=tuple(known[one].name for one in followers if one in known and one not in {*follows, *blocked}),
             calls=tuple([call async for call in self._calls(player, blocked)]),
         )  # fmt: skip
 
-    async def _friend(self, player: str, name: str, where: dict[str, set[str]] | None, *, mutual: bool) -> Friend:
+    async def _friend(self, player: Player, where: dict[str, set[str]] | None, *, mutual: bool) -> Friend:
         """``where`` people are at tables; None: nothing is told of this one."""
-        tables = [await self._room.readable(table) for table in sorted((where or {}).get(player, ()))]
-        sits = (live.table for live in tables if live is not None and live.table.seat_of(player) is not None)
+        tables = [await self._room.readable(table) for table in sorted((where or {}).get(player.id, ()))]
+        sits = (live.table for live in tables if live is not None and live.table.seat_of(player.id) is not None)
         public = [lobby_table(table) for table in sits if not table.private and table.phase != "closed"]
-        return Friend(id=player, name=name, mutual=mutual, here=where is not None, table=public[0] if public else None)
+        return Friend(
+            id=player.id,
+            name=player.name,
+            bot=player.bot,
+            mutual=mutual,
+            here=where is not None,
+            table=public[0] if public else None,
+        )
 
     async def _calls(self, player: Player, blocked: Collection[str]) -> AsyncIterator[Call]:
-        for one in await self._store.invitations(player.id, self._clock() - CALL):
-            live = await self._room.readable(one.table) if one.sender not in blocked else None
+        calls = await self._store.invitations(player.id, self._clock() - CALL)
+        known = await self._store.players({one.sender for one in calls}.difference(blocked))
+        for one in calls:
+            live = await self._room.readable(one.table) if one.sender in known else None
             if live is not None and live.table.phase != "closed" and live.table.seat_of(player.id) is None:
-                name = (await self._names([one.sender]))[one.sender]
-                yield Call(sender=name, table=one.table, title=live.table.setup.ruleset.title, at=one.at)
+                name, title = known[one.sender].name, live.table.setup.ruleset.title
+                yield Call(sender=name, table=one.table, title=title, at=one.at)
 
     async def _shown(self, players: Collection[str]) -> set[str]:
         """Those of them who may be seen."""
@@ -178,11 +191,6 @@ class People:
             for player in players:
                 where[player].add(table)
         return where
-
-    async def _names(self, players: Iterable[str]) -> dict[str, str]:
-        """What players are called; empty: they are gone."""
-        found = {player: await self._store.player(player) for player in players}
-        return {player: known.name if known else "" for player, known in found.items()}
 
     def _note(self, players: Iterable[str]) -> None:
         self._seen.update(dict.fromkeys(players, self._clock()))

@@ -51,14 +51,14 @@ class Players:
         self._clock = clock
         self._is_banned = is_banned
 
-    async def guest(self, name: str, label: str, lang: str = "en") -> tuple[Player, str]:
+    async def guest(self, name: str, label: str, lang: str = "en", *, bot: bool = False) -> tuple[Player, str]:
         """A new player, and the text of its session's key. Without a name it is given one in this language.
 
-        If somebody has the name, a number is put behind it.
+        If somebody has the name, a number is put behind it. ``bot``: a program will play.
         """
         clean = clean_name(name)
         wanted = clean if clean and not is_bots(clean) else made_up(lang)
-        player = await _first(self._store.put_player, Player(secrets.token_hex(8), wanted, self._clock()))
+        player = await _first(self._store.put_player, Player(secrets.token_hex(8), wanted, self._clock(), bot))
         return player, await self.add_key(player, "session", label)
 
     async def proposed(self, lang: str) -> list[str]:
@@ -118,10 +118,16 @@ class Players:
 
     async def rename(self, player: Player, name: str) -> Player:
         """The player under another name, from its next seat on. Raises Refusal."""
-        renamed = Player(player.id, new_name(name), player.created)
+        renamed = replace(player, name=new_name(name))
         if not await self._store.put_player(renamed):
             raise Refusal("name_taken", name=renamed.name, free=await free_name(self._store, renamed.name))
         return renamed
+
+    async def make_bot(self, player: Player) -> Player:
+        """The player as one for whom a program plays. Raises Refusal: there was a hand, or one may begin."""
+        if not player.bot and not await self._store.make_bot(player.id):
+            raise Refusal("not_new")
+        return replace(player, bot=True)
 
     async def settle(self) -> None:
         """Let players from before names were unique be found by theirs: who came first by the name itself. Then wait a while."""

@@ -13,13 +13,16 @@ from paiju.core.titles import Ladder
 from paiju.core.voice import Words
 from paiju.server.app.rating import SCALE, SURE, Rating, Shown, shown
 from paiju.server.app.record import ToldHand, told_infos
-from paiju.server.app.store import Played, Player, Ranked, Ranking, Result, Standing, Store, Tally, Wish
+from paiju.server.app.store import Played, Player, Ranked, Ranking, Standing, Store, Tally, Wish
 from paiju.server.app.titles import Worn, title_words, titles_of
+from paiju.server.app.verdict import BOTS, Result, pool_of
 from paiju.server.domain.library import Library
 
 Part = Literal["title", "rating", "numbers", "history", "coins", "presence"]
 """What a player may keep to themselves; ``presence``: that they are here, and where."""
 
+Among = Literal["people", "friends", "bots"]
+"""Whom a ranking compares: everybody, oneself and those whom one follows, or programs."""
 
 POINTS: Final = 120
 """So many points of a course are told at most, and one more."""
@@ -99,10 +102,11 @@ class Numbers(Struct, frozen=True, kw_only=True):
 
 
 class Profile(Struct, frozen=True, kw_only=True):
-    """A player, as the one who asks may see them. What is in ``hides`` is told to the player alone."""
+    """A player, as the one who asks may see them; ``bot``: a program plays. What is in ``hides`` is told to the player alone."""
 
     id: str
     name: str
+    bot: bool
     guest: bool
     created: int
     hides: tuple[Part, ...]
@@ -136,6 +140,7 @@ class Profiles:
         return Profile(
             id=player.id,
             name=player.name,
+            bot=player.bot,
             guest=await self._store.account_of(player.id) is None,
             created=player.created,
             hides=tuple(part for part in get_args(Part) if part in hides),
@@ -165,16 +170,23 @@ class Profiles:
         """How the player's rating in a ruleset came about, the first first."""
         if not own and "rating" in await self._hidden(player):
             return []
-        stood = (await self._store.course(player.id, ruleset))[::-1]
+        stood = (await self._store.course(player.id, pool_of(ruleset, bots=player.bot)))[::-1]
         apart = 1 + len(stood) // POINTS
         return [_point(one) for at, one in enumerate(stood) if (len(stood) - 1 - at) % apart == 0]
 
-    async def ranking(self, kind: Ranking, ruleset: str, since: int, asks: Player) -> list[RankingLine]:
+    async def ranking(self, kind: Ranking, ruleset: str, since: int, among: Among, asks: Player) -> list[RankingLine]:
         """Who is first in a ruleset. Raises UnknownName."""
         known = self._library.ruleset(ruleset)
-        found = await self._store.ranking(kind, known.id, since, RANKED, SURE / SCALE)
+        pool = pool_of(known.id, bots=among == "bots")
+        these = await self._friends(asks) if among == "friends" else None
+        found = await self._store.ranking(kind, pool, since, RANKED, sigma=SURE / SCALE, among=these)
         titles = await titles_of(self._store, self._library.family(known.family), [one.player for one in found])
         return [_line(kind, one, titles.get(one.player), you=one.player == asks.id) for one in found]
+
+    async def _friends(self, player: Player) -> set[str]:
+        """Whom a player follows, and the player."""
+        ties = await self._store.ties(player.id)
+        return {player.id, *(tie.other for tie in ties if tie.player == player.id and tie.bond == "follow")}
 
     def _told(self, played: Sequence[Played]) -> list[ProfileHand]:
         results = {one.hand.id: one.result for one in played}
@@ -214,9 +226,11 @@ def _told_title(family: str, ladder: Ladder, points: int) -> ToldTitle:
 
 def _ratings(standings: Mapping[str, Standing]) -> Iterable[ToldRating]:
     """Those that rest on most come first."""
-    for ruleset, one in sorted(standings.items(), key=lambda item: (-item[1].hands, item[0])):
+    for pool, one in sorted(standings.items(), key=lambda item: (-item[1].hands, item[0])):
         seen = shown(Rating(one.mu, one.sigma))
-        yield ToldRating(ruleset=ruleset, number=seen.number, doubt=seen.doubt, sure=seen.sure, hands=one.hands)
+        yield ToldRating(
+            ruleset=pool.removeprefix(BOTS), number=seen.number, doubt=seen.doubt, sure=seen.sure, hands=one.hands
+        )
 
 
 def _point(one: Standing) -> Point:

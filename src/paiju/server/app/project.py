@@ -201,6 +201,7 @@ def _seat(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo:
         leaving=chair.leaving,
         points=points[seat] if seat < len(points) else 0,
         coins=chair.purse if table.setup.stakes is not None else None,
+        program=chair.program,
         title=worn and worn.words,
         rose=worn is not None and worn.rose,
     )

@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from paiju.server.app.store import Contest, Result, Standing
+from paiju.server.app.store import Contest, Standing
+from paiju.server.app.verdict import Result
 
 
 class Rating(NamedTuple):

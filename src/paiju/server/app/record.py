@@ -15,15 +15,15 @@ from paiju.core.codec import from_json, from_plain, to_json, to_plain
 from paiju.core.coins import Settled
 from paiju.core.deal import Deal, DealPlan, draw_deal, hand_seed
 from paiju.core.game import AnyGame, Pile
-from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.core.voice import Words
 from paiju.records import Fair, Moment, Player, Record, RecordedHand, RecordedMove, moments_of, new_record, read_json
 from paiju.server.app.aside import reading_hand
 from paiju.server.app.formats import FORMAT, INFO, lifted, record_of_1
-from paiju.server.app.results import Seen, judged, judged_again, moved
-from paiju.server.app.store import FinishedHand, Verdict
-from paiju.server.domain.library import Library, thawed
+from paiju.server.app.results import Seen, judged, judged_again, moved, ruleset_of
+from paiju.server.app.store import FinishedHand
+from paiju.server.app.verdict import Verdict
+from paiju.server.domain.library import Library
 from paiju.server.domain.table import Chair, Hand, Table, hand_id
 from paiju.server.errors import SetAside
 
@@ -41,6 +41,8 @@ class HandSummary(Struct, frozen=True, kw_only=True):
     outcome: Outcome
     coins: Settled | None = None
     """How it was settled, where it was played for coins."""
+    private: bool = False
+    """It was played at a private table."""
 
 
 class ToldHand(HandSummary, frozen=True, kw_only=True):
@@ -104,6 +106,7 @@ def finished_hand(library: Library, before: Table, after: Table, now: int) -> Fi
         players=players,
         outcome=hand.outcome,
         coins=hand.coins,
+        private=after.private,
     )
     return FinishedHand(
         id=info.id,
@@ -121,9 +124,8 @@ def _verdict_of(
     library: Library, table: Table, hand: Hand, outcome: Outcome, players: tuple[Player, ...]
 ) -> Verdict:  # fmt: skip
     events = [event for move in hand.moves for event in move.events]
-    return judged(
-        library, Seen(table.setup.ruleset, table.game, players, events, hand.state, outcome, moved(hand.coins))
-    )
+    coins = moved(hand.coins, private=table.private)
+    return judged(library, Seen(table.setup.ruleset, table.game, players, events, hand.state, outcome, coins))
 
 
 def _record_of(table: Table, hand: Hand, players: tuple[Player, ...], now: int) -> Record:
@@ -149,7 +151,8 @@ def _record_of(table: Table, hand: Hand, players: tuple[Player, ...], now: int) 
 
 
 def _player(chair: Chair) -> Player:
-    return Player(chair.name, chair.bot, chair.player)
+    """A program that plays as somebody is named like them."""
+    return Player(chair.name, chair.name if chair.program else chair.bot, chair.player)
 
 
 def read_record(library: Library, hand: FinishedHand) -> Record:
@@ -169,7 +172,7 @@ def read_verdict(library: Library, hand: FinishedHand) -> Verdict:
     """What the hand was to its players, from its record. Raises SetAside."""
     record = read_record(library, hand)
     with reading_hand(hand.id):
-        return judged_again(library, record)
+        return judged_again(library, record, private=info_of(hand).private)
 
 
 def read_infos(hands: Iterable[FinishedHand]) -> list[HandSummary]:
@@ -208,11 +211,11 @@ def replay(library: Library, name: str, record: Record) -> Replay:
 
 
 def _replay(library: Library, name: str, record: Record) -> Replay:
-    book, (hand,) = record.ruleset, record.hands
+    ruleset, (hand,) = ruleset_of(library, record.ruleset), record.hands
     assert hand.outcome is not None
-    game = library.game(thawed(library, Ruleset(book.family, book.name, book.title, book.rules)))
+    game = library.game(ruleset)
     moments = tuple(moments_of(game, hand))
-    plain = not library.family(book.family).web
+    plain = not library.family(ruleset.family).web
     pairs = zip(hand.moves, pairwise(moments), strict=True)
     steps = (_step(game, move, *around, plain=plain) for move, around in pairs)
     start, end = moments[0].state, moments[-1].state

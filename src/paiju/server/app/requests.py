@@ -134,7 +134,7 @@ def _auto(room: Room, player: Player, request: wire.Auto) -> Work:
 
 
 def _sit(room: Room, player: Player, request: wire.Sit) -> Work:
-    return lambda draft: seating.sit(draft, player.id, player.name, request.seat)
+    return lambda draft: seating.sit(draft, player.id, player.name, request.seat, program=player.bot)
 
 
 def _stand(room: Room, player: Player, request: wire.Stand) -> Work:

@@ -12,8 +12,8 @@ from paiju.core.family import Family
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
-from paiju.records import Player, Record, moments_of
-from paiju.server.app.store import Result, Verdict
+from paiju.records import Player, Record, Rulebook, moments_of
+from paiju.server.app.verdict import Result, Verdict
 from paiju.server.domain.library import Library, thawed
 
 
@@ -27,18 +27,19 @@ class Seen(NamedTuple):
     state: Any
     outcome: Outcome
     coins: tuple[int, ...] | None = None
-    """What each seat gained or lost, where it was played for coins."""
+    """What each seat gained or lost, where it was played for coins at a public table."""
 
 
 def judged(library: Library, seen: Seen) -> Verdict:
     """What the hand was to its players."""
     family = library.family(seen.ruleset.family)
-    people = all(player.id is not None for player in seen.players)
+    people = all(player.bot is None for player in seen.players)
     climbs = people and family.ladder is not None and family.ladder.counts(seen.ruleset.rules)
     sides = _sides(family, seen)
     return Verdict(
         ruleset=seen.ruleset.id,
         people=people,
+        bots=all(player.bot is not None and player.id is not None for player in seen.players),
         ladder=family.name if climbs else "",
         multiplier=_multiplier(seen.outcome),
         results=tuple(
@@ -77,19 +78,22 @@ def _won(outcome: Outcome, seat: Seat) -> int:
     return 0 if not outcome.winners else 1 if seat in outcome.winners else -1
 
 
-def moved(settled: Settled | None) -> tuple[int, ...] | None:
-    """What each seat gained or lost in coins."""
-    return None if settled is None else settled.transfer.seats
+def moved(settled: Settled | None, *, private: bool) -> tuple[int, ...] | None:
+    """What each seat gained or lost in coins, as far as it counts: among friends one may give them away."""
+    return None if settled is None or private else settled.transfer.seats
 
 
-def judged_again(library: Library, record: Record) -> Verdict:
+def ruleset_of(library: Library, book: Rulebook) -> Ruleset:
+    """What a record was played by. Raises NotationError, UnknownName."""
+    return thawed(library, Ruleset(book.family, book.name, book.title, book.rules))
+
+
+def judged_again(library: Library, record: Record, *, private: bool) -> Verdict:
     """The same, from the record of one hand. Raises PaijuError."""
-    book, (hand,) = record.ruleset, record.hands
+    ruleset, (hand,) = ruleset_of(library, record.ruleset), record.hands
     assert hand.outcome is not None
-    ruleset = thawed(library, Ruleset(book.family, book.name, book.title, book.rules))
     game = library.game(ruleset)
     moments = tuple(moments_of(game, hand))
     events = [event for moment in moments for event in moment.events]
-    return judged(
-        library, Seen(ruleset, game, record.players, events, moments[-1].state, hand.outcome, moved(hand.coins))
-    )
+    coins = moved(hand.coins, private=private)
+    return judged(library, Seen(ruleset, game, record.players, events, moments[-1].state, hand.outcome, coins))

@@ -320,7 +320,7 @@ class Room:
         draft = Draft.opening(house.library, name, opened, now, secrets.token_bytes(32), till)
         draft.seal()
         for seat, player in enumerate((host, *others)):
-            seating.sit(draft, player.id, player.name, seat)
+            seating.sit(draft, player.id, player.name, seat, program=player.bot)
         if bot is not None and any(chair.empty for chair in draft.table.chairs):
             seating.add_bot(draft, host.id, self.bot(bot), None)
         table = at_version(draft.table, 1, draft.facts)
@@ -334,6 +334,8 @@ class Room:
         """A player may sit down at this table: they play for coins at no other one. Raises Refusal."""
         if setup.stakes is None:
             return
+        if player.bot and setup.bots is None:
+            raise Refusal("room_without_bots")
         for line in await self.lobby(await self.house.store.tables_of(player.id)):
             if line.stakes is not None and line.id != table:
                 raise Refusal("at_coin_table", table=line.id)

@@ -8,7 +8,8 @@ from typing import Final
 
 from paiju.server.app.rating import names_in, stood
 from paiju.server.app.record import read_verdict
-from paiju.server.app.store import Contest, FinishedHand, Standing, Store, Verdict
+from paiju.server.app.store import Contest, FinishedHand, Standing, Store
+from paiju.server.app.verdict import Verdict
 from paiju.server.domain.library import Library
 from paiju.server.errors import SetAside
 
@@ -58,13 +59,13 @@ class Standings:
     async def rate(self) -> None:
         """Rate the contests that are not rated, each once and in their order, whoever else does the same."""
         while contests := await self._store.unrated():
-            for ruleset in sorted({one.verdict.ruleset for one in contests}):
-                await self._rate([one for one in contests if one.verdict.ruleset == ruleset])
+            for pool in sorted({one.verdict.pool for one in contests}):
+                await self._rate([one for one in contests if one.verdict.pool == pool])
 
     async def _rate(self, contests: Sequence[Contest]) -> None:
-        store, ruleset = self._store, contests[0].verdict.ruleset
+        store, pool = self._store, contests[0].verdict.pool
         names = set[str]().union(*map(names_in, contests))
-        before = await store.standings(ruleset, names)
+        before = await store.standings(pool, names)
         now, moved = before, list[Standing]()
         for contest in contests:
             after = stood(contest, now)

@@ -11,6 +11,7 @@ from typing import Literal, Protocol
 from msgspec import Struct
 
 from paiju.server.app.credentials import folded
+from paiju.server.app.verdict import Result, Verdict
 from paiju.server.domain.coins import Purse
 
 
@@ -47,41 +48,6 @@ class Summary(Struct, frozen=True, kw_only=True):
     format: int
     info: bytes
     """JSON for the lobby, in a format of this number."""
-
-
-class Result(Struct, frozen=True, kw_only=True):
-    """What a hand was to one of its players."""
-
-    player: str
-    role: str = ""
-    """The family's code for the part that was played, as the hand ended; empty: none."""
-    side: int = 0
-    """Players of a side have won and lost together."""
-    won: int = 0
-    """1 won, -1 lost, 0 nobody won."""
-    points: int = 0
-    coins: int = 0
-    left: bool = False
-    """Left the hand, and it was void for the others."""
-    feats: tuple[str, ...] = ()
-    """The family's codes for what is counted (``Casting.feats``)."""
-
-
-class Verdict(Struct, frozen=True, kw_only=True):
-    """What a hand was to its players. It follows from the hand's record."""
-
-    ruleset: str
-    people: bool
-    """Only people sat there."""
-    ladder: str = ""
-    """The family for whose titles the points count; empty: they count for none."""
-    multiplier: int = 1
-    results: tuple[Result, ...] = ()
-
-    @property
-    def is_contest(self) -> bool:
-        """Whether it was won or lost among people."""
-        return self.people and any(result.won for result in self.results)
 
 
 class FinishedHand(Struct, frozen=True, kw_only=True):
@@ -150,11 +116,12 @@ class Append(Struct, frozen=True, kw_only=True):
 
 
 class Player(Struct, frozen=True):
-    """Somebody who plays. ``created`` in milliseconds."""
+    """Somebody who plays. ``created`` in milliseconds. ``bot``: a program plays as this one, and has from the first hand on."""
 
     id: str
     name: str
     created: int
+    bot: bool = False
 
     @property
     def folded(self) -> str | None:
@@ -270,7 +237,7 @@ Ranking = Literal["rating", "title", "coins"]
 
 
 class Contest(Struct, frozen=True, kw_only=True):
-    """A hand that was won or lost among people. Those of a ruleset are rated in the order in which they ended."""
+    """A hand that was won or lost among people, or among programs. Those of a pool are rated in the order in which they ended."""
 
     hand: str
     ended: int
@@ -278,7 +245,7 @@ class Contest(Struct, frozen=True, kw_only=True):
 
 
 class Standing(Struct, frozen=True, kw_only=True):
-    """How somebody stands in a ruleset after a contest: the rating, and what it has come to since the first one."""
+    """How somebody stands in a pool after a contest: the rating, and what it has come to since the first one."""
 
     player: str
     ended: int
@@ -372,8 +339,14 @@ class PlayerStore(Protocol):
     async def put_player(self, player: Player) -> bool:
         """Write a player, new or renamed, if nobody else has that name; else change nothing and answer False."""
 
+    async def make_bot(self, player: str) -> bool:
+        """Note that a program plays as this one, if they have played no hand and sit nowhere; else answer False."""
+
     async def player(self, player: str) -> Player | None:
         """A player by id."""
+
+    async def players(self, players: Collection[str]) -> dict[str, Player]:
+        """Those of them who are there still, by id."""
 
     async def player_named(self, folded: str) -> Player | None:
         """A player by folded name."""
@@ -551,28 +524,37 @@ class StandingStore(Protocol):
     async def unrated(self, limit: int = 100) -> list[Contest]:
         """Contests that are not rated yet, in their order."""
 
-    async def standings(self, ruleset: str, players: Collection[str]) -> dict[str, Standing]:
-        """How these stand in a ruleset, of those who have been rated."""
+    async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
+        """How these stand in a pool, of those who have been rated."""
 
     async def rate(
         self, contests: Sequence[Contest], moved: Sequence[Standing], before: Mapping[str, Standing]
     ) -> bool:
-        """Write how players stand after contests of one ruleset, all in their order. ``before``: from where they were rated.
+        """Write how players stand after contests of one pool, all in their order. ``before``: from where they were rated.
 
         If one of them is rated already, or a later one is, or somebody stands otherwise by now, change nothing and answer False.
         """
 
     async def rewind(self, contest: Contest) -> None:
-        """Take back the ratings of its ruleset that come after a contest that is not rated yet."""
+        """Take back the ratings of its pool that come after a contest that is not rated yet."""
 
-    async def course(self, player: str, ruleset: str, limit: int = 500) -> list[Standing]:
-        """How a player stood in a ruleset, the last first."""
+    async def course(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
+        """How a player stood in a pool, the last first."""
 
     async def stands(self, player: str) -> dict[str, Standing]:
-        """How a player stands, by ruleset."""
+        """How a player stands, by pool."""
 
-    async def ranking(self, kind: Ranking, ruleset: str, since: int, limit: int, sigma: float = 0) -> list[Ranked]:
-        """Who is first, of those who have played a contest since a time and do not hide it.
+    async def ranking(
+        self,
+        kind: Ranking,
+        pool: str,
+        since: int,
+        limit: int,
+        *,
+        sigma: float = 0,
+        among: Collection[str] | None = None,
+    ) -> list[Ranked]:
+        """Who is first, of those who have played a contest since a time and do not hide it. ``among``: of these alone.
 
         By rating, of those whose doubt is at most ``sigma``; by points that count for titles, or coins, since that time.
         """

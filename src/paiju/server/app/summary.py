@@ -22,6 +22,8 @@ class LobbySeat(Struct, frozen=True):
 
     kind: str
     name: str
+    program: bool = False
+    """A program plays as this player."""
 
 
 class LobbyTable(Terms, frozen=True, kw_only=True):
@@ -75,7 +77,7 @@ def lobby_table(table: Table) -> LobbyTable:
         private=table.private,
         played=table.played,
         seats=tuple(
-            LobbySeat("bot" if chair.bot else "player" if chair.player else "empty", chair.name)
+            LobbySeat("bot" if chair.bot else "player" if chair.player else "empty", chair.name, chair.program)
             for chair in table.chairs
         ),
         room=table.setup.room,

@@ -142,7 +142,9 @@ def _match_begun(table: Table, fact: facts.MatchBegun, at: int) -> Table:
 
 
 def _sat(table: Table, fact: facts.Sat, at: int) -> Table:
-    return _chair(table, fact.seat, Chair(player=fact.player, name=fact.name, purse=fact.purse), at)
+    return _chair(
+        table, fact.seat, Chair(player=fact.player, name=fact.name, purse=fact.purse, program=fact.program), at
+    )
 
 
 def _bot_sat(table: Table, fact: facts.BotSat, at: int) -> Table:

@@ -44,12 +44,13 @@ class MatchBegun(Fact, frozen=True):
 
 
 class Sat(Fact, frozen=True):
-    """A player took an empty seat; ``purse``: with so many coins, at a table that plays for them."""
+    """A player, or a ``program`` as one, took an empty seat; ``purse``: with so many coins, at a table that plays for them."""
 
     seat: Seat
     player: str
     name: str
     purse: int | None = None
+    program: bool = False
 
 
 class BotSat(Fact, frozen=True):

@@ -15,7 +15,7 @@ from paiju.server.errors import Refusal
 _IN_HAND: Final = ("revealing", "playing")
 
 
-def sit(draft: Draft, player: str, name: str, seat: Seat | None) -> None:
+def sit(draft: Draft, player: str, name: str, seat: Seat | None, *, program: bool = False) -> None:
     """Take a seat, or change to another. Raises Refusal."""
     _between_hands(draft.table)
     draft.table.must_be_welcome(player)
@@ -28,7 +28,7 @@ def sit(draft: Draft, player: str, name: str, seat: Seat | None) -> None:
     else:
         purse = draft.table.chairs[here].purse
         draft.add(facts.Left(here))
-    draft.add(facts.Sat(wanted, player, name, purse))
+    draft.add(facts.Sat(wanted, player, name, purse, program))
     if draft.table.host == "":  # the last host left when no other player was there
         draft.add(facts.HostPassed(player))
 
@@ -61,9 +61,10 @@ def rise(draft: Draft, player: str) -> None:
 def rename(draft: Draft, player: str, name: str) -> None:
     """A player is called otherwise where they sit, and has to be ready anew. Raises Refusal in a hand."""
     seat = draft.table.seat_of(player)
-    if seat is not None and draft.table.chairs[seat].name != name:
+    chair = None if seat is None else draft.table.chairs[seat]
+    if seat is not None and chair is not None and chair.name != name:
         _between_hands(draft.table)
-        draft.add(facts.Sat(seat, player, name, draft.table.chairs[seat].purse))
+        draft.add(facts.Sat(seat, player, name, chair.purse, chair.program))
 
 
 def vacate(draft: Draft, seat: Seat) -> None:
@@ -167,7 +168,7 @@ def _change_seat(draft: Draft, here: Seat, to: Seat) -> None:
     if not draft.table.chairs[to].empty:
         vacate(draft, to)
     draft.add(facts.Left(here))
-    draft.add(facts.Sat(to, chair.player, chair.name, chair.purse))
+    draft.add(facts.Sat(to, chair.player, chair.name, chair.purse, chair.program))
 
 
 def rematch(draft: Draft, player: str) -> None:

@@ -36,6 +36,8 @@ class Chair(Struct, frozen=True):
     """Turns in a row that ran out of time."""
     purse: int | None = None
     """Its coins, as they were when they were last looked at; None: they never were."""
+    program: bool = False
+    """A program plays as this player."""
 
     @property
     def empty(self) -> bool:

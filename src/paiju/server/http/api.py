@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from litestar import Response, delete, get, patch, post
+from litestar import Response, delete, get, patch, post, put
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta, Struct
@@ -40,7 +40,7 @@ _RECORD: Final = {200: ResponseSpec(Record, generate_examples=False)}
 class Me(Struct, frozen=True):
     """Who the client is. ``guest``: known by this browser only. ``user``: what an account's owner logs in with.
 
-    ``hosts``: whether this is a host of the room.
+    ``hosts``: whether this is a host of the room. ``bot``: a program plays as this player.
     """
 
     id: str
@@ -48,12 +48,19 @@ class Me(Struct, frozen=True):
     guest: bool
     user: str | None
     hosts: bool = False
+    bot: bool = False
 
 
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
     """A name for a player. If it is empty, one is made up; if somebody has it, a new guest gets a number behind it."""
 
     name: Annotated[str, Meta(max_length=60)] = ""
+
+
+class Newcomer(Name, frozen=True, forbid_unknown_fields=True):
+    """Who comes. ``bot``: a program will play."""
+
+    bot: bool = False
 
 
 class RulesetInfo(Struct, frozen=True, kw_only=True):
@@ -108,9 +115,8 @@ class Info(Struct, frozen=True, kw_only=True):
 async def me_of(services: Services, player: Player) -> Me:
     """A player, as they see themselves."""
     account = await services.accounts.of(player)
-    return Me(
-        player.id, player.name, account is None, None if account is None else account.user, services.is_host(player.id)
-    )
+    user = None if account is None else account.user
+    return Me(player.id, player.name, account is None, user, services.is_host(player.id), player.bot)
 
 
 async def _who(request: AnyRequest) -> Player:
@@ -131,7 +137,7 @@ def info(request: AnyRequest) -> Info:
 
 
 @post("/api/session", tags=["player"])
-async def new_session(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]:
+async def new_session(request: AnyRequest, data: JSONBody[Newcomer]) -> Response[Me]:
     """Become a guest. The answer sets the session cookie. Who has one already stays the same player for another year."""
     services = services_of(request)
     text = services.session(request)
@@ -141,7 +147,7 @@ async def new_session(request: AnyRequest, data: JSONBody[Name]) -> Response[Me]
         await services.players.note(known)
         return Response(await me_of(services, known.player), cookies=[services.cookie(request, text)])
     await services.gate.admit_guest(services.address(request))
-    player, key = await services.players.guest(data.name, agent_of(request), language_of(request))
+    player, key = await services.players.guest(data.name, agent_of(request), language_of(request), bot=data.bot)
     return Response(await me_of(services, player), cookies=[services.cookie(request, key)])
 
 
@@ -171,6 +177,14 @@ async def rename(request: AnyRequest, data: JSONBody[Name]) -> Me:
     renamed = await services.players.rename(await _who(request), data.name)
     await services.room.hosting.call(renamed)
     return await me_of(services, renamed)
+
+
+@put("/api/me/bot", tags=["player"])
+async def make_bot(request: AnyRequest) -> Me:
+    """Say that a program plays as this player, for good. It can be said before the first hand, while one sits nowhere."""
+    services = services_of(request)
+    visit = await services.owner(request)
+    return await me_of(services, await services.players.make_bot(visit.player))
 
 
 @get("/api/me/tables", tags=["tables"])
@@ -339,6 +353,6 @@ _FORMS: Final[dict[str, Callable[[Library, FinishedHand], Ready]]] = {
 
 
 HANDLERS = [
-    info, notice, new_session, me, names, rename, my_tables, my_hands, rulesets, words, tables, new_table, quick, unquick,
-    one_table, table_hands, hand_record, hand_replay, hand_download,
+    info, notice, new_session, me, names, rename, make_bot, my_tables, my_hands, rulesets, words, tables, new_table, quick,
+    unquick, one_table, table_hands, hand_record, hand_replay, hand_download,
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from paiju.server.app.hosting import What, Wish
-from paiju.server.app.store import Act, Known
+from paiju.server.app.store import Act, Known, Player
 from paiju.server.app.summary import LobbyTable
 from paiju.server.http.account import UNSEEN
 from paiju.server.http.api import FAR
@@ -33,12 +33,13 @@ class NewAct(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class HostPlayer(Struct, frozen=True, kw_only=True):
-    """A player, as hosts see them. ``marks``: "host", "banned", "muted". Times in milliseconds since 1970."""
+    """A player or ``bot``, as hosts see them. ``marks``: "host", "banned", "muted". Times in milliseconds since 1970."""
 
     id: str
     name: str
     user: str | None
     created: int
+    bot: bool
     seen: int
     marks: tuple[str, ...]
 
@@ -94,8 +95,8 @@ async def acts(request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, 
     services = services_of(request)
     await services.host(request)
     found = await services.room.house.store.last_acts(before, MOST)
-    names = {one: await _name(services, one) for act in found for one in (act.actor, act.subject)}
-    return [_told(act, names) for act in found]
+    known = await services.room.house.store.players({one for act in found for one in (act.actor, act.subject)})
+    return [_told(act, known) for act in found]
 
 
 @post("/api/host/acts", tags=["host"], status_code=204)
@@ -111,13 +112,9 @@ def _shown(services: Services, known: Known) -> HostPlayer:
     return HostPlayer(**asdict(known.player), user=known.user, seen=known.seen, marks=marks)
 
 
-def _told(act: Act, names: dict[str, str]) -> ToldAct:
-    return ToldAct(**asdict(act), by=names[act.actor], name=names[act.subject])
-
-
-async def _name(services: Services, player: str) -> str:
-    found = await services.room.house.store.player(player) if player else None
-    return "" if found is None else found.name
+def _told(act: Act, known: dict[str, Player]) -> ToldAct:
+    by, name = (known[one].name if one in known else "" for one in (act.actor, act.subject))
+    return ToldAct(**asdict(act), by=by, name=name)
 
 
 HANDLERS = [players, tables, acts, do]

@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Struct
 
 from paiju.server.app.players import DAY
-from paiju.server.app.profile import Part, Point, Profile, ProfileHand, RankingLine
+from paiju.server.app.profile import Among, Part, Point, Profile, ProfileHand, RankingLine
 from paiju.server.app.store import Ranking, Wish
 from paiju.server.http.api import FAR
 from paiju.server.services import AnyRequest, services_of
@@ -77,13 +77,17 @@ async def rankings(
     kind: FromPath[Ranking],
     ruleset: Annotated[str, QueryParameter(max_length=80)],
     span: FromQuery[Literal["day", "week", "ever"]] = "ever",
+    among: FromQuery[Among] = "people",
 ) -> list[RankingLine]:
-    """The first hundred in a ruleset, by hands among people: by ``rating``, by points for a ``title``, or by ``coins``."""
+    """The first hundred in a ruleset, by hands among people: by ``rating``, by points for a ``title``, or by ``coins``.
+
+    ``among`` friends are oneself and those whom one follows. Bots are rated by hands among bots.
+    """
     services = services_of(request)
     asks = await services.who(request)
     days = _SPANS[span]
     since = services.room.house.clock() - days * DAY if days else 0
-    return await services.profiles.ranking(kind, ruleset, since, asks)
+    return await services.profiles.ranking(kind, ruleset, since, among, asks)
 
 
 @put("/api/me/hides", tags=["people"])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from asyncpg import UniqueViolationError
 
 from paiju.server.adapters.postgres.link import PostgresLink
-from paiju.server.adapters.rows import PLAYER, key_row, player_row
+from paiju.server.adapters.rows import PLAYER, key_row, player_of, player_row
 from paiju.server.app.store import Key, Player
 
 KEY: str = "digest, player_id, kind, label, created, seen"
@@ -16,25 +18,36 @@ class PostgresPlayers(PostgresLink):
 
     async def put_player(self, player: Player) -> bool:
         """See ``PlayerStore.put_player``."""
-        sql = """INSERT INTO players (player_id, name, created, folded) VALUES ($1, $2, $3, $4)
-            ON CONFLICT (player_id) DO UPDATE SET name = excluded.name, folded = excluded.folded"""
+        sql = f"""INSERT INTO players ({PLAYER}, folded) VALUES ($1, $2, $3, $4, $5)
+            ON CONFLICT (player_id) DO UPDATE SET name = excluded.name, folded = excluded.folded"""  # noqa: S608 (a constant)
         return await self._named(sql, *player_row(player))
+
+    async def make_bot(self, player: str) -> bool:
+        """See ``PlayerStore.make_bot``."""
+        sql = """UPDATE players SET bot = 1 WHERE player_id = $1 AND NOT EXISTS (SELECT FROM played WHERE player_id = $1)
+            AND NOT EXISTS (SELECT FROM seated WHERE player_id = $1)"""
+        return await self.write(sql, player) > 0
 
     async def player(self, player: str) -> Player | None:
         """See ``PlayerStore.player``."""
         rows = await self.read(f"SELECT {PLAYER} FROM players WHERE player_id = $1", player)  # noqa: S608 (a constant)
-        return Player(*rows[0]) if rows else None
+        return player_of(rows[0]) if rows else None
+
+    async def players(self, players: Collection[str]) -> dict[str, Player]:
+        """See ``PlayerStore.players``."""
+        sql = f"SELECT {PLAYER} FROM players WHERE player_id = ANY($1::text[]) AND name <> ''"  # noqa: S608 (a constant)
+        return {row[0]: player_of(row) for row in await self.read(sql, list(players))}
 
     async def player_named(self, folded: str) -> Player | None:
         """See ``PlayerStore.player_named``."""
         rows = await self.read(f"SELECT {PLAYER} FROM players WHERE folded = $1", folded)  # noqa: S608 (a constant)
-        return Player(*rows[0]) if rows else None
+        return player_of(rows[0]) if rows else None
 
     async def unfound(self, limit: int = 100) -> list[Player]:
         """See ``PlayerStore.unfound``."""
         sql = f"""SELECT {PLAYER} FROM players WHERE folded IS NULL AND name <> ''
             ORDER BY created, player_id LIMIT $1"""  # noqa: S608 (a constant)
-        return [Player(*row) for row in await self.read(sql, limit)]
+        return [player_of(row) for row in await self.read(sql, limit)]
 
     async def found_by(self, player: Player) -> bool:
         """See ``PlayerStore.found_by``."""

@@ -131,6 +131,7 @@ MIGRATIONS: Final = (
     UPDATE hands SET judged = 0;
     """,
     "ALTER TABLE seekers ADD COLUMN leaves double precision NOT NULL DEFAULT 0;",
+    "ALTER TABLE players ADD COLUMN bot smallint NOT NULL DEFAULT 0;",
 )
 """Each is applied once, in order; ``meta`` counts them. A migration may add, and takes away only what no released paiju uses."""
 

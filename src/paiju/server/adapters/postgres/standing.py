@@ -26,17 +26,8 @@ from paiju.server.adapters.rows import (
     tally_of,
     wish_row,
 )
-from paiju.server.app.store import (
-    Contest,
-    FinishedHand,
-    Played,
-    Ranked,
-    Ranking,
-    Standing,
-    Tally,
-    Verdict,
-    Wish,
-)
+from paiju.server.app.store import Contest, FinishedHand, Played, Ranked, Ranking, Standing, Tally, Wish
+from paiju.server.app.verdict import Verdict
 
 _WRITE: Final = f"""UPDATE played SET ({RESULT}) = ({", ".join(f"${number}" for number in range(1, 12))}) FROM hands
     WHERE player_id = $12 AND played.hand_id = $13 AND hands.hand_id = $13 AND played.ended = hands.ended"""  # noqa: S608 (constants)
@@ -70,13 +61,15 @@ _LAST: Final = """UPDATE standings SET last = 1 WHERE ruleset = $1 AND last = 0 
 
 _RANKINGS: Final[dict[Ranking, str]] = {
     "rating": """SELECT player_id, name, mu, sigma, hands FROM standings JOIN players USING (player_id)
-        WHERE ruleset = $1 AND last = 1 AND ended >= $2 AND sigma <= $5 AND name <> ''
+        WHERE ruleset = $1 AND last = 1 AND ended >= $2 AND sigma <= $6 AND name <> ''
+        AND ($5::text[] IS NULL OR player_id = ANY($5))
         AND NOT EXISTS (SELECT FROM hidden WHERE hidden.player_id = standings.player_id AND what = $4)
         ORDER BY mu DESC, player_id LIMIT $3""",
     **{
         kind: f"""SELECT player_id, name, sum({what}) AS value, 0.0::double precision, count(*)
             FROM played JOIN players USING (player_id)
             WHERE ruleset = $1 AND people = 1 AND ended >= $2 AND {counts} AND name <> ''
+            AND ($5::text[] IS NULL OR player_id = ANY($5))
             AND NOT EXISTS (SELECT FROM hidden WHERE hidden.player_id = played.player_id AND what = $4)
             GROUP BY player_id, name ORDER BY value DESC, player_id LIMIT $3"""  # noqa: S608 (constants)
         for kind, what, counts in RANKED
@@ -123,25 +116,25 @@ class PostgresStandings(PostgresLink):
         sql = "SELECT ended, hand_id, verdict FROM contests WHERE rated = 0 ORDER BY ended, hand_id LIMIT $1"
         return [contest_of(row) for row in await self.read(sql, limit)]
 
-    async def standings(self, ruleset: str, players: Collection[str]) -> dict[str, Standing]:
+    async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
         """See ``StandingStore.standings``."""
         sql = f"""SELECT {STANDING} FROM standings WHERE ruleset = $1 AND last = 1
             AND player_id = ANY($2::text[])"""  # noqa: S608 (a constant)
-        return {row[0]: standing_of(row) for row in await self.read(sql, ruleset, list(players))}
+        return {row[0]: standing_of(row) for row in await self.read(sql, pool, list(players))}
 
     async def rate(
         self, contests: Sequence[Contest], moved: Sequence[Standing], before: Mapping[str, Standing]
     ) -> bool:
         """See ``StandingStore.rate``."""
-        ruleset, first = contests[0].verdict.ruleset, contests[0]
+        pool, first = contests[0].verdict.pool, contests[0]
 
         async def work(db: Any) -> bool:
             async with db.transaction():
-                if await db.fetch(_LATER, ruleset, first.ended, first.hand):
+                if await db.fetch(_LATER, pool, first.ended, first.hand):
                     return False
-                await db.executemany(_RATED, [(ruleset, one.ended, one.hand) for one in contests])
-                await db.executemany(_NOT_LAST, [(ruleset, one.player, one.ended, one.hand) for one in before.values()])
-                await db.executemany(_STOOD, standing_rows(ruleset, moved))
+                await db.executemany(_RATED, [(pool, one.ended, one.hand) for one in contests])
+                await db.executemany(_NOT_LAST, [(pool, one.player, one.ended, one.hand) for one in before.values()])
+                await db.executemany(_STOOD, standing_rows(pool, moved))
             return True
 
         try:
@@ -151,32 +144,42 @@ class PostgresStandings(PostgresLink):
 
     async def rewind(self, contest: Contest) -> None:
         """See ``StandingStore.rewind``."""
-        place = contest.verdict.ruleset, contest.ended, contest.hand
+        place = contest.verdict.pool, contest.ended, contest.hand
 
         async def work(db: Any) -> None:
             async with db.transaction():
                 if await db.fetch(_UNRATED, *place):
                     for sql in _REWIND:
                         await db.execute(sql, *place)
-                    await db.execute(_LAST, contest.verdict.ruleset)
+                    await db.execute(_LAST, contest.verdict.pool)
 
         await self.do(work)
 
-    async def course(self, player: str, ruleset: str, limit: int = 500) -> list[Standing]:
+    async def course(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
         """See ``StandingStore.course``."""
         sql = f"""SELECT {STANDING} FROM standings WHERE ruleset = $1 AND player_id = $2
             ORDER BY ended DESC, hand_id DESC LIMIT $3"""  # noqa: S608 (a constant)
-        return [standing_of(row) for row in await self.read(sql, ruleset, player, limit)]
+        return [standing_of(row) for row in await self.read(sql, pool, player, limit)]
 
     async def stands(self, player: str) -> dict[str, Standing]:
         """See ``StandingStore.stands``."""
         sql = f"SELECT ruleset, {STANDING} FROM standings WHERE player_id = $1 AND last = 1"  # noqa: S608 (a constant)
-        return {ruleset: standing_of(row) for ruleset, *row in await self.read(sql, player)}
+        return {pool: standing_of(row) for pool, *row in await self.read(sql, player)}
 
-    async def ranking(self, kind: Ranking, ruleset: str, since: int, limit: int, sigma: float = 0) -> list[Ranked]:
+    async def ranking(
+        self,
+        kind: Ranking,
+        pool: str,
+        since: int,
+        limit: int,
+        *,
+        sigma: float = 0,
+        among: Collection[str] | None = None,
+    ) -> list[Ranked]:
         """See ``StandingStore.ranking``."""
         doubt = (sigma,) if kind == "rating" else ()
-        return [ranked_of(row) for row in await self.read(_RANKINGS[kind], ruleset, since, limit, kind, *doubt)]
+        these = None if among is None else list(among)
+        return [ranked_of(row) for row in await self.read(_RANKINGS[kind], pool, since, limit, kind, these, *doubt)]
 
     async def played(self, player: str, wish: Wish, before: int, limit: int = 50) -> list[Played]:
         """See ``StandingStore.played``."""

@@ -6,7 +6,8 @@ import sqlite3
 
 from paiju.server.adapters.rows import RESULT, contest_row, hand_of, played_rows
 from paiju.server.adapters.sqlite.files import SqliteFile
-from paiju.server.app.store import FinishedHand, Verdict
+from paiju.server.app.store import FinishedHand
+from paiju.server.app.verdict import Verdict
 
 
 class SqliteHands(SqliteFile):

@@ -30,7 +30,7 @@ class SqliteHosts(SqliteFile):
 
     async def find_players(self, text: str, limit: int = 100) -> list[Known]:
         """See ``HostStore.find_players``."""
-        sql = """SELECT player_id, one.name, one.created, accounts.name,
+        sql = """SELECT player_id, one.name, one.created, one.bot, accounts.name,
                 coalesce((SELECT max(seen) FROM keys WHERE keys.player_id = one.player_id), one.created) AS seen
             FROM players AS one LEFT JOIN accounts USING (player_id)
             WHERE player_id = ?1 OR instr(lower(one.name), lower(?1)) OR instr(accounts.folded, lower(?1))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Collection
 
-from paiju.server.adapters.rows import PLAYER, key_row, player_row
+from paiju.server.adapters.rows import PLAYER, key_row, player_of, player_row
 from paiju.server.adapters.sqlite.files import SqliteFile
 from paiju.server.app.store import Key, Player
 
@@ -14,26 +15,38 @@ class SqlitePlayers(SqliteFile):
 
     async def put_player(self, player: Player) -> bool:
         """See ``PlayerStore.put_player``."""
-        sql = """INSERT INTO players (player_id, name, created, folded) SELECT ?1, ?2, ?3, ?4
-            WHERE NOT EXISTS (SELECT * FROM players WHERE folded = ?4 AND player_id <> ?1)
-            ON CONFLICT (player_id) DO UPDATE SET name = excluded.name, folded = excluded.folded"""
+        sql = f"""INSERT INTO players ({PLAYER}, folded) SELECT ?1, ?2, ?3, ?4, ?5
+            WHERE NOT EXISTS (SELECT * FROM players WHERE folded = ?5 AND player_id <> ?1)
+            ON CONFLICT (player_id) DO UPDATE SET name = excluded.name, folded = excluded.folded"""  # noqa: S608 (a constant)
         return await self.write(sql, *player_row(player)) > 0
+
+    async def make_bot(self, player: str) -> bool:
+        """See ``PlayerStore.make_bot``."""
+        sql = """UPDATE players SET bot = 1 WHERE player_id = ?1 AND NOT EXISTS (SELECT * FROM played WHERE player_id = ?1)
+            AND NOT EXISTS (SELECT * FROM seated WHERE player_id = ?1)"""
+        return await self.write(sql, player) > 0
 
     async def player(self, player: str) -> Player | None:
         """See ``PlayerStore.player``."""
         rows = await self.read(f"SELECT {PLAYER} FROM players WHERE player_id = ?", player)  # noqa: S608 (a constant)
-        return Player(*rows[0]) if rows else None
+        return player_of(rows[0]) if rows else None
+
+    async def players(self, players: Collection[str]) -> dict[str, Player]:
+        """See ``PlayerStore.players``."""
+        marks = ", ".join("?" for _ in players)
+        sql = f"SELECT {PLAYER} FROM players WHERE player_id IN ({marks}) AND name <> ''"  # noqa: S608 (constants)
+        return {row[0]: player_of(row) for row in await self.read(sql, *players)}
 
     async def player_named(self, folded: str) -> Player | None:
         """See ``PlayerStore.player_named``."""
         rows = await self.read(f"SELECT {PLAYER} FROM players WHERE folded = ?", folded)  # noqa: S608 (a constant)
-        return Player(*rows[0]) if rows else None
+        return player_of(rows[0]) if rows else None
 
     async def unfound(self, limit: int = 100) -> list[Player]:
         """See ``PlayerStore.unfound``."""
         sql = f"""SELECT {PLAYER} FROM players WHERE folded IS NULL AND name <> ''
             ORDER BY created, player_id LIMIT ?"""  # noqa: S608 (a constant)
-        return [Player(*row) for row in await self.read(sql, limit)]
+        return [player_of(row) for row in await self.read(sql, limit)]
 
     async def found_by(self, player: Player) -> bool:
         """See ``PlayerStore.found_by``."""

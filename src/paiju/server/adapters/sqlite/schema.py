@@ -131,6 +131,7 @@ MIGRATIONS: Final = (
     CREATE INDEX played_people ON played (ruleset, ended, player_id, ladder, points, coins) WHERE people = 1;
     UPDATE hands SET judged = 0;
     """,
+    "ALTER TABLE players ADD COLUMN bot INTEGER NOT NULL DEFAULT 0;",
 )
 """Each is applied once, in order; ``user_version`` counts them."""
 

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
+from paiju.core.codec import to_json
 from paiju.server.adapters.rows import (
     PLAYED,
     RANKED,
@@ -25,17 +26,8 @@ from paiju.server.adapters.rows import (
 )
 from paiju.server.adapters.sqlite.files import SqliteFile
 from paiju.server.adapters.sqlite.hands import put_contest
-from paiju.server.app.store import (
-    Contest,
-    FinishedHand,
-    Played,
-    Ranked,
-    Ranking,
-    Standing,
-    Tally,
-    Verdict,
-    Wish,
-)
+from paiju.server.app.store import Contest, FinishedHand, Played, Ranked, Ranking, Standing, Tally, Wish
+from paiju.server.app.verdict import Verdict
 
 _WRITE: Final = f"""UPDATE played SET ({RESULT}) = ({", ".join("?" * 11)})
     WHERE player_id = ? AND hand_id = ? AND ended = (SELECT ended FROM hands WHERE hands.hand_id = played.hand_id)"""  # noqa: S608 (constants)
@@ -50,12 +42,14 @@ _PLAYED: Final = f"""SELECT {PLAYED} FROM played JOIN hands USING (hand_id)
 
 RANKINGS: Final[dict[Ranking, str]] = {
     "rating": """SELECT player_id, name, mu, sigma, hands FROM standings JOIN players USING (player_id)
-        WHERE ruleset = ?1 AND last = 1 AND ended >= ?2 AND sigma <= ?5 AND name <> ''
+        WHERE ruleset = ?1 AND last = 1 AND ended >= ?2 AND sigma <= ?6 AND name <> ''
+        AND (?5 IS NULL OR player_id IN (SELECT value FROM json_each(?5)))
         AND NOT EXISTS (SELECT * FROM hidden WHERE hidden.player_id = standings.player_id AND what = ?4)
         ORDER BY mu DESC, player_id LIMIT ?3""",
     **{
         kind: f"""SELECT player_id, name, sum({what}) AS value, 0.0, count(*) FROM played JOIN players USING (player_id)
             WHERE ruleset = ?1 AND people = 1 AND ended >= ?2 AND {counts} AND name <> ''
+            AND (?5 IS NULL OR player_id IN (SELECT value FROM json_each(?5)))
             AND NOT EXISTS (SELECT * FROM hidden WHERE hidden.player_id = played.player_id AND what = ?4)
             GROUP BY player_id, name ORDER BY value DESC, player_id LIMIT ?3"""  # noqa: S608 (constants)
         for kind, what, counts in RANKED
@@ -93,11 +87,11 @@ class SqliteStandings(SqliteFile):
         sql = "SELECT ended, hand_id, verdict FROM contests WHERE rated = 0 ORDER BY ended, hand_id LIMIT ?"
         return [contest_of(row) for row in await self.read(sql, limit)]
 
-    async def standings(self, ruleset: str, players: Collection[str]) -> dict[str, Standing]:
+    async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
         """See ``StandingStore.standings``."""
         marks = ", ".join("?" * len(players))
         sql = f"SELECT {STANDING} FROM standings WHERE ruleset = ? AND last = 1 AND player_id IN ({marks})"  # noqa: S608
-        return {row[0]: standing_of(row) for row in await self.read(sql, ruleset, *players)}
+        return {row[0]: standing_of(row) for row in await self.read(sql, pool, *players)}
 
     async def rate(
         self, contests: Sequence[Contest], moved: Sequence[Standing], before: Mapping[str, Standing]
@@ -112,21 +106,31 @@ class SqliteStandings(SqliteFile):
         """See ``StandingStore.rewind``."""
         await self.do(lambda db: _rewind(db, contest))
 
-    async def course(self, player: str, ruleset: str, limit: int = 500) -> list[Standing]:
+    async def course(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
         """See ``StandingStore.course``."""
         sql = f"""SELECT {STANDING} FROM standings WHERE ruleset = ? AND player_id = ?
             ORDER BY ended DESC, hand_id DESC LIMIT ?"""  # noqa: S608 (a constant)
-        return [standing_of(row) for row in await self.read(sql, ruleset, player, limit)]
+        return [standing_of(row) for row in await self.read(sql, pool, player, limit)]
 
     async def stands(self, player: str) -> dict[str, Standing]:
         """See ``StandingStore.stands``."""
         sql = f"SELECT ruleset, {STANDING} FROM standings WHERE player_id = ? AND last = 1"  # noqa: S608 (a constant)
-        return {ruleset: standing_of(row) for ruleset, *row in await self.read(sql, player)}
+        return {pool: standing_of(row) for pool, *row in await self.read(sql, player)}
 
-    async def ranking(self, kind: Ranking, ruleset: str, since: int, limit: int, sigma: float = 0) -> list[Ranked]:
+    async def ranking(
+        self,
+        kind: Ranking,
+        pool: str,
+        since: int,
+        limit: int,
+        *,
+        sigma: float = 0,
+        among: Collection[str] | None = None,
+    ) -> list[Ranked]:
         """See ``StandingStore.ranking``."""
         doubt = (sigma,) if kind == "rating" else ()
-        return [ranked_of(row) for row in await self.read(RANKINGS[kind], ruleset, since, limit, kind, *doubt)]
+        these = None if among is None else to_json(sorted(among)).decode()
+        return [ranked_of(row) for row in await self.read(RANKINGS[kind], pool, since, limit, kind, these, *doubt)]
 
     async def played(self, player: str, wish: Wish, before: int, limit: int = 50) -> list[Played]:
         """See ``StandingStore.played``."""
@@ -173,21 +177,21 @@ def _forget(db: sqlite3.Connection) -> None:
 def _rate(
     db: sqlite3.Connection, contests: Sequence[Contest], moved: Sequence[Standing], before: Mapping[str, Standing]
 ) -> bool:  # fmt: skip
-    ruleset, first = contests[0].verdict.ruleset, contests[0]
+    pool, first = contests[0].verdict.pool, contests[0]
     sql = "SELECT 1 FROM contests WHERE ruleset = ? AND rated = 1 AND (ended, hand_id) >= (?, ?) LIMIT 1"
-    if db.execute(sql, (ruleset, first.ended, first.hand)).fetchall():
+    if db.execute(sql, (pool, first.ended, first.hand)).fetchall():
         return False
     sql = "UPDATE contests SET rated = 1 WHERE ruleset = ? AND ended = ? AND hand_id = ?"
-    db.executemany(sql, [(ruleset, one.ended, one.hand) for one in contests])
+    db.executemany(sql, [(pool, one.ended, one.hand) for one in contests])
     sql = "UPDATE standings SET last = 0 WHERE ruleset = ? AND player_id = ? AND ended = ? AND hand_id = ?"
-    db.executemany(sql, [(ruleset, one.player, one.ended, one.hand) for one in before.values()])
+    db.executemany(sql, [(pool, one.player, one.ended, one.hand) for one in before.values()])
     sql = f"INSERT INTO standings (ruleset, {STANDING}, last) VALUES ({', '.join('?' * 9)})"  # noqa: S608 (constants)
-    db.executemany(sql, standing_rows(ruleset, moved))
+    db.executemany(sql, standing_rows(pool, moved))
     return True
 
 
 def _rewind(db: sqlite3.Connection, contest: Contest) -> None:
-    place = contest.verdict.ruleset, contest.ended, contest.hand
+    place = contest.verdict.pool, contest.ended, contest.hand
     sql = "SELECT 1 FROM contests WHERE ruleset = ? AND ended = ? AND hand_id = ? AND rated = 0"
     if db.execute(sql, place).fetchall():
         for sql in REWIND:

@@ -1,0 +1,150 @@
+"""Accounts of programs: called so wherever they are told of, rated apart, beside people where bots may be."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paiju.server import wire
+from paiju.server.adapters.library import Registry
+from paiju.server.app.standing import Standings
+from paiju.server.client import TableClient, new_id
+from tests.integration.chaos import ChaosPlayer
+from tests.integration.serving import Served, serving
+from tests.integration.test_matching import SEATS, hurried, seek
+from tests.integration.test_standing import TIME, outcomes, play, told
+
+RULESET = "doudizhu/qq"
+
+
+async def sat_down(served: Served, stack: AsyncExitStack, keys: list[str]) -> list[ChaosPlayer]:
+    """These at a table of the first one's."""
+    name = await served.table(keys[0], ruleset=RULESET)
+    clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
+    for seat, client in enumerate(clients[1:], 1):
+        await client.ask(wire.Sit(id=new_id(), seat=seat))
+    library = Registry()
+    game = library.game(library.ruleset(RULESET))
+    return [ChaosPlayer(client, game, seat, 0) for seat, client in enumerate(clients)]
+
+
+async def ratings(served: Served, player: ChaosPlayer, name: str) -> list[Any]:
+    """Those of somebody, once what was played is rated."""
+    await Standings(served.room.house.store, Registry()).settle()
+    return list((await told(served, player, f"/api/people/{name}"))["ratings"])
+
+
+def test_programs_are_rated_among_themselves_and_have_no_titles(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db", library=Registry()) as served, AsyncExitStack() as stack:
+            keys = [await served.guest(name, bot=True) for name in ("Rob", "Tin", "Zed")]
+            players = await sat_down(served, stack, keys)
+            await play(players, 2)
+            hands = await outcomes(served, players[0])
+            assert [(one["name"], one["bot"]) for one in hands[0]["players"]] == [
+                (name, name) for name in ("Rob", "Tin", "Zed")
+            ]
+            (rating,) = await ratings(served, players[0], "Rob")
+            assert (rating["ruleset"], rating["hands"]) == (RULESET, len(hands))
+            assert await told(served, players[0], f"/api/people/Rob/ratings?ruleset={RULESET}")
+            page = await told(served, players[0], "/api/people/Tin")
+            assert (page["bot"], page["titles"], [one["people"] for one in page["numbers"]][:1]) == (True, [], [False])
+            store = served.room.house.store
+            assert {one.player for one in await store.ranking("rating", f"bots:{RULESET}", 0, 9, sigma=9)}
+            for kind in ("rating", "title", "coins"):
+                assert await store.ranking(kind, RULESET, 0, 9, sigma=9) == []
+                assert await told(served, players[0], f"/api/rankings/{kind}?ruleset={RULESET}&among=bots") == []
+
+    asyncio.run(main())
+
+
+def test_a_hand_with_a_program_among_people_is_rated_for_nobody(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db", library=Registry()) as served, AsyncExitStack() as stack:
+            keys = [await served.guest("Ann"), await served.guest("Rob", bot=True), await served.guest("Cat")]
+            players = await sat_down(served, stack, keys)
+            await play(players, 1)
+            for name in ("Ann", "Rob"):
+                assert await ratings(served, players[0], name) == []
+                page = await told(served, players[0], f"/api/people/{name}")
+                assert (page["titles"], [one["people"] for one in page["numbers"]]) == ([], [False])
+
+    asyncio.run(main())
+
+
+def test_a_program_is_called_one_wherever_it_is_told_of(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db", library=Registry()) as served, AsyncExitStack() as stack:
+            ann, rob = await served.guest("Ann"), await served.guest("Rob", bot=True)
+            table = await served.table(ann, ruleset=RULESET, private=False)
+            bot = await stack.enter_async_context(TableClient(served.url, rob, table))
+            await bot.ask(wire.Sit(id=new_id(), seat=1))
+            async with asyncio.timeout(TIME):
+                async for state in bot.tables():
+                    if state.seats[1].kind != "empty":
+                        break
+            assert [seat.program for seat in state.seats] == [False, True, False]
+            http = await stack.enter_async_context(served.http(ann))
+            (line,) = (await http.get("/api/tables")).json()
+            assert [seat["program"] for seat in line["seats"]] == [False, True, False]
+            await http.put("/api/me/follows/Rob")
+            (friend,) = (await http.get("/api/here")).json()["friends"]
+            assert (friend["name"], friend["bot"]) == ("Rob", True)
+
+    asyncio.run(main())
+
+
+def test_ones_owner_says_that_a_program_plays_before_the_first_hand(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served, AsyncExitStack() as stack:
+            key = await served.guest("Rob")
+            http = await stack.enter_async_context(served.http())
+            http.cookies.set("paiju", key)
+            token = (await http.post("/api/me/tokens", json={})).json()["token"]
+            program = await stack.enter_async_context(served.http(token))
+            assert (await program.put("/api/me/bot")).json()["code"] == "session_only"
+            table = await served.table(key)
+            assert (await http.put("/api/me/bot")).json()["code"] == "not_new"
+            async with TableClient(served.url, key, table) as client:
+                await client.ask(wire.Stand(id=new_id()))
+            for _ in range(2):  # it may be said again
+                assert (await http.put("/api/me/bot")).json()["bot"] is True
+            assert (await http.patch("/api/me", json={"name": "Robot"})).json()["bot"] is True
+
+    asyncio.run(main())
+
+
+async def seats_at(served: Served, key: str, table: str) -> list[tuple[str, bool]]:
+    async with served.http(key) as http:
+        return sorted((one["kind"], one["program"]) for one in (await http.get(f"/api/tables/{table}")).json()["seats"])
+
+
+@pytest.mark.parametrize("patience", [60_000, 1_500])
+def test_quick_match_seats_programs_beside_people_no_sooner_than_bots(tmp_path: Path, patience: int) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db", hurried(seek=patience)) as served, AsyncExitStack() as stack:
+            people = [await served.guest() for _ in range(SEATS)]
+            ann, bob, cat, rob, tin = [
+                await stack.enter_async_context(served.http(key))
+                for key in (*people, *[await served.guest(bot=True) for _ in range(2)])
+            ]
+            early = [asyncio.create_task(seek(http)) for http in (rob, tin, ann)]
+            if patience < 60_000:
+                (table,) = {await task for task in early}
+                assert await seats_at(served, people[0], table) == [
+                    ("player", False),
+                    ("player", True),
+                    ("player", True),
+                ]
+            else:
+                table = (await asyncio.gather(early[2], seek(bob), seek(cat)))[0]
+                assert await seats_at(served, people[0], table) == [("player", False)] * SEATS
+                assert not any(task.done() for task in early[:2])
+                for task in early[:2]:
+                    task.cancel()
+
+    asyncio.run(main())
