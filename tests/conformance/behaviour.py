@@ -89,4 +89,4 @@ if __name__ == "__main__":
     digests = {name: {player: digest(name, player) for player in HANDS} for name in rulesets()}
     if "--check" in sys.argv:
         sys.exit(changed(digests) or 0)
-    STORED.write_text(json.dumps(digests, indent=1) + "\n", "utf-8")
+    STORED.write_text(json.dumps(digests, indent=1, sort_keys=True) + "\n", "utf-8")

@@ -37,7 +37,7 @@ from paiju.server.app.requests import answer
 from paiju.server.app.room import Room
 from paiju.server.app.store import Player
 from paiju.server.domain import facts, play, seating
-from paiju.server.domain.clock import Tempo, window_of
+from paiju.server.domain.clock import Tempo, closes_at, window_of
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.setup import Pace, Wanted
 from paiju.server.domain.table import Table
@@ -162,9 +162,9 @@ class Stage:
         for seat, ask in enumerate(live.table.must_run().asks):
             if ask is not None and ask.must and ask.choice and ask.answer is None:
                 await self.act(live, seat, choose(live.table, seat))
-        window = window_of(live.table, live.table.must_run(), TEMPO)
-        assert window is not None
-        self.clock.now = max(self.clock.now, window.ends)
+        closing = closes_at(live.table, live.table.must_run(), TEMPO)
+        assert closing is not None
+        self.clock.now = max(self.clock.now, closing)
         await self.do(live, lambda draft: play.close(draft, TEMPO))
 
     async def act(self, live: LiveTable, seat: Seat, text: str) -> None:

@@ -27,6 +27,8 @@ from paiju.server.settings import Settings
 from tests.server.rig import ToyLibrary
 
 FAST = Tempo(think_least=0, think_most=3, deal=2, ready=60_000, beat=1, lies=1)
+PATIENT = replace(FAST, beat=1000)
+"""As fast, but what may be answered waits for its answers."""
 _PLENTY = Rate(1e6, 1e6)
 FREE = Limits(
     frames=_PLENTY,

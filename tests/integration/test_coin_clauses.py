@@ -19,7 +19,8 @@ from paiju.server.app import record
 from paiju.server.app.audit import audit
 from paiju.server.client import TableClient, new_id
 from paiju.server.domain import evolve
-from tests.integration.serving import serving
+from paiju.server.settings import Settings
+from tests.integration.serving import FREE, PATIENT, serving
 from tests.integration.test_coins import asked, give
 from tests.rules.doudizhu.table import deal_of, rules_of
 
@@ -96,7 +97,8 @@ def _reveal(table: wire.Table) -> wire.Ended | None:
 
 @asynccontextmanager
 async def sitting(path: Path, room: Room, purses: Sequence[int]) -> AsyncIterator[Seated]:
-    async with serving(path / "room.db", library=Registry(rooms=[room])) as served, AsyncExitStack() as stack:
+    settings = Settings(tempo=PATIENT, limits=FREE)
+    async with serving(path / "room.db", settings, Registry(rooms=[room])) as served, AsyncExitStack() as stack:
         keys = [await served.guest() for _ in purses]
         for key, coins in zip(keys, purses, strict=True):
             await give(served, key, coins - 1000)
@@ -222,7 +224,7 @@ def test_who_has_too_few_coins_is_not_asked_to_double_and_told_why(
             for client, kept in zip(seats.clients, frames, strict=True):
                 client.heard = _keeping(kept)
             await seats.begin()
-            await seats.do(*["0 no-open", "1 no-open", "2 no-open"] * 3)  # before each packet, and after the last
+            await seats.do(*["0 no-open", "1 no-open", "2 no-open"] * 2)  # after each packet
             await seats.do("0 call", "2 no-rob", "1 no-rob", "0 no-open")
             may = [seat for seat in range(3) if seat not in barred]
             await seats.do(*(f"{seat} double" for seat in may))

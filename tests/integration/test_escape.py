@@ -23,12 +23,12 @@ from paiju.server.adapters.library import Registry
 from paiju.server.app.live import LiveTable
 from paiju.server.client import Gone, RequestRefused, TableClient, new_id
 from paiju.server.settings import Settings
-from tests.integration.serving import FAST, FREE, Served, serving
+from tests.integration.serving import FREE, PATIENT, Served, serving
 from tests.integration.test_room import is_over, until
 from tests.integration.witness import Witness
 
 WHATEVER: Final = 1_000_000
-SETTINGS: Final = Settings(tempo=FAST, limits=FREE)
+SETTINGS: Final = Settings(tempo=PATIENT, limits=FREE)
 
 Choose = Callable[[AnyGame, Any, Seat], str | None]
 """What a seat does, as it is typed; None: stop here."""
@@ -51,7 +51,7 @@ class Company:
     async def play(self, choose: Choose) -> None:
         """Seat after seat, by its own socket, until somebody does nothing or the hand is over."""
         while (hand := self.live.table.running) is not None:
-            asked = [(seat, ask) for seat, ask in enumerate(hand.asks) if ask is not None and ask.must]
+            asked = [(seat, ask) for seat in range(len(hand.asks)) if (ask := hand.asked(seat)) and ask.must]
             if not asked:
                 await asyncio.sleep(0.002)
                 continue

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
 from functools import partial
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import Raw
 from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -19,6 +22,7 @@ from paiju.core.codec import from_json, to_plain
 from paiju.core.deal import commitment
 from paiju.records import Record
 from paiju.server import wire
+from paiju.server.adapters.library import Registry
 from paiju.server.app.limits import Limits, Rate
 from paiju.server.app.room import LOBBY
 from paiju.server.client import Gone, Part, RequestRefused, TableClient, new_id
@@ -414,6 +418,46 @@ def test_an_answer_in_a_window_sends_the_others_nothing(tmp_path: Path) -> None:
             assert all({step.by for step in table.happened if step.seat >= 0} == {"window"} for table in after)
 
     asyncio.run(main())
+
+
+def test_a_hand_is_opened_beside_ready_and_nobody_is_asked_for_long(tmp_path: Path) -> None:
+    """DDZ-7.7: before the deal ×5. Who says nothing comes to the bidding without having been waited for."""
+
+    async def main() -> None:
+        async with (
+            serving(tmp_path / "room.db", Settings(tempo=replace(FAST, beat=20), limits=FREE), Registry()) as served,
+            AsyncExitStack() as stack,
+        ):
+            keys = [await served.guest() for _ in range(3)]
+            table = await served.table(keys[0], ruleset="doudizhu/happy")
+            clients = [await stack.enter_async_context(TableClient(served.url, key, table)) for key in keys]
+            for client in clients:
+                await client.ask(wire.Sit(id=new_id()))
+            here = await until(clients[0], lambda table: table.next is not None and table.you == 0)
+            assert here.next is not None
+            (offer,) = here.next.early
+            with pytest.raises(RequestRefused, match="not_asked_for"):
+                await clients[0].ask(wire.Ready(id=new_id(), early=Raw(b'{"type":"pass"}')))
+            with pytest.raises(RequestRefused, match="bad_action"):
+                await clients[0].ask(wire.Ready(id=new_id(), early=Raw(b"5")))
+            await clients[0].ask(wire.Ready(id=new_id(), early=offer.action))
+            for client in clients[1:]:
+                await client.ask(wire.Ready(id=new_id()))
+            told = [await until(client, in_phase("robbing")) for client in clients]
+            for table_seen in told:
+                assert table_seen.hand is not None
+                view = json.loads(bytes(table_seen.hand.view))
+                assert view["public"]["opened"] == [5, 0, 0]
+                assert view["secret"]["hands"][0]
+
+    asyncio.run(main())
+
+
+def in_phase(name: str) -> Callable[[wire.Table], bool]:
+    def holds(table: wire.Table) -> bool:
+        return table.hand is not None and json.loads(bytes(table.hand.view))["phase"]["type"] == name
+
+    return holds
 
 
 def in_window(table: wire.Table) -> bool:

@@ -114,10 +114,10 @@ class Rig:
         if self.table.phase == "revealing":
             self.reveal(*(chair.player for chair in self.table.chairs if chair.player and not chair.opened))
 
-    def pledge(self, *names: str) -> None:
+    def pledge(self, *names: str, early: Any = None) -> None:
         for name in names:
             pledge = commitment(part_of(name))
-            self.do(lambda draft, n=name, p=pledge: seating.ready(draft, n, on=True, pledge=p))  # type: ignore[misc]
+            self.do(lambda draft, n=name, p=pledge: seating.ready(draft, n, p, early))  # type: ignore[misc]
 
     def reveal(self, *names: str) -> None:
         for name in names:

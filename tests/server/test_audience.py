@@ -35,7 +35,7 @@ def test_a_deal_is_told_by_rounds_and_at_once_to_who_may_do_something_new(tmp_pa
             for seat in range(1, 6):
                 await live.do("", None, lambda draft, seat=seat: seating.sit(draft, f"p{seat}", f"p{seat}", seat))  # type: ignore[misc]
             for seat in range(6):
-                await live.do("", None, lambda draft, seat=seat: seating.ready(draft, f"p{seat}", on=True, pledge=""))  # type: ignore[misc]
+                await live.do("", None, lambda draft, seat=seat: seating.ready(draft, f"p{seat}", ""))  # type: ignore[misc]
             lookers = [Looker(player) for player in ("p0", "p1", "p2", "p3", "p4", "p5", "watches")]
             for looker in lookers:
                 live.audience.join(looker)

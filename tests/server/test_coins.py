@@ -76,7 +76,7 @@ def test_who_has_too_few_coins_is_not_ready() -> None:
     assert [chair.ready for chair in table.table.chairs] == [False, False, True]
     with pytest.raises(Refusal, match="at_coin_table"):
         table.pledge("ann")
-    table.do(lambda draft: seating.ready(draft, "bob", on=False, pledge=""))
+    table.do(lambda draft: seating.unready(draft, "bob"))
     table.till = till(ann=1000, bob=500, cat=200)
     table.ready("ann", "bob")
     assert table.phase() == "playing"

@@ -49,7 +49,7 @@ def test_nobody_changes_seats_in_a_hand() -> None:
         lambda draft: seating.add_bot(draft, "ann", "b", None),
         lambda draft: seating.rematch(draft, "ann"),
         lambda draft: seating.change(draft, "ann", Wanted(ruleset="toy/plain")),
-        lambda draft: seating.ready(draft, "ann", on=True, pledge=""),
+        lambda draft: seating.ready(draft, "ann", ""),
         seating.dismiss_idle,
         seating.close,
     ):

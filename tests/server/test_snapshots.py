@@ -61,7 +61,7 @@ def _between_hands(draft: Draft, random: Random) -> None:
     elif random.random() < 0.1:
         seating.stand(draft, f"p{random.randrange(1, len(table.chairs))}")
     else:
-        seating.ready(draft, f"p{random.randrange(len(table.chairs))}", on=True, pledge="")
+        seating.ready(draft, f"p{random.randrange(len(table.chairs))}", "")
 
 
 async def _play(live: LiveTable, random: Random, steps: int) -> None:

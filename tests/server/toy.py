@@ -35,6 +35,8 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     """A hand in which nobody pledges anything does not count."""
     beats: int = 0
     """Of the window for pledges. With one, only who holds the nine can pledge anything: whether there is a choice is secret."""
+    early: bool = False
+    """All may pledge, before anything is dealt, and nobody need."""
     leaving: int | None = None
     """What it costs to leave a hand, and one more for each point pledged. None: the rules do not tell."""
 
@@ -131,7 +133,14 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
         return State(deal.deck, turn=(match.first + match.hand) % SEATS)
 
     def _dealing(self, state: State) -> bool:
-        return sum(state.counts) < 9 and not any(state.pledged) and not state.opened
+        return self._undealt(state) and state.opened == self.rules.early and any(state.pledged) <= state.opened
+
+    def _undealt(self, state: State) -> bool:
+        return sum(state.counts) + len(state.gone) < 9
+
+    def _most(self, hand: tuple[int, ...] | None) -> int:
+        """What may be pledged at most."""
+        return self.rules.pledge if self.rules.early or not self.rules.beats or 9 in (hand or ()) else 0
 
     def _over(self, state: State) -> bool:
         return sum(state.won) == 3
@@ -147,7 +156,10 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
 
     @property
     def has_windows(self) -> bool:
-        return bool(self.rules.beats)
+        return bool(self.rules.beats) and not self.rules.early
+
+    def lapses(self, state: State) -> bool:
+        return self.rules.early and self.window(state) > 0
 
     def window(self, state: State) -> int:
         return self.rules.beats if self.to_act(state) and not (self._dealing(state) or state.opened) else 0
@@ -165,8 +177,7 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
         if seat == DEALER:
             return (DealOut(),)
         if not state.opened:
-            most = self.rules.pledge if not self.rules.beats or 9 in (state.hands[seat] or ()) else 0
-            return tuple(Pledge(amount) for amount in range(most + 1))
+            return tuple(Pledge(amount) for amount in range(self._most(state.hands[seat]) + 1))
         return tuple(Play(card) for card in state.hands[seat] or ())
 
     def check(self, state: State, seat: Seat, action: Any) -> None:
@@ -254,10 +265,8 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
             size = state.counts[seat]
             hands[seat], unseen = tuple(sorted(unseen[:size])), unseen[size:]
             if state.pledged[seat] and not state.opened:
-                pledges[seat] = (
-                    random.randrange(self.rules.pledge + 1) if not self.rules.beats or 9 in (hands[seat] or ()) else 0
-                )
-        deck = tuple(unseen) if self._dealing(state) else ()
+                pledges[seat] = random.randrange(self._most(hands[seat]) + 1)
+        deck = tuple(unseen) if self._undealt(state) else ()
         return replace(state, deck=deck, hands=tuple(hands), pledges=tuple(pledges))
 
     def piles(self, view: State) -> tuple[Pile, ...]:
@@ -340,6 +349,7 @@ RULESETS = {
     "toy/redealt": Ruleset("toy", "redealt", TITLE, Rules(redeals=True)),
     "toy/dear": Ruleset("toy", "dear", TITLE, Rules(leaving=5)),
     "toy/sealed": Ruleset("toy", "sealed", TITLE, Rules(beats=8)),
+    "toy/early": Ruleset("toy", "early", TITLE, Rules(beats=4, early=True)),
 }
 
 HALL: Any = {"family": "toy", "title": TITLE, "ruleset": "plain"}

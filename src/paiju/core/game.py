@@ -144,7 +144,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @property
     def has_windows(self) -> bool:
-        """Whether there may be a window in a hand."""
+        """Whether there may be a window in a hand that does not lapse."""
         return False
 
     def window(self, state: S) -> int:
@@ -155,6 +155,13 @@ class Game(ABC, Generic[R, M, S, A, E]):
         with the fallback for who was silent. Follows from what everybody sees.
         """
         return 0
+
+    def lapses(self, state: S) -> bool:
+        """Whether nobody need answer in the window: it is an offer (明牌), and for who is silent the fallback is no loss.
+
+        One at the very beginning of a hand is answered with being ready, before anything is dealt.
+        """
+        return False
 
     @abstractmethod
     def legal(self, state: S, seat: Seat) -> Sequence[A]:

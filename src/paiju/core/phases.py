@@ -33,6 +33,9 @@ class PhaseRules(ABC, Generic[C, S, P, A, E]):
     beats: ClassVar[int] = 0
     """How long those are waited for together who must act (``Game.window``)."""
 
+    lapses: ClassVar[bool] = False
+    """Whether they need not answer (``Game.lapses``)."""
+
     takes: ClassVar[tuple[type[Any], ...]] = (object,)
     """The kinds of action that a player may take in it; ``check`` and ``do`` are given no others."""
 
@@ -140,12 +143,15 @@ class PhaseGame(Game[R, M, S, A, E]):
 
     @property
     def has_windows(self) -> bool:
-        return any(rules.beats for rules in self.phases.values())
+        return any(rules.beats and not rules.lapses for rules in self.phases.values())
 
     def window(self, state: Any) -> int:
         phase = state.phase
         rules = self.phases[type(phase)]
         return rules.beats if rules.beats and rules.to_act(state, phase) != (DEALER,) else 0
+
+    def lapses(self, state: Any) -> bool:
+        return self.phases[type(state.phase)].lapses
 
     def legal(self, state: Any, seat: Seat) -> Sequence[A]:
         phase = state.phase

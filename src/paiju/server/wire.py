@@ -30,6 +30,8 @@ CHAT_MOST: Final = 120
 LISTED: Final = 200
 """A seat with more legal actions than this is not told them one by one. It asks ``preview``."""
 
+NOTHING: Final = Raw(b"null")
+
 PHRASES: Final = ("hello", "hurry", "nice", "sorry", "thanks", "luck", "wow", "oops", "again", "bye")
 REACTIONS: Final = ("like", "heart", "laugh", "cry", "angry", "think", "flower", "egg")
 
@@ -122,10 +124,14 @@ class Leave(Request, frozen=True, tag="leave"):
 
 
 class Ready(Request, frozen=True, tag="ready"):
-    """Be ready for the next hand (or not). ``pledge`` is the SHA-256 of this seat's part of the deal, in hex; empty: none."""
+    """Be ready for the next hand (or not). ``pledge`` is the SHA-256 of this seat's part of the deal, in hex; empty: none.
+
+    ``early``: one of ``NextHand.early``; null is silence.
+    """
 
     on: bool = True
     pledge: Pledge = ""
+    early: Raw = NOTHING
 
 
 class Reveal(Request, frozen=True, tag="reveal"):
@@ -161,6 +167,7 @@ class Start(Request, frozen=True, tag="start"):
     """Host: put bots on the empty seats, and be ready. The hand begins when everybody else is ready."""
 
     pledge: Pledge = ""
+    early: Raw = NOTHING
 
 
 class Sync(Request, frozen=True, tag="sync"):
@@ -342,6 +349,8 @@ class WindowInfo(Struct, frozen=True, kw_only=True):
 
     left: int
     total: int
+    lapses: bool
+    """It is an offer that nobody need answer: silence is no, and costs nothing (明牌)."""
 
 
 class Choices(Struct, frozen=True, kw_only=True):
@@ -441,6 +450,8 @@ class NextHand(Struct, frozen=True, kw_only=True):
     pledges: tuple[str, ...]
     opened: tuple[bool, ...]
     """In the phase ``revealing``: whose part is open, or who has none. The hand is dealt when all are, or a little later."""
+    early: tuple[Reading, ...]
+    """What one may answer with being ready, before anything is dealt (明牌开始); without the fallback."""
 
 
 class TableHand(Message, frozen=True, kw_only=True, tag="hand"):

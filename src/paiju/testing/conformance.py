@@ -134,7 +134,7 @@ def check_position(game: AnyGame, state: Any, random: Random) -> None:
         _check_looks(game, state, viewer, random)
         hold_equal(laws.PILES, _sizes(game, game.view(state, viewer)), sizes, f"for {_called(viewer)}:")
     if game.window(state):
-        hold(laws.WINDOW, game.has_windows, "the game says that it has none")
+        hold(laws.WINDOW, game.has_windows or game.lapses(state), "the game says that it has none")
         _check_window(game, state, must)
 
 
@@ -218,7 +218,7 @@ def _check_looks(game: AnyGame, state: Any, viewer: Viewer, random: Random) -> N
     view, who = game.view(state, viewer), _called(viewer)
     hold_equal(laws.VIEW_OF_VIEW, game.view(view, viewer), view, f"of {who}:")
     _check_json(view, game.state_type)
-    for name in ("to_act", "window", "account", "terms"):
+    for name in ("to_act", "window", "lapses", "account", "terms"):
         ask = getattr(game, name)
         hold_equal(laws.VIEW_SAYS_ALL, ask(view), ask(state), f"{name}, for {who}:")
     for source in (state, view):

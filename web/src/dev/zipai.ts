@@ -130,7 +130,7 @@ export function tableOf(options: Options): Table {
     points: [36, -12, -24].slice(0, seats),
     view: state,
     hints: reveal ? null : hintsOf(options),
-    ...(together ? { window: { left: 3_000, total: 4_000 } } : {}),
+    ...(together ? { window: { left: 3_000, total: 4_000, lapses: false } } : {}),
     acting: acting.map((seat) => (together ? { seat, turn: null, reserve: null } : { seat })),
     question: questionOf(options),
     terms: state.public.minimum == null ? [] : [words('term.minimum', { points: state.public.minimum })],

@@ -3,6 +3,7 @@
 import { t } from '../i18n/index.svelte';
 import type { Table } from '../wire/types';
 import type { TableModel } from './model';
+import { toldTo, type Speech } from './speech';
 
 /** Null: there is nothing to go on to. */
 export function goOnLabel(table: Table): string | null {
@@ -11,9 +12,20 @@ export function goOnLabel(table: Table): string | null {
   return table.seats[table.you]?.ready ? t('room.waiting') : t('over.again');
 }
 
-export function goOn(model: TableModel): void {
+/** `early`: what one says before the next hand is dealt. */
+export function goOn(model: TableModel, early?: unknown): void {
   const { table } = model;
   if (table?.table.phase === 'over') model.send({ t: 'rematch' });
-  else if (table?.hosting) model.send({ t: 'start' });
-  else model.send({ t: 'ready', on: true });
+  else if (table?.hosting) model.send({ t: 'start', early });
+  else model.send({ t: 'ready', on: true, early });
+}
+
+/** What may be said before the next hand is dealt (明牌开始): never the large button. */
+export function earlyOf(table: Table, speech: Speech): { label: string; action: unknown }[] {
+  const me = table.you === null ? null : table.seats[table.you];
+  if (!me || me.ready || table.table.phase !== 'waiting') return [];
+  return (table.next?.early ?? []).map(({ label, action }) => ({
+    label: t('room.early', { what: toldTo(table, speech, label) }),
+    action,
+  }));
 }

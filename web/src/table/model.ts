@@ -26,8 +26,8 @@ export type Command =
   | { t: 'sit'; seat?: number | null }
   | { t: 'stand' }
   | { t: 'leave'; agreed?: number }
-  | { t: 'ready'; on: boolean }
-  | { t: 'start' }
+  | { t: 'ready'; on: boolean; early?: unknown }
+  | { t: 'start'; early?: unknown }
   | { t: 'add_bot'; seat?: number | null }
   | { t: 'remove'; seat: number }
   | { t: 'options'; setup: Wanted }

@@ -230,6 +230,7 @@ export interface Leave {
   t: 'leave';
 }
 export interface Ready {
+  early?: unknown;
   id: string;
   on?: boolean;
   pledge?: string;
@@ -269,6 +270,7 @@ export interface Rematch {
   t: 'rematch';
 }
 export interface Start {
+  early?: unknown;
   id: string;
   pledge?: string;
   t: 'start';
@@ -409,6 +411,7 @@ export interface Pile {
   seat?: number | null;
 }
 export interface WindowInfo {
+  lapses: boolean;
   left: number;
   total: number;
 }
@@ -525,6 +528,7 @@ export interface NewTable {
 }
 export interface NextHand {
   commitment: string;
+  early: Reading[];
   number: number;
   opened: boolean[];
   pledges: string[];

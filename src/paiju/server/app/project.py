@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import is_
 from typing import Any, NamedTuple
 
@@ -20,11 +21,10 @@ from paiju.server import wire
 from paiju.server.app.titles import NO_TITLES, Titles
 from paiju.server.domain import facts
 from paiju.server.domain.clock import Tempo, Window, held_open, window_of
+from paiju.server.domain.early import first_question
 from paiju.server.domain.table import Ask, Hand, Table, hand_id
 
 MANY = 1_000_000
-
-_NOTHING = Raw(b"null")
 
 
 @dataclass(slots=True)
@@ -222,13 +222,20 @@ def _hand(common: Common, hand: Hand, eyes: Eyes, now: int) -> wire.HandInfo:
         terms=table.game.terms(view),
         question=question,
         acting=tuple(_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
-        window=window and wire.WindowInfo(left=max(0, window.ends - now), total=window.ends - window.begins),
+        window=_window(table, hand, window, now),
         choices=choices,
-        hints=_NOTHING if seat is None or hand.outcome else eyes.hinter(table.game, view, seat),
+        hints=wire.NOTHING if seat is None or hand.outcome else eyes.hinter(table.game, view, seat),
         reveal=_reveal(table, hand),
         leaving=None if seat is None or hand.outcome else table.game.price(view, seat),
         piles=table.game.piles(view if hand.outcome is None else hand.state) if common.plain else (),
     )
+
+
+def _window(table: Table, hand: Hand, window: Window | None, now: int) -> wire.WindowInfo | None:
+    if window is None:
+        return None
+    left, total = max(0, window.ends - now), window.ends - window.begins
+    return wire.WindowInfo(left=left, total=total, lapses=table.game.lapses(hand.state))
 
 
 def _clocked(table: Table, hand: Hand, viewer: Viewer) -> tuple[Seat, ...]:
@@ -301,6 +308,17 @@ def _coins(hand: Hand) -> wire.CoinsMoved | None:
     )
 
 
+@lru_cache(maxsize=1 << 10)
+def _early(game: AnyGame) -> tuple[wire.Reading, ...]:
+    """What may be said before the deal, beside the fallback. It is the same for every seat."""
+    state = first_question(game)
+    if state is None:
+        return ()
+    (seat, *_), view = game.to_act(state), game.view(state, None)
+    silence = game.fallback(state, seat)
+    return readings(game, view, seat, [action for action in game.legal(state, seat) if action != silence])
+
+
 def _next(table: Table) -> wire.NextHand | None:
     if table.phase in ("playing", "closed"):
         return None
@@ -309,4 +327,5 @@ def _next(table: Table) -> wire.NextHand | None:
         commitment=table.seal.commitment,
         pledges=tuple(chair.pledge for chair in table.chairs),
         opened=tuple(chair.opened for chair in table.chairs),
+        early=_early(table.game),
     )

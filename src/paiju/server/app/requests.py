@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from msgspec import Raw
 from msgspec.structs import asdict
 
 from paiju.core.codec import from_json
@@ -120,13 +121,22 @@ def _act(room: Room, player: Player, request: wire.Act) -> Work:
     def work(draft: Draft) -> None:
         seat = draft.table.must_sit(player.id)
         play.asked(draft.table, seat, request.decision)
-        try:
-            action = from_json(bytes(request.action), draft.game.action_type)
-        except (NotationError, RecursionError) as error:
-            raise NotationError("bad_action", reason=str(error)[:200]) from error
-        play.act(draft, seat, request.decision, action, "player")
+        play.act(draft, seat, request.decision, _action(draft, request.action), "player")
 
     return work
+
+
+def _action(draft: Draft, given: Raw) -> Any:
+    """An action as a client writes it. Raises NotationError."""
+    try:
+        return from_json(bytes(given), draft.game.action_type)
+    except (NotationError, RecursionError) as error:
+        raise NotationError("bad_action", reason=str(error)[:200]) from error
+
+
+def _early(draft: Draft, given: Raw) -> Any:
+    """The same, or None for null."""
+    return None if given == wire.NOTHING else _action(draft, given)
 
 
 def _auto(room: Room, player: Player, request: wire.Auto) -> Work:
@@ -146,7 +156,9 @@ def _leave(room: Room, player: Player, request: wire.Leave) -> Work:
 
 
 def _ready(room: Room, player: Player, request: wire.Ready) -> Work:
-    return lambda draft: seating.ready(draft, player.id, on=request.on, pledge=request.pledge)
+    if not request.on:
+        return lambda draft: seating.unready(draft, player.id)
+    return lambda draft: seating.ready(draft, player.id, request.pledge, _early(draft, request.early))
 
 
 def _reveal(room: Room, player: Player, request: wire.Reveal) -> Work:
@@ -155,7 +167,7 @@ def _reveal(room: Room, player: Player, request: wire.Reveal) -> Work:
 
 def _start(room: Room, player: Player, request: wire.Start) -> Work:
     bot = room.bot("")
-    return lambda draft: seating.start(draft, player.id, bot, request.pledge)
+    return lambda draft: seating.start(draft, player.id, bot, request.pledge, _early(draft, request.early))
 
 
 def _add_bot(room: Room, player: Player, request: wire.AddBot) -> Work:

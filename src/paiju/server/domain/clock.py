@@ -22,7 +22,7 @@ class Tempo(Struct, frozen=True):
     beat: int = 500
     """The measure of a window (``Game.window``) at a table with turns of ``TURN`` seconds. Longer turns have longer beats."""
     lies: int = 800
-    """A card lies so long at least, for all to see, even if nobody may want it."""
+    """What is claimed lies so long at least, for all to see, even if nobody may want it."""
     ready: int = 60_000
     """At a public table, how long a player may keep the others waiting between hands."""
     seek: int = 10_000
@@ -78,7 +78,7 @@ def turn_ends(table: Table, hand: Hand, seat: Seat, asked: Ask) -> int | None:
 class Window(NamedTuple):
     """The common time of all who are asked (``Game.window``): its beginning, and its end if nobody holds it open.
 
-    Where there is nobody to hide from, or the table plays quickly, it has no time of its own.
+    Where there is nobody to hide from, or the table plays quickly, it has no time of its own; what lapses always has.
     """
 
     begins: int
@@ -91,7 +91,7 @@ def window_of(table: Table, hand: Hand, tempo: Tempo) -> Window | None:
     if not beats:
         return None
     begins = min(asked.since for asked in hand.asks if asked is not None and asked.must)
-    if table.alone or table.setup.claims == "quick":
+    if not (_quiet(table) or table.game.lapses(hand.state)):
         return Window(begins, begins)
     return Window(begins, begins + beats * tempo.beat * (table.setup.pace.turn or TURN) // TURN)
 
@@ -100,14 +100,31 @@ def held_open(table: Table, hand: Hand) -> tuple[Seat, ...]:
     """The seats that a window waits for even when its time is over.
 
     Those with a choice, of which only players at a table with a clock are not waited for: bots answer in time but on a
-    busy machine, and a player among bots, or without a clock, is not hurried. A quick window has no time but theirs.
+    busy machine, and a player among bots, or without a clock, is not hurried. A quick window has no time but theirs, and what
+    lapses waits for no player.
     """
-    hurried = table.setup.pace.turn > 0 and not table.alone and table.setup.claims == "quiet"
+    hurried = table.game.lapses(hand.state) or (table.setup.pace.turn > 0 and _quiet(table))
     return tuple(
         seat
         for seat in range(len(hand.asks))
         if (asked := hand.asked(seat)) and asked.must and asked.choice and (table.chairs[seat].housed or not hurried)
     )
+
+
+def closes_at(table: Table, hand: Hand, tempo: Tempo) -> int | None:
+    """When the window closes; None while it is held open, or there is none. What lapses is over when all have answered."""
+    window = window_of(table, hand, tempo)
+    if window is None or held_open(table, hand):
+        return None
+    if not table.game.lapses(hand.state):
+        return max(window.ends, window.begins + tempo.lies)
+    waits = any(asked is not None and asked.must and asked.answer is None for asked in hand.asks)
+    return window.ends if waits else window.begins
+
+
+def _quiet(table: Table) -> bool:
+    """Whether the length of a window must not tell who had a choice."""
+    return not table.alone and table.setup.claims == "quiet"
 
 
 def _waited_for(hand: Hand) -> tuple[Seat, ...]:
@@ -120,8 +137,8 @@ def _in_hand(table: Table, hand: Hand, tempo: Tempo) -> Iterator[Due]:
         yield Due(hand.dealing + tempo.deal, "deal", DEALER, len(hand.moves))
     window = window_of(table, hand, tempo)
     waited_for = held_open(table, hand) if window else _waited_for(hand)
-    if window and not waited_for:
-        yield Due(max(window.ends, window.begins + tempo.lies), "close", -1, 0)
+    if (closing := closes_at(table, hand, tempo)) is not None:
+        yield Due(closing, "close", -1, 0)
     for seat in waited_for:
         asked = hand.asks[seat]
         assert asked is not None

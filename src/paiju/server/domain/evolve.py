@@ -128,13 +128,17 @@ def _chair(table: Table, seat: Seat, chair: Chair, at: int) -> Table:
 def _changed(library: Library, table: Table, fact: facts.Changed) -> Table:
     setup = _thawed_setup(library, fact.setup)
     game = library.game(setup.ruleset)
-    chairs = tuple(replace(chair, ready=False, pledge="") for chair in table.chairs)
+    chairs = tuple(map(_unready, table.chairs))
     fitting = (*chairs, *(Chair(),) * game.seats)[: game.seats]
     decisions = (*table.decisions, *(0,) * game.seats)[: max(game.seats, len(table.decisions))]
     return replace(
         table, setup=setup, game=game, chairs=fitting, match=game.new_match(), played=0, phase="waiting", hand=None,
         decisions=decisions,
     )  # fmt: skip
+
+
+def _unready(chair: Chair) -> Chair:
+    return replace(chair, ready=False, pledge="", contribution="", early=None)
 
 
 def _match_begun(table: Table, fact: facts.MatchBegun, at: int) -> Table:
@@ -156,7 +160,7 @@ def _left(table: Table, fact: facts.Left, at: int) -> Table:
     if table.phase != "revealing":
         return table
     # Nothing is dealt yet, and nothing will be: all begin anew.
-    chairs = tuple(replace(chair, ready=False, pledge="", contribution="") for chair in table.chairs)
+    chairs = tuple(map(_unready, table.chairs))
     return replace(table, chairs=chairs, phase="waiting")
 
 
@@ -175,7 +179,9 @@ def _host_passed(table: Table, fact: facts.HostPassed, at: int) -> Table:
 def _ready_set(table: Table, fact: facts.ReadySet, at: int) -> Table:
     chair = table.chairs[fact.seat]
     auto = chair.auto and not fact.on
-    ready = replace(chair, ready=fact.on, pledge=fact.pledge, auto=auto, missed=0)
+    ready = replace(
+        chair, ready=fact.on, pledge=fact.pledge, early=_action(table.game, fact.early), auto=auto, missed=0
+    )
     return replace(table, chairs=put(table.chairs, fact.seat, ready))
 
 
@@ -229,7 +235,7 @@ def _hand_begun(table: Table, fact: facts.HandBegun, at: int) -> Table:
         dealing=_dealing(table.game, state, at),
         purses=purses,
     )
-    chairs = tuple(replace(chair, ready=False, pledge="", contribution="", missed=0) for chair in table.chairs)
+    chairs = tuple(replace(_unready(chair), missed=0) for chair in table.chairs)
     return replace(table, match=match, phase="playing", hand=hand, chairs=chairs, decisions=decisions)
 
 
@@ -242,7 +248,7 @@ def _purses(table: Table) -> tuple[int, ...] | None:
 def _moved(table: Table, fact: facts.Moved, at: int) -> Table:
     """A move as it comes from the log, its values plain."""
     game, state = table.game, _hand(table).state
-    action = from_plain(fact.action, game.action_type)
+    action = _action(game, fact.action)
     if fact.events is None:
         state, events = game.act(state, fact.seat, action)
     else:
@@ -252,12 +258,15 @@ def _moved(table: Table, fact: facts.Moved, at: int) -> Table:
     return moved(table, facts.Moved(fact.seat, fact.by, action, events), at, state)
 
 
+def _action(game: AnyGame, action: Any) -> Any:
+    """It comes from the log plain."""
+    return action if action is None or isinstance(action, Struct) else from_plain(action, game.action_type)
+
+
 def _answered(table: Table, fact: facts.Answered, at: int) -> Table:
-    hand, action = _hand(table), fact.action
-    if not isinstance(action, Struct):  # as it comes from the log
-        action = from_plain(action, table.game.action_type)
+    hand = _hand(table)
     asked = hand.asks[fact.seat]
-    answered = asked and replace(asked, answer=Answer(fact.by, action))
+    answered = asked and replace(asked, answer=Answer(fact.by, _action(table.game, fact.action)))
     return replace(table, hand=replace(hand, asks=put(hand.asks, fact.seat, answered)))
 
 

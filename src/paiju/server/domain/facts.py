@@ -86,11 +86,15 @@ class HostPassed(Fact, frozen=True):
 
 
 class ReadySet(Fact, frozen=True):
-    """A player is ready for the next hand, or no longer (``on``). ``pledge`` is the commitment to its part of the deal."""
+    """A player is ready for the next hand, or no longer (``on``). ``pledge`` is the commitment to its part of the deal.
+
+    ``early`` answers what the hand asks before anything is dealt (明牌开始); None: with the fallback.
+    """
 
     seat: Seat
     on: bool
     pledge: str = ""
+    early: Any = None
 
 
 class RevealBegun(Fact, frozen=True):

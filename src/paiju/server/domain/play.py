@@ -8,8 +8,8 @@ from paiju.core.account import Outcome
 from paiju.core.deal import keeps, stand_in
 from paiju.core.errors import Conflict
 from paiju.core.seats import DEALER, Seat
-from paiju.server.domain import coins, facts
-from paiju.server.domain.clock import Tempo, held_open, window_of
+from paiju.server.domain import coins, early, facts
+from paiju.server.domain.clock import Tempo, closes_at
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.table import Answer, Ask, Table
 from paiju.server.errors import Refusal
@@ -63,8 +63,8 @@ def _move(draft: Draft, seat: Seat, by: facts.By, action: Any) -> None:
 def close(draft: Draft, tempo: Tempo) -> None:
     """The window is over, and the answers happen, seat by seat. Raises Conflict if it is not over."""
     table, hand = draft.table, draft.table.must_run()
-    window = window_of(table, hand, tempo)
-    if window is None or draft.now < window.ends or held_open(table, hand):
+    closing = closes_at(table, hand, tempo)
+    if closing is None or draft.now < closing:
         raise Conflict("not_asked")
     for seat, ask in enumerate(hand.asks):
         if ask is not None and ask.must:
@@ -147,6 +147,7 @@ def deal(draft: Draft) -> None:
     pledges = tuple(chair.pledge for chair in table.chairs)
     first = 0 if table.match.hand else table.seat_of(table.host) or 0
     draft.add(facts.HandBegun(table.seal.number, contributions, first, pledges))
+    early.answer(draft, [chair.early for chair in table.chairs])
 
 
 def finish(draft: Draft) -> None:

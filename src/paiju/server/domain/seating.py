@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from paiju.core.seats import Seat
-from paiju.server.domain import coins, facts, play
+from paiju.server.domain import coins, early, facts, play
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.names import bot_name
 from paiju.server.domain.setup import Wanted, setup_of
@@ -77,22 +77,33 @@ def vacate(draft: Draft, seat: Seat) -> None:
         _pass_on(draft)
 
 
-def ready(draft: Draft, player: str, *, on: bool, pledge: str) -> None:
-    """Be ready for the next hand, or not. When the last player is ready, it begins. Raises Refusal."""
+def ready(draft: Draft, player: str, pledge: str, answer: Any = None) -> None:
+    """Be ready for the next hand, with an answer to what it asks first. When the last player is ready, it begins.
+
+    Raises Refusal, IllegalAction.
+    """
     seat = draft.table.must_sit(player)
     _may_begin(draft.table)
-    if on:
-        coins.stay(draft.table.setup.stakes, draft.till, player)
-    draft.add(facts.ReadySet(seat, on, pledge if on else ""))
+    if answer is not None:
+        early.check(draft.game, seat, answer)
+    coins.stay(draft.table.setup.stakes, draft.till, player)
+    draft.add(facts.ReadySet(seat, on=True, pledge=pledge, early=answer))
     play.begin(draft)
 
 
-def start(draft: Draft, player: str, bot: str, pledge: str) -> None:
-    """Host: put bots on the empty seats, and be ready. Raises Refusal."""
+def unready(draft: Draft, player: str) -> None:
+    """Be ready no longer. Raises Refusal."""
+    seat = draft.table.must_sit(player)
+    _may_begin(draft.table)
+    draft.add(facts.ReadySet(seat, on=False))
+
+
+def start(draft: Draft, player: str, bot: str, pledge: str, answer: Any = None) -> None:
+    """Host: put bots on the empty seats, and be ready. Raises Refusal, IllegalAction."""
     _host(draft.table, player)
     _may_begin(draft.table)
     _fill(draft, bot)
-    ready(draft, player, on=True, pledge=pledge)
+    ready(draft, player, pledge, answer)
 
 
 def add_bot(draft: Draft, player: str, bot: str, seat: Seat | None) -> None:

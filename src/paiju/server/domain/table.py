@@ -30,6 +30,8 @@ class Chair(Struct, frozen=True):
     pledge: str = ""
     contribution: str = ""
     """Empty until it is opened."""
+    early: Any = None
+    """What it answers as soon as the hand begins (``early``)."""
     auto: bool = False
     leaving: bool = False
     missed: int = 0

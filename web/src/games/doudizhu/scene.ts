@@ -3,6 +3,7 @@
 import { parseCards, RANKS, type Card } from '../../cards/card';
 import { rankShown } from '../../cards/names';
 import { t } from '../../i18n/index.svelte';
+import { windowClock } from '../../table/clock';
 import { plainSeat, type Last, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
 import { newsOf, promptOf, resultOf, termsOf, toldTo } from '../../table/speech';
 import type { HandInfo, Reading, Table } from '../../wire/types';
@@ -88,6 +89,7 @@ function seatScene(table: Table, view: State | null, seat: number, receivedAt: n
   const dealt = view !== null && table.hand?.reveal === null;
   return {
     ...plainSeat(table, info, acting, receivedAt),
+    ...(acting && table.hand?.window ? { clock: windowClock(table, receivedAt) } : {}),
     role: roleOf(view, seat),
     marks: view ? marksOf(view, seat) : [],
     cardsLeft: view ? (view.public.counts[seat] ?? 0) : null,
@@ -105,7 +107,7 @@ function buttonsOf(table: Table, readings: readonly Reading[], prompt: string): 
   const buttons = ordered.map(({ action, label }, at) => ({
     label: toldTo(table, speech, label),
     action,
-    primary: at === ordered.length - 1 && !isNo(action),
+    primary: at === ordered.length - 1 && !isNo(action) && !table.hand?.window?.lapses,
   }));
   const without = buttons.find(({ action }) => isNo(action)) ?? null;
   return { kind: 'buttons', prompt, without, hints: false, buttons };

@@ -14,9 +14,11 @@ from paiju.games.doudizhu.state import Opening, Phase, State
 
 
 class OpeningRules(YesNo[Opening]):
-    """All who are asked choose in secret."""
+    """All who are asked choose in secret. The deal does not wait long for them."""
 
     asks: ClassVar[str] = "open"
+    beats = 4
+    lapses = True
 
     def to_act(self, state: State, phase: Opening) -> Seats:
         return phase.waiting

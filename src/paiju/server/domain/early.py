@@ -1,0 +1,44 @@
+"""What a hand asks before anything is dealt (明牌开始) is answered with being ready, so that no hand waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from paiju.core.deal import draw_deal
+from paiju.core.errors import IllegalAction
+from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
+from paiju.server.domain import facts
+from paiju.server.domain.draft import Draft
+
+
+@lru_cache(maxsize=1 << 10)
+def first_question(game: AnyGame) -> Any | None:
+    """The state in which all are asked before anything is dealt; its deal means nothing. None: nothing is asked so early."""
+    match = game.new_match()
+    state = game.start(match, draw_deal(game.plan(match), bytes(32)))
+    return state if game.lapses(state) else None
+
+
+def check(game: AnyGame, seat: Seat, answer: Any) -> None:
+    """Raise IllegalAction unless a seat may answer so before the deal."""
+    state = first_question(game)
+    if state is None:
+        raise IllegalAction("not_asked_for")
+    game.check(state, seat, answer)
+
+
+def answer(draft: Draft, answers: Sequence[Any]) -> None:
+    """As the hand begins, the players' answers to its first question; None: the fallback. Bots are asked as ever."""
+    hand = draft.table.must_run()
+    if not draft.game.lapses(hand.state):
+        return
+    for seat in draft.game.to_act(hand.state):
+        if draft.table.chairs[seat].player is None:
+            continue
+        if answers[seat] is None:
+            draft.add(facts.Answered(seat, "window", draft.game.fallback(hand.state, seat)))
+        else:
+            draft.add(facts.Answered(seat, "player", answers[seat]))
