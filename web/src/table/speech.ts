@@ -42,12 +42,21 @@ export const titleIn = ({ words }: Speech, title: Told): Title => ({
   word: tell(title, { words, names: [], you: null }),
 });
 
-/** The same scene with the titles of those who sit there. */
+const PROGRAM = '机';
+
+/** What stands beside a name: that a program plays, or a title. */
+function mark({ program, title }: SeatInfo, speech: Speech): Title | null {
+  if (program) return { seal: PROGRAM, word: t('room.seat.bot') };
+  return title ? titleIn(speech, title) : null;
+}
+
+/** The same scene with what stands beside the names. */
 export const entitled = <S extends TableScene>(scene: S, table: Table, speech: Speech): S => ({
   ...scene,
   seats: scene.seats.map((one) => {
-    const title = table.seats[one.seat]?.title;
-    return title ? { ...one, title: titleIn(speech, title) } : one;
+    const seat = table.seats[one.seat];
+    const title = seat ? mark(seat, speech) : null;
+    return title ? { ...one, title } : one;
   }),
 });
 

@@ -123,8 +123,8 @@ export const api = {
   /** How a rating came about, the first first. */
   playerCourse: (name: string, ruleset: string): Promise<Point[]> =>
     as('GET', `/api/people/${part(name)}/ratings?ruleset=${part(ruleset)}`),
-  ranking: (kind: string, ruleset: string, span: string): Promise<RankingLine[]> =>
-    as('GET', `/api/rankings/${kind}?ruleset=${part(ruleset)}&span=${span}`),
+  ranking: (kind: string, ruleset: string, span: string, among: string): Promise<RankingLine[]> =>
+    as('GET', `/api/rankings/${kind}?ruleset=${part(ruleset)}&span=${span}&among=${among}`),
   hide: (hides: Hides['hides']): Promise<Hides> => as('PUT', '/api/me/hides', { hides }),
   /** Where one plays for coins, in the order in which it is shown. */
   rooms: (): Promise<RoomInfo[]> => as('GET', '/api/rooms'),
@@ -149,6 +149,7 @@ export const api = {
   /** Names that nobody has, in a language. */
   names: (language: string): Promise<string[]> => as('GET', `/api/names?lang=${part(language)}`),
   rename: (name: string): Promise<Me> => becoming('PATCH', '/api/me', { name }),
+  makeBot: (): Promise<Me> => becoming('PUT', '/api/me/bot'),
   keep: (login: Login): Promise<Me> => becoming('POST', '/api/account', login),
   logIn: (login: Login): Promise<Me> => becoming('POST', '/api/login', login),
   logOut: (): Promise<void> => becoming('POST', '/api/logout'),
