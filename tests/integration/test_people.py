@@ -15,6 +15,8 @@ from msgspec.structs import replace
 
 from paiju.cli.main import main as paiju
 from paiju.server import wire
+from paiju.server.app.peers import Missed
+from paiju.server.app.store import Tie
 from paiju.server.client import RequestRefused, TableClient, new_id
 from paiju.server.settings import Settings
 from tests.integration.postgres import Cluster
@@ -148,8 +150,11 @@ def test_who_is_blocked_is_not_heard_nor_seated_beside_one(tmp_path: Path) -> No
     async def case(ann: Person, bob: Person, *others: Person) -> None:
         await bob.ask("PUT", "/api/me/follows/Ann")
         assert await ann.ask("PUT", "/api/me/blocks/Bob") == 204
-        assert await bob.ask("GET", "/api/me/ties") == {"follows": [], "blocks": []}
-        assert (await bob.ask("PUT", "/api/me/follows/Ann"))["code"] == "not_welcome"
+        assert await bob.ask("GET", "/api/me/ties") == {"follows": ["Ann"], "blocks": []}  # nothing tells Bob
+        assert await bob.ask("PUT", "/api/me/follows/Ann") == 204
+        ann_here = await ann.here()
+        assert ann_here["followers"] == []
+        assert (await bob.friend("Ann"))["here"] is False
         assert (await ann.ask("PUT", "/api/me/follows/Bob")) == 204  # it is hers to change
         await ann.ask("PUT", "/api/me/blocks/Bob")
         looking = [asyncio.create_task(seek(one.http, PLAIN)) for one in (ann, bob, *others)]
@@ -188,6 +193,23 @@ def test_who_is_blocked_says_nothing_to_one(tmp_path: Path) -> None:
             assert [text for text in heard["ann"] if "hello" in text] == []
 
     among(tmp_path, case, "Ann", "Bob", "Cat")
+
+
+def test_blocks_that_were_not_told_of_are_looked_up(tmp_path: Path) -> None:
+    async def case(ann: Person, bob: Person) -> None:
+        table = await ann.served.table(ann.key)
+        ids = [(await one.ask("GET", "/api/me"))["id"] for one in (ann, bob)]
+        async with TableClient(ann.served.url, ann.key, table) as client:
+            await until(client, lambda told: True)
+            room = ann.served.room
+            await room.house.store.tie(Tie(ids[0], ids[1], "block", 5))
+            room.house.peers.hear("", Missed())
+            (listener,) = (await room.table(table)).audience._listeners
+            async with asyncio.timeout(20):
+                while listener.deaf != {ids[1]}:  # noqa: ASYNC110 (it comes from outside)
+                    await asyncio.sleep(0.01)
+
+    among(tmp_path, case, "Ann", "Bob")
 
 
 def test_hosts_are_told_what_somebody_has_done(tmp_path: Path) -> None:

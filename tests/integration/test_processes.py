@@ -154,6 +154,13 @@ def test_what_is_said_is_heard_and_who_is_logged_out_is_cut_everywhere(postgres:
                 await until(there, lambda table: table.seats[0].connected)
                 await here.ask(wire.Say(id=new_id(), phrase="hello"))
                 await soon(lambda: [text for text in heard if '"t":"said"' in text])
+                async with first.http(bob) as http:  # the other process has the socket
+                    await http.put("/api/me/blocks/Ann")
+                    await here.ask(wire.Say(id=new_id(), phrase="thanks"))
+                    await http.delete("/api/me/blocks/Ann")
+                    await here.ask(wire.Say(id=new_id(), phrase="sorry"))
+                await soon(lambda: [text for text in heard if "sorry" in text])
+                assert not [text for text in heard if "thanks" in text]
                 async with first.http() as http:
                     http.cookies.set("paiju", bob)
                     assert (await http.post("/api/logout")).status_code == 204

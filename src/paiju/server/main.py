@@ -145,6 +145,7 @@ def _lifespan(
         room.tasks.keep("lag", metrics.watch_loop)
         room.tasks.keep("names", players.settle)
         room.tasks.keep("people", people.tell)
+        room.tasks.keep("blocks", services.listen_anew)
         room.tasks.keep("matching", matching.watch, longest=ROUND)
         room.tasks.keep("standings", Standings(store, library).keep)
         room.tasks.keep("garbage", lambda: collect_when_quiet(lambda: metrics.commands))

@@ -17,7 +17,7 @@ from paiju.server.addresses import network_of
 from paiju.server.app.accounts import Accounts
 from paiju.server.app.gate import Gate
 from paiju.server.app.matching import Matching
-from paiju.server.app.peers import Ended, Renewed
+from paiju.server.app.peers import Deaf, Ended, Missed, Renewed
 from paiju.server.app.people import People
 from paiju.server.app.players import LIFE, Players, Visit
 from paiju.server.app.profile import Profiles
@@ -84,10 +84,13 @@ class Services:
     connections: dict[Closable, str] = field(default_factory=dict)
     """Open sockets, each with the digest of the key that opened it."""
     stopping: bool = False
+    _missed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
         self.room.house.peers.on(Ended, lambda news: self._cut(news.digests))
         self.room.house.peers.on(Renewed, lambda news: self._rename(news.old, news.new))
+        self.room.house.peers.on(Deaf, lambda news: self._deafen(news.player, news.other, on=news.on))
+        self.room.house.peers.on(Missed, lambda news: self._missed.set())
         self.room.hosting.ears.append(self._hear)
 
     def _hear(self, act: Act) -> None:
@@ -189,7 +192,18 @@ class Services:
         await self.room.company.leave()
 
     def deafen(self, player: str, other: str, *, on: bool) -> None:
-        """A player hears another no more, or again, on the sockets that are open here; the next ones know it by themselves."""
+        """A player hears another no more, or again, on open sockets, in other processes too. The next ones know it."""
+        self._deafen(player, other, on=on)
+        self.room.house.peers.line.tell(Deaf(player, other, on))
+
+    async def listen_anew(self) -> None:
+        """Wait until nobody knows what was told lately, and ask who hears whom."""
+        await self._missed.wait()
+        self._missed.clear()
+        for connection in tuple(self.connections):
+            connection.deaf = await self.people.blocked_by(connection.player)
+
+    def _deafen(self, player: str, other: str, *, on: bool) -> None:
         for connection in self.connections:
             if connection.player == player:
                 connection.deaf = connection.deaf | {other} if on else connection.deaf - {other}

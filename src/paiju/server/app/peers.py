@@ -67,6 +67,14 @@ class Renewed(News, frozen=True, tag="renewed"):
     new: str
 
 
+class Deaf(News, frozen=True, tag="deaf"):
+    """A player hears another no more, or again."""
+
+    player: str
+    other: str
+    on: bool
+
+
 class Hello(News, frozen=True, tag="hello"):
     """A process is new here: it asks who is connected to the others."""
 
@@ -79,7 +87,7 @@ class Missed(News, frozen=True, tag="missed"):
     """The line was broken, and nobody knows what was told meanwhile. A line tells this to its own process alone."""
 
 
-AnyNews = Wrote | Here | Around | Told | Ended | Renewed | Hello | Left | Missed
+AnyNews = Wrote | Here | Around | Told | Ended | Renewed | Deaf | Hello | Left | Missed
 
 Hear = Callable[[str, AnyNews], None]
 """Takes the name of the process that tells something, and what."""

@@ -85,12 +85,10 @@ class People:
     # ---- ties
 
     async def tie(self, player: Player, other: Player, bond: Bond) -> None:
-        """Follow somebody, or block them. Raises Refusal."""
+        """Follow somebody, or block them. Who is blocked is not told: they may follow, and see nothing by it. Raises Refusal."""
         if player.id == other.id:
             raise Refusal("it_is_you")
         ties = await self._store.ties(player.id)
-        if bond == "follow" and any(tie.player == other.id and tie.bond == "block" for tie in ties):
-            raise Refusal("not_welcome")
         if sum(tie.player == player.id for tie in ties) >= TIES:
             raise Refusal("too_many_ties", most=TIES)
         await self._store.tie(Tie(player.id, other.id, bond, self._clock()))

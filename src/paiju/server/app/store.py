@@ -441,7 +441,7 @@ class PeopleStore(Protocol):
     """Who follows whom, who blocks whom, and who is invited where."""
 
     async def tie(self, tie: Tie) -> None:
-        """Write a tie, in the place of the one that was there. Who is blocked follows no more."""
+        """Write a tie, in the place of the one that was there."""
 
     async def untie(self, player: str, other: str, bond: Bond) -> bool:
         """End a tie of this kind; whether there was one."""

@@ -56,7 +56,10 @@ async def unfollow(request: AnyRequest, name: FromPath[str]) -> None:
 
 @put("/api/me/blocks/{name:str}", tags=["people"], status_code=204)
 async def block(request: AnyRequest, name: FromPath[str]) -> None:
-    """Have nothing to do with a player: one is not seated with them, does not hear them, and neither follows the other."""
+    """Have nothing to do with a player: one is not seated with them, does not hear them, and is never here for them.
+
+    They are not told.
+    """
     services = services_of(request)
     me, other = await services.both(request, name)
     await services.people.tie(me, other, "block")

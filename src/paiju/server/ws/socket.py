@@ -106,13 +106,13 @@ async def _connect(services: Services, scope: Any, pipe: AsgiPipe, table: str) -
     with services.gate.socket(address, visit.player):
         brief = b"brief" in scope["query_string"].split(b"&")
         connection = Connection(services.room, live, visit.player, services.gate, address=address, brief=brief)
-        connection.deaf = await services.people.blocked_by(visit.player.id)
         if (notice := services.notice()) is not None:
             connection.push(notice)
         with services.counted(connection, visit.key.digest):
             await services.visit(
                 ASGIConnection(scope)
             )  # a key that ended before it was noted here could not cut this socket
+            connection.deaf = await services.people.blocked_by(visit.player.id)
             for read in ("headers", "state"):  # as long as the socket is open, uvicorn keeps the scope
                 scope[read].clear()
             await connection.run(pipe)

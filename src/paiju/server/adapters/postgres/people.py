@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from paiju.server.adapters.postgres.link import PostgresLink
 from paiju.server.adapters.rows import INVITATION, TIE, invitation_row, tie_row
@@ -11,7 +10,6 @@ from paiju.server.app.store import Bond, Invitation, Tie
 
 _TIE = """INSERT INTO ties (player_id, other_id, bond, at) VALUES ($1, $2, $3, $4)
     ON CONFLICT (player_id, other_id) DO UPDATE SET bond = excluded.bond, at = excluded.at"""
-_NO_MORE = "DELETE FROM ties WHERE player_id = $1 AND other_id = $2 AND bond = 'follow'"
 
 
 class PostgresPeople(PostgresLink):
@@ -19,14 +17,7 @@ class PostgresPeople(PostgresLink):
 
     async def tie(self, tie: Tie) -> None:
         """See ``PeopleStore.tie``."""
-
-        async def work(db: Any) -> None:
-            async with db.transaction():
-                await db.execute(_TIE, *tie_row(tie))
-                if tie.bond == "block":
-                    await db.execute(_NO_MORE, tie.other, tie.player)
-
-        await self.do(work)
+        await self.write(_TIE, *tie_row(tie))
 
     async def untie(self, player: str, other: str, bond: Bond) -> bool:
         """See ``PeopleStore.untie``."""

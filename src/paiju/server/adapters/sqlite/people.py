@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection
 
 from paiju.server.adapters.rows import INVITATION, TIE, invitation_row, tie_row
@@ -15,7 +14,8 @@ class SqlitePeople(SqliteFile):
 
     async def tie(self, tie: Tie) -> None:
         """See ``PeopleStore.tie``."""
-        await self.do(lambda db: _tie(db, tie))
+        sql = "INSERT OR REPLACE INTO ties (player_id, other_id, bond, at) VALUES (?, ?, ?, ?)"
+        await self.write(sql, *tie_row(tie))
 
     async def untie(self, player: str, other: str, bond: Bond) -> bool:
         """See ``PeopleStore.untie``."""
@@ -53,10 +53,3 @@ class SqlitePeople(SqliteFile):
     async def drop_invitations(self, before: int) -> int:
         """See ``PeopleStore.drop_invitations``."""
         return await self.write("DELETE FROM invitations WHERE at < ?", before)
-
-
-def _tie(db: sqlite3.Connection, tie: Tie) -> None:
-    db.execute("INSERT OR REPLACE INTO ties (player_id, other_id, bond, at) VALUES (?, ?, ?, ?)", tie_row(tie))
-    if tie.bond == "block":
-        sql = "DELETE FROM ties WHERE player_id = ? AND other_id = ? AND bond = 'follow'"
-        db.execute(sql, (tie.other, tie.player))
