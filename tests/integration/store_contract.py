@@ -1013,7 +1013,7 @@ class PeopleContract(Contract):
             await store.hide("bob", ["title"])
             assert await store.unseen() == []
             await store.hide("ann", ["presence", "title"])
-            assert await store.unseen() == [("t", "Ann")]
+            assert await store.unseen() == [("t", "ann", "Ann")]
 
         self.run(tmp_path, case)
 

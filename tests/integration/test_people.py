@@ -125,6 +125,41 @@ def test_nothing_is_told_of_who_hides(tmp_path: Path) -> None:
                 listed = await ann.ask("GET", path)
                 assert "Bob" not in str(listed)
                 assert public in str(listed)
+            await bob.ask("PATCH", "/api/me", name="Rob")  # at the table he is Bob until the hand is over
+            listed = await ann.ask("GET", "/api/tables")
+            assert "ob'" not in str(listed)
+
+    among(tmp_path, case, "Ann", "Bob")
+
+
+async def a_hand(one: Person, table: str) -> None:
+    """The house plays it for who sits there with bots."""
+    async with TableClient(one.served.url, one.key, table) as client:
+        await client.ask(wire.Ready(id=new_id()))
+        await until(client, lambda told: told.hand)
+        await client.ask(wire.Auto(id=new_id(), on=True))
+        await until(client, lambda told: told.hand and told.hand.reveal)
+
+
+def test_strangers_are_not_told_of_hands_that_lead_to_a_table_that_is_not_theirs_to_know(tmp_path: Path) -> None:
+    async def case(ann: Person, bob: Person) -> None:
+        async def listed(asks: Person) -> list[str]:
+            return [one["id"].partition("-")[0] for one in await asks.ask("GET", "/api/people/Bob/hands")]
+
+        for private in (True, False):
+            tables = [await bob.served.table(bob.key, private=private, bots="") for _ in range(2)]
+            for table in tables:
+                await a_hand(bob, table)
+            if private:
+                assert (await listed(ann), await listed(bob)) == ([], tables[::-1])
+        assert await listed(ann) == tables[::-1]
+        async with bob.served.http() as browser:
+            browser.cookies.set("paiju", bob.key)
+            await browser.put("/api/me/hides", json={"hides": ["presence"]})
+        assert await listed(ann) == []  # he sits there still
+        async with TableClient(bob.served.url, bob.key, tables[0]) as client:
+            await client.ask(wire.Stand(id=new_id()))
+        assert await listed(ann) == tables[:1]
 
     among(tmp_path, case, "Ann", "Bob")
 

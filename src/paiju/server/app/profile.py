@@ -27,6 +27,9 @@ Among = Literal["people", "friends", "bots"]
 POINTS: Final = 120
 """So many points of a course are told at most, and one more."""
 
+HANDS: Final = 50
+"""So many hands are told at once."""
+
 RANKED: Final = 100
 """So many lines has a ranking."""
 
@@ -160,11 +163,30 @@ class Profiles:
             if ladder is not None and points is not None:
                 yield _told_title(family, ladder, points)
 
-    async def hands(self, player: Player, wish: Wish, before: int, *, own: bool) -> list[ProfileHand]:
-        """The player's finished hands that ended before a time, the newest first."""
-        if not own and "history" in await self._hidden(player):
+    async def hands(self, player: Player, wish: Wish, before: int, asks: Player) -> list[ProfileHand]:
+        """The player's finished hands that ended before a time, the newest first, as far as the one who asks may know of them."""
+        if player.id == asks.id:
+            return self._told(await self._store.played(player.id, wish, before))
+        if "history" in await self._hidden(player):
             return []
-        return self._told(await self._store.played(player.id, wish, before))
+        return await self._public(player, wish, before, asks)
+
+    async def _public(self, player: Player, wish: Wish, before: int, asks: Player) -> list[ProfileHand]:
+        """What may be told to anybody: a hand's name leads to its table.
+
+        Only who was there is told of hands at private tables, and at tables where somebody who was there sits unseen.
+        """
+        unseen = {(one.table, one.player) for one in await self._store.unseen()}
+        found: list[ProfileHand] = []
+        while len(found) < HANDS and (played := await self._store.played(player.id, wish, before, HANDS)):
+            tables = {one.hand.id: one.hand.table for one in played}
+            for told in self._told(played):
+                there = {sitter.id for sitter in told.players}
+                hidden = told.private or any((tables[told.id], one) in unseen for one in there)
+                if asks.id in there or not hidden:
+                    found.append(told)
+            before = played[-1].hand.ended
+        return found[:HANDS]
 
     async def course(self, player: Player, ruleset: str, *, own: bool) -> list[Point]:
         """How the player's rating in a ruleset came about, the first first."""

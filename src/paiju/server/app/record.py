@@ -41,8 +41,8 @@ class HandSummary(Struct, frozen=True, kw_only=True):
     outcome: Outcome
     coins: Settled | None = None
     """How it was settled, where it was played for coins."""
-    private: bool = False
-    """It was played at a private table."""
+    private: bool = True
+    """It was played at a private table, or nobody knows any more."""
 
 
 class ToldHand(HandSummary, frozen=True, kw_only=True):

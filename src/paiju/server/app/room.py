@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 
 import structlog
@@ -367,14 +368,20 @@ class Room:
 
     async def unnamed(self, lines: Sequence[LobbyTable]) -> list[LobbyTable]:
         """The same tables, without the names of those who hide where they are."""
-        hidden = set(await self.house.store.unseen())
-        return [
-            replace(
-                line,
-                seats=tuple(replace(seat, name="") if (line.id, seat.name) in hidden else seat for seat in line.seats),
-            )
-            for line in lines
-        ]
+        hidden = defaultdict[str, set[str]](set)
+        for one in await self.house.store.unseen():
+            hidden[one.table].add(one.name)
+        return [_unnamed(line, hidden[line.id]) if line.id in hidden else line for line in lines]
+
+
+def _unnamed(line: LobbyTable, hidden: Collection[str]) -> LobbyTable:
+    """A table without these names. Who is called otherwise by now sits there by the old name: then nobody has one."""
+    every = not {seat.name for seat in line.seats}.issuperset(hidden)
+    seats = (
+        replace(seat, name="") if seat.kind == "player" and (every or seat.name in hidden) else seat
+        for seat in line.seats
+    )
+    return replace(line, seats=tuple(seats))
 
 
 def is_alike(one: Setup, other: Setup) -> bool:

@@ -6,7 +6,7 @@ Every implementation passes ``tests/integration/store_contract.py``, which has a
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -221,6 +221,14 @@ class Tie(Struct, frozen=True):
     other: str
     bond: Bond
     at: int
+
+
+class Unseen(NamedTuple):
+    """Somebody who sits at a table, and hides where they are."""
+
+    table: str
+    player: str
+    name: str
 
 
 class Invitation(Struct, frozen=True):
@@ -452,8 +460,8 @@ class PeopleStore(Protocol):
     async def blocks(self, players: Collection[str]) -> list[Tie]:
         """The ties among these players by which one blocks another."""
 
-    async def unseen(self) -> list[tuple[str, str]]:
-        """The tables at which players sit who hide where they are, and what those are called."""
+    async def unseen(self) -> list[Unseen]:
+        """Those who hide where they are, at each table at which they sit."""
 
     async def invite(self, invitation: Invitation) -> None:
         """Write an invitation, in the place of an earlier one to the same table."""

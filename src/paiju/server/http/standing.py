@@ -58,7 +58,7 @@ async def profile_hands(  # noqa: PLR0913 (each is a filter)
         people=None if among is None else int(among == "people"),
         beside=None if beside is None else (await services.players.named(beside)).id,
     )
-    return await services.profiles.hands(player, wish, before, own=player.id == asks.id)
+    return await services.profiles.hands(player, wish, before, asks)
 
 
 @get("/api/people/{name:str}/ratings", tags=["people"])

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from paiju.server.adapters.postgres.link import PostgresLink
 from paiju.server.adapters.rows import INVITATION, TIE, invitation_row, tie_row
-from paiju.server.app.store import Bond, Invitation, Tie
+from paiju.server.app.store import Bond, Invitation, Tie, Unseen
 
 _TIE = """INSERT INTO ties (player_id, other_id, bond, at) VALUES ($1, $2, $3, $4)
     ON CONFLICT (player_id, other_id) DO UPDATE SET bond = excluded.bond, at = excluded.at"""
@@ -35,11 +35,11 @@ class PostgresPeople(PostgresLink):
             ORDER BY player_id, other_id"""  # noqa: S608 (a constant)
         return [Tie(*row) for row in await self.read(sql, list(players))]
 
-    async def unseen(self) -> list[tuple[str, str]]:
+    async def unseen(self) -> list[Unseen]:
         """See ``PeopleStore.unseen``."""
-        sql = """SELECT table_id, name FROM hidden JOIN seated USING (player_id) JOIN players USING (player_id)
-            WHERE what = 'presence' ORDER BY table_id, name"""
-        return [(row[0], row[1]) for row in await self.read(sql)]
+        sql = """SELECT table_id, player_id, name FROM hidden JOIN seated USING (player_id) JOIN players USING (player_id)
+            WHERE what = 'presence' ORDER BY table_id, player_id"""
+        return [Unseen(*row) for row in await self.read(sql)]
 
     async def invite(self, invitation: Invitation) -> None:
         """See ``PeopleStore.invite``."""

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from paiju.server.adapters.rows import INVITATION, TIE, invitation_row, tie_row
 from paiju.server.adapters.sqlite.files import SqliteFile
-from paiju.server.app.store import Bond, Invitation, Tie
+from paiju.server.app.store import Bond, Invitation, Tie, Unseen
 
 
 class SqlitePeople(SqliteFile):
@@ -34,11 +34,11 @@ class SqlitePeople(SqliteFile):
         found = [Tie(*row) for player in sorted(there) for row in await self.read(sql, player)]
         return [tie for tie in found if tie.other in there]
 
-    async def unseen(self) -> list[tuple[str, str]]:
+    async def unseen(self) -> list[Unseen]:
         """See ``PeopleStore.unseen``."""
-        sql = """SELECT table_id, name FROM hidden JOIN seated USING (player_id) JOIN players USING (player_id)
-            WHERE what = 'presence' ORDER BY table_id, name"""
-        return [(row[0], row[1]) for row in await self.read(sql)]
+        sql = """SELECT table_id, player_id, name FROM hidden JOIN seated USING (player_id) JOIN players USING (player_id)
+            WHERE what = 'presence' ORDER BY table_id, player_id"""
+        return [Unseen(*row) for row in await self.read(sql)]
 
     async def invite(self, invitation: Invitation) -> None:
         """See ``PeopleStore.invite``."""
