@@ -768,6 +768,38 @@ class CoinsContract(Contract):
 
         self.run(tmp_path, case)
 
+    def test_a_host_gives_and_takes_coins_that_are_there_and_not_at_stake(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            assert await store.act(act(act="coins", detail="+70"), coins=70)
+            assert not await store.act(act(act="coins", detail="-71"), coins=-71)
+            assert await store.act(act(act="coins", detail="-20"), coins=-20)
+            assert await store.purses(["ann"]) == {"ann": Purse(50)}
+            assert [(one.cause, one.amounts) for one in await store.bookings()] == [
+                ("act:1", {"player:ann": 70, "mint": -70}),
+                ("act:2", {"player:ann": -20, "mint": 20}),
+            ]
+            assert [one.detail for one in await store.acts()] == ["+70", "-20"]
+            await store.append(replace(append(1), stakes=stakes("t-1", ann=50)))
+            assert not await store.act(act(act="coins", detail="-1"), coins=-1)
+            assert await store.act(act(act="coins", detail="+1"), coins=1)
+
+        self.run(tmp_path, case)
+
+    def test_a_table_is_dropped_with_what_is_at_stake_there(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            await store.book(given("start:ann"))
+            playing = summary(phase="playing", players=("ann",))
+            await store.append(replace(append(1), summary=playing, stakes=stakes("t-1", ann=50)))
+            await store.append(replace(append(1, table="u"), summary=summary("u", players=())))
+            await store.drop_table("t")
+            assert await store.entries("t") == []
+            assert [one.table for one in await store.tables()] == ["u"]
+            assert await store.tables_of("ann") == []
+            assert await store.purses(["ann"]) == {"ann": Purse(100)}
+            assert await store.loose_stakes() == []
+
+        self.run(tmp_path, case)
+
 
 class StandingContract(Contract):
     """``StandingStore``."""

@@ -13,6 +13,7 @@ import pytest
 
 from paiju.cli.main import main as paiju
 from paiju.server import wire
+from paiju.server.adapters.library import Registry
 from paiju.server.client import TableClient, new_id
 from tests.integration.postgres import Cluster
 from tests.integration.serving import serving
@@ -81,6 +82,49 @@ PLANTED: list[tuple[str, str]] = [
 @pytest.fixture
 def _english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "C")
+
+
+async def in_mid_hand(database: Path | str) -> tuple[str, str, str]:
+    """A room that ends in the middle of a hand for coins; the player, the table, and another table without a hand."""
+    async with serving(database, library=Registry()) as served:
+        key = await served.guest("Ann")
+        await asked(served, key, "POST", "/api/purse/gift")
+        _, opened = await asked(served, key, "POST", "/api/tables", room="doudizhu/beginner", private=False)
+        async with TableClient(served.url, key, opened["table"]) as client:
+            await client.ask(wire.Start(id=new_id()))
+            async for state in client.tables():
+                if state.hand is not None:
+                    break
+        other = await served.table(key, ruleset="doudizhu/qq")
+        _, me = await asked(served, key, "GET", "/api/me")
+        return me["id"], opened["table"], other
+
+
+@pytest.mark.usefixtures("_english")
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_what_hosts_give_is_booked_and_what_lies_at_a_dropped_table_is_free(
+    kind: str, tmp_path: Path, postgres: Cluster, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database: Path | str = tmp_path / "room.db" if kind == "sqlite" else postgres.at(tmp_path)
+    player, table, other = asyncio.run(in_mid_hand(database))
+    at = ("--database", str(database))
+    assert paiju(["coins", player, "25", "--why", "for the tea", *at]) == 0
+    wrong = (("coins", player, "-5"), ("coins", player, "tea"), ("coins", player, "0"), ("coins", "nobody", "5"))
+    for words in (*wrong, ("drop", "none"), ("drop", other)):  # her coins are at stake; the table can be read
+        assert paiju([*words, *at]) == 2, words
+    changed(database, f"DELETE FROM entries WHERE table_id = '{table}' AND version = 2")
+    assert paiju(["drop", f"https://room/t/{table}", *at]) == 0
+    assert paiju(["coins", player, "-5", *at]) == 0
+    assert differences(str(database), capsys) == []
+    assert paiju(["acts", "--json", *at]) == 0
+    acts = [(one["act"], one["subject"], one["detail"]) for one in json.loads(capsys.readouterr().out)]
+    assert acts == [("coins", player, "-5"), ("drop", table, ""), ("coins", player, "+25")]
+    for sql, code in (
+        ("UPDATE bookings SET amount = 2 * amount WHERE cause = 'act:1'", "act"),
+        ("UPDATE bookings SET cause = 'act:77' WHERE cause = 'act:3'", "no_such_act"),
+    ):
+        changed(database, sql)
+        assert code in {what for what, _ in differences(str(database), capsys)}
 
 
 @pytest.mark.usefixtures("_english")

@@ -18,7 +18,7 @@ from paiju.core.coins import Stakes, settled
 from paiju.server.adapters.sqlite import SqliteStore, open_sqlite
 from paiju.server.app.bank import Bank, Gifts, account_of, booking_of
 from paiju.server.app.players import DAY
-from paiju.server.app.store import Append, NoStake, Player, Stake
+from paiju.server.app.store import Act, Append, NoStake, Player, Stake
 from paiju.server.domain.coins import Purse
 from paiju.server.errors import Refusal
 from tests.integration.store_contract import entry, summary
@@ -38,6 +38,8 @@ OPS: Final = st.one_of(
     st.tuples(st.just("crash")),
     st.tuples(st.just("gone"), players),
     st.tuples(st.just("tomorrow")),
+    st.tuples(st.just("act"), players, st.integers(-150, 150)),
+    st.tuples(st.just("drop"), st.sampled_from(TABLES)),
 )
 
 
@@ -46,7 +48,7 @@ class Model:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.now = 0
+        self.now = self.begun = 0
         self.versions: Counter[str] = Counter()
         self.playing: dict[str, tuple[str, list[str], tuple[int, ...]]] = {}
         self.ended: dict[str, Append] = {}
@@ -117,7 +119,8 @@ class Model:
             return
         for player in players:
             await self._open(player)
-        hand = f"{table}-{self.versions[table] + 1}"
+        self.begun += 1
+        hand = f"{table}-{self.begun}"
         purses = (*(self.purses[player] for player in players), *(50,) * (3 - len(players)))
         stakes = tuple(Stake(player, hand, self.purses[player]) for player in players)
         append = Append(entry=entry(self.versions[table] + 1, table=table), summary=summary(table), stakes=stakes)
@@ -166,6 +169,23 @@ class Model:
         for one in self.gone:
             if not self.staked(one):
                 self.purses.pop(one, None)
+
+    async def _act(self, player: str, coins: int) -> None:
+        """A host gives or takes them, if they are there."""
+        if player in self.gone:
+            return
+        await self._open(player)
+        can = coins >= 0 or (not self.staked(player) and self.purses[player] >= -coins)
+        act = Act(at=self.now, actor="", act="coins", subject=player, detail=f"{coins:+}")
+        assert await self.store.act(act, coins=coins) == can
+        self.purses[player] += coins if can else 0
+
+    async def _drop(self, table: str) -> None:
+        """A table that cannot be read is deleted, and its hand with it."""
+        await self.store.drop_table(table)
+        self.playing.pop(table, None)
+        self.ended.pop(table, None)
+        self.versions[table] = 0
 
     async def _tomorrow(self) -> None:
         self.now += DAY

@@ -130,11 +130,13 @@ COMMANDS: Final = (
             ("mute", ("player",)),
             ("unmute", ("player",)),
             ("rename", ("player", "name")),
+            ("coins", ("player", "amount")),
             ("notice", ("text",)),
             ("host", ("user",)),
             ("unhost", ("user",)),
         )
     ),
+    Command("drop", "paiju.cli.hosting:drop", (Option("table", place=True, required=True), Option("why"), DATABASE)),
     Command("acts", "paiju.cli.hosting:acts", (DATABASE, JSON)),
     Command("audit", "paiju.cli.audit:run", (DATABASE, JSON)),
     Command("rate", "paiju.cli.rate:run", (DATABASE,)),

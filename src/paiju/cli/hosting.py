@@ -18,13 +18,16 @@ from paiju.cli.database import find_database
 from paiju.locale import text
 from paiju.server.adapters.clock import now
 from paiju.server.adapters.databases import open_store
+from paiju.server.adapters.library import Registry
+from paiju.server.app.aside import is_readable
 from paiju.server.app.hosting import Standing, Wish, standing_of, write_act
 from paiju.server.app.store import Act, Known, Store
+from paiju.server.errors import Refusal
 
 T = TypeVar("T")
 
 _SUBJECTS: Final = ("player", "table", "user")
-_DETAILS: Final = ("name", "text")
+_DETAILS: Final = ("name", "text", "amount")
 _ALL: Final = 10_000
 
 
@@ -39,6 +42,23 @@ def act(given: Given) -> int:
 
     done = _with(given, work)
     print(text(given.lang, f"host.{done.act}", subject=wish.subject, detail=done.detail))
+    return 0
+
+
+def drop(given: Given) -> int:
+    """Delete a table that cannot be read. What is at stake there is its players' own again. Raises Refusal, UnknownName."""
+
+    async def work(store: Store) -> str:
+        standing = await standing_of(store)
+        name: str = given.table.rstrip("/").rpartition("/")[2]
+        entries = await store.entries(name)
+        if entries and is_readable(Registry(), entries):
+            raise Refusal("table_readable")
+        await write_act(store, standing, now(), "", Wish(act="drop", subject=name, why=given.why or ""))
+        await store.drop_table(name)
+        return name
+
+    print(text(given.lang, "host.drop", subject=_with(given, work)))
     return 0
 
 

@@ -505,7 +505,7 @@ export interface MyTable {
   };
 }
 export interface NewAct {
-  act: 'ban' | 'close' | 'mute' | 'notice' | 'rename' | 'unban' | 'unmute';
+  act: 'ban' | 'close' | 'coins' | 'mute' | 'notice' | 'rename' | 'unban' | 'unmute';
   detail?: string;
   subject?: string;
   why?: string;

@@ -275,6 +275,11 @@ def return_of(player: str, coins: int, now: int) -> Booking:
     return Booking(f"gone:{player}", now, {OWN + player: -coins, "mint": coins} if coins else {})
 
 
+def booking_of_act(act: Act, number: int, coins: int) -> Booking:
+    """The booking by which a host has given or taken coins."""
+    return Booking(f"act:{number}", act.at, {OWN + act.subject: coins, "mint": -coins})
+
+
 def hand_settled(booking: Booking) -> str:
     """The hand that a booking settles."""
     return booking.cause.removeprefix("hand:")

@@ -54,6 +54,15 @@ def read_log(
     return last, editions
 
 
+def is_readable(library: Library, entries: Sequence[Entry]) -> bool:
+    """Whether a log can be read to its end."""
+    try:
+        read_log(library, entries)
+    except Unreadable:
+        return False
+    return True
+
+
 def _reason(error: Exception) -> str:
     return error.code if isinstance(error, PaijuError) else kind_of(error)
 

@@ -7,12 +7,11 @@ from typing import Final, NamedTuple
 
 from paiju.core.coins import settle
 from paiju.records import Record
-from paiju.server.app.bank import booking_of
+from paiju.server.app.bank import account_of, booking_of
 from paiju.server.app.record import info_of, record_of
-from paiju.server.app.store import Booking, FinishedHand, Store
+from paiju.server.app.store import Act, Booking, FinishedHand, Store
 from paiju.server.domain.library import Library
 
-HAND: Final = "hand:"
 _GIVEN: Final = {"start": "mint", "daily": "mint", "relief": "relief", "gone": "mint"}
 """The account on the other side of a player's, by what a cause begins with."""
 
@@ -38,22 +37,26 @@ class Audited(NamedTuple):
 async def audit(store: Store, library: Library) -> Audited:
     """Look at everything. People may play meanwhile: each comparison is of one moment."""
     known: set[str] = set()
+    """Causes for which it is known what they moved."""
     found: list[Difference] = []
     async for hands in _hands(store):
         expected = dict(_expected(library, hands, found))
         booked = {booking.cause: booking for booking in await store.bookings_for(expected)}
-        found += _compared(expected, booked)
+        found += _compared(expected, booked, "hand")
         known |= expected.keys()
-    count = 0
+    given = {f"act:{act.number}": _given_by(act) for act in await store.acts() if act.act == "coins"}
+    found += _compared(given, {booking.cause: booking for booking in await store.bookings_for(given)}, "act")
+    played, count = len(known), 0
+    known |= given.keys()
     async for bookings in _bookings(store):
         count += len(bookings)
         found += [wrong for booking in bookings for wrong in _looked_at(booking)]
-        for cause in (booking.cause for booking in bookings if booking.cause.startswith(HAND)):
-            if cause not in known and await store.hand(cause.removeprefix(HAND)) is None:
-                found.append(Difference("no_such_hand", cause))
+        found += [
+            wrong for booking in bookings if booking.cause not in known and (wrong := await _unfounded(store, booking))
+        ]
     found += [Difference("purse", player, *both) for player, both in (await store.wrong_purses()).items()]
     found += [Difference("stake", stake.player, None, stake.hand) for stake in await store.loose_stakes()]
-    return Audited(len(known), count, await store.balances(), tuple(found))
+    return Audited(played, count, await store.balances(), tuple(found))
 
 
 async def _hands(store: Store) -> AsyncIterator[list[FinishedHand]]:
@@ -97,11 +100,28 @@ def _booking(record: Record, hand: FinishedHand, found: list[Difference]) -> Boo
     return booking_of(hand.id, players, played.outcome, coins, hand.ended)
 
 
-def _compared(expected: dict[str, Booking], booked: dict[str, Booking]) -> Iterator[Difference]:
+async def _unfounded(store: Store, booking: Booking) -> Difference | None:
+    """There is no such hand, or no such act of a host."""
+    what, _, rest = booking.cause.partition(":")
+    if what == "hand" and await store.hand(rest) is None:
+        return Difference("no_such_hand", booking.cause)
+    if what == "act":
+        acts = await store.acts(int(rest) - 1) if rest.isdecimal() else []  # it may have been done just now
+        if not acts or acts[0].act != "coins" or acts[0].number != int(rest):
+            return Difference("no_such_act", booking.cause)
+    return None
+
+
+def _given_by(act: Act) -> Booking:
+    coins = int(act.detail)
+    return Booking(f"act:{act.number}", act.at, {account_of(act.subject): coins, "mint": -coins})
+
+
+def _compared(expected: dict[str, Booking], booked: dict[str, Booking], code: str) -> Iterator[Difference]:
     for cause, booking in expected.items():
         amounts = booked[cause].amounts if cause in booked else {}
         if amounts != booking.amounts:
-            yield Difference("hand", cause, booking.amounts, amounts)
+            yield Difference(code, cause, booking.amounts, amounts)
 
 
 def _looked_at(booking: Booking) -> Iterator[Difference]:

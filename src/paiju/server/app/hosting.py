@@ -1,4 +1,4 @@
-"""What hosts of the room may do: close tables, ban, mute and rename players, tell everybody something. Never a hand in play.
+"""What hosts of the room may do: close tables, ban, mute and rename players, give coins, tell everybody something. Never a hand.
 
 Each act is written to the database, whoever does it and wherever: in the page, on the command line, in another process. Every
 process of the room reads the new ones once a second. What holds now follows from all of them, in order.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,14 +24,16 @@ from paiju.server.domain import seating
 from paiju.server.domain.draft import Draft
 from paiju.server.errors import Refusal, Unfit
 
-What = Literal["close", "ban", "unban", "mute", "unmute", "rename", "notice"]
-"""What a host may do. Who holds the machine may also make hosts ("host", "unhost"); any player may "report" another."""
+What = Literal["close", "ban", "unban", "mute", "unmute", "rename", "coins", "notice"]
+"""What a host may do. Who holds the machine may also make hosts ("host", "unhost") and "drop" a table that cannot be read; any
+player may "report" another."""
 
 Mark = Literal["banned", "muted", "host", "closing"]
 """What holds of a player, or of a table, until it is taken back."""
 
 NOTICE_MOST: Final = 300
 WHY_MOST: Final = 200
+COINS_MOST: Final = 1_000_000_000
 LOOK: Final = 1.0
 """Seconds between two looks at what others have done."""
 
@@ -99,11 +101,13 @@ async def standing_of(store: Store) -> Standing:
 
 async def write_act(store: Store, standing: Standing, now: int, actor: str, wish: Wish) -> Act:
     """Write what was wished for, if it may be. Raises Refusal, UnknownName, Unfit."""
-    subject, detail, renamed = await _JUDGES[wish.act](store, standing, wish)
+    judged = await _JUDGES[wish.act](store, standing, wish)
     why = _text(wish.why, "why", WHY_MOST)
-    act = Act(at=now, actor=actor, act=wish.act, subject=subject, detail=detail, why=why)
-    if not await store.act(act, renamed):
-        raise Refusal("name_taken", name=detail, free=await free_name(store, detail))
+    act = Act(at=now, actor=actor, act=wish.act, subject=judged.subject, detail=judged.detail, why=why)
+    if not await store.act(act, judged.renamed, judged.coins):
+        if judged.coins:
+            raise Refusal("coins_not_there")
+        raise Refusal("name_taken", name=act.detail, free=await free_name(store, act.detail))
     return act
 
 
@@ -118,25 +122,31 @@ async def find_player(store: Store, name: str) -> Player:
 
 # ---- what may be done
 
-_Judged = tuple[str, str, Player | None]
-"""The subject's id, the detail, and the player as it is called from now on."""
+
+class _Judged(NamedTuple):
+    """The subject's id, the detail, the player as it is called from now on, and the coins that it gets."""
+
+    subject: str
+    detail: str = ""
+    renamed: Player | None = None
+    coins: int = 0
 
 
 async def _player(store: Store, standing: Standing, wish: Wish) -> _Judged:
-    return (await find_player(store, wish.subject)).id, "", None
+    return _Judged((await find_player(store, wish.subject)).id)
 
 
 async def _guest(store: Store, standing: Standing, wish: Wish) -> _Judged:
     """A player who is no host: hosts do nothing to each other."""
-    player, _, _ = await _player(store, standing, wish)
-    if standing.has(player, "host"):
+    judged = await _player(store, standing, wish)
+    if standing.has(judged.subject, "host"):
         raise Refusal("is_host")
-    return player, "", None
+    return judged
 
 
 async def _reported(store: Store, standing: Standing, wish: Wish) -> _Judged:
     """Somebody of whom a player tells the hosts; the detail is the table where it was."""
-    return (await find_player(store, wish.subject)).id, _text(wish.detail, "table", NOTICE_MOST), None
+    return _Judged((await find_player(store, wish.subject)).id, _text(wish.detail, "table", NOTICE_MOST))
 
 
 async def _owner(store: Store, standing: Standing, wish: Wish) -> _Judged:
@@ -144,24 +154,38 @@ async def _owner(store: Store, standing: Standing, wish: Wish) -> _Judged:
     account = await store.account(folded(wish.subject))
     if account is None:
         raise UnknownName("unknown_user", name=wish.subject)
-    return account.player, "", None
+    return _Judged(account.player)
 
 
 async def _renamed(store: Store, standing: Standing, wish: Wish) -> _Judged:
     player = await find_player(store, wish.subject)
     name = new_name(wish.detail)
-    return player.id, name, replace(player, name=name)
+    return _Judged(player.id, name, replace(player, name=name))
+
+
+async def _coins(store: Store, standing: Standing, wish: Wish) -> _Judged:
+    """Coins for somebody, or from them where the number is below zero."""
+    player = await find_player(store, wish.subject)
+    try:
+        coins = int(wish.detail)
+    except ValueError:
+        coins = 0
+    if not 0 < abs(coins) <= COINS_MOST:
+        raise Unfit("wrong_value", field="detail", allowed=f"-{COINS_MOST} … {COINS_MOST}")
+    if player.id not in await store.purses([player.id]):
+        raise Refusal("no_purse")
+    return _Judged(player.id, f"{coins:+}", coins=coins)
 
 
 async def _table(store: Store, standing: Standing, wish: Wish) -> _Judged:
     name = wish.subject.rstrip("/").rpartition("/")[2]  # its link will do
     if not await store.entries(name):
         raise UnknownName("unknown_table", name=name)
-    return name, "", None
+    return _Judged(name)
 
 
 async def _everybody(store: Store, standing: Standing, wish: Wish) -> _Judged:
-    return "", _text(wish.detail, "detail", NOTICE_MOST), None
+    return _Judged("", _text(wish.detail, "detail", NOTICE_MOST))
 
 
 def _text(text: str, field: str, most: int) -> str:
@@ -173,7 +197,7 @@ def _text(text: str, field: str, most: int) -> str:
 
 _JUDGES: Final[dict[str, Callable[[Store, Standing, Wish], Awaitable[_Judged]]]] = {
     "close": _table, "ban": _guest, "unban": _player, "mute": _guest, "unmute": _player, "rename": _renamed,
-    "report": _reported, "notice": _everybody, "host": _owner, "unhost": _owner,
+    "coins": _coins, "drop": _table, "report": _reported, "notice": _everybody, "host": _owner, "unhost": _owner,
 }  # fmt: skip
 
 

@@ -89,7 +89,8 @@ class Booking(Struct, frozen=True):
 
     ``player:ID`` is somebody's purse. The room pays out of ``mint``, ``relief`` and ``bots``; what hands take goes to ``house``,
     and what leaving them costs to ``escape``.
-    A cause is ``hand:HAND``, ``start:PLAYER``, ``gone:PLAYER``, ``daily:PLAYER:DAY`` or ``relief:PLAYER:DAY:NUMBER``.
+    A cause is ``hand:HAND``, ``start:PLAYER``, ``gone:PLAYER``, ``daily:PLAYER:DAY``, ``relief:PLAYER:DAY:NUMBER``, or a host's
+    ``act:NUMBER``.
     """
 
     cause: str
@@ -318,6 +319,9 @@ class LogStore(Protocol):
         Finished hands stay.
         """
 
+    async def drop_table(self, table: str) -> None:
+        """Delete a table with its log and snapshot, whatever goes on there. What is at stake is the players' own again."""
+
     async def tables_of(self, player: str) -> list[Summary]:
         """Tables at which a player sits."""
 
@@ -426,10 +430,10 @@ class AccountStore(Protocol):
 class HostStore(Protocol):
     """What hosts of the room do, and what they look up."""
 
-    async def act(self, act: Act, renamed: Player | None = None) -> bool:
-        """Write what was done after all that was done before, and with it a player under another name.
+    async def act(self, act: Act, renamed: Player | None = None, coins: int = 0) -> bool:
+        """Write what was done after all that was done before, and with it a player under another name, or coins given or taken.
 
-        If somebody else has that name, change nothing and answer False.
+        If somebody else has that name, or the coins cannot be taken, change nothing and answer False.
         """
 
     async def acts(self, after: int = 0) -> list[Act]:

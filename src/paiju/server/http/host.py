@@ -9,7 +9,7 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
-from paiju.server.app.hosting import What, Wish
+from paiju.server.app.hosting import What, Wish, find_player
 from paiju.server.app.store import Act, Known, Player
 from paiju.server.app.summary import LobbyTable
 from paiju.server.http.account import UNSEEN
@@ -23,7 +23,7 @@ MOST = 100
 class NewAct(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is to be done. ``subject``: a player's id or user name, a table's id, or nothing for a notice.
 
-    ``detail``: the new name, or the notice. ``why`` is for the hosts alone.
+    ``detail``: the new name, the notice, or how many coins, below zero to take them. ``why`` is for the hosts alone.
     """
 
     act: What
@@ -104,6 +104,9 @@ async def do(request: AnyRequest, data: JSONBody[NewAct]) -> None:
     """Do something. It is noted who did it, when, to whom, and why."""
     services = services_of(request)
     host = await services.host(request)
+    house = services.room.house
+    if data.act == "coins":  # who never had any has at least what everybody begins with
+        await house.bank.open_purse((await find_player(house.store, data.subject)).id, house.clock())
     await services.room.hosting.do(host.id, Wish(**asdict(data)))
 
 

@@ -7,9 +7,10 @@ from typing import Any, Final
 from asyncpg import UniqueViolationError
 from msgspec.structs import replace
 
+from paiju.server.adapters.postgres.coins import book
 from paiju.server.adapters.postgres.link import PostgresLink
-from paiju.server.adapters.rows import ACT, SUMMARY, act_of, act_row, known_of, summary_of
-from paiju.server.app.store import Act, Known, Player, Summary
+from paiju.server.adapters.rows import ACT, SUMMARY, act_of, act_row, booking_of_act, known_of, summary_of
+from paiju.server.app.store import Act, Known, NoStake, Player, Summary
 
 _ACT: Final = """
 INSERT INTO acts SELECT 1 + coalesce(max(number), 0), $1::bigint, $2, $3, $4, $5, $6 FROM acts
@@ -20,21 +21,23 @@ ON CONFLICT DO NOTHING RETURNING number
 class PostgresHosts(PostgresLink):
     """``HostStore``."""
 
-    async def act(self, act: Act, renamed: Player | None = None) -> bool:
+    async def act(self, act: Act, renamed: Player | None = None, coins: int = 0) -> bool:
         """See ``HostStore.act``."""
 
         async def work(db: Any) -> None:
             # The next number is taken when it is committed: who reads up to a number has read all below it.
             async with db.transaction():
-                while not await db.fetch(_ACT, *act_row(act)):
+                while not (numbers := await db.fetch(_ACT, *act_row(act))):
                     pass
+                if coins and not await book(db, booking_of_act(act, numbers[0][0], coins)):
+                    raise NoStake
                 if renamed is not None:
                     sql = "UPDATE players SET name = $2, folded = $3 WHERE player_id = $1"
                     await db.execute(sql, renamed.id, renamed.name, renamed.folded)
 
         try:
             await self.do(work)
-        except UniqueViolationError:
+        except (UniqueViolationError, NoStake):
             return False
         return True
 

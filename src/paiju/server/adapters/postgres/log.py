@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from paiju.server.adapters.postgres.link import PostgresLink
 from paiju.server.adapters.postgres.writer import Writer
 from paiju.server.adapters.rows import SUMMARY, entry_of, snapshot_of, summary_of
 from paiju.server.app.store import Append, Entry, Snapshot, Summary
 
+_DROP: Final = (
+    *(f"DELETE FROM {name} WHERE table_id = $1" for name in ("tables", "entries", "seated", "snapshots")),  # noqa: S608 (constants)
+    "DELETE FROM at_stake WHERE hand_id LIKE $1 || '-%'",
+)
 _TABLES = f"SELECT {SUMMARY} FROM tables"  # noqa: S608 (a constant)
 
 
@@ -70,6 +76,16 @@ class PostgresLog(PostgresLink):
             ), kept AS (DELETE FROM snapshots USING gone WHERE snapshots.table_id = gone.table_id)
             SELECT table_id FROM gone"""
         return bool(await self._names(sql, table, before))
+
+    async def drop_table(self, table: str) -> None:
+        """See ``LogStore.drop_table``."""
+
+        async def work(db: Any) -> None:
+            async with db.transaction():
+                for sql in _DROP:
+                    await db.execute(sql, table)
+
+        await self.do(work)
 
     async def tables_of(self, player: str) -> list[Summary]:
         """See ``LogStore.tables_of``."""

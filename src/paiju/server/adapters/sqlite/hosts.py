@@ -6,17 +6,21 @@ import sqlite3
 
 from msgspec.structs import replace
 
-from paiju.server.adapters.rows import ACT, SUMMARY, act_of, act_row, known_of, summary_of
+from paiju.server.adapters.rows import ACT, SUMMARY, act_of, act_row, booking_of_act, known_of, summary_of
+from paiju.server.adapters.sqlite.coins import book
 from paiju.server.adapters.sqlite.files import SqliteFile
-from paiju.server.app.store import Act, Known, Player, Summary
+from paiju.server.app.store import Act, Known, NoStake, Player, Summary
 
 
 class SqliteHosts(SqliteFile):
     """``HostStore``."""
 
-    async def act(self, act: Act, renamed: Player | None = None) -> bool:
+    async def act(self, act: Act, renamed: Player | None = None, coins: int = 0) -> bool:
         """See ``HostStore.act``."""
-        return await self.do(lambda db: _act(db, act, renamed))
+        try:
+            return await self.do(lambda db: _act(db, act, renamed, coins))
+        except NoStake:
+            return False
 
     async def acts(self, after: int = 0) -> list[Act]:
         """See ``HostStore.acts``."""
@@ -48,12 +52,15 @@ class SqliteHosts(SqliteFile):
         ]
 
 
-def _act(db: sqlite3.Connection, act: Act, renamed: Player | None) -> bool:
+def _act(db: sqlite3.Connection, act: Act, renamed: Player | None, coins: int) -> bool:
     if renamed is not None:
         sql = "SELECT * FROM players WHERE folded = ? AND player_id <> ?"
         if db.execute(sql, (renamed.folded, renamed.id)).fetchall():
             return False
         sql = "UPDATE players SET name = ?, folded = ? WHERE player_id = ?"
         db.execute(sql, (renamed.name, renamed.folded, renamed.id))
-    db.execute("INSERT INTO acts SELECT 1 + coalesce(max(number), 0), ?, ?, ?, ?, ?, ? FROM acts", act_row(act))
+    sql = "INSERT INTO acts SELECT 1 + coalesce(max(number), 0), ?, ?, ?, ?, ?, ? FROM acts RETURNING number"
+    ((number,),) = db.execute(sql, act_row(act)).fetchall()
+    if coins and not book(db, booking_of_act(act, number, coins)):
+        raise NoStake
     return True

@@ -63,6 +63,10 @@ class SqliteLog(SqliteFile):
         """See ``LogStore.forget_table``."""
         return await self.do(lambda db: _forget(db, table, before))
 
+    async def drop_table(self, table: str) -> None:
+        """See ``LogStore.drop_table``."""
+        await self.do(lambda db: _drop(db, table))
+
     async def tables_of(self, player: str) -> list[Summary]:
         """See ``LogStore.tables_of``."""
         sql = f"""SELECT {SUMMARY} FROM tables WHERE phase <> 'closed'
@@ -110,10 +114,14 @@ def _forget(db: sqlite3.Connection, table: str, before: int) -> bool:
     sql = "DELETE FROM tables WHERE table_id = ? AND phase <> 'playing' AND updated < ?"
     forgotten = db.execute(sql, (table, before)).rowcount
     if forgotten:
-        db.execute("DELETE FROM entries WHERE table_id = ?", (table,))
-        db.execute("DELETE FROM seated WHERE table_id = ?", (table,))
-        db.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
+        _drop(db, table)
     return forgotten > 0
+
+
+def _drop(db: sqlite3.Connection, table: str) -> None:
+    for name in ("tables", "entries", "seated", "snapshots"):
+        db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table,))  # noqa: S608 (constants)
+    db.execute("DELETE FROM at_stake WHERE hand_id LIKE ? || '-%'", (table,))
 
 
 def _play_on(db: sqlite3.Connection, summary: Summary) -> bool:
