@@ -14,13 +14,13 @@ export const APART = [
   '.area .plate',
   '.area .play',
   '.area .word',
+  '.area .caption',
   '.around > .bottom',
   '.message',
   '.controls > *',
-  '.row > .plate',
-  '.row .tool',
-  '.own > .plate',
-  '.own .tool',
+  '.own .face',
+  '.own .words',
+  '.tools .tool',
   '.hand',
 ].join(',');
 

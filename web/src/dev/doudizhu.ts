@@ -73,7 +73,7 @@ export function tableOf(options: Options): Table {
     ruleset,
     title,
     you,
-    options: { bottom_size: 3, decks: 1, ...rules },
+    options: { hand_size: 17, bottom_size: 3, decks: 1, ...rules },
     points: [1240, -360, -880, 0].slice(0, hands.length),
     view: state,
     question: questionOf(options),

@@ -136,7 +136,7 @@ export const SCENES: Record<string, Table> = {
   four: tableOf({
     title: ['四人斗地主', 'Dou Dizhu · four players'],
     ruleset: 'doudizhu/four',
-    rules: { players: 4, decks: 2, bottom_size: 8 },
+    rules: { players: 4, decks: 2, hand_size: 25, bottom_size: 8 },
     hands: [HAND_33, null, null, null],
     counts: [33, 25, 25, 25],
     phase: { type: 'playing', turn: 0, standing: null, by: null, passes: 0, last: [null, null, null, null] },
@@ -148,7 +148,7 @@ export const SCENES: Record<string, Table> = {
   fourPlay: tableOf({
     title: ['四人斗地主', 'Dou Dizhu · four players'],
     ruleset: 'doudizhu/four',
-    rules: { players: 4, decks: 2, bottom_size: 8 },
+    rules: { players: 4, decks: 2, hand_size: 25, bottom_size: 8 },
     hands: [HAND_33.slice(0, 50), null, null, null],
     counts: [25, 20, 17, 22],
     phase: {
@@ -254,9 +254,15 @@ export const LONGEST: Record<string, Table> = {
   'longest-four': longest(
     'four',
     ['四人斗地主', 'Dou Dizhu · four players'],
-    { players: 4, decks: 2, bottom_size: 8 },
+    { players: 4, decks: 2, hand_size: 25, bottom_size: 8 },
     HAND_33,
     25,
   ),
-  'longest-origin': longest('origin', ['二打一', 'Dou Dizhu · two against one'], { bottom_size: 0 }, HAND_20, 17),
+  'longest-origin': longest(
+    'origin',
+    ['二打一', 'Dou Dizhu · two against one'],
+    { hand_size: 18, bottom_size: 0 },
+    HAND_20,
+    17,
+  ),
 };

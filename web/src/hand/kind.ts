@@ -22,8 +22,8 @@ export interface HandKind {
   /** A card of the hand, `--card-width` wide. */
   readonly Face: Component<FaceProps>;
   readonly slots: (cards: readonly HandCard[]) => Slot[];
-  /** Where the places lie. `groups`: the group of each, left to right. */
-  readonly layout: (groups: readonly number[], width: number, screen: Screen) => HandLayout;
+  /** Where they lie. `groups`: the group of each place, left to right; `places`: how many it may come to. */
+  readonly layout: (groups: readonly number[], width: number, screen: Screen, places: number) => HandLayout;
   /** What a place is called. */
   readonly label: (slot: Slot, taken: number) => string;
   /** One card is chosen at a time, and the player puts each where he likes. */

@@ -3,9 +3,11 @@ import {
   cardAt,
   cardInRow,
   cardsBetween,
+  fitPlay,
   isUpright,
   layoutHand as layoutGroups,
   layoutPlay,
+  lowered,
   MIN_PITCH,
   MIN_SLICE,
   rowsOf,
@@ -103,13 +105,33 @@ test('rows are filled evenly, the fuller ones first', () => {
 });
 
 test('a long play folds into two rows, and never is wider than its room', () => {
-  expect(layoutPlay(5, 170, 36)).toEqual({ slice: 16, rows: 1, perRow: 5 });
+  expect(layoutPlay(5, 374, 70)).toMatchObject({ slice: 47, rows: 1, perRow: 5, height: 98 });
   expect(layoutPlay(12, 170, 36).rows).toBe(2);
   for (const count of [1, 9, 12, 20, 32]) {
-    const { slice, perRow, rows } = layoutPlay(count, 112, 36);
-    expect(36 + (perRow - 1) * slice).toBeLessThanOrEqual(112);
+    const { width, rows } = layoutPlay(count, 112, 36);
+    expect(width).toBeLessThanOrEqual(112);
     expect(rows).toBeLessThanOrEqual(2);
   }
+});
+
+test('a play is as large as its room lets it be', () => {
+  expect(fitPlay(5, { width: 374, height: 140 }, 70, 24).card).toBe(70);
+  expect(fitPlay(5, { width: 374, height: 80 }, 70, 24)).toMatchObject({ card: 57, height: 80 });
+  expect(fitPlay(20, { width: 374, height: 20 }, 70, 24).card).toBe(24);
+});
+
+test('where room is kept for more rows, those there are lie in the middle of it', () => {
+  const layout = layoutHand(5, 390, SCREENS[1]!);
+  const low = lowered(layout, layout.height + 88);
+  expect(low.places.map(({ y }, at) => y - layout.places[at]!.y)).toEqual([44, 44, 44, 44, 44]);
+  expect(lowered(layout, 10)).toEqual(layout);
+});
+
+test.each(SCREENS)('20 cards or fewer are larger, and stay so while the hand shrinks ($width×$height)', (screen) => {
+  const few = layoutGroups(groups(20), screen.width, screen);
+  const many = layoutGroups(groups(33), screen.width, screen);
+  expect(few.card).toBeGreaterThan(many.card);
+  expect(layoutGroups(groups(5), screen.width, screen, 33).card).toBe(many.card);
 });
 
 test('a phone held upright is told from the others', () => {

@@ -15,7 +15,7 @@ export interface HandLayout {
   readonly card: number;
   readonly cardHeight: number;
   readonly slice: number;
-  /** How far a selected card rises; the room for it is part of the height. */
+  /** How far a selected card rises; it may rise out of the hand. */
   readonly lift: number;
   readonly rows: number;
   readonly height: number;
@@ -26,6 +26,10 @@ export const MIN_SLICE = 26;
 export const MIN_PITCH = 60;
 const MARGIN = 8;
 const GAP = 10;
+/** So many cards or fewer are held larger. */
+const FEW = 20;
+/** The room above the cards, into which they rise. */
+const HEAD = 36;
 /** How far from an even row's end a row may end, to end where a group does. */
 const REACH = 2;
 
@@ -33,14 +37,19 @@ export const isShort = (screen: Screen): boolean => screen.height < 500;
 export const isUpright = (screen: Screen): boolean => screen.width < 700 && screen.height > screen.width;
 
 /** A wide slice looks torn: few cards stay together. */
-const widestSlice = (card: number): number => Math.round(card * 0.62);
+const widestSlice = (card: number): number => Math.round(card * 0.7);
 
-export function cardWidth(screen: Screen): number {
-  if (isShort(screen)) return 58;
-  if (screen.width < 380) return 56;
-  if (screen.width < 700) return 60;
-  if (screen.width < 1100) return 72;
-  return screen.width < 1600 ? 84 : 96;
+/** `most`: how many cards the hand may come to; they do not grow while it shrinks. */
+export function cardWidth(screen: Screen, most: number): number {
+  const [few, many] = widthsFor(screen);
+  return most > FEW ? many : few;
+}
+
+function widthsFor(screen: Screen): [few: number, many: number] {
+  if (isShort(screen)) return [66, 58];
+  if (isUpright(screen)) return [screen.height < 700 ? 66 : 80, screen.width < 380 ? 56 : 60];
+  if (screen.width < 1100) return [100, 72];
+  return [114, screen.width < 1300 ? 84 : 100];
 }
 
 const sliceOf = (inRow: number, room: number, card: number): number =>
@@ -73,13 +82,14 @@ export function rowsOf(groups: readonly number[], rows: number, most: number): n
 }
 
 /** Overlapping cards in rows, a gap between groups where there is room. `groups`: the group of each place, left to right. */
-export function layoutHand(groups: readonly number[], width: number, screen: Screen): HandLayout {
-  const card = cardWidth(screen);
+export function layoutHand(groups: readonly number[], width: number, screen: Screen, places = 0): HandLayout {
+  const card = cardWidth(screen, Math.max(places, groups.length));
   const cardHeight = Math.round((card * 7) / 5);
   const room = width - 2 * MARGIN - card;
   const most = Math.max(1, Math.floor(room / MIN_SLICE) + 1);
-  const lift = Math.round(cardHeight / 3);
-  const pitch = Math.max(MIN_PITCH, Math.round(cardHeight * 0.7));
+  const lift = isShort(screen) ? 24 : Math.round(cardHeight / 3);
+  const head = isShort(screen) ? 16 : Math.min(lift, HEAD);
+  const pitch = Math.max(MIN_PITCH, Math.round(cardHeight * 0.786));
   let from = 0;
   const rows = rowsOf(groups, rowsFor(groups.length, width - 2 * MARGIN, card), most).map((count) => {
     const own = groups.slice(from, from + count);
@@ -89,15 +99,15 @@ export function layoutHand(groups: readonly number[], width: number, screen: Scr
     return { own, gap, slice: count < 2 ? Infinity : (room - gap * breaks) / (count - 1), breaks };
   });
   const slice = Math.min(widestSlice(card), ...rows.map((row) => row.slice));
-  const places = rows.flatMap(({ own, gap, breaks }, row) => {
+  const laid = rows.flatMap(({ own, gap, breaks }, row) => {
     let x = (width - card - slice * (own.length - 1) - gap * breaks) / 2;
     return own.map((group, at) => {
       if (at > 0) x += slice + (group === own[at - 1] ? 0 : gap);
-      return { x, y: lift + row * pitch, row };
+      return { x, y: head + row * pitch, row };
     });
   });
   const count = Math.max(1, rows.length);
-  return { card, cardHeight, slice, lift, rows: count, height: lift + (count - 1) * pitch + cardHeight, places };
+  return { card, cardHeight, slice, lift, rows: count, height: head + (count - 1) * pitch + cardHeight, places: laid };
 }
 
 /** The card on top at a point, or -1. A lifted card is where it is seen. */
@@ -134,16 +144,54 @@ export function cardInRow(layout: HandLayout, from: number, step: -1 | 1): numbe
   return nearest?.index ?? from;
 }
 
-/** Cards of one play on the table: they overlap more than in the hand, fold into two rows, and then draw together. */
-export function layoutPlay(
-  count: number,
-  width: number,
-  card: number,
-): { slice: number; perRow: number; rows: number } {
-  const wanted = Math.round(card * 0.44);
-  const fitting = (slice: number): number => Math.max(1, Math.floor((width - card) / slice) + 1);
-  const rows = fitting(wanted) >= count ? 1 : 2;
+/** Cards lower down: where there is room for more rows, the rows there are lie in the middle of it. */
+export function lowered(layout: HandLayout, height: number): HandLayout {
+  const by = Math.max(0, (height - layout.height) / 2);
+  return { ...layout, height: layout.height + 2 * by, places: layout.places.map((at) => ({ ...at, y: at.y + by })) };
+}
+
+/** How a play lies: how far each card shows, in how many rows of how many, and how much room that takes. */
+export interface PlayLayout {
+  readonly card: number;
+  readonly slice: number;
+  readonly rows: number;
+  readonly perRow: number;
+  readonly pitch: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Of a card's width: what it shows where there is room, and what it must show before a play folds into two rows. */
+const SHOWN = 0.68;
+const INDEX = 0.4;
+
+/** Cards of one play on the table; those that find no room in two rows draw together. */
+export function layoutPlay(count: number, width: number, card: number): PlayLayout {
+  const rows = count < 2 || (width - card) / (count - 1) >= card * INDEX ? 1 : 2;
   const perRow = Math.max(1, Math.ceil(count / rows));
-  const slice = perRow > fitting(wanted) ? (width - card) / (perRow - 1) : wanted;
-  return { slice, rows, perRow };
+  const slice = Math.floor(Math.min(card * SHOWN, perRow < 2 ? Infinity : Math.max(1, (width - card) / (perRow - 1))));
+  const cardHeight = Math.round((card * 7) / 5);
+  const pitch = Math.round(cardHeight * 0.5);
+  return {
+    card,
+    slice,
+    rows,
+    perRow,
+    pitch,
+    width: card + (perRow - 1) * slice,
+    height: cardHeight + (rows - 1) * pitch,
+  };
+}
+
+/** The same with cards no wider than `card`, and as narrow as its room asks for. */
+export function fitPlay(
+  count: number,
+  room: Pick<Screen, 'width' | 'height'>,
+  card: number,
+  least: number,
+): PlayLayout {
+  let fitting = layoutPlay(count, room.width, card);
+  while (fitting.card > least && fitting.height > room.height)
+    fitting = layoutPlay(count, room.width, fitting.card - 1);
+  return fitting;
 }

@@ -27,6 +27,20 @@ export function shortFrom({ turnEnds, end, turn }: Clock): readonly number[] {
   return [...new Set([turnEnds, end])].map((at) => at - Math.min(SHORT, turn * SHORT_PART));
 }
 
+/** How a clock stands: the part and the seconds that are left of the turn, or of the reserve after it; null: it does not run. */
+export function standing(
+  clock: Clock,
+  now: number,
+): { part: number; seconds: number | null; reserve: boolean; late: boolean } {
+  const { turnEnds, end, turn } = clock;
+  if (turnEnds === null || end === null) return { part: 1, seconds: null, reserve: false, late: false };
+  const reserve = now > turnEnds;
+  const left = Math.max(0, (reserve ? end : turnEnds) - now);
+  const whole = Math.max(1, reserve ? end - turnEnds : turn);
+  const late = now >= (shortFrom(clock)[0] ?? Infinity);
+  return { part: Math.min(1, left / whole), seconds: Math.ceil(left / 1000), reserve, late };
+}
+
 /** The time of all who are asked together, or what one has of one's own where the window waits for it. */
 export function windowClock({ hand, you, table }: Table, receivedAt: number): Clock | null {
   if (!hand?.window) return null;

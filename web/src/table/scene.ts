@@ -10,6 +10,7 @@ import type { Order } from '../lib/settings.svelte';
 import type { Sound } from '../lib/sound';
 import type { Acting, Outcome, Said, SeatInfo, Table } from '../wire/types';
 import { clockOf, type Clock } from './clock';
+import type { Icon } from './icons';
 import type { Sizes } from './sizes';
 import type { Speech } from './speech';
 import type { Turn } from './turn.svelte';
@@ -19,7 +20,12 @@ export type Chair = 'me' | 'right' | 'top' | 'left';
 
 /** What a seat did last: cards it put down, or something it said. */
 export type Last =
-  | { readonly kind: 'cards'; readonly cards: readonly Card[]; readonly as: string | null; readonly toBeat: boolean }
+  | {
+      readonly kind: 'cards';
+      readonly cards: readonly Card[];
+      readonly as: string | null;
+      readonly toBeat: boolean;
+    }
   | { readonly kind: 'word'; readonly word: string; readonly strong: boolean };
 
 export interface Side {
@@ -37,6 +43,8 @@ export interface SeatScene {
   readonly role: { readonly label: string; readonly strong: boolean } | null;
   /** The side a seat plays on, where sides have a colour and a shape of their own. */
   readonly side?: Side;
+  /** On the viewer's side. */
+  readonly partner?: boolean;
   /** Short signs beside the name: doubled, open hand, kicked. */
   readonly marks: readonly string[];
   readonly cardsLeft: number | null;
@@ -149,10 +157,14 @@ export interface TableScene {
   readonly seats: readonly SeatScene[];
   readonly me: number | null;
   readonly hand: readonly HeldCard[];
+  /** How many places the hand may come to: room is kept for them. Left out: as many as it has. */
+  readonly places?: number;
   readonly bottom: Bottom | null;
   /** The wild rank. */
   readonly wild: string | null;
   readonly stake: { readonly base: number; readonly times: number } | null;
+  /** The account so far: what makes the stake what it is. Left out: there is none. */
+  readonly account?: readonly AccountLine[];
   /** What holds for this hand, in a word or two each: the wild rank, the fewest points. */
   readonly terms: readonly string[];
   readonly question: Question | null;
@@ -179,6 +191,7 @@ export interface PartProps<S extends TableScene = TableScene> {
 export interface Panel<S extends TableScene = TableScene> {
   readonly name: string;
   readonly label: () => string;
+  readonly icon: Icon;
   readonly View: Component<PartProps<S>>;
   /** Shown below the account when a hand is over, too. */
   readonly atEnd: boolean;

@@ -1,23 +1,38 @@
 import { isShort, isUpright, type Screen } from '../hand/layout';
 
-/** The table's arrangement and the size of cards outside the hand. */
+/** The table's arrangement, and the sizes of what lies and sits there in px. */
 export interface Sizes {
   readonly upright: boolean;
   readonly short: boolean;
+  /** Widths of cards: the play to beat, other plays of the trick, plays that are beaten, the bottom cards, open hands. */
+  readonly beat: number;
   readonly play: number;
+  readonly older: number;
   readonly bottom: number;
   readonly open: number;
+  /** The bottom cards lie in the bar, for want of room below it. */
+  readonly inBar: boolean;
+  /** Widths of faces: the others', and one's own. */
+  readonly face: number;
+  readonly own: number;
 }
+
+const PHONE = { inBar: false, beat: 70, play: 42, older: 42, bottom: 30, open: 26, face: 64, own: 44 };
+const SMALL = { ...PHONE, inBar: true, bottom: 26 };
+const SIDEWAYS = { inBar: true, beat: 57, play: 40, older: 40, bottom: 27, open: 20, face: 64, own: 44 };
+const TABLET = { inBar: false, beat: 84, play: 50, older: 56, bottom: 40, open: 34, face: 88, own: 44 };
+const DESKTOP = { inBar: false, beat: 97, play: 60, older: 66, bottom: 44, open: 40, face: 88, own: 72 };
 
 export function sizesFor(screen: Screen): Sizes {
   const upright = isUpright(screen);
   const short = isShort(screen);
-  if (upright) return { upright, short, play: screen.width < 380 ? 36 : 42, bottom: 30, open: 26 };
-  if (short) return { upright, short, play: 38, bottom: 26, open: 24 };
-  if (screen.width < 1100) return { upright, short, play: 50, bottom: 44, open: 34 };
-  if (screen.width < 1600) return { upright, short, play: 60, bottom: 48, open: 40 };
-  return { upright, short, play: 76, bottom: 60, open: 48 };
+  if (upright) return { upright, short, ...(screen.width < 380 ? SMALL : PHONE) };
+  if (short) return { upright, short, ...SIDEWAYS };
+  return { upright, short, ...(screen.width < 1100 ? TABLET : DESKTOP) };
 }
 
-/** Whether the bottom cards lie in the bar, for want of room below it. */
-export const bottomInBar = (sizes: Sizes, seats: number): boolean => sizes.short || (sizes.upright && seats >= 4);
+/** The same where four sit, who have more of them. */
+export const bottomInBar = (sizes: Sizes, seats: number): boolean => sizes.inBar || seats >= 4;
+
+/** From so many cards on the hand takes the whole width: who one is and the tools stand above it. */
+export const isBroad = (screen: Screen, places: number): boolean => screen.width < 1000 || places > 20;

@@ -5,7 +5,7 @@ import { rankShown } from '../../cards/names';
 import { t } from '../../i18n/index.svelte';
 import { windowClock } from '../../table/clock';
 import { plainSeat, type Last, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
-import { newsOf, promptOf, resultOf, termsOf, toldTo } from '../../table/speech';
+import { accountOf, newsOf, promptOf, resultOf, termsOf, toldTo } from '../../table/speech';
 import type { HandInfo, Reading, Table } from '../../wire/types';
 import { arrange } from './arrange';
 import { count } from './counter';
@@ -77,6 +77,12 @@ function roleOf(view: State | null, seat: number): SeatScene['role'] {
   return landlord === seat ? { label: d('role.landlord'), strong: true } : { label: d('role.farmer'), strong: false };
 }
 
+/** Whoever is not the landlord plays with whoever is not. */
+function isPartner(view: State | null, seat: number, me: number | null): boolean {
+  const landlord = view?.public.landlord ?? null;
+  return landlord !== null && me !== null && seat !== me && seat !== landlord && me !== landlord;
+}
+
 function shownOf(view: State | null, hand: HandInfo | null, seat: number, me: number | null): readonly Card[] | null {
   if (!view || seat === me) return null;
   const final = hand?.reveal?.state as State | undefined;
@@ -91,6 +97,7 @@ function seatScene(table: Table, view: State | null, seat: number, receivedAt: n
     ...plainSeat(table, info, acting, receivedAt),
     ...(acting && table.hand?.window ? { clock: windowClock(table, receivedAt) } : {}),
     role: roleOf(view, seat),
+    partner: isPartner(view, seat, table.you),
     marks: view ? marksOf(view, seat) : [],
     cardsLeft: view ? (view.public.counts[seat] ?? 0) : null,
     shown: shownOf(view, table.hand, seat, table.you),
@@ -187,6 +194,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
     seats: table.seats.map(({ seat }) => seatScene(table, view, seat, receivedAt)),
     me,
     hand: me === null || !inHand ? [] : (cardsOf(view.secret.hands[me]) ?? []),
+    places: (rules.hand_size ?? 0) + (view?.public.landlord === me ? (rules.bottom_size ?? 0) : 0),
     bottom:
       view && rules.bottom_size
         ? { count: rules.bottom_size, cards: cardsOf(view.public.bottom ?? view.secret.bottom) }
@@ -194,6 +202,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
     wild,
     terms: termsOf(table, speech),
     stake: hand && stakeOf(hand),
+    account: hand ? accountOf(table, speech, hand.account, hand.lines) : [],
     question: questionOf(table, view),
     status: statusOf(table, view),
     news: newsOf(table, speech),

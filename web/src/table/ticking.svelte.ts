@@ -1,0 +1,13 @@
+/** The page's clock, as components follow it. */
+export function ticking(): { readonly now: number } {
+  let now = $state(performance.now());
+  $effect(() => {
+    const timer = setInterval(() => (now = performance.now()), 200);
+    return () => clearInterval(timer);
+  });
+  return {
+    get now() {
+      return now;
+    },
+  };
+}
