@@ -1,32 +1,71 @@
-// Turns the catalogues into modules, each with its words in all languages.
+// Turns the catalogues into modules: one a language with all its words, which is loaded when it is read, and one a catalogue.
 import { join } from 'node:path';
-import { cataloguesIn } from './catalogue.mjs';
+import { cataloguesIn, languagesIn } from './catalogue.mjs';
 import { emit, SRC } from './emit.mjs';
 
 const PAIJU = join(SRC, '..', '..', 'src', 'paiju');
-const BANNER = '// Generated from the catalogues by scripts/gen-wire: change those, then run `make gen`.';
+const LOCALE = join(PAIJU, 'locale');
+const BANNER = '// Generated from the catalogues by scripts/gen-wire: change those, then run `make gen`.\n\n';
+
+/** What only the server says, and what only the command line does. */
+const SERVERS = ['names'];
+const COMMANDS = /^(help|command|option|settings|usage|serve|audit|simulate|verify)\./;
 
 /** English has every key: where another language lacks one, it is English that is read. */
-function moduleOf({ en = {}, ...others }) {
-  const rest = Object.entries(others).map(
-    ([language, words]) => `  ${JSON.stringify(language)}: ${JSON.stringify(words, null, 2)},\n`,
+const FALLBACK = 'en';
+
+const catalogues = Object.entries(cataloguesIn(LOCALE, join(PAIJU, 'games'))).filter(
+  ([name]) => !SERVERS.includes(name),
+);
+
+const shown = (words) => Object.fromEntries(Object.entries(words).filter(([key]) => !COMMANDS.test(key)));
+
+/** All that a language says, by catalogue and key. */
+const wordsIn = (language) =>
+  Object.fromEntries(
+    catalogues.map(([name, by]) => [
+      name,
+      name === 'common' ? shown({ ...by[FALLBACK], ...by[language] }) : { ...by[FALLBACK], ...by[language] },
+    ]),
   );
-  return `${BANNER}
 
-import type { Words } from '../languages';
+const literal = (value) => JSON.stringify(value, null, 2);
 
-const en = ${JSON.stringify(en, null, 2)} as const;
+const write = (path, text) => emit(join(SRC, 'i18n', 'generated', path), BANNER + text);
 
-export type Key = keyof typeof en;
+const languages = languagesIn(LOCALE);
+for (const language of languages)
+  write(join('languages', `${language}.ts`), `export default ${literal(wordsIn(language))} as const;\n`);
+for (const [name] of catalogues)
+  write(
+    `${name}.ts`,
+    `import { wordsOf } from '../loaded.svelte';
+import type en from './languages/${FALLBACK}';
 
-export const words: Words<Key> = {
-  en,
-${rest.join('')}};
-`;
-}
+export type Key = keyof (typeof en)['${name}'];
 
-/** What only the server says. */
-const SERVERS = ['names'];
+export const words = wordsOf<Key>('${name}');
+`,
+  );
 
-for (const [name, words] of Object.entries(cataloguesIn(join(PAIJU, 'locale'), join(PAIJU, 'games'))))
-  if (!SERVERS.includes(name)) emit(join(SRC, 'i18n', 'generated', `${name}.ts`), moduleOf(words));
+/** What must be known of a language before it is read. */
+const about = (language) => {
+  const { common } = wordsIn(language);
+  return {
+    name: common['language.name'],
+    tag: common['language.tag'],
+    numerals: common['language.numerals'] === 'true',
+  };
+};
+/** The names of the house's bots, in any language, and what they are names of. */
+const bots = languages.flatMap((language) =>
+  Object.entries(wordsIn(language).common).flatMap(([key, name]) => (key.startsWith('bot.') ? [[name, key]] : [])),
+);
+write(
+  'about.ts',
+  `export const about = ${literal(Object.fromEntries(languages.map((one) => [one, about(one)])))};
+
+/** What the house's bots are called, in any language, and the key of that name. */
+export const bots = ${literal(Object.fromEntries(bots))} as const;
+`,
+);

@@ -21,9 +21,9 @@ export interface Family {
   /** The picture of a ruleset: its cards, in the family's notation; `*` before one that is wild. */
   readonly Picture: Component<{ cards: string }>;
   /** Drawings that its cards share, put on the page once. */
-  readonly Sprite?: Component;
-  /** The table: `TableView` with what the family brings. */
-  readonly Table: Component<TableProps>;
+  readonly sprite?: () => Promise<{ readonly default: Component }>;
+  /** The table: `TableView` with what the family brings, loaded when one sits down. */
+  readonly table: () => Promise<{ readonly default: Component<TableProps> }>;
   /** The state after a replay's last step with the last play still there, where the family's own state has cleared it. */
   readonly ending?: (before: unknown, after: unknown, seat: number, action: string) => unknown;
   /** A first hand to walk through (a `Lesson`), loaded when it is asked for. */

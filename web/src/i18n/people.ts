@@ -1,6 +1,7 @@
 /** What people and bots at a table are called. */
 
 import { settings } from '../lib/settings.svelte';
+import { bots } from './generated/about';
 import { words, type Key } from './generated/common';
 import { listed, t } from './index.svelte';
 import { wordIn } from './languages';
@@ -10,15 +11,11 @@ interface Chair {
   readonly name: string;
 }
 
-const KEYS = new Map(
-  Object.values(words)
-    .flatMap((all) => Object.entries(all) as [Key, string][])
-    .flatMap(([key, name]) => (key.startsWith('bot.') ? [[name, key]] : [])),
-);
+const KEYS: Readonly<Record<string, Key>> = bots;
 
 /** A player's own name; that of one of the house's bots, which the server gives in one language, as this one writes it. */
 export function nameOf(name: string, isBot: boolean): string {
-  const key = isBot ? KEYS.get(name) : undefined;
+  const key = isBot ? KEYS[name] : undefined;
   return (key && wordIn(settings.language, words, key)) ?? name;
 }
 

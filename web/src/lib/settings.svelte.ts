@@ -1,7 +1,6 @@
 /** What a person has set on this device. */
 
-import { words } from '../i18n/generated/common';
-import { nearest, wordIn } from '../i18n/languages';
+import { aboutOf, nearest } from '../i18n/languages';
 
 export type Theme = 'light' | 'dark' | 'system';
 export type Motion = 'on' | 'off' | 'system';
@@ -31,7 +30,7 @@ function defaults(): Settings {
     sound: true,
     motion: 'system',
     order: 'rank',
-    numerals: wordIn(language, words, 'language.numerals') === 'true',
+    numerals: aboutOf(language).numerals,
     muted: [],
   };
 }
@@ -67,7 +66,7 @@ export const isStill = (): boolean =>
 export function applySettings(): void {
   localStorage.setItem(KEY, JSON.stringify(settings));
   const root = document.documentElement;
-  root.lang = wordIn(settings.language, words, 'language.tag') ?? '';
+  root.lang = aboutOf(settings.language).tag;
   root.dataset.theme = isDark() ? 'dark' : 'light';
   root.dataset.fourColour = settings.fourColour ? 'on' : 'off';
   root.dataset.motion = isStill() ? 'off' : 'on';

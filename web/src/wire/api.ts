@@ -88,7 +88,7 @@ export function forget(): void {
   identity = null;
 }
 
-/** Everything else needs to be somebody first. */
+/** Nearly everything else needs to be somebody first. */
 async function as<T>(method: string, path: string, body?: unknown): Promise<T> {
   await identify();
   return call<T>(method, path, body);
@@ -108,7 +108,7 @@ const part = encodeURIComponent;
 export const api = {
   info: (): Promise<Info> => as('GET', '/api/info'),
   /** What can be played here, in the order in which it is shown. */
-  rulesets: (): Promise<RulesetInfo[]> => as('GET', '/api/rulesets'),
+  rulesets: (): Promise<RulesetInfo[]> => call('GET', '/api/rulesets'),
   /** A family's, by language and key. */
   words: (family: string): Promise<Words> => as('GET', `/api/words/${part(family)}`),
   tables: (): Promise<LobbyTable[]> => as('GET', '/api/tables'),

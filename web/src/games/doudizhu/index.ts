@@ -1,14 +1,13 @@
 import type { Family } from '../family';
 import { ending } from './ending';
 import Picture from './Picture.svelte';
-import Table from './Table.svelte';
 import { speech } from './words';
 
 export const family: Family = {
   name: 'doudizhu',
   speech,
   Picture,
-  Table,
+  table: () => import('./Table.svelte'),
   ending,
   learn: () => import('./lesson.json'),
 };

@@ -1,12 +1,11 @@
 import type { Family } from '../family';
 import Picture from './Picture.svelte';
-import Table from './Table.svelte';
 import { speech } from './words';
 
 export const family: Family = {
   name: 'gunzi',
   speech,
   Picture,
-  Table,
+  table: () => import('./Table.svelte'),
   learn: () => import('./lesson.json'),
 };

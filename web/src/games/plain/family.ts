@@ -2,12 +2,11 @@
 
 import type { Family } from '../family';
 import Picture from './Picture.svelte';
-import Table from './Table.svelte';
 import { speechOf } from './words.svelte';
 
 export const plain = (name: string): Family => ({
   name,
   speech: speechOf(name),
   Picture,
-  Table,
+  table: () => import('./Table.svelte'),
 });

@@ -1,14 +1,12 @@
 import type { Family } from '../family';
 import Picture from './Picture.svelte';
-import Sprite from './Sprite.svelte';
-import Table from './Table.svelte';
 import { speech } from './words';
 
 export const family: Family = {
   name: 'zipai',
   speech,
   Picture,
-  Sprite,
-  Table,
+  sprite: () => import('./Sprite.svelte'),
+  table: () => import('./Table.svelte'),
   learn: () => import('./lesson.json'),
 };

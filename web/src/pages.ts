@@ -1,0 +1,57 @@
+/** The pages by their paths. Home comes with the first load, every other page when one goes there. */
+
+import type { Component } from 'svelte';
+import Gone from './pages/Gone.svelte';
+import Home from './pages/Home.svelte';
+
+/** It takes the path behind its name as `wanted`, or nothing. */
+type AnyPage = Component<{ wanted: string }> | Component<Record<string, never>> | typeof Home;
+type Loads = Readonly<Record<string, () => Promise<{ readonly default: AnyPage }>>>;
+
+const GONE: Loads[string] = () => Promise.resolve({ default: Gone });
+
+/** By the first part of the path. What follows it changes nothing but what the page shows. */
+const PAGES: Loads = {
+  '': () => Promise.resolve({ default: Home }),
+  new: () => import('./pages/Create.svelte'),
+  coins: () => import('./pages/Coins.svelte'),
+  watch: () => import('./pages/Watch.svelte'),
+  hands: () => import('./pages/Hands.svelte'),
+  player: () => import('./pages/Player.svelte'),
+  rankings: () => import('./pages/Rankings.svelte'),
+  rules: () => import('./pages/Rules.svelte'),
+  learn: () => import('./pages/Lessons.svelte'),
+  settings: () => import('./pages/Settings.svelte'),
+  account: () => import('./pages/Account.svelte'),
+  host: () => import('./pages/Host.svelte'),
+  // Scenes are for looking at while developing; the build leaves them out.
+  ...(import.meta.env.DEV ? { dev: () => import('./dev/Scenes.svelte') } : {}),
+};
+
+/** The same where more of the path follows, and each such path is a page of its own. */
+const EACH: Loads = {
+  t: () => import('./pages/Room.svelte'),
+  player: PAGES['player']!,
+  replay: () => import('./pages/Replay.svelte'),
+  learn: () => import('./pages/Learn.svelte'),
+  account: PAGES['account']!,
+};
+
+export interface Place {
+  readonly load: () => Promise<{ readonly default: Component<{ wanted: string }> }>;
+  /** The path behind the page's name. */
+  readonly wanted: string;
+  /** Another key: another page, which begins anew. */
+  readonly key: string;
+}
+
+export function placeAt(path: string): Place {
+  const [, name = '', ...rest] = path.split('/');
+  const wanted = rest.join('/');
+  const each = wanted ? EACH[name] : undefined;
+  const load = (each ?? PAGES[name] ?? GONE) as Place['load'];
+  return { load, wanted, key: each ? path : name };
+}
+
+/** Where one goes next, most likely. */
+export const prefetch = (): void => void EACH['t']!().catch(() => undefined);
