@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { SCENES } from '../src/dev/fixtures';
@@ -72,5 +73,23 @@ test.each(LOOKS)('axe finds nothing on any page (%s)', async (size, settings) =>
 test.each(LOOKS)('axe finds nothing on any table (%s)', async (size, settings) => {
   await inBrowser(size, settings, async (context) => {
     expect(await findingsOf(await context.newPage(), Object.keys(SCENES))).toEqual({});
+  });
+});
+
+/** KiB of script on the line, until home has all that it shows; what is fetched ahead comes later. */
+const FIRST = 75;
+
+test('home comes with no more script than it needs', async () => {
+  await inBrowser('phone', {}, async (context) => {
+    const page = await context.newPage();
+    const scripts: Promise<Buffer>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.body());
+    });
+    await page.goto(room.url);
+    await page.getByRole('button', { name: '马上开局' }).waitFor();
+    const sizes = (await Promise.all(scripts)).map((body) => gzipSync(body).length / 1024);
+    expect(sizes.length).toBeGreaterThan(1);
+    expect(sizes.reduce((sum, one) => sum + one)).toBeLessThan(FIRST);
   });
 });
