@@ -13,7 +13,18 @@ export const LOOKS: [Size, Settings][] = [
 ];
 
 /** What lies on a table of Zi Pai must not touch the rest of it either. */
-export const LYING = `${APART},.area .melds > *,.area .lying,.area .open,.area .middle,.area .tally > *,.claims`;
+export const LYING = [
+  APART,
+  '.area .melds > *',
+  '.area .lying .tile',
+  '.area .open',
+  '.area .middle',
+  '.area .stock',
+  '.area .waits',
+  '.area .eat',
+  '.beside .sum > *',
+  '.beside .meld',
+].join(',');
 
 const NONE = JSON.stringify({ overlaps: [], outside: [], small: [], cut: [], slices: [] });
 

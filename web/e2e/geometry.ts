@@ -90,11 +90,15 @@ export function findFaults(apart: string): Faults {
   const slots = [...document.querySelectorAll('.slot')].map((slot) => slot.getBoundingClientRect());
   slots.forEach((box, at) => {
     const next = slots[at + 1];
-    if (box.height < 60) faults.slices.push(`height ${box.height}`);
+    if (box.height < (document.querySelector('.zipai') ? 43.5 : 60)) faults.slices.push(`height ${box.height}`);
     if (!next) return;
-    const sameRow = Math.abs(next.top - box.top) < 1;
-    if (sameRow && next.left - box.left < 25.9) faults.slices.push(`slice ${next.left - box.left}`);
-    if (!sameRow && next.top - box.top < 59.9) faults.slices.push(`row ${next.top - box.top}`);
+    const [right, down] = [next.left - box.left, next.top - box.top];
+    if (Math.abs(right) < 1) {
+      // In a column each card shows a target of its own.
+      if (Math.min(down, box.width) < 43.5) faults.slices.push(`column ${box.width}×${down}`);
+    } else if (Math.abs(down) < 1) {
+      if (right < 25.9) faults.slices.push(`slice ${right}`);
+    } else if (right < 0 && down < 59.9) faults.slices.push(`row ${down}`);
   });
   return faults;
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-const TOUCHY = `${APART},.strip > .chip`;
+const TOUCHY = `${APART},.teams > .chip,.round .empty,.round .middle`;
 const NAMES = Object.keys(GUNZI_SCENES);
 
 test.each(['zh', 'en'] as const)('no scene overlaps, is cut or runs over, at any size (%s)', async (language) => {

@@ -47,7 +47,7 @@ def test_questions() -> None:
     assert read(VOICE.question(put, 0, (PASS,)))[0] == "乙 打出 三，要不要？"
     assert read(VOICE.question(put, 0, (PONG, PASS))) == (
         "乙 打出 三，要不要？过了就不能再碰 三",
-        "乙 discards 三: do you want it? If you pass, you cannot pong 三 later",
+        "乙 discards 三: do you want it? Pong 三 now or never",
     )
     assert VOICE.question(replace(STATE, phase=Drawing(0)), 0, ()) is None
 

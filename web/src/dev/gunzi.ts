@@ -79,6 +79,7 @@ function tableOf(options: Options): Table {
     sides: [0, 1, 2, 0, 1, 2],
     ...(question ? { question } : {}),
     acting: acting.map((seat) => ({ seat })),
+    terms: termsOf(state),
     asked: total || actions.length > 0 ? { actions, must, ...(total ? { total } : {}) } : null,
     end: reveal ? { outcome: reveal, state } : null,
   });
@@ -102,6 +103,14 @@ const show = (cards: string, call?: string): [unknown, string] => [
   `show ${cards}${call ? ` ${call}` : ''}`,
 ];
 const pass = (label: string): [unknown, string, Words] => [{ type: 'pass' }, 'pass', words(`action.${label}`)];
+
+function termsOf({ phase }: State): Words[] {
+  const bank = words('term.bank_at', { points: 130 });
+  const [lead] = phase.type === 'playing' ? (phase.plays ?? []) : [];
+  if (!lead) return [bank];
+  const led = { suit: words('suit.h'), shape: words(`shape.${size(lead)}`) };
+  return [bank, words('term.led', led), words('term.lying', { points: 35 })];
+}
 
 export const GUNZI_SCENES: Record<string, Table> = {
   gunziCut: tableOf({

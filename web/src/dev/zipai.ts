@@ -93,6 +93,10 @@ function hintsOf(options: Options): Hints | null {
     missing: Math.max(0, (options.minimum ?? 15) - points),
     ready: options.ready ?? [],
     waits: options.waits ?? [],
+    laid: melds(options.laid?.[options.you ?? 0] ?? '').map((_, at) => (at % 3) * 3),
+    claims: (options.actions ?? [])
+      .filter(([{ type }]) => type === 'eat' || type === 'pong')
+      .map(([action], at) => ({ action, brings: 3 - at * 2 })),
   };
 }
 
@@ -110,7 +114,8 @@ function questionOf({ phase, actions = [] }: Options): Words {
   if (phase.type === 'claiming') {
     const way = phase.drawn ? (phase.by === 0 ? '_own' : '_drawn') : '';
     const card = cards(glyphOf(phase.card));
-    return words(`ask.claiming${way}`, { who: { type: 'seat', seat: phase.by }, card });
+    const question = words(`ask.claiming${way}`, { who: { type: 'seat', seat: phase.by }, card });
+    return actions.some(([{ type }]) => type === 'pong') ? words('ask.once', { question, card }) : question;
   }
   const wins = actions.some(([{ type }]) => type === 'win') ? '_wins' : '';
   if (phase.type === 'looking') return words(`ask.looking${wins}`, { card: cards('三') });

@@ -1,6 +1,6 @@
 /** A hand that its player arranges: groups of cards, and cards put elsewhere. Pure, so that keys and strokes agree. */
 
-import type { HandLayout } from './layout';
+import type { HandLayout, Place } from './layout';
 import type { HandCard } from './select';
 
 export type Groups = readonly (readonly HandCard[])[];
@@ -65,10 +65,24 @@ export function stepped(groups: Groups, id: string, step: -1 | 1): Groups {
   return from.group === 0 ? groups : moved(groups, id, { group: from.group - 1, at: groups[from.group - 1]!.length });
 }
 
+/** The same in columns: above or below the nearest card of that column; far behind the last column, a new group. */
+function spotInColumns(layout: HandLayout, places: readonly (Place & { spot: Spot })[], x: number, y: number): Spot {
+  const last = places.at(-1);
+  if (!last) return { group: 0, at: 0 };
+  if (x > last.x + layout.card * 1.6) return { group: last.spot.group + 1, at: 0 };
+  const off = (place: Place): number => Math.abs(place.x + layout.card / 2 - x);
+  const nearest = Math.min(...places.map(off));
+  const column = places.filter((place) => off(place) === nearest);
+  const below = column.find((place) => y < place.y + layout.card / 2);
+  const end = column.at(-1)!;
+  return below ? below.spot : { group: end.spot.group, at: end.spot.at + 1 };
+}
+
 /** Where a card that is let go at a point would go: before or behind the nearest card of that row; far outside, a new group. */
 export function spotAt(layout: HandLayout, groups: Groups, x: number, y: number): Spot {
   const spots = groups.flatMap((cards, group) => cards.map((_, at) => ({ group, at })));
   const places = layout.places.map((place, index) => ({ ...place, spot: spots[index]! }));
+  if (layout.columns) return spotInColumns(layout, places, x, y);
   const rows = places.at(-1)?.row ?? 0;
   const row = places.findLast((place) => place.y <= y)?.row ?? 0;
   const inRow = places.filter((place) => place.row === row);

@@ -16,6 +16,8 @@ export interface FaceProps {
   readonly off: boolean;
   /** It matters now. */
   readonly lit: boolean;
+  /** An answer takes it. */
+  readonly used: boolean;
 }
 
 export interface HandKind {

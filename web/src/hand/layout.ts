@@ -9,6 +9,8 @@ export interface Place {
   readonly x: number;
   readonly y: number;
   readonly row: number;
+  /** How much of its height is seen, where something hides its foot. */
+  readonly high?: number;
 }
 
 export interface HandLayout {
@@ -20,6 +22,8 @@ export interface HandLayout {
   readonly rows: number;
   readonly height: number;
   readonly places: readonly Place[];
+  /** The places stand in columns, each below the one before. */
+  readonly columns?: boolean;
 }
 
 export const MIN_SLICE = 26;
@@ -131,6 +135,17 @@ export function cardsBetween(layout: HandLayout, from: number, to: number): numb
   return layout.places.flatMap((place, index) =>
     place.row >= top && place.row <= bottom && place.x > left - near && place.x < right + near ? [index] : [],
   );
+}
+
+/** The card in the column before or behind that of a card, as high up; the same card where there is no such column. */
+export function cardInColumn(layout: HandLayout, from: number, step: -1 | 1): number {
+  const here = layout.places[from];
+  if (!here) return 0;
+  const xs = [...new Set(layout.places.map(({ x }) => x))].sort((a, b) => a - b);
+  const x = xs[xs.indexOf(here.x) + step];
+  const column = layout.places.map((place, index) => ({ place, index })).filter(({ place }) => place.x === x);
+  const nearest = column.sort((a, b) => Math.abs(a.place.row - here.row) - Math.abs(b.place.row - here.row))[0];
+  return nearest?.index ?? from;
 }
 
 /** The card that lies above or below a card, for the arrow keys; the same card where there is no such row. */

@@ -93,6 +93,8 @@ interface Asked {
 export interface ButtonsQuestion extends Asked {
   readonly kind: 'buttons';
   readonly buttons: readonly ActionButton[];
+  /** The texts of the cards of the hand that the answers take. */
+  readonly uses?: ReadonlySet<string>;
   /** More than fit in a row: listed when asked for, or `open` from the first in the family's `Area`. */
   readonly list?: { readonly label: string; readonly buttons: readonly ActionButton[]; readonly open: boolean };
 }
@@ -210,6 +212,8 @@ export interface CardGame<S extends TableScene = TableScene> {
   readonly hand: HandKind | null;
   /** What lies between the bar and the message, where seats with their plays beside them will not do. */
   readonly Area?: Component<PartProps<S>>;
+  /** What lies left of the hand. */
+  readonly Beside?: Component<PartProps<S>>;
   /** What the bar says beside the title. */
   readonly Bar?: Component<PartProps<S>>;
   readonly panels?: readonly Panel<S>[];

@@ -6,7 +6,8 @@ import type { Table } from '../../wire/types';
 import { levelText } from './cards';
 import { teamAt } from './sides';
 import type { State } from './types';
-import { g } from './words';
+import { toldTo } from '../../table/speech';
+import { g, speech } from './words';
 
 const SIGNS = ['●', '▲', '■'];
 
@@ -90,3 +91,16 @@ export function lastTrick(state: State): Laid[] {
   const seats = seatsOf(state);
   return laid(seats, last.leader, last.plays, (last.taker - last.leader + seats) % seats);
 }
+
+/** Whether a trick is being played, or is about to be led. */
+export const isRunning = ({ phase }: State): boolean => phase.type === 'playing' && (phase.plays?.length ?? 0) > 0;
+
+/** What the server tells of the hand: what was `led`, the points `lying`. Empty where it tells nothing of it. */
+export function termOf(table: Table, code: 'led' | 'lying' | 'bank_at'): string {
+  const term = table.hand?.terms.find(({ key }) => key === `term.${code}`);
+  return term ? toldTo(table, speech, term) : '';
+}
+
+/** How many points bring the bank. */
+export const bankAt = (table: Table): number =>
+  Number(table.hand?.terms.find(({ key }) => key === 'term.bank_at')?.args?.points ?? 0);

@@ -12,7 +12,7 @@ import {
   type SeatScene,
   type TableScene,
 } from '../../table/scene';
-import { newsOf, promptOf, resultOf, termsOf, toldTo } from '../../table/speech';
+import { newsOf, promptOf, resultOf, toldTo } from '../../table/speech';
 import type { HandInfo, Line, Reading, Table } from '../../wire/types';
 import { cardsOf, held } from './cards';
 import { sideOf, trickOf, viewOf } from './match';
@@ -20,6 +20,8 @@ import { teamAt } from './sides';
 import { facts, type Action, type Hints, type State } from './types';
 import { coded, g, speech } from './words';
 
+/** A hand comes to about so many stacks. */
+const PLACES = 30;
 /** More choices than these are listed when asked for. */
 const IN_A_ROW = 2;
 /** Cards that were cut lie open until everybody has been dealt so many. */
@@ -245,14 +247,16 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
   const me = table.you;
   const running = state !== null && table.hand?.reveal === null;
   const hints = table.hand && running ? hintsOf(table.hand) : null;
+  const seen = state && bottomCards(state);
   return {
     seats: table.seats.map(({ seat }) => seatScene(table, state, seat, receivedAt)),
     me,
     hand: held(hints?.hand ?? []),
-    bottom: state ? { count: facts.bottom, cards: bottomCards(state) } : null,
+    places: PLACES,
+    bottom: seen ? { count: facts.bottom, cards: seen } : null,
     wild: null,
     stake: null,
-    terms: termsOf(table, speech),
+    terms: [],
     question: table.hand?.reveal ? null : questionOf(table, state),
     status: statusOf(table, state),
     news: newsOf(table, speech),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cardAt } from '../../hand/layout';
-import { layoutNarrow, NARROWEST } from './layout';
+import { layoutTall, tallFor, TARGET } from './layout';
 
 const SCREENS = [
   [360, 640],
@@ -18,31 +18,46 @@ const HANDS: number[][] = [
   [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
   [],
 ];
+/** What is left of a row beside who one is, the points and the tools. */
+const widthOf = (width: number): number => (width < 700 ? width - 52 : Math.min(width, 1200) - 260);
 const layoutSizes = (sizes: readonly number[], width: number, height: number) =>
-  layoutNarrow(
+  layoutTall(
     sizes.flatMap((size, group) => Array<number>(size).fill(group)),
-    width,
+    widthOf(width),
     { width, height },
   );
 
-test.each(SCREENS)('at %i × %i every card has its place', (width, height) => {
+test.each(SCREENS)('at %i × %i every card has its place, and shows enough for a finger', (width, height) => {
   for (const sizes of HANDS) {
     const layout = layoutSizes(sizes, width, height);
     expect(layout.places.length).toBe(sizes.reduce((total, size) => total + size, 0));
-    expect(layout.card).toBeGreaterThanOrEqual(NARROWEST);
-    for (const place of layout.places) {
-      expect(place.x).toBeGreaterThanOrEqual(4);
-      expect(place.x + layout.card).toBeLessThanOrEqual(width - 4);
-    }
     layout.places.forEach((place, index) => {
+      expect(place.x).toBeGreaterThanOrEqual(0);
+      expect(place.x + layout.card).toBeLessThanOrEqual(widthOf(width));
+      expect(place.y + place.high!).toBeLessThanOrEqual(layout.height);
+      const next = layout.places[index + 1];
+      const shown = next?.x === place.x ? next.y - place.y : place.high!;
+      expect(Math.min(shown, layout.card)).toBeGreaterThanOrEqual(TARGET);
       expect(cardAt(layout, place.x + 1, place.y + 1, () => false)).toBe(index);
     });
   }
 });
 
-test('a phone holds the longest hands in two rows', () => {
-  for (const sizes of HANDS.slice(0, 4)) {
-    const { places } = layoutSizes(sizes, 360, 640);
-    expect(places.at(-1)?.row).toBe(1);
-  }
+test.each(SCREENS)('at %i × %i the hand is as high whatever it holds', (width, height) => {
+  const heights = HANDS.map((sizes) => layoutSizes(sizes, width, height).height);
+  expect(new Set(heights).size).toBe(1);
+});
+
+test('a group stands in a column of its own where there is room; else neighbours share one', () => {
+  const columns = (sizes: readonly number[], width: number, height: number): number =>
+    new Set(layoutSizes(sizes, width, height).places.map(({ x }) => x)).size;
+  expect(columns([3, 3, 2, 2, 1], 1366, 768)).toBe(5);
+  expect(columns(HANDS[2]!, 1366, 768)).toBe(11);
+  expect(columns(HANDS[1]!, 390, 844)).toBe(7);
+  expect(columns(HANDS[2]!, 390, 844)).toBeLessThanOrEqual(7);
+});
+
+test('on phones a card is as wide as a finger needs, on desktops 160 high', () => {
+  expect(tallFor({ width: 390, height: 844 })).toEqual({ card: 45, step: 44, foot: 135 });
+  expect(layoutSizes(HANDS[1]!, 1366, 768).cardHeight).toBeGreaterThanOrEqual(160);
 });

@@ -1,98 +1,80 @@
-/** Where the cards of a Zi Pai hand lie: narrow cards side by side in one to three rows, a gap between groups. Lengths in px. */
+/** Where the cards of a Zi Pai hand stand: in columns, each card over the lower part of the one before. Lengths in px. */
 
-import { isShort, isUpright, MIN_PITCH, type HandLayout, type Screen } from '../../hand/layout';
+import { isShort, isUpright, type HandLayout, type Screen } from '../../hand/layout';
 
-export const NARROWEST = 26;
-const MARGIN = 8;
-const GAP = 6;
-const ROW_GAP = 4;
-/** How much of its height a chosen card rises: long cards need not rise far. */
-const LIFT = 0.2;
-/** How far the rows of a small phone are apart, in heights of a card: one row lies over the lower part of the other. */
-const PITCH = 0.7;
-/** A group of more cards than make a meld may go over the end of a row. */
-const WHOLE = 4;
+/** What a card shows, at least: a finger hits it. */
+export const TARGET = 44;
+const MARGIN = 4;
+const LEAST_GAP = 2;
+const MOST_GAP = 8;
+/** How far a chosen card rises: long cards need not rise far. */
+const LIFT = 20;
+/** The room above the cards, into which they rise. */
+const HEAD = 12;
+/** A column has no more cards than a meld; one more where there is no room for more columns, and the lowest is still seen. */
+const MELD = 3;
 
-export function widest(screen: Screen): number {
-  if (isShort(screen)) return 30;
-  if (isUpright(screen)) return screen.width < 380 ? 29 : 33;
-  if (screen.width < 1100) return 34;
-  return screen.width < 1600 ? 44 : 52;
+/** A card is so many times as high as wide. */
+const LONG = 3;
+
+/** A card of the hand, how much of it is seen below another, and how much of the third: the rack may hide its foot. */
+export interface Tall {
+  readonly card: number;
+  readonly step: number;
+  readonly foot: number;
 }
 
-/** Cards that stay together in a row. */
-interface Block {
-  readonly group: number;
-  readonly size: number;
+export function tallFor(screen: Screen): Tall {
+  if (isShort(screen)) return { card: 44, step: TARGET, foot: 50 };
+  if (!isUpright(screen)) return { card: 54, step: 48, foot: screen.height < 760 ? 132 : 162 };
+  return screen.height < 700 ? { card: 44, step: TARGET, foot: 88 } : { card: 45, step: TARGET, foot: 135 };
 }
 
-/** `groups`: the group of each card, left to right. */
-function blocksOf(groups: readonly number[]): Block[] {
+const fullFor = ({ step, foot }: Tall): number => (foot - step >= TARGET ? MELD + 1 : MELD);
+
+/** The columns of a hand whose places have these groups: the groups, in pieces where they are long. */
+function columnsOf(groups: readonly number[], full: number): number[] {
   const sizes = new Map<number, number>();
   for (const group of groups) sizes.set(group, (sizes.get(group) ?? 0) + 1);
-  return [...sizes].flatMap(([group, size]) =>
-    size <= WHOLE ? [{ group, size }] : Array.from({ length: size }, () => ({ group, size: 1 })),
+  return [...sizes.values()].flatMap((size) => (size <= full ? [size] : evenly(size, Math.ceil(size / MELD))));
+}
+
+const evenly = (count: number, columns: number): number[] =>
+  Array.from({ length: columns }, (_, at) => Math.floor((count + columns - 1 - at) / columns));
+
+/** Neighbours that are fewest together stand in one column, until there are so few columns. */
+function merged(columns: readonly number[], most: number, full: number): number[] {
+  const found = [...columns];
+  while (found.length > most) {
+    const pairs = found.slice(1).map((size, at) => ({ at, size: size + found[at]! }));
+    const least = pairs.reduce((best, pair) => (pair.size < best.size ? pair : best));
+    if (least.size > full)
+      return evenly(
+        columns.reduce((sum, size) => sum + size, 0),
+        most,
+      );
+    found.splice(least.at, 2, least.size);
+  }
+  return found;
+}
+
+export function layoutTall(groups: readonly number[], width: number, screen: Screen): HandLayout {
+  const tall = tallFor(screen);
+  const { card, step, foot } = tall;
+  const full = fullFor(tall);
+  const room = width - 2 * MARGIN;
+  const most = Math.max(1, Math.floor((room + LEAST_GAP) / (card + LEAST_GAP)));
+  const columns = merged(columnsOf(groups, full), most, full);
+  const gap = Math.min(MOST_GAP, columns.length < 2 ? 0 : (room - columns.length * card) / (columns.length - 1));
+  const start = (width - columns.length * (card + gap) + gap) / 2;
+  const height = HEAD + (MELD - 1) * step + foot;
+  const places = columns.flatMap((size, column) =>
+    Array.from({ length: size }, (_, at) => {
+      const row = Math.max(MELD - size, 0) + at;
+      const y = HEAD + row * step;
+      return { x: start + column * (card + gap), y, row, high: Math.min(card * LONG, height - y) };
+    }),
   );
-}
-
-const gapBefore = (row: readonly Block[], block: Block): number => {
-  const last = row.at(-1);
-  return last && last.group !== block.group ? GAP : 0;
-};
-
-const lengthOf = (row: readonly Block[], card: number): number =>
-  row.reduce((total, block, at) => total + block.size * card + gapBefore(row.slice(0, at), block), 0);
-
-/** Blocks in rows, each as full as it goes. */
-function rowsAt(blocks: readonly Block[], room: number, card: number): Block[][] {
-  const rows: Block[][] = [[]];
-  for (const block of blocks) {
-    const row = rows.at(-1)!;
-    if (row.length > 0 && lengthOf([...row, block], card) > room) rows.push([block]);
-    else row.push(block);
-  }
-  return rows;
-}
-
-/** The rows of which the longest is shortest, for so many rows at most. */
-function evened(blocks: readonly Block[], room: number, card: number): Block[][] {
-  const rows = rowsAt(blocks, room, card);
-  for (let narrower = room - card; narrower > 0; narrower -= card / 2) {
-    const tried = rowsAt(blocks, narrower, card);
-    if (tried.length > rows.length || tried.some((row) => lengthOf(row, card) > room)) break;
-    rows.splice(0, rows.length, ...tried);
-  }
-  return rows;
-}
-
-function fit(blocks: readonly Block[], room: number, screen: Screen): { card: number; rows: Block[][] } {
-  const top = widest(screen);
-  for (let rows = 1; rows <= 4; rows += 1)
-    for (let card = top; card >= NARROWEST; card -= 0.5)
-      if (rowsAt(blocks, room, card).length <= rows) return { card, rows: evened(blocks, room, card) };
-  return { card: NARROWEST, rows: rowsAt(blocks, room, NARROWEST) };
-}
-
-const isSmall = (screen: Screen): boolean => isUpright(screen) && screen.height < 700;
-
-export function layoutNarrow(groups: readonly number[], width: number, screen: Screen): HandLayout {
-  const { card, rows } = fit(blocksOf(groups), width - 2 * MARGIN, screen);
-  const cardHeight = card * 3;
-  const lift = Math.round(cardHeight * LIFT);
-  const pitch = isSmall(screen) ? Math.max(MIN_PITCH, Math.round(cardHeight * PITCH)) : cardHeight + ROW_GAP;
-  const places = rows.flatMap((row, index) => {
-    let x = (width - lengthOf(row, card)) / 2;
-    return row.flatMap((block, at) => {
-      x += gapBefore(row.slice(0, at), block);
-      const start = x;
-      x += block.size * card;
-      return Array.from({ length: block.size }, (_, place) => ({
-        x: start + place * card,
-        y: lift + index * pitch,
-        row: index,
-      }));
-    });
-  });
-  const height = lift + (rows.length - 1) * pitch + cardHeight + ROW_GAP;
-  return { card, cardHeight, slice: card, lift, rows: rows.length, height, places };
+  const rows = Math.max(MELD, ...columns);
+  return { card, cardHeight: card * LONG, slice: card, lift: LIFT, rows, height, places, columns: true };
 }

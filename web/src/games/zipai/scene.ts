@@ -2,7 +2,7 @@
 
 import { t } from '../../i18n/index.svelte';
 import type { Sound } from '../../lib/sound';
-import { windowClock, type Clock } from '../../table/clock';
+import { windowClock } from '../../table/clock';
 import { eventsOf, plainSeat, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
 import { newsOf, promptOf, resultOf, termsOf, toldTo } from '../../table/speech';
 import type { Reading, SeatInfo, Table } from '../../wire/types';
@@ -36,8 +36,8 @@ export interface ZiPaiScene extends TableScene {
   readonly turned: Turned | null;
   readonly stock: number;
   readonly minimum: number | null;
-  /** One clock for all who are asked at the same time. */
-  readonly clock: Clock | null;
+  /** The same in words; empty while it is not set. */
+  readonly least: string;
   /** What is called out over a seat: it has just laid a meld. */
   readonly calls: readonly { readonly seat: number; readonly text: string }[];
   readonly held: readonly Held[];
@@ -59,7 +59,8 @@ function turnedOf(view: State): Turned | null {
 
 const asksAll = (view: State | null): boolean => view?.phase.type === 'claiming' || view?.phase.type === 'opening';
 
-function playerScene(table: Table, view: State | null, info: SeatInfo, receivedAt: number): PlayerScene {
+/** `asks`: the viewer is asked something. */
+function playerScene(table: Table, view: State | null, info: SeatInfo, receivedAt: number, asks: boolean): PlayerScene {
   const { seat } = info;
   const { hand, you } = table;
   const running = hand !== null && !hand.reveal;
@@ -75,7 +76,7 @@ function playerScene(table: Table, view: State | null, info: SeatInfo, receivedA
     last: null,
     // Where all are asked at once there is one clock, and nobody sees who has answered.
     ...(common ? { acting: false } : {}),
-    ...(hand?.window ? { clock: null } : {}),
+    ...(hand?.window ? { clock: asks && seat === you ? windowClock(table, receivedAt) : null } : {}),
     melds: view ? meldsOf(view.public.melds[seat] ?? [], view.secret.hidden[seat]) : [],
     discards: view?.public.discards[seat] ?? [],
     open: running && seat !== you ? cardsOf(view?.secret.hands[seat] ?? []) : [],
@@ -118,8 +119,22 @@ function discardQuestion(prompt: string, hints: Hints | null): Question {
   };
 }
 
+/** The cards of the hand that an answer takes, beside the one that lies there. */
+function usedBy(action: Action, card: Kind): readonly Kind[] | null {
+  if (action.type === 'pong') return [card];
+  return action.type === 'eat'
+    ? action.melds.flatMap((meld) => meld.filter((_, at) => at !== meld.indexOf(card)))
+    : null;
+}
+
+/** What every claim takes of the hand. */
+function usesOf(actions: readonly Action[], card: Kind): ReadonlySet<string> {
+  const used = actions.flatMap((action) => (usedBy(action, card) ? [usedBy(action, card)!] : []));
+  return new Set(used[0]?.filter((kind) => used.every((cards) => cards.includes(kind))).map(glyphOf));
+}
+
 /** Ways to eat lie open beside the buttons. */
-function buttonsQuestion(table: Table, readings: readonly Reading[], prompt: string): Question {
+function buttonsQuestion(table: Table, view: State, readings: readonly Reading[], prompt: string): Question {
   const choices = readings.map(({ action, label }) => ({
     action: action as Action,
     label: toldTo(table, speech, label),
@@ -139,6 +154,14 @@ function buttonsQuestion(table: Table, readings: readonly Reading[], prompt: str
     without: buttons.find(({ action }) => action.type === 'pass') ?? null,
     hints: true,
     buttons,
+    ...(view.phase.type === 'claiming'
+      ? {
+          uses: usesOf(
+            choices.map(({ action }) => action),
+            view.phase.card,
+          ),
+        }
+      : {}),
     ...(eats.length > 0 ? { list: { label: z('table.eats'), buttons: eats, open: true } } : {}),
   };
 }
@@ -150,7 +173,7 @@ function questionOf(table: Table, view: State): Question | null {
   if (readings.length <= (hand?.window ? 1 : 0)) return null;
   const prompt = promptOf(table, speech);
   if (view.phase.type === 'discarding') return discardQuestion(prompt, hand?.hints as Hints | null);
-  return buttonsQuestion(table, readings, prompt);
+  return buttonsQuestion(table, view, readings, prompt);
 }
 
 function statusOf(table: Table, view: State | null): string {
@@ -203,20 +226,21 @@ export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
   const hints = running ? (hand.hints as Hints | null) : null;
   const minimum = view?.public.minimum ?? null;
   const events = table.since === null ? [] : eventsOf<Event>(table);
+  const question = running ? questionOf(table, view) : null;
   return {
-    seats: table.seats.map((info) => playerScene(table, view, info, receivedAt)),
+    seats: table.seats.map((info) => playerScene(table, view, info, receivedAt, question !== null)),
     me: you,
     hand: you === null || !running ? [] : grouped(view.secret.hands[you] ?? [], hints?.groups ?? null),
     bottom: null,
     wild: null,
     stake: null,
-    terms: termsOf(table, speech),
+    terms: [],
+    least: termsOf(table, speech).join(' '),
     hints,
     turned: running ? turnedOf(view) : null,
     stock: view?.public.stock ?? 0,
     minimum,
-    clock: windowClock(table, receivedAt),
-    question: running ? questionOf(table, view) : null,
+    question,
     status: statusOf(table, view),
     news: table.since === null ? [] : newsOf(table, speech),
     heard: events.flatMap(heardOf),

@@ -1,12 +1,11 @@
 /**
- * How what lies on a Zi Pai table is arranged, and how wide its cards are: as wide as those of the hand, or as the room
+ * How what lies on a Zi Pai table is arranged, and how wide its cards are: as wide as they are meant to be, or as the room
  * allows. Lengths in px; the style sheets keep the same gaps.
  */
 
-import { isShort, type Screen } from '../../hand/layout';
-import { widest } from './layout';
+import { isShort, isUpright, type Screen } from '../../hand/layout';
 
-/** `tall`: the others above, one's own below. `wide`: the same round a well in the middle. `low`: all side by side. */
+/** `tall`: seats above, the card below them. `wide`: seats on both sides of it. `low`: all in one row. */
 export type Way = 'tall' | 'wide' | 'low';
 
 /** How much there is to lay down. */
@@ -15,35 +14,37 @@ export interface Load {
   readonly melds: number;
   readonly lying: number;
   readonly open: number;
-  readonly myMelds: number;
   readonly myLying: number;
+  /** How many cards win, which stand beside what oneself put out. */
+  readonly waits: number;
   /** How many groups each way to eat has; null: nobody answers here. */
   readonly eats: readonly number[] | null;
-  /** How high the highest plate is, and the panel with one's points. */
+  /** How high the highest plate is. */
   readonly plate: number;
-  readonly tally: number;
 }
 
 /** How wide cards are. */
 export interface TableSizes {
   readonly way: Way;
-  /** In the melds of the others, and in one's own. */
+  /** In the melds of the others, and in what they put out. */
   readonly tile: number;
-  readonly myTile: number;
-  /** In what they and oneself put out. */
   readonly lying: number;
+  /** In what oneself put out, and in the ways to eat. */
   readonly myLying: number;
-  /** In the middle, and in the ways to eat. */
-  readonly card: number;
   readonly eat: number;
-  /** How many cards put out the others have in a row. */
+  /** The card in the middle. */
+  readonly card: number;
+  /** Between the two sides. */
+  readonly middle: number;
+  /** The room below the card in the middle, or beside it: for what oneself put out, or the ways to eat. */
+  readonly strip: Box;
+  /** How many ways to eat are seen, and in a row; of the others a list tells. */
+  readonly ways: number;
   readonly inRow: number;
   /** The faces of the others. */
   readonly face: number;
-  /** Between the two sides. */
-  readonly middle: number;
-  /** The most room for the ways to eat; `line`: only one row of them is seen, `over`: and even that lies over other things. */
-  readonly eats: Place & { readonly line: boolean; readonly over: boolean };
+  /** Whose the card is, is said beside it. */
+  readonly captioned: boolean;
 }
 
 interface Box {
@@ -51,248 +52,248 @@ interface Box {
   readonly high: number;
 }
 
-interface Place extends Box {
-  /** Below one's own melds, not beside them. */
-  readonly below: boolean;
+interface Measures {
+  /** The card in the middle, melds, what oneself put out and ways to eat, where there is room. */
+  readonly card: number;
+  readonly tile: number;
+  readonly mine: number;
+  readonly eat: number;
+  /** Whose the card is; where it stands beside the card it is above the strip. 0: the message says it. */
+  readonly caption: number;
+  /** Below this the card in the middle does not shrink for ways to eat. */
+  readonly least: number;
+  /** How many ways to eat stand side by side. */
+  readonly inRow: number;
+  /** The word of a way to eat and what it brings, beside its cards. */
+  readonly words: number;
+  /** The faces of the others, and a plate that stands beside its melds. */
+  readonly face: number;
+  readonly plate: number;
+  /** Beside the table. */
+  readonly edge: number;
 }
 
-/** As wide as the cards of the hand, and wider where these only are narrow for their number. */
-const GENEROUS = 44;
-const NARROWEST = 13;
-/** A way to eat that is narrower cannot be read in a hurry; melds fold into rows rather than become narrower. */
-const EAT_NARROWEST = 18;
-const EAT_WIDEST = 36;
-const READABLE = 24;
-/** A tile by its width, and a meld: three tiles, however many cards it has. */
-const HIGH = 1.12;
-const MELD_HIGH = 3 * HIGH;
-/** What was put out matters less than melds, and the card in the middle more than all. */
-const LYING = 0.86;
-const TURNED = 1.4;
-/** The longest row beside melds. */
-const ROW = 6;
-
-/** Beside the table, and above it. */
-const EDGE: Record<Way, number> = { tall: 8, wide: 24, low: 8 };
-const TOP: Record<Way, number> = { tall: 4, wide: 12, low: 4 };
-const GAP = 8;
-const MELD_GAP = 4;
-const LYING_GAP = 2;
-/** The line that says whose the card in the middle is; the stock. */
-const WHOSE = 24;
-const STOCK = 42;
-/** A way to eat: what its edge takes, its least width, and how far it is from the next. */
-const EAT_EDGE = 12;
-const EAT_LEAST = 44;
-const EAT_GAP = 4;
-/** A row of ways to eat, which there always is. */
-const ONE_ROW = EAT_NARROWEST * MELD_HIGH + EAT_EDGE + 2 * EAT_GAP;
-
-/** Kept free from the first where cards can still be as wide as this, so that they do not shrink with each that is laid. */
-const KEPT = { melds: 4, lying: 6, myMelds: 3, myLying: 6, eats: [1, 1] };
-const ROOMY = 16;
-
-const MIDDLE: Record<Way, (width: number) => number> = {
-  tall: () => 64,
-  wide: (width) => Math.min(480, Math.round(width * 0.3)),
-  low: () => 64,
+const TALL: Measures = {
+  card: 62,
+  caption: 40,
+  least: 46,
+  tile: 28,
+  mine: 33,
+  eat: 29,
+  words: 96,
+  inRow: 2,
+  face: 64,
+  plate: 0,
+  edge: 8,
+};
+const SMALL: Measures = { ...TALL, caption: 0, least: 30, mine: 28, eat: 24, face: 44 };
+const WIDE: Measures = {
+  card: 66,
+  caption: 40,
+  least: 46,
+  tile: 36,
+  mine: 36,
+  eat: 33,
+  words: 96,
+  inRow: 3,
+  face: 88,
+  plate: 112,
+  edge: 24,
+};
+const TABLET: Measures = { ...WIDE, tile: 30, eat: 29, inRow: 2, face: 64, plate: 0, edge: 12 };
+const LOW: Measures = {
+  card: 48,
+  caption: 40,
+  least: 30,
+  tile: 28,
+  mine: 24,
+  eat: 20,
+  words: 88,
+  inRow: 2,
+  face: 44,
+  plate: 92,
+  edge: 8,
 };
 
-/** Words beside a smaller face take fewer lines. */
-const faceOf = (way: Way, screen: Screen): number => (way === 'low' || screen.width < 380 ? 32 : 44);
+const NARROWEST = 13;
+/** What was put out matters less than melds. */
+const LYING = 0.86;
+const GAP = 8;
+const TILE_GAP = 3;
+/** The edge of the card in the middle. */
+const FRAME = 10;
+/** The pile of the stock by the card's width, and the gap before it. */
+const STOCK = 0.42;
+const PILE_GAP = 12;
+/** A way to eat: what its edge takes of its height, and the least of that; the least width of its cards. */
+const PADDING = 12;
+const LEAST = 44;
+const LEAST_EAT = 18;
+/** So many ways to eat are seen at once. */
+const SEEN = 3;
+/** The word before the cards that win, and each of them. */
+const WAITS = 44;
+const WAIT = 27;
 
-const wayOf = (screen: Screen): Way => (isShort(screen) ? 'low' : screen.width < 900 ? 'tall' : 'wide');
+/** Kept free from the first where cards can still be as wide as this, so that they do not shrink with each that is laid. */
+const KEPT = { melds: 4, lying: 6 };
+const ROOMY = 20;
 
-/** The room of each side, and of the own one. In a low table two columns are on each side of the middle. */
-function sideOf(way: Way, width: number): number {
-  const half = (width - 2 * EDGE[way] - MIDDLE[way](width) - 2 * GAP) / 2;
-  return way === 'low' ? (half - GAP) / 2 : half;
+const wayOf = (screen: Screen): Way => (isShort(screen) ? 'low' : isUpright(screen) ? 'tall' : 'wide');
+
+function measuresOf(screen: Screen): Measures {
+  if (isShort(screen)) return LOW;
+  if (isUpright(screen)) return screen.width < 380 || screen.height < 700 ? SMALL : TALL;
+  return screen.width < 1000 ? TABLET : WIDE;
 }
-const ownOf = (way: Way, width: number): number => (way === 'tall' ? width - 2 * EDGE[way] : sideOf(way, width));
 
 const lyingOf = (tile: number): number => Math.max(NARROWEST, Math.round(tile * LYING));
-const fitting = (room: number, wide: number, gap: number): number =>
-  Math.max(0, Math.floor((room + gap) / (wide + gap)));
-const together = (count: number, wide: number, gap: number): number => Math.max(0, count * (wide + gap) - gap);
-const rowsHigh = (count: number, inRow: number, high: number, gap: number): number =>
-  count === 0 ? 0 : together(Math.ceil(count / inRow), high, gap);
+const fitting = (room: number, wide: number): number => Math.max(1, Math.floor((room + TILE_GAP) / (wide + TILE_GAP)));
+const rowsHigh = (count: number, inRow: number, high: number): number =>
+  count === 0 ? 0 : Math.ceil(count / inRow) * (high + TILE_GAP) - TILE_GAP;
 
-const meldsWide = (count: number, tile: number): number => together(count, tile, MELD_GAP);
-const meldsHigh = (count: number, tile: number, room: number): number =>
-  rowsHigh(count, fitting(room, tile, MELD_GAP), tile * MELD_HIGH, MELD_GAP);
-const lyingHigh = (count: number, tile: number, inRow: number): number =>
-  rowsHigh(count, inRow, lyingOf(tile) * HIGH, LYING_GAP);
+/** Squares in rows. */
+const squaresHigh = (count: number, tile: number, room: number): number => rowsHigh(count, fitting(room, tile), tile);
 
-/** The table to lay, and what is to be laid on it. */
-interface Ground {
-  readonly way: Way;
-  readonly load: Load;
-  readonly room: Box;
-  /** The width of a seat's side, of one's own, and of what is between the sides. */
-  readonly side: number;
-  readonly own: number;
-  readonly middle: number;
-  /** The widest a card may be. */
-  readonly most: number;
-}
-
-/** What lies before one of the others: how many cards put out are in a row, and how high it is. */
-interface Before {
-  readonly inRow: number;
-  readonly high: number;
-}
-
-/** Cards put out lie below melds or beside them, whatever is lower. */
-function beforeOf({ load, side }: Ground, tile: number): Before {
-  const melds = meldsHigh(load.melds, tile, side);
-  const inRow = fitting(side, lyingOf(tile), LYING_GAP);
-  const below = { inRow, high: melds + MELD_GAP + lyingHigh(load.lying, tile, inRow) };
-  const rest = Math.min(ROW, fitting(side - meldsWide(load.melds, tile) - GAP, lyingOf(tile), LYING_GAP));
-  const beside = { inRow: rest, high: Math.max(melds, lyingHigh(load.lying, tile, rest)) };
-  return below.high < beside.high ? below : beside;
-}
-
-/** The height of a seat's side. */
-function theirHigh(ground: Ground, tile: number): number {
-  const { load, side } = ground;
-  const open = lyingHigh(load.open, tile, fitting(side, lyingOf(tile), LYING_GAP));
-  return load.plate + MELD_GAP + beforeOf(ground, tile).high + (open > 0 ? MELD_GAP + open : 0);
-}
-
-/** The height of one's own side: melds, points, and what was put out. */
-function ownHigh({ way, load, own }: Ground, tile: number): number {
-  const melds = meldsHigh(load.myMelds, tile, own);
-  const rest = way === 'tall' ? own - meldsWide(load.myMelds, tile) - GAP : own;
-  const lying = lyingHigh(load.myLying, tile, fitting(rest, lyingOf(tile), LYING_GAP));
-  return {
-    tall: load.tally + MELD_GAP + Math.max(melds, lying, load.eats?.length ? ONE_ROW : 0),
-    wide: Math.max(melds, load.tally + GAP + lying),
-    low: load.tally + MELD_GAP + melds,
-  }[way];
-}
-
-/** The card in the middle with what is said below it; where there is little room, the stock lies with one's points. */
-const middleHigh = (way: Way, card: number): number => card * 3 + WHOSE + (way === 'wide' ? STOCK : 0);
-
-const eatWide = (groups: number, tile: number): number =>
-  Math.max(EAT_LEAST, together(groups, tile, LYING_GAP) + EAT_EDGE);
-
-/** The height of the ways to eat in rows, each as wide as it is, with an edge round all. */
-function eatsHigh(eats: readonly number[], tile: number, room: number): number {
-  const rows = eats.reduce<number[]>((lengths, groups) => {
-    const wide = eatWide(groups, tile) + EAT_GAP;
-    const last = lengths.at(-1) ?? Infinity;
-    return last + wide > room ? [...lengths, EAT_GAP + wide] : [...lengths.slice(0, -1), last + wide];
-  }, []);
-  return rows.some((length) => length > room)
-    ? Infinity
-    : rows.length * (tile * MELD_HIGH + EAT_EDGE + EAT_GAP) + EAT_GAP;
+/** What lies before one of the others: melds of three squares' height, then rows of squares. */
+function theirHigh({ melds, lying, open }: Pick<Load, 'melds' | 'lying' | 'open'>, tile: number, room: number): number {
+  const parts = [
+    rowsHigh(melds, fitting(room, tile), 3 * tile),
+    squaresHigh(lying, lyingOf(tile), room),
+    squaresHigh(open, lyingOf(tile), room),
+  ].filter((high) => high > 0);
+  return parts.reduce((sum, high) => sum + high + TILE_GAP, 0);
 }
 
 /** The widest for which it holds. */
-function widestThat(holds: (tile: number) => boolean, from: number, to = NARROWEST): number | null {
-  for (let tile = from; tile >= to; tile -= 1) if (holds(tile)) return tile;
-  return null;
+function widestThat(holds: (tile: number) => boolean, from: number, to = NARROWEST): number {
+  for (let tile = from; tile > to; tile -= 1) if (holds(tile)) return tile;
+  return to;
 }
 
-const kept = (asked: Load): Load => ({
-  ...asked,
-  melds: Math.max(asked.melds, KEPT.melds),
-  lying: Math.max(asked.lying, KEPT.lying),
-  myMelds: Math.max(asked.myMelds, KEPT.myMelds),
-  myLying: Math.max(asked.myLying, KEPT.myLying),
-  eats: asked.eats?.length === 0 ? KEPT.eats : asked.eats,
-});
-
-function groundOf(area: Screen, screen: Screen, load: Load): Ground {
-  const way = wayOf(screen);
-  return {
-    way,
-    load,
-    room: { wide: area.width, high: area.height - TOP[way] },
-    side: sideOf(way, area.width),
-    own: ownOf(way, area.width),
-    middle: MIDDLE[way](area.width),
-    most: Math.max(widest(screen), screen.width < 700 || way === 'low' ? 0 : GENEROUS),
-  };
+function tileOf(load: Load, box: Box, from: number): number {
+  const fits = (asked: Load, tile: number): boolean => theirHigh(asked, tile, box.wide) <= box.high;
+  const kept = { ...load, melds: Math.max(load.melds, KEPT.melds), lying: Math.max(load.lying, KEPT.lying) };
+  const roomy = widestThat((tile) => fits(kept, tile), from);
+  // What lies in an open hand is not laid down yet.
+  return load.open === 0 && roomy >= ROOMY ? roomy : widestThat((tile) => fits(load, tile), from);
 }
 
-/** The card in the middle, beside melds of these widths. */
-function cardOf(ground: Ground, tile: number, myTile: number): number {
-  const { way, room, most } = ground;
-  const free = { tall: theirHigh(ground, tile), wide: room.high - GAP - ownHigh(ground, myTile), low: room.high }[way];
-  return Math.min(Math.round(most * TURNED), Math.floor((free - middleHigh(way, 0)) / 3));
+const eatHigh = (groups: number, eat: number): number => Math.max(LEAST, groups * (eat + 2) + PADDING);
+
+/** The ways to eat in rows, as many as are seen; the last may be the button for the list. */
+function eatsHigh(eats: readonly number[], seen: number, inRow: number, eat: number): number {
+  const shown = eats.length > seen ? [...eats.slice(0, seen), 1] : eats;
+  const rows = Array.from({ length: Math.ceil(shown.length / inRow) }, (_, at) =>
+    shown.slice(at * inRow, (at + 1) * inRow),
+  );
+  return rows.reduce((sum, row) => sum + Math.max(...row.map((groups) => eatHigh(groups, eat))) + GAP, -GAP);
 }
 
-/** Where the ways to eat may lie. */
-function placesOf(ground: Ground, tile: number, myTile: number): Place[] {
-  const { way, load, room, side, own, middle } = ground;
-  if (way === 'low') return [{ wide: side, high: room.high, below: false }];
-  if (way === 'wide')
-    return [{ wide: middle, high: room.high - middleHigh(way, cardOf(ground, tile, myTile)) - GAP, below: false }];
-  const high = room.high - theirHigh(ground, tile) - GAP - load.tally - MELD_GAP;
-  return [
-    { wide: own - meldsWide(load.myMelds, myTile) - GAP, high, below: false },
-    { wide: own, high: high - meldsHigh(load.myMelds, myTile, own) - MELD_GAP, below: true },
-  ];
-}
-
-/** How wide the cards of the ways to eat may be in a place; null: there is no room for all of them. */
-const eatIn = ({ load, most }: Ground, { wide, high }: Box): number | null =>
-  widestThat((tile) => eatsHigh(load.eats ?? [], tile, wide) <= high, Math.min(most, EAT_WIDEST), EAT_NARROWEST);
-
-function fits(ground: Ground, tile: number, myTile: number): boolean {
-  const { way, room, most } = ground;
-  const [theirs, mine] = [theirHigh(ground, tile), ownHigh(ground, myTile)];
-  if (way === 'low') return Math.max(theirs, mine) <= room.high;
-  return Math.max(theirs, middleHigh(way, most)) + GAP + mine <= room.high;
-}
-
-const fitsAll = (ground: Ground, tile: number, myTile: number): boolean =>
-  fits(ground, tile, myTile) && placesOf(ground, tile, myTile).some((place) => eatIn(ground, place) !== null);
-
-/** The melds of the others lie in one row, unless they can be read well only in more. */
-function tileOf(ground: Ground): number {
-  const { load, side, most } = ground;
-  const isOneRow = (tile: number): boolean => meldsWide(load.melds, tile) <= side;
-  // For many ways to eat, melds do not become narrower than these.
-  const inOneRow = widestThat((tile) => isOneRow(tile) && fitsAll(ground, tile, tile), most, EAT_NARROWEST) ?? 0;
-  const folded =
-    widestThat((tile) => fitsAll(ground, tile, tile), most, EAT_NARROWEST) ??
-    widestThat((tile) => fits(ground, tile, tile), most) ??
-    NARROWEST;
-  return inOneRow >= Math.min(READABLE, folded - 3) ? inOneRow : folded;
-}
-
-/** The best place for the ways to eat, and how wide their cards are there. */
-function eatsOf(ground: Ground, tile: number, myTile: number): Pick<TableSizes, 'eat' | 'eats'> {
-  return placesOf(ground, tile, myTile)
-    .map((place) => {
-      const eat = eatIn(ground, place);
-      const [line, over] = [eat === null && place.high < 2 * ONE_ROW, place.high < ONE_ROW];
-      return { eat: eat ?? EAT_NARROWEST, eats: { ...place, high: Math.max(place.high, ONE_ROW), line, over } };
-    })
-    .reduce((best, place) => (place.eat > best.eat ? place : best));
+/** How many ways to eat are seen, and how wide their cards are, in such a room. */
+function eatsIn(
+  eats: readonly number[],
+  box: Box,
+  { inRow, eat: from, words }: Measures,
+): Pick<TableSizes, 'eat' | 'ways'> {
+  const beside = Math.floor((box.wide - (inRow - 1) * GAP) / inRow);
+  const most = Math.min(from, Math.floor((beside - words) / 3));
+  const least = Math.min(most, LEAST_EAT);
+  const few = inRow - 1;
+  const fits = (ways: number, eat: number): boolean => eatsHigh(eats, ways, inRow, eat) <= box.high;
+  const ways = [SEEN, few].find((count) => (count <= few || inRow <= few + 1) && fits(count, least)) ?? few;
+  // All that fit in one row need no list.
+  const seen = eats.length <= inRow ? inRow : ways;
+  return { eat: widestThat((tile) => fits(seen, tile), most, least), ways: seen };
 }
 
 /** `area`: the room between the bar and the message. */
-export function layTable(area: Screen, screen: Screen, asked: Load): TableSizes {
-  const roomy = groundOf(area, screen, kept(asked));
-  // What lies in an open hand is not laid down yet.
-  const isRoomy = asked.open === 0 && tileOf(roomy) >= ROOMY;
-  const ground = isRoomy ? roomy : groundOf(area, screen, asked);
-  const tile = tileOf(ground);
-  const myTile = widestThat((one) => fitsAll(ground, tile, one), ground.most, tile) ?? tile;
+export function layTable(area: Screen, screen: Screen, load: Load): TableSizes {
+  const way = wayOf(screen);
+  const measures = measuresOf(screen);
+  const { card, middle, side, strip } = LAYS[way](area, load, measures);
+  const tile = tileOf(load, side, measures.tile);
+  const mine = strip.wide - (load.waits > 0 ? WAITS + load.waits * WAIT : 0);
   return {
-    way: ground.way,
+    way,
     tile,
-    myTile,
     lying: lyingOf(tile),
-    myLying: lyingOf(myTile),
-    card: cardOf(ground, tile, myTile),
-    inRow: beforeOf(ground, tile).inRow,
-    face: faceOf(ground.way, screen),
-    middle: ground.middle,
-    ...eatsOf(ground, tile, myTile),
+    myLying: widestThat((one) => squaresHigh(load.myLying, one, mine) <= strip.high, measures.mine),
+    ...eatsIn(load.eats ?? [], strip, measures),
+    card,
+    middle,
+    strip,
+    inRow: measures.inRow,
+    face: measures.face,
+    captioned: measures.caption > 0,
   };
+}
+
+/** The card in the middle with the stock beside it. */
+const withStock = (card: number): number => card + FRAME + PILE_GAP + Math.round(card * STOCK);
+
+interface Ground {
+  readonly card: number;
+  readonly middle: number;
+  /** The room for what lies before one of the others, and for what is below or beside the card. */
+  readonly side: Box;
+  readonly strip: Box;
+}
+
+const cardIn = (high: number, most: number): number =>
+  Math.max(NARROWEST * 2, Math.min(most, Math.floor((high - FRAME) / 3)));
+
+/** The height of the strip: room for a row of ways to eat, and for more of them while the card stays large enough. */
+function stripOf({ eats }: Load, { eat, inRow, least }: Measures, left: number): number {
+  const most = left - 3 * least - FRAME;
+  const wanted = [eat, LEAST_EAT].map((tile) => eatsHigh(eats ?? [], inRow > 2 ? inRow - 1 : SEEN, inRow, tile));
+  const fitting = wanted.find((high) => high <= most) ?? eatsHigh(eats ?? [], inRow - 1, inRow, eat);
+  return Math.max(eatHigh(2, eat), Math.min(most, fitting));
+}
+
+type Lay = (area: Screen, load: Load, measures: Measures) => Ground;
+
+const layTall: Lay = (area, load, measures) => {
+  const wide = area.width - 2 * measures.edge;
+  const left = area.height - load.plate - measures.caption - 3 * GAP;
+  const strip = stripOf(load, measures, left);
+  const high = left - strip - GAP;
+  const card = cardIn(high, measures.card);
+  const middle = withStock(card);
+  return { card, middle, side: { wide: (wide - middle) / 2 - GAP, high }, strip: { wide, high: strip } };
+};
+
+const layWide: Lay = (area, load, measures) => {
+  const { eat, words, inRow, edge, plate } = measures;
+  const middle = inRow * (words + 3 * eat + GAP) - GAP;
+  const left = area.height - measures.caption - 3 * GAP;
+  const strip = stripOf(load, measures, left);
+  const above = plate === 0 ? load.plate + GAP : 0;
+  return {
+    card: cardIn(left - strip, measures.card),
+    middle,
+    side: { wide: (area.width - 2 * edge - middle) / 2 - GAP - plate, high: area.height - GAP - above },
+    strip: { wide: middle, high: strip },
+  };
+};
+
+const layLow: Lay = (area, _, { card: most, caption, eat, words, inRow, edge, plate }) => {
+  const high = area.height - GAP;
+  const card = cardIn(high, most);
+  const beside = inRow * (words + 3 * eat + GAP) - GAP;
+  const middle = withStock(card) + GAP + beside;
+  return {
+    card,
+    middle,
+    side: { wide: (area.width - 2 * edge - middle) / 2 - GAP - plate, high },
+    strip: { wide: beside, high: high - caption },
+  };
+};
+
+const LAYS: Record<Way, Lay> = { tall: layTall, wide: layWide, low: layLow };
+
+/** The own melds beside the hand, and the least room they and their sum take. */
+export function besideFor(screen: Screen, melds: number): { tile: number; wide: number } {
+  const { tile } = measuresOf(screen);
+  return { tile, wide: Math.max(melds === 0 ? 48 : 60, melds * (tile + 4)) };
 }

@@ -1,0 +1,59 @@
+/** How large what lies and sits round a Gunzi table is. Lengths in px. */
+
+import { isShort, isUpright, type Screen } from '../../hand/layout';
+
+/** `wide`: partner, middle and own place above one another, two seats on each side. `tall`: two columns of plays. */
+export type Way = 'wide' | 'tall' | 'small' | 'low';
+
+export interface RingSizes {
+  readonly way: Way;
+  /** Widths of cards: of a play, and of the one that leads. */
+  readonly card: number;
+  readonly best: number;
+  /** The most that a play takes in height. */
+  readonly high: number;
+  readonly face: number;
+  /** The width of a seat, where it is narrow, and whether plates lie on their side. */
+  readonly seat: number;
+  readonly flat: boolean;
+}
+
+/** Cards, and the face of a seat; how many plays stand above one another, and what else stands among them. */
+interface Measures {
+  readonly card: number;
+  readonly face: number;
+  readonly flat: boolean;
+  readonly rows: number;
+  readonly other: number;
+}
+
+/** Too low for plates that stand: seats take more of the width. */
+const TINY = 200;
+
+const MEASURES: Record<Way | 'tiny', Measures> = {
+  wide: { card: 82, face: 80, flat: false, rows: 2, other: 100 },
+  tall: { card: 48, face: 60, flat: false, rows: 4, other: 104 },
+  small: { card: 40, face: 34, flat: false, rows: 3, other: 52 },
+  tiny: { card: 30, face: 20, flat: true, rows: 3, other: 52 },
+  low: { card: 44, face: 38, flat: true, rows: 2, other: 12 },
+};
+/** The play that leads is larger by this. */
+const LEADS = 1.1;
+/** The edge of a play, and the gap to the next. */
+const EDGE = 8;
+
+export function wayOf(screen: Screen, height: number): Way {
+  if (isShort(screen)) return 'low';
+  if (!isUpright(screen)) return 'wide';
+  return height < 350 ? 'small' : 'tall';
+}
+
+/** `area`: the room between the bar and the message. */
+export function layRing(area: Screen, screen: Screen): RingSizes {
+  const way = wayOf(screen, area.height);
+  const tiny = way === 'small' && area.height < TINY;
+  const { card: most, face, flat, rows, other } = MEASURES[tiny ? 'tiny' : way];
+  const high = Math.floor((area.height - other) / rows) - EDGE;
+  const best = Math.min(Math.round(most * LEADS), Math.floor(high / 1.4));
+  return { way, best, card: Math.min(most, Math.round(best / LEADS)), high, face, seat: tiny ? 84 : 60, flat };
+}
