@@ -984,7 +984,9 @@ class StandingContract(Contract):
                 ended = replace(hand(number, "ann", "bob"), verdict=one)
                 await store.append(replace(append(number), finished=ended))
             contest, *_ = await store.unrated()
-            stood = [standing("ann", contest, 1, 20.0), standing("bob", contest, 1, 30.0, 2.0)]
+            ann = replace(standing("ann", contest, 1, 20.0), points=24, climbs=2, coins=21, coined=3)
+            bob = replace(standing("bob", contest, 1, 30.0, 2.0), points=-12, climbs=2, coins=-9, coined=3)
+            stood = [ann, bob, replace(standing("cat", contest, 1, sigma=9.0), points=0)]
             assert await store.rate([contest], [*stood, standing("role:x", contest, 1)], {})
 
             async def found(
@@ -1000,6 +1002,9 @@ class StandingContract(Contract):
             assert await found("title") == [("Ann", 24), ("Bob", -12)]
             assert await found("title", since=1002) == [("Ann", 12), ("Bob", -6)]
             assert await found("coins") == [("Ann", 21), ("Bob", -9)]
+            assert await found("coins", since=1) == [("Ann", 21), ("Bob", -9)]
+            assert [one.hands for since in (0, 1) for one in await store.ranking("title", "f/r", since, 9)] == [2] * 4
+            assert [one.hands for since in (0, 1) for one in await store.ranking("coins", "f/r", since, 9)] == [3] * 4
             assert await store.ranking("coins", "f/s", 0, 9) == []
             for kind in ("rating", "coins"):
                 assert [name for name, _ in await found(kind, among=["ann", "cat"])] == ["Ann"]

@@ -21,7 +21,6 @@ from paiju.server.app.store import (
     Played,
     Player,
     Ranked,
-    Ranking,
     Snapshot,
     Standing,
     Summary,
@@ -143,42 +142,34 @@ def contest_of(row: Row) -> Contest:
     return Contest(hand=hand, ended=ended, verdict=from_json(verdict, Verdict))
 
 
-STANDING = "player_id, ended, hand_id, mu, sigma, hands, points"
+STANDING = "player_id, ended, hand_id, mu, sigma, hands, points, climbs, coins, coined"
 
 
 def standing_of(row: Row) -> Standing:
     """``STANDING``."""
-    player, ended, hand, mu, sigma, hands, points = row
-    return Standing(player=player, ended=ended, hand=hand, mu=mu, sigma=sigma, hands=hands, points=points)
+    player, ended, hand, mu, sigma, hands, points, climbs, coins, coined = row
+    return Standing(
+        player=player, ended=ended, hand=hand, mu=mu, sigma=sigma, hands=hands, points=points, climbs=climbs, coins=coins,
+        coined=coined,
+    )  # fmt: skip
 
 
 def standing_rows(pool: str, moved: Sequence[Standing]) -> list[tuple[object, ...]]:
     """``ruleset`` (the pool), ``STANDING`` and ``last``, to be written. The last of each player's comes last."""
     ends = {one.player: one for one in moved}
-    return [
-        (
-            pool,
-            one.player,
-            one.ended,
-            one.hand,
-            one.mu,
-            one.sigma,
-            one.hands,
-            one.points,
-            int(ends[one.player] is one),
-        )
-        for one in moved
-    ]
+    return [(pool, *_standing_row(one), int(ends[one.player] is one)) for one in moved]
 
 
-RANKED: tuple[tuple[Ranking, str, str], ...] = (("title", "points", "ladder <> ''"), ("coins", "coins", "coins <> 0"))
-"""What is added up for a ranking, and which hands count."""
+def _standing_row(one: Standing) -> tuple[object, ...]:
+    """``STANDING``, to be written."""
+    rating = one.player, one.ended, one.hand, one.mu, one.sigma
+    return *rating, one.hands, one.points, one.climbs, one.coins, one.coined
 
 
 def ranked_of(row: Row) -> Ranked:
     """``player_id, name, value, sigma, hands``."""
     player, name, value, sigma, hands = row
-    return Ranked(player=player, name=name, value=float(value), sigma=sigma, hands=hands)
+    return Ranked(player=player, name=name, value=float(value), sigma=float(sigma), hands=hands)
 
 
 def hidden_of(rows: Sequence[Row]) -> dict[str, frozenset[str]]:

@@ -199,6 +199,8 @@ class Profiles:
     async def ranking(self, kind: Ranking, ruleset: str, since: int, among: Among, asks: Player) -> list[RankingLine]:
         """Who is first in a ruleset. Raises UnknownName."""
         known = self._library.ruleset(ruleset)
+        if among == "bots" and kind != "rating":
+            return []
         pool = pool_of(known.id, bots=among == "bots")
         these = await self._friends(asks) if among == "friends" else None
         found = await self._store.ranking(kind, pool, since, RANKED, sigma=SURE / SCALE, among=these)

@@ -106,14 +106,19 @@ def stood(contest: Contest, before: Mapping[str, Standing]) -> dict[str, Standin
     results = {result.player: result for result in contest.verdict.results}
     moved = {}
     for name in sorted(after):
-        last, result = before.get(name), results.get(name)
+        last = before.get(name, Standing(player=name, ended=0, hand="", mu=0, sigma=0, hands=0))
+        result = results.get(name, Result(player=name))
+        climbs = bool(contest.verdict.ladder)
         moved[name] = Standing(
             player=name,
             ended=contest.ended,
             hand=contest.hand,
             mu=after[name].mu,
             sigma=after[name].sigma,
-            hands=(last.hands if last else 0) + 1,
-            points=(last.points if last else 0) + (result.points if result else 0),
+            hands=last.hands + 1,
+            points=last.points + climbs * result.points,
+            climbs=last.climbs + climbs,
+            coins=last.coins + result.coins,
+            coined=last.coined + (result.coins != 0),
         )
     return moved

@@ -254,7 +254,10 @@ class Contest(Struct, frozen=True, kw_only=True):
 
 
 class Standing(Struct, frozen=True, kw_only=True):
-    """How somebody stands in a pool after a contest: the rating, and what it has come to since the first one."""
+    """How somebody stands in a pool after a contest: the rating, and what it has come to since the first one.
+
+    The ``points`` of so many hands (``climbs``) count for titles, the ``coins`` of so many (``coined``) for the ranking.
+    """
 
     player: str
     ended: int
@@ -263,6 +266,9 @@ class Standing(Struct, frozen=True, kw_only=True):
     sigma: float
     hands: int
     points: int = 0
+    climbs: int = 0
+    coins: int = 0
+    coined: int = 0
 
 
 class Ranked(Struct, frozen=True, kw_only=True):

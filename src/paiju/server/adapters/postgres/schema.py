@@ -132,6 +132,19 @@ MIGRATIONS: Final = (
     """,
     "ALTER TABLE seekers ADD COLUMN leaves double precision NOT NULL DEFAULT 0;",
     "ALTER TABLE players ADD COLUMN bot smallint NOT NULL DEFAULT 0;",
+    """
+    ALTER TABLE standings ADD COLUMN climbs integer NOT NULL DEFAULT 0;
+    ALTER TABLE standings ADD COLUMN coins bigint NOT NULL DEFAULT 0;
+    ALTER TABLE standings ADD COLUMN coined integer NOT NULL DEFAULT 0;
+    CREATE INDEX standings_points ON standings (ruleset, points) WHERE last = 1 AND climbs > 0;
+    CREATE INDEX standings_coins ON standings (ruleset, coins) WHERE last = 1 AND coined > 0;
+    DROP INDEX played_people;
+    CREATE INDEX played_contests ON played (ruleset, ended, people, won, player_id, ladder, points, coins)
+        WHERE people = 1 AND won <> 0;
+    UPDATE hands SET judged = 0;
+    DELETE FROM contests;
+    DELETE FROM standings;
+    """,
 )
 """Each is applied once, in order; ``meta`` counts them. A migration may add, and takes away only what no released paiju uses."""
 

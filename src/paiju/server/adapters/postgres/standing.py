@@ -7,13 +7,11 @@ from typing import Any, Final
 
 from asyncpg import IntegrityConstraintViolationError
 
+from paiju.server.adapters import standing_sql as said
 from paiju.server.adapters.postgres.link import PostgresLink
 from paiju.server.adapters.rows import (
     PLAYED,
-    RANKED,
-    RESULT,
     STANDING,
-    TALLY,
     contest_of,
     contest_row,
     hand_of,
@@ -29,9 +27,6 @@ from paiju.server.adapters.rows import (
 from paiju.server.app.store import Contest, FinishedHand, Played, Ranked, Ranking, Standing, Tally, Wish
 from paiju.server.app.verdict import Verdict
 
-_WRITE: Final = f"""UPDATE played SET ({RESULT}) = ({", ".join(f"${number}" for number in range(1, 12))}) FROM hands
-    WHERE player_id = $12 AND played.hand_id = $13 AND hands.hand_id = $13 AND played.ended = hands.ended"""  # noqa: S608 (constants)
-
 _PLAYED: Final = f"""SELECT {PLAYED} FROM played JOIN hands USING (hand_id)
     WHERE player_id = $1 AND played.ended < $2 AND ($4::text IS NULL OR ruleset = $4) AND ($5::text IS NULL OR role = $5)
     AND ($6::smallint IS NULL OR won = $6) AND ($7::smallint IS NULL OR people = $7)
@@ -40,41 +35,7 @@ _PLAYED: Final = f"""SELECT {PLAYED} FROM played JOIN hands USING (hand_id)
     ORDER BY played.ended DESC LIMIT $3"""  # noqa: S608 (constants)
 
 
-_CONTEST: Final = (
-    "INSERT INTO contests (ruleset, ended, hand_id, verdict) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING"
-)
-_FORGET: Final = ("UPDATE hands SET judged = 0 WHERE judged <> 0", "DELETE FROM contests", "DELETE FROM standings")
-
-_LATER: Final = "SELECT FROM contests WHERE ruleset = $1 AND rated = 1 AND (ended, hand_id) >= ($2, $3) LIMIT 1"
-_RATED: Final = "UPDATE contests SET rated = 1 WHERE ruleset = $1 AND ended = $2 AND hand_id = $3"
-_NOT_LAST: Final = "UPDATE standings SET last = 0 WHERE ruleset = $1 AND player_id = $2 AND ended = $3 AND hand_id = $4"
-_STOOD: Final = f"INSERT INTO standings (ruleset, {STANDING}, last) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"  # noqa: S608 (constants)
-
-_UNRATED: Final = "SELECT FROM contests WHERE ruleset = $1 AND ended = $2 AND hand_id = $3 AND rated = 0"
-_REWIND: Final = (
-    "DELETE FROM standings WHERE ruleset = $1 AND (ended, hand_id) > ($2, $3)",
-    "UPDATE contests SET rated = 0 WHERE ruleset = $1 AND (ended, hand_id) > ($2, $3)",
-)
-_LAST: Final = """UPDATE standings SET last = 1 WHERE ruleset = $1 AND last = 0 AND NOT EXISTS (SELECT FROM standings AS later
-    WHERE later.ruleset = standings.ruleset AND later.player_id = standings.player_id
-    AND (later.ended, later.hand_id) > (standings.ended, standings.hand_id))"""
-
-_RANKINGS: Final[dict[Ranking, str]] = {
-    "rating": """SELECT player_id, name, mu, sigma, hands FROM standings JOIN players USING (player_id)
-        WHERE ruleset = $1 AND last = 1 AND ended >= $2 AND sigma <= $6 AND name <> ''
-        AND ($5::text[] IS NULL OR player_id = ANY($5))
-        AND NOT EXISTS (SELECT FROM hidden WHERE hidden.player_id = standings.player_id AND what = $4)
-        ORDER BY mu DESC, player_id LIMIT $3""",
-    **{
-        kind: f"""SELECT player_id, name, sum({what}) AS value, 0.0::double precision, count(*)
-            FROM played JOIN players USING (player_id)
-            WHERE ruleset = $1 AND people = 1 AND ended >= $2 AND {counts} AND name <> ''
-            AND ($5::text[] IS NULL OR player_id = ANY($5))
-            AND NOT EXISTS (SELECT FROM hidden WHERE hidden.player_id = played.player_id AND what = $4)
-            GROUP BY player_id, name ORDER BY value DESC, player_id LIMIT $3"""  # noqa: S608 (constants)
-        for kind, what, counts in RANKED
-    },
-}
+_AMONG: Final = "($5::text[] IS NULL OR player_id = ANY($5))"
 
 
 class PostgresStandings(PostgresLink):
@@ -82,21 +43,18 @@ class PostgresStandings(PostgresLink):
 
     async def unjudged(self, limit: int = 100) -> list[FinishedHand]:
         """See ``StandingStore.unjudged``."""
-        sql = """SELECT hand_id, table_id, ended, format, info, record FROM hands WHERE judged = 0
-            ORDER BY ended, hand_id LIMIT $1"""
-        return [hand_of(row) for row in await self.read(sql, limit)]
+        return [hand_of(row) for row in await self.read(said.UNJUDGED, limit)]
 
     async def judge(self, hand: str, verdict: Verdict) -> bool:
         """See ``StandingStore.judge``."""
 
         async def work(db: Any) -> bool:
             async with db.transaction():
-                sql = "UPDATE hands SET judged = 1 WHERE hand_id = $1 AND judged = 0 RETURNING ended"
-                judged = await db.fetch(sql, hand)
+                judged = await db.fetch(said.JUDGED, hand)
                 for result in verdict.results if judged else ():
-                    await db.execute(_WRITE, *result_row(verdict, result), result.player, hand)
+                    await db.execute(said.WRITE, *result_row(verdict, result), result.player, hand)
                 if judged and verdict.is_contest:
-                    await db.execute(_CONTEST, *contest_row(hand, judged[0][0], verdict))
+                    await db.execute(said.CONTEST, *contest_row(hand, judged[0][0], verdict))
             return bool(judged)
 
         return await self.do(work)
@@ -106,15 +64,14 @@ class PostgresStandings(PostgresLink):
 
         async def work(db: Any) -> None:
             async with db.transaction():
-                for sql in _FORGET:
+                for sql in said.FORGET:
                     await db.execute(sql)
 
         await self.do(work)
 
     async def unrated(self, limit: int = 100) -> list[Contest]:
         """See ``StandingStore.unrated``."""
-        sql = "SELECT ended, hand_id, verdict FROM contests WHERE rated = 0 ORDER BY ended, hand_id LIMIT $1"
-        return [contest_of(row) for row in await self.read(sql, limit)]
+        return [contest_of(row) for row in await self.read(said.UNRATED, limit)]
 
     async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
         """See ``StandingStore.standings``."""
@@ -130,11 +87,13 @@ class PostgresStandings(PostgresLink):
 
         async def work(db: Any) -> bool:
             async with db.transaction():
-                if await db.fetch(_LATER, pool, first.ended, first.hand):
+                if await db.fetch(said.LATER, pool, first.ended, first.hand):
                     return False
-                await db.executemany(_RATED, [(pool, one.ended, one.hand) for one in contests])
-                await db.executemany(_NOT_LAST, [(pool, one.player, one.ended, one.hand) for one in before.values()])
-                await db.executemany(_STOOD, standing_rows(pool, moved))
+                await db.executemany(said.RATED, [(pool, one.ended, one.hand) for one in contests])
+                await db.executemany(
+                    said.NOT_LAST, [(pool, one.player, one.ended, one.hand) for one in before.values()]
+                )
+                await db.executemany(said.STOOD, standing_rows(pool, moved))
             return True
 
         try:
@@ -148,23 +107,20 @@ class PostgresStandings(PostgresLink):
 
         async def work(db: Any) -> None:
             async with db.transaction():
-                if await db.fetch(_UNRATED, *place):
-                    for sql in _REWIND:
+                if await db.fetch(said.IS_UNRATED, *place):
+                    for sql in said.REWIND:
                         await db.execute(sql, *place)
-                    await db.execute(_LAST, contest.verdict.pool)
+                    await db.execute(said.LAST, contest.verdict.pool)
 
         await self.do(work)
 
     async def course(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
         """See ``StandingStore.course``."""
-        sql = f"""SELECT {STANDING} FROM standings WHERE ruleset = $1 AND player_id = $2
-            ORDER BY ended DESC, hand_id DESC LIMIT $3"""  # noqa: S608 (a constant)
-        return [standing_of(row) for row in await self.read(sql, pool, player, limit)]
+        return [standing_of(row) for row in await self.read(said.COURSE, pool, player, limit)]
 
     async def stands(self, player: str) -> dict[str, Standing]:
         """See ``StandingStore.stands``."""
-        sql = f"SELECT ruleset, {STANDING} FROM standings WHERE player_id = $1 AND last = 1"  # noqa: S608 (a constant)
-        return {pool: standing_of(row) for pool, *row in await self.read(sql, player)}
+        return {pool: standing_of(row) for pool, *row in await self.read(said.STANDS, player)}
 
     async def ranking(
         self,
@@ -179,7 +135,8 @@ class PostgresStandings(PostgresLink):
         """See ``StandingStore.ranking``."""
         doubt = (sigma,) if kind == "rating" else ()
         these = None if among is None else list(among)
-        return [ranked_of(row) for row in await self.read(_RANKINGS[kind], pool, since, limit, kind, these, *doubt)]
+        sql = said.ranking(kind, _AMONG, ever=since == 0)
+        return [ranked_of(row) for row in await self.read(sql, pool, since, limit, kind, these, *doubt)]
 
     async def played(self, player: str, wish: Wish, before: int, limit: int = 50) -> list[Played]:
         """See ``StandingStore.played``."""
@@ -188,9 +145,7 @@ class PostgresStandings(PostgresLink):
 
     async def tally(self, player: str) -> list[Tally]:
         """See ``StandingStore.tally``."""
-        sql = f"""SELECT {TALLY} FROM played WHERE player_id = $1 AND ruleset <> ''
-            GROUP BY ruleset, role, people, feats ORDER BY ruleset, role, people, feats"""  # noqa: S608 (a constant)
-        return [tally_of(row) for row in await self.read(sql, player)]
+        return [tally_of(row) for row in await self.read(said.TALLIES, player)]
 
     async def climbed(self, players: Sequence[str], ladder: str) -> dict[str, int]:
         """See ``StandingStore.climbed``."""

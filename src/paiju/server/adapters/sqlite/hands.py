@@ -6,6 +6,7 @@ import sqlite3
 
 from paiju.server.adapters.rows import RESULT, contest_row, hand_of, played_rows
 from paiju.server.adapters.sqlite.files import SqliteFile
+from paiju.server.adapters.standing_sql import CONTEST, of_sqlite
 from paiju.server.app.store import FinishedHand
 from paiju.server.app.verdict import Verdict
 
@@ -48,5 +49,4 @@ def put_hand(db: sqlite3.Connection, hand: FinishedHand) -> None:
 def put_contest(db: sqlite3.Connection, hand: str, ended: int, verdict: Verdict) -> None:
     """Let a hand be rated, if it is one to be rated."""
     if verdict.is_contest:
-        sql = "INSERT INTO contests (ruleset, ended, hand_id, verdict) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
-        db.execute(sql, contest_row(hand, ended, verdict))
+        db.execute(of_sqlite(CONTEST), contest_row(hand, ended, verdict))

@@ -132,6 +132,19 @@ MIGRATIONS: Final = (
     UPDATE hands SET judged = 0;
     """,
     "ALTER TABLE players ADD COLUMN bot INTEGER NOT NULL DEFAULT 0;",
+    """
+    ALTER TABLE standings ADD COLUMN climbs INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE standings ADD COLUMN coins INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE standings ADD COLUMN coined INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX standings_points ON standings (ruleset, points) WHERE last = 1 AND climbs > 0;
+    CREATE INDEX standings_coins ON standings (ruleset, coins) WHERE last = 1 AND coined > 0;
+    DROP INDEX played_people;
+    CREATE INDEX played_contests ON played (ruleset, ended, people, won, player_id, ladder, points, coins)
+        WHERE people = 1 AND won <> 0;
+    UPDATE hands SET judged = 0;
+    DELETE FROM contests;
+    DELETE FROM standings;
+    """,
 )
 """Each is applied once, in order; ``user_version`` counts them."""
 

@@ -7,12 +7,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from paiju.core.codec import to_json
+from paiju.server.adapters import standing_sql as said
 from paiju.server.adapters.rows import (
     PLAYED,
-    RANKED,
-    RESULT,
     STANDING,
-    TALLY,
     contest_of,
     hand_of,
     hidden_of,
@@ -26,11 +24,9 @@ from paiju.server.adapters.rows import (
 )
 from paiju.server.adapters.sqlite.files import SqliteFile
 from paiju.server.adapters.sqlite.hands import put_contest
+from paiju.server.adapters.standing_sql import of_sqlite
 from paiju.server.app.store import Contest, FinishedHand, Played, Ranked, Ranking, Standing, Tally, Wish
 from paiju.server.app.verdict import Verdict
-
-_WRITE: Final = f"""UPDATE played SET ({RESULT}) = ({", ".join("?" * 11)})
-    WHERE player_id = ? AND hand_id = ? AND ended = (SELECT ended FROM hands WHERE hands.hand_id = played.hand_id)"""  # noqa: S608 (constants)
 
 _PLAYED: Final = f"""SELECT {PLAYED} FROM played JOIN hands USING (hand_id)
     WHERE player_id = ?1 AND played.ended < ?2 AND (?4 IS NULL OR ruleset = ?4) AND (?5 IS NULL OR role = ?5)
@@ -40,29 +36,7 @@ _PLAYED: Final = f"""SELECT {PLAYED} FROM played JOIN hands USING (hand_id)
     ORDER BY played.ended DESC LIMIT ?3"""  # noqa: S608 (constants)
 
 
-RANKINGS: Final[dict[Ranking, str]] = {
-    "rating": """SELECT player_id, name, mu, sigma, hands FROM standings JOIN players USING (player_id)
-        WHERE ruleset = ?1 AND last = 1 AND ended >= ?2 AND sigma <= ?6 AND name <> ''
-        AND (?5 IS NULL OR player_id IN (SELECT value FROM json_each(?5)))
-        AND NOT EXISTS (SELECT * FROM hidden WHERE hidden.player_id = standings.player_id AND what = ?4)
-        ORDER BY mu DESC, player_id LIMIT ?3""",
-    **{
-        kind: f"""SELECT player_id, name, sum({what}) AS value, 0.0, count(*) FROM played JOIN players USING (player_id)
-            WHERE ruleset = ?1 AND people = 1 AND ended >= ?2 AND {counts} AND name <> ''
-            AND (?5 IS NULL OR player_id IN (SELECT value FROM json_each(?5)))
-            AND NOT EXISTS (SELECT * FROM hidden WHERE hidden.player_id = played.player_id AND what = ?4)
-            GROUP BY player_id, name ORDER BY value DESC, player_id LIMIT ?3"""  # noqa: S608 (constants)
-        for kind, what, counts in RANKED
-    },
-}
-
-REWIND: Final = (
-    "DELETE FROM standings WHERE ruleset = ? AND (ended, hand_id) > (?, ?)",
-    "UPDATE contests SET rated = 0 WHERE ruleset = ? AND (ended, hand_id) > (?, ?)",
-    """UPDATE standings SET last = 1 WHERE ruleset = ? AND last = 0 AND NOT EXISTS (SELECT * FROM standings AS later
-        WHERE later.ruleset = standings.ruleset AND later.player_id = standings.player_id
-        AND (later.ended, later.hand_id) > (standings.ended, standings.hand_id))""",
-)
+_AMONG: Final = "($5 IS NULL OR player_id IN (SELECT value FROM json_each($5)))"
 
 
 class SqliteStandings(SqliteFile):
@@ -70,9 +44,7 @@ class SqliteStandings(SqliteFile):
 
     async def unjudged(self, limit: int = 100) -> list[FinishedHand]:
         """See ``StandingStore.unjudged``."""
-        sql = """SELECT hand_id, table_id, ended, format, info, record FROM hands WHERE judged = 0
-            ORDER BY ended, hand_id LIMIT ?"""
-        return [hand_of(row) for row in await self.read(sql, limit)]
+        return [hand_of(row) for row in await self.read(of_sqlite(said.UNJUDGED), limit)]
 
     async def judge(self, hand: str, verdict: Verdict) -> bool:
         """See ``StandingStore.judge``."""
@@ -84,8 +56,7 @@ class SqliteStandings(SqliteFile):
 
     async def unrated(self, limit: int = 100) -> list[Contest]:
         """See ``StandingStore.unrated``."""
-        sql = "SELECT ended, hand_id, verdict FROM contests WHERE rated = 0 ORDER BY ended, hand_id LIMIT ?"
-        return [contest_of(row) for row in await self.read(sql, limit)]
+        return [contest_of(row) for row in await self.read(of_sqlite(said.UNRATED), limit)]
 
     async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
         """See ``StandingStore.standings``."""
@@ -108,14 +79,11 @@ class SqliteStandings(SqliteFile):
 
     async def course(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
         """See ``StandingStore.course``."""
-        sql = f"""SELECT {STANDING} FROM standings WHERE ruleset = ? AND player_id = ?
-            ORDER BY ended DESC, hand_id DESC LIMIT ?"""  # noqa: S608 (a constant)
-        return [standing_of(row) for row in await self.read(sql, pool, player, limit)]
+        return [standing_of(row) for row in await self.read(of_sqlite(said.COURSE), pool, player, limit)]
 
     async def stands(self, player: str) -> dict[str, Standing]:
         """See ``StandingStore.stands``."""
-        sql = f"SELECT ruleset, {STANDING} FROM standings WHERE player_id = ? AND last = 1"  # noqa: S608 (a constant)
-        return {pool: standing_of(row) for pool, *row in await self.read(sql, player)}
+        return {pool: standing_of(row) for pool, *row in await self.read(of_sqlite(said.STANDS), player)}
 
     async def ranking(
         self,
@@ -130,7 +98,8 @@ class SqliteStandings(SqliteFile):
         """See ``StandingStore.ranking``."""
         doubt = (sigma,) if kind == "rating" else ()
         these = None if among is None else to_json(sorted(among)).decode()
-        return [ranked_of(row) for row in await self.read(RANKINGS[kind], pool, since, limit, kind, these, *doubt)]
+        sql = of_sqlite(said.ranking(kind, _AMONG, ever=since == 0))
+        return [ranked_of(row) for row in await self.read(sql, pool, since, limit, kind, these, *doubt)]
 
     async def played(self, player: str, wish: Wish, before: int, limit: int = 50) -> list[Played]:
         """See ``StandingStore.played``."""
@@ -139,9 +108,7 @@ class SqliteStandings(SqliteFile):
 
     async def tally(self, player: str) -> list[Tally]:
         """See ``StandingStore.tally``."""
-        sql = f"""SELECT {TALLY} FROM played WHERE player_id = ? AND ruleset <> ''
-            GROUP BY ruleset, role, people, feats ORDER BY ruleset, role, people, feats"""  # noqa: S608 (a constant)
-        return [tally_of(row) for row in await self.read(sql, player)]
+        return [tally_of(row) for row in await self.read(of_sqlite(said.TALLIES), player)]
 
     async def climbed(self, players: Sequence[str], ladder: str) -> dict[str, int]:
         """See ``StandingStore.climbed``."""
@@ -161,16 +128,16 @@ class SqliteStandings(SqliteFile):
 
 
 def _judge(db: sqlite3.Connection, hand: str, verdict: Verdict) -> bool:
-    sql = "UPDATE hands SET judged = 1 WHERE hand_id = ? AND judged = 0 RETURNING ended"
-    judged = db.execute(sql, (hand,)).fetchall()
+    judged = db.execute(of_sqlite(said.JUDGED), (hand,)).fetchall()
     if judged:
-        db.executemany(_WRITE, [(*result_row(verdict, result), result.player, hand) for result in verdict.results])
+        rows = [(*result_row(verdict, result), result.player, hand) for result in verdict.results]
+        db.executemany(of_sqlite(said.WRITE), rows)
         put_contest(db, hand, judged[0][0], verdict)
     return bool(judged)
 
 
 def _forget(db: sqlite3.Connection) -> None:
-    for sql in ("UPDATE hands SET judged = 0", "DELETE FROM contests", "DELETE FROM standings"):
+    for sql in said.FORGET:
         db.execute(sql)
 
 
@@ -178,24 +145,20 @@ def _rate(
     db: sqlite3.Connection, contests: Sequence[Contest], moved: Sequence[Standing], before: Mapping[str, Standing]
 ) -> bool:  # fmt: skip
     pool, first = contests[0].verdict.pool, contests[0]
-    sql = "SELECT 1 FROM contests WHERE ruleset = ? AND rated = 1 AND (ended, hand_id) >= (?, ?) LIMIT 1"
-    if db.execute(sql, (pool, first.ended, first.hand)).fetchall():
+    if db.execute(of_sqlite(said.LATER), (pool, first.ended, first.hand)).fetchall():
         return False
-    sql = "UPDATE contests SET rated = 1 WHERE ruleset = ? AND ended = ? AND hand_id = ?"
-    db.executemany(sql, [(pool, one.ended, one.hand) for one in contests])
-    sql = "UPDATE standings SET last = 0 WHERE ruleset = ? AND player_id = ? AND ended = ? AND hand_id = ?"
-    db.executemany(sql, [(pool, one.player, one.ended, one.hand) for one in before.values()])
-    sql = f"INSERT INTO standings (ruleset, {STANDING}, last) VALUES ({', '.join('?' * 9)})"  # noqa: S608 (constants)
-    db.executemany(sql, standing_rows(pool, moved))
+    db.executemany(of_sqlite(said.RATED), [(pool, one.ended, one.hand) for one in contests])
+    db.executemany(of_sqlite(said.NOT_LAST), [(pool, one.player, one.ended, one.hand) for one in before.values()])
+    db.executemany(of_sqlite(said.STOOD), standing_rows(pool, moved))
     return True
 
 
 def _rewind(db: sqlite3.Connection, contest: Contest) -> None:
     place = contest.verdict.pool, contest.ended, contest.hand
-    sql = "SELECT 1 FROM contests WHERE ruleset = ? AND ended = ? AND hand_id = ? AND rated = 0"
-    if db.execute(sql, place).fetchall():
-        for sql in REWIND:
-            db.execute(sql, place[: sql.count("?")])
+    if db.execute(of_sqlite(said.IS_UNRATED), place).fetchall():
+        for sql in said.REWIND:
+            db.execute(of_sqlite(sql), place)
+        db.execute(of_sqlite(said.LAST), place[:1])
 
 
 def _hide(db: sqlite3.Connection, player: str, what: Collection[str]) -> None:
