@@ -1,10 +1,45 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const server = process.env.PAIJU_SERVER ?? 'http://127.0.0.1:8000';
 
+const digest = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 16);
+
+/** Builds the service worker when all else is built, with the names of all that it keeps. */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    const built = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+    const copied = readdirSync('public', { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice('public/'.length));
+    const files = [
+      { url: './', revision: digest(readFileSync(join(dir, 'index.html'))) },
+      ...built.map((url) => ({ url, revision: null })),
+      ...copied.map((url) => ({ url, revision: digest(readFileSync(join('public', url))) })),
+    ];
+    await build({
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      define: { FILES: JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
+      build: {
+        outDir: dir,
+        emptyOutDir: false,
+        target: 'es2022',
+        lib: { entry: 'src/sw.ts', formats: ['iife'], name: 'sw', fileName: () => 'sw.js' },
+      },
+    });
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker],
   base: './', // the server says below which path
   build: {
     // The wheel carries the client: the server serves this folder.

@@ -44,13 +44,15 @@ export async function inBrowser<T>(
   size: Size,
   settings: Settings,
   work: (context: BrowserContext) => Promise<T>,
-  { scale = 1 } = {},
+  { scale = 1, serviceWorkers = 'block' }: { scale?: number; serviceWorkers?: 'block' | 'allow' } = {},
 ): Promise<T> {
   const context = await (
     await launched()
   ).newContext({
     viewport: SIZES[size],
     deviceScaleFactor: scale,
+    // It would answer in the place of what a test puts there; its own test lets it.
+    serviceWorkers,
     locale: settings.language === 'en' ? 'en-GB' : 'zh-CN',
   });
   const stored = JSON.stringify({ language: 'zh', theme: 'light', motion: 'off', sound: false, ...settings });

@@ -1,6 +1,7 @@
 /** The HTTP API. */
 
 import type { Words } from '../i18n/languages';
+import { forgetRead } from '../lib/installed.svelte';
 import { at } from '../lib/place';
 import type {
   Found,
@@ -90,7 +91,10 @@ export function forget(): void {
 
 /** Nearly everything else needs to be somebody first. */
 async function as<T>(method: string, path: string, body?: unknown): Promise<T> {
-  await identify();
+  // Without a network what was read before may still be there.
+  await identify().catch((error: unknown) => {
+    if (method !== 'GET' || !(error instanceof ApiError && error.status === 0)) throw error;
+  });
   return call<T>(method, path, body);
 }
 
@@ -98,6 +102,7 @@ async function as<T>(method: string, path: string, body?: unknown): Promise<T> {
 async function becoming<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await as<T>(method, path, body);
   forget();
+  forgetRead();
   return answer;
 }
 

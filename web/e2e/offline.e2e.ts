@@ -1,0 +1,43 @@
+/** What has been here once is here without a network. */
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inBrowser } from './browser';
+import { openRoom, type Room } from './server';
+
+let room: Room;
+beforeAll(async () => {
+  room = await openRoom();
+});
+afterAll(() => room.close());
+
+test('without a network there are lessons, rules and the pages themselves', async () => {
+  await inBrowser(
+    'phone',
+    { language: 'zh' },
+    async (context) => {
+      const page = await context.newPage();
+      await page.goto(room.url);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.reload(); // from now on by the worker, which keeps what is read
+      await page.getByRole('button', { name: '马上开局' }).waitFor();
+      await context.setOffline(true);
+
+      await page.goto(`${room.url}/learn/zipai`);
+      await page.locator('[data-do=next]').click();
+      await page.getByText('2 / ').waitFor();
+      await page.goto(`${room.url}/rules/doudizhu/qq`);
+      await page.getByRole('link', { name: '欢乐叫分' }).waitFor();
+      await page.goto(room.url);
+      await page.getByRole('button', { name: '马上开局' }).waitFor();
+
+      // What cannot be had is said, and is there again with the network.
+      await page.goto(`${room.url}/rankings`);
+      await page.getByRole('alert').first().waitFor();
+      await context.setOffline(false);
+      await page.reload();
+      await page.getByText('还没有人在这里打完过算数的一局').waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+    },
+    { serviceWorkers: 'allow' },
+  );
+});
