@@ -14,6 +14,8 @@ export interface Options {
   hands: (string | null)[];
   counts?: number[];
   phase: State['phase'];
+  /** What the play to beat is. */
+  kind?: string;
   open?: Partial<State['public']>;
   account?: Line[];
   actions?: [action: unknown, text: string][];
@@ -48,7 +50,7 @@ function view(options: Options): State {
   };
 }
 
-function questionOf({ phase }: Options): Words {
+function questionOf({ phase, kind = 'straight' }: Options): Words {
   const standing = phase.type === 'playing' ? phase.standing : null;
   if (phase.type === 'robbing') return words('ask.rob');
   if (phase.type === 'opening') return words('ask.open', { factor: phase.factor });
@@ -56,7 +58,8 @@ function questionOf({ phase }: Options): Words {
   if (phase.type === 'throwing') return words('ask.throw', { most: 4 });
   if (phase.type === 'bidding') return words('ask.bid_over', { high: 2 });
   if (standing === null) return words('ask.lead');
-  return words('ask.follow', { who: { type: 'seat', seat: 2 }, category: words('category.trio_chain_singles') });
+  const by = phase.type === 'playing' ? (phase.by ?? 0) : 0;
+  return words('ask.follow', { who: { type: 'seat', seat: by }, category: words(`category.${kind}`) });
 }
 
 export function tableOf(options: Options): Table {

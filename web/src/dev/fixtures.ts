@@ -113,6 +113,7 @@ export const SCENES: Record<string, Table> = {
     title: ['癞子斗地主', 'Dou Dizhu · wild cards'],
     ruleset: 'doudizhu/wild',
     rules: { wild: true },
+    kind: 'bomb',
     hands: ['Rj2s2hAhKcQsQhJsJhTd9c8s7d7h5c5d', null, null],
     counts: [16, 15, 9],
     phase: { type: 'playing', turn: 0, standing: '3333<3355', by: 2, passes: 0, last: [null, '', '3s3h5s5h'] },
@@ -149,6 +150,7 @@ export const SCENES: Record<string, Table> = {
     title: ['四人斗地主', 'Dou Dizhu · four players'],
     ruleset: 'doudizhu/four',
     rules: { players: 4, decks: 2, hand_size: 25, bottom_size: 8 },
+    kind: 'pair_chain',
     hands: [HAND_33.slice(0, 50), null, null, null],
     counts: [25, 20, 17, 22],
     phase: {

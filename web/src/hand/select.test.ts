@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseCards } from '../cards/card';
-import { chosen, kept, matching, named, NOTHING, rankOfKey, toggled, unlessSame, withRank } from './select';
+import { alike, chosen, kept, matching, named, NOTHING, rankOfKey, toggled, unlessSame, withRank } from './select';
 
 const hand = named(parseCards('RjBj2s7s7h7h3c'));
 
@@ -57,4 +57,15 @@ test('a hand that has not changed is the one from before', () => {
   expect(unlessSame(hand, fewer)).toBe(fewer);
   const grouped = hand.map((card) => ({ ...card, group: 1 }));
   expect(unlessSame(hand, grouped)).toBe(grouped);
+});
+
+test('within swept cards: all of them, and of each rank as many', () => {
+  const swept = named(parseCards('9s8h8c7d7s7h6c'));
+  const texts = alike(swept).map((some) =>
+    chosen(swept, some)
+      .map(({ text }) => text)
+      .join(''),
+  );
+  expect(texts).toEqual(['9s8h8c7d7s7h6c', '7d7s7h', '8h8c7s7h', '9s8c7h6c']);
+  expect(alike([])).toEqual([]);
 });

@@ -67,6 +67,17 @@ export function matching(hand: readonly HandCard[], cards: readonly Pick<Card, '
   return found;
 }
 
+/** All cards, and of each rank that has so many three, two or one: what a play may be within them. */
+export function alike(cards: readonly HandCard[]): Selection[] {
+  const ranks = [...new Set(cards.map(({ rank }) => rank))];
+  const all = ranks.map((rank) => cards.filter((card) => card.rank === rank));
+  const taking = (copies: number): HandCard[] =>
+    all.filter((same) => same.length >= copies).flatMap((same) => same.slice(-copies));
+  return [cards, ...[3, 2, 1].map(taking)]
+    .filter((some) => some.length > 0)
+    .map((some) => new Set(some.map(({ id }) => id)));
+}
+
 /** The rank that a key stands for, or null. */
 export function rankOfKey(key: string): string | null {
   const letter = key === '0' || key === '1' ? 'T' : key.toUpperCase();

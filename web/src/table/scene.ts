@@ -25,6 +25,8 @@ export type Last =
       readonly cards: readonly Card[];
       readonly as: string | null;
       readonly toBeat: boolean;
+      /** What kind of play it is; empty: this message does not tell. */
+      readonly called?: string;
     }
   | { readonly kind: 'word'; readonly word: string; readonly strong: boolean };
 

@@ -1,11 +1,11 @@
 /** An answer in the making: the cards chosen, what the server makes of them, what the house advises. */
 
 import type { Card } from '../cards/card';
-import { chosen, kept, matching, NOTHING, withRank, type HandCard, type Selection } from '../hand/select';
+import { alike, chosen, kept, matching, NOTHING, withRank, type HandCard, type Selection } from '../hand/select';
 import { t } from '../i18n/index.svelte';
 import type { Reading, Readings } from '../wire/types';
 import type { TableModel } from './model';
-import type { ActionButton, CardGame, Question, TableScene } from './scene';
+import type { ActionButton, CardGame, CardsQuestion, Question, TableScene } from './scene';
 import { refusalTo, toldTo } from './speech';
 
 /** What the cards would be is asked when the hand rests, not at every card of a stroke. */
@@ -75,7 +75,16 @@ export class Turn {
     if (model.refusal) return model.refusal;
     const { question } = this;
     if (!question) return scene.status;
-    return (question.kind === 'cards' && question.about?.(this.picked)) || question.prompt;
+    return (question.kind === 'cards' && question.about?.(this.picked)) || this.#chosen || question.prompt;
+  });
+
+  /** What the cards chosen are, where they are one thing. */
+  readonly #chosen = $derived.by((): string => {
+    const { family, model } = this.#at;
+    const [only, ...others] = this.#readings?.readings ?? [];
+    return only && others.length === 0
+      ? t('act.chosen', { what: toldTo(model.table!, family.speech, only.label) })
+      : '';
   });
   readonly isUrgent = $derived.by(
     () => this.#notice !== '' || this.isRefused || (this.#at.model.refusal !== null && !this.isRefused),
@@ -177,6 +186,32 @@ export class Turn {
       this.#suggested = JSON.stringify(reading.action);
       this.#notice = t('act.advice', { what: toldTo(model.table!, family.speech, reading.label) });
     }
+  }
+
+  /** The best play within the cards that were swept: the longest of what is advised or can be; these very cards, if none is. */
+  async sweep(cards: readonly HandCard[]): Promise<void> {
+    const { question } = this;
+    if (question?.kind !== 'cards' || !question.hints) return;
+    const { selection } = this;
+    const best = await this.#within(cards, question);
+    if (best && this.selection === selection && this.question === question) this.select(best);
+  }
+
+  async #within(cards: readonly HandCard[], question: CardsQuestion): Promise<Selection | null> {
+    const advised = (await this.#advice()).map(({ text }) => this.#at.family.cardsOf(text));
+    const plays = advised
+      .map((play) => ({ size: play.length, taken: matching(cards, play) }))
+      .filter(({ size, taken }) => taken.size === size)
+      .map(({ taken }) => taken);
+    const known = new Set(plays);
+    const guesses = [...plays, ...alike(cards)].sort((a, b) => b.size - a.size);
+    for (const guess of guesses)
+      if (known.has(guess) || (await this.#isPlay(question.text(chosen(cards, guess))))) return guess;
+    return null;
+  }
+
+  async #isPlay(text: string): Promise<boolean> {
+    return (await this.#at.model.preview(text)).readings.length > 0;
   }
 
   /** The best play with a card that was tapped twice. */
