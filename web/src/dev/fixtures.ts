@@ -37,6 +37,7 @@ export const SCENES: Record<string, Table> = {
     acting: [{ seat: 0, turn: 4000 }],
   }),
   waiting: tableOf({
+    kind: 'trio_chain_singles',
     hands: ['2s2hAhKcQsQhJs', null, null],
     counts: [7, 12, 5],
     phase: {
@@ -74,6 +75,7 @@ export const SCENES: Record<string, Table> = {
     acting: [{ seat: 0 }],
   }),
   openHand: tableOf({
+    kind: 'pair',
     hands: [HAND_17, 'RjAs2c2dKsQdJdTcTs9h8d7s7h6h5c4s3s', null],
     counts: [17, 17, 17],
     phase: { type: 'playing', turn: 2, standing: '55', by: 1, passes: 0, last: [null, '5s5d', null] },
@@ -167,6 +169,7 @@ export const SCENES: Record<string, Table> = {
     acting: [{ seat: 0 }],
   }),
   duel: tableOf({
+    kind: 'pair',
     title: ['二人斗地主', 'Dou Dizhu · duel'],
     ruleset: 'doudizhu/duel',
     rules: { players: 2, stripped_ranks: '34' },

@@ -45,6 +45,8 @@ export interface SeatScene {
   readonly role: { readonly label: string; readonly strong: boolean } | null;
   /** The side a seat plays on, where sides have a colour and a shape of their own. */
   readonly side?: Side;
+  /** Wears the hat: whom the others play against. */
+  readonly hat?: boolean;
   /** On the viewer's side. */
   readonly partner?: boolean;
   /** Short signs beside the name: doubled, open hand, kicked. */

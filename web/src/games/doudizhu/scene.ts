@@ -3,7 +3,7 @@
 import { parseCards, RANKS, type Card } from '../../cards/card';
 import { rankShown } from '../../cards/names';
 import { t } from '../../i18n/index.svelte';
-import { find } from '../../i18n/told';
+import { capital, find } from '../../i18n/told';
 import { windowClock } from '../../table/clock';
 import { plainSeat, type Last, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
 import { accountOf, newsOf, promptOf, resultOf, termsOf, toldTo } from '../../table/speech';
@@ -30,7 +30,7 @@ function calledOf({ happened, hand }: Table, seat: number, toBeat: boolean): str
   const made = play?.key === 'play.soft' ? (play.args?.play as Words) : play;
   const asked = toBeat ? (hand?.question?.args?.category as Words | undefined) : undefined;
   const key = asked?.key ?? made?.key.replace(/^play\./, 'category.');
-  return key === undefined ? '' : (find(key, speech.words) ?? '');
+  return key === undefined ? '' : capital(find(key, speech.words) ?? '');
 }
 
 function lastInPlay(table: Table, view: State, seat: number): Last | null {
@@ -108,6 +108,7 @@ function seatScene(table: Table, view: State | null, seat: number, receivedAt: n
     ...plainSeat(table, info, acting, receivedAt),
     ...(acting && table.hand?.window ? { clock: windowClock(table, receivedAt) } : {}),
     role: roleOf(view, seat),
+    hat: view?.public.landlord === seat,
     partner: isPartner(view, seat, table.you),
     marks: view ? marksOf(view, seat) : [],
     cardsLeft: view ? (view.public.counts[seat] ?? 0) : null,
