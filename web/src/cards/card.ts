@@ -28,6 +28,9 @@ export const rankPower = (card: Card): number => RANKS.indexOf(card.rank);
 
 export const isRed = (card: Card): boolean => card.suit === 'h' || card.suit === 'd' || card.rank === 'R';
 
+/** Narrower than this in px a card is drawn with larger signs, and fewer. */
+export const SMALL = 44;
+
 export const isCourt = (card: Card): boolean => 'JQK'.includes(card.rank);
 
 export const SIGNS: Readonly<Record<Suit, string>> = { s: '♠', h: '♥', c: '♣', d: '♦' };
