@@ -1175,6 +1175,7 @@ export default {
     "table.keys": "Keys: ← → move, space selects, Enter plays, P passes, H hints, S sorts, digits and letters pick ranks",
     "role.landlord": "Landlord",
     "role.farmer": "Farmer",
+    "act.chosen": "Chosen: {what}",
     "act.hint": "Hint",
     "act.cantBeat": "Can't beat",
     "act.advice": "You may {what}",

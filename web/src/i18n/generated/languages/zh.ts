@@ -1175,6 +1175,7 @@ export default {
     "table.keys": "按键：← → 移动，空格选牌，回车出牌，P 不出，H 提示，S 理牌，数字和字母选点数",
     "role.landlord": "地主",
     "role.farmer": "农民",
+    "act.chosen": "选了 {what}",
     "act.hint": "提示",
     "act.cantBeat": "要不起",
     "act.advice": "可以{what}",
