@@ -206,11 +206,11 @@ export class Turn {
     const known = new Set(plays);
     const guesses = [...plays, ...alike(cards)].sort((a, b) => b.size - a.size);
     for (const guess of guesses)
-      if (known.has(guess) || (await this.#isPlay(question.text(chosen(cards, guess))))) return guess;
+      if (known.has(guess) || (await this.#stands(question.text(chosen(cards, guess))))) return guess;
     return null;
   }
 
-  async #isPlay(text: string): Promise<boolean> {
+  async #stands(text: string): Promise<boolean> {
     return (await this.#at.model.preview(text)).readings.length > 0;
   }
 
