@@ -102,3 +102,73 @@ export function findFaults(apart: string): Faults {
   });
   return faults;
 }
+
+/** How large a table is, and what is on it; lengths in px. */
+export interface Measures {
+  readonly block: readonly [width: number, height: number];
+  /** The widths of cards: of the hand, of the play to beat, the widest of the other plays. */
+  readonly hand: number;
+  readonly beat: number;
+  readonly other: number;
+  /** The others' faces, the smallest. */
+  readonly face: number;
+  /** The smallest sizes of type: how many cards are left, names, points. */
+  readonly count: number;
+  readonly name: number;
+  readonly points: number;
+  /** How much of the felt the largest empty rectangle takes. */
+  readonly empty: number;
+  /** The buttons' least height, and the bottom right corner of the boldest, which is the widest. */
+  readonly button: number;
+  readonly primary: readonly [right: number, bottom: number];
+  readonly widest: boolean;
+  /** It is my turn: the edge is gold, and the time is in the boldest button alone. */
+  readonly turn: boolean;
+}
+
+/** What a table of Dou Dizhu measures; runs inside the page. */
+export function measure(): Measures {
+  const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
+  const boxes = (selector: string): DOMRect[] => all(selector).map((element) => element.getBoundingClientRect());
+  const widths = (selector: string): number[] => boxes(selector).map(({ width }) => Math.round(width));
+  const types = (selector: string): number[] => all(selector).map((one) => parseFloat(getComputedStyle(one).fontSize));
+  const block = boxes('.block')[0]!;
+  const felt = boxes('.felt')[0]!;
+  const buttons = boxes('.controls .button');
+  const primary = buttons.at(-1);
+
+  /** The largest rectangle of the felt in which nothing is. */
+  const things = boxes(
+    '.area .plate,.area .play,.area .caption,.area .word,.area .bottom,.message span,.controls .button',
+  );
+  const sides = things.flatMap(({ left, right }) => [left, right]).filter((x) => x > felt.left && x < felt.right);
+  const xs = [felt.left, ...sides, felt.right].sort((a, b) => a - b);
+  let largest = 0;
+  for (const [at, left] of xs.entries())
+    for (const right of xs.slice(at + 1)) {
+      const within = things.filter((box) => box.left < right - 1 && box.right > left + 1).sort((a, b) => a.top - b.top);
+      let from = felt.top;
+      for (const { top, bottom } of [...within, { top: felt.bottom, bottom: felt.bottom }]) {
+        largest = Math.max(largest, (right - left) * (top - from));
+        from = Math.max(from, bottom);
+      }
+    }
+
+  const edge = getComputedStyle(document.querySelector('.edge')!, '::after');
+  const clock = document.querySelector('.controls .button:last-child .countdown');
+  return {
+    block: [Math.round(block.width), Math.round(block.height)],
+    hand: Math.min(...widths('.hand .card')),
+    beat: Math.min(...widths('.play.beat .card')),
+    other: Math.max(0, ...widths('.play:not(.beat) .card')),
+    face: Math.min(...widths('.area .plate .face')),
+    count: Math.min(...types('.area .plate .left')),
+    name: Math.min(...types('.plate .name')),
+    points: Math.min(...types('.plate .points')),
+    empty: largest / (felt.width * felt.height),
+    button: Math.min(...buttons.map(({ height }) => height)),
+    primary: [Math.round(primary?.right ?? 0), Math.round(primary?.bottom ?? 0)],
+    widest: buttons.every(({ width }) => width <= (primary?.width ?? 0)),
+    turn: edge.opacity === '1' && clock !== null && document.querySelector('.own .ring') === null,
+  };
+}

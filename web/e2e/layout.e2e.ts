@@ -1,12 +1,68 @@
 import { expect, test } from 'vitest';
 import { LONGEST, SCENES } from '../src/dev/fixtures';
-import { inBrowser } from './browser';
+import { inBrowser, SIZES, type Size } from './browser';
 import { faultsOf } from './checks';
-import { openScenes, showScene } from './scenes';
+import { measure, type Measures } from './geometry';
+import { drawn, openScenes, showScene } from './scenes';
 
 test.each(['zh', 'en'] as const)('no scene overlaps, is cut or runs over, at any size (%s)', async (language) => {
   expect(await faultsOf(language, Object.keys({ ...SCENES, ...LONGEST }))).toEqual({});
 });
+
+/** At each size: cards of a hand of 20 or fewer and of more, the play to beat, faces, and how many cards are left. */
+const WANTED: Readonly<Record<Size, { hand: [few: number, many: number]; beat: number; face: number; count: number }>> =
+  {
+    'phone-small': { hand: [66, 56], beat: 70, face: 64, count: 24 },
+    phone: { hand: [80, 60], beat: 70, face: 64, count: 24 },
+    sideways: { hand: [66, 58], beat: 57, face: 64, count: 24 },
+    tablet: { hand: [100, 72], beat: 84, face: 88, count: 28 },
+    laptop: { hand: [114, 100], beat: 97, face: 88, count: 28 },
+    desktop: { hand: [114, 100], beat: 97, face: 88, count: 28 },
+  };
+
+test.each(['zh', 'en'] as const)(
+  'cards, faces and numbers are large, and the felt is not empty (%s)',
+  async (language) => {
+    await inBrowser('phone', { language }, async (context) => {
+      const page = await context.newPage();
+      await openScenes(page);
+      for (const size of Object.keys(SIZES) as Size[]) {
+        const { hand, beat, face, count } = WANTED[size];
+        await page.setViewportSize(SIZES[size]);
+        const measured = async (scene: string): Promise<Measures> => {
+          await showScene(page, scene);
+          await drawn(page);
+          return page.evaluate(measure);
+        };
+        const [lead, follow, four] = [await measured('lead'), await measured('follow'), await measured('longest-four')];
+        expect({ size, hand: [lead.hand, follow.hand, four.hand] }).toEqual({
+          size,
+          hand: [hand[0], hand[0], hand[1]],
+        });
+        expect({ size, beat: follow.beat, face: follow.face, count: follow.count }).toEqual({
+          size,
+          beat,
+          face,
+          count,
+        });
+        expect(follow.name).toBeGreaterThanOrEqual(14);
+        expect(follow.points).toBeGreaterThanOrEqual(14);
+        expect({ size, large: follow.empty < 1 / 3 }).toEqual({ size, large: true });
+        const others = await measured('waiting');
+        expect(others.turn).toBe(false);
+        expect(others.other).toBeLessThan(others.beat);
+        for (const { button, turn, widest, block } of [lead, follow]) {
+          expect({ turn, widest }).toEqual({ turn: true, widest: true });
+          expect(button).toBeGreaterThanOrEqual(size === 'sideways' ? 48 : 54);
+          if (face === 88) expect([block[0] <= 1200, block[1] <= 760]).toEqual([true, true]);
+          else expect(block).toEqual([SIZES[size].width, SIZES[size].height]);
+        }
+        // The hand has shrunk, and the buttons are where they were.
+        expect({ size, at: follow.primary }).toEqual({ size, at: lead.primary });
+      }
+    });
+  },
+);
 
 /** How much brighter the brighter of two colours is, as WCAG counts it. Runs inside the page. */
 function contrast(one: string, other: string): number {
