@@ -28,7 +28,9 @@ const textsOf = (page: Page, what: string): Promise<string[]> => page.locator(wh
 /** Both pages say that the same was won and lost, and why. */
 async function agree(one: Page, other: Page, tables: readonly Table[][]): Promise<void> {
   for (const what of ['.seats .points', '.account dd'])
-    expect(await textsOf(one, `section.result ${what}`), what).toEqual(await textsOf(other, `section.result ${what}`));
+    expect((await textsOf(one, `section.result ${what}`)).toSorted(), what).toEqual(
+      (await textsOf(other, `section.result ${what}`)).toSorted(),
+    );
   const [first, ...rest] = tables.map((told) => told.at(-1)!.hand!.reveal!.outcome);
   for (const outcome of rest) expect(outcome).toEqual(first);
   expect(first!.points!.reduce((sum, points) => sum + points, 0)).toBe(0);

@@ -154,9 +154,8 @@ def _ending(game: AnyGame, reader: Reader, moment: Moment) -> Iterator[str]:
     if outcome is None:
         return
     yield reader.tell(game.voice.ending(state, outcome))
-    for line in outcome.account:
-        whose = "" if line.seat is None else reader.names[line.seat]
-        yield f"      {reader.line(game.voice.line(state, line), line, whose)}"
+    for line in reader.account(game, state, outcome, reader.names):
+        yield f"      {line}"
     for name, points in zip(reader.names, outcome.points, strict=True):
         yield f"      {name}  {points:+,}"
 

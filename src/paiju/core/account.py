@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -23,6 +24,17 @@ class Line(Struct, frozen=True, omit_defaults=True):
     how: Literal["base", "times", "plus", "personal", "note"] = "times"
     seat: Seat | None = None
     args: tuple[str, ...] = ()
+
+
+class Part(Struct, frozen=True):
+    """What a seat settles with so many ``others`` alike: with each the stake, times the ``lines`` that count between them."""
+
+    lines: tuple[Line, ...] = ()
+    others: int = 1
+
+    def worth(self, stake: int) -> int:
+        """The points of it, whoever gets them."""
+        return stake * self.others * prod(line.value for line in self.lines)
 
 
 class Outcome(Struct, frozen=True):

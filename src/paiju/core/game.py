@@ -30,7 +30,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome, Price
+from paiju.core.account import Line, Outcome, Part, Price
 from paiju.core.coins import Stakes
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import IllegalAction
@@ -220,6 +220,10 @@ class Game(ABC, Generic[R, M, S, A, E]):
     @abstractmethod
     def account(self, state: S) -> tuple[Line, ...]:
         """The account so far, from what is public: what the hand would be worth if it ended without more happening."""
+
+    def parts(self, state: S, seat: Seat) -> tuple[Part, ...]:
+        """What the points of a seat at the end are the sum of; nothing where it settles nothing, or the family does not tell."""
+        return ()
 
     def terms(self, view: S) -> tuple[Words, ...]:
         """What holds for this hand and not for every one, in a word or two each: a wild rank, the fewest points."""

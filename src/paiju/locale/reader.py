@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from paiju.core.account import Line
-from paiju.core.game import Pile
-from paiju.core.seats import Viewer
+from paiju.core.account import Line, Outcome, Part, stake_of
+from paiju.core.game import AnyGame, Pile
+from paiju.core.seats import Seat, Viewer
 from paiju.core.voice import Arg, Shown, Who, Words
 from paiju.locale import lookup, text
 
@@ -70,6 +71,28 @@ class Reader:
         """The cards that lie there, and how many face down."""
         face_up = self.cards(" ".join(pile.cards)) if pile.cards else ""
         return " ".join(filter(None, (face_up, f"[{pile.hidden}]" if pile.hidden else "")))
+
+    def account(self, game: AnyGame, state: Any, outcome: Outcome, owners: Sequence[str]) -> list[str]:
+        """How the points came about: what concerns all, the stake, what concerns single seats. ``owners``: whose a line is."""
+        stake = stake_of(outcome.account)
+        lines = [
+            self.line(game.voice.line(state, line), line, "" if line.seat is None else owners[line.seat])
+            for line in outcome.account
+            if line.how != "personal"
+        ]
+        shares = (self._share(game, state, stake, seat) for seat in range(game.seats))
+        return [*lines, f"= {stake:,}", *filter(None, shares)] if lines else []
+
+    def _share(self, game: AnyGame, state: Any, stake: int, seat: Seat) -> str:
+        """What a seat settles, added up: ``甲  24 × 加倍 2 + 24 = 72``; nothing where it is the stake."""
+        parts = game.parts(state, seat)
+        told = " + ".join(" × ".join((f"{stake:,}", *self._factors(game, state, part))) for part in parts)
+        whole = sum(part.worth(stake) for part in parts)
+        return f"{self.names[seat]}  {told} = {whole:,}" if whole and told != f"{stake:,}" else ""
+
+    def _factors(self, game: AnyGame, state: Any, part: Part) -> list[str]:
+        lines = [f"{self.tell(game.voice.line(state, line))} {line.value}" for line in part.lines]
+        return [*lines, str(part.others)] if part.others > 1 else lines
 
     def line(self, words: Words, line: Line, who: str = "") -> str:
         """A line of an account with what it is worth and whose it is: ``底分 3``, ``炸弹 5 ×2``, ``加倍 ×2 (甲)``."""

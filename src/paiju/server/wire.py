@@ -399,6 +399,15 @@ class Ended(Struct, frozen=True, kw_only=True):
     """Null: it was not played for coins."""
 
 
+class Share(Struct, frozen=True):
+    """A part of what a seat has won or lost: the stake, times some lines of the account, with so many others; in points."""
+
+    lines: tuple[int, ...]
+    """Their places in the account."""
+    others: int
+    points: int
+
+
 class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The hand that is being played, or the last one until the next begins."""
 
@@ -412,6 +421,8 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What each line of the account is called."""
     stake: int
     """What the account comes to."""
+    shares: tuple[tuple[Share, ...], ...] = ()
+    """At the end, by seat: what is added up to its points. Left out where there is nothing to add."""
     terms: tuple[Words, ...]
     """What holds for this hand, in a word or two each."""
     question: Words | None

@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from paiju.core.account import Outcome, left_by
+from paiju.core.account import Outcome, left_by, stake_of
 from paiju.core.codec import from_json, to_json
 from paiju.core.deal import draw_deal
 from paiju.core.errors import IllegalAction, PaijuError
@@ -327,6 +327,15 @@ def _fold(game: AnyGame, views: dict[Viewer, Any], move: Move) -> dict[Viewer, A
 # ---- the end
 
 
+def _check_parts(game: AnyGame, state: Any, outcome: Outcome) -> None:
+    stake = stake_of(outcome.account)
+    for seat, points in enumerate(outcome.points):
+        if parts := game.parts(state, seat):
+            told = [line for part in parts for line in part.lines]
+            hold(laws.PARTS, set(told) <= set(outcome.account), "not in the account:", told)
+            hold_equal(laws.PARTS, sum(part.worth(stake) for part in parts), abs(points), f"seat {seat}:")
+
+
 def _check_end(game: AnyGame, match: Any, state: Any) -> None:
     outcome = game.outcome(state)
     if outcome is None:
@@ -335,6 +344,7 @@ def _check_end(game: AnyGame, match: Any, state: Any) -> None:
     hold(laws.SUM, sum(outcome.points) == 0, outcome.points)
     hold(laws.OUTCOME, set(outcome.winners) <= set(range(game.seats)), "winners:", outcome.winners)
     hold_equal(laws.OUTCOME, game.account(state), outcome.account, "account:")
+    _check_parts(game, state, outcome)
     hold(laws.SOMEBODY_ACTS, game.to_act(state) == game.may_act(state) == (), "somebody acts after the end")
     for seat in range(game.seats):
         hold(laws.LEGAL_TO_ACT, len(game.legal(state, seat)) == 0, f"seat {seat} has actions after the end")

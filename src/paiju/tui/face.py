@@ -12,7 +12,6 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
-from paiju.core.account import stake_of
 from paiju.core.errors import PaijuError
 from paiju.core.seats import Seat
 from paiju.locale import text
@@ -216,10 +215,5 @@ class Face(ABC):
         """The account of a hand that is over, line by line, with the stake."""
         outcome = self.session.outcome
         assert outcome is not None
-        lines = [
-            self.reader.line(
-                self.game.voice.line(self.view, line), line, "" if line.seat is None else self.owner(line.seat)
-            )
-            for line in outcome.account
-        ]
-        return [*lines, f"= {stake_of(outcome.account):,}"] if lines else []
+        owners = [self.owner(seat) for seat in range(self.game.seats)]
+        return self.reader.account(self.game, self.session.state, outcome, owners)

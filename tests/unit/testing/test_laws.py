@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome, Price, left_by
+from paiju.core.account import Line, Outcome, Part, Price, left_by
 from paiju.core.deal import Deal, draw_deal
 from paiju.core.game import Match, Pile, Step, refuse_unless
 from paiju.core.seats import DEALER
@@ -62,6 +62,14 @@ def the_dealer_acts_too(self: Toy, state: State) -> tuple[int, ...]:
 
 def too_early(self: Toy, state: State) -> Outcome | None:
     return Outcome("tricks", (), (0, 0, 0), self.account(state)) if state.opened else None
+
+
+def too_much(self: Toy, state: State, seat: int) -> tuple[Part, ...]:
+    return (Part((), 1000),)
+
+
+def from_elsewhere(self: Toy, state: State, seat: int) -> tuple[Part, ...]:
+    return (Part((Line("nowhere", 1, "personal", seat),)),)
 
 
 def always_legal(self: Toy, state: State, seat: int) -> Sequence[Any]:
@@ -199,6 +207,8 @@ CASES = [
     ("redact", hidden_card, laws.VIEW_IS_FOLD, "for "),
     ("redact", all_told, laws.TOLD_ALIKE, "a spectator sees no difference, and is told"),
     ("outcome", generous, laws.SUM, "(1, 1, 1)"),
+    ("parts", too_much, laws.PARTS, "seat"),
+    ("parts", from_elsewhere, laws.PARTS, "not in the account:"),
     ("outcome", of_four, laws.OUTCOME, "winners: (3,)"),
     ("next_hand", points_lost, laws.NEXT_HAND, "0 points for 3 seats"),
     ("evolve", at_fault, laws.NO_FAULT, "KeyError: 'Played'"),

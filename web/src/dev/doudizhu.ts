@@ -1,7 +1,7 @@
 /** Dou Dizhu tables as the server would send them, for looking at and for tests; never in the built client. */
 
 import { RANKS } from '../cards/card';
-import type { Line, SeatInfo, Table, Words } from '../wire/types';
+import type { HandInfo, Line, SeatInfo, Table, Words } from '../wire/types';
 import type { Rules, State } from '../games/doudizhu/types';
 import { words } from './labels';
 import { stillTable } from './still';
@@ -21,7 +21,11 @@ export interface Options {
   actions?: [action: unknown, text: string][];
   total?: number;
   acting?: { seat: number; turn?: number | null; reserve?: number | null }[];
-  reveal?: { outcome: { reason: string; winners: number[]; points: number[]; account: Line[] }; hands: string[] };
+  reveal?: {
+    outcome: { reason: string; winners: number[]; points: number[]; account: Line[] };
+    hands: string[];
+    shares?: HandInfo['shares'];
+  };
   seats?: Partial<SeatInfo>[];
 }
 
@@ -88,6 +92,7 @@ export function tableOf(options: Options): Table {
     end: reveal
       ? { outcome: reveal.outcome, state: { ...state, secret: { ...state.secret, hands: reveal.hands } } }
       : null,
+    ...(reveal?.shares ? { shares: reveal.shares } : {}),
     ...(account ? { account } : {}),
     ...(acting ? { acting } : {}),
     ...(seats ? { seats } : {}),

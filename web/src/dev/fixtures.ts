@@ -183,15 +183,27 @@ export const SCENES: Record<string, Table> = {
   result: tableOf({
     hands: ['', null, null],
     counts: [0, 9, 17],
-    phase: { type: 'over', outcome: { reason: 'landlord_out', winners: [0], points: [48, -24, -24] } },
+    phase: { type: 'over', outcome: { reason: 'landlord_out', winners: [0], points: [72, -48, -24] } },
     open: { landlord: 0, bottom: 'Kd5h3c' },
     reveal: {
       outcome: {
         reason: 'landlord_out',
         winners: [0],
-        points: [48, -24, -24],
-        account: [...ACCOUNT, { code: 'spring', value: 2, how: 'times' }],
+        points: [72, -48, -24],
+        account: [
+          ...ACCOUNT,
+          { code: 'spring', value: 2, how: 'times' },
+          { code: 'double', value: 2, how: 'personal', seat: 1 },
+        ],
       },
+      shares: [
+        [
+          { lines: [4], others: 1, points: 48 },
+          { lines: [], others: 1, points: 24 },
+        ],
+        [{ lines: [4], others: 1, points: 48 }],
+        [{ lines: [], others: 1, points: 24 }],
+      ],
       hands: ['', '2sAhKcQsJd9c9h7s4d', 'Rj2hAsKdQdQhJsTcTd8s7h7d6c5h5c4s3s'],
     },
   }),

@@ -24,6 +24,7 @@ export interface Still {
   asked?: { actions: [action: unknown, text: string, label?: Words][]; total?: number; must?: boolean } | null;
   /** The hand is over. */
   end?: { outcome: Outcome; state: unknown } | null;
+  shares?: HandInfo['shares'];
 }
 
 const NAMES = ['小满', '阿福', 'Guest 4711', '老周', '西门吹雪的朋友', 'Ada'];
@@ -115,6 +116,7 @@ export function stillTable(still: Still): Table {
       account,
       lines: account.map(lineOf),
       stake: stakeOf(account),
+      shares: still.shares ?? [],
       terms: still.terms ?? [],
       question: still.question ?? null,
       hints: still.hints ?? null,

@@ -133,16 +133,28 @@ export interface AccountLine {
   readonly note: string;
 }
 
+/** A number of the formula that makes the stake: with what stands before it, and what it is called. */
+export interface Factor {
+  readonly sign: string;
+  readonly value: string;
+  readonly label: string;
+}
+
 export interface Result {
   readonly title: string;
   readonly won: boolean | null;
   /** Who won and how, where the title does not say it. */
   readonly how: string;
   readonly account: readonly AccountLine[];
+  /** How the stake comes about; empty where there is none. */
+  readonly formula: readonly Factor[];
   readonly stake: number | null;
   readonly seats: readonly {
     readonly seat: number;
     readonly name: string;
+    readonly kind: SeatInfo['kind'];
+    /** What is added up to its points; empty where that is the stake. */
+    readonly sum: string;
     readonly role: string;
     readonly points: number;
     readonly total: number;

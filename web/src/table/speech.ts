@@ -4,8 +4,8 @@ import { gain, number, t } from '../i18n/index.svelte';
 import { wordIn, type Words } from '../i18n/languages';
 import { tell, type Tongue } from '../i18n/told';
 import { nameOf } from '../i18n/people';
-import type { CoinsMoved, Ended, Line, SeatInfo, Table, Words as Told } from '../wire/types';
-import { actorsOf, isWinner, type AccountLine, type Result, type TableScene, type Title } from './scene';
+import type { CoinsMoved, Ended, HandInfo, Line, SeatInfo, Table, Words as Told } from '../wire/types';
+import { actorsOf, isWinner, type AccountLine, type Factor, type Result, type TableScene, type Title } from './scene';
 
 /** Seals are cut in the language of the games. */
 const SEALS = 'zh';
@@ -96,6 +96,42 @@ export const accountOf = (
     note: line.seat == null ? '' : whose(line, line.seat),
   }));
 
+const SIGNS: Partial<Record<NonNullable<Line['how']>, string>> = { base: '+', plus: '+', times: '×' };
+
+/** What makes the stake, in a line: first what is added, in brackets if it is multiplied, then the factors. */
+export function formulaOf(
+  table: Table,
+  speech: Speech,
+  { account, lines }: Pick<HandInfo, 'account' | 'lines'>,
+): Factor[] {
+  const found = account.flatMap((line, at) => {
+    const sign = SIGNS[line.how ?? 'times'];
+    const label = lines[at] ? toldTo(table, speech, lines[at]) : line.code;
+    return sign ? [{ sign, value: number(line.value), label }] : [];
+  });
+  const added = found.filter(({ sign }) => sign === '+').length;
+  const bracketed = added > 1 && added < found.length;
+  return found.map((one, at) => ({
+    ...one,
+    sign: at === 0 ? '' : one.sign,
+    value: bracketed && at === 0 ? `(${one.value}` : bracketed && at === added - 1 ? `${one.value})` : one.value,
+  }));
+}
+
+/** What a seat's points are the sum of: 24 × double 2 + 24 = 72. */
+function sumOf(table: Table, speech: Speech, { account, lines, shares = [], stake }: HandInfo, seat: number): string {
+  const parts = shares[seat] ?? [];
+  const told = parts.map((part) =>
+    [
+      number(stake),
+      ...part.lines.map((at) => `${toldTo(table, speech, lines[at]!)} ${number(account[at]!.value)}`),
+      ...(part.others > 1 ? [t('over.others', { n: part.others })] : []),
+    ].join(' × '),
+  );
+  const whole = t('over.points', { n: number(parts.reduce((sum, { points }) => sum + points, 0)) });
+  return told.join(' + ') === number(stake) ? '' : parts.length === 0 ? '' : `${told.join(' + ')} = ${whole}`;
+}
+
 /** What the family adds: a seat's name and role at the end, and what it still held; whose a line of the account is. */
 export interface Ending {
   readonly seat: (seat: number) => Partial<Result['seats'][number]>;
@@ -134,10 +170,13 @@ export function resultOf(table: Table, speech: Speech, ending: Ending): Result |
     won,
     how: title === told ? '' : told,
     account: accountOf(played, speech, hand.account, hand.lines, ending.whose ?? ((_, seat) => who(seat))),
+    formula: formulaOf(played, speech, hand),
     stake: outcome.winners.length === 0 && left === null ? null : hand.stake,
-    seats: seats.map(({ seat, name, points, title, rose }) => ({
+    seats: seats.map(({ seat, name, kind, points, title, rose }) => ({
       seat,
       name,
+      kind,
+      sum: sumOf(played, speech, hand, seat),
       role: '',
       points: (outcome.points[seat] ?? 0) - (seat === left ? (outcome.cost ?? 0) : 0),
       total: points,

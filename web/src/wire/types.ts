@@ -100,6 +100,7 @@ export interface Everything {
   ServerMessage: ServerMessage;
   Session: Session;
   Settled: Settled;
+  Share: Share;
   Shown: Shown;
   Sit: Sit;
   Stakes: Stakes;
@@ -395,6 +396,7 @@ export interface HandInfo {
   piles?: Pile[];
   question: Words | null;
   reveal: Ended | null;
+  shares?: Share[][];
   stake: number;
   terms: Words[];
   view: unknown;
@@ -409,6 +411,11 @@ export interface Pile {
   hidden?: number;
   place: string;
   seat?: number | null;
+}
+export interface Share {
+  lines: number[];
+  others: number;
+  points: number;
 }
 export interface WindowInfo {
   lapses: boolean;

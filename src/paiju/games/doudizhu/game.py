@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome, Price, left_by
+from paiju.core.account import Line, Outcome, Part, Price, left_by
 from paiju.core.coins import Stakes
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import IllegalAction, NotationError
@@ -105,6 +105,11 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         if isinstance(state.phase, Over):
             return state.phase.outcome.account
         return scoring.account(self.rules, state)
+
+    def parts(self, state: State, seat: Seat) -> tuple[Part, ...]:
+        return (
+            scoring.parts(state.public, seat) if isinstance(state.phase, Over) and state.phase.outcome.winners else ()
+        )
 
     def next_hand(self, match: DouMatch, state: State) -> DouMatch:
         """Points add up; who speaks first goes round where the rules rotate it, a redeal counting as the same hand (DDZ-2.7)."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome, stake_of
+from paiju.core.account import Line, Outcome, Part, stake_of
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.cards import (
     ACE,
@@ -122,18 +123,27 @@ def settle(rules: Rules, public: Public, winner: Seat, empty: bool) -> Outcome:
     lines = [*common(rules, public), *((Line(spring, 2),) if spring else ())]
     stake = stake_of(tuple(lines))
     seats = range(rules.players)
-    shares = [0 if seat == landlord else stake * _between(public, seat, landlord) for seat in seats]
-    points = [share if not won else -share for share in shares]
-    points[landlord] = -sum(points)
+    worth = [sum(part.worth(stake) for part in parts(public, seat)) for seat in seats]
     winners = tuple(seat for seat in seats if (seat == landlord) == won)
+    points = [share if seat in winners else -share for seat, share in enumerate(worth)]
     reason = "landlord_out" if won else "farmer_out" if empty else "handicap"
     return Outcome(reason, winners, tuple(points), (*lines, *_personal(public)))
 
 
-def _between(public: Public, farmer: Seat, landlord: Seat) -> int:
-    """The factor of what one farmer and the landlord settle with each other (DDZ-3.6, 7.8)."""
-    kicks = (1 + public.kicked_back) if public.kicked[farmer] else 0
-    return int(2 ** (kicks + public.doubled[farmer] + public.doubled[landlord]))
+def parts(public: Public, seat: Seat) -> tuple[Part, ...]:
+    """What a seat settles: a farmer with the landlord, the landlord with every farmer (DDZ-3.6, 7.8)."""
+    farmers = [farmer for farmer in range(len(public.counts)) if farmer != public.landlord]
+    if seat in farmers:
+        return (Part(_between(public, seat)),)
+    factors = Counter(_between(public, farmer) for farmer in farmers)
+    return tuple(Part(lines, others) for lines, others in factors.items())
+
+
+def _between(public: Public, farmer: Seat) -> tuple[Line, ...]:
+    """The factors of what one farmer and the landlord settle with each other. A landlord kicks back who has kicked."""
+    pair = (farmer, public.landlord)
+    lines = (line for line in _personal(public) if line.seat in pair)
+    return tuple(line for line in lines if line.code != "kick_back" or public.kicked[farmer])
 
 
 def _spring(rules: Rules, public: Public, landlord_won: bool, empty: bool) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar
 
-from paiju.core.account import Line, Outcome
+from paiju.core.account import Line, Outcome, Part
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import NotationError
 from paiju.core.game import Pile
@@ -89,6 +89,9 @@ class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
 
     def account(self, state: State) -> tuple[Line, ...]:
         return scoring.account(self.rules, state)
+
+    def parts(self, state: State, seat: Seat) -> tuple[Part, ...]:
+        return scoring.parts(self.rules, state, seat)
 
     def next_hand(self, match: Match, state: State) -> Match:
         return scoring.next_hand(self.rules, match, state)

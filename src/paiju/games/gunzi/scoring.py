@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.core.account import Line, Outcome, stake_of
+from paiju.core.account import Line, Outcome, Part, stake_of
+from paiju.core.seats import Seat
 from paiju.games.gunzi.cards import Cards, points_in
 from paiju.games.gunzi.dues import Due, dues
 from paiju.games.gunzi.levels import Count, Verdict, count, judge, new_match
@@ -73,6 +74,12 @@ def outcome(rules: Rules, state: State) -> Outcome | None:
     winners = (verdict.team, verdict.team + TEAMS)
     points = tuple(2 * stake if seat in winners else -stake for seat in range(SEATS))
     return Outcome(verdict.reason, winners, points, lines)
+
+
+def parts(rules: Rules, state: State, seat: Seat) -> tuple[Part, ...]:
+    """Who has won gets the stake from each of the two other teams; who has not pays it once."""
+    ended = outcome(rules, state)
+    return () if ended is None else (Part((), TEAMS - 1 if seat in ended.winners else 1),)
 
 
 def next_hand(rules: Rules, match: Match, state: State) -> Match:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from paiju.core.account import Line, Outcome
+from paiju.core.account import Line, Outcome, Part
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.game import Pile
 from paiju.core.phases import PhaseGame
@@ -68,6 +68,9 @@ class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
 
     def account(self, state: State) -> tuple[Line, ...]:
         return scoring.account(state)
+
+    def parts(self, state: State, seat: Seat) -> tuple[Part, ...]:
+        return scoring.parts(state, seat)
 
     def next_hand(self, match: ZiPaiMatch, state: State) -> ZiPaiMatch:
         return scoring.next_match(self.rules, match, state)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome
+from paiju.core.account import Line, Outcome, Part
 from paiju.core.seats import Seat, after
 from paiju.games.zipai.cards import format_cards
 from paiju.games.zipai.melds import WORTH, Meld, name_of
@@ -37,6 +37,15 @@ def _points(over: Over, seats: int) -> tuple[int, ...]:
             points[payer] -= winner.points * times
             points[winner.seat] += winner.points * times
     return tuple(points)
+
+
+def parts(state: State, seat: Seat) -> tuple[Part, ...]:
+    """A winner settles with every payer, and a payer with every winner."""
+    over, ended = state.phase, outcome(state)
+    if not isinstance(over, Over) or ended is None or not ended.points[seat]:
+        return ()
+    payers = sum(points < 0 for points in ended.points)
+    return (Part((), payers if seat in ended.winners else len(ended.winners)),)
 
 
 def account(state: State) -> tuple[Line, ...]:

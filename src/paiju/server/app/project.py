@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Raw
 
-from paiju.core.account import Line, stake_of
+from paiju.core.account import Line, Part, stake_of
 from paiju.core.coins import dues
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat, Viewer
@@ -72,6 +72,7 @@ class Worth(NamedTuple):
     account: tuple[Line, ...] = ()
     lines: tuple[Words, ...] = ()
     stake: int = 0
+    shares: tuple[tuple[wire.Share, ...], ...] = ()
 
 
 class Common(NamedTuple):
@@ -110,7 +111,19 @@ def common_of(
 def _worth(game: AnyGame, hand: Hand) -> Worth:
     view = game.view(hand.state, None) if hand.outcome is None else hand.state
     account = game.account(view) if hand.outcome is None else hand.outcome.account
-    return Worth(account, tuple(game.voice.line(view, line) for line in account), stake_of(account))
+    lines = tuple(game.voice.line(view, line) for line in account)
+    return Worth(account, lines, stake_of(account), shares_of(game, view, account))
+
+
+def shares_of(game: AnyGame, state: Any, account: tuple[Line, ...]) -> tuple[tuple[wire.Share, ...], ...]:
+    """What every seat has won or lost, part by part; nothing while the hand goes on."""
+    stake = stake_of(account)
+    seats = tuple(tuple(_share(part, account, stake) for part in game.parts(state, seat)) for seat in range(game.seats))
+    return seats if any(seats) else ()
+
+
+def _share(part: Part, account: tuple[Line, ...], stake: int) -> wire.Share:
+    return wire.Share(tuple(map(account.index, part.lines)), part.others, part.worth(stake))
 
 
 def project(common: Common, eyes: Eyes, steps: Sequence[Recent], now: int) -> wire.Table:
@@ -219,6 +232,7 @@ def _hand(common: Common, hand: Hand, eyes: Eyes, now: int) -> wire.HandInfo:
         account=worth.account,
         lines=worth.lines,
         stake=worth.stake,
+        shares=worth.shares,
         terms=table.game.terms(view),
         question=question,
         acting=tuple(_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),

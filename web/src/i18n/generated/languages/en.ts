@@ -1179,6 +1179,8 @@ export default {
     "act.hint": "Hint",
     "act.cantBeat": "Can't beat",
     "act.advice": "You may {what}",
+    "over.others": "{n} players",
+    "over.details": "Details",
     "over.keep": "Well played. Only this browser knows you and this hand:",
     "over.won": "You won",
     "over.lost": "You lost",

@@ -1179,6 +1179,8 @@ export default {
     "act.hint": "提示",
     "act.cantBeat": "要不起",
     "act.advice": "可以{what}",
+    "over.others": "{n} 家",
+    "over.details": "明细",
     "over.keep": "打得好。只有这个浏览器认得你和这一局：",
     "over.won": "你赢了",
     "over.lost": "你输了",
