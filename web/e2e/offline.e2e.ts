@@ -35,7 +35,7 @@ test('without a network there are lessons, rules and the pages themselves', asyn
       await page.getByRole('alert').first().waitFor();
       await context.setOffline(false);
       await page.reload();
-      await page.getByText('还没有人在这里打完过算数的一局').waitFor();
+      await page.waitForLoadState('networkidle');
       expect(await page.getByRole('alert').count()).toBe(0);
     },
     { serviceWorkers: 'allow' },
