@@ -950,6 +950,25 @@ class StandingContract(Contract):
 
         self.run(tmp_path, case)
 
+    def test_who_stands_otherwise_by_now_is_not_rated_from_before(self, tmp_path: Path) -> None:
+        """By the same contest, but after another that came late: only the values tell."""
+
+        async def case(store: Store) -> None:
+            for number in (1, 2, 3):
+                ended = replace(hand(number, "ann", "bob"), verdict=verdict(WON, LOST))
+                await store.append(replace(append(number), finished=ended))
+            one, two, three = await store.unrated()
+            was = standing("ann", two, 1)
+            assert await store.rate([two], [was], {})
+            await store.rewind(one)
+            assert await store.rate([one, two], [standing("ann", one, 1), replace(was, hands=2)], {})
+            assert not await store.rate([three], [standing("ann", three, 2)], {"ann": was})
+            assert not await store.rate([three], [standing("ann", three, 1)], {})
+            assert await store.rate([three], [standing("ann", three, 3)], {"ann": replace(was, hands=2)})
+            assert (await store.standings("f/r", {"ann"}))["ann"].hands == 3
+
+        self.run(tmp_path, case)
+
     def test_what_is_rated_later_is_taken_back_and_what_was_before_stands_again(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for number in (1, 2, 3):

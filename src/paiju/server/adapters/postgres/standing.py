@@ -12,6 +12,7 @@ from paiju.server.adapters.postgres.link import PostgresLink
 from paiju.server.adapters.rows import (
     PLAYED,
     STANDING,
+    Row,
     contest_of,
     contest_row,
     hand_of,
@@ -36,6 +37,10 @@ _PLAYED: Final = f"""SELECT {PLAYED} FROM played JOIN hands USING (hand_id)
 
 
 _AMONG: Final = "($5::text[] IS NULL OR player_id = ANY($5))"
+
+
+_STAND: Final = f"""SELECT {STANDING} FROM standings WHERE ruleset = $1 AND last = 1
+    AND player_id = ANY($2::text[])"""  # noqa: S608 (a constant)
 
 
 class PostgresStandings(PostgresLink):
@@ -75,9 +80,7 @@ class PostgresStandings(PostgresLink):
 
     async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
         """See ``StandingStore.standings``."""
-        sql = f"""SELECT {STANDING} FROM standings WHERE ruleset = $1 AND last = 1
-            AND player_id = ANY($2::text[])"""  # noqa: S608 (a constant)
-        return {row[0]: standing_of(row) for row in await self.read(sql, pool, list(players))}
+        return _by_player(await self.read(_STAND, pool, list(players)))
 
     async def rate(
         self, contests: Sequence[Contest], moved: Sequence[Standing], before: Mapping[str, Standing]
@@ -87,7 +90,8 @@ class PostgresStandings(PostgresLink):
 
         async def work(db: Any) -> bool:
             async with db.transaction():
-                if await db.fetch(said.LATER, pool, first.ended, first.hand):
+                stand = _by_player(await db.fetch(_STAND + " FOR UPDATE", pool, list({one.player for one in moved})))
+                if stand != before or await db.fetch(said.LATER, pool, first.ended, first.hand):
                     return False
                 await db.executemany(said.RATED, [(pool, one.ended, one.hand) for one in contests])
                 await db.executemany(
@@ -98,7 +102,7 @@ class PostgresStandings(PostgresLink):
 
         try:
             return await self.do(work)
-        except IntegrityConstraintViolationError:  # somebody stands otherwise
+        except IntegrityConstraintViolationError:  # somebody who was new stands there by now
             return False
 
     async def rewind(self, contest: Contest) -> None:
@@ -167,3 +171,7 @@ class PostgresStandings(PostgresLink):
         """See ``StandingStore.hidden``."""
         sql = "SELECT player_id, what FROM hidden WHERE player_id = ANY($1::text[])"
         return hidden_of(await self.read(sql, list(players)))
+
+
+def _by_player(rows: Sequence[Row]) -> dict[str, Standing]:
+    return {row[0]: standing_of(row) for row in rows}

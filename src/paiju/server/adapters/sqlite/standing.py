@@ -11,6 +11,7 @@ from paiju.server.adapters import standing_sql as said
 from paiju.server.adapters.rows import (
     PLAYED,
     STANDING,
+    Row,
     contest_of,
     hand_of,
     hidden_of,
@@ -39,6 +40,10 @@ _PLAYED: Final = f"""SELECT {PLAYED} FROM played JOIN hands USING (hand_id)
 _AMONG: Final = "($5 IS NULL OR player_id IN (SELECT value FROM json_each($5)))"
 
 
+_STAND: Final = f"""SELECT {STANDING} FROM standings WHERE ruleset = ? AND last = 1
+    AND player_id IN (SELECT value FROM json_each(?))"""  # noqa: S608 (constants)
+
+
 class SqliteStandings(SqliteFile):
     """``StandingStore``."""
 
@@ -60,9 +65,7 @@ class SqliteStandings(SqliteFile):
 
     async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
         """See ``StandingStore.standings``."""
-        marks = ", ".join("?" * len(players))
-        sql = f"SELECT {STANDING} FROM standings WHERE ruleset = ? AND last = 1 AND player_id IN ({marks})"  # noqa: S608
-        return {row[0]: standing_of(row) for row in await self.read(sql, pool, *players)}
+        return _by_player(await self.read(_STAND, pool, _listed(players)))
 
     async def rate(
         self, contests: Sequence[Contest], moved: Sequence[Standing], before: Mapping[str, Standing]
@@ -70,7 +73,7 @@ class SqliteStandings(SqliteFile):
         """See ``StandingStore.rate``."""
         try:
             return await self.do(lambda db: _rate(db, contests, moved, before))
-        except sqlite3.IntegrityError:  # somebody stands otherwise
+        except sqlite3.IntegrityError:  # somebody who was new stands there by now
             return False
 
     async def rewind(self, contest: Contest) -> None:
@@ -97,7 +100,7 @@ class SqliteStandings(SqliteFile):
     ) -> list[Ranked]:
         """See ``StandingStore.ranking``."""
         doubt = (sigma,) if kind == "rating" else ()
-        these = None if among is None else to_json(sorted(among)).decode()
+        these = None if among is None else _listed(among)
         sql = of_sqlite(said.ranking(kind, _AMONG, ever=since == 0))
         return [ranked_of(row) for row in await self.read(sql, pool, since, limit, kind, these, *doubt)]
 
@@ -145,7 +148,8 @@ def _rate(
     db: sqlite3.Connection, contests: Sequence[Contest], moved: Sequence[Standing], before: Mapping[str, Standing]
 ) -> bool:  # fmt: skip
     pool, first = contests[0].verdict.pool, contests[0]
-    if db.execute(of_sqlite(said.LATER), (pool, first.ended, first.hand)).fetchall():
+    stand = _by_player(db.execute(_STAND, (pool, _listed({one.player for one in moved}))).fetchall())
+    if stand != before or db.execute(of_sqlite(said.LATER), (pool, first.ended, first.hand)).fetchall():
         return False
     db.executemany(of_sqlite(said.RATED), [(pool, one.ended, one.hand) for one in contests])
     db.executemany(of_sqlite(said.NOT_LAST), [(pool, one.player, one.ended, one.hand) for one in before.values()])
@@ -164,3 +168,12 @@ def _rewind(db: sqlite3.Connection, contest: Contest) -> None:
 def _hide(db: sqlite3.Connection, player: str, what: Collection[str]) -> None:
     db.execute("DELETE FROM hidden WHERE player_id = ?", (player,))
     db.executemany("INSERT INTO hidden VALUES (?, ?)", [(player, one) for one in sorted(what)])
+
+
+def _by_player(rows: Sequence[Row]) -> dict[str, Standing]:
+    return {row[0]: standing_of(row) for row in rows}
+
+
+def _listed(names: Collection[str]) -> str:
+    """As SQLite's ``json_each`` takes them."""
+    return to_json(sorted(names)).decode()
