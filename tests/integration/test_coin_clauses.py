@@ -96,13 +96,16 @@ def _reveal(table: wire.Table) -> wire.Ended | None:
 
 
 @asynccontextmanager
-async def sitting(path: Path, room: Room, purses: Sequence[int]) -> AsyncIterator[Seated]:
+async def sitting(path: Path, room: Room | None, purses: Sequence[int]) -> AsyncIterator[Seated]:
+    """``room``: the one whose table it is; None: it has no coins."""
     settings = Settings(tempo=PATIENT, limits=FREE)
-    async with serving(path / "room.db", settings, Registry(rooms=[room])) as served, AsyncExitStack() as stack:
+    library = Registry(rooms=[room] if room else [])
+    async with serving(path / "room.db", settings, library) as served, AsyncExitStack() as stack:
         keys = [await served.guest() for _ in purses]
         for key, coins in zip(keys, purses, strict=True):
             await give(served, key, coins - 1000)
-        status, table = await asked(served, keys[0], "POST", "/api/tables", room=room.id, private=True)
+        wanted = {"room": room.id} if room else {"ruleset": "doudizhu/happy"}
+        status, table = await asked(served, keys[0], "POST", "/api/tables", **wanted, private=True)
         assert status == 201, table
         clients = [await stack.enter_async_context(TableClient(served.url, key, table["table"])) for key in keys]
         for seat, client in enumerate(clients[1:], 1):
@@ -209,9 +212,13 @@ def _keeping(frames: list[str]) -> Callable[[str], Awaitable[None]]:
     return keep
 
 
+CALLED = [*["0 no-open", "1 no-open", "2 no-open"] * 2, "0 call", "2 no-rob", "1 no-rob", "0 no-open"]
+"""The bids of a hand of happy in which seat 0 is the landlord, up to where all may double."""
+
+
 @pytest.mark.clause("DDZ-9.4")
 @pytest.mark.parametrize(
-    ("purses", "barred"), [((1000, 1000, 400), (2,)), ((500, 600, 700), (0, 1, 2)), ((2000, 0, 0), ())]
+    ("purses", "barred"), [((1000, 1000, 400), (2,)), ((1500, 0, 400), (0, 1, 2)), ((2000, 0, 0), ())]
 )
 def test_who_has_too_few_coins_is_not_asked_to_double_and_told_why(
     tmp_path: Path, dealt: Callable[[Deal], None], purses: tuple[int, ...], barred: tuple[int, ...]
@@ -224,8 +231,7 @@ def test_who_has_too_few_coins_is_not_asked_to_double_and_told_why(
             for client, kept in zip(seats.clients, frames, strict=True):
                 client.heard = _keeping(kept)
             await seats.begin()
-            await seats.do(*["0 no-open", "1 no-open", "2 no-open"] * 2)  # after each packet
-            await seats.do("0 call", "2 no-rob", "1 no-rob", "0 no-open")
+            await seats.do(*CALLED)
             may = [seat for seat in range(3) if seat not in barred]
             await seats.do(*(f"{seat} double" for seat in may))
             table = await seats.until(0, lambda table: _decision(table) > seats.decided[0])
@@ -234,5 +240,31 @@ def test_who_has_too_few_coins_is_not_asked_to_double_and_told_why(
             told = msgspec.json.encode(Words("event.cannot_double", {"who": tuple(map(Who, barred))})).decode()
             assert [told in "".join(kept) for kept in frames] == [bool(barred)] * 3
             assert ["cannot_double" in "".join(kept) for kept in frames] == [bool(barred)] * 3
+
+    asyncio.run(main())
+
+
+@pytest.mark.clause("DDZ-9.3", "DDZ-9.4", "DDZ-R12")
+def test_without_coins_everybody_may_double_and_leaving_costs_no_more_by_it(
+    tmp_path: Path, dealt: Callable[[Deal], None]
+) -> None:
+    dealt(deal_of(rules_of("happy")))
+
+    async def prices(seats: Seated) -> list[object]:
+        tables = [await seats.until(seat, lambda table: table.hand is not None) for seat in range(3)]
+        return [table.hand and table.hand.leaving for table in tables]
+
+    async def main() -> None:
+        async with sitting(tmp_path, None, (1000, 0, 50)) as seats:
+            await seats.begin()
+            await seats.do(*CALLED)
+            await seats.until(0, lambda table: _decision(table) > seats.decided[0])
+            before = await prices(seats)
+            await seats.do("0 double", "1 double", "2 double")
+            table = await seats.until(0, lambda table: _decision(table) > seats.decided[0])
+            assert table.hand is not None
+            assert msgspec.json.decode(table.hand.view)["public"]["doubled"] == [True] * 3
+            assert await prices(seats) == before
+            assert all(before)
 
     asyncio.run(main())
