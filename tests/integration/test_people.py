@@ -247,6 +247,75 @@ def test_blocks_that_were_not_told_of_are_looked_up(tmp_path: Path) -> None:
     among(tmp_path, case, "Ann", "Bob")
 
 
+async def heard_by(stack: AsyncExitStack, one: Person, table: str) -> tuple[TableClient, list[str]]:
+    """Somebody at a table, and what they hear there."""
+    client = await stack.enter_async_context(TableClient(one.served.url, one.key, table))
+    heard: list[str] = []
+
+    async def hear(text: str) -> None:
+        heard.extend([text] if '"t":"said"' in text else [])
+
+    client.heard = hear
+    await until(client, lambda told: True)
+    return client, heard
+
+
+async def code_of(client: TableClient, request: wire.ClientMessage) -> str:
+    with pytest.raises(RequestRefused) as refused:
+        await client.ask(request)
+    return refused.value.code
+
+
+def test_at_a_public_table_friends_talk_between_hands_and_nobody_else_hears_it(tmp_path: Path) -> None:
+    async def case(ann: Person, bob: Person, cat: Person) -> None:
+        table = await ann.served.table(ann.key, private=False)
+        async with AsyncExitStack() as stack:
+            (mine, _), (_, bobs), (cats, hers) = [await heard_by(stack, one, table) for one in (ann, bob, cat)]
+            await ann.ask("PUT", "/api/me/follows/Bob")
+            assert await code_of(mine, wire.Chat(id=new_id(), text="psst")) == "chat_off"  # he does not follow her
+            await bob.ask("PUT", "/api/me/follows/Ann")
+            await mine.ask(wire.Chat(id=new_id(), text="hush now"))
+            await cats.ask(wire.Sit(id=new_id(), seat=1))
+            assert await code_of(cats, wire.Chat(id=new_id(), text="me too")) == "chat_off"
+            await mine.ask(wire.Say(id=new_id(), phrase="bye"))
+            async with asyncio.timeout(20):
+                while not hers or len(bobs) < 2:  # noqa: ASYNC110 (it comes from outside)
+                    await asyncio.sleep(0.01)
+            assert ["hush now" in text for text in bobs] == [True, False]
+            assert not any("hush now" in text for text in hers)
+            await cats.ask(wire.Ready(id=new_id()))
+            await mine.ask(wire.Start(id=new_id()))
+            assert await code_of(mine, wire.Chat(id=new_id(), text="I have a bomb")) == "chat_off"
+
+    among(tmp_path, case, "Ann", "Bob", "Cat")
+
+
+def test_the_host_of_a_private_table_lets_nobody_hear_a_player(tmp_path: Path) -> None:
+    async def case(ann: Person, bob: Person) -> None:
+        table = await ann.served.table(ann.key)
+        async with AsyncExitStack() as stack:
+            (mine, heard), (his, _) = [await heard_by(stack, one, table) for one in (ann, bob)]
+            await his.ask(wire.Sit(id=new_id(), seat=1))
+            assert await code_of(his, wire.Hush(id=new_id(), seat=0, on=True)) == "not_host"
+            for seat, code in ((0, "it_is_you"), (2, "seat_empty"), (9, "no_such_seat")):
+                assert await code_of(mine, wire.Hush(id=new_id(), seat=seat, on=True)) == code
+            for _ in range(2):
+                await mine.ask(wire.Hush(id=new_id(), seat=1, on=True))
+            assert (await until(his, lambda told: told.seats[1].hushed)).seats[0].hushed is False
+            for request in (wire.Say(id=new_id(), phrase="hello"), wire.Chat(id=new_id(), text="hello")):
+                assert await code_of(his, request) == "hushed"
+            await mine.ask(wire.Hush(id=new_id(), seat=1, on=False))
+            await his.ask(wire.Chat(id=new_id(), text="thanks"))
+            async with asyncio.timeout(20):
+                while not heard:  # noqa: ASYNC110 (it comes from outside)
+                    await asyncio.sleep(0.01)
+            public = await ann.served.table(ann.key, private=False)
+            client, _ = await heard_by(stack, ann, public)
+            assert await code_of(client, wire.Hush(id=new_id(), seat=0, on=True)) == "public_table"
+
+    among(tmp_path, case, "Ann", "Bob")
+
+
 def test_hosts_are_told_what_somebody_has_done(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person) -> None:
         assert await ann.ask("POST", "/api/people/Bob/report", why="stalls", table="t") == 204

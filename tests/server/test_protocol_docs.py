@@ -72,6 +72,13 @@ def in_hand(live: LiveTable, state: Any) -> LiveTable:
     return LiveTable(live.house, replace(table, phase="playing", hand=hand, chairs=chairs, decisions=decisions))
 
 
+async def with_bob(room: Room) -> LiveTable:
+    """The same, with Bob in seat 1."""
+    live = await waiting(room)
+    await live.do("bob", None, lambda draft: seating.sit(draft, "bob", "Bob", 1))
+    return live
+
+
 async def revealing(room: Room) -> LiveTable:
     """Ann has pledged what she opens in the examples."""
     live = await with_a_bot(room)
@@ -93,6 +100,7 @@ SCENES = {
     "advise": leading,
     "auto": leading,
     "remove": with_a_bot,
+    "hush": with_bob,
 }
 
 

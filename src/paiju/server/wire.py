@@ -93,7 +93,7 @@ class React(Request, frozen=True, tag="react"):
 
 
 class Chat(Request, frozen=True, tag="chat"):
-    """Say something in one's own words, at a private table. It is not kept."""
+    """Say something in one's own words: at a private table to all, at a public one between hands to friends. It is not kept."""
 
     text: Annotated[str, Meta(min_length=1, max_length=CHAT_MOST)]
 
@@ -153,6 +153,13 @@ class Remove(Request, frozen=True, tag="remove"):
     seat: SeatIndex
 
 
+class Hush(Request, frozen=True, tag="hush"):
+    """Host of a private table: let nobody hear a player here, or again (``on``: false)."""
+
+    seat: SeatIndex
+    on: bool
+
+
 class Options(Request, frozen=True, tag="options"):
     """Host, between hands: play something else, or otherwise; the match begins anew."""
 
@@ -179,8 +186,8 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 ClientMessage = (
-    Act | Preview | Advise | Auto | Say | React | Chat | Knock | Sit | Stand | Leave | Ready | Reveal | AddBot | Remove | Options
-    | Rematch | Start | Sync | Ping
+    Act | Preview | Advise | Auto | Say | React | Chat | Knock | Sit | Stand | Leave | Ready | Reveal | AddBot | Remove | Hush
+    | Options | Rematch | Start | Sync | Ping
 )  # fmt: skip
 
 
@@ -324,6 +331,8 @@ class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     lose in the hand. Left out: not known yet, or no coins are played for."""
     program: bool = False
     """A program plays as this player."""
+    hushed: bool = False
+    """The host lets nobody hear this player."""
     title: Words | None = None
     """The player's title in this family of games; left out: none, or not shown."""
     rose: bool = False

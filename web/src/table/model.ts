@@ -30,6 +30,7 @@ export type Command =
   | { t: 'start'; early?: unknown }
   | { t: 'add_bot'; seat?: number | null }
   | { t: 'remove'; seat: number }
+  | { t: 'hush'; seat: number; on: boolean }
   | { t: 'options'; setup: Wanted }
   | { t: 'rematch' };
 

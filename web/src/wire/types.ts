@@ -16,6 +16,7 @@ export type ClientMessage =
   | Reveal
   | AddBot
   | Remove
+  | Hush
   | Options
   | Rematch
   | Start
@@ -49,6 +50,7 @@ export interface Everything {
   Hides: Hides;
   HostPlayer: HostPlayer;
   HostTable: HostTable;
+  Hush: Hush;
   Info: Info;
   Knock: Knock;
   Leave: Leave;
@@ -246,6 +248,12 @@ export interface Remove {
   id: string;
   seat: number;
   t: 'remove';
+}
+export interface Hush {
+  id: string;
+  on: boolean;
+  seat: number;
+  t: 'hush';
 }
 export interface Options {
   id: string;
@@ -766,6 +774,7 @@ export interface SeatInfo {
   bot: string | null;
   coins?: number | null;
   connected: boolean;
+  hushed?: boolean;
   kind: 'bot' | 'empty' | 'player';
   leaving: boolean;
   name: string;

@@ -135,12 +135,12 @@ class Audience:
         for listener in self._listeners:
             listener.end("stopping")
 
-    def tell(self, message: wire.ServerMessage) -> None:
-        """Say something to everyone, without keeping it."""
+    def tell(self, message: wire.ServerMessage, to: Collection[str] | None = None) -> None:
+        """Say something to these players, None: to everyone, without keeping it."""
         seat = message.seat if isinstance(message, wire.Said) else None
         speaker = None if seat is None else self._table.chairs[seat].player
         for listener in self._listeners:
-            if speaker not in listener.deaf:
+            if speaker not in listener.deaf and (to is None or listener.player in to):
                 listener.push(message)
 
     def _note(self, before: Table, happened: Sequence[facts.AnyFact]) -> None:

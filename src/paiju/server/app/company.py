@@ -11,7 +11,7 @@ from typing import Any
 
 from paiju.server.app.house import House
 from paiju.server.app.live import LiveTable
-from paiju.server.app.peers import Hello, Here, Left, Missed, Told, Wrote
+from paiju.server.app.peers import Hello, Here, Left, Missed, Told, Whispered, Wrote
 from paiju.server.app.tasks import failed
 from paiju.server.errors import Newer
 
@@ -36,6 +36,7 @@ class Company:
         self._peers.on(Wrote, self._wrote)
         self._peers.on(Here, self._here)
         self._peers.on(Told, self._told)
+        self._peers.on(Whispered, self._whispered)
         self._peers.on(Hello, self._hello)
         self._peers.on(Missed, self._missed)
         self._peers.on(Left, lambda news: self.called.set())
@@ -146,6 +147,10 @@ class Company:
     def _told(self, news: Told) -> None:
         if live := self._tables.get(news.table):
             live.audience.tell(news.said)
+
+    def _whispered(self, news: Whispered) -> None:
+        if live := self._tables.get(news.table):
+            live.audience.tell(news.said, news.to)
 
     def _hello(self, news: Any) -> None:
         for live in self._tables.values():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 
 from paiju.server import wire
@@ -12,7 +12,7 @@ from paiju.server.app.audience import Audience
 from paiju.server.app.clockwork import Clockwork
 from paiju.server.app.commands import Commands
 from paiju.server.app.house import House
-from paiju.server.app.peers import Told
+from paiju.server.app.peers import Told, Whispered
 from paiju.server.app.snapshots import BEGINNING, Start, start_of
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.table import Table
@@ -37,6 +37,11 @@ class LiveTable:
         """Say something to everyone, without keeping it."""
         self.audience.tell(said)
         self.house.peers.line.tell(Told(self.table.id, said))
+
+    def whisper(self, said: wire.Said, to: Collection[str]) -> None:
+        """Say something to these players alone."""
+        self.audience.tell(said, to)
+        self.house.peers.line.tell(Whispered(self.table.id, said, tuple(sorted(to))))
 
     async def do(self, actor: str, command: str | None, work: Callable[[Draft], None]) -> int:
         """See ``Commands.do``."""

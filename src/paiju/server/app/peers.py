@@ -54,6 +54,14 @@ class Told(News, frozen=True, tag="told"):
     said: wire.Said
 
 
+class Whispered(News, frozen=True, tag="whispered"):
+    """Somebody has said something at a table to these players alone."""
+
+    table: str
+    said: wire.Said
+    to: tuple[str, ...]
+
+
 class Ended(News, frozen=True, tag="ended"):
     """Keys with these digests open nothing any more."""
 
@@ -87,7 +95,7 @@ class Missed(News, frozen=True, tag="missed"):
     """The line was broken, and nobody knows what was told meanwhile. A line tells this to its own process alone."""
 
 
-AnyNews = Wrote | Here | Around | Told | Ended | Renewed | Deaf | Hello | Left | Missed
+AnyNews = Wrote | Here | Around | Told | Whispered | Ended | Renewed | Deaf | Hello | Left | Missed
 
 Hear = Callable[[str, AnyNews], None]
 """Takes the name of the process that tells something, and what."""

@@ -215,6 +215,7 @@ def _seat(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo:
         points=points[seat] if seat < len(points) else 0,
         coins=chair.purse if table.setup.stakes is not None else None,
         program=chair.program,
+        hushed=chair.player in table.hushed,
         title=worn and worn.words,
         rose=worn is not None and worn.rose,
     )

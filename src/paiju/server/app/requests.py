@@ -41,7 +41,13 @@ async def answer(room: Room, live: LiveTable, player: Player, request: wire.Clie
         case wire.Say() | wire.React() | wire.Chat() | wire.Knock():
             if room.hosting.standing.has(player.id, "muted"):
                 raise Refusal("muted")
-            _tell(live, player, request)
+            if player.id in live.table.hushed:
+                raise Refusal("hushed")
+            said = _said(live.table, player, request)
+            if isinstance(request, wire.Chat) and not live.table.private:
+                live.whisper(said, await _friends_at(room, live, player))
+            else:
+                live.say(said)
         case wire.Ping() | wire.Sync():
             pass
         case _:
@@ -86,31 +92,42 @@ async def _advise(room: Room, live: LiveTable, player: Player, request: wire.Adv
     return wire.Readings(id=request.id, readings=readings(game, view, seat, advice))
 
 
-def _tell(live: LiveTable, player: Player, request: wire.Say | wire.React | wire.Chat | wire.Knock) -> None:
-    table = live.table
+def _said(table: Table, player: Player, request: wire.Say | wire.React | wire.Chat | wire.Knock) -> wire.Said:
+    """What is told. Raises Refusal."""
     if isinstance(request, wire.Knock):
         if table.seat_of(player.id) is not None:
             raise Refusal("already_seated")
-        live.say(wire.Said(what="knock", code="", seat=None, name=player.name))
-        return
+        return wire.Said(what="knock", code="", seat=None, name=player.name)
     seat = table.must_sit(player.id)
     name = table.chairs[seat].name
     match request:
         case wire.Say():
-            said = wire.Said(what="say", code=request.phrase, seat=seat, name=name)
+            return wire.Said(what="say", code=request.phrase, seat=seat, name=name)
         case wire.React():
             if request.to is not None and request.to >= len(table.chairs):
                 raise Refusal("no_such_seat")
-            said = wire.Said(what="react", code=request.reaction, seat=seat, name=name, to=request.to)
+            return wire.Said(what="react", code=request.reaction, seat=seat, name=name, to=request.to)
         case wire.Chat():
-            said = wire.Said(what="chat", code="", seat=seat, name=name, text=_chatted(table, request.text))
-    live.say(said)
+            return wire.Said(what="chat", code="", seat=seat, name=name, text=_chatted(request.text))
 
 
-def _chatted(table: Table, text: str) -> str:
-    """What may be shown of a text. Raises Refusal."""
-    if not table.private:
+async def _friends_at(room: Room, live: LiveTable, player: Player) -> set[str]:
+    """Who hears a player's own words at a public table: friends who are there, who follow each other.
+
+    Raises Refusal: there is none, or a hand is played, in which they might tell each other their cards.
+    """
+    if live.table.phase not in ("waiting", "over"):
         raise Refusal("chat_off")
+    follows = [tie for tie in await room.house.store.ties(player.id) if tie.bond == "follow"]
+    friends = {tie.other for tie in follows} & {tie.player for tie in follows}
+    there = live.audience.players | room.house.peers.at(live.table.id)
+    if not friends & there - {player.id}:
+        raise Refusal("chat_off")
+    return friends & there | {player.id}
+
+
+def _chatted(text: str) -> str:
+    """What may be shown of a text. Raises Refusal."""
     clean = shown_text(text)
     if not clean:
         raise Refusal("nothing_said")
@@ -179,6 +196,10 @@ def _remove(room: Room, player: Player, request: wire.Remove) -> Work:
     return lambda draft: seating.remove(draft, player.id, request.seat)
 
 
+def _hush(room: Room, player: Player, request: wire.Hush) -> Work:
+    return lambda draft: seating.hush(draft, player.id, request.seat, on=request.on)
+
+
 def _options(room: Room, player: Player, request: wire.Options) -> Work:
     return lambda draft: seating.change(draft, player.id, request.setup)
 
@@ -198,6 +219,7 @@ _COMMANDS: dict[type, Callable[[Room, Player, Any], Work]] = {
     wire.Start: _start,
     wire.AddBot: _add_bot,
     wire.Remove: _remove,
+    wire.Hush: _hush,
     wire.Options: _options,
     wire.Rematch: _rematch,
 }

@@ -172,8 +172,13 @@ def _removed(table: Table, fact: facts.Removed, at: int) -> Table:
     return replace(table, removed=table.removed | {fact.player})
 
 
+def _hushed(table: Table, fact: facts.Hushed, at: int) -> Table:
+    there = {fact.player}
+    return replace(table, hushed=table.hushed | there if fact.on else table.hushed - there)
+
+
 def _host_passed(table: Table, fact: facts.HostPassed, at: int) -> Table:
-    return replace(table, host=fact.player, removed=frozenset())
+    return replace(table, host=fact.player, removed=frozenset(), hushed=frozenset())
 
 
 def _ready_set(table: Table, fact: facts.ReadySet, at: int) -> Table:
@@ -309,6 +314,7 @@ _EVOLVE: dict[type, Callable[[Table, Any, int], Table]] = {
     facts.Left: _left,
     facts.LeavingSet: _leaving_set,
     facts.Removed: _removed,
+    facts.Hushed: _hushed,
     facts.HostPassed: _host_passed,
     facts.ReadySet: _ready_set,
     facts.RevealBegun: _reveal_begun,

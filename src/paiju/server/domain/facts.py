@@ -79,6 +79,13 @@ class Removed(Fact, frozen=True):
     player: str
 
 
+class Hushed(Fact, frozen=True):
+    """The host lets nobody hear a player here, as long as this one is the host; or again (``on``: false)."""
+
+    player: str
+    on: bool = True
+
+
 class HostPassed(Fact, frozen=True):
     """Another player is the host. Players whom the last host sent away may come back."""
 
@@ -177,8 +184,8 @@ class ClosedDown(Fact, frozen=True):
 
 
 AnyFact = (
-    Opened | Changed | MatchBegun | Sat | BotSat | Left | LeavingSet | Removed | HostPassed | ReadySet | RevealBegun
-    | Revealed | AutoSet | Sealed | HandBegun | Moved | Answered | HandEnded | Resumed | ClosedDown
+    Opened | Changed | MatchBegun | Sat | BotSat | Left | LeavingSet | Removed | Hushed | HostPassed | ReadySet
+    | RevealBegun | Revealed | AutoSet | Sealed | HandBegun | Moved | Answered | HandEnded | Resumed | ClosedDown
 )  # fmt: skip
 
 

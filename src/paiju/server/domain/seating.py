@@ -141,6 +141,20 @@ def remove(draft: Draft, player: str, seat: Seat) -> None:
     vacate(draft, seat)
 
 
+def hush(draft: Draft, player: str, seat: Seat, *, on: bool) -> None:
+    """Host of a private table: let nobody hear somebody, or again. Raises Refusal."""
+    _host(draft.table, player)
+    if not draft.table.private:
+        raise Refusal("public_table")
+    if seat >= len(draft.table.chairs):
+        raise Refusal("no_such_seat")
+    other = draft.table.chairs[seat].player
+    if other in (None, player):
+        raise Refusal("seat_empty" if other is None else "it_is_you")
+    if (other in draft.table.hushed) != on:
+        draft.add(facts.Hushed(other, on))
+
+
 def change(draft: Draft, player: str, wanted: Wanted) -> None:
     """Host: play something else from now on. Raises Refusal, UnknownName, RulesetError."""
     _host(draft.table, player)

@@ -166,6 +166,8 @@ class Table(Struct, frozen=True):
     """When the seats last changed or a hand ended. Since then the table waits for those who are not ready."""
     removed: frozenset[str] = frozenset()
     """Players whom the host sent away."""
+    hushed: frozenset[str] = frozenset()
+    """Players whom the host lets nobody hear."""
     edition: int = 0
     """The number that clients know. It counts entries, but no silent ones (``facts.is_silent``): they would be noticed by it."""
     revised: int = 0
