@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GUNZI_SCENES } from '../src/dev/gunzi';
 import { findings } from './axe';
-import { inBrowser } from './browser';
+import { inBrowser, SIZES, type Size } from './browser';
 import { faultsOf, findingsOf, LOOKS } from './checks';
 import { APART } from './geometry';
 import { byKeys, byMouse, errorsOf, playHand, type Hands } from './play';
-import { showScene } from './scenes';
+import { openScenes, showScene } from './scenes';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -33,6 +33,32 @@ test.each(LOOKS)('axe finds nothing on any table, or in what opens from it (%s)'
       await page.locator(`[data-panel=${panel}]`).click();
       expect(await findings(page), panel).toEqual([]);
     }
+  });
+});
+
+test.each(Object.keys(SIZES) as Size[])('each play lies between its owner and the middle (%s)', async (size) => {
+  await inBrowser(size, { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    await openScenes(page);
+    await showScene(page, 'gunziFull');
+    const middleOf = async (selector: string): Promise<[number, number]> => {
+      const box = (await page.locator(selector).boundingBox())!;
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const centre = await middleOf('.round');
+    const off = ([x, y]: [number, number]): number => Math.hypot(x - centre[0], y - centre[1]);
+    for (const step of [1, 2, 4, 5])
+      expect(off(await middleOf(`.p${step} .play`)), `play ${step}`).toBeLessThan(
+        off(await middleOf(`.s${step} .face`)),
+      );
+    expect((await page.locator('.order').allTextContents()).sort()).toEqual(['1', '2', '3', '4', '5']);
+    for (const order of await page.locator('.order').all())
+      expect((await order.boundingBox())!.height).toBeGreaterThanOrEqual(23.5);
+    const width = async (selector: string): Promise<number> =>
+      (await page.locator(selector).first().boundingBox())!.width;
+    expect(await width('.laid.best .card')).toBeGreaterThan(await width('.laid:not(.best) .card'));
+    expect(await page.locator('.p0 .empty.turn').textContent()).toContain('到你了');
+    expect(await page.locator('.mid').textContent()).toMatch(/炸子.*35/s);
   });
 });
 

@@ -39,6 +39,9 @@ const MEASURES: Record<Way | 'tiny', Measures> = {
 };
 /** The play that leads is larger by this. */
 const LEADS = 1.1;
+/** On a wide table: what seats and gaps take of its width, and the rest by the width of a card, so that four lie in a row. */
+const SEATS = 320;
+const FOUR = 8.9;
 /** The edge of a play, and the gap to the next. */
 const EDGE = 8;
 
@@ -52,7 +55,8 @@ export function wayOf(screen: Screen, height: number): Way {
 export function layRing(area: Screen, screen: Screen): RingSizes {
   const way = wayOf(screen, area.height);
   const tiny = way === 'small' && area.height < TINY;
-  const { card: most, face, flat, rows, other } = MEASURES[tiny ? 'tiny' : way];
+  const { card: meant, face, flat, rows, other } = MEASURES[tiny ? 'tiny' : way];
+  const most = way === 'wide' ? Math.min(meant, Math.floor((area.width - SEATS) / FOUR)) : meant;
   const high = Math.floor((area.height - other) / rows) - EDGE;
   const best = Math.min(Math.round(most * LEADS), Math.floor(high / 1.4));
   return { way, best, card: Math.min(most, Math.round(best / LEADS)), high, face, seat: tiny ? 84 : 60, flat };

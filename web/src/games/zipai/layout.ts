@@ -26,7 +26,7 @@ export interface Tall {
 
 export function tallFor(screen: Screen): Tall {
   if (isShort(screen)) return { card: 44, step: TARGET, foot: 50 };
-  if (!isUpright(screen)) return { card: 54, step: 48, foot: screen.height < 760 ? 132 : 162 };
+  if (!isUpright(screen)) return { card: 54, step: 48, foot: screen.height < 760 ? 132 : 152 };
   return screen.height < 700 ? { card: 44, step: TARGET, foot: 88 } : { card: 45, step: TARGET, foot: 135 };
 }
 

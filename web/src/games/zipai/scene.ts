@@ -122,9 +122,9 @@ function discardQuestion(prompt: string, hints: Hints | null): Question {
 /** The cards of the hand that an answer takes, beside the one that lies there. */
 function usedBy(action: Action, card: Kind): readonly Kind[] | null {
   if (action.type === 'pong') return [card];
-  return action.type === 'eat'
-    ? action.melds.flatMap((meld) => meld.filter((_, at) => at !== meld.indexOf(card)))
-    : null;
+  if (action.type !== 'eat') return null;
+  const cards = action.melds.flat();
+  return cards.filter((_, at) => at !== cards.indexOf(card));
 }
 
 /** What every claim takes of the hand. */

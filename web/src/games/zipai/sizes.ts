@@ -93,7 +93,7 @@ const WIDE: Measures = {
   least: 46,
   tile: 36,
   mine: 36,
-  eat: 33,
+  eat: 30,
   words: 96,
   inRow: 3,
   face: 88,
