@@ -17,6 +17,7 @@ from paiju.server import wire
 from paiju.server.adapters.library import Registry
 from paiju.server.app import record
 from paiju.server.app.audit import audit
+from paiju.server.app.store import CoinStore
 from paiju.server.client import TableClient, new_id
 from paiju.server.domain import evolve
 from paiju.server.settings import Settings
@@ -50,8 +51,9 @@ def dealt(monkeypatch: pytest.MonkeyPatch) -> Callable[[Deal], None]:
 class Seated:
     """Three people at a table in a room."""
 
-    def __init__(self, clients: Sequence[TableClient]) -> None:
+    def __init__(self, clients: Sequence[TableClient], store: CoinStore) -> None:
         self.clients = clients
+        self.store = store
         self.decided = [0] * len(clients)
 
     async def begin(self) -> None:
@@ -110,7 +112,7 @@ async def sitting(path: Path, room: Room | None, purses: Sequence[int]) -> Async
         clients = [await stack.enter_async_context(TableClient(served.url, key, table["table"])) for key in keys]
         for seat, client in enumerate(clients[1:], 1):
             await client.ask(wire.Sit(id=new_id(), seat=seat))
-        yield Seated(clients)
+        yield Seated(clients, served.room.house.store)
         assert (await audit(served.room.house.store, served.room.house.library)).differences == ()
 
 
@@ -182,6 +184,8 @@ def test_who_leaves_pays_what_it_costs_and_the_hand_is_void_for_the_others(
                     coefficient=1000, rake=50, dues=(0, -9000, 0), changes=(0, -paid, 0), house=paid
                 )
                 assert [seat.coins for seat in table.seats] == [10_000, None, 10_000]
+            balances = await seats.store.balances()
+            assert (balances.get("escape", 0), balances.get("house", 0)) == (paid, 0)
 
     asyncio.run(main())
 
