@@ -46,10 +46,10 @@ test.each(Object.keys(SIZES) as Size[])('the card in the middle is the largest t
     await openScenes(page);
     for (const [at, scene] of ['zipaiPass', 'zipaiClaim'].entries()) {
       await showScene(page, scene);
-      const [card] = await widths(page, '.turned .card');
+      const [card] = await widths(page, '.zipai .turned .card');
       expect(card, scene).toBeGreaterThanOrEqual(CARD[size][at]!);
       expect(card, scene).toBeGreaterThan(Math.max(...(await widths(page, '.zipai .tile'))));
-      expect(await page.locator('.turned').evaluate((found) => getComputedStyle(found).boxShadow)).toContain(
+      expect(await page.locator('.zipai .turned').evaluate((found) => getComputedStyle(found).boxShadow)).toContain(
         'rgb(224, 165, 38)',
       );
     }
