@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from './axe';
 import { inBrowser } from './browser';
 import { playByHouse } from './house';
-import { openTable, playTogether } from './play';
+import { byMouse, openTable, playHand, playTogether } from './play';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -120,4 +120,36 @@ test('a guest leaves in mid-hand, comes back by the link and takes over again', 
       await guest.getByRole('button', { name: 'Take over' }).waitFor({ state: 'detached' });
     }),
   );
+});
+
+test('plays are called out by the voice of the device, and one key ends that', async () => {
+  await inBrowser('laptop', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    // The device's own: there is none here.
+    await page.addInitScript(() => {
+      const said: string[] = [];
+      const voice = { lang: 'zh-CN' };
+      const speechSynthesis = {
+        getVoices: () => [voice],
+        speak: (call: { text: string; onend: () => void }) => (said.push(call.text), call.onend()),
+        cancel: () => undefined,
+      };
+      class SpeechSynthesisUtterance {
+        constructor(readonly text: string) {}
+      }
+      for (const [name, value] of Object.entries({ said, speechSynthesis, SpeechSynthesisUtterance }))
+        Object.defineProperty(window, name, { value });
+    });
+    const saidNow = (): Promise<string[]> => page.evaluate(() => [...(window as unknown as { said: string[] }).said]);
+    await openTable(page, room.url, 'doudizhu/duel', PACE);
+    await page.locator('.go .primary').click();
+    await playHand(page, byMouse);
+    const said = await saidNow();
+    expect(said.length).toBeGreaterThan(3);
+    expect(said.some((call) => /^(要不起|对|顺子|三|[3-9JQKA2]|10)/.test(call))).toBe(true);
+    await page.keyboard.press('m');
+    await page.locator('section.result .primary').click();
+    await playHand(page, byMouse);
+    expect(await saidNow()).toEqual(said);
+  });
 });

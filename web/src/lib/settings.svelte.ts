@@ -11,6 +11,10 @@ interface Settings {
   theme: Theme;
   fourColour: boolean;
   sound: boolean;
+  /** What is played is called out by the device's voice. */
+  calls: boolean;
+  /** The device shakes when it is one's turn. */
+  vibration: boolean;
   motion: Motion;
   order: Order;
   /** Arabic numerals beside Chinese ones. */
@@ -28,6 +32,8 @@ function defaults(): Settings {
     theme: 'system',
     fourColour: false,
     sound: true,
+    calls: true,
+    vibration: true,
     motion: 'system',
     order: 'rank',
     numerals: aboutOf(language).numerals,

@@ -2,6 +2,7 @@
 
 import { cardNames } from '../cards/names';
 import { strung, t } from '../i18n/index.svelte';
+import { settings } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
 import type { Table } from '../wire/types';
 import { shortFrom } from './clock';
@@ -9,6 +10,8 @@ import { nameIn, type SeatScene, type TableScene } from './scene';
 
 /** Milliseconds for which cards fly in. */
 const DEAL = 1600;
+/** For which the device shakes when it is one's turn. */
+const TURN = 60;
 
 interface Moment {
   readonly version: number;
@@ -94,7 +97,10 @@ export class Course {
     else if (now.over && !was.over) play(scene.result?.won === false ? 'lose' : 'win');
     else if (fresh.some(({ last }) => last?.kind === 'cards')) play(now.times > was.times ? 'bomb' : 'play');
     else if (fresh.length > 0) play('pass');
-    if (now.asked && !was.asked) play('turn');
+    if (now.asked && !was.asked) {
+      play('turn');
+      if (settings.vibration) navigator.vibrate?.(TURN);
+    }
   }
 
   #hurry(end: number): void {

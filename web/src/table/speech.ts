@@ -5,6 +5,7 @@ import { wordIn, type Words } from '../i18n/languages';
 import { tell, type Tongue } from '../i18n/told';
 import { nameOf } from '../i18n/people';
 import type { CoinsMoved, Ended, HandInfo, Line, SeatInfo, Table, Words as Told } from '../wire/types';
+import type { Kind } from './moments/told';
 import { actorsOf, isWinner, type AccountLine, type Factor, type Result, type TableScene, type Title } from './scene';
 
 /** Seals are cut in the language of the games. */
@@ -16,6 +17,10 @@ export interface Speech {
   readonly words: Words;
   readonly shown?: (cards: string, most?: number) => string;
   readonly spoken?: (cards: string) => string;
+  /** What makes a moment, by the key of the words that tell it. */
+  readonly moments?: Readonly<Record<string, Kind>>;
+  /** Whose hand is down to one card is told. */
+  readonly lastCard?: boolean;
 }
 
 type Seats = Pick<Table, 'seats' | 'you'>;

@@ -12,4 +12,19 @@ export const answered = (what: string): string => d(`action.${what.replace('-', 
 
 export const bidden = (points: number): string => (points === 0 ? d('action.no_bid') : d('action.bid', { points }));
 
-export const speech: Speech = { words, shown: cardsShown, spoken: cardsSpoken };
+export const speech: Speech = {
+  words,
+  shown: cardsShown,
+  spoken: cardsSpoken,
+  moments: {
+    'play.bomb': 'bomb',
+    'play.bombs': 'bomb',
+    'play.rocket': 'rocket',
+    'play.trio_chain': 'plane',
+    'play.trio_chain_singles': 'plane',
+    'play.trio_chain_pairs': 'plane',
+    'account.spring': 'spring',
+    'account.reverse_spring': 'spring',
+  },
+  lastCard: true,
+};

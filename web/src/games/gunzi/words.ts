@@ -10,4 +10,9 @@ export const g = sayer(words);
 /** The words for a code of a table of the catalogue. */
 export const coded = (table: string, code: string): string => g(`${table}.${code}` as Key);
 
-export const speech: Speech = { words, shown: cardsShown, spoken: cardsSpoken };
+export const speech: Speech = {
+  words,
+  shown: cardsShown,
+  spoken: cardsSpoken,
+  moments: { 'event.trick_taken': 'mark' },
+};

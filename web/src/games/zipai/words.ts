@@ -11,4 +11,15 @@ export const z = sayer(words);
 /** The words for a code of a table of the catalogue. */
 export const coded = (table: string, code: string): string => z(`${table}.${code}` as Key);
 
-export const speech: Speech = { words, shown: cardsShown, spoken: (text) => cardNames(parseCards(text)) };
+export const speech: Speech = {
+  words,
+  shown: cardsShown,
+  spoken: (text) => cardNames(parseCards(text)),
+  moments: {
+    'pile.pong': 'mark',
+    'pile.hide': 'mark',
+    'pile.open': 'bomb',
+    'pile.dragon': 'bomb',
+    'event.hand_won': 'win',
+  },
+};
