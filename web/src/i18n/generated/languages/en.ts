@@ -1234,7 +1234,6 @@ export default {
     "over.void": "The hand is void",
     "over.account": "How it adds up",
     "over.total": "Total",
-    "over.none": "Out of cards",
     "over.sum": "Total",
     "over.again": "Play again",
     "over.replay": "Replay",

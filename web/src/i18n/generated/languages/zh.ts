@@ -1234,7 +1234,6 @@ export default {
     "over.void": "本局作废",
     "over.account": "计分明细",
     "over.total": "合计",
-    "over.none": "出完了",
     "over.sum": "总分",
     "over.again": "再来一局",
     "over.replay": "重看",
