@@ -6,6 +6,7 @@ Beside a family's schema are its facts.
 import sys
 
 from paiju.core.codec import to_json
+from paiju.core.guide import Section
 from paiju.games.registry import house
 from paiju.server.app.matching import Found
 from paiju.server.app.people import Friend, Ties, WhoIsHere
@@ -45,6 +46,7 @@ API = (
     Replay,
     RoomInfo,
     RulesetInfo,
+    Section,
     Session,
     TableName,
     Ties,

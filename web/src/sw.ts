@@ -30,7 +30,9 @@ registerRoute(
 );
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && /\/api\/(info|rulesets|me\/hands|hands\/[^/]+\/replay)$/.test(url.pathname),
+  ({ url, sameOrigin }) =>
+    sameOrigin &&
+    /\/api\/(info|rulesets|rulesets\/[^/]+\/[^/]+\/guide|me\/hands|hands\/[^/]+\/replay)$/.test(url.pathname),
   new NetworkFirst({
     cacheName: READ,
     networkTimeoutSeconds: PATIENCE,

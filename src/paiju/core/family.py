@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from paiju.core.errors import UnknownName
 from paiju.core.game import AnyGame, Game
+from paiju.core.guide import Guide, no_guide
 from paiju.core.ruleset import Title
 from paiju.core.seats import Seat
 from paiju.core.titles import Ladder
@@ -92,8 +93,8 @@ class Family(Struct, frozen=True):
     ``bots`` are bots by name (``paiju.bots.base.Bot``), the one called "steady" plays for the house; ``face`` is its table in
     the terminal (``paiju.tui.face.Face``), and ``web`` whether it has a layout of its own in ``web/src/games``; ``questions`` are
     the commands that ask about cards (``paiju legal``), with what answers each; ``facts`` are the numbers of the game that no
-    ruleset changes, for that layout to draw; ``combinations`` what may be played by a set of rules; ``ladder`` its titles, if it
-    has any; ``place`` where it stands in lists, low first.
+    ruleset changes, for that layout to draw; ``combinations`` what may be played by a set of rules; ``guide`` tells the game to
+    who wants to play it; ``ladder`` its titles, if it has any; ``place`` where it stands in lists, low first.
     """
 
     name: str
@@ -106,6 +107,7 @@ class Family(Struct, frozen=True):
     facts: Mapping[str, Any] = {}
     casting: Casting = Casting()
     combinations: Callable[[Any], Iterable[Combination]] = no_combinations
+    guide: Guide = no_guide
     ladder: Ladder | None = None
     place: int = 100
 

@@ -20,6 +20,8 @@ export interface Family {
   readonly speech: Speech;
   /** The picture of a ruleset: its cards, in the family's notation; `*` before one that is wild. */
   readonly Picture: Component<{ cards: string }>;
+  /** Some of its cards in a row. */
+  readonly Row: Component<{ cards: string }>;
   /** Drawings that its cards share, put on the page once. */
   readonly sprite?: () => Promise<{ readonly default: Component }>;
   /** The table: `TableView` with what the family brings, loaded when one sits down. */

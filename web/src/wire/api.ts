@@ -27,6 +27,7 @@ import type {
   Replay,
   RoomInfo,
   RulesetInfo,
+  Section,
   Session,
   TableName,
   Token,
@@ -114,6 +115,8 @@ export const api = {
   info: (): Promise<Info> => as('GET', '/api/info'),
   /** What can be played here, in the order in which it is shown. */
   rulesets: (): Promise<RulesetInfo[]> => call('GET', '/api/rulesets'),
+  /** A ruleset told to who wants to play it. */
+  guide: (ruleset: string): Promise<Section[]> => call('GET', `/api/rulesets/${ruleset}/guide`),
   /** A family's, by language and key. */
   words: (family: string): Promise<Words> => as('GET', `/api/words/${part(family)}`),
   tables: (): Promise<LobbyTable[]> => as('GET', '/api/tables'),

@@ -42,6 +42,7 @@ export interface Everything {
   Ended: Ended;
   Fair: Fair;
   Feat: Feat;
+  Figure: Figure;
   Found: Found;
   Friend: Friend;
   HandInfo: HandInfo;
@@ -99,6 +100,7 @@ export interface Everything {
   Said: Said;
   Say: Say;
   SeatInfo: SeatInfo;
+  Section: Section;
   ServerMessage: ServerMessage;
   Session: Session;
   Settled: Settled;
@@ -349,6 +351,11 @@ export interface Fair {
 export interface Feat {
   feat: Words;
   hands: number;
+}
+export interface Figure {
+  cards?: string;
+  note?: Words | null;
+  words: Words;
 }
 export interface Found {
   bots?: number | null;
@@ -785,6 +792,11 @@ export interface SeatInfo {
   rose?: boolean;
   seat: number;
   title?: Words | null;
+}
+export interface Section {
+  figures?: Figure[];
+  name: 'account' | 'beats' | 'course' | 'goal' | 'kinds' | 'worth';
+  says?: Words[];
 }
 export interface TableHand {
   hand: HandInfo;

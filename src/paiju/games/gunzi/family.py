@@ -6,6 +6,7 @@ from typing import Final
 
 from paiju.core.family import Casting, Family, opposite_seats
 from paiju.games.gunzi.game import Gunzi
+from paiju.games.gunzi.guide import guide
 from paiju.games.gunzi.state import BOTTOM, HAND, SEATS
 
 FAMILY: Final = Family(
@@ -16,6 +17,7 @@ FAMILY: Final = Family(
     face="paiju.tui.gunzi:GunziFace",
     web=True,
     questions={"follow": "paiju.cli.gunzi:follow"},
+    guide=guide,
     facts={"bottom": BOTTOM, "dealt": SEATS * HAND},
     casting=Casting(teams=opposite_seats),
     place=3,

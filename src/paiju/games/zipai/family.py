@@ -6,6 +6,7 @@ from typing import Final
 
 from paiju.core.family import Family
 from paiju.games.zipai.game import ZiPai
+from paiju.games.zipai.guide import guide
 from paiju.games.zipai.melds import HIDDEN, WAYS
 
 FAMILY: Final = Family(
@@ -16,6 +17,7 @@ FAMILY: Final = Family(
     face="paiju.tui.zipai:ZiPaiFace",
     web=True,
     questions={"win": "paiju.cli.zipai:win"},
+    guide=guide,
     facts={"face_down": {way: WAYS[way].copies for way in sorted(HIDDEN)}},
     place=2,
 )

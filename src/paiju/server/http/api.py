@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 
 from paiju.core.codec import schema_of, to_json, to_plain
 from paiju.core.errors import UnknownName
+from paiju.core.guide import Section
 from paiju.core.ruleset import Offer, Title
 from paiju.locale import nearest, words_of
 from paiju.records import Record
@@ -228,6 +229,14 @@ def _ruleset_info(offer: Offer, *, windows: bool) -> RulesetInfo:
     )
 
 
+@get("/api/rulesets/{family:str}/{name:str}/guide", tags=["room"], sync_to_thread=False)
+def guide(request: AnyRequest, family: FromPath[str], name: FromPath[str]) -> list[Section]:
+    """A ruleset told to somebody who wants to play it."""
+    library = services_of(request).room.house.library
+    ruleset = library.ruleset(f"{family}/{name}")
+    return list(library.family(ruleset.family).guide(ruleset.rules))
+
+
 @get("/api/words/{family:str}", tags=["room"], sync_to_thread=False)
 def words(request: AnyRequest, family: FromPath[str]) -> dict[str, dict[str, str]]:
     """The words of a family, by language and key, for a client that does not bring them along."""
@@ -353,6 +362,6 @@ _FORMS: Final[dict[str, Callable[[Library, FinishedHand], Ready]]] = {
 
 
 HANDLERS = [
-    info, notice, new_session, me, names, rename, make_bot, my_tables, my_hands, rulesets, words, tables, new_table, quick,
+    info, notice, new_session, me, names, rename, make_bot, my_tables, my_hands, rulesets, guide, words, tables, new_table, quick,
     unquick, one_table, table_hands, hand_record, hand_replay, hand_download,
 ]  # fmt: skip

@@ -1,3 +1,4 @@
+import Row from '../../cards/Row.svelte';
 import type { Family } from '../family';
 import { ending } from './ending';
 import Picture from './Picture.svelte';
@@ -7,6 +8,7 @@ export const family: Family = {
   name: 'doudizhu',
   speech,
   Picture,
+  Row,
   table: () => import('./Table.svelte'),
   ending,
   learn: () => import('./lesson.json'),

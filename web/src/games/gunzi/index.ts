@@ -1,3 +1,4 @@
+import Row from '../../cards/Row.svelte';
 import type { Family } from '../family';
 import Picture from './Picture.svelte';
 import { speech } from './words';
@@ -6,6 +7,7 @@ export const family: Family = {
   name: 'gunzi',
   speech,
   Picture,
+  Row,
   table: () => import('./Table.svelte'),
   learn: () => import('./lesson.json'),
 };

@@ -1,0 +1,110 @@
+"""Dou Dizhu for somebody who wants to play it, by the parameters of a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from paiju.core.account import Line
+from paiju.core.deal import draw_deal
+from paiju.core.guide import Figure, Section
+from paiju.core.voice import Arg, Words
+from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.kinds import combinations
+from paiju.games.doudizhu.rules import NUMBERS, Rules
+from paiju.games.doudizhu.scoring import CALLED, ROB_FACTORS, settle
+from paiju.games.doudizhu.state import Public
+
+_SUITS: Final = "shcd"
+_BID: Final = 3
+_ROBBED: Final = ("rob", "rob_duel")
+
+
+def guide(rules: Rules) -> Iterator[Section]:
+    """See ``paiju.core.guide``."""
+    yield Section("goal", (Words("guide.goal", {"farmers": rules.players - 1}),))
+    yield Section("course", figures=tuple(Figure(words) for words in _course(rules)))
+    yield Section("kinds", figures=tuple(_kinds(rules)))
+    yield Section("beats", tuple(_beats(rules)))
+    yield Section("worth", figures=tuple(_worth(rules)))
+    yield _account(rules)
+
+
+def _course(rules: Rules) -> Iterator[Words]:
+    yield Words("guide.deal", {"cards": rules.hand_size})
+    yield Words(f"guide.auction.{rules.auction}")
+    rows = (
+        (rules.kick, Words("guide.kick")),
+        (rules.bottom_size > 0 and rules.bottom_shown, Words("guide.bottom", {"cards": rules.bottom_size})),
+        (rules.bottom_size > 0 and not rules.bottom_shown, Words("guide.bottom_hidden", {"cards": rules.bottom_size})),
+        (rules.draw_from_others, Words("guide.draw")),
+        (rules.wild, Words("guide.wild")),
+        (rules.discard, Words("guide.discard")),
+        (rules.double, Words("guide.double")),
+        (rules.auction == "rob_duel", Words("guide.handicap")),
+    )
+    yield from (words for applies, words in rows if applies)
+    yield Words("guide.play")
+
+
+def _kinds(rules: Rules) -> Iterator[Figure]:
+    for row in combinations(rules):
+        yield Figure(Words(f"category.{row.category}"), Words(f"guide.kind.{row.category}"), _drawn(row.play))
+
+
+def _drawn(play: str) -> str:
+    """The ranks of an example as cards, each rank through the suits."""
+    seen: dict[str, int] = {}
+    cards = []
+    for rank in play.replace("+", ""):
+        at = seen[rank] = seen.get(rank, -1) + 1
+        cards.append(f"{rank}j" if rank in "BR" else rank + _SUITS[at % len(_SUITS)])
+    return " ".join(cards)
+
+
+def _beats(rules: Rules) -> Iterator[Words]:
+    lowest = next(rank for rank in NUMBERS if rank not in rules.stripped_ranks)
+    yield Words("guide.beats.ranks", {"lowest": lowest})
+    yield Words("guide.beats.same")
+    yield Words("guide.beats.bomb" if rules.decks == 1 else "guide.beats.bombs")
+    yield Words("guide.beats.rocket" if rules.decks == 1 else "guide.beats.rockets")
+
+
+def _worth(rules: Rules) -> Iterator[Figure]:
+    robs = " / ".join(f"×{factor}" for factor in ROB_FACTORS[1:])
+    rows: tuple[tuple[bool, str, str, dict[str, Arg]], ...] = (
+        (True, "bomb", "×2", {"cards": rules.bomb_doubles_from}),
+        (rules.spring, "spring", "×2", {}),
+        (rules.spring, "reverse_spring", "×2", {}),
+        (rules.auction in _ROBBED, "rob", robs, {}),
+        (rules.bottom_bonus, "bottom", "×2 … ×4", {}),
+        (rules.open_hand, "open", "×5 / ×4 / ×3 / ×2", {}),
+        (rules.discard, "discard", "×2 … ×8", {}),
+        (rules.kick, "kick", "×2", {}),
+        (rules.double, "double", "×2", {}),
+    )
+    for applies, name, factor, args in rows:
+        if applies:
+            yield Figure(Words(f"guide.worth.{name}", args), Words("guide.factor", {"factor": factor}))
+
+
+def _account(rules: Rules) -> Section:
+    """One hand that the landlord wins with a bomb, by the scoring itself."""
+    game = DouDizhu(rules)
+    match = game.new_match()
+    public: Public = game.start(match, draw_deal(game.plan(match), bytes(32))).public
+    bomb = Combo.parse(NUMBERS[-2] * rules.bomb_doubles_from)
+    base = CALLED if rules.auction in _ROBBED else _BID
+    played = (1,) * rules.players
+    ended = replace(public, landlord=0, base=base, robs=int(rules.auction in _ROBBED), bombs=(bomb,), plays=played)
+    outcome = settle(rules, ended, winner=0, empty=True)
+    says = Words("guide.account", {"won": outcome.points[0], "lost": -outcome.points[1], "farmers": rules.players - 1})
+    return Section("account", (says,), tuple(_line(game, line) for line in outcome.account))
+
+
+def _line(game: DouDizhu, line: Line) -> Figure:
+    note = str(line.value) if line.how == "base" else f"×{line.value}"
+    return Figure(game.voice.line(None, line), Words("guide.factor", {"factor": note}))

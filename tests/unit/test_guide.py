@@ -1,0 +1,70 @@
+"""Every ruleset is told in every language, with cards that are some."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+
+import paiju
+from paiju.core.guide import Section, SectionName
+from paiju.core.voice import Words
+from paiju.games.registry import house
+from paiju.locale import words_of
+
+RULESETS = paiju.rulesets()
+
+
+def guide_of(name: str) -> list[Section]:
+    ruleset = paiju.ruleset(name)
+    (family,) = (family for family in house() if family.name == ruleset.family)
+    return list(family.guide(ruleset.rules))
+
+
+def words_in(sections: list[Section]) -> Iterator[Words]:
+    for section in sections:
+        yield from section.says
+        for figure in section.figures:
+            yield figure.words
+            if figure.note is not None:
+                yield figure.note
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_it_has_all_sections_in_their_order(name: str) -> None:
+    sections = guide_of(name)
+    assert tuple(section.name for section in sections) == get_args(SectionName)
+    assert all(section.says or section.figures for section in sections)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_word_is_said_in_every_language_and_has_no_hole_left(name: str) -> None:
+    for catalogue in words_of(paiju.ruleset(name).family).values():
+        for told in words_in(guide_of(name)):
+            assert set(re.findall(r"{(\w+)}", catalogue[told.key])) <= set(told.args), told
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_what_is_seen_are_cards_of_the_game(name: str) -> None:
+    game = paiju.game(name)
+    for section in guide_of(name):
+        for figure in section.figures:
+            written = figure.cards.split() if " " in figure.cards or "zipai" not in name else list(figure.cards)
+            assert [game.format_card(game.parse_card(card)) for card in written] == written
+
+
+def test_the_account_is_that_of_the_ruleset() -> None:
+    """DDZ-7.1, 7.2, 7.5: a bid of 3 and a bomb make 6; called once, robbed once, a bomb: 4."""
+    told = {name: guide_of(f"doudizhu/{name}")[-1].says[0].args for name in ("qq", "happy", "four", "duel-rotate")}
+    assert told["qq"] == {"won": 12, "lost": 6, "farmers": 2}
+    assert told["happy"] == {"won": 8, "lost": 4, "farmers": 2}
+    assert told["four"] == {"won": 18, "lost": 6, "farmers": 3}
+    assert told["duel-rotate"] == {"won": 6, "lost": 6, "farmers": 1}
+
+
+def test_a_family_without_one_is_told_by_its_rulebook() -> None:
+    from paiju.core.family import Family  # noqa: PLC0415
+
+    assert list(Family("x", {"en": "X"}, object).guide(None)) == []  # type: ignore[arg-type]
