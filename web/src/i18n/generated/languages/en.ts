@@ -1524,7 +1524,7 @@ export default {
     "time.minutes": "{n} min ago",
     "time.hours": "{n} h ago",
     "time.days": "{n} d ago",
-    "guide.title": "Contents",
+    "guide.title": "On this page",
     "guide.goal": "Goal",
     "guide.course": "A hand",
     "guide.kinds": "Kinds",

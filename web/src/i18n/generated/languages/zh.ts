@@ -1524,7 +1524,7 @@ export default {
     "time.minutes": "{n} 分钟前",
     "time.hours": "{n} 小时前",
     "time.days": "{n} 天前",
-    "guide.title": "规则目录",
+    "guide.title": "这一页",
     "guide.goal": "目标",
     "guide.course": "打法",
     "guide.kinds": "牌型",
