@@ -16,8 +16,10 @@ afterAll(() => room.close());
 
 const HAND = /^Your hand/;
 const inHand = ({ role, within }: Thing): boolean => role === 'button' && HAND.test(within.at(-1) ?? '');
+/** Its buttons explain, and decide nothing. */
+const EXPLAINED = 'Melds and points';
 const isChoice = ({ role, within }: Thing): boolean =>
-  role === 'button' && within.length > 0 && !HAND.test(within.at(-1)!);
+  role === 'button' && within.length > 0 && !HAND.test(within.at(-1)!) && within.at(-1) !== EXPLAINED;
 const isOver = (things: readonly Thing[]): boolean =>
   things.some(({ role, name }) => role === 'link' && name === 'Replay');
 
@@ -164,11 +166,14 @@ function playsOf(tables: readonly Table[]): Done[] {
     .map(({ seat, cards = '' }) => ({ who: String(seat), what: cards }));
 }
 
+/** What one is told of the cards that one has chosen, and not played yet. */
+const CHOSEN = 'Chosen';
+
 /** The same as it was heard; `who` is a name. */
 const heardPlays = (heard: readonly string[]): Done[] =>
   heard.flatMap((said) => {
     const [, who, what = ''] = /^(\w+)(?:: | played | passed$)(.*)$/.exec(said) ?? [];
-    return who ? [{ who, what }] : [];
+    return who && who !== CHOSEN ? [{ who, what }] : [];
   });
 
 /** So many cards of the one rank that such a play is called by; any other is told with all its ranks. */

@@ -17,6 +17,7 @@ class Plain(Toy):
     may_act = Game.may_act
     window = Game.window
     has_windows = Game.has_windows
+    lapses = Game.lapses
     counts = Game.counts
     escape = Game.escape
     price = Game.price
@@ -24,7 +25,8 @@ class Plain(Toy):
 
 def test_a_game_that_says_no_more() -> None:
     game, state = Plain(Rules()), cast("Any", None)
-    assert (game.may_act(state), game.window(state), game.has_windows, game.counts(state)) == ((), 0, False, True)
+    assert (game.may_act(state), game.window(state), game.has_windows, game.lapses(state)) == ((), 0, False, False)
+    assert game.counts(state)
     assert (game.escape(state, 0), game.price(state, 0)) == (None, None)
 
 
