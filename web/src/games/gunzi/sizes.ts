@@ -16,6 +16,8 @@ export interface RingSizes {
   /** The width of a seat, where it is narrow, and whether plates lie on their side. */
   readonly seat: number;
   readonly flat: boolean;
+  /** There is no room for the teams' levels and points; their panel has them. */
+  readonly tight: boolean;
 }
 
 /** Cards, and the face of a seat; how many plays stand above one another, and what else stands among them. */
@@ -29,6 +31,8 @@ interface Measures {
 
 /** Too low for plates that stand: seats take more of the width. */
 const TINY = 200;
+/** Too low for two seats below the teams. */
+const TIGHT = 130;
 
 const MEASURES: Record<Way | 'tiny', Measures> = {
   wide: { card: 82, face: 80, flat: false, rows: 2, other: 100 },
@@ -59,5 +63,5 @@ export function layRing(area: Screen, screen: Screen): RingSizes {
   const most = way === 'wide' ? Math.min(meant, Math.floor((area.width - SEATS) / FOUR)) : meant;
   const high = Math.floor((area.height - other) / rows) - EDGE;
   const best = Math.min(Math.round(most * LEADS), Math.floor(high / 1.4));
-  return { way, best, card: Math.min(most, Math.round(best / LEADS)), high, face, seat: tiny ? 84 : 60, flat };
+  return { way, best, card: Math.min(most, Math.round(best / LEADS)), high, face, seat: tiny ? 84 : 60, flat, tight: area.height < TIGHT };
 }
