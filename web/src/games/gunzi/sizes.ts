@@ -63,5 +63,14 @@ export function layRing(area: Screen, screen: Screen): RingSizes {
   const most = way === 'wide' ? Math.min(meant, Math.floor((area.width - SEATS) / FOUR)) : meant;
   const high = Math.floor((area.height - other) / rows) - EDGE;
   const best = Math.min(Math.round(most * LEADS), Math.floor(high / 1.4));
-  return { way, best, card: Math.min(most, Math.round(best / LEADS)), high, face, seat: tiny ? 84 : 60, flat, tight: area.height < TIGHT };
+  return {
+    way,
+    best,
+    card: Math.min(most, Math.round(best / LEADS)),
+    high,
+    face,
+    seat: tiny ? 84 : 60,
+    flat,
+    tight: area.height < TIGHT,
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { besideFor, layTable, type Load } from './sizes';
 
-const NOTHING: Load = { melds: 0, lying: 0, open: 0, myLying: 0, waits: 0, eats: [], plate: 76 };
+const NOTHING: Load = { others: 2, melds: 0, lying: 0, open: 0, myLying: 0, waits: 0, eats: [], plate: 76 };
 const HALFWAY: Load = { ...NOTHING, melds: 4, lying: 6, myLying: 6 };
 const FULL: Load = { ...NOTHING, melds: 7, lying: 12, myLying: 12, waits: 3 };
 

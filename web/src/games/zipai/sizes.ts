@@ -10,6 +10,8 @@ export type Way = 'tall' | 'wide' | 'low';
 
 /** How much there is to lay down. */
 export interface Load {
+  /** How many play beside oneself. */
+  readonly others: number;
   /** The most that one of the others has: melds, cards put out, cards of an open hand. */
   readonly melds: number;
   readonly lying: number;
@@ -277,7 +279,7 @@ const layWide: Lay = (area, load, measures) => {
   };
 };
 
-const layLow: Lay = (area, _, { card: most, caption, eat, words, inRow, edge, plate }) => {
+const layLow: Lay = (area, { others }, { card: most, caption, eat, words, inRow, edge, plate }) => {
   const high = area.height - GAP;
   const card = cardIn(high, most);
   const beside = inRow * (words + 3 * eat + GAP) - GAP;
@@ -285,7 +287,7 @@ const layLow: Lay = (area, _, { card: most, caption, eat, words, inRow, edge, pl
   return {
     card,
     middle,
-    side: { wide: (area.width - 2 * edge - middle) / 2 - GAP - plate, high },
+    side: { wide: (area.width - 2 * edge - middle) / others - GAP - plate, high },
     strip: { wide: beside, high: high - caption },
   };
 };
