@@ -1,7 +1,7 @@
 """What a hand is worth, its account, and the match after it.
 
 The source knows levels only and pays nothing. Here the team that has the bank after a hand (or has won the match) wins it: one
-point for the bank and one for every half level it rises, from each of the four others to each of the two.
+point for the bank and one for every half level it rises. Each of the four others pays them once, each of the two gets them twice.
 """
 
 from __future__ import annotations
