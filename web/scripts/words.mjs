@@ -18,14 +18,14 @@ const catalogues = Object.entries(cataloguesIn(LOCALE, join(PAIJU, 'games'))).fi
   ([name]) => !SERVERS.includes(name),
 );
 
-const shown = (words) => Object.fromEntries(Object.entries(words).filter(([key]) => !COMMANDS.test(key)));
+const isShown = (name, key) => name !== 'common' || !COMMANDS.test(key);
 
 /** All that a language says, by catalogue and key. */
 const wordsIn = (language) =>
   Object.fromEntries(
     catalogues.map(([name, by]) => [
       name,
-      name === 'common' ? shown({ ...by[FALLBACK], ...by[language] }) : { ...by[FALLBACK], ...by[language] },
+      Object.fromEntries(Object.entries({ ...by[FALLBACK], ...by[language] }).filter(([key]) => isShown(name, key))),
     ]),
   );
 

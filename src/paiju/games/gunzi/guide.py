@@ -7,6 +7,7 @@ from typing import Final
 
 from paiju.core.guide import Figure, Section
 from paiju.core.voice import Words
+from paiju.games.gunzi.notation import format_level
 from paiju.games.gunzi.rules import Rules
 
 _KINDS: Final = (("single", "As"), ("pair", "9h 9h"), ("triple", "Qc Qc Qc"), ("quad", "6d 6d 6d 6d"))
@@ -18,7 +19,7 @@ _POINTS: Final = (("five", "5s"), ("ten", "Th"), ("king", "Kc"))
 
 def guide(rules: Rules) -> Iterator[Section]:
     """See ``paiju.core.guide``."""
-    goal = Words("guide.goal", {"first": _rank(rules.first_level), "last": _rank(rules.last_level)})
+    goal = Words("guide.goal", {"first": format_level(rules.first_level), "last": format_level(rules.last_level)})
     yield Section("goal", (goal,))
     steps = ("deal", "declare", "bank", "play", "points")
     yield Section("course", figures=tuple(Figure(Words(f"guide.course.{name}")) for name in steps))
@@ -29,7 +30,3 @@ def guide(rules: Rules) -> Iterator[Section]:
     yield Section("worth", (Words("guide.total"),), tuple(points))
     ends = ("stays", "taken", "bottom")
     yield Section("account", tuple(Words(f"guide.end.{name}", {"bank": rules.bank_at}) for name in ends))
-
-
-def _rank(level: int) -> str:
-    return "JQKA"[level - 11] if level > 10 else str(level)

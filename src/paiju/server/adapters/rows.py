@@ -154,6 +154,11 @@ def standing_of(row: Row) -> Standing:
     )  # fmt: skip
 
 
+def by_player(rows: Sequence[Row]) -> dict[str, Standing]:
+    """Rows of ``STANDING``, one a player."""
+    return {row[0]: standing_of(row) for row in rows}
+
+
 def standing_rows(pool: str, moved: Sequence[Standing]) -> list[tuple[object, ...]]:
     """``ruleset`` (the pool), ``STANDING`` and ``last``, to be written. The last of each player's comes last."""
     ends = {one.player: one for one in moved}

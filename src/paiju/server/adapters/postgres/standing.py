@@ -12,7 +12,7 @@ from paiju.server.adapters.postgres.link import PostgresLink
 from paiju.server.adapters.rows import (
     PLAYED,
     STANDING,
-    Row,
+    by_player,
     contest_of,
     contest_row,
     hand_of,
@@ -80,7 +80,7 @@ class PostgresStandings(PostgresLink):
 
     async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
         """See ``StandingStore.standings``."""
-        return _by_player(await self.read(_STAND, pool, list(players)))
+        return by_player(await self.read(_STAND, pool, list(players)))
 
     async def rate(
         self, contests: Sequence[Contest], moved: Sequence[Standing], before: Mapping[str, Standing]
@@ -90,7 +90,7 @@ class PostgresStandings(PostgresLink):
 
         async def work(db: Any) -> bool:
             async with db.transaction():
-                stand = _by_player(await db.fetch(_STAND + " FOR UPDATE", pool, list({one.player for one in moved})))
+                stand = by_player(await db.fetch(_STAND + " FOR UPDATE", pool, list({one.player for one in moved})))
                 if stand != before or await db.fetch(said.LATER, pool, first.ended, first.hand):
                     return False
                 await db.executemany(said.RATED, [(pool, one.ended, one.hand) for one in contests])
@@ -171,7 +171,3 @@ class PostgresStandings(PostgresLink):
         """See ``StandingStore.hidden``."""
         sql = "SELECT player_id, what FROM hidden WHERE player_id = ANY($1::text[])"
         return hidden_of(await self.read(sql, list(players)))
-
-
-def _by_player(rows: Sequence[Row]) -> dict[str, Standing]:
-    return {row[0]: standing_of(row) for row in rows}

@@ -11,7 +11,7 @@ from paiju.server.adapters import standing_sql as said
 from paiju.server.adapters.rows import (
     PLAYED,
     STANDING,
-    Row,
+    by_player,
     contest_of,
     hand_of,
     hidden_of,
@@ -65,7 +65,7 @@ class SqliteStandings(SqliteFile):
 
     async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
         """See ``StandingStore.standings``."""
-        return _by_player(await self.read(_STAND, pool, _listed(players)))
+        return by_player(await self.read(_STAND, pool, _listed(players)))
 
     async def rate(
         self, contests: Sequence[Contest], moved: Sequence[Standing], before: Mapping[str, Standing]
@@ -148,7 +148,7 @@ def _rate(
     db: sqlite3.Connection, contests: Sequence[Contest], moved: Sequence[Standing], before: Mapping[str, Standing]
 ) -> bool:  # fmt: skip
     pool, first = contests[0].verdict.pool, contests[0]
-    stand = _by_player(db.execute(_STAND, (pool, _listed({one.player for one in moved}))).fetchall())
+    stand = by_player(db.execute(_STAND, (pool, _listed({one.player for one in moved}))).fetchall())
     if stand != before or db.execute(of_sqlite(said.LATER), (pool, first.ended, first.hand)).fetchall():
         return False
     db.executemany(of_sqlite(said.RATED), [(pool, one.ended, one.hand) for one in contests])
@@ -168,10 +168,6 @@ def _rewind(db: sqlite3.Connection, contest: Contest) -> None:
 def _hide(db: sqlite3.Connection, player: str, what: Collection[str]) -> None:
     db.execute("DELETE FROM hidden WHERE player_id = ?", (player,))
     db.executemany("INSERT INTO hidden VALUES (?, ?)", [(player, one) for one in sorted(what)])
-
-
-def _by_player(rows: Sequence[Row]) -> dict[str, Standing]:
-    return {row[0]: standing_of(row) for row in rows}
 
 
 def _listed(names: Collection[str]) -> str:
