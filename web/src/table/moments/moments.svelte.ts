@@ -44,9 +44,14 @@ export class Moments {
   #before: Before | null = null;
   #timer = 0;
 
-  /** Belongs to a component. */
+  /** Something moves over the felt. */
+  get isMoving(): boolean {
+    return this.now !== null && !isStill();
+  }
+
+  /** Belongs to a component: it is known before that is drawn. */
   constructor(at: Source) {
-    $effect(() => {
+    $effect.pre(() => {
       const was = this.#before;
       const now = (this.#before = beforeOf(at));
       if (!was || now.version === was.version || at.table.since === null) return;
