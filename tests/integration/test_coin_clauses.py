@@ -49,7 +49,7 @@ def dealt(monkeypatch: pytest.MonkeyPatch) -> Callable[[Deal], None]:
 
 
 class Seated:
-    """Three people at a table in a room."""
+    """People at a table in a room."""
 
     def __init__(self, clients: Sequence[TableClient], store: CoinStore) -> None:
         self.clients = clients
@@ -91,6 +91,11 @@ class Seated:
 
 def _decision(table: wire.Table) -> int:
     return table.hand.choices.decision if table.hand and table.hand.choices else 0
+
+
+def _landlord(table: wire.Table) -> int | None:
+    seat: int | None = msgspec.json.decode(table.hand.view)["public"].get("landlord") if table.hand else None
+    return seat
 
 
 def _reveal(table: wire.Table) -> wire.Ended | None:
@@ -186,6 +191,39 @@ def test_who_leaves_pays_what_it_costs_and_the_hand_is_void_for_the_others(
                 assert [seat.coins for seat in table.seats] == [10_000, None, 10_000]
             balances = await seats.store.balances()
             assert (balances.get("escape", 0), balances.get("house", 0)) == (paid, 0)
+
+    asyncio.run(main())
+
+
+FOUR_BOMBS = "5555666677778888T"
+
+
+@pytest.mark.clause("DDZ-9.3", "DDZ-9.5", "DDZ-3.9", "DDZ-R12")
+@pytest.mark.parametrize(
+    ("leaver", "hand", "cost"), [(0, "", 60), (1, "", 30), (0, FOUR_BOMBS, 48), (1, FOUR_BOMBS, 48), (1, "5555", 30)]
+)
+def test_two_by_turns_leave_at_three_times_the_bombs_that_were_held(
+    tmp_path: Path, dealt: Callable[[Deal], None], leaver: int, hand: str, cost: int
+) -> None:
+    dealt(deal_of(rules_of("duel-rotate"), [hand, "99TTJJQQKKAA22B"]))
+
+    async def main() -> None:
+        async with sitting(tmp_path, a_room("duel-rotate"), (100_000, 100_000)) as seats:
+            await seats.begin()
+            table = await seats.until(leaver, lambda table: _landlord(table) == 0)
+            assert table.hand is not None
+            price = table.hand.leaving
+            assert price is not None
+            assert price.least <= cost <= price.most
+            await seats.clients[leaver].ask(wire.Stand(id=new_id(), agreed=price.most))
+            for table in await seats.ended():
+                ended = _reveal(table)
+                assert ended is not None
+                assert (ended.outcome.left, ended.outcome.cost) == (leaver, cost)
+                paid = tuple(-cost * 1000 if seat == leaver else 0 for seat in range(2))
+                assert ended.coins == wire.CoinsMoved(
+                    coefficient=1000, rake=50, dues=paid, changes=paid, house=cost * 1000
+                )
 
     asyncio.run(main())
 

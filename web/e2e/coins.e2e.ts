@@ -3,12 +3,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
-import { byMouse, playHand, toldTo } from './play';
+import { toldTo } from './play';
 import { openRoom, type Room } from './server';
 
-/** As DDZ-9.1 has it: a coefficient of 1000 and a rake of 50. */
+/** As the worked example of DDZ-9.1 has it: a coefficient of 1000 and a rake of 50. */
 const WORKED = `
 family = "doudizhu"
 name = "worked"
@@ -21,12 +22,19 @@ stay = 5000
 bots = 0
 `;
 
+/**
+ * What the landlord plays, one play after another. None of it can be beaten, so that nobody else plays a card: a bid of 3 and a
+ * spring, X is 6. The others hold one joker each, and no bomb.
+ */
+const PLAYS = ['3456789TJQKA', '22277', 'KKK'];
+const DEALT = { ruleset: 'qq', hands: ['3456789TJQKA22277', 'B', 'R'], bottom: 'KKK' };
+
 const folder = mkdtempSync(join(tmpdir(), 'paiju-rooms-'));
 let room: Room;
 beforeAll(async () => {
   writeFileSync(join(folder, 'worked.toml'), WORKED);
   Object.assign(process.env, { PAIJU_ROOMS: folder, PAIJU_COINS_START: '1000000', PAIJU_COINS_BOTS: '100000000' });
-  room = await openRoom({ fast: true });
+  room = await openRoom({ fast: true, dealt: DEALT });
 });
 afterAll(async () => {
   await room.close();
@@ -35,7 +43,14 @@ afterAll(async () => {
 
 const amount = (text: string): number => Number(text.replace('−', '-').replace(/[^\d-]/g, ''));
 
-test('a room is chosen, a hand is played, and each gains or loses its points times N less A', async () => {
+/** Picks cards by keys, lowest first, and plays them. */
+async function lead(page: Page, ranks: string): Promise<void> {
+  await page.locator('.controls [data-do=play]').waitFor();
+  for (const rank of ranks) await page.locator(`[data-slot^="${rank}"][aria-pressed=false]`).first().press(' ');
+  await page.locator('.controls [data-do=play]:enabled').click();
+}
+
+test('a room is chosen, a hand is played, and it moves what the rulebook works out', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     const told = toldTo(page);
@@ -52,13 +67,15 @@ test('a room is chosen, a hand is played, and each gains or loses its points tim
     await worked.getByRole('button', { name: '找座' }).click();
     await page.locator('.slot').first().waitFor();
     expect(amount((await page.locator('.own .points').getAttribute('title'))!)).toBe(purse);
-    await playHand(page, byMouse);
-    const { reveal } = told.at(-1)!.hand!;
-    const { points, winners } = reveal!.outcome;
-    const expected = winners.length === 0 ? points : points.map((x) => x * 1000 - 50);
-    const shown = (await page.locator('section.result .points').allTextContents()).map(amount);
-    // One's own seat stands first.
-    expect(shown.toSorted()).toEqual(expected.toSorted());
+    await page.locator('.controls .button', { hasText: '3 分' }).click();
+    for (const ranks of PLAYS) await lead(page, ranks);
+    const result = page.locator('section.result');
+    await result.waitFor();
+    expect(told.at(-1)!.hand!.reveal!.outcome.points.toSorted((a, b) => b - a)).toEqual([12, -6, -6]);
+    expect(await result.locator('.formula b').allTextContents()).toEqual(['3', '2', '6']);
+    // One's own seat stands first: 6 × 2 × 1000 − 50, and 6 × 1000 + 50 for each of the others.
+    expect(await result.locator('.seats .points').allTextContents()).toEqual([' +11,950', ' −6,050', ' −6,050']);
+    expect(told.at(-1)!.hand!.reveal!.coins!.house).toBe(150);
     await page.getByText('每分 1,000 金币，每人桌费 50').waitFor();
   });
 });

@@ -19,8 +19,16 @@ export interface Room {
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OURS = join(ROOT, '.venv', 'bin', 'python');
 
+/** The cards that everybody is dealt at every table: a ruleset of Dou Dizhu, what the seats hold at least, and the bottom. */
+export interface Dealt {
+  readonly ruleset: string;
+  readonly hands: readonly string[];
+  readonly bottom: string;
+}
+
 /** A room whose house neither thinks nor pauses to be watched. */
 const FAST = `
+import json
 import os
 from pathlib import Path
 from paiju.server.adapters.library import Registry, read_rooms
@@ -31,6 +39,12 @@ from paiju.server.settings import read_settings
 tempo = Tempo(think_least=0, think_most=20, deal=4, beat=60, lies=10, seek=1500)
 settings = replace(read_settings(os.environ), tempo=tempo)
 library = Registry((), read_rooms(Path(settings.rooms), Registry()) if settings.rooms else ())
+if dealt := json.loads(os.environ.get("DEALT", "null")):
+    from paiju.server.app import record
+    from paiju.server.domain import evolve
+    from tests.rules.doudizhu.table import deal_of, rules_of
+    deal = deal_of(rules_of(dealt["ruleset"]), dealt["hands"], dealt["bottom"])
+    evolve.draw_deal = record.draw_deal = lambda plan, seed: deal
 make_server(create_app(settings, library), settings.host, settings.port).run()
 `;
 
@@ -55,9 +69,15 @@ async function answers(url: string): Promise<void> {
 
 /**
  * `guest`: with the example of a family from another package, `examples/family`. `path`: below which the room lies. `python`:
- * that of an environment in which paiju is installed, if not our own.
+ * that of an environment in which paiju is installed, if not our own. `dealt`, in a `fast` room: chosen cards.
  */
-export async function openRoom({ fast = false, guest = false, path = '', python = OURS } = {}): Promise<Room> {
+export async function openRoom({
+  fast = false,
+  guest = false,
+  path = '',
+  python = OURS,
+  dealt = null as Dealt | null,
+} = {}): Promise<Room> {
   const running = process.env.PAIJU_URL;
   if (running) {
     const restart = () => Promise.reject(new Error('this room is not ours to restart'));
@@ -76,6 +96,7 @@ export async function openRoom({ fast = false, guest = false, path = '', python 
     execFileSync(OURS, ['-m', 'tests.families.installing', folder], { cwd: ROOT });
     Object.assign(env, { PYTHONPATH: folder });
   }
+  if (dealt) Object.assign(env, { PYTHONPATH: ROOT, DEALT: JSON.stringify(dealt) });
   const what = fast ? ['-c', FAST] : ['-m', 'paiju.server'];
   const url = `http://127.0.0.1:${port}${path}`;
   const start = async (): Promise<ChildProcess> => {
