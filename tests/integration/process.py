@@ -17,6 +17,7 @@ import msgspec
 from paiju.core.codec import to_json
 from paiju.server import wire
 from paiju.server.adapters.databases import open_store
+from paiju.server.app.audit import audit
 from paiju.server.app.log import read_facts, steps
 from paiju.server.client import TableClient, new_id
 from paiju.server.domain import facts
@@ -27,6 +28,8 @@ from tests.integration.serving import Served, free_port
 
 ROOT = Path(__file__).parent.parent.parent
 TIME = 300
+COINS = "toy/tiny"
+"""A room for coins, for ``toy/plain``."""
 SEEN = 400
 """Frames of each player that are held against the log, the last ones."""
 
@@ -147,6 +150,18 @@ async def nothing_is_lost(database: Path | str, library: Library, name: str, pla
         at[step.table.edition].append(step.table)
     for player in players:
         assert sum(is_as_played(at, frame) for frame in player.frames[-SEEN:])
+
+
+async def all_is_booked(database: Path | str, library: Library) -> int:
+    """Every coin is where the hands say; how many hands for coins there were."""
+    store = await open_store(str(database))
+    try:
+        done = await audit(store, library)
+    finally:
+        await store.close()
+    assert done.differences == ()
+    assert sum(done.balances.values()) == 0
+    return done.hands
 
 
 async def downtimes(database: Path | str, table: str) -> list[int]:

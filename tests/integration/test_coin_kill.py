@@ -10,22 +10,19 @@ from random import Random
 import pytest
 
 from paiju.server import wire
-from paiju.server.adapters.databases import open_store
-from paiju.server.app.audit import audit
 from paiju.server.client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.postgres import Cluster
-from tests.integration.process import Process, a_hand_goes_by, a_process, nothing_is_lost
+from tests.integration.process import COINS, Process, a_hand_goes_by, a_process, all_is_booked, nothing_is_lost
 from tests.server.rig import ToyLibrary
 
 LIBRARY = ToyLibrary()
-ROOM = "toy/tiny"
 
 
 async def a_coin_table(stack: AsyncExitStack, processes: list[Process]) -> list[ChaosPlayer]:
     """Two players, each by way of a process, and a bot."""
     keys = [await process.served.guest() for process in processes]
-    name = await processes[0].served.table(keys[0], room=ROOM)
+    name = await processes[0].served.table(keys[0], room=COINS)
     game = LIBRARY.game(LIBRARY.ruleset("toy/plain"))
     players = []
     for seat, (process, key) in enumerate(zip(processes, keys, strict=True)):
@@ -34,20 +31,6 @@ async def a_coin_table(stack: AsyncExitStack, processes: list[Process]) -> list[
     await players[1].client.ask(wire.Sit(id=new_id(), seat=1))
     await players[0].client.ask(wire.AddBot(id=new_id()))
     return players
-
-
-async def all_is_booked(database: str, tables: list[tuple[str, list[ChaosPlayer]]]) -> int:
-    """Every coin is where the hands say; how many hands there were."""
-    for table, players in tables:
-        await nothing_is_lost(database, LIBRARY, table, players)
-    store = await open_store(database)
-    try:
-        done = await audit(store, LIBRARY)
-    finally:
-        await store.close()
-    assert done.differences == ()
-    assert sum(done.balances.values()) == 0
-    return done.hands
 
 
 async def killed(database: str, processes: int, kills: int, count: int) -> int:
@@ -70,7 +53,9 @@ async def killed(database: str, processes: int, kills: int, count: int) -> int:
         assert all(isinstance(one, asyncio.CancelledError) for one in done), done
         for process in running:
             await process.kill()
-    return await all_is_booked(database, list(zip(last, tables, strict=True)))
+    for table, players in zip(last, tables, strict=True):
+        await nothing_is_lost(database, LIBRARY, table, players)
+    return await all_is_booked(database, LIBRARY)
 
 
 def test_killed_with_coins_at_stake(tmp_path: Path) -> None:

@@ -19,7 +19,17 @@ from paiju.server.adapters.sqlite import SqliteStore
 from paiju.server.adapters.sqlite.writer import BUSY
 from paiju.server.client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
-from tests.integration.process import TIME, Process, a_hand_goes_by, a_process, a_table, downtimes, nothing_is_lost
+from tests.integration.process import (
+    COINS,
+    TIME,
+    Process,
+    a_hand_goes_by,
+    a_process,
+    a_table,
+    all_is_booked,
+    downtimes,
+    nothing_is_lost,
+)
 from tests.integration.serving import Served, serving
 from tests.server.rig import ToyLibrary
 
@@ -69,6 +79,7 @@ def test_a_database_that_cannot_be_written_for_a_while(tmp_path: Path, fault: Fa
             assert 'paiju_task_failures_total{task="heartbeat"}' in metrics
             name = await a_hand_goes_by(players[0])
         await nothing_is_lost(tmp_path / "room.db", ToyLibrary(), name, players)
+        assert await all_is_booked(tmp_path / "room.db", ToyLibrary()) > 1
         await downtimes(tmp_path / "room.db", name)
 
     asyncio.run(main())
@@ -79,7 +90,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
 
     async def main() -> None:
         async with serving(tmp_path / "room.db", sound=False) as served, AsyncExitStack() as stack:
-            players = await a_table(served, stack, ToyLibrary(), "toy/plain")
+            players = await a_table(served, stack, ToyLibrary(), "toy/plain", room=COINS)
             playing = [asyncio.ensure_future(player.play(1_000_000)) for player in players]
             await a_hand_goes_by(players[0])
             await writing(served, "PRAGMA max_page_count = 1")  # SQLite takes what the file has already
@@ -92,6 +103,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
             assert served.room.tasks.ended() == []
             await ended(playing)
         await nothing_is_lost(tmp_path / "room.db", ToyLibrary(), name, players)
+        assert await all_is_booked(tmp_path / "room.db", ToyLibrary()) > 1
 
     asyncio.run(main())
 
@@ -189,9 +201,9 @@ async def act(client: TableClient, table: wire.Table) -> None:
 
 @asynccontextmanager
 async def a_played_table(path: Path) -> AsyncIterator[tuple[Process, list[ChaosPlayer]]]:
-    """Two players and a bot in the middle of it, until the block ends."""
+    """Two players and a bot, for coins, in the middle of it, until the block ends."""
     async with a_process(path / "room.db", "toy") as process, AsyncExitStack() as stack:
-        players = await a_table(process.served, stack, ToyLibrary(), "toy/plain", pace=PACE)
+        players = await a_table(process.served, stack, ToyLibrary(), "toy/plain", room=COINS)
         playing = [asyncio.ensure_future(player.play(1_000_000)) for player in players]
         await a_hand_goes_by(players[0])
         yield process, players

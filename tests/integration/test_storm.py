@@ -13,7 +13,16 @@ import pytest
 
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.postgres import Cluster, a_cluster
-from tests.integration.process import TIME, Process, a_hand_goes_by, a_process, a_table, nothing_is_lost
+from tests.integration.process import (
+    COINS,
+    TIME,
+    Process,
+    a_hand_goes_by,
+    a_process,
+    a_table,
+    all_is_booked,
+    nothing_is_lost,
+)
 from tests.integration.redis import RedisServer, a_redis
 from tests.integration.test_faults import ended
 from tests.integration.test_leaving import goes_to_next
@@ -105,7 +114,7 @@ FAULTS: Sequence[Callable[[Storm], Awaitable[None]]] = (
 
 
 async def storm(path: Path, tables: int, rounds: int) -> int:
-    """Each fault so many times, in any order. Answers how many commands were acknowledged."""
+    """Each fault so many times, in any order; every second table plays for coins. Answers how many commands were acknowledged."""
     with a_cluster() as database, a_redis() as redis:
         url = database.at(path)
         async with AsyncExitStack() as stack:
@@ -113,7 +122,8 @@ async def storm(path: Path, tables: int, rounds: int) -> int:
             processes = [await stack.enter_async_context(one) for one in opened]
             wild = Storm(processes, database, redis, tables)
             for number in range(tables):
-                wild.rooms.append(await a_table(processes[number % 3].served, stack, LIBRARY, "toy/plain"))
+                wanted = {"room": COINS} if number % 2 else {}
+                wild.rooms.append(await a_table(processes[number % 3].served, stack, LIBRARY, "toy/plain", **wanted))
             for player in wild.players:
                 player.pause = tables / 200  # so that many tables are as many, and no more moves
             playing = [asyncio.ensure_future(player.play(1_000_000)) for player in wild.players]
@@ -125,6 +135,7 @@ async def storm(path: Path, tables: int, rounds: int) -> int:
             await ended(playing)
         for room, name in zip(wild.rooms, wild.last, strict=True):
             await nothing_is_lost(url, LIBRARY, name, room)
+        assert await all_is_booked(url, LIBRARY) > tables
         return sum(len(player.acknowledged) for player in wild.players)
 
 
