@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import Annotated, NamedTuple
 
@@ -12,10 +12,9 @@ from paiju.core.account import Outcome
 from paiju.core.coins import Amount, Settled
 from paiju.server.app.players import DAY
 from paiju.server.app.store import Booking, Stake, Store
-from paiju.server.domain import facts
 from paiju.server.domain.coins import EMPTY, NOTHING, Purse, Till
 from paiju.server.domain.setup import Setup
-from paiju.server.domain.table import Chair, Table, hand_id
+from paiju.server.domain.table import Table, hand_id
 from paiju.server.errors import Refusal
 
 
@@ -125,24 +124,37 @@ class Written(NamedTuple):
     settled: Booking | None = None
 
 
-def written_by(before: Table, after: Table, happened: Sequence[facts.AnyFact], now: int) -> Written:
-    """What must be written with this entry. ``before`` still has everybody who played."""
-    stakes: tuple[Stake, ...] = ()
-    settled = None
-    for fact in happened:
-        if isinstance(fact, facts.RevealBegun) and fact.purses is not None:
-            stakes = tuple(_stakes(after, hand_id(after.id, after.seal.number), fact.purses))
-        if isinstance(fact, facts.HandEnded) and fact.coins is not None and after.hand is not None:
-            players = [chair.player for chair in before.chairs]
-            settled = booking_of(hand_id(after.id, after.hand.number), players, fact.outcome, fact.coins, now)
-        if isinstance(fact, facts.Left) and before.phase == "revealing":  # the hand is not dealt, and moves nothing
-            settled = Booking(f"hand:{hand_id(before.id, before.seal.number)}", now, {})
-    return Written(stakes, settled)
+def written_by(before: Table, after: Table, now: int) -> Written:
+    """What must be written with an entry: coins are at stake from when all are ready until the hand is over or set aside.
+
+    ``before`` still has everybody who played.
+    """
+    was, is_now = _at_stake(before), _at_stake(after)
+    if was == is_now:
+        return Written()
+    return Written(_stakes(after, is_now) if is_now else (), _settled(before, after, was, now) if was else None)
 
 
-def _stakes(table: Table, hand: str, purses: Sequence[int]) -> Iterator[Stake]:
-    seats: Iterator[tuple[Chair, int]] = zip(table.chairs, purses, strict=True)
-    return (Stake(chair.player, hand, purse) for chair, purse in seats if chair.player is not None)
+def _at_stake(table: Table) -> str:
+    """The hand for which coins are at stake at a table; empty: none."""
+    staked = table.setup.stakes is not None and table.phase in ("revealing", "playing")
+    return hand_id(table.id, table.seal.number) if staked else ""
+
+
+def _stakes(table: Table, hand: str) -> tuple[Stake, ...]:
+    return tuple(
+        Stake(chair.player, hand, chair.purse)
+        for chair in table.chairs
+        if chair.player is not None and chair.purse is not None
+    )
+
+
+def _settled(before: Table, after: Table, name: str, now: int) -> Booking:
+    """A hand that was set aside before it was dealt moves nothing."""
+    hand = after.hand
+    if hand is None or hand_id(after.id, hand.number) != name or hand.outcome is None or hand.coins is None:
+        return Booking(f"hand:{name}", now, {})
+    return booking_of(name, [chair.player for chair in before.chairs], hand.outcome, hand.coins, now)
 
 
 def booking_of(hand: str, players: Sequence[str | None], outcome: Outcome, coins: Settled, now: int) -> Booking:

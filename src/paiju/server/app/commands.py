@@ -137,7 +137,7 @@ class Commands:
         entry = new_entry(table, draft.now, actor, command, draft.facts)
         summary = summary_of(table, self._house.tempo, self._written if table.revised == before.revised else None)
         begins = any(isinstance(fact, facts.HandBegun) for fact in draft.facts)
-        coins = written_by(before, table, draft.facts, draft.now)
+        coins = written_by(before, table, draft.now)
         append = Append(
             entry=entry,
             summary=summary,
