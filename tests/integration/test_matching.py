@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import Any
+from statistics import fmean, quantiles
+from typing import Any, NamedTuple
 
 import httpx
 import pytest
@@ -18,6 +20,9 @@ from msgspec.structs import replace
 from paiju.server import wire
 from paiju.server.adapters.postgres import open_postgres
 from paiju.server.app.queue import MemoryQueue, Queue
+from paiju.server.app.rating import NEW
+from paiju.server.app.store import Contest, Standing
+from paiju.server.app.verdict import Verdict
 from paiju.server.client import TableClient, new_id
 from paiju.server.domain.matching import Seeker
 from paiju.server.settings import Settings
@@ -187,40 +192,97 @@ def test_who_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
 # ---- many
 
 
-WANTED = ("toy/plain", "toy/two", "toy/loud", "toy/sealed")
+WANTED = ("doudizhu/qq", "doudizhu/happy", "doudizhu/duel-rotate", "zipai/guilin-3")
 
 
-async def arrives(served: Served, random: Random, within: float) -> tuple[str, str, float]:
-    """A player comes at some time, looks for a seat and plays a hand. Answers who, where, and the seconds it took."""
-    await asyncio.sleep(random.random() * within)
-    key = await served.guest()
-    async with served.http(key) as http:
+class Comer(NamedTuple):
+    """Who looks for a seat, at which game, and how strong that player is there, as ratings are counted."""
+
+    key: str
+    ruleset: str
+    mu: float
+
+
+class Came(NamedTuple):
+    """Where somebody came to sit, and the seconds that it took."""
+
+    who: Comer
+    table: str
+    seat: int
+    took: float
+
+
+async def comers(served: Served, database: str, random: Random, count: int) -> list[Comer]:
+    """So many guests, whose ratings spread as those of a room do."""
+    found = [
+        Comer(await served.guest(), random.choice(WANTED), random.gauss(NEW.mu, NEW.sigma / 2)) for _ in range(count)
+    ]
+    stands = defaultdict(list)
+    for one in found:
+        async with served.http(one.key) as http:
+            player = (await http.get("/api/me")).json()["id"]
+        rated = Standing(player=player, ended=0, hand="before", mu=one.mu, sigma=1.0, hands=50)
+        stands[one.ruleset].append(rated)
+    store = await open_postgres(database)
+    for ruleset, standings in stands.items():
+        before = Contest(hand="before", ended=0, verdict=Verdict(ruleset=ruleset, people=True))
+        assert await store.rate([before], standings, {})
+    await store.close()
+    return found
+
+
+async def arrives(served: Served, who: Comer, after: float) -> Came:
+    """A player comes after some seconds, looks for a seat and plays a hand."""
+    await asyncio.sleep(after)
+    async with served.http(who.key) as http:
         begun = time.monotonic()
-        table = await seek(http, {"ruleset": random.choice(WANTED)})
+        table = await seek(http, {"ruleset": who.ruleset})
         took = time.monotonic() - begun
-        async with TableClient(served.url, key, table) as client:
+        async with TableClient(served.url, who.key, table) as client:
             seen = await until(client, lambda told: told.you is not None)
             await client.ask(wire.Ready(id=new_id()))
             await until(client, lambda told: told.hand)
             assert seen.you is not None
-            return f"{table} {seen.you}", table, took
+            return Came(who, table, seen.you, took)
 
 
-async def many(url: str, count: int, within: float, most: float) -> None:
-    async with a_process(url, "toy") as first, a_process(url, "toy") as second:
-        random = Random(7)
+async def many(database: str, count: int, within: float, most: float) -> list[Came]:
+    """They come by way of two processes, and nobody waits for more than so many seconds or sits where another sits."""
+    random = Random(7)
+    async with a_process(database, "games") as first, a_process(database, "games") as second:
+        people = await comers(first.served, database, random, count)
         came = await asyncio.gather(
-            *(arrives((first, second)[number % 2].served, random, within) for number in range(count))
+            *(
+                arrives((first, second)[number % 2].served, who, random.random() * within)
+                for number, who in enumerate(people)
+            )
         )
-    assert max(took for _, _, took in came) <= most
-    assert set(Counter(seat for seat, _, _ in came).values()) == {1}
-    assert max(Counter(table for _, table, _ in came).values()) > 1
+    assert max(one.took for one in came) <= most
+    assert len({(one.table, one.seat) for one in came}) == count
+    return list(came)
+
+
+def apart(pairs: Iterable[tuple[Came, Came]]) -> float:
+    """How far apart in rating two are on average, of those who want to play the same."""
+    return fmean(abs(one.who.mu - other.who.mu) for one, other in pairs if one.who.ruleset == other.who.ruleset)
 
 
 def test_players_of_two_processes_meet(postgres: Cluster, tmp_path: Path) -> None:
-    asyncio.run(many(postgres.at(tmp_path), 24, 2, 12))
+    came = asyncio.run(many(postgres.at(tmp_path), 24, 2, 12))
+    assert len({one.table for one in came}) < 24
 
 
 @pytest.mark.deep
-def test_three_hundred_arrive_at_random_and_nobody_waits_long_or_sits_twice(postgres: Cluster, tmp_path: Path) -> None:
-    asyncio.run(many(postgres.at(tmp_path), 300, 60, 12))
+def test_three_hundred_arrive_at_random_and_nobody_waits_long_or_sits_twice_and_like_sits_with_like(
+    postgres: Cluster, tmp_path: Path
+) -> None:
+    came = asyncio.run(many(postgres.at(tmp_path), 300, 60, 12))
+    beside = [pair for pair in combinations(came, 2) if pair[0].table == pair[1].table]
+    together, anybody = apart(beside), apart(combinations(came, 2))
+    waits = quantiles((one.took for one in came), n=20)
+    tables = len({one.table for one in came})
+    print(  # noqa: T201 (what a long run is for)
+        f"waited: half {waits[9]:.1f} s, 95 % {waits[18]:.1f} s, all {max(one.took for one in came):.1f} s; "
+        f"{len(came)} seats at {tables} tables; apart by {together:.1f} where they sit, {anybody:.1f} at random"
+    )
+    assert together < 0.75 * anybody

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from paiju.server.domain.matching import CLASS, Seeker, parties
+from paiju.server.domain.matching import CLASS, NEAR, Seeker, parties
 
 PATIENCE = 10_000
 
@@ -24,14 +24,14 @@ def test_who_has_waited_longest_sits_down_first() -> None:
 
 
 def test_nobody_is_in_two_parties() -> None:
-    found = parties([seeker(str(number), number % 7, number % 3) for number in range(100)], 4, 10_000, PATIENCE)
+    found = parties([seeker(str(number), number % 7, number % 3 / 10) for number in range(100)], 4, 10_000, PATIENCE)
     players = [one.player for party in found for one in party]
     assert len(found) == 25
     assert len(set(players)) == 100
 
 
 def test_like_sits_with_like() -> None:
-    many = [seeker(name, level=level) for name, level in zip("abcdef", (0, 3, 0.5, 3.5, 1, 4), strict=True)]
+    many = [seeker(name, level=level) for name, level in zip("abcdef", (0, 3, 0.1, 3.1, 0.2, 3.2), strict=True)]
     assert told(parties(many, 3, 0, PATIENCE)) == ["ace", "bdf"]
 
 
@@ -43,7 +43,7 @@ def test_who_leaves_sits_with_who_leaves() -> None:
 
 
 def test_who_waits_longer_takes_who_is_there() -> None:
-    unlike = [seeker("a"), seeker("b", level=3)]
+    unlike = [seeker("a"), seeker("b", level=2 + NEAR)]
     assert parties(unlike, 2, 2 * CLASS - 1, PATIENCE) == []
     assert told(parties(unlike, 2, 2 * CLASS, PATIENCE)) == ["ab"]
     far = [seeker("a"), seeker("b", PATIENCE, level=99)]

@@ -7,8 +7,11 @@ from typing import Final
 
 from msgspec import Struct
 
-CLASS: Final = 2_000
+CLASS: Final = 4_000
 """Milliseconds of waiting for which somebody is taken who is one class further apart."""
+
+NEAR: Final = 0.25
+"""Classes that nobody minds from the beginning."""
 
 
 class Seeker(Struct, frozen=True, kw_only=True):
@@ -50,7 +53,7 @@ def parties(
     while left:
         first, *others = left
         due = patience is not None and now - first.since >= patience
-        party = (first, *_beside(first, others, seats - 1, None if due else 1 + (now - first.since) / CLASS, fit))
+        party = (first, *_beside(first, others, seats - 1, None if due else NEAR + (now - first.since) / CLASS, fit))
         if due or len(party) == seats:
             found.append(party)
         else:
