@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
 from paiju.games.doudizhu.cards import Cards
-from paiju.games.doudizhu.state import Playing
+from paiju.games.doudizhu.state import Opening, Over, Playing
 from paiju.games.registry import ruleset, rulesets
 from paiju.records import verify
 from tests.tui.sitting import Sitting, sit
@@ -297,6 +299,46 @@ def test_yes_and_no_have_keys() -> None:
         assert [button.key for button in sitting.table.menu] == ["y", "n"]
         await sitting.press("y")
         assert sitting.session.view.public.opened[sitting.face.me] == 5
+
+    sit(play, "happy", "--seed", "3")
+
+
+def is_offered(sitting: Sitting) -> bool:
+    return isinstance(sitting.session.view.phase, Opening)
+
+
+def test_an_offer_lapses_and_the_hand_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paiju.tui.table.BEAT", 0.001)
+
+    async def play(sitting: Sitting) -> None:
+        async with asyncio.timeout(60):
+            while is_offered(sitting):
+                await sitting.pilot.pause(0.01)
+        assert sitting.session.view.public.opened[sitting.face.me] == 0
+        assert sitting.table.asking is not None
+
+    sit(play, "happy", "--seed", "3")
+
+
+def test_enter_takes_no_offer() -> None:
+    async def play(sitting: Sitting) -> None:
+        while is_offered(sitting):
+            await sitting.press("enter")
+        assert sitting.session.view.public.opened[sitting.face.me] == 0
+
+    sit(play, "happy", "--seed", "3")
+
+
+@pytest.mark.parametrize(("key", "opened"), [("enter", 0), ("y", 5)])
+def test_before_the_deal_an_offer_is_answered_by_going_on(key: str, opened: int) -> None:
+    async def play(sitting: Sitting) -> None:
+        await sitting.play_on()
+        assert "Y Open ×5" in await sitting.screen()
+        await sitting.press(key)
+        assert not isinstance(sitting.session.view.phase, Over)
+        assert sitting.session.view.public.opened[sitting.face.me] == opened
+        if is_offered(sitting):
+            assert sitting.session.view.phase.factor < 5
 
     sit(play, "happy", "--seed", "3")
 

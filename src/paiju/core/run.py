@@ -6,8 +6,10 @@ Everybody who plays hands, plays them with these: programs among themselves, the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+from paiju.core.deal import draw_deal
 from paiju.core.game import AnyGame, Step
 from paiju.core.seats import DEALER, Seat
 
@@ -58,3 +60,21 @@ def run(game: AnyGame, state: Any, ask: Ask, order: Order = in_turn) -> Iterator
         step = game.step(state, *word)
         yield Move(state, *word, step)
         state = step.state
+
+
+@lru_cache(maxsize=1 << 10)
+def first_question(game: AnyGame) -> Any | None:
+    """The state in which all are asked before anything is dealt; its deal means nothing. None: nothing is asked so early."""
+    match = game.new_match()
+    state = game.start(match, draw_deal(game.plan(match), bytes(32)))
+    return state if game.lapses(state) else None
+
+
+def early_answers(game: AnyGame) -> tuple[Any, ...]:
+    """What may be said before the deal, beside the fallback. It is the same for every seat."""
+    state = first_question(game)
+    if state is None:
+        return ()
+    seat = game.to_act(state)[0]
+    silence = game.fallback(state, seat)
+    return tuple(action for action in game.legal(state, seat) if action != silence)

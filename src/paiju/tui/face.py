@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 
 from paiju.core.errors import PaijuError
+from paiju.core.run import early_answers, first_question
 from paiju.core.seats import Seat
 from paiju.locale import text
 from paiju.locale.reader import Reader
@@ -157,6 +158,11 @@ class Face(ABC):
     def label(self, action: Any) -> str:
         """An action in words."""
         return self.reader.tell(self.game.voice.action(self.view, self.me, action))
+
+    def early(self) -> str:
+        """What may be said before the next hand is dealt (明牌开始), with its key; nothing where there is nothing."""
+        state, answers = first_question(self.game), early_answers(self.game)
+        return f"Y {self.reader.tell(self.game.voice.action(state, self.me, answers[0]))}" if answers else ""
 
     def terms(self) -> list[str]:
         """What holds for this hand, in a word or two each."""

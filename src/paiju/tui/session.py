@@ -110,10 +110,18 @@ class Session:
             moves = tuple(self._moves)
             self.hands.append(record_hand(self.game, self.match, self._deal, moves, self._fair, self.me))
 
-    def next_hand(self) -> None:
-        """Go on with the match after a hand has ended."""
+    @property
+    def silence(self) -> Any | None:
+        """The answer of who says nothing to an offer (``Game.lapses``); None while nothing is offered to the player."""
+        offered = self.outcome is None and self.must_act() and self.game.lapses(self.state)
+        return self.game.fallback(self.view, self.me) if offered else None
+
+    def next_hand(self, early: Any = None) -> None:
+        """Go on with the match after a hand has ended. ``early``: what the player says before the deal, None for nothing."""
         self.match = self.game.next_hand(self.match, self.state)
         self._deal_hand()
+        if self.silence is not None:
+            self.act(early or self.silence)
 
     # ---- beside the game
 

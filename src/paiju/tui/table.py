@@ -9,10 +9,12 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widgets import Static
 
 from paiju.core.errors import PaijuError
 from paiju.core.ruleset import in_language
+from paiju.core.run import early_answers
 from paiju.core.seats import DEALER
 from paiju.locale import text
 from paiju.tui.face import Ask, Button, Face, NotNow
@@ -23,6 +25,8 @@ LEAST: Final = (80, 24)
 """Columns and rows that a table needs."""
 DEALING_PACE: Final = 0.1
 """The dealer is so much quicker than a player."""
+BEAT: Final = 0.5
+"""Seconds: the measure of the time that an offer stands (``Game.window``)."""
 MOST_AT_ONCE: Final = 5_000
 """Without delay: actions of the others before the screen is drawn at the latest."""
 
@@ -49,6 +53,7 @@ class TableScreen(Screen[None]):
         self.advised: Any = None
         self.hinted = False
         self.asking: Ask | None = None
+        self.lapsing: Timer | None = None
 
     # ---- what is on it
 
@@ -113,6 +118,17 @@ class TableScreen(Screen[None]):
         if self.asking != before or not self.asking:
             self.menu, self.at, self.readings = (self.asking.buttons if self.asking else ()), 0, False
             self.hints, self.advised, self.notice = [], None, ""
+            self._see_offer()
+
+    def _see_offer(self) -> None:
+        """An offer lapses after a while, and Enter does not take it, so that nobody takes one by habit."""
+        if self.lapsing is not None:
+            self.lapsing.stop()
+        silence, self.lapsing = self.session.silence, None
+        if silence is not None:
+            self.at = next(at for at, button in enumerate(self.menu) if button.action == silence)
+            stands = self.session.game.window(self.session.view) * BEAT
+            self.lapsing = self.set_timer(stands, lambda: self._act(silence))
 
     def _act(self, action: Any) -> None:
         try:
@@ -165,12 +181,18 @@ class TableScreen(Screen[None]):
             self._in_hand(key)
 
     def _between_hands(self, key: str) -> None:
+        early = early_answers(self.session.game)
         if key in ("enter", "space", " ", "n"):
-            self.picked, self.cursor = frozenset(), 0
-            self.session.next_hand()
-            self._next_turn()
+            self._next_hand()
+        elif key == "y" and early:
+            self._next_hand(early[0])
         elif key == "q":
             self.app.exit()
+
+    def _next_hand(self, early: Any = None) -> None:
+        self.picked, self.cursor = frozenset(), 0
+        self.session.next_hand(early)
+        self._next_turn()
 
     # ---- keys: buttons
 
@@ -400,7 +422,8 @@ class TableScreen(Screen[None]):
 
     def _keys(self) -> str:
         stage = "over" if self.session.outcome is not None else "menu" if self.menu else "hand"
-        return "  ".join(text(self.face.lang, f"key.{name}") for name in _NAMED[stage])
+        early = self.face.early() if stage == "over" else ""
+        return "  ".join(filter(None, (early, *(text(self.face.lang, f"key.{name}") for name in _NAMED[stage]))))
 
     # ---- the end of a hand, and the help
 

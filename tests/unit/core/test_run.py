@@ -8,7 +8,7 @@ import pytest
 
 from paiju.bots.base import Seated, asking, play_random
 from paiju.core.deal import draw_deal
-from paiju.core.run import Asked, first_word, in_turn, run
+from paiju.core.run import Asked, early_answers, first_question, first_word, in_turn, run
 from paiju.core.seats import DEALER
 from tests.server.toy import RULESETS, DealOut, Play, Pledge, Shout, Toy
 
@@ -97,3 +97,16 @@ def test_another_order_of_asking() -> None:
 def test_a_hand_goes_on_from_any_state(packets: int) -> None:
     ask = asking(GAME, seated(play_random, play_random, play_random))
     assert len([*run(GAME, dealt(packets), ask)]) == 15 - packets
+
+
+def test_what_is_asked_before_the_deal() -> None:
+    early = Toy(RULESETS["toy/early"].rules)
+    state = first_question(early)
+    assert state is not None
+    assert early.to_act(state) == (0, 1, 2)
+    assert early_answers(early) == (Pledge(1), Pledge(2))
+
+
+def test_most_games_ask_nothing_before_the_deal() -> None:
+    assert first_question(GAME) is None
+    assert early_answers(GAME) == ()

@@ -15,13 +15,13 @@ from msgspec import Raw
 from paiju.core.account import Line, Part, stake_of
 from paiju.core.coins import dues
 from paiju.core.game import AnyGame
+from paiju.core.run import early_answers, first_question
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.core.voice import Words
 from paiju.server import wire
 from paiju.server.app.titles import NO_TITLES, Titles
 from paiju.server.domain import facts
 from paiju.server.domain.clock import Tempo, Window, held_open, window_of
-from paiju.server.domain.early import first_question
 from paiju.server.domain.table import Ask, Hand, Table, hand_id
 
 MANY = 1_000_000
@@ -325,13 +325,9 @@ def _coins(hand: Hand) -> wire.CoinsMoved | None:
 
 @lru_cache(maxsize=1 << 10)
 def _early(game: AnyGame) -> tuple[wire.Reading, ...]:
-    """What may be said before the deal, beside the fallback. It is the same for every seat."""
+    """What may be said before the deal, to be read."""
     state = first_question(game)
-    if state is None:
-        return ()
-    (seat, *_), view = game.to_act(state), game.view(state, None)
-    silence = game.fallback(state, seat)
-    return readings(game, view, seat, [action for action in game.legal(state, seat) if action != silence])
+    return () if state is None else readings(game, game.view(state, None), game.to_act(state)[0], early_answers(game))
 
 
 def _next(table: Table) -> wire.NextHand | None:

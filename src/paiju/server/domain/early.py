@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
-from paiju.core.deal import draw_deal
 from paiju.core.errors import IllegalAction
 from paiju.core.game import AnyGame
+from paiju.core.run import first_question
 from paiju.core.seats import Seat
 from paiju.server.domain import facts
 from paiju.server.domain.draft import Draft
-
-
-@lru_cache(maxsize=1 << 10)
-def first_question(game: AnyGame) -> Any | None:
-    """The state in which all are asked before anything is dealt; its deal means nothing. None: nothing is asked so early."""
-    match = game.new_match()
-    state = game.start(match, draw_deal(game.plan(match), bytes(32)))
-    return state if game.lapses(state) else None
 
 
 def check(game: AnyGame, seat: Seat, answer: Any) -> None:
