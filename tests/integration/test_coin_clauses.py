@@ -279,7 +279,9 @@ def test_who_has_too_few_coins_is_not_asked_to_double_and_told_why(
             table = await seats.until(0, lambda table: _decision(table) > seats.decided[0])
             assert table.hand is not None
             assert msgspec.json.decode(table.hand.view)["public"]["doubled"] == [seat in may for seat in range(3)]
-            told = msgspec.json.encode(Words("event.cannot_double", {"who": tuple(map(Who, barred))})).decode()
+            told = msgspec.json.encode(
+                Words("event.cannot_double", {"who": tuple(map(Who, barred)), "above": 1900})
+            ).decode()
             assert [told in "".join(kept) for kept in frames] == [bool(barred)] * 3
             assert ["cannot_double" in "".join(kept) for kept in frames] == [bool(barred)] * 3
 

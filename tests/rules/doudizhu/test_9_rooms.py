@@ -347,7 +347,7 @@ def begun_doubling(purses: tuple[int, ...] | None) -> list[Words]:
 )
 def test_who_cannot_double_is_told_why(purses: tuple[int, ...] | None, barred: tuple[int, ...]) -> None:
     told = begun_doubling(purses)
-    assert told == ([Words("event.cannot_double", {"who": tuple(map(Who, barred))})] if barred else [])
+    assert told == ([Words("event.cannot_double", {"who": tuple(map(Who, barred)), "above": 100})] if barred else [])
 
 
 # ---- levels

@@ -86,10 +86,14 @@ class Throwing(Tagged, frozen=True):
 
 
 class Doubling(Tagged, frozen=True, omit_defaults=True):
-    """Those waiting double or not, in secret (DDZ-7.8); those barred have too few coins for it (DDZ-9.4)."""
+    """Those waiting double or not, in secret (DDZ-7.8); those barred have too few coins for it (DDZ-9.4).
+
+    ``above``: the room's threshold, where somebody is barred.
+    """
 
     waiting: tuple[Seat, ...]
     barred: tuple[Seat, ...] = ()
+    above: int = 0
 
 
 class Playing(Tagged, frozen=True):

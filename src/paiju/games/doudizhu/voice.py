@@ -202,8 +202,9 @@ def _doubled(event: happened.Doubled) -> Words:
 
 def _began(event: happened.PhaseBegan) -> Words | None:
     """Why some are not asked (DDZ-9.4); what all others are asked shows by itself."""
-    if isinstance(event.phase, Doubling) and event.phase.barred:
-        return Words("event.cannot_double", {"who": tuple(map(Who, event.phase.barred))})
+    phase = event.phase
+    if isinstance(phase, Doubling) and phase.barred:
+        return Words("event.cannot_double", {"who": tuple(map(Who, phase.barred)), "above": phase.above})
     return None
 
 

@@ -40,4 +40,5 @@ class DoublingStage(Stage):
         assert landlord is not None
         may = [may_double(seat, landlord, match.purses, match.double_above) for seat in range(state.seats)]
         barred = tuple(seat for seat, open_to in enumerate(may) if not open_to)
-        return Doubling(tuple(seat for seat in range(state.seats) if seat not in barred), barred)
+        waiting = tuple(seat for seat in range(state.seats) if seat not in barred)
+        return Doubling(waiting, barred, match.double_above if barred else 0)
