@@ -162,6 +162,7 @@ export interface Doubled {
   type: 'doubled';
 }
 export interface Doubling {
+  above?: number;
   barred?: number[];
   type: 'doubling';
   waiting: number[];

@@ -221,7 +221,7 @@ export default {
     "event.threw": "{who} threw {count} away ×{factor}",
     "event.threw_open": "{who} threw {cards} away ×{factor}",
     "event.doubled": "{who} doubled",
-    "event.cannot_double": "{who}: too few coins to double",
+    "event.cannot_double": "{who}: too few coins to double. It takes more than {above}: a farmer's with the landlord's, the landlord's with everybody's",
     "event.nobody_doubled": "Nobody doubled",
     "event.played": "{who}: {play}",
     "event.passed": "{who} passed",

@@ -221,7 +221,7 @@ export default {
     "event.threw": "{who} 弃 {count} 张 ×{factor}",
     "event.threw_open": "{who} 弃 {cards} ×{factor}",
     "event.doubled": "{who} 加倍",
-    "event.cannot_double": "{who} 金币不够，不能加倍",
+    "event.cannot_double": "{who} 金币不够，不能加倍：农民连地主的、地主连全桌的要多于 {above}",
     "event.nobody_doubled": "没有人加倍",
     "event.played": "{who}：{play}",
     "event.passed": "{who} 不出",
