@@ -93,6 +93,7 @@ def _after(rules: AnyGame, move: Move) -> Iterator[Words]:
         yield from filter(None, told)
         view = rules.view(move.step.state, viewer)
         yield from (rules.voice.line(known, line) for line in rules.account(view) for known in (view, None))
+        yield from filter(None, (rules.voice.lying(view, seat) for seat in range(rules.seats)))
         outcome = rules.outcome(view)
         if outcome is not None:
             assert rules.account(view) == outcome.account

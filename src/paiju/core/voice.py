@@ -79,6 +79,10 @@ class Voice(Generic[S, A, E]):
         ask = self.questions.get(type(view.phase)) if self.questions else None
         return ask and ask(view, view.phase, seat, legal)
 
+    def lying(self, view: S, seat: Seat) -> Words | None:
+        """What a seat has put down and lies there still, as players call it; None: nothing that has a name."""
+        return None
+
     def event(self, event: E) -> Words | None:
         """What has happened, as the one who is told may know it; None where that is not worth a word."""
         if self.events is None:

@@ -444,6 +444,8 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     reveal: Ended | None
     leaving: Price | None = None
     """What leaving now costs this seat, in points, as far as it can know; left out where the house plays on for who leaves."""
+    lying: tuple[Words | None, ...] = ()
+    """By seat: what it has put down that lies there still, as players call it. Left out where nothing does."""
     piles: tuple[Pile, ...] = ()
     """What lies where, for a client that has no layout for the family; left out where every client has one."""
 

@@ -18,7 +18,7 @@ from paiju.games.doudizhu.actions import GO_ON, PASS, Bid, Choose, Play, Throw
 from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.combos import Combo
 from paiju.games.doudizhu.piles import piles
-from paiju.games.doudizhu.state import DouMatch, Opening, Playing, State, first_state
+from paiju.games.doudizhu.state import DouMatch, Opening, Over, Playing, State, first_state
 from paiju.games.doudizhu.voice import DouDizhuVoice, play, terms
 from paiju.locale.reader import Reader
 from tests.rules.doudizhu.table import rules_of
@@ -83,6 +83,32 @@ def test_who_must_follow_is_asked_to_beat_or_told_that_nothing_does() -> None:
     lead = State(STATE.match, 0, Playing(0, None, None, 0, (None,) * 3), STATE.public, STATE.secret)
     assert read(VOICE.question(lead, 0, ())) == ("该你出牌", "Your lead")
     assert VOICE.question(STATE, 0, ()) is None
+
+
+@pytest.mark.parametrize(
+    ("play", "zh", "en"),
+    [
+        ("T", "单张 10", "Single 10"),
+        ("33", "对 3", "Pair 3"),
+        ("789TJ", "顺子 7–J", "Straight 7–J"),
+        ("333444+57", "飞机带单 3–4", "Airplane + singles 3–4"),
+        ("3333<3355", "炸弹 3", "Bomb 3"),
+        ("33333", "5 张炸弹 3", "Bomb of 5, 3"),
+        ("BR", "火箭", "Rocket"),
+    ],
+)
+def test_what_lies_there_has_a_short_name(play: str, zh: str, en: str) -> None:
+    led = happened.Played(1, Combo.parse(play), Cards(0))
+    state = State(STATE.match, 0, Playing(1, None, None, 0, (None,) * 3), STATE.public, STATE.secret)
+    state = led.apply(state)
+    assert read(VOICE.lying(state, 1)) == (zh, en)
+    assert VOICE.lying(state, 2) is None
+    passed = happened.Passed(2).apply(state)
+    assert VOICE.lying(passed, 1) == VOICE.lying(state, 1)
+    assert isinstance(passed.phase, Playing)
+    over = replace(passed, phase=Over(Outcome("x", (), (0, 0, 0)), passed.phase))
+    assert VOICE.lying(over, 1) == VOICE.lying(state, 1)
+    assert VOICE.lying(replace(over, phase=Over(Outcome("x", (), (0, 0, 0)))), 1) is None
 
 
 @pytest.mark.parametrize(

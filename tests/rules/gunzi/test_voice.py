@@ -18,7 +18,7 @@ from paiju.games.gunzi.actions import Pass, Play, Show
 from paiju.games.gunzi.cards import PACK, Cards
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.state import BuryingJokers, Closing, Cutting, GivingBack, Playing, TakingBack, Turning
+from paiju.games.gunzi.state import BuryingJokers, Closing, Cutting, GivingBack, Playing, TakingBack, Trick, Turning
 from paiju.games.gunzi.voice import GunziVoice
 from paiju.locale.reader import Reader
 
@@ -43,6 +43,18 @@ def test_actions_stand_on_buttons() -> None:
     assert read(VOICE.action(replace(STATE, phase=Closing()), 0, Pass())) == ("不亮", "Declare nothing")
     assert read(VOICE.action(replace(STATE, phase=BuryingJokers(0)), 0, Pass())) == ("不扣", "Bury none")
     assert read(VOICE.action(STATE, 0, Play(cards("8s")))) == ("出 8♠", "Play 8♠")
+
+
+def test_plays_have_their_names_and_lie_until_the_next_is_led() -> None:
+    assert read(VOICE.action(STATE, 0, Play(cards("8s 8s")))) == ("出 棒子 8♠", "Play pair 8♠")
+    trick = replace(STATE, phase=Playing(4, (cards("8s 8s"), cards("Ks 5s"))))
+    assert read(VOICE.lying(trick, 4)) == ("棒子 8♠", "Pair 8♠")
+    assert read(VOICE.lying(trick, 5)) == ("K♠ 5♠", "K♠ 5♠")
+    assert VOICE.lying(trick, 0) is None
+    taken = replace(STATE, phase=Playing(1), last=Trick(2, tuple(map(cards, ("8s", "9s", "Ks", "3s", "4s", "As"))), 1))
+    assert read(VOICE.lying(taken, 2)) == ("8♠", "8♠")
+    assert VOICE.lying(replace(taken, phase=Cutting(())), 2) is None
+    assert VOICE.lying(STATE, 2) is None
 
 
 def test_questions() -> None:

@@ -407,6 +407,7 @@ export interface HandInfo {
   hints: unknown;
   leaving?: Price | null;
   lines: Words[];
+  lying?: (Words | null)[];
   number: number;
   piles?: Pile[];
   question: Words | null;
@@ -712,6 +713,7 @@ export interface Replay {
   plan: DealPlan;
   reason: Words;
   record: Record;
+  shares?: Share[][];
   sides: number[];
   start: unknown;
   steps: ReplayStep[];
@@ -725,6 +727,7 @@ export interface ReplayStep {
   hints: unknown[];
   label: Words;
   lines: Words[];
+  lying?: (Words | null)[];
   piles?: Pile[];
   seat: number;
   stake: number;

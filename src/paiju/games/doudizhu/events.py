@@ -264,14 +264,17 @@ class Played(events.Event[State], frozen=True):
     def apply(self, state: State) -> State:
         phase, public, secret, seat = state.phase, state.public, state.secret, self.seat
         assert isinstance(phase, Playing)
-        last = (None,) * state.seats if phase.standing is None else phase.last
+        none = (None,) * state.seats
+        last, made = (none, none) if phase.standing is None else (phase.last, phase.made)
         hand = secret.hands[seat]
         if hand is not None:
             secret = replace(secret, hands=put(secret.hands, seat, Cards(hand - self.cards)))
         return State(
             state.match,
             state.stage,
-            Playing(after(seat, state.seats), self.what, seat, 0, put(last, seat, self.cards)),
+            Playing(
+                after(seat, state.seats), self.what, seat, 0, put(last, seat, self.cards), put(made, seat, self.what)
+            ),
             replace(
                 public,
                 counts=put(public.counts, seat, public.counts[seat] - self.what.size),
@@ -293,11 +296,11 @@ class Passed(events.Event[State], frozen=True):
         assert isinstance(phase, Playing)
         passes = phase.passes + 1
         turn = after(self.seat, state.seats)
-        last = put(phase.last, self.seat, NO_CARDS)
+        last, made = put(phase.last, self.seat, NO_CARDS), put(phase.made, self.seat, None)
         if passes == state.seats - 1:
-            after_trick = Playing(turn, None, None, 0, last)
+            after_trick = Playing(turn, None, None, 0, last, made)
         else:
-            after_trick = Playing(turn, phase.standing, phase.by, passes, last)
+            after_trick = Playing(turn, phase.standing, phase.by, passes, last, made)
         return State(state.match, state.stage, after_trick, state.public, state.secret)
 
 

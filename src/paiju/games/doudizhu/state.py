@@ -99,7 +99,8 @@ class Doubling(Tagged, frozen=True, omit_defaults=True):
 class Playing(Tagged, frozen=True):
     """Play: whose turn, the combination to beat and whose it is, passes since.
 
-    ``last`` is what each seat last put down in this trick: its cards, no cards for a pass, None for nothing yet.
+    ``last`` is what each seat last put down in this trick: its cards, no cards for a pass, None for nothing yet. ``made`` is
+    what was made of those cards.
     """
 
     turn: Seat
@@ -107,12 +108,14 @@ class Playing(Tagged, frozen=True):
     by: Seat | None
     passes: int
     last: tuple[Cards | None, ...]
+    made: tuple[Combo | None, ...] = ()
 
 
 class Over(Tagged, frozen=True):
-    """The hand has ended."""
+    """The hand has ended. ``lay`` is what lay on the table, if it came to play."""
 
     outcome: Outcome
+    lay: Playing | None = None
 
 
 Phase = Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Playing | Over

@@ -24,6 +24,7 @@ from paiju.games.doudizhu.state import (
     Doubling,
     Kicking,
     Opening,
+    Over,
     Playing,
     Public,
     Robbing,
@@ -63,6 +64,16 @@ def play(combo: Combo) -> Words:
         name, args["count"] = "bombs", combo.size
     words = Words(f"play.{name}", args)
     return Words("play.soft", {"play": words, "used": ranks_shown(combo.used)}) if combo.soft else words
+
+
+def called(combo: Combo) -> Words:
+    """The same in two or three words: ``顺子 5–9``."""
+    name = combo.category
+    if name == "bomb" and combo.size > _SMALLEST_BOMB:
+        return Words("made.bombs", {"rank": _rank(combo.rank), "count": combo.size})
+    if combo.length > 1:
+        return Words(f"made.{name}", {"first": _rank(combo.rank - combo.length + 1), "last": _rank(combo.rank)})
+    return Words(f"made.{name}", {"rank": _rank(combo.rank)})
 
 
 # ---- the hand
@@ -305,6 +316,11 @@ class DouDizhuVoice(Voice[State, Action, Event]):
     events = _EVENTS
     lines = _LINES
     details = _DETAILS
+
+    def lying(self, view: State, seat: Seat) -> Words | None:
+        phase = view.phase.lay if isinstance(view.phase, Over) else view.phase
+        made = phase.made[seat] if isinstance(phase, Playing) and phase.made else None
+        return None if made is None else called(made)
 
     def headline(self, view: State, outcome: Outcome) -> Words:
         return Words(f"result.{outcome.reason}", {"winners": tuple(map(Who, outcome.winners))})

@@ -10,29 +10,45 @@ from paiju.core.seats import Seat
 from paiju.core.voice import Arg, Shown, Voice, Who, Words
 from paiju.games.gunzi import events as happened
 from paiju.games.gunzi.actions import Action, Bury, Deal, GiveBack, Pass, Pay, Play, Show, TakeBack
-from paiju.games.gunzi.cards import Cards, points_in, size
+from paiju.games.gunzi.cards import NAMES, Cards, points_in, size
 from paiju.games.gunzi.events import Event
 from paiju.games.gunzi.notation import format_level
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import (
+    SEATS,
     Burying,
     BuryingJokers,
     Closing,
     Dealing,
     GivingBack,
+    Over,
     Paying,
     Playing,
     State,
     TakingBack,
     Turning,
 )
-from paiju.games.gunzi.tricks import SUIT_NAMES, led_suit
+from paiju.games.gunzi.tricks import SUIT_NAMES, led_suit, set_kind
 from paiju.games.gunzi.trumps import Call
 
 
 def shown(cards: Cards) -> Shown:
     """Cards by their names."""
     return Shown(cards.text())
+
+
+_SETS: Final = {1: "single", 2: "pair", 3: "triple", 4: "quad"}
+
+
+def play(cards: Cards) -> Words:
+    """Identical cards by their name (``棒子 ♠8``); of others, which."""
+    number = size(cards)
+    kind = set_kind(cards, number)
+    return (
+        Words("play.cards", {"cards": shown(cards)})
+        if kind is None
+        else Words(f"play.{_SETS[number]}", {"card": Shown(NAMES[kind])})
+    )
 
 
 def called(call: Call) -> Words:
@@ -65,7 +81,7 @@ _ACTIONS: Final[dict[type[Any], Callable[[State, Any], Words]]] = {
     GiveBack: _with_cards("give_back"),
     Bury: _with_cards("bury"),
     TakeBack: _with_cards("take_back"),
-    Play: _with_cards("play"),
+    Play: lambda view, action: Words("action.play", {"play": play(action.cards)}),
 }
 
 
@@ -181,7 +197,9 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], Words | None]]] = {
     happened.CardsBuried: _buried,
     happened.JokersBuried: _seat_cards("event.jokers_buried"),
     happened.TakenBack: _taken_back,
-    happened.CardsPlayed: _seat_cards("event.cards_played"),
+    happened.CardsPlayed: lambda event: Words(
+        "event.cards_played", {"who": Who(event.seat), "play": play(event.cards)}
+    ),
     happened.TrickTaken: _trick,
     happened.BottomOpened: _seat_cards("event.bottom_opened"),
 }
@@ -220,6 +238,15 @@ class GunziVoice(Voice[State, Action, Event]):
     events = _EVENTS
     lines = _LINES
     details = _DETAILS
+
+    def lying(self, view: State, seat: Seat) -> Words | None:
+        """In the trick that is played; until one is led, in the last."""
+        phase = view.phase
+        trick = phase if isinstance(phase, Playing) and phase.plays else view.last
+        if trick is None or not isinstance(phase, Playing | Over):
+            return None
+        place = (seat - trick.leader) % SEATS
+        return play(trick.plays[place]) if place < len(trick.plays) else None
 
     def headline(self, view: State, outcome: Outcome) -> Words:
         return Words(f"result.{outcome.reason}", {"winners": tuple(map(Who, outcome.winners))})

@@ -164,6 +164,12 @@ def _step(game: AnyGame, step: Recent, events: tuple[Any, ...]) -> wire.Happened
     return wire.Happened(v=step.edition, seat=step.move.seat, by=by, events=wire.raw(events), told=told)
 
 
+def lying(game: AnyGame, view: Any) -> tuple[Words | None, ...]:
+    """What lies before each seat, as players call it; nothing where nothing lies."""
+    found = tuple(game.voice.lying(view, seat) for seat in range(game.seats))
+    return found if any(found) else ()
+
+
 def readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
     """What a seat may do, in text and in words."""
     return tuple(
@@ -235,6 +241,7 @@ def _hand(common: Common, hand: Hand, eyes: Eyes, now: int) -> wire.HandInfo:
         stake=worth.stake,
         shares=worth.shares,
         terms=table.game.terms(view),
+        lying=lying(table.game, view),
         question=question,
         acting=tuple(_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
         window=_window(table, hand, window, now),

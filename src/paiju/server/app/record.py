@@ -20,12 +20,14 @@ from paiju.core.voice import Words
 from paiju.records import Fair, Moment, Player, Record, RecordedHand, RecordedMove, moments_of, new_record, read_json
 from paiju.server.app.aside import reading_hand
 from paiju.server.app.formats import FORMAT, INFO, lifted, record_of_1
+from paiju.server.app.project import lying, shares_of
 from paiju.server.app.results import Seen, judged, judged_again, moved, ruleset_of
 from paiju.server.app.store import FinishedHand
 from paiju.server.app.verdict import Verdict
 from paiju.server.domain.library import Library
 from paiju.server.domain.table import Chair, Hand, Table, hand_id
 from paiju.server.errors import SetAside
+from paiju.server.wire import Share
 
 T = TypeVar("T")
 
@@ -55,8 +57,8 @@ class ToldHand(HandSummary, frozen=True, kw_only=True):
 class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A move: what happened, the whole state after it, the account so far and the terms, and the hints that each seat had.
 
-    ``label`` is what the move is called. ``told`` has the words for each event, null if it is not told. ``lines`` has those for
-    each line of the account, which comes to ``stake``.
+    ``label`` is what the move is called, ``lying`` what lies before each seat. ``told`` has the words for each event, null if it
+    is not told. ``lines`` has those for each line of the account, which comes to ``stake``.
     """
 
     seat: Seat
@@ -73,6 +75,7 @@ class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
     stake: int
     terms: tuple[Words, ...]
     hints: tuple[Raw, ...]
+    lying: tuple[Words | None, ...] = ()
     piles: tuple[Pile, ...] = ()
 
 
@@ -88,6 +91,8 @@ class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
     steps: tuple[ReplayStep, ...]
     headline: Words
     reason: Words
+    shares: tuple[tuple[Share, ...], ...] = ()
+    """What is added up to the points of each seat."""
     piles: tuple[Pile, ...] = ()
     """What lies where at the start, for a client that has no layout for the family; so in every step."""
 
@@ -229,6 +234,7 @@ def _replay(library: Library, name: str, record: Record) -> Replay:
         steps=tuple(steps),
         headline=game.voice.ending(end, hand.outcome),
         reason=game.voice.reason(hand.outcome),
+        shares=shares_of(game, end, hand.outcome.account),
         piles=game.piles(start) if plain else (),
     )
 
@@ -251,5 +257,6 @@ def _step(game: AnyGame, move: RecordedMove, before: Moment, after: Moment, *, p
         stake=stake_of(account),
         terms=game.terms(state),
         hints=tuple(Raw(to_json(game.hints(game.view(state, seat), seat))) for seat in range(game.seats)),
+        lying=lying(game, state),
         piles=game.piles(state) if plain else (),
     )
