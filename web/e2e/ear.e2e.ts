@@ -187,11 +187,21 @@ function ranksHeard(play: string): string[] {
   return ranks.flatMap((rank) => Array.from({ length: COPIES[kind] ?? 1 }, () => rank));
 }
 
+/** Identical cards have a name of their own: `pair 8 of spades`. */
+const SETS: Readonly<Record<string, number>> = { pair: 2, triple: 3, quad: 4 };
+
+/** The cards of a play of Gunzi, as they were heard. */
+function cardsHeard(play: string): string {
+  const [, set = '', card = ''] = /^(pair|triple|quad) (.*)$/.exec(play) ?? [];
+  return set ? Array<string>(SETS[set]!).fill(card).join(', ') : play;
+}
+
 /** A play is told by its cards, or as what it is, with each of its ranks; a pass has none. */
 function isTold(what: string, cards: string): boolean {
   const held = cards.match(CARD) ?? [];
   return (
-    what === held.map(nameOfCard).join(', ') || ranksHeard(what).sort().join() === held.map(rankOfCard).sort().join()
+    cardsHeard(what) === held.map(nameOfCard).join(', ') ||
+    ranksHeard(what).sort().join() === held.map(rankOfCard).sort().join()
   );
 }
 

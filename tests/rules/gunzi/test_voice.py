@@ -49,7 +49,7 @@ def test_plays_have_their_names_and_lie_until_the_next_is_led() -> None:
     assert read(VOICE.action(STATE, 0, Play(cards("8s 8s")))) == ("出 棒子 8♠", "Play pair 8♠")
     trick = replace(STATE, phase=Playing(4, (cards("8s 8s"), cards("Ks 5s"))))
     assert read(VOICE.lying(trick, 4)) == ("棒子 8♠", "Pair 8♠")
-    assert read(VOICE.lying(trick, 5)) == ("K♠ 5♠", "K♠ 5♠")
+    assert read(VOICE.lying(trick, 5)) == ("5♠ K♠", "5♠ K♠")
     assert VOICE.lying(trick, 0) is None
     taken = replace(STATE, phase=Playing(1), last=Trick(2, tuple(map(cards, ("8s", "9s", "Ks", "3s", "4s", "As"))), 1))
     assert read(VOICE.lying(taken, 2)) == ("8♠", "8♠")

@@ -1,6 +1,6 @@
 /** Dou Dizhu tables as the server would send them, for looking at and for tests; never in the built client. */
 
-import { RANKS } from '../cards/card';
+import { parseCards, RANKS } from '../cards/card';
 import type { HandInfo, Line, SeatInfo, Table, Words } from '../wire/types';
 import type { Rules, State } from '../games/doudizhu/types';
 import { words } from './labels';
@@ -66,6 +66,16 @@ function questionOf({ phase, kind = 'straight' }: Options): Words {
   return words('ask.follow', { who: { type: 'seat', seat: by }, category: words(`category.${kind}`) });
 }
 
+/** What lies before each seat: all of one kind. */
+function lyingOf({ phase, kind = 'straight' }: Options): (Words | null)[] {
+  if (phase.type !== 'playing') return [];
+  return phase.last.map((text) => {
+    const ranks = parseCards(text ?? '').map(({ rank }) => ({ type: 'cards' as const, cards: rank }));
+    const [first, last] = [ranks[0], ranks.at(-1)];
+    return first && last ? words(`made.${kind}`, { rank: first, first, last }) : null;
+  });
+}
+
 export function tableOf(options: Options): Table {
   const {
     hands,
@@ -84,6 +94,7 @@ export function tableOf(options: Options): Table {
     points: [1240, -360, -880, 0].slice(0, hands.length),
     view: state,
     question: questionOf(options),
+    lying: lyingOf(options),
     terms:
       state.public.wild == null
         ? []

@@ -64,6 +64,20 @@ const QUESTIONS: Partial<Record<State['phase']['type'], Words>> = {
   playing: words('ask.follow', { count: 4 }),
 };
 
+const SETS = ['', 'single', 'pair', 'triple', 'quad'];
+
+function lyingOf({ phase }: State): (Words | null)[] {
+  if (phase.type !== 'playing') return [];
+  const { leader, plays = [] } = phase;
+  return Array.from({ length: 6 }, (_, seat) => {
+    const play = plays[(seat - leader + 6) % 6];
+    if (play === undefined) return null;
+    const [card = '', ...others] = play.split(' ');
+    if (others.some((other) => other !== card)) return words('play.cards', { cards: { type: 'cards', cards: play } });
+    return words(`play.${SETS[others.length + 1]}`, { card: { type: 'cards', cards: card } });
+  });
+}
+
 function tableOf(options: Options): Table {
   const state = stateOf(options);
   const { you = 0, actions = [], total, reveal, acting = [0], must = true, hints = {}, seats = [] } = options;
@@ -77,6 +91,7 @@ function tableOf(options: Options): Table {
     view: state,
     hints: you === null ? null : { hand: groupsOf(state, you), ...hints },
     sides: [0, 1, 2, 0, 1, 2],
+    lying: lyingOf(state),
     ...(question ? { question } : {}),
     acting: acting.map((seat) => ({ seat })),
     terms: termsOf(state),

@@ -16,6 +16,7 @@ export interface Still {
   account?: Line[];
   terms?: Words[];
   sides?: number[];
+  lying?: (Words | null)[];
   question?: Words;
   hints?: unknown;
   window?: HandInfo['window'];
@@ -118,6 +119,7 @@ export function stillTable(still: Still): Table {
       stake: stakeOf(account),
       shares: still.shares ?? [],
       terms: still.terms ?? [],
+      lying: still.lying ?? [],
       question: still.question ?? null,
       hints: still.hints ?? null,
       window: still.window ?? null,

@@ -26,8 +26,6 @@ export interface Family {
   readonly sprite?: () => Promise<{ readonly default: Component }>;
   /** The table: `TableView` with what the family brings, loaded when one sits down. */
   readonly table: () => Promise<{ readonly default: Component<TableProps> }>;
-  /** The state after a replay's last step with the last play still there, where the family's own state has cleared it. */
-  readonly ending?: (before: unknown, after: unknown, seat: number, action: string) => unknown;
   /** A first hand to walk through (a `Lesson`), loaded when it is asked for. */
   readonly learn?: () => Promise<{ readonly default: object }>;
 }

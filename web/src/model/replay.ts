@@ -1,6 +1,5 @@
 /** A finished hand as a row of still tables: one for the start, one after each step. */
 
-import type { Family } from '../games/family';
 import type { Fair, Replay, SeatInfo, Table } from '../wire/types';
 
 /** The seat from whose chair it is looked at: one's own, else the first. */
@@ -44,11 +43,9 @@ export const placeOf = (numbers: readonly number[], most: number): number =>
   );
 
 /** The table after so many steps; none: before the first card. */
-export function tableAt(replay: Replay, steps: number, you: number, ending?: Family['ending']): Table {
+export function tableAt(replay: Replay, steps: number, you: number): Table {
   const { record } = replay;
   const step = replay.steps[steps - 1];
-  const last = step !== undefined && steps === replay.steps.length;
-  const before = replay.steps[steps - 2]?.state ?? replay.start;
   const { rules, title, family, name, digest } = record.ruleset;
   const fair = fairOf(replay);
   return {
@@ -78,11 +75,12 @@ export function tableAt(replay: Replay, steps: number, you: number, ending?: Fam
     hand: {
       number: fair.hand,
       commitment: fair.commitment,
-      view: last && ending ? ending(before, step.state, step.seat, step.text) : (step?.state ?? replay.start),
+      view: step?.state ?? replay.start,
       account: step?.account ?? [],
       lines: step?.lines ?? [],
       stake: step?.stake ?? 0,
       terms: step?.terms ?? [],
+      lying: step?.lying ?? [],
       piles: (step ?? replay).piles ?? [],
       question: null,
       window: null,

@@ -25,7 +25,7 @@ export type Last =
       readonly cards: readonly Card[];
       readonly as: string | null;
       readonly toBeat: boolean;
-      /** What kind of play it is; empty: this message does not tell. */
+      /** What players call it; left out: nothing that has a name. */
       readonly called?: string;
     }
   | { readonly kind: 'word'; readonly word: string; readonly strong: boolean };

@@ -6,7 +6,16 @@ import { tell, type Tongue } from '../i18n/told';
 import { nameOf } from '../i18n/people';
 import type { CoinsMoved, Ended, HandInfo, Line, SeatInfo, Table, Words as Told } from '../wire/types';
 import type { Kind } from './moments/told';
-import { actorsOf, isWinner, type AccountLine, type Factor, type Result, type TableScene, type Title } from './scene';
+import {
+  actorsOf,
+  isWinner,
+  type AccountLine,
+  type Factor,
+  type Last,
+  type Result,
+  type TableScene,
+  type Title,
+} from './scene';
 
 /** Seals are cut in the language of the games. */
 const SEALS = 'zh';
@@ -55,13 +64,19 @@ function mark({ program, title }: SeatInfo, speech: Speech): Title | null {
   return title ? titleIn(speech, title) : null;
 }
 
-/** The same scene with what stands beside the names. */
-export const entitled = <S extends TableScene>(scene: S, table: Table, speech: Speech): S => ({
+/** What a seat did last, with its name if it has put down cards. */
+function called(last: Last | null, table: Table, seat: number, speech: Speech): Last | null {
+  const words = table.hand?.lying?.[seat];
+  return last?.kind === 'cards' && words ? { ...last, called: toldTo(table, speech, words) } : last;
+}
+
+/** The same scene with what stands beside the names, and what the plays are called. */
+export const told = <S extends TableScene>(scene: S, table: Table, speech: Speech): S => ({
   ...scene,
   seats: scene.seats.map((one) => {
     const seat = table.seats[one.seat];
     const title = seat ? mark(seat, speech) : null;
-    return title ? { ...one, title } : one;
+    return { ...one, last: called(one.last, table, one.seat, speech), ...(title ? { title } : {}) };
   }),
 });
 

@@ -78,13 +78,13 @@ export class Turn {
     return (question.kind === 'cards' && question.about?.(this.picked)) || this.#chosen || question.prompt;
   });
 
-  /** What the cards chosen are, where they are one thing. */
+  /** What the cards chosen are, where they are one thing that has a name. */
   readonly #chosen = $derived.by((): string => {
     const { family, model } = this.#at;
     const [only, ...others] = this.#readings?.readings ?? [];
-    return only && others.length === 0
-      ? t('act.chosen', { what: toldTo(model.table!, family.speech, only.label) })
-      : '';
+    const play = only?.label.args?.play;
+    if (others.length > 0 || typeof play !== 'object' || !('key' in play)) return '';
+    return t('act.chosen', { what: toldTo(model.table!, family.speech, play) });
   });
   readonly isUrgent = $derived.by(
     () => this.#notice !== '' || this.isRefused || (this.#at.model.refusal !== null && !this.isRefused),

@@ -17,6 +17,7 @@ from paiju.games.doudizhu.state import (
     Doubling,
     Kicking,
     Opening,
+    Over,
     Phase,
     Playing,
     Robbing,
@@ -30,6 +31,12 @@ class PhaseBegan(events.PhaseBegan[State], frozen=True):
 
     stage: Public[int]
     phase: Public[Phase]
+
+    def apply(self, state: State) -> State:
+        phase = self.phase
+        if isinstance(phase, Over) and isinstance(state.phase, Playing):
+            phase = replace(phase, lay=state.phase)
+        return replace(state, stage=self.stage, phase=phase)
 
 
 class FirstChosen(events.Event[State], frozen=True):
@@ -265,7 +272,7 @@ class Played(events.Event[State], frozen=True):
         phase, public, secret, seat = state.phase, state.public, state.secret, self.seat
         assert isinstance(phase, Playing)
         none = (None,) * state.seats
-        last, made = (none, none) if phase.standing is None else (phase.last, phase.made)
+        last, made = (none, none) if phase.standing is None else (phase.last, phase.made or none)
         hand = secret.hands[seat]
         if hand is not None:
             secret = replace(secret, hands=put(secret.hands, seat, Cards(hand - self.cards)))
@@ -296,7 +303,8 @@ class Passed(events.Event[State], frozen=True):
         assert isinstance(phase, Playing)
         passes = phase.passes + 1
         turn = after(self.seat, state.seats)
-        last, made = put(phase.last, self.seat, NO_CARDS), put(phase.made, self.seat, None)
+        last = put(phase.last, self.seat, NO_CARDS)
+        made = put(phase.made or (None,) * state.seats, self.seat, None)
         if passes == state.seats - 1:
             after_trick = Playing(turn, None, None, 0, last, made)
         else:

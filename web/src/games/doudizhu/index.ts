@@ -1,6 +1,5 @@
 import Row from '../../cards/Row.svelte';
 import type { Family } from '../family';
-import { ending } from './ending';
 import Picture from './Picture.svelte';
 import { speech } from './words';
 
@@ -10,6 +9,5 @@ export const family: Family = {
   Picture,
   Row,
   table: () => import('./Table.svelte'),
-  ending,
   learn: () => import('./lesson.json'),
 };

@@ -3,11 +3,10 @@
 import { parseCards, RANKS, type Card } from '../../cards/card';
 import { rankShown } from '../../cards/names';
 import { t } from '../../i18n/index.svelte';
-import { capital, find } from '../../i18n/told';
 import { windowClock } from '../../table/clock';
 import { plainSeat, type Last, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
 import { accountOf, newsOf, promptOf, resultOf, termsOf, toldTo } from '../../table/speech';
-import type { HandInfo, Reading, Table, Words } from '../../wire/types';
+import type { HandInfo, Reading, Table } from '../../wire/types';
 import { arrange } from './arrange';
 import { count } from './counter';
 import type { Action, Rules, State } from './types';
@@ -23,25 +22,15 @@ const laidOut = (view: State, text: string | null | undefined): readonly Card[] 
 
 const word = (text: string, strong = false): Last => ({ kind: 'word', word: text, strong });
 
-/** What a play is, in a word: told of those just made, and of the one that is to be beaten. */
-function calledOf({ happened, hand }: Table, seat: number, toBeat: boolean): string {
-  const event = happened.findLast((one) => one.seat === seat)?.told.find((one) => one?.key === 'event.played');
-  const play = event?.args?.play as Words | undefined;
-  const made = play?.key === 'play.soft' ? (play.args?.play as Words) : play;
-  const asked = toBeat ? (hand?.question?.args?.category as Words | undefined) : undefined;
-  const key = asked?.key ?? made?.key.replace(/^play\./, 'category.');
-  return key === undefined ? '' : capital(find(key, speech.words) ?? '');
-}
-
-function lastInPlay(table: Table, view: State, seat: number): Last | null {
-  const { phase } = view;
-  if (phase.type !== 'playing') return null;
+function lastInPlay({ phase: now }: State, seat: number): Last | null {
+  const phase = now.type === 'over' ? now.lay : now;
+  if (phase?.type !== 'playing') return null;
   const text = phase.last[seat];
   if (text === null || text === undefined) return null;
   if (text === '') return word(d('action.pass'));
   const toBeat = phase.standing !== null && phase.by === seat;
   const as = toBeat && phase.standing?.includes('<') ? ranksText(phase.standing) : null;
-  return { kind: 'cards', cards: parseCards(text), as, toBeat, called: calledOf(table, seat, toBeat) };
+  return { kind: 'cards', cards: parseCards(text), as, toBeat };
 }
 
 /** What a play with wild cards is meant as: 333444+57. */
@@ -113,7 +102,7 @@ function seatScene(table: Table, view: State | null, seat: number, receivedAt: n
     marks: view ? marksOf(view, seat) : [],
     cardsLeft: view ? (view.public.counts[seat] ?? 0) : null,
     shown: shownOf(view, table.hand, seat, table.you),
-    last: view && dealt ? (lastInPlay(table, view, seat) ?? lastSaid(view, seat)) : null,
+    last: view && dealt ? (lastInPlay(view, seat) ?? lastSaid(view, seat)) : null,
   };
 }
 

@@ -14,5 +14,5 @@ export const speech: Speech = {
   words,
   shown: cardsShown,
   spoken: cardsSpoken,
-  moments: { 'event.trick_taken': 'mark' },
+  moments: { 'play.quad': 'bomb', 'event.trick_taken': 'mark' },
 };

@@ -7,14 +7,13 @@ from paiju.games.doudizhu.cards import NO_CARDS
 from paiju.games.doudizhu.events import HandEnded, PhaseBegan
 from paiju.games.doudizhu.phases.base import Events
 from paiju.games.doudizhu.scoring import thrown_in
-from paiju.games.doudizhu.state import Over, Playing, State
+from paiju.games.doudizhu.state import Over, State
 
 
 def end(state: State, outcome: Outcome) -> Events:
     """The last events of a hand."""
     hands = tuple(hand or NO_CARDS for hand in state.secret.hands)
-    over = Over(outcome, state.phase if isinstance(state.phase, Playing) else None)
-    return HandEnded(hands, state.secret.bottom, state.secret.threw), PhaseBegan(state.stage, over)
+    return HandEnded(hands, state.secret.bottom, state.secret.threw), PhaseBegan(state.stage, Over(outcome))
 
 
 def throw_in(state: State) -> Events:

@@ -1346,6 +1346,7 @@ export default {
     "table.you": "Me",
     "table.coins": "{n} points",
     "table.clock": "{n} s left",
+    "table.peek": "What {name} played before",
     "table.lastPlay": "{name}: {cards}",
     "table.highest": "{cards}, highest",
     "table.keys": "Keys: ← → move, space selects, Enter plays, P passes, H hints, S sorts, digits and letters pick ranks, M spoken calls",

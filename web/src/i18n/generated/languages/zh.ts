@@ -1346,6 +1346,7 @@ export default {
     "table.you": "我",
     "table.coins": "{n} 分",
     "table.clock": "还有 {n} 秒",
+    "table.peek": "{name} 刚才出的牌",
     "table.lastPlay": "{name}：{cards}",
     "table.highest": "{cards}，最大",
     "table.keys": "按键：← → 移动，空格选牌，回车出牌，P 不出，H 提示，S 理牌，数字和字母选点数，M 报牌",
