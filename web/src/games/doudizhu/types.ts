@@ -196,12 +196,14 @@ export interface Throwing {
 export interface Playing {
   by: number | null;
   last: (string | null)[];
+  made?: (string | null)[];
   passes: number;
   standing: string | null;
   turn: number;
   type: 'playing';
 }
 export interface Over {
+  lay?: Playing | null;
   outcome: Outcome;
   type: 'over';
 }
