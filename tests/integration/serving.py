@@ -20,6 +20,7 @@ from paiju.server.adapters.clock import now
 from paiju.server.adapters.thinking import ThreadThinker
 from paiju.server.app.limits import Limits, Rate
 from paiju.server.app.room import Room
+from paiju.server.app.thinking import Thinker
 from paiju.server.domain.clock import Tempo
 from paiju.server.domain.library import Library
 from paiju.server.main import create_app, make_server
@@ -102,10 +103,11 @@ async def serving(
     wall: Callable[[], int] = now,
     *,
     sound: bool = True,
+    minds: Thinker | None = None,
 ) -> AsyncIterator[Served]:
     """Serve until the block ends. A fault of the server's own, which it logs and survives, fails the test if it is ``sound``."""
     settings = settings or Settings(tempo=FAST, limits=FREE)
-    app = create_app(replace(settings, database=str(database)), library or ToyLibrary(), thinker(), wall)
+    app = create_app(replace(settings, database=str(database)), library or ToyLibrary(), minds or thinker(), wall)
     port = free_port()
     server = make_server(app, "127.0.0.1", port)
     task = asyncio.create_task(server.serve())

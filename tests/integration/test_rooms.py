@@ -31,7 +31,8 @@ from paiju.server.domain import play
 from paiju.server.domain.clock import dues
 from paiju.server.domain.library import Library
 from paiju.server.domain.setup import Pace, Wanted
-from paiju.server.main import house_bots
+from paiju.server.main import bots_of
+from paiju.server.settings import Settings
 from tests.integration.serving import FAST, thinker
 from tests.server import toy
 from tests.server.rig import ToyLibrary
@@ -303,7 +304,7 @@ def test_bots_declare_while_cards_are_dealt(tmp_path: Path) -> None:
     """In a first hand a bot that is dealt a big joker takes the bank, as it does in the arena."""
 
     async def main() -> None:
-        store, minds = await open_sqlite(tmp_path / "room.db"), house_bots()
+        store, minds = await open_sqlite(tmp_path / "room.db"), bots_of(Settings())
         room = Room(House(store, Registry(), minds, FAST, Metrics(), Clock()))
         await room.open()
         await room.settled()

@@ -44,7 +44,10 @@ class Score(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """A match. ``roles`` has the hands in which all seats of a role, and no other seats, were the first bot's."""
+    """A match. ``roles`` has the hands in which all seats of a role, and no other seats, were the first bot's.
+
+    ``faults`` counts by kind what each bot did wrong (``paiju.bots.outside``); the fallback was played for it then.
+    """
 
     ruleset: str
     bots: tuple[str, str]
@@ -55,6 +58,7 @@ class Report(Struct, frozen=True):
     void: int
     overall: Score
     roles: dict[str, Score]
+    faults: tuple[dict[str, int], dict[str, int]] = ({}, {})
 
 
 def interval(samples: Sequence[Sample]) -> Interval:

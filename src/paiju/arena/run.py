@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import multiprocessing
 import sys
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Final, NamedTuple
@@ -15,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from paiju.arena.hand import Played, Terms, play_deal
 from paiju.arena.report import Report, score, scores_by_role
 from paiju.bots.base import STEADY, Bot
+from paiju.bots.outside import faults_of
 from paiju.bots.registry import bot
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import family_of, game_of
@@ -25,7 +27,7 @@ CHUNK: Final = 5
 
 
 class Entrant(NamedTuple):
-    """A bot of one's own under a name; the bots of paiju go by their names alone."""
+    """A bot of one's own under a name; the bots of paiju, and those from outside, go by what is typed for them."""
 
     name: str
     bot: Bot
@@ -50,7 +52,8 @@ def run(  # noqa: PLR0913 - three of them have defaults and are keywords
     first, second = (_entrant(given, rules) for given in bots)
     opener = bot(STEADY, rules.family) if play_only else None
     terms = Terms(game_of(rules), family_of(rules.family).casting, (first.bot, second.bot), opener, seed)
-    played = list(_with_progress(_play(terms, rules, deals, processes), deals, shown=progress))
+    faults: tuple[Counter[str], Counter[str]] = Counter(), Counter()
+    played = list(_with_progress(_play(terms, rules, deals, processes, faults), deals, shown=progress))
     return Report(
         ruleset=rules.id,
         bots=(first.name, second.name),
@@ -61,6 +64,7 @@ def run(  # noqa: PLR0913 - three of them have defaults and are keywords
         void=sum(not hand.outcome.winners for hands in played for hand in hands),
         overall=score(played),
         roles=scores_by_role(played),
+        faults=(dict(faults[0]), dict(faults[1])),
     )
 
 
@@ -69,24 +73,42 @@ def _entrant(given: str | Entrant, rules: Ruleset) -> Entrant:
 
 
 Hands = tuple[Played, ...]
+Faults = tuple[Counter[str], Counter[str]]
+"""Of each bot, by kind."""
 
 
-def _play(terms: Terms, rules: Ruleset, deals: int, processes: int) -> Iterator[Hands]:
-    """The hands of each deal, in the order of the deals."""
+def _play(terms: Terms, rules: Ruleset, deals: int, processes: int, faults: Faults) -> Iterator[Hands]:
+    """The hands of each deal, in the order of the deals. What bots from outside do wrong on the way is added to the faults."""
+    chunks = [range(start, min(start + CHUNK, deals)) for start in range(0, deals, CHUNK)]
     if processes <= 1:
-        yield from (play_deal(terms, number) for number in range(deals))
+        played = (_play_chunk(terms, chunk) for chunk in chunks)
+        yield from _gather(played, faults)
         return
     # The tables of a game are not handed over: each process makes its own from the rules.
-    chunks = [range(start, min(start + CHUNK, deals)) for start in range(0, deals, CHUNK)]
-    work = partial(_play_chunk, rules, terms.bots, terms.opener, terms.seed)
+    work = partial(_play_apart, rules, terms.bots, terms.opener, terms.seed)
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
-        for hands in pool.map(work, chunks):
-            yield from hands
+        yield from _gather(pool.map(work, chunks), faults)
 
 
-def _play_chunk(rules: Ruleset, bots: tuple[Bot, Bot], opener: Bot | None, seed: int, numbers: range) -> list[Hands]:
+def _gather(played: Iterable[tuple[list[Hands], Faults]], faults: Faults) -> Iterator[Hands]:
+    for hands, more in played:
+        for before, now in zip(faults, more, strict=True):
+            before.update(now)
+        yield from hands
+
+
+def _play_apart(
+    rules: Ruleset, bots: tuple[Bot, Bot], opener: Bot | None, seed: int, numbers: range
+) -> tuple[list[Hands], Faults]:  # fmt: skip
     terms = Terms(game_of(rules), family_of(rules.family).casting, bots, opener, seed)
-    return [play_deal(terms, number) for number in numbers]
+    return _play_chunk(terms, numbers)
+
+
+def _play_chunk(terms: Terms, numbers: range) -> tuple[list[Hands], Faults]:
+    first, second = terms.bots
+    before = faults_of(first), faults_of(second)
+    hands = [play_deal(terms, number) for number in numbers]
+    return hands, (faults_of(first) - before[0], faults_of(second) - before[1])
 
 
 def _with_progress(played: Iterator[Hands], deals: int, *, shown: bool) -> Iterator[Hands]:

@@ -19,6 +19,7 @@ WORDS: Final = {
         "ahead": "deals ahead",
         "all": "all",
         "roles": "A role's row counts the hands in which {first} had all its seats and no others.",
+        "faults": "The fallback was played for {bot}: {faults}",
     },
     "zh": {
         "title": "{first} 对 {second}，{ruleset}：{deals} 副牌，{hands} 局，荒牌 {void} 局",
@@ -28,6 +29,7 @@ WORDS: Final = {
         "ahead": "领先的牌",
         "all": "全部",
         "roles": "角色一行只算 {first} 坐满这个角色、不坐别的座位的局。",
+        "faults": "{bot} 由系统代打：{faults}",
     },
 }
 ROLES: Final = {"zh": {"landlord": "地主", "farmer": "农民"}}
@@ -56,7 +58,16 @@ def table_of(report: Report, language: str = "en") -> Group:
     for name, score in ((words["all"], report.overall), *report.roles.items()):
         table.add_row(names.get(name, name), *_row(score))
     note = (Text(words["roles"].format(first=first)),) if report.roles else ()
-    return Group(Text(title), table, *note)
+    return Group(Text(title), table, *note, *_faults(report, words["faults"]))
+
+
+def _faults(report: Report, words: str) -> list[Text]:
+    """A line for each bot that did something wrong."""
+    return [
+        Text(words.format(bot=name, faults=", ".join(f"{kind} {count}" for kind, count in sorted(faults.items()))))
+        for name, faults in zip(report.bots, report.faults, strict=True)
+        if faults
+    ]
 
 
 def _row(score: Score) -> tuple[str, ...]:

@@ -1,10 +1,11 @@
-"""Bots by name and family."""
+"""Bots by what people call them: the house's by name and family, and those from outside (``paiju.bots.outside``)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from paiju.bots.base import RANDOM, STEADY, Bot, play_random
+from paiju.bots.outside import Terms, is_outside, outside
 from paiju.core.errors import UnknownName
 from paiju.core.family import part
 from paiju.games.registry import family_of
@@ -14,16 +15,19 @@ ANYWHERE: Final = (RANDOM, STEADY)
 
 
 def bot_names(ruleset: str) -> tuple[str, ...]:
-    """The bots that play a ruleset (or family). Raises UnknownName."""
+    """The bots of the house that play a ruleset (or family). Raises UnknownName."""
     return tuple(dict.fromkeys((*ANYWHERE, *family_of(ruleset).bots)))
 
 
-def bot(name: str, ruleset: str) -> Bot:
-    """A bot that plays a ruleset (or family). Raises UnknownName."""
-    declared = family_of(ruleset).bots.get(name)
+def bot(name: str, ruleset: str, terms: Terms = Terms()) -> Bot:  # noqa: B008 - it is a constant
+    """A bot that plays a ruleset (or family). Raises UnknownName, NotationError."""
+    family = family_of(ruleset)
+    declared = family.bots.get(name)
     if declared is not None:
         found: Bot = part(declared)
         return found
     if name in ANYWHERE:
         return play_random
+    if is_outside(name):
+        return outside(name, family, terms)
     raise UnknownName("unknown_bot", name=name, known=", ".join(bot_names(ruleset)))

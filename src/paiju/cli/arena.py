@@ -8,14 +8,14 @@ from rich.console import Console
 
 from paiju.arena import Entrant, run, table_of
 from paiju.cli.arguments import Given
+from paiju.cli.bots import find_bot
 from paiju.cli.console import find_ruleset, print_json
-from paiju.cli.simulate import find_bot
 
 
 def compare(given: Given) -> int:
     """Play, with a bar where somebody watches, and tell."""
     ruleset = find_ruleset(given.rules)
-    entrants = [Entrant(name, find_bot(name, ruleset)) for name in (given.a, given.b)]
+    entrants = [Entrant(name, find_bot(name, ruleset, given)) for name in (given.a, given.b)]
     report = run(
         entrants,
         ruleset,

@@ -11,8 +11,8 @@ from urllib.request import Request, urlopen
 
 from msgspec import DecodeError, json
 
-from paiju.bots.registry import bot
 from paiju.cli.arguments import Given, UsageError
+from paiju.cli.bots import find_bot
 from paiju.core.errors import PaijuError
 from paiju.locale import text
 from paiju.server.app.summary import LobbyTable
@@ -38,7 +38,7 @@ def run(given: Given) -> int:
     token = given.token or os.environ.get("PAIJU_TOKEN") or _guest(url)
     name = given.table.rstrip("/").rpartition("/")[2]
     table = json.decode(_ask(url, f"/api/tables/{name}", token)[0], type=LobbyTable)
-    choose = bot(given.bot, table.ruleset)
+    choose = find_bot(given.bot, table.ruleset, given)
     try:
         hands = asyncio.run(play(url, token, table.id, choose, given.hands, _notice))
     except RequestRefused as refused:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from paiju.bots.outside import LIMIT as THINKING
 from paiju.cli.arguments import Command, Option
 from paiju.server.settings import CONFIG, SETTINGS, Setting
 
@@ -15,6 +16,8 @@ def _option(setting: Setting) -> Option:
 
 JSON: Final = Option("json", "flag", default=False)
 RULES: Final = Option("rules", required=True)
+LIMIT: Final = Option("limit", "whole", default=THINKING, low=1)
+"""How long a bot from outside may think, in milliseconds."""
 SEED: Final = Option("seed", "whole")
 DATABASE: Final = next(_option(setting) for setting in SETTINGS if setting.name == "database")
 QUESTION: Final = "paiju.cli.questions:ask"
@@ -24,7 +27,7 @@ COMMANDS: Final = (
     Command(
         "play",
         "paiju.cli.play:run",
-        (Option("ruleset", place=True), Option("bots"), SEED, Option("delay", "whole", low=0), Option("record")),
+        (Option("ruleset", place=True), Option("bots"), SEED, LIMIT, Option("delay", "whole", low=0), Option("record")),
     ),
     Command("rules", "paiju.cli.rules:run", (Option("ruleset", place=True), JSON)),
     Command(
@@ -52,6 +55,7 @@ COMMANDS: Final = (
             Option("hands", "whole", default=100, low=1),
             Option("seed", "whole", default=0),
             Option("bots", default="random"),
+            LIMIT,
             JSON,
         ),
     ),
@@ -76,6 +80,7 @@ COMMANDS: Final = (
             Option("deals", "whole", default=100, low=1),
             Option("seed", "whole", default=0),
             Option("processes", "whole", default=1, low=1),
+            LIMIT,
             Option("play-only", "flag", default=False),
             JSON,
         ),
@@ -164,6 +169,7 @@ COMMANDS: Final = (
             Option("table", place=True, required=True),
             Option("token"),
             Option("bot", default="steady"),
+            LIMIT,
             Option("hands", "whole", default=0, low=0),
         ),
     ),

@@ -6,9 +6,11 @@ import sys
 from random import Random, SystemRandom
 
 from paiju.bots.base import RANDOM, STEADY, Bot
+from paiju.bots.outside import Outside
+from paiju.bots.registry import bot
 from paiju.cli.arguments import Given, UsageError
+from paiju.cli.bots import bot_names, find_bots, told_faults
 from paiju.cli.console import find_ruleset, write_file
-from paiju.cli.simulate import bot_names, find_bot
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import family_of, game_of, rulesets
 from paiju.locale import text
@@ -23,6 +25,9 @@ def run(given: Given) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("no_terminal")
     app.run()
+    for one in () if app.session is None else dict.fromkeys(app.session.bots.values()):
+        if isinstance(one, Outside) and one.faults:
+            print(text(given.lang, "simulate.faults", bot=one.name, faults=told_faults(one.faults)))
     if given.record and app.session is not None and app.face is not None:
         record = app.session.record(app.face.names, given.bots or STEADY)
         write_file(given.record, to_text(record) if given.record.endswith(".txt") else to_json(record))
@@ -36,20 +41,18 @@ def make_app(given: Given) -> PaijuApp:
     delay = DEFAULT_DELAY if given.delay is None else given.delay
     random = SystemRandom() if given.seed is None else Random(given.seed)
     return PaijuApp(
-        lambda ruleset: seat_at(ruleset, given.bots, random), Options(given.lang, delay / 1000), chosen, rulesets()
+        lambda ruleset: seat_at(ruleset, given, random), Options(given.lang, delay / 1000), chosen, rulesets()
     )
 
 
-def seat_at(ruleset: Ruleset, bots: str | None, random: Random) -> Session:
+def seat_at(ruleset: Ruleset, given: Given, random: Random) -> Session:
     """The player in the first seat, bots in the others: steady ones, where there are any, unless they are named."""
     steady = _steady(ruleset)
     seats = game_of(ruleset).seats
-    if bots is None:
-        others = [steady or find_bot(RANDOM, ruleset)] * (seats - 1)
-    else:
-        others = [find_bot(name, ruleset) for name in bot_names(bots, seats - 1)]
+    names = (RANDOM if steady is None else STEADY,) if given.bots is None else bot_names(given.bots, seats - 1)
+    others = find_bots(names * ((seats - 1) // len(names)), ruleset, given, quiet=True)
     return Session(ruleset, dict(enumerate(others, 1)), random, steady)
 
 
 def _steady(ruleset: Ruleset) -> Bot | None:
-    return find_bot(STEADY, ruleset) if STEADY in family_of(ruleset.family).bots else None
+    return bot(STEADY, ruleset.family) if STEADY in family_of(ruleset.family).bots else None

@@ -9,8 +9,9 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from paiju.bots.base import Bot, Seated, asking
-from paiju.bots.registry import bot
+from paiju.bots.outside import faults_of
 from paiju.cli.arguments import Given, UsageError
+from paiju.cli.bots import bot_names, find_bots, told_faults
 from paiju.cli.console import find_ruleset, print_json, print_table
 from paiju.core.codec import to_json
 from paiju.core.deal import draw_deal
@@ -29,7 +30,7 @@ def run(given: Given) -> int:
     ruleset = find_ruleset(given.ruleset)
     game = game_of(ruleset)
     names = bot_names(given.bots, game.seats)
-    result = simulate(game, [find_bot(name, ruleset) for name in names], given.hands, given.seed)
+    result = simulate(game, find_bots(names, ruleset, given), given.hands, given.seed)
     if given.json:
         print_json(_told(given, ruleset, names, result))
     else:
@@ -37,21 +38,11 @@ def run(given: Given) -> int:
     return 0
 
 
-def bot_names(typed: str, seats: int) -> tuple[str, ...]:
-    """One name for all seats, or one a seat. Raises UsageError."""
-    names = tuple(name.strip() for name in typed.split(","))
-    if len(names) not in (1, seats):
-        raise UsageError("bots_a_seat", option="--bots", seats=seats, bots=len(names))
-    return names * (seats // len(names))
-
-
-def find_bot(name: str, ruleset: Ruleset) -> Bot:
-    """A bot for a ruleset. Raises UnknownName."""
-    return bot(name, ruleset.family)
-
-
 class Result(NamedTuple):
-    """What came of the hands. ``lines`` counts the lines of all accounts by their codes, ``events`` the events."""
+    """What came of the hands. ``lines`` counts the lines of all accounts by their codes, ``events`` the events.
+
+    ``faults`` has by seat what its bot did wrong, one that plays several seats in each of them.
+    """
 
     points: tuple[int, ...]
     won: tuple[int, ...]
@@ -61,6 +52,7 @@ class Result(NamedTuple):
     events: int
     tallies: Counter[str]
     digest: str
+    faults: tuple[Counter[str], ...]
 
 
 def simulate(game: AnyGame, bots: Sequence[Bot], hands: int, seed: int) -> Result:
@@ -72,6 +64,7 @@ class _Simulation:
     """Plays, and counts."""
 
     def __init__(self, game: AnyGame, bots: Sequence[Bot], seed: int) -> None:
+        self.bots = bots
         self.game, self.deals, chance = game, Random(f"deals {seed}"), Random(f"bots {seed}")
         self.ask = asking(game, {seat: Seated(bot, chance) for seat, bot in enumerate(bots)})
         self.match = game.new_match()
@@ -92,7 +85,8 @@ class _Simulation:
                 raise UsageError("nobody_bids", redeals=self.redeals)
         points, won = tuple(self.points), tuple(self.won)
         digest = self.digest.hexdigest()
-        return Result(points, won, self.redeals, self.reasons, self.lines, self.events, self.tallies, digest)
+        faults = tuple(map(faults_of, self.bots))
+        return Result(points, won, self.redeals, self.reasons, self.lines, self.events, self.tallies, digest, faults)
 
     def _hand(self) -> None:
         game = self.game
@@ -149,6 +143,7 @@ def _told(given: Given, ruleset: Ruleset, names: Sequence[str], result: Result) 
         "account": dict(sorted(result.lines.items())),
         "events": result.events,
         "digest": result.digest,
+        "faults": result.faults,
     }
 
 
@@ -158,6 +153,9 @@ def _print(given: Given, ruleset: Ruleset, names: Sequence[str], result: Result)
         (text(lang, "simulate.seat", seat=seat + 1), name, f"{points:+,}", text(lang, "simulate.won", won=won))
         for seat, (name, points, won) in enumerate(zip(names, result.points, result.won, strict=True))
     )
+    for name, faults in dict(zip(names, result.faults, strict=True)).items():
+        if faults:
+            print(text(lang, "simulate.faults", bot=name, faults=told_faults(faults)))
     print()
     for reason, count in result.reasons.most_common():
         print(f"{count:>9,}  {text(lang, f'reason.{reason}', family=family)}")

@@ -90,7 +90,8 @@ def no_combinations(_rules: Any) -> Iterable[Combination]:
 class Family(Struct, frozen=True):
     """The declaration.
 
-    ``bots`` are bots by name (``paiju.bots.base.Bot``), the one called "steady" plays for the house; ``face`` is its table in
+    ``bots`` are bots by name (``paiju.bots.base.Bot``), the one called "steady" plays for the house; ``dialects`` are languages
+    of other places that programs speak which play this game (``paiju.bots.speech.Speech``), by name; ``face`` is its table in
     the terminal (``paiju.tui.face.Face``), and ``web`` whether it has a layout of its own in ``web/src/games``; ``questions`` are
     the commands that ask about cards (``paiju legal``), with what answers each; ``facts`` are the numbers of the game that no
     ruleset changes, for that layout to draw; ``combinations`` what may be played by a set of rules; ``guide`` tells the game to
@@ -101,6 +102,7 @@ class Family(Struct, frozen=True):
     title: Title
     game: type[Game[Any, Any, Any, Any, Any]]
     bots: Mapping[str, str] = {}
+    dialects: Mapping[str, str] = {}
     face: str = ""
     web: bool = False
     questions: Mapping[str, str] = {}
@@ -117,7 +119,7 @@ class Family(Struct, frozen=True):
 
     def parts(self) -> tuple[str, ...]:
         """Everything that it names in the layers above."""
-        return tuple(filter(None, (*self.bots.values(), self.face, *self.questions.values())))
+        return tuple(filter(None, (*self.bots.values(), *self.dialects.values(), self.face, *self.questions.values())))
 
 
 def part(name: str) -> Any:

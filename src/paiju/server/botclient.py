@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from random import SystemRandom
 
@@ -81,7 +82,8 @@ class _Player:
         if state.hand is None or seat is None:
             return
         view = from_json(bytes(state.hand.view), game.state_type)
-        action = answer(game, self._bot, view, Asked(seat, choices.must))
+        # In a thread: the connection has to be kept alive, however long a bot thinks.
+        action = await asyncio.to_thread(answer, game, self._bot, view, Asked(seat, choices.must))
         if action is None:
             return  # it may act, and does not want to yet
         try:

@@ -19,7 +19,6 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from paiju.bots.base import RANDOM, STEADY
-from paiju.bots.registry import bot
 from paiju.locale import text
 from paiju.server import wire
 from paiju.server.adapters.clock import RoomClock, now
@@ -29,6 +28,7 @@ from paiju.server.adapters.logs import log_without_fail, others_log
 from paiju.server.adapters.memory import collect_when_quiet, settle
 from paiju.server.adapters.metrics import Metrics
 from paiju.server.adapters.passwords import Argon2
+from paiju.server.adapters.programs import finding, read_bots
 from paiju.server.adapters.thinking import ThreadThinker
 from paiju.server.app.accounts import Accounts
 from paiju.server.app.gate import Gate
@@ -73,9 +73,10 @@ PING = 45.0
 """Seconds between two pings of a socket: less than what home routers and proxies forget after, a minute."""
 
 
-def house_bots() -> Thinker:
-    """The bots that come with the package."""
-    return ThreadThinker((STEADY, RANDOM), bot)
+def bots_of(settings: Settings) -> Thinker:
+    """The bots that come with the package, and those that were let in. Raises CannotServe."""
+    own = read_bots(settings.bots)
+    return ThreadThinker((STEADY, RANDOM, *own), finding(own))
 
 
 def create_app(
@@ -97,7 +98,7 @@ def create_app(
             *OPERATOR,
             static_handler(STATIC, settings.path),
         ],
-        lifespan=[_lifespan(settings, library or Registry(), thinker or house_bots(), wall)],
+        lifespan=[_lifespan(settings, library or Registry(), thinker or bots_of(settings), wall)],
         exception_handlers=ERRORS,
         state=State({"settings": settings}),
         before_request=_admit,
@@ -236,6 +237,7 @@ def serve(settings: Settings, lang: str) -> int:
     """
     own = read_folder(Path(settings.rulesets)) if settings.rulesets else ()
     library = Registry(own, read_rooms(Path(settings.rooms), Registry(own)) if settings.rooms else ())
+    read_bots(settings.bots)
     if settings.workers > 1 and not is_shared(settings.database):
         raise CannotServe("workers_share", workers=settings.workers)
     if settings.bus:

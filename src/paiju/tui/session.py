@@ -30,6 +30,7 @@ class Session:
         self.ruleset = ruleset
         self.game = game_of(ruleset)
         self.me: Seat = next(seat for seat in range(self.game.seats) if seat not in bots)
+        self.bots = bots
         self._ask = asking(self.game, {seat: Seated(bot, random) for seat, bot in bots.items()})
         self._random = random
         self._adviser = adviser

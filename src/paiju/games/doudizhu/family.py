@@ -46,6 +46,7 @@ FAMILY: Final = Family(
     title={"zh": "斗地主", "en": "Dou Dizhu"},
     game=DouDizhu,
     bots={"steady": "paiju.bots.doudizhu:play_steady"},
+    dialects={"botzone": "paiju.bots.doudizhu.botzone:Botzone"},
     face="paiju.tui.doudizhu:DouDizhuFace",
     web=True,
     questions={"legal": "paiju.cli.doudizhu:legal", "readings": "paiju.cli.doudizhu:readings"},

@@ -10,6 +10,7 @@ from random import SystemRandom
 from typing import Any
 
 from paiju.bots.base import Bot, Seated, asking
+from paiju.bots.outside import Outside
 from paiju.core.game import AnyGame
 from paiju.core.run import first_word
 from paiju.core.seats import DEALER, Seat
@@ -19,13 +20,17 @@ ADVICE = 20
 
 
 class ThreadThinker:
-    """``Thinker`` over bots by name and family. The first one plays for players who are away."""
+    """``Thinker`` over bots by name and family. The first one plays for players who are away.
+
+    A bot from outside has a thread of its own, in which it keeps nobody else waiting; it is not asked where it need not answer.
+    """
 
     def __init__(self, bots: Sequence[str], find: Callable[[str, str], Bot], threads: int = 1) -> None:
         self._bots = tuple(bots)
         self._find = find
         self._random = SystemRandom()
         self._pool = ThreadPoolExecutor(threads, "think")
+        self._own: dict[Outside, ThreadPoolExecutor] = {}
         self._speaking = ThreadPoolExecutor(1, "speak")
         self._hinting = ThreadPoolExecutor(1, "hints")
 
@@ -36,12 +41,16 @@ class ThreadThinker:
 
     async def choose(self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat) -> Any:
         """See ``Thinker.choose``."""
-        return await _run(self._pool, self._choose, self._find(bot, family), game, view, seat)
+        found = self._find(bot, family)
+        return await _run(self._thread_of(found), self._choose, found, game, view, seat)
 
     async def speak(self, bots: Mapping[Seat, str], family: str, game: AnyGame, state: Any) -> tuple[Seat, Any] | None:
         """See ``Thinker.speak``."""
         found = {seat: Seated(self._find(bot, family), self._random) for seat, bot in bots.items()}
-        if not any(hasattr(seated.bot, "unasked") for seated in found.values()):
+        found = {
+            seat: one for seat, one in found.items() if hasattr(one.bot, "unasked") and not isinstance(one.bot, Outside)
+        }
+        if not found:
             return None
         word: tuple[Seat, Any] = await _run(self._speaking, first_word, game, state, asking(game, found))
         return word if word[0] != DEALER else None
@@ -59,8 +68,15 @@ class ThreadThinker:
 
     def close(self) -> None:
         """Think no more."""
-        for pool in (self._pool, self._speaking, self._hinting):
+        for one in self._own:
+            one.close()
+        for pool in (self._pool, self._speaking, self._hinting, *self._own.values()):
             pool.shutdown(wait=False, cancel_futures=True)
+
+    def _thread_of(self, found: Bot) -> ThreadPoolExecutor:
+        if not isinstance(found, Outside):
+            return self._pool
+        return self._own.setdefault(found, ThreadPoolExecutor(1, "outside"))
 
     def _choose(self, choose: Bot, game: AnyGame, view: Any, seat: Seat) -> Any:
         return choose(game, view, seat, game.legal(view, seat), self._random)

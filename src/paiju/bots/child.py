@@ -1,0 +1,90 @@
+"""A bot in Python, in a process of its own: ``python -m paiju.bots.child FILE.py[:NAME]`` or ``MODULE:NAME``.
+
+NAME is ``choose``, if it is left out. It is a function of ``(game, view, seat, legal, random)``, or a class that makes one.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import IO, Any, Final
+
+import msgspec
+
+from paiju.bots.base import Bot, Seated, answer
+from paiju.core.codec import from_json, to_json
+from paiju.core.errors import UnknownName
+from paiju.core.game import AnyGame
+from paiju.core.run import Asked
+from paiju.games.registry import family_of
+
+USUAL: Final = "choose"
+
+
+def load(spec: str) -> Bot:
+    """The bot of a file or module. Raises UnknownName, and whatever its code raises."""
+    place, _, name = spec.rpartition(":") if ":" in spec else (spec, "", USUAL)
+    module = _file(Path(place)) if place.endswith(".py") else import_module(place)
+    found: Any = getattr(module, name or USUAL, None)
+    if not callable(found):
+        raise UnknownName("unknown_bot", name=spec, known=", ".join(_callables(module)))
+    made: Bot = found() if isinstance(found, type) else found
+    return made
+
+
+def _callables(module: ModuleType) -> list[str]:
+    return [name for name, value in vars(module).items() if callable(value) and not name.startswith("_")]
+
+
+def _file(path: Path) -> ModuleType:
+    sys.path.insert(0, str(path.resolve().parent))
+    spec = spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise UnknownName("unknown_bot", name=str(path), known="")
+    module = module_from_spec(spec)
+    sys.modules[path.stem] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+class _Asked(msgspec.Struct):
+    """A line from paiju."""
+
+    family: str
+    rules: msgspec.Raw
+    seat: int
+    must: bool
+    chance: int
+    view: msgspec.Raw
+
+
+def serve(bot: Bot, source: IO[bytes], sink: IO[bytes]) -> None:
+    """Answer question after question, until there are no more."""
+    for line in source:
+        asked = msgspec.json.decode(line, type=_Asked)
+        game = _game(asked.family, bytes(asked.rules))
+        view = from_json(bytes(asked.view), game.state_type)
+        action = answer(game, Seated(bot, Random(asked.chance)), view, Asked(asked.seat, asked.must))
+        sink.write(to_json({"action": action}) + b"\n")
+        sink.flush()
+
+
+@lru_cache(maxsize=8)
+def _game(family: str, rules: bytes) -> AnyGame:
+    kind = family_of(family).game
+    return kind(from_json(rules, kind.rules_type))
+
+
+def main() -> None:
+    """What the bot prints goes where its complaints go: the answers are on the standard output."""
+    answers, sys.stdout = sys.stdout.buffer, sys.stderr
+    serve(load(sys.argv[1]), sys.stdin.buffer, answers)
+
+
+if __name__ == "__main__":
+    main()

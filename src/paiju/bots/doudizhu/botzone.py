@@ -1,0 +1,148 @@
+"""The dialect of Botzone's FightTheLandlord2, so that a program written for it plays here: ``botzone:COMMAND``.
+
+A process answers one question: it reads one line, ``{"requests": …, "responses": …, "data": …}``, and writes
+``{"response": …}``. A bid is a number; a play is the list of its cards, empty for a pass. The dialect knows three players,
+bids of points in one round, and play: for all else that is asked the game's fallback is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from paiju.bots.speech import Question
+from paiju.core.codec import to_json
+from paiju.core.errors import NotationError
+from paiju.core.seats import Seat
+from paiju.games.doudizhu.actions import PASS, Bid
+from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, SUITS, card_list, cards_of
+from paiju.games.doudizhu.state import Bidding, Playing, State
+
+PLAYERS: Final = 3
+_SUITS: Final = "hdsc"
+_BIG: Final = 53
+
+
+def number_of(card: int) -> int:
+    """A card as Botzone counts: by rank, then hearts, diamonds, spades, clubs; 52 and 53 are the jokers."""
+    rank, suit = divmod(card, 4)
+    if rank == BIG_JOKER:
+        return _BIG
+    return rank * 4 + (0 if rank == SMALL_JOKER else _SUITS.index(SUITS[suit]))
+
+
+def card_of(number: int) -> int:
+    """The card again. Raises NotationError."""
+    if not 0 <= number <= _BIG:
+        raise NotationError("bad_card", text=str(number), at=0)
+    if number == _BIG:
+        return BIG_JOKER * 4
+    rank, suit = divmod(number, 4)
+    return rank * 4 + (0 if rank == SMALL_JOKER else SUITS.index(_SUITS[suit]))
+
+
+def numbers(cards: int) -> list[int]:
+    """Cards as Botzone counts them."""
+    return [number_of(card) for card in card_list(cards)]
+
+
+class _Said(msgspec.Struct):
+    """What a program writes; it may write more."""
+
+    response: int | list[int]
+    data: Any = ""
+
+
+class _Hand:
+    """What a seat was asked in a hand. ``played`` is what each had played when it was asked last."""
+
+    def __init__(self, own: int) -> None:
+        self.own = own
+        self.requests: list[Any] = []
+        self.responses: list[Any] = []
+        self.played: tuple[int, ...] | None = None
+        self.data: Any = ""
+
+    def goes_on(self, own: int, played: Sequence[int]) -> bool:
+        """Whether a seat with these cards, once these were played, may still be in this hand."""
+        before = self.played or (0,) * len(played)
+        return own == self.own and all(not old & ~new for old, new in zip(before, played, strict=True))
+
+
+class Botzone:
+    """See ``Speech``."""
+
+    once = True
+
+    def __init__(self) -> None:
+        self._hands: dict[Seat, _Hand] = {}
+
+    def ask(self, question: Question) -> bytes | None:
+        """See ``Speech.ask``."""
+        view: State = question.view
+        if view.seats != PLAYERS or not question.must:
+            return None
+        if isinstance(view.phase, Bidding) and view.phase.said.count(None) > 0:
+            hand = self._hands[question.seat] = _Hand(self._dealt(view, question.seat))
+            hand.requests.append(_bid_request(view, view.phase, question.seat))
+        elif isinstance(view.phase, Playing):
+            hand = self._playing(view, question.seat)
+        else:
+            return None
+        told = {"requests": hand.requests, "responses": hand.responses, "data": hand.data, "globaldata": ""}
+        return to_json({**told, "time_limit": question.limit / 1000}) + b"\n"
+
+    def _dealt(self, view: State, seat: Seat) -> int:
+        """The seat's cards before the bottom."""
+        own = (view.secret.hands[seat] or 0) + view.public.played[seat]
+        return own - (view.public.bottom or 0) if seat == view.public.landlord else own
+
+    def _playing(self, view: State, seat: Seat) -> _Hand:
+        """The hand with its newest request: what the two others did since the last one, and what this seat did then."""
+        own, played = self._dealt(view, seat), tuple(map(int, view.public.played))
+        hand = self._hands.get(seat)
+        if hand is None or not hand.goes_on(own, played):
+            hand = self._hands[seat] = _Hand(own)
+        before = hand.played or (0,) * PLAYERS
+        since = [numbers(now - then) for now, then in zip(played, before, strict=True)]
+        if hand.played is not None:
+            hand.responses.append(since[seat])
+        request: dict[str, Any] = {"history": [since[(seat + 1) % PLAYERS], since[(seat + 2) % PLAYERS]]}
+        if hand.played is None:
+            hand.responses += [0] * (len(hand.requests) - len(hand.responses))
+            request |= {
+                "publiccard": numbers(view.public.bottom or 0),
+                "own": numbers(own),
+                "landlord": view.public.landlord,
+                "pos": seat,
+                "finalbid": view.public.base,
+            }
+        hand.requests.append(request)
+        hand.played = played
+        return hand
+
+    def read(self, question: Question, line: bytes) -> Any:
+        """See ``Speech.read``."""
+        try:
+            said = msgspec.json.decode(line, type=_Said)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise NotationError("bad_json", reason=str(error)) from error
+        hand, seat = self._hands[question.seat], question.seat
+        hand.data = said.data
+        if isinstance(said.response, int):
+            if not isinstance(question.view.phase, Bidding):
+                raise NotationError("bad_json", reason="a number where cards were asked for")
+            hand.responses.append(said.response)
+            return Bid(said.response)
+        if not said.response:
+            return PASS
+        cards = cards_of(map(card_of, said.response))
+        return question.game.preview(question.view, seat, cards.text())[0]
+
+
+def _bid_request(view: State, phase: Bidding, seat: Seat) -> dict[str, Any]:
+    first = view.public.first or 0
+    before = [(first + at) % PLAYERS for at in range((seat - first) % PLAYERS)]
+    return {"own": numbers(view.secret.hands[seat] or 0), "bid": [phase.said[other] or 0 for other in before]}

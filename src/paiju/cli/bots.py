@@ -1,0 +1,52 @@
+"""Bots as they are typed on the command line, and what is told when one from outside fails."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from paiju.bots.base import Bot
+from paiju.bots.outside import Fault, Terms
+from paiju.bots.registry import bot
+from paiju.cli.arguments import Given, UsageError
+from paiju.core.ruleset import Ruleset
+from paiju.locale import text
+
+
+class Telling(Struct, frozen=True):
+    """Tells of a fault where nothing else is printed."""
+
+    lang: str
+
+    def __call__(self, fault: Fault) -> None:
+        """One line."""
+        said = text(self.lang, f"fault.{fault.kind}", bot=fault.bot, why=fault.why)
+        print(f"paiju: {said}", file=sys.stderr)
+
+
+def bot_names(typed: str, seats: int) -> tuple[str, ...]:
+    """One name for all seats, or one a seat. A comma is between names; twice, it is one of a name. Raises UsageError."""
+    names = tuple(name.strip().replace("\0", ",") for name in typed.replace(",,", "\0").split(","))
+    if len(names) not in (1, seats):
+        raise UsageError("bots_a_seat", option="--bots", seats=seats, bots=len(names))
+    return names * (seats // len(names))
+
+
+def find_bot(name: str, ruleset: Ruleset | str, given: Given, *, quiet: bool = False) -> Bot:
+    """A bot for a ruleset, by what was typed. ``quiet``: nothing may be printed meanwhile. Raises UnknownName, NotationError."""
+    family = ruleset if isinstance(ruleset, str) else ruleset.family
+    return bot(name, family, Terms(given.limit, quiet, None if quiet else Telling(given.lang)))
+
+
+def find_bots(names: Sequence[str], ruleset: Ruleset, given: Given, *, quiet: bool = False) -> list[Bot]:
+    """Bots for seats. Seats for which the same was typed share one."""
+    found = {name: find_bot(name, ruleset, given, quiet=quiet) for name in dict.fromkeys(names)}
+    return [found[name] for name in names]
+
+
+def told_faults(faults: Counter[str]) -> str:
+    """Kinds with their numbers."""
+    return ", ".join(f"{kind} {count}" for kind, count in sorted(faults.items()))

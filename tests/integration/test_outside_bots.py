@@ -1,0 +1,46 @@
+"""Bots from outside in a room: whoever runs it lets them in, hosts seat them, and a bad one keeps nobody waiting for ever."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from paiju.bots.base import play_random
+from paiju.server.adapters.library import Registry
+from paiju.server.adapters.programs import finding, read_bots
+from paiju.server.adapters.thinking import ThreadThinker
+from paiju.server.botclient import run as play
+from paiju.server.errors import CannotServe
+from tests.bots.outside.programs import FIRST, alive, shell
+from tests.integration.serving import serving
+
+
+@pytest.mark.parametrize("lies", [False, True])
+def test_a_host_seats_one(tmp_path: Path, lies: bool) -> None:
+    script = shell(tmp_path, FIRST.replace('"choice":0', '"choice":-7') if lies else FIRST)
+
+    async def main() -> None:
+        own = read_bots([f"mine={script}"])
+        minds = ThreadThinker(("steady", *own), finding(own))
+        async with serving(tmp_path / "room.db", library=Registry(), minds=minds) as served, asyncio.timeout(60):
+            key = await served.guest()
+            async with served.http(key) as http:
+                assert (await http.get("/api/info")).json()["bots"] == ["steady", "mine"]
+            table = await served.table(key, ruleset="doudizhu/duel", bots="mine")
+            assert await play(served.url, key, table, play_random, hands=2) == 2
+            faults = [entry for entry in served.logged if entry["event"] == "bot_failed"]
+            assert bool(faults) is lies
+            assert {entry["kind"] for entry in faults} <= {"unreadable"}
+        assert not alive(tmp_path / "bot.sh")
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    "given", ["mine", "=exec:sh", "steady=exec:sh", "Mine=exec:sh", "a=exec:sh", "b=exec:none", "b=who"]
+)
+def test_what_is_no_bot(given: str) -> None:
+    with pytest.raises(CannotServe, match="bad_bot"):
+        read_bots(["a=exec:sh", given])
