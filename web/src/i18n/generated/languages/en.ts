@@ -827,6 +827,9 @@ export default {
     "illegal.not_your_turn": "It is not your turn",
     "illegal.not_asked_for": "This cannot be done now",
     "illegal.not_held": "These cards are not in the hand: {cards}",
+    "notation.bad_command": "\"{text}\" cannot be read as a command: {why}",
+    "notation.no_such_choice": "there are {count} actions to choose from, counted from 0, and no {text}",
+    "notation.no_action": "an answer must name a choice or an action: {text}",
     "notation.match_points": "The match has points for {points} seats, the game has {seats}",
     "notation.not_text": "\"{text}\" is not text",
     "notation.bad_json": "not valid JSON: {reason}",
@@ -953,6 +956,7 @@ export default {
     "ruleset.rotating_needs_rotate": "where the landlord goes round, who speaks first must too",
     "aside.table_aside": "This table cannot be read at present. Whoever runs the room can see why.",
     "aside.hand_aside": "This hand cannot be read at present. Whoever runs the room can see why.",
+    "unknown.no_program": "there is no program \"{name}\" to start",
     "unknown.unknown_table": "There is no such table",
     "unknown.unknown_session": "there is no such login",
     "unknown.unknown_token": "there is no such token",
@@ -1081,7 +1085,12 @@ export default {
     "http.too_long": "That is too long",
     "http.unreachable": "The server cannot be reached",
     "http.wrong_method": "Nothing can be asked in this way",
-    "fault.internal": "The server made a mistake"
+    "fault.internal": "The server made a mistake",
+    "outside.late": "{bot} gave no answer within {why}; the fallback is played",
+    "outside.died": "{bot} has ended {why}; the fallback is played, and it is started anew",
+    "outside.unreadable": "{bot} gave an answer that cannot be read ({why}); the fallback is played",
+    "outside.illegal": "{bot} wanted what the rules do not allow ({why}); the fallback is played",
+    "outside.gone": "{bot} hangs or ends again and again, and is started no more; the fallback is played"
   },
   "pages": {
     "app.name": "paiju",

@@ -827,6 +827,9 @@ export default {
     "illegal.not_your_turn": "还没轮到你",
     "illegal.not_asked_for": "现在不能这样做",
     "illegal.not_held": "手里没有这些牌：{cards}",
+    "notation.bad_command": "“{text}”读不成一条命令：{why}",
+    "notation.no_such_choice": "可选的动作有 {count} 个，从 0 数起，没有 {text}",
+    "notation.no_action": "回答里要有 choice 或 action：{text}",
     "notation.match_points": "记录里有 {points} 家的分，这种玩法是 {seats} 家",
     "notation.not_text": "“{text}”不是文字",
     "notation.bad_json": "不是正确的 JSON：{reason}",
@@ -953,6 +956,7 @@ export default {
     "ruleset.rotating_needs_rotate": "轮流当地主，先叫的人也要轮流",
     "aside.table_aside": "这一桌现在打不开，牌室的主人可以查到原因",
     "aside.hand_aside": "这一局现在打不开，牌室的主人可以查到原因",
+    "unknown.no_program": "没有程序“{name}”可以启动",
     "unknown.unknown_table": "没有这张牌桌",
     "unknown.unknown_session": "没有这个登录",
     "unknown.unknown_token": "没有这个令牌",
@@ -1081,7 +1085,12 @@ export default {
     "http.too_long": "内容太长",
     "http.unreachable": "连不上服务器",
     "http.wrong_method": "不能这样问",
-    "fault.internal": "服务器出错了"
+    "fault.internal": "服务器出错了",
+    "outside.late": "{bot} 在 {why} 内没有回答，由系统代打",
+    "outside.died": "{bot} 退出了 {why}，由系统代打，再启动一次",
+    "outside.unreadable": "{bot} 的回答看不懂（{why}），由系统代打",
+    "outside.illegal": "{bot} 要做的事不合规则（{why}），由系统代打",
+    "outside.gone": "{bot} 一再卡住或退出，不再启动，由系统代打"
   },
   "pages": {
     "app.name": "牌局",

@@ -1,0 +1,58 @@
+"""Pages in Chinese keep step with the English ones: the same sections, tables, code and links, in the same order."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+PAIRS = [(page, DOCS / page.relative_to(DOCS / "zh")) for page in sorted((DOCS / "zh").rglob("*.md"))]
+PAIRS += [(ROOT / "README.zh.md", ROOT / "README.md")] if (ROOT / "README.zh.md").exists() else []
+CODE = re.compile(r"^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+
+
+def shape(page: Path) -> list[str]:
+    """What stands where: sections, steps and rows of tables by their kind, code without its comments."""
+    text = page.read_text("utf-8")
+    bare = CODE.sub("\n    CODE\n", text)
+    marks = {"#": r"^(#+) ", "step": r"^\d+\. ", "row": r"^\|(?=.*`)", "CODE": r"^ *CODE$"}
+    found = [
+        (match.start(), kind + (match[1] if kind == "#" else ""))
+        for kind, mark in marks.items()
+        for match in re.finditer(mark, bare, re.MULTILINE)
+    ]
+    return [kind for _, kind in sorted(found)]
+
+
+def code(page: Path) -> list[str]:
+    """The code of a page without what is written in it for people."""
+    text = page.read_text("utf-8")
+    bodies = [re.sub(r"(^|\s)(#|//) .*|\"\"\".*?\"\"\"", "", body) for _, _, body in CODE.findall(text)]
+    return [re.sub(r"\s+", " ", body).strip() for body in bodies]
+
+
+def names(page: Path) -> set[str]:
+    """What stands in the text as code: options, files, codes. A command in capitals is a word of the language."""
+    bare = CODE.sub("", page.read_text("utf-8"))
+    return set(re.findall(r"`([^`]+)`", bare))
+
+
+def links(page: Path) -> set[Path]:
+    found = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8"))
+    return {(page.parent / link).resolve() for link in found}
+
+
+@pytest.mark.parametrize(("translated", "english"), PAIRS, ids=[str(page.relative_to(ROOT)) for page, _ in PAIRS])
+def test_a_translation_keeps_step(translated: Path, english: Path) -> None:
+    assert english.exists(), "a page without an English one"
+    assert shape(translated) == shape(english)
+    assert code(translated) == code(english)
+    assert names(translated) == names(english)
+    assert {link for link in links(translated) if not link.exists()} == set()
+
+
+def test_there_are_translations() -> None:
+    assert len(PAIRS) > 0
