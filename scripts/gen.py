@@ -25,6 +25,7 @@ GENERATED: Mapping[str, tuple[str, ...]] = {
         for lang in sorted(folder.name for folder in ROOT.glob("docs/rules/*/"))
     },
     "docs/reference/clauses.md": (sys.executable, "scripts/clauses.py"),
+    "docs/reference/wire.schema.json": python("paiju.server.schema"),
     "docs/reference/settings.md": (sys.executable, "scripts/settings.py"),
     **{
         f"web/src/games/{source.stem}/lesson.json": (sys.executable, "scripts/lesson.py", str(source))

@@ -20,6 +20,7 @@ PAGES = (
     "how-to/test-a-game.md",
     "explanation/fair-deal.md",
     "explanation/view-with-holes.md",
+    "reference/python.md",
 )
 HOUSE = DOCS / "how-to" / "add-a-ruleset.md"
 

@@ -6,13 +6,15 @@ from typing import Any, Literal
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from paiju.core.errors import Conflict
 from paiju.core.seats import Seat
 from paiju.server.app.project import Eyes, Presence, Recent, common_of, happened, project
 from paiju.server.domain import facts, play, seating
-from paiju.server.domain.clock import Due, Tempo, dues
+from paiju.server.domain.clock import Due, Tempo, dues, pace_of
 from paiju.server.domain.setup import Pace
+from paiju.server.domain.table import Chair
 from tests.server.rig import Rig
 from tests.server.toy import Pledge
 
@@ -240,3 +242,20 @@ def test_a_quick_window_tells_nobody_who_has_answered() -> None:
     told = seen(rig, None)
     assert told["hand"]["window"] == {"left": 0, "total": 0, "lapses": False}
     assert all(asked["turn"] is None for asked in told["hand"]["acting"])
+
+
+@pytest.mark.parametrize(
+    ("chairs", "hurries"),
+    [
+        ((Chair(player="a", program=True), Chair(player="b", program=True), Chair(bot="steady")), True),
+        ((Chair(player="a", program=True), Chair(player="b"), Chair(bot="steady")), False),
+        ((Chair(bot="steady"),) * 3, False),  # those whom the players have left
+    ],
+)
+def test_the_house_hurries_where_programs_alone_play(chairs: tuple[Chair, ...], hurries: bool) -> None:
+    table = replace(sealed().table, chairs=chairs)
+    pace = pace_of(table, TEMPO)
+    assert (pace.deal, pace.think_most, pace.lies) == (
+        (0, 0, 0) if hurries else (TEMPO.deal, TEMPO.think_most, TEMPO.lies)
+    )
+    assert (pace.beat, pace.reveal) == (TEMPO.beat, TEMPO.reveal)  # what hides, and what is waited for

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -20,7 +21,7 @@ from paiju.server import wire
 
 generator: Any = import_module("msgspec._json_schema")
 
-ROOTS = {"ClientMessage": wire.ClientMessage, "ServerMessage": wire.ServerMessage}
+ROOTS = {"ClientMessage": wire.ClientMessage, "ServerMessage": wire.ServerMessage, "Login": wire.Login}
 
 
 def schema_for(types: dict[str, Any]) -> dict[str, Any]:
@@ -57,10 +58,16 @@ def family_schema(family: Family) -> dict[str, Any]:
     return schema_for({name: kind for name, kind in types.items() if kind is not None})
 
 
+@cache
+def written() -> bytes:
+    """The document, for people and programs to read."""
+    return msgspec.json.format(to_json(document()), indent=1) + b"\n"
+
+
 def document() -> dict[str, Any]:
     """The wire's schema, and one schema a family."""
     return {"wire": schema_for(ROOTS), "families": {name: family_schema(each) for name, each in families().items()}}
 
 
 if __name__ == "__main__":
-    sys.stdout.write(msgspec.json.format(to_json(document()), indent=1).decode() + "\n")
+    sys.stdout.buffer.write(written())

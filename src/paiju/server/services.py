@@ -101,9 +101,9 @@ class Services:
             elif act.act == "ban" and connection.player == act.subject:
                 connection.end("banned")
 
-    async def visit(self, connection: AnyConnection) -> Visit:
-        """Who asks, by session cookie or token. Raises NoSession, Refusal."""
-        token = token_of(connection)
+    async def visit(self, connection: AnyConnection, told: str | None = None) -> Visit:
+        """Who asks, by session cookie or token; or by the token that was ``told``, and that alone. Raises NoSession, Refusal."""
+        token = token_of(connection) if told is None else told
         visit = await self.players.visit(self.session(connection) if token is None else token)
         if visit.key.kind == "reader" and connection.scope.get("method") not in _READING:
             raise Refusal("read_only")

@@ -56,6 +56,13 @@ class Request(Struct, frozen=True, kw_only=True, tag_field="t", forbid_unknown_f
     id: CommandId
 
 
+class Login(Struct, frozen=True, forbid_unknown_fields=True):
+    """The first message of a client that cannot set headers (``?login``): a token or session key. The table is the answer."""
+
+    t: Literal["login"]
+    token: Annotated[str, Meta(max_length=200)]
+
+
 class Act(Request, frozen=True, tag="act"):
     """Take an action in the hand. ``decision`` is the one it answers, from ``hand.choices``."""
 
@@ -539,6 +546,14 @@ def read_request(frame: str | bytes) -> ClientMessage:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise unreadable(error) from error
     return request
+
+
+def read_login(frame: str | bytes) -> str:
+    """The token in a client's first message. Raises Unfit, which does not repeat it."""
+    try:
+        return msgspec.json.decode(frame, type=Login).token
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Unfit("wrong_value", field="t", allowed="login") from None
 
 
 def _unfit(frame: str | bytes, error: msgspec.ValidationError) -> Unfit:

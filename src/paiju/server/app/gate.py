@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
@@ -99,7 +99,19 @@ class Gate:
     @contextmanager
     def socket(self, address: str, player: Player) -> Iterator[None]:
         """Counts a socket while it is open. Raises TooMany."""
-        names = {f"address {address}": self.limits.sockets, f"player {player.id}": self.limits.sockets_each}
+        with self._counted(
+            {f"address {address}": self.limits.sockets, f"player {player.id}": self.limits.sockets_each}
+        ):
+            yield
+
+    @contextmanager
+    def stranger(self, address: str) -> Iterator[None]:
+        """Counts a socket of which it is not known yet whose it is. Raises TooMany."""
+        with self._counted({f"address {address}": self.limits.sockets}):
+            yield
+
+    @contextmanager
+    def _counted(self, names: Mapping[str, int]) -> Iterator[None]:
         if any(self._sockets[name] >= most for name, most in names.items()):
             raise TooMany("too_many_sockets")
         self._sockets.update(names.keys())

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paiju.core.seats import DEALER, Seat
 from paiju.server.domain.table import Ask, Hand, Table
@@ -35,6 +36,11 @@ class Tempo(Struct, frozen=True):
 
 TURN: Final = 20
 """Seconds."""
+
+
+def pace_of(table: Table, tempo: Tempo) -> Tempo:
+    """The house's pace at a table: where no person plays, nobody is given time to look."""
+    return replace(tempo, think_least=0, think_most=0, deal=0, lies=0) if table.programs else tempo
 
 
 class Due(NamedTuple):
@@ -117,7 +123,7 @@ def closes_at(table: Table, hand: Hand, tempo: Tempo) -> int | None:
     if window is None or held_open(table, hand):
         return None
     if not table.game.lapses(hand.state):
-        return max(window.ends, window.begins + tempo.lies)
+        return max(window.ends, window.begins + pace_of(table, tempo).lies)
     waits = any(asked is not None and asked.must and asked.answer is None for asked in hand.asks)
     return window.ends if waits else window.begins
 
@@ -133,6 +139,7 @@ def _waited_for(hand: Hand) -> tuple[Seat, ...]:
 
 
 def _in_hand(table: Table, hand: Hand, tempo: Tempo) -> Iterator[Due]:
+    tempo = pace_of(table, tempo)
     if hand.dealing is not None:
         yield Due(hand.dealing + tempo.deal, "deal", DEALER, len(hand.moves))
     window = window_of(table, hand, tempo)

@@ -178,6 +178,12 @@ class Table(Struct, frozen=True):
         """No two players sit here, from whom anything could be hidden."""
         return sum(chair.player is not None for chair in self.chairs) < 2
 
+    @property
+    def programs(self) -> bool:
+        """Programs play here, for players and for the house, and no person."""
+        players = [chair for chair in self.chairs if chair.player is not None]
+        return bool(players) and all(chair.program for chair in players)
+
     def seat_of(self, player: str) -> Seat | None:
         """Where a player sits, if at all."""
         for seat, chair in enumerate(self.chairs):

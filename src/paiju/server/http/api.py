@@ -31,6 +31,7 @@ from paiju.server.domain.setup import Terms, Wanted
 from paiju.server.http.agents import agent_of, language_of
 from paiju.server.http.respond import ASK, COMPRESSED, FOR_EVER, respond
 from paiju.server.ready import Ready, make_ready
+from paiju.server.schema import written
 from paiju.server.services import AnyRequest, Services, services_of
 
 FAR = 1 << 60
@@ -361,7 +362,14 @@ _FORMS: Final[dict[str, Callable[[Library, FinishedHand], Ready]]] = {
 }
 
 
+@get("/api/wire.json", tags=["room"], opt={COMPRESSED: True})
+async def wire_schema(request: AnyRequest) -> Response[bytes]:
+    """The JSON schema of what goes over a table's socket, and of each family's own values in it."""
+    ready = await services_of(request).shelf.get("wire.json", lambda: make_ready(written(), "application/json"))
+    return respond(request, ready, ASK)
+
+
 HANDLERS = [
-    info, notice, new_session, me, names, rename, make_bot, my_tables, my_hands, rulesets, guide, words, tables, new_table, quick,
-    unquick, one_table, table_hands, hand_record, hand_replay, hand_download,
+    wire_schema, info, notice, new_session, me, names, rename, make_bot, my_tables, my_hands, rulesets, guide, words, tables,
+    new_table, quick, unquick, one_table, table_hands, hand_record, hand_replay, hand_download,
 ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ from litestar.connection import ASGIConnection
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from paiju.core.errors import PaijuError, UnknownName
-from paiju.server.app.players import Visit
+from paiju.server import wire
 from paiju.server.errors import Newer, NoSession, Refusal, SetAside, TooMany
 from paiju.server.faults import kind_of, place_of
 from paiju.server.services import AnyConnection, Services
@@ -22,6 +23,8 @@ WRONG_ORIGIN: Final = 4403
 BANNED: Final = 4405
 NO_TABLE: Final = 4404
 SET_ASIDE: Final = 4410
+LOGIN: Final = 5.0
+"""Seconds for the first message, where it is to say who comes."""
 COME_AGAIN: Final = CLOSE_CODES["stopping"]
 TOO_MANY: Final = 1008
 LATER: Final = CLOSE_CODES["slow"]
@@ -101,28 +104,42 @@ async def _connect(services: Services, scope: Any, pipe: AsgiPipe, table: str) -
     """Raises PaijuError."""
     address = services.address(ASGIConnection(scope))
     services.gate.admit_socket(address)
-    visit = await _visit(services, ASGIConnection(scope))
+    wishes = scope["query_string"].split(b"&")
+    _check(services, ASGIConnection(scope))
+    told = await _told(services, address, pipe) if b"login" in wishes else None
+    visit = await services.visit(ASGIConnection(scope), told)
     live = await services.room.table(table)
     with services.gate.socket(address, visit.player):
-        brief = b"brief" in scope["query_string"].split(b"&")
+        brief = b"brief" in wishes
         connection = Connection(services.room, live, visit.player, services.gate, address=address, brief=brief)
         if (notice := services.notice()) is not None:
             connection.push(notice)
         with services.counted(connection, visit.key.digest):
-            await services.visit(
-                ASGIConnection(scope)
-            )  # a key that ended before it was noted here could not cut this socket
+            # A key that ended before it was noted here could not cut this socket.
+            await services.visit(ASGIConnection(scope), told)
             connection.deaf = await services.people.blocked_by(visit.player.id)
             for read in ("headers", "state"):  # as long as the socket is open, uvicorn keeps the scope
                 scope[read].clear()
             await connection.run(pipe)
 
 
-async def _visit(services: Services, asked: AnyConnection) -> Visit:
-    """Who comes, from a page that may. Raises PaijuError."""
+def _check(services: Services, asked: AnyConnection) -> None:
+    """Raises Refusal, unless it is a page that may."""
     services.gate.check_host(asked.headers.get("host"))
     services.gate.check_origin(asked.headers.get("origin"), asked.headers.get("host"))
-    return await services.visit(asked)
+
+
+async def _told(services: Services, address: str, pipe: AsgiPipe) -> str:
+    """The token in the first message, which is not waited for long. Raises PaijuError."""
+    with services.gate.stranger(address):
+        try:
+            async with asyncio.timeout(LOGIN):
+                frame = await pipe.receive()
+        except TimeoutError:
+            frame = None
+    if frame is None:
+        raise NoSession("no_session")
+    return wire.read_login(frame)
 
 
 def _close_code(error: PaijuError) -> int:
