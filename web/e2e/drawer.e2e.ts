@@ -1,0 +1,71 @@
+/** What one looks up at the table: in a drawer, by keys too, and never without being told that it is one's turn. */
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findings } from './axe';
+import { inBrowser, type Settings, type Size } from './browser';
+import { byMouse, openTable, playUntil } from './play';
+import { openRoom, type Room } from './server';
+
+let room: Room;
+beforeAll(async () => {
+  room = await openRoom({ fast: true });
+});
+afterAll(() => room.close());
+
+const drawerOf = (page: Page) => page.getByRole('dialog');
+
+/** A hand in which it is this page's turn. */
+async function atTable(page: Page): Promise<string> {
+  const link = await openTable(page, room.url, 'doudizhu/duel', { turn: 0, reserve: 0 });
+  await page.locator('.go .primary').click();
+  await page.locator('.controls .button').first().waitFor();
+  return link;
+}
+
+const LOOKS: [Size, Settings][] = [
+  ['phone-small', { language: 'en', theme: 'light' }],
+  ['laptop', { language: 'en', theme: 'dark' }],
+];
+
+test.each(LOOKS)(
+  'each page of the drawer opens by keys, says whose turn it is, and axe finds nothing (%s)',
+  async (size, settings) => {
+    await inBrowser(size, settings, async (context) => {
+      const page = await context.newPage();
+      await atTable(page);
+      await page.keyboard.press('?');
+      await drawerOf(page).getByRole('heading').first().waitFor();
+      const tabs = await drawerOf(page).getByRole('tab').allTextContents();
+      expect(tabs.length).toBeGreaterThan(2);
+      await drawerOf(page).getByRole('tab', { selected: true }).focus();
+      for (const tab of tabs) {
+        expect(await drawerOf(page).getByRole('tab', { selected: true }).textContent()).toBe(tab);
+        await drawerOf(page).getByRole('button', { name: 'Your turn' }).waitFor();
+        expect(await drawerOf(page).locator('a[target]').count()).toBe(0);
+        expect({ tab, found: await findings(page) }).toEqual({ tab, found: [] });
+        await page.keyboard.press('ArrowRight');
+      }
+      await page.keyboard.press('Escape');
+      await drawerOf(page).waitFor({ state: 'detached' });
+      await page.locator('.controls .button').first().waitFor();
+    });
+  },
+);
+
+test('the way back closes the drawer and stays at the table; what has happened is told there', async () => {
+  await inBrowser('phone', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    const link = await atTable(page);
+    let acted = 0;
+    await playUntil(page, byMouse, () => (acted += 1) > 12);
+    await page.getByRole('button', { name: '菜单' }).click();
+    await page.locator('.menu').getByRole('button', { name: '规则' }).click();
+    await drawerOf(page).getByRole('tab', { name: '经过' }).click();
+    await drawerOf(page).getByRole('listitem').first().waitFor();
+    await page.goBack();
+    await drawerOf(page).waitFor({ state: 'detached' });
+    expect(page.url()).toBe(link);
+    await page.locator('main.table').waitFor();
+  });
+});

@@ -1,0 +1,29 @@
+/** What has happened in the hand, as it was told since one came to the table. */
+
+import { untrack } from 'svelte';
+import type { Table } from '../wire/types';
+import { newsOf, type Speech } from './speech';
+
+interface Source {
+  readonly table: Table;
+  readonly speech: Speech;
+}
+
+export class Story {
+  lines = $state.raw<readonly string[]>([]);
+  #version = -1;
+  #hand = -1;
+
+  /** Belongs to a component. */
+  constructor(at: Source) {
+    $effect(() => {
+      const { table, speech } = at;
+      if (table.v === this.#version) return;
+      this.#version = table.v;
+      const hand = table.hand?.number ?? -1;
+      const before = hand === this.#hand ? untrack(() => this.lines) : [];
+      this.#hand = hand;
+      this.lines = [...before, ...newsOf(table, speech)];
+    });
+  }
+}
