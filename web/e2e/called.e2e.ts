@@ -15,7 +15,7 @@ afterAll(() => room.close());
 
 const captions = (page: Page): Promise<string[]> => page.locator('.stage .caption strong').allTextContents();
 
-test('the play to beat keeps its name when the page is loaded anew, and in the replay', async () => {
+test('the play to beat keeps its name when the page is loaded anew, and in the replay, which ends as the hand did', async () => {
   await inBrowser('laptop', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await openTable(page, room.url, 'doudizhu/duel', { turn: 0, reserve: 0 });
@@ -38,9 +38,12 @@ test('the play to beat keeps its name when the page is loaded anew, and in the r
     expect(await captions(page)).toEqual(before);
 
     await playHand(page, byMouse);
+    const ended = await page.locator('section.result :is(h2, .formula, .seats)').allTextContents();
     await page.locator('section.result a[href*="/replay/"]').click();
     await page.locator('.scrubber').waitFor();
     await page.keyboard.press('End');
+    expect(await page.locator('section.result :is(h2, .formula, .seats)').allTextContents()).toEqual(ended);
+    await page.keyboard.press('ArrowLeft');
     await page.locator('.stage .caption strong').waitFor();
     expect((await captions(page)).join()).toMatch(/^(单张|对|三|顺子|连对|飞机|四带|\d 张炸弹|炸弹|火箭)/);
   });

@@ -10,7 +10,10 @@ import { NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { READ, RENEW } from './lib/worker';
 
 /** What is used of its global scope: the library of its types does not go with that of pages. */
-declare const self: Window & { skipWaiting(): Promise<void> };
+declare const self: Window & {
+  skipWaiting(): Promise<void>;
+  readonly clients: { matchAll(which: { type: 'window' }): Promise<readonly { focus(): Promise<unknown> }[]> };
+};
 
 /** All that the build has made: put here by vite.config.ts. */
 declare const FILES: { url: string; revision: string | null }[];
@@ -40,6 +43,13 @@ registerRoute(
     plugins: [new ExpirationPlugin({ maxEntries: KEPT })],
   }),
 );
+
+// What the device has told leads back to the page.
+self.addEventListener('notificationclick', (event) => {
+  const told = event as Event & { readonly notification: Notification; waitUntil(done: Promise<unknown>): void };
+  told.notification.close();
+  told.waitUntil(self.clients.matchAll({ type: 'window' }).then(([page]) => page?.focus()));
+});
 
 // An open page may still want files of its own build: a new worker waits until it is told that nobody minds.
 self.addEventListener('message', ({ data }) => {

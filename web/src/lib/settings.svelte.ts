@@ -15,6 +15,8 @@ interface Settings {
   calls: boolean;
   /** The device shakes when it is one's turn. */
   vibration: boolean;
+  /** The device tells that it is one's turn when the page is not seen; null: one was never asked. */
+  alerts: boolean | null;
   motion: Motion;
   order: Order;
   /** Arabic numerals beside Chinese ones. */
@@ -34,6 +36,7 @@ function defaults(): Settings {
     sound: true,
     calls: true,
     vibration: true,
+    alerts: null,
     motion: 'system',
     order: 'rank',
     numerals: aboutOf(language).numerals,

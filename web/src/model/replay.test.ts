@@ -8,9 +8,16 @@ const replay = {
   record: {
     players: [player(null), player('me'), player('p3')],
     ruleset: { family: 'doudizhu', name: 'qq', title: { zh: '', en: '' }, rules: { decks: 1 }, digest: 'd' },
-    hands: [{ match: { points: [3, -1, -2] }, fair: { table: 't', hand: 4, commitment: 'c' } }],
+    hands: [
+      {
+        match: { points: [3, -1, -2] },
+        fair: { table: 't', hand: 4, commitment: 'c' },
+        outcome: { reason: 'r', winners: [1], points: [-6, 12, -6] },
+      },
+    ],
   },
   start: 'before',
+  shares: [['all']],
   steps: [
     { state: 'one', account: [], hints: ['a', 'b', null] },
     { state: 'two', account: [{ code: 'base', value: 3, how: 'base' }], hints: [null, null, null] },
@@ -36,9 +43,16 @@ test('the table after so many steps', () => {
   ]);
 });
 
-test('a replay stops where something is told, and at the end', () => {
+test('after the last step comes the result, with what it was the sum of', () => {
+  expect(tableAt(replay, 2, 1).hand).toMatchObject({ reveal: null, shares: [] });
+  const { hand, seats } = tableAt(replay, 3, 1);
+  expect(hand).toMatchObject({ view: 'two', shares: [['all']], reveal: { outcome: { winners: [1] }, state: 'two' } });
+  expect(seats.map(({ points }) => points)).toEqual([-3, 11, -8]);
+});
+
+test('a replay stops where something is told, at the end, and at the result', () => {
   const told = [[], [null], ['a'], [], ['b', null], []];
   const told6 = { steps: told.map((one) => ({ told: one })) } as unknown as Replay;
-  expect(stopsOf(told6)).toEqual([0, 3, 5, 6]);
+  expect(stopsOf(told6)).toEqual([0, 3, 5, 6, 7]);
   expect([0, 2, 3, 4, 9].map((step) => placeOf([0, 3, 5, 6], step))).toEqual([0, 0, 1, 1, 3]);
 });

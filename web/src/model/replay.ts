@@ -1,6 +1,6 @@
 /** A finished hand as a row of still tables: one for the start, one after each step. */
 
-import type { Fair, Replay, SeatInfo, Table } from '../wire/types';
+import type { Fair, HandInfo, Outcome, Replay, SeatInfo, Table } from '../wire/types';
 
 /** The seat from whose chair it is looked at: one's own, else the first. */
 export function chairFor(replay: Replay, me: string | null): number {
@@ -13,7 +13,8 @@ export function chairFor(replay: Replay, me: string | null): number {
 /** What proves the deal of the hand: the room's records always have it. */
 export const fairOf = ({ record }: Replay): Fair => record.hands[0]!.fair!;
 
-function seatsOf({ record }: Replay): SeatInfo[] {
+/** `ended`: with what the hand has brought. */
+function seatsOf({ record }: Replay, ended: HandInfo['reveal']): SeatInfo[] {
   const points = (record.hands[0]?.match as { points?: number[] } | undefined)?.points ?? [];
   return record.players.map(({ name, bot, id }, seat) => ({
     seat,
@@ -25,15 +26,36 @@ function seatsOf({ record }: Replay): SeatInfo[] {
     connected: true,
     auto: false,
     leaving: false,
-    points: points[seat] ?? 0,
+    points: (points[seat] ?? 0) + (ended ? won(ended.outcome, seat) : 0),
   }));
 }
 
-/** Where a replay stops: before the first card, after every step of which something is told, and at the end. */
+/** Where a replay stops: before the first card, after every step of which something is told, after the last, and at the result. */
 export const stopsOf = ({ steps }: Replay): number[] => [
   0,
   ...steps.flatMap(({ told }, at) => (told.some(Boolean) || at === steps.length - 1 ? [at + 1] : [])),
+  steps.length + 1,
 ];
+
+/** How the hand ended, as the table tells it when it has. */
+function endOf({ record, headline, reason, steps }: Replay): HandInfo['reveal'] {
+  const { outcome } = record.hands[0]!;
+  if (!outcome) return null;
+  return {
+    outcome,
+    headline,
+    reason,
+    names: record.players.map(({ name }) => name),
+    state: steps.at(-1)?.state,
+    secret: '',
+    pledges: [],
+    contributions: [],
+    replay: '',
+  };
+}
+
+const won = (outcome: Outcome, seat: number): number =>
+  (outcome.points[seat] ?? 0) - (seat === (outcome.left ?? null) ? (outcome.cost ?? 0) : 0);
 
 /** The last place of a row of rising numbers that holds one no higher than this; the first, if all are. */
 export const placeOf = (numbers: readonly number[], most: number): number =>
@@ -42,10 +64,11 @@ export const placeOf = (numbers: readonly number[], most: number): number =>
     numbers.findLastIndex((number) => number <= most),
   );
 
-/** The table after so many steps; none: before the first card. */
+/** The table after so many steps; none: before the first card, one more than there are: the result. `you`: from whose chair. */
 export function tableAt(replay: Replay, steps: number, you: number): Table {
   const { record } = replay;
-  const step = replay.steps[steps - 1];
+  const ended = steps > replay.steps.length ? endOf(replay) : null;
+  const step = replay.steps[Math.min(steps, replay.steps.length) - 1];
   const { rules, title, family, name, digest } = record.ruleset;
   const fair = fairOf(replay);
   return {
@@ -71,7 +94,7 @@ export function tableAt(replay: Replay, steps: number, you: number): Table {
       played: 0,
       watching: 0,
     },
-    seats: seatsOf(replay),
+    seats: seatsOf(replay, ended),
     hand: {
       number: fair.hand,
       commitment: fair.commitment,
@@ -79,6 +102,7 @@ export function tableAt(replay: Replay, steps: number, you: number): Table {
       account: step?.account ?? [],
       lines: step?.lines ?? [],
       stake: step?.stake ?? 0,
+      shares: (ended && replay.shares) ?? [],
       terms: step?.terms ?? [],
       lying: step?.lying ?? [],
       piles: (step ?? replay).piles ?? [],
@@ -87,7 +111,7 @@ export function tableAt(replay: Replay, steps: number, you: number): Table {
       acting: [],
       choices: null,
       hints: step?.hints[you] ?? null,
-      reveal: null,
+      reveal: ended,
     },
     happened: [],
     next: null,

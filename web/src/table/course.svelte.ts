@@ -2,6 +2,7 @@
 
 import { cardNames } from '../cards/names';
 import { strung, t } from '../i18n/index.svelte';
+import { alerts } from '../lib/alerts.svelte';
 import { settings } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
 import type { Table } from '../wire/types';
@@ -100,6 +101,7 @@ export class Course {
     if (now.asked && !was.asked) {
       play('turn');
       if (settings.vibration) navigator.vibrate?.(TURN);
+      alerts.tell(t('table.yourTurn'), scene.question?.prompt ?? '');
     }
   }
 
