@@ -58,7 +58,27 @@ def test_the_highest_single_card_stops_a_landlord_about_to_go_out() -> None:
     assert choice_in_play(["Q", "4689K2", "36789TJ"], 1, "A", by=0) == "play 2"
 
 
+@pytest.mark.parametrize(("farmers", "by"), [(["A", "34"], 1), (["34", "A"], 2), (["AABR22", "7"], 2)])
+def test_a_straight_is_broken_where_a_pass_is_certain_defeat(farmers: list[str], by: int) -> None:
+    assert choice_in_play(["9TJQK", *farmers], 0, "J", by=by, passes=2 - by) in ("play Q", "play K")
+
+
 # ---- the partner
+
+
+@pytest.mark.parametrize("hand", ["33444455TJJJQQQR", "33444455JJQQQR", "33444455JQQQR"])
+def test_a_pair_is_broken_for_a_partner_who_plays_next_and_holds_one_card(hand: str) -> None:
+    state = position("four", ["8899", hand, "4", "6"], 1)
+    assert choice("four", state, 1) == "play 3"
+
+
+def test_a_partner_next_with_one_card_is_led_the_lowest_and_no_2() -> None:
+    assert choice_in_play(["J", "8T", "4482"], 2) != "play 2"
+    assert choice_in_play(["2789TT", "4482", "J"], 1) == "play 4"
+
+
+def test_what_a_partner_goes_out_on_is_not_beaten() -> None:
+    assert choice_in_play(["34789TJQ", "468Q2", "K"], 1, "3", by=0) == "pass"
 
 
 def test_a_partner_with_one_card_is_led_the_lowest_single() -> None:
@@ -77,7 +97,31 @@ def test_no_bomb_on_a_partner() -> None:
     assert choice_in_play([MANY, "4489K", "33336JJ"], 2, "A", by=1) == "pass"
 
 
+def test_no_bomb_on_a_lone_card_of_a_partner_with_two_decks() -> None:
+    hands = [
+        "3456677777888899TTTTJJQKKKAA222B",
+        "33446668899JQKKAAAA222BR",
+        "334444556789TTJJJQQQK22R",
+        "333455556678999TTJJQQKKAA",
+    ]
+    assert choice("four", position("four", hands, 3, "Q", by=2), 3) == "pass"
+    assert choice("four", position("four", hands, 3, "A", by=2), 3) == "pass"
+
+
 # ---- cards that are worth keeping
+
+
+@pytest.mark.parametrize(
+    ("hands", "seat", "beat", "by"),
+    [
+        (["34556677889TTJQK2BR", "33455678TJQQKKAA2", "34478999TJQKAA22"], 0, "K", 2),
+        (["345677889TTTJJJKK2", "3344566689JAAA22", "345577899TQQQK2BR"], 2, "A", 0),
+        (["3456789TK", "346799QA2BR", "3557789TJQKA22"], 1, "A", 0),
+        (["3456789TK", "3467992BR", "3557789TJQK22"], 1, "K", 0),
+    ],
+)
+def test_the_rocket_is_not_broken_where_a_2_does(hands: list[str], seat: int, beat: str, by: int) -> None:
+    assert choice_in_play(hands, seat, beat, by=by, passes=(seat - by - 1) % 3) in ("play 2", "pass")
 
 
 @pytest.mark.parametrize("beat", ["3", "5", "9", "K"])

@@ -14,17 +14,15 @@ from typing import Final, NamedTuple
 
 from paiju.bots.doudizhu.odds import KINDS
 from paiju.bots.doudizhu.worth import ROCKET_COST, Worth
-from paiju.games.doudizhu.cards import ONES, at_least, holds, total
+from paiju.games.doudizhu.cards import ONES, at_least, holds
 from paiju.games.doudizhu.combos import BOMBS, LONGEST, Combo, Row, chain, rocket, row_of
 from paiju.games.doudizhu.rules import Rules
 
-MOST_RESTS: Final = 60
-LARGE: Final = 20
-MOST_RESTS_LARGE: Final = 36
-"""So many sets of chains are looked at, and no more; fewer in a hand of more than ``LARGE`` cards."""
+MOST_RESTS: Final = 100
+"""So many sets of chains are looked at, and no more."""
 _RANKS: Final = ((1 << 8 * LONGEST) - 1) // 255
 _SHORTEST: Final = {1: 5, 2: 3, 3: 2}
-_PLAIN: Final = {1: row_of("single"), 2: row_of("pair"), 3: row_of("trio"), **BOMBS}
+PLAIN: Final = {1: row_of("single"), 2: row_of("pair"), 3: row_of("trio"), **BOMBS}
 _CHAINS: Final = {1: row_of("straight"), 2: row_of("pair_chain"), 3: row_of("trio_chain")}
 _DRESSED: Final = {
     (1, False): row_of("trio_single"),
@@ -111,8 +109,7 @@ class Planner:
         """Take chains out, going on from the cheapest split so far, until there are no more or it has been enough."""
         best: Split = (self._cost_of(counts, ()), counts, ())
         queue, seen = [best], {counts}
-        most = MOST_RESTS if total(counts) <= LARGE else MOST_RESTS_LARGE
-        while queue and len(seen) < most:
+        while queue and len(seen) < MOST_RESTS:
             _, rest, chains = heappop(queue)
             for body, link in _chains_of(rest):
                 left = rest - body
@@ -153,7 +150,7 @@ class Planner:
             heap.add(_CHAINS[link.unit], link.body, 1)
         for rank, held in enumerate(rest.to_bytes(KINDS, "little")):
             for unit, number in self.worth.best(held, rank)[1]:
-                heap.add(_PLAIN[unit], unit << 8 * rank, number)
+                heap.add(PLAIN[unit], unit << 8 * rank, number)
         return Plan(cost, self._dressed(heap))
 
     def _dressed(self, heap: _Heap) -> tuple[Combo, ...]:
@@ -161,7 +158,7 @@ class Planner:
         loose = {unit: {body: self._cost_of_equal(body, unit) for body in heap.loose[unit]} for unit in (1, 2)}
         trios = sorted(heap.trios, key=lambda body: -body.bit_count())
         dressed = [self._dress(body, loose) for body in trios]
-        left = [Combo(_PLAIN[unit], body) for unit in (1, 2) for body in loose[unit]]
+        left = [Combo(PLAIN[unit], body) for unit in (1, 2) for body in loose[unit]]
         return (*heap.plays, *dressed, *left)
 
     def _cost_of_equal(self, body: int, unit: int) -> float:
@@ -177,7 +174,7 @@ class Planner:
                 fit = sorted(fit, key=loose[unit].__getitem__, reverse=True)[:length]
                 choices.append((sum(loose[unit][one] for one in fit), unit, fit))
         if not choices:
-            return Combo(_CHAINS[3] if length > 1 else _PLAIN[3], body)
+            return Combo(_CHAINS[3] if length > 1 else PLAIN[3], body)
         _, unit, fit = max(choices)
         for one in fit:
             del loose[unit][one]

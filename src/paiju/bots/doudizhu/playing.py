@@ -7,10 +7,14 @@ the lead, times how much that hurts now.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from math import prod
-from typing import Final
+from typing import Final, NamedTuple
 
 from paiju.bots.doudizhu.brain import Brain
+from paiju.bots.doudizhu.ending import goes_out
+from paiju.bots.doudizhu.knowledge import Other
+from paiju.bots.doudizhu.plan import PLAIN
 from paiju.games.doudizhu.actions import PASS, Action, Pass, Play
 from paiju.games.doudizhu.cards import at_least, count_of, ranks_in
 from paiju.games.doudizhu.combos import Combo
@@ -27,6 +31,10 @@ PARTNER_LEADS: Final = ((1, 5.0), (2, 3.2), (4, 1.8), (7, 1.2))
 """What it is worth that a partner with so few cards to go has the lead."""
 DEAR: Final = 3.0
 """What it costs to attach a card that another play needs."""
+ENDS: Final = 16.0
+"""What it is worth that the hand is won at once, by a partner, or lost: more than any cards cost."""
+BLOCKS: Final = 0.6
+"""How often a partner does not stop an enemy who would go out."""
 FINISH: Final = (5.0, 3.5, 2.0, 1.6, 1.4)
 """What it is worth, by the number of plays left, that all but one of them hold."""
 
@@ -34,6 +42,17 @@ FINISH: Final = (5.0, 3.5, 2.0, 1.6, 1.4)
 def by_few(rows: tuple[tuple[int, float], ...], number: int, otherwise: float) -> float:
     """The value of the first row that is not below the number."""
     return next((value for most, value in rows if number <= most), otherwise)
+
+
+class AtOnce(NamedTuple):
+    """The chances that a partner wins before this seat acts again, and that an enemy does."""
+
+    won: float
+    lost: float
+
+    def number(self, goes_on: float) -> float:
+        """The number of a choice that is worth so much if the hand goes on."""
+        return (1 - self.won - self.lost) * goes_on + ENDS * (self.lost - self.won)
 
 
 class Choice:
@@ -54,7 +73,21 @@ class Choice:
         if _size(left) <= self.known.spare:
             return WON - combo.size
         hold = self.brain.hold(combo)
-        return self.brain.cost(left) + self.urgency * (1 - hold) - self._finish(left) * hold
+        number = self.brain.cost(left) + self.urgency * (1 - hold) - self._finish(left) * hold
+        return self._at_once(combo, self.known.others).number(number)
+
+    def _at_once(self, combo: Combo, seats: Iterable[Other], leader: Other | None = None) -> AtOnce:
+        """What comes at once of a play that these may beat in turn, or else ``leader`` leads. A side does not stop itself."""
+        won = lost = 0.0
+        free = {True: 1.0, False: 1.0}
+        for one in seats:
+            goes = (1 - won - lost) * free[one.enemy] * goes_out(one, self.known.unseen, combo)
+            won, lost = (won, lost + goes) if one.enemy else (won + goes, lost)
+            free[not one.enemy] *= self.brain.hold(combo) if one.enemy else BLOCKS
+        if leader is not None:
+            goes = (1 - won - lost) * free[leader.enemy] * goes_out(leader, self.known.unseen, None)
+            won, lost = (won, lost + goes) if leader.enemy else (won + goes, lost)
+        return AtOnce(won, lost)
 
     def _finish(self, left: int) -> float:
         """Better still when the rest is as good as played: the chance that all but one of its plays hold."""
@@ -66,26 +99,24 @@ class Choice:
 
     def of_pass(self) -> float:
         """The number of a pass."""
-        return self.brain.cost(self.known.hand) + self.urgency * self._enemy_leads()
+        assert self.phase.standing is not None
+        owner = next(one for one in self.known.others if one.seat == self.phase.by)
+        number = self.brain.cost(self.known.hand) + self.urgency * self._enemy_leads()
+        return self._at_once(self.phase.standing, self._between(), owner).number(number)
 
     def _standing_is_ours(self) -> bool:
         return any(one.seat == self.phase.by for one in self.known.partners)
 
-    def _after_me(self) -> list[bool]:
-        """Those who act between this seat and the one to beat: whether they are enemies."""
-        seats = []
-        for other in self.known.others:
-            if other.seat == self.phase.by:
-                break
-            seats.append(other.enemy)
-        return seats
+    def _between(self) -> tuple[Other, ...]:
+        """Those who act between this seat and the one to beat."""
+        return tuple(takewhile(lambda other: other.seat != self.phase.by, self.known.others))
 
     def _enemy_leads(self) -> float:
-        after = self._after_me()
+        after = [other.enemy for other in self._between()]
         standing = self.phase.standing
         assert standing is not None
         if self._standing_is_ours():
-            return (1 - self.brain.hold(standing)) if any(after) else 0.0
+            return 0.6 * (1 - self.brain.hold(standing)) if any(after) else 0.0
         return 0.6 if not all(after) else 1.0
 
     # ---- the choices
@@ -95,7 +126,14 @@ class Choice:
         plays = list(self.brain.plan(self.known.hand).plays)
         if len(legal) <= FEW or self._last_cards(legal):
             plays = [action.what for action in legal if isinstance(action, Play)]
-        return Play(min(plays, key=self.lead_key))
+        return Play(min([*plays, *self._presents()], key=self.lead_key))
+
+    def _presents(self) -> Iterable[Combo]:
+        """The lowest card, or pair, for each partner who has so many cards left; a plan need not have it."""
+        for size in {one.size for one in self.known.partners} & {1, 2}:
+            rank = next(iter(ranks_in(at_least(self.known.hand, size))), None)
+            if rank is not None:
+                yield Combo(PLAIN[size], size << 8 * rank)
 
     def _last_cards(self, legal: Sequence[Action]) -> bool:
         return len(legal) <= LAST and _size(self.known.hand) <= 8

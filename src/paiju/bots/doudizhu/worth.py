@@ -16,7 +16,7 @@ WINS_BACK: Final = (0.0, 0.8, 0.55, 0.35)
 CHAIN_WINS_BACK: Final = 0.1
 BOMB_COST: Final = -0.3
 BOMB_HOLDS: Final = 0.9
-ROCKET_COST: Final = -1.4
+ROCKET_COST: Final = -1.65
 
 Parts = tuple[tuple[int, int], ...]
 """Equal cards split into plays: (unit, how many of it)."""
