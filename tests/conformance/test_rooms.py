@@ -10,6 +10,7 @@ from paiju.core.coins import Stakes
 from paiju.core.rooms import Room
 from paiju.games.registry import families, game, house, rooms, rulesets
 from paiju.locale import languages
+from paiju.server.app.bank import Gifts
 from paiju.server.domain.setup import terms_of
 
 
@@ -37,6 +38,14 @@ def test_a_family_has_rooms_of_which_each_asks_for_more(family: str) -> None:
                 high.enter,
                 high.stay,
             )
+
+
+@pytest.mark.parametrize("room", [room for room in rooms() if room.name.endswith("beginner")], ids=lambda room: room.id)
+def test_everybody_can_always_play_with_the_beginners(room: Room) -> None:
+    """With what one begins with; and who has too little for it is broke, and helped to it."""
+    gifts = Gifts()
+    assert room.enter <= min(gifts.start, gifts.broke, gifts.relief)
+    assert gifts.broke > room.stay
 
 
 def test_they_stand_in_the_order_of_their_families_and_places() -> None:

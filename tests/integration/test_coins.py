@@ -104,7 +104,7 @@ def test_gifts_come_once_a_day_and_help_to_the_broke(tmp_path: Path) -> None:
             key = await served.guest("Ann")
             assert await asked(served, key, "POST", "/api/purse/gift") == (
                 201,
-                {"coins": 1200, "hand": None, "daily": 0, "relief": 300, "broke": 100, "reliefs": 3},
+                {"coins": 1200, "hand": None, "daily": 0, "relief": 300, "broke": 300, "reliefs": 3},
             )
             status, refused = await asked(served, key, "POST", "/api/purse/gift")
             assert (status, refused["code"]) == (403, "gift_taken")

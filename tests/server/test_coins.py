@@ -95,13 +95,13 @@ def test_bots_share_what_they_may_still_lose_and_stop_when_it_is_spent() -> None
     table = rig()
     table.sit("ann")
     table.do(lambda draft: seating.add_bot(draft, "ann", "steady", None))
-    for left in (0, 2 * 15 - 1):
+    for left in (0, 2 * STAKES.stay - 1):
         table.till = till(left, ann=1000)
         with pytest.raises(Refusal, match="bots_spent"):
             table.pledge("ann")
-    table.till = till(2 * 15 + 1, ann=1000)
+    table.till = till(2 * STAKES.stay + 1, ann=1000)
     table.ready("ann")
-    assert table.table.must_run().purses == (1000, 15, 15)
+    assert table.table.must_run().purses == (1000, STAKES.stay, STAKES.stay)
 
 
 def test_where_bots_do_not_play_nobody_puts_one_there() -> None:

@@ -27,7 +27,7 @@ class Gifts(Struct, frozen=True, kw_only=True):
     """Each day, to who asks."""
     relief: Amount = 300
     """To who is broke and asks."""
-    broke: Amount = 100
+    broke: Amount = 300
     """Who has fewer is broke."""
     reliefs: Annotated[int, Meta(ge=0, le=100)] = 3
     """So many times a day."""

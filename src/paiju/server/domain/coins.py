@@ -84,14 +84,14 @@ def _may_begin(stakes: Stakes, till: Till, player: str) -> bool:
 def staked(table: Table, till: Till) -> tuple[int, ...] | None:
     """What each seat can lose in the hand to come; None at a table without coins. Raises Refusal.
 
-    What bots may still lose is shared among them.
+    What bots may still lose is shared among them, and each must have what a player must have.
     """
     stakes = table.setup.stakes
     if stakes is None:
         return None
     bots = sum(chair.bot is not None for chair in table.chairs)
     each = till.bots // bots if bots else 0
-    if bots and each < stakes.coefficient + stakes.rake:
+    if bots and each < max(stakes.stay, stakes.coefficient + stakes.rake):
         raise Refusal("bots_spent")
     return tuple(each if chair.player is None else till.purse(chair.player).coins for chair in table.chairs)
 
