@@ -22,8 +22,8 @@ TEMPO = Tempo()
 SILENT = Pledge(0)
 
 
-def sealed(pace: Pace | None = None, claims: Literal["quiet", "quick"] = "quiet") -> Rig:
-    return Rig("toy/sealed", pace, claims=claims).begun()
+def sealed(pace: Pace | None = None, claims: Literal["quiet", "quick"] = "quiet", wait: int = 3) -> Rig:
+    return Rig("toy/sealed", pace, claims=claims, wait=wait).begun()
 
 
 def chooser(rig: Rig) -> Seat:
@@ -62,8 +62,8 @@ def test_the_time_is_the_same_whoever_has_answered() -> None:
     rig.proven()
 
 
-def test_longer_turns_make_longer_windows() -> None:
-    rig = sealed(Pace(turn=60, reserve=0))
+def test_the_host_says_how_long_it_is_and_longer_turns_do_not() -> None:
+    rig = sealed(Pace(turn=60, reserve=0), wait=9)
     assert closes(rig).at == rig.now + 3 * 8 * TEMPO.beat
 
 
@@ -242,6 +242,13 @@ def test_a_quick_window_tells_nobody_who_has_answered() -> None:
     told = seen(rig, None)
     assert told["hand"]["window"] == {"left": 0, "total": 0, "lapses": False}
     assert all(asked["turn"] is None for asked in told["hand"]["acting"])
+
+
+@pytest.mark.parametrize(("thinking", "most"), [("none", 0), ("brief", 600), ("usual", 2000), ("long", 4000)])
+def test_bots_think_as_long_as_was_set(thinking: str, most: int) -> None:
+    table = sealed().table
+    told = pace_of(replace(table, setup=replace(table.setup, thinking=thinking)), TEMPO)
+    assert (told.think_most, told.lies) == (most, TEMPO.lies)
 
 
 @pytest.mark.parametrize(

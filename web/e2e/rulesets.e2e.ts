@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-test.each(['classic', 'kick', 'happy', 'wild', 'discard', 'duel', 'duel-rotate', 'four', 'origin'])(
+test.each(['classic', 'kick', 'happy', 'wild', 'discard', 'duel-rotate', 'four', 'origin'])(
   'a hand of %s',
   async (name) => {
     await inBrowser('phone', { language: 'zh' }, async (context) => {

@@ -16,8 +16,11 @@ export const settingHelp = (field: Field): string => find(`setting.${field.name}
 /** Whether it means something: at a table without a clock, for one, there is no reserve. */
 export const counts = (field: Field, fields: readonly Field[], setup: object, ruleset?: RulesetInfo): boolean => {
   if (!field.needs) return true;
-  const other = fields.find((one) => one.name === field.needs);
-  return Boolean(other ? (valueAt(setup, other.name) ?? other.usual) : ruleset && valueAt(ruleset, field.needs));
+  const [needed = '', wanted] = field.needs.split('=');
+  const other = fields.find((one) => one.name === needed);
+  if (!other) return Boolean(ruleset && valueAt(ruleset, needed));
+  const value = valueAt(setup, other.name) ?? other.usual;
+  return counts(other, fields, setup, ruleset) && (wanted === undefined ? Boolean(value) : String(value) === wanted);
 };
 
 /** The settings that a table has now, in what asks for others. */

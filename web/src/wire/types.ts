@@ -271,6 +271,8 @@ export interface Wanted {
   pace?: Pace;
   room?: string;
   ruleset?: string;
+  thinking?: 'brief' | 'long' | 'none' | 'usual';
+  wait?: number;
 }
 export interface Pace {
   reserve?: number;
@@ -383,9 +385,11 @@ export interface LobbyTable {
   ruleset: string;
   seats: LobbySeat[];
   stakes?: Stakes | null;
+  thinking?: 'brief' | 'long' | 'none' | 'usual';
   title: {
     [k: string]: string;
   };
+  wait?: number;
 }
 export interface LobbySeat {
   kind: string;
@@ -523,9 +527,11 @@ export interface MyTable {
   ruleset: string;
   seats: LobbySeat[];
   stakes?: Stakes | null;
+  thinking?: 'brief' | 'long' | 'none' | 'usual';
   title: {
     [k: string]: string;
   };
+  wait?: number;
 }
 export interface NewAct {
   act: 'ban' | 'close' | 'coins' | 'mute' | 'notice' | 'rename' | 'unban' | 'unmute';
@@ -548,6 +554,8 @@ export interface NewTable {
   private?: boolean;
   room?: string;
   ruleset?: string;
+  thinking?: 'brief' | 'long' | 'none' | 'usual';
+  wait?: number;
 }
 export interface NextHand {
   commitment: string;
@@ -745,9 +753,11 @@ export interface RoomInfo {
   pace?: Pace;
   ruleset: string;
   stakes: Stakes;
+  thinking?: 'brief' | 'long' | 'none' | 'usual';
   title: {
     [k: string]: string;
   };
+  wait?: number;
 }
 export interface RulesetInfo {
   about: {
@@ -842,9 +852,11 @@ export interface TableInfo {
   ruleset: string;
   sides: number[];
   stakes?: Stakes | null;
+  thinking?: 'brief' | 'long' | 'none' | 'usual';
   title: {
     [k: string]: string;
   };
+  wait?: number;
   watching: number;
 }
 export interface Session {

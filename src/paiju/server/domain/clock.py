@@ -21,7 +21,8 @@ class Tempo(Struct, frozen=True):
     deal: int = 40
     """Before each packet that is dealt."""
     beat: int = 500
-    """The measure of a window (``Game.window``) at a table with turns of ``TURN`` seconds. Longer turns have longer beats."""
+    """The measure of a window (``Game.window``): of a quiet one where ``WAIT`` seconds are set, of one that lapses where a turn
+    has ``TURN``."""
     lies: int = 800
     """What is claimed lies so long at least, for all to see, even if nobody may want it."""
     ready: int = 60_000
@@ -35,12 +36,20 @@ class Tempo(Struct, frozen=True):
 
 
 TURN: Final = 20
-"""Seconds."""
+WAIT: Final = 3
+
+
+THINKING: Final = {"none": 0, "brief": 30, "usual": 100, "long": 200}
+"""How long bots think, in percent of the tempo."""
 
 
 def pace_of(table: Table, tempo: Tempo) -> Tempo:
-    """The house's pace at a table: where no person plays, nobody is given time to look."""
-    return replace(tempo, think_least=0, think_most=0, deal=0, lies=0) if table.programs else tempo
+    """The house's pace at a table: where no person plays, nobody is given time to look; else bots think as it was set."""
+    if table.programs:
+        return replace(tempo, think_least=0, think_most=0, deal=0, lies=0)
+    share = THINKING[table.setup.thinking]
+    least, most = (time * share // 100 for time in (tempo.think_least, tempo.think_most))
+    return replace(tempo, think_least=least, think_most=most)
 
 
 class Due(NamedTuple):
@@ -97,9 +106,9 @@ def window_of(table: Table, hand: Hand, tempo: Tempo) -> Window | None:
     if not beats:
         return None
     begins = min(asked.since for asked in hand.asks if asked is not None and asked.must)
-    if not (_quiet(table) or table.game.lapses(hand.state)):
-        return Window(begins, begins)
-    return Window(begins, begins + beats * tempo.beat * (table.setup.pace.turn or TURN) // TURN)
+    if table.game.lapses(hand.state):
+        return Window(begins, begins + beats * tempo.beat * (table.setup.pace.turn or TURN) // TURN)
+    return Window(begins, begins + (beats * tempo.beat * table.setup.wait // WAIT if _quiet(table) else 0))
 
 
 def held_open(table: Table, hand: Hand) -> tuple[Seat, ...]:

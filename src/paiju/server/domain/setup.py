@@ -35,7 +35,8 @@ class Terms(Struct, frozen=True, kw_only=True):
     """How a table plays, whatever it plays. Each field has a default: old tables have none of the new ones.
 
     In the schema, from which forms are made, ``examples`` are the numbers to choose from, and ``needs`` names what must be
-    there for the setting to mean something: another setting, or what ``/api/rulesets`` says of the ruleset.
+    there for the setting to mean something: another setting (with ``=`` and what it must be), or what ``/api/rulesets`` says of
+    the ruleset.
     """
 
     pace: Pace = Pace()
@@ -43,6 +44,12 @@ class Terms(Struct, frozen=True, kw_only=True):
     """Hands in the match; 0: no end."""
     claims: Claims = "quiet"
     """A window (``Game.window``) is equally long for every card, or over when all who have a choice have answered."""
+    wait: Annotated[
+        int, Meta(ge=3, le=10, examples=[3, 4, 5, 6, 8, 10], extra_json_schema={"needs": "claims=quiet"})
+    ] = 3
+    """How long that is, in seconds."""
+    thinking: Literal["none", "brief", "usual", "long"] = "usual"
+    """How long bots think, to be watched."""
 
     def terms(self) -> dict[str, Any]:
         """The settings by name, to be handed on."""
