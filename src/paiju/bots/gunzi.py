@@ -6,21 +6,25 @@ takes the trick, ruffs where points lie, and keeps a high trump for the last tri
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 from random import Random
 from typing import Any, Final
 
 from paiju.core.seats import Seat
-from paiju.games.gunzi.actions import Action, Bury, GiveBack, Play, Show
+from paiju.games.gunzi.actions import Action, Bury, GiveBack, Pass, Play, Show
 from paiju.games.gunzi.cards import (
+    BIG_JOKER,
     COPIES,
     POINT_CARDS,
+    SMALL_JOKER,
     SUITS,
     Cards,
     count_of,
     kinds_of,
     kinds_with,
+    less,
     points_in,
     single,
     size,
@@ -28,14 +32,18 @@ from paiju.games.gunzi.cards import (
 )
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import (
+    BOTTOM,
     HAND,
     SEATS,
     Burying,
+    BuryingJokers,
     Closing,
     Dealing,
     GivingBack,
+    Paying,
     Playing,
     State,
+    TakingBack,
     phase_of,
     team_of,
 )
@@ -50,6 +58,12 @@ _HELD_TOGETHER: Final = {1: (0, 1, 1, 1, 1), 2: (0, 0, 0.2, 0.5, 0.8), 3: (0, 0,
 
 _RUFFS: Final = {1: 0.9, 2: 0.5, 3: 0.2, 4: 0.05}
 """How likely a seat without the suit led has a set of trumps of that size."""
+
+_LAST: Final = 100.0
+"""What the last trick is worth, with its bottom, to who plays a last card."""
+
+_LISTED: Final = 200
+"""So many ways to pay are looked at."""
 
 _VOID_AT: Final = 4
 """With fewer unseen cards of a suit for each other seat than this, somebody may well have none."""
@@ -118,6 +132,21 @@ class _Mind:
             return 12 + (order - 20) / 8 + 2 * copies
         return (order - 2) / 3 + 1.5 * (copies - 1) + 3 * (order == 14)
 
+    def last_chance(self, hand: int) -> float:
+        """How likely the best trump among these cards takes the last trick; of two equal cards the first played does."""
+        kind = max(kinds_of(hand & self.trumps.masks[TRUMPS]), key=self.trumps.order.__getitem__, default=None)
+        if kind is None:
+            return 0.0
+        rest = [seat for seat in range(SEATS) if seat != self.seat]
+        return self.is_safe(kind, 1, rest) / (1 + 0.8 * self.unseen(kind))
+
+    def last_cost(self, cards: int) -> float:
+        """What it costs to play these now and not at the end: the more the fewer are left."""
+        left = size(self.hand) - size(cards)
+        if not left:
+            return 0.0
+        return _LAST / (left + size(cards)) * (self.last_chance(self.hand) - self.last_chance(self.hand - cards))
+
 
 # ---- declaring
 
@@ -162,15 +191,65 @@ def _first_hand(mind: _Mind, shows: list[Show]) -> Show | None:
 # ---- burying and giving back
 
 
-def _spare(mind: _Mind, number: int) -> Cards:
-    """The cards least worth keeping: those that make a short suit shorter, no points, no trumps."""
+def _spare(mind: _Mind, number: int, pool: int) -> Cards:
+    """The cards of the pool least worth keeping: those that make a short suit shorter, no points, no trumps."""
     lengths = [size(mind.hand & mask) for mask in mind.trumps.masks]
 
     def worth(kind: int) -> tuple[float, int]:
         points = 6.0 * bool(POINT_CARDS & single(kind))
         return mind.keep(kind) + points + 0.4 * lengths[mind.trumps.suit[kind]], kind
 
-    return Cards.of(sorted(Cards(mind.hand).kinds(), key=worth)[:number])
+    return Cards.of(sorted(Cards(pool).kinds(), key=worth)[:number])
+
+
+def _bury(mind: _Mind, legal: Sequence[Action]) -> Bury:
+    """Spare cards, and jokers where the bottom will be kept."""
+    jokers = max(_jokers(mind.hand, BOTTOM), key=lambda jokers: _levels(mind, jokers))
+    return Bury(Cards(jokers + _spare(mind, BOTTOM - size(jokers), mind.hand - jokers)))
+
+
+def _bury_jokers(mind: _Mind, legal: Sequence[Action]) -> Action:
+    """Jokers where the bottom will be dug out, or kept by the partner."""
+    jokers = max(_jokers(mind.hand, mind.view.takeable), key=lambda jokers: _levels(mind, jokers))
+    return Bury(Cards(jokers)) if jokers else Pass()
+
+
+def _jokers(hand: int, most: int) -> Iterator[int]:
+    """Every choice of so many jokers at most, none first."""
+    for big in range(count_of(hand, BIG_JOKER) + 1):
+        for small in range(count_of(hand, SMALL_JOKER) + 1):
+            if big + small <= most:
+                yield big << 4 * BIG_JOKER | small << 4 * SMALL_JOKER
+
+
+def _levels(mind: _Mind, jokers: int) -> float:
+    """What jokers in the bottom bring (GZ-7.7): the levels twice where it is won, once against us where it is not."""
+    levels = 2 * count_of(jokers, BIG_JOKER) + count_of(jokers, SMALL_JOKER)
+    return levels * (3 * mind.last_chance(mind.hand - jokers) - 1) - 0.5 * size(jokers)
+
+
+def _give_back(mind: _Mind, legal: Sequence[Action]) -> GiveBack:
+    paid = mind.view.paid
+    received = sum(paid.cards) if paid is not None and mind.rules.give_back == "own" else 0
+    return GiveBack(_spare(mind, _asked_for(legal), less(mind.hand, received)))
+
+
+def _pay(mind: _Mind, legal: Sequence[Any]) -> Action:
+    """Of equals those that stand alone, and leave a suit short: sets stay together."""
+    action: Action = min(islice(legal, _LISTED), key=lambda action: _grip(mind, action.cards, mind.hand))
+    return action
+
+
+def _take_back(mind: _Mind, legal: Sequence[Any]) -> Action:
+    """Of equals those that make a set."""
+    action: Action = max(islice(legal, _LISTED), key=lambda action: _grip(mind, action.cards, mind.hand + action.cards))
+    return action
+
+
+def _grip(mind: _Mind, cards: int, hand: int) -> float:
+    """How well these cards hold together with the others of a hand."""
+    alike = sum(count_of(cards, kind) * count_of(hand, kind) for kind in kinds_of(cards))
+    return alike + 0.01 * sum(size(hand & mind.trumps.masks[mind.trumps.suit[kind]]) for kind in kinds_of(cards))
 
 
 # ---- playing
@@ -191,8 +270,7 @@ def _lead(mind: _Mind) -> Cards:
         lost = (1 - safe) * (points + 2)
         kept = 0.35 * copies * mind.keep(kind) * (1 if ends > copies else 0)
         broken = 1.5 * (count_of(hand, kind) - copies)
-        last = 8.0 if mind.trumps.suit[kind] == TRUMPS and safe > 0.9 and copies == 1 and 1 < ends < 12 else 0.0
-        return won - lost - kept - broken - last, -kind
+        return won - lost - kept - broken - mind.last_cost(cards), -kind
 
     sets = [copies << 4 * kind for copies in range(1, 5) for kind in kinds_with(hand, copies)]
     return Cards(max(sets, key=promise))
@@ -249,7 +327,8 @@ def _best_taking(mind: _Mind, phase: Playing, winners: list[int], after: list[Se
         safe = mind.is_safe(kind, copies, after)
         points = points_in(cards)
         cost = copies * mind.keep(kind) * (0.35 if trump_led or mind.trumps.suit[kind] == TRUMPS else 0.25)
-        return safe * (pot + points + 4 + 100 * last) - (1 - safe) * points - cost, -kind
+        cost += mind.last_cost(cards)
+        return safe * (pot + points + 4 + _LAST * last) - (1 - safe) * points - cost, -kind
 
     if not winners:
         return None
@@ -272,8 +351,11 @@ class Steady:
         answers: dict[type[Any], Callable[[_Mind, Sequence[Action]], Action | None]] = {
             Dealing: _declare,
             Closing: _declare,
-            GivingBack: lambda mind, legal: GiveBack(_spare(mind, _asked_for(legal))),
-            Burying: lambda mind, legal: Bury(_spare(mind, _asked_for(legal))),
+            Paying: _pay,
+            GivingBack: _give_back,
+            Burying: _bury,
+            BuryingJokers: _bury_jokers,
+            TakingBack: _take_back,
             Playing: lambda mind, legal: Play(_play(mind)),
         }
         answer = answers.get(type(mind.view.phase))

@@ -6,7 +6,7 @@ is in none of them is discarded first. A card is taken when the hand is worth mo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
@@ -15,8 +15,8 @@ from paiju.games.zipai.actions import PASS, PONG, WIN, Action, Discard, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count, without
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import ROWS, WORTH, Meld, fours_in, same
-from paiju.games.zipai.ready import Wait, ready
-from paiju.games.zipai.state import Claiming, Discarding, State, declined_by, hand_of, laid_by
+from paiju.games.zipai.ready import Wait, ready, waits
+from paiju.games.zipai.state import Claiming, Discarding, Minimum, State, declined_by, hand_of, laid_by
 
 
 class Weights(NamedTuple):
@@ -35,6 +35,11 @@ class Weights(NamedTuple):
     danger: float = 4.0
     claim: float = 1.0
     """By so much a hand must be better for a claim."""
+    ready: float = 8.0
+    """Of a hand that one card completes: this, and so much for each such card unseen, twice for one that others draw too."""
+    wins: float = 1.5
+    minimum: int = 0
+    """Which of the choices the banker makes, low first."""
 
 
 WEIGHTS: Final = Weights()
@@ -61,6 +66,8 @@ def choose(
         return legal[0]
     if WIN in legal:
         return WIN
+    if isinstance(view.phase, Minimum):
+        return legal[min(weights.minimum, len(legal) - 1)]
     mind = _Mind(view, seat, weights)
     if isinstance(view.phase, Discarding):
         return mind.discard()
@@ -131,22 +138,30 @@ class _Mind:
 
     def discard(self) -> Action:
         """A card that leaves the hand ready; else the worst and least dangerous of those that no block needs."""
-        ready_on = self._ready()
+        ready_on = self._ready(self.hand, self.laid)
         if ready_on:
             return Discard(max(ready_on, key=lambda card: ready_on[card] - 0.1 * self._danger(card)))
         return Discard(max(self._spare(self.hand, self.laid), key=self._after_discard))
 
-    def _ready(self) -> dict[Kind, float]:
-        """Discards that leave the hand ready, by how many unseen cards then win."""
-        whole = sum(3 for block in self.kept(self.hand, self.laid) if len(block.cards) == 3)
-        if sum(self.hand) - whole > _NEARLY:
-            return {}
-        gone = tuple(COPIES - left - own for left, own in zip(self.unseen, _own(self.hand, self.laid), strict=True))
-        return {
-            one.discard: chance
-            for one in ready(self.hand, self.laid, declined_by(self.view, self.seat), gone)
-            if (chance := sum(self._chance(wait) for wait in one.waits)) > 0
-        }
+    def _ready(self, hand: Counts, laid: tuple[Meld, ...]) -> dict[Kind, float]:
+        """Discards that leave a hand ready, by how many unseen cards then win."""
+        found = ready(hand, laid, declined_by(self.view, self.seat), self._gone(hand, laid))
+        return {one.discard: chance for one in found if (chance := self._chances(one.waits)) > 0}
+
+    def _gone(self, hand: Counts, laid: tuple[Meld, ...]) -> Counts:
+        """How many of each kind are known to lie elsewhere."""
+        return tuple(COPIES - left - own for left, own in zip(self.unseen, _own(hand, laid), strict=True))
+
+    def _wins(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
+        """How many unseen cards complete a hand as it is between two turns."""
+        return self._chances(waits(hand, laid, declined_by(self.view, self.seat), self._gone(hand, laid)))
+
+    def _chances(self, found: Iterable[Wait]) -> float:
+        return sum(map(self._chance, found))
+
+    def _bonus(self, chance: float) -> float:
+        """What it is worth to be ready."""
+        return self.weights.ready + self.weights.wins * chance if chance else 0.0
 
     def _chance(self, wait: Wait) -> float:
         """What others draw comes for sure; what they hold they may keep."""
@@ -178,7 +193,8 @@ class _Mind:
         """The claim after which the hand is worth most; a pass, if none is worth enough."""
         offers = {action: self._after_claim(action, phase.card) for action in legal if action != PASS}
         best = max(offers, key=offers.__getitem__)
-        return best if offers[best] > self.worth(self.hand, self.laid) + self.weights.claim else PASS
+        now = self.worth(self.hand, self.laid) + self._bonus(self._wins(self.hand, self.laid))
+        return best if offers[best] > now + self.weights.claim else PASS
 
     def _after_claim(self, action: Action, card: Kind) -> float:
         hand, laid = self.hand, self.laid
@@ -188,11 +204,14 @@ class _Mind:
             return self._with_discard(without(hand, used), (*laid, *(Meld("eat", cards) for cards in action.melds)))
         if action == PONG:
             return self._with_discard(without(hand, (card, card)), (*laid, same("pong", card)))
-        return self.worth(hand, tuple(same("open", card) if meld == same("pong", card) else meld for meld in laid))
+        laid = tuple(same("open", card) if meld == same("pong", card) else meld for meld in laid)
+        return self.worth(hand, laid) + self._bonus(self._wins(hand, laid))
 
     def _with_discard(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
         """What a hand is worth when a card has been discarded."""
-        return max(self.worth(without(hand, (kind,)), laid) for kind in self._spare(hand, laid)[:3])
+        ready_on = self._ready(hand, laid)
+        tried = dict.fromkeys((*self._spare(hand, laid)[:3], *ready_on))
+        return max(self.worth(without(hand, (kind,)), laid) + self._bonus(ready_on.get(kind, 0)) for kind in tried)
 
 
 def _loose(hand: Counts, kept: tuple[Block, ...]) -> Counts:
@@ -204,9 +223,6 @@ def _own(hand: Counts, laid: tuple[Meld, ...]) -> Counts:
     """All cards that a seat has."""
     return count((*cards_of(hand), *(kind for meld in laid for kind in meld.cards or ())))
 
-
-_NEARLY: Final = 5
-"""With more cards outside whole melds a hand is hardly ready."""
 
 _ORDER: Final = tuple(size + number for number in range(10) for size in (0, 10))
 """Kinds by number and then by size: most blocks lie close together, so that few different rests come up."""

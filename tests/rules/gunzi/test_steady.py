@@ -9,14 +9,19 @@ from paiju.bots.base import Seated, asking, play_random
 from paiju.bots.gunzi import choose
 from paiju.core.run import run
 from paiju.core.seats import Seat
-from paiju.games.gunzi.actions import Bury, Pass, Play, Show
-from paiju.games.gunzi.cards import POINT_CARDS, Cards
+from paiju.games.gunzi.actions import Bury, GiveBack, Pass, Pay, Play, Show, TakeBack
+from paiju.games.gunzi.cards import POINT_CARDS, Cards, count_of
 from paiju.games.gunzi.game import Gunzi
+from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import Match, State
 from paiju.testing import random_deal
 from tests.rules.gunzi.table import SIX, Table, cards, later, playing, table
+from tests.rules.gunzi.test_5_bottom import LOW, burying
+from tests.rules.gunzi.test_8_tribute import HANDS, paying
 
 GAME = Gunzi(SIX)
+POINTS = "5h 5c 5d Th Tc Td Kh Kc Kd " * 3
+"""Cards that are no tribute."""
 
 
 def steady(one: Table, seat: Seat) -> object:
@@ -63,7 +68,8 @@ def test_it_feeds_points_to_a_partner_who_takes_the_trick_and_none_to_the_others
 
 
 def test_it_ruffs_where_points_lie() -> None:
-    one = playing(["Kh 3c", "Th 4c", "Ah 6c", "3s 8c", "5h 4d", "Kh 3d"]).do("0 play Kh", "1 play Th", "2 play Ah")
+    hands = ["Kh 3c 3c", "Th 4c 4c", "Ah 6c 6c", "3s 4s 8c", "5h 4d 4d", "Kh 3d 3d"]
+    one = playing(hands).do("0 play Kh", "1 play Th", "2 play Ah")
     assert steady(one, 3) == Play(cards("3s"))
 
 
@@ -71,6 +77,59 @@ def test_it_takes_the_last_trick_if_it_can() -> None:
     one = playing(["3h", "4h", "6h", "8h", "9h", "Rj"], call="s")
     one.do("0 play 3h", "1 play 4h", "2 play 6h", "3 play 8h", "4 play 9h")
     assert steady(one, 5) == Play(cards("Rj"))
+
+
+def test_it_keeps_the_highest_trump_for_the_last_trick() -> None:
+    """It neither leads with it nor ruffs with it, when another card is left."""
+    hands = ["Rj 3c", "3h 4c", "4h 4c", "6h 6c", "4h 6d", "6h 3d"]
+    assert steady(playing(hands), 0) == Play(cards("3c"))
+    hands = ["Kh 3c", "Th 4c", "Ah 6c", "3s 8c", "5h 4d", "Kh 3d"]
+    assert steady(playing(hands).do("0 play Kh", "1 play Th", "2 play Ah"), 3) == Play(cards("8c"))
+
+
+def test_it_leads_with_it_when_there_are_two() -> None:
+    hands = ["Rj Rj", "3h 4c", "4h 4c", "6h 6c", "4h 6d", "6h 3d"]
+    assert steady(playing(hands), 0) == Play(cards("Rj Rj"))
+
+
+def buried(one: Table, seat: Seat) -> str:
+    answer = steady(one, seat)
+    assert isinstance(answer, Bury | Pass)
+    return one.game.format_action(answer)
+
+
+def test_it_buries_jokers_where_the_bottom_is_sure_and_else_none() -> None:
+    assert buried(burying(["Rj Rj Rj Rj"]), 0).count("Rj") == 3
+    assert "j" not in buried(burying(["Rj Bj"]), 0)
+    assert buried(burying(["", "Rj Rj Rj Rj"]).do(f"0 bury {LOW}"), 1) == "bury Rj Rj Rj"
+    assert buried(burying(["", "Rj Bj"]).do(f"0 bury {LOW}"), 1) == "pass"
+
+
+def test_it_takes_back_what_makes_a_set() -> None:
+    one = burying(["", "Rj Rj Rj Rj 3d 3d 3d", "3h 3h 3h", "3c 3c 3c"]).do(f"0 bury {LOW}", "1 bury Rj")
+    held = {kind: count_of(one.state.hand(1), kind) for kind in cards("3h 3c 3d").kinds()}
+    assert len(set(held.values())) > 1
+    answer = steady(one, 1)
+    assert isinstance(answer, TakeBack)
+    assert held[next(answer.cards.kinds())] == max(held.values())
+
+
+def test_it_pays_what_stands_alone() -> None:
+    one = paying(["", "", "", "", "", "Rj 3s Ah Ah Ac Ad Ad 5h " + POINTS], (0, 0, 0, 0, 0, 3))
+    assert [one.legal(5)[at] for at in (0, -1)] == ["pay 3s Ah Rj", "pay 3s Ad Rj"]
+    answer = steady(one, 5)
+    assert isinstance(answer, Pay)
+    assert answer.cards == cards("3s Ac Rj")
+
+
+def test_it_gives_back_its_own_where_it_must() -> None:
+    """What it parts with is the least it may, and not the first of all ways."""
+    rules = Rules(give_back="own")
+    one = paying(HANDS, (0, 0, 0, 0, 2, 2), rules).do("4 pay Rj Bj", "5 pay Rj 2h")
+    answer = steady(one, 0)
+    assert isinstance(answer, GiveBack)
+    assert answer in one.game.legal(one.seen(0), 0)
+    assert not answer.cards & (POINT_CARDS | one.state.trumps.masks[4])
 
 
 def play(match: Match, seats: set[Seat], random: Random) -> State:

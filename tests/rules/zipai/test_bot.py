@@ -7,9 +7,11 @@ import pytest
 from paiju.bots.base import Seated, asking, play_random
 from paiju.bots.zipai import choose
 from paiju.core.run import run
+from paiju.games.zipai.cards import KINDS
 from paiju.games.zipai.game import ZiPai
+from paiju.games.zipai.ready import Ready, ready
 from paiju.games.zipai.rules import Rules
-from paiju.games.zipai.state import State
+from paiju.games.zipai.state import Discarding, State, declined_by, hand_of, laid_by
 from paiju.testing import random_deal
 from tests.rules.zipai.table import Table, dealt, drawing, offered, playing
 
@@ -51,6 +53,40 @@ def test_it_claims_what_scores() -> None:
     assert chosen(offered("贰", ["九", "贰贰四八壹肆"]), 1) == "pong"
     assert chosen(offered("二", ["九", "七十四八壹肆"]), 1) == "eat 二七十"
     assert chosen(offered("三", ["九", "五六", "二"], ["", "碰三三三"], drawn=True), 1) == "open"
+
+
+def test_it_is_ready_when_it_can_be() -> None:
+    """Of all positions of some hands: where a discard leaves it ready for a win that counts, it makes one of these."""
+    game, random, found = ZiPai(Rules()), Random(2), 0
+    for _ in range(6):
+        match = game.new_match()
+        state: State = game.start(match, random_deal(game, match, random))
+        for move in run(game, state, asking(game, {seat: Seated(choose, random) for seat in range(3)})):
+            if isinstance(move.before.phase, Discarding):
+                view = game.view(move.before, move.seat)
+                choices = {one.discard for one in readies(view, move.seat)}
+                found += bool(choices)
+                assert not choices or move.action.card in choices
+    assert found > 5
+
+
+def readies(view: State, seat: int) -> list[Ready]:
+    """The discards that leave the hand ready, with a card that nobody has seen and that wins whoever draws it."""
+    hand, laid, least = hand_of(view, seat), laid_by(view, seat), view.public.minimum or 0
+    gone = [0] * KINDS
+    for other, melds in enumerate(view.public.melds):
+        for kind in (kind for meld in melds for kind in (meld.cards or ()) if other != seat):
+            gone[kind] += 1
+    for kind in (kind for cards in view.public.discards for kind in cards):
+        gone[kind] += 1
+    found = ready(hand, laid, declined_by(view, seat), tuple(gone))
+    return [one for one in found if any((wait.drawn or 0) >= least for wait in one.waits)]
+
+
+def test_it_claims_what_leaves_it_ready() -> None:
+    """The third 八 for a pair that the hand needs less than the win."""
+    one = offered("八", ["九", "八八二三五五九"], ["", "龙拾拾拾拾 龙玖玖玖玖 罩七七七 罩六六六"])
+    assert chosen(one, 1) == "pong"
 
 
 def test_it_lets_go_what_would_break_up_more() -> None:
