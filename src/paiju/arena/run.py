@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Final, NamedTuple
@@ -21,6 +21,7 @@ from paiju.bots.registry import bot
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import family_of, game_of
 from paiju.games.registry import ruleset as find_ruleset
+from paiju.records import RecordedHand
 
 CHUNK: Final = 5
 """Deals that a process is handed at a time."""
@@ -42,18 +43,23 @@ def run(  # noqa: PLR0913 - three of them have defaults and are keywords
     play_only: bool = False,
     processes: int = 1,
     progress: bool = False,
+    record: Recorder | None = None,
 ) -> Report:
     """Let two bots play the same deals in all seat assignments; equal arguments give equal reports, however many processes.
 
     ``play_only`` lets the steady bot play for all seats up to the play proper, and then has each deal played once with each
-    bot in each role. With several processes a bot of one's own must be a function that can be imported. Raises UnknownName.
+    bot in each role. ``record`` is given each hand, and the names of the bots by seat. With several processes a bot of one's
+    own must be a function that can be imported. Raises UnknownName.
     """
     rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     first, second = (_entrant(given, rules) for given in bots)
     opener = bot(STEADY, rules.family) if play_only else None
-    terms = Terms(game_of(rules), family_of(rules.family).casting, (first.bot, second.bot), opener, seed)
+    terms = Terms(
+        game_of(rules), family_of(rules.family).casting, (first.bot, second.bot), opener, seed, record is not None
+    )
     faults: tuple[Counter[str], Counter[str]] = Counter(), Counter()
-    played = list(_with_progress(_play(terms, rules, deals, processes, faults), deals, shown=progress))
+    hands = _with_progress(_play(terms, rules, deals, processes, faults), deals, shown=progress)
+    played = [_kept(one, (first.name, second.name), record) for one in hands]
     return Report(
         ruleset=rules.id,
         bots=(first.name, second.name),
@@ -73,6 +79,17 @@ def _entrant(given: str | Entrant, rules: Ruleset) -> Entrant:
 
 
 Hands = tuple[Played, ...]
+Recorder = Callable[[Sequence[str], RecordedHand], None]
+
+
+def _kept(hands: Hands, names: tuple[str, str], record: Recorder | None) -> Hands:
+    """What is needed of hands once they are recorded."""
+    for hand in hands:
+        if record is not None and hand.record is not None:
+            record([names[bot] for bot in hand.seating], hand.record)
+    return hands if record is None else tuple(hand._replace(record=None) for hand in hands)
+
+
 Faults = tuple[Counter[str], Counter[str]]
 """Of each bot, by kind."""
 
@@ -85,7 +102,7 @@ def _play(terms: Terms, rules: Ruleset, deals: int, processes: int, faults: Faul
         yield from _gather(played, faults)
         return
     # The tables of a game are not handed over: each process makes its own from the rules.
-    work = partial(_play_apart, rules, terms.bots, terms.opener, terms.seed)
+    work = partial(_play_apart, rules, terms.bots, terms.opener, terms.seed, terms.recorded)
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
         yield from _gather(pool.map(work, chunks), faults)
 
@@ -98,9 +115,9 @@ def _gather(played: Iterable[tuple[list[Hands], Faults]], faults: Faults) -> Ite
 
 
 def _play_apart(
-    rules: Ruleset, bots: tuple[Bot, Bot], opener: Bot | None, seed: int, numbers: range
-) -> tuple[list[Hands], Faults]:  # fmt: skip
-    terms = Terms(game_of(rules), family_of(rules.family).casting, bots, opener, seed)
+    rules: Ruleset, bots: tuple[Bot, Bot], opener: Bot | None, seed: int, recorded: bool, numbers: range
+) -> tuple[list[Hands], Faults]:
+    terms = Terms(game_of(rules), family_of(rules.family).casting, bots, opener, seed, recorded)
     return _play_chunk(terms, numbers)
 
 

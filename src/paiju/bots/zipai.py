@@ -16,7 +16,7 @@ from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import ROWS, WORTH, Meld, fours_in, same
 from paiju.games.zipai.ready import Wait, ready, waits
-from paiju.games.zipai.state import Claiming, Discarding, Minimum, State, declined_by, hand_of, laid_by
+from paiju.games.zipai.state import Claiming, Discarding, State, declined_by, hand_of, laid_by
 
 
 class Weights(NamedTuple):
@@ -35,11 +35,9 @@ class Weights(NamedTuple):
     danger: float = 4.0
     claim: float = 1.0
     """By so much a hand must be better for a claim."""
-    ready: float = 8.0
+    ready: float = 14.0
     """Of a hand that one card completes: this, and so much for each such card unseen, twice for one that others draw too."""
-    wins: float = 1.5
-    minimum: int = 0
-    """Which of the choices the banker makes, low first."""
+    wins: float = 3.0
 
 
 WEIGHTS: Final = Weights()
@@ -66,8 +64,6 @@ def choose(
         return legal[0]
     if WIN in legal:
         return WIN
-    if isinstance(view.phase, Minimum):
-        return legal[min(weights.minimum, len(legal) - 1)]
     mind = _Mind(view, seat, weights)
     if isinstance(view.phase, Discarding):
         return mind.discard()

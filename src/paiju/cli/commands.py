@@ -18,6 +18,7 @@ JSON: Final = Option("json", "flag", default=False)
 RULES: Final = Option("rules", required=True)
 LIMIT: Final = Option("limit", "whole", default=THINKING, low=1)
 """How long a bot from outside may think, in milliseconds."""
+RECORD: Final = Option("record", words="option.record_all")
 SEED: Final = Option("seed", "whole")
 DATABASE: Final = next(_option(setting) for setting in SETTINGS if setting.name == "database")
 QUESTION: Final = "paiju.cli.questions:ask"
@@ -56,6 +57,7 @@ COMMANDS: Final = (
             Option("seed", "whole", default=0),
             Option("bots", default="random"),
             LIMIT,
+            RECORD,
             JSON,
         ),
     ),
@@ -69,6 +71,11 @@ COMMANDS: Final = (
             JSON,
         ),
     ),
+    Command(
+        "stats",
+        "paiju.cli.stats:run",
+        (Option("file", place=True, required=True), Option("plot"), Option("parquet"), JSON),
+    ),
     Command("verify", "paiju.cli.records:check", (Option("file", place=True, required=True), JSON)),
     Command(
         "arena",
@@ -81,6 +88,7 @@ COMMANDS: Final = (
             Option("seed", "whole", default=0),
             Option("processes", "whole", default=1, low=1),
             LIMIT,
+            RECORD,
             Option("play-only", "flag", default=False),
             JSON,
         ),

@@ -62,8 +62,13 @@ def _tried(path: str, work: Callable[[], str]) -> str:
     except UnicodeDecodeError as error:
         raise UsageError("not_text", path=path, at=error.start) from error
     except OSError as error:
-        code = next((code for kind, code in _WHY if isinstance(error, kind)), "cannot_open")
-        raise UsageError(code, path=path, why=error.strerror) from error
+        raise why_not(path, error) from error
+
+
+def why_not(path: str, error: OSError) -> UsageError:
+    """Why a file cannot be opened."""
+    code = next((code for kind, code in _WHY if isinstance(error, kind)), "cannot_open")
+    return UsageError(code, path=path, why=error.strerror)
 
 
 def find_ruleset(name: str) -> Ruleset:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import version
@@ -21,6 +22,7 @@ EXTRAS: Final = {
     "room": frozenset(
         {"argon2", "h11", "litestar", "openskill", "prometheus_client", "structlog", "uvicorn", "websockets"}
     ),
+    "data": frozenset({"pyarrow", "zstandard"}),
     "terminal": frozenset({"click", "rich", "textual"}),
 }
 """What each of our extras brings, of which commands say it is missing."""
@@ -83,7 +85,11 @@ def _dispatch(words: list[str], lang: str) -> int:
         return 0
     command = _command(words[0])
     given = parse(command, [*before, *words[1:]], lang)
-    return 0 if given is None else int(_found(command.run, command.name)(given))
+    if given is None:
+        return 0
+    run = _found(command.run, command.name)
+    with _extras(command.name):
+        return int(run(given))
 
 
 def _without_language(words: list[str]) -> tuple[list[str], list[str]]:
@@ -105,14 +111,21 @@ def _command(name: str) -> Command:
 def _found(run: str, name: str) -> Callable[..., Any]:
     """The function ``module:function``. Raises UsageError, where packages are missing that an extra of ours brings."""
     module, _, function = run.partition(":")
-    try:
+    with _extras(name):
         found: Callable[..., Any] = getattr(import_module(module), function)
+    return found
+
+
+@contextmanager
+def _extras(name: str) -> Iterator[None]:
+    """Tells which extra of ours brings a package that is missing. Raises UsageError."""
+    try:
+        yield
     except ModuleNotFoundError as error:
         extra = next((extra for extra, brought in EXTRAS.items() if error.name in brought), None)
         if extra is None:
             raise
         raise UsageError("needs_extra", command=name, package=f"paiju[{extra}]") from error
-    return found
 
 
 # ---- help

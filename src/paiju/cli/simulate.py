@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -13,6 +14,7 @@ from paiju.bots.outside import faults_of
 from paiju.cli.arguments import Given, UsageError
 from paiju.cli.bots import bot_names, find_bots, told_faults
 from paiju.cli.console import find_ruleset, print_json, print_table
+from paiju.cli.keeping import recorder
 from paiju.core.codec import to_json
 from paiju.core.deal import draw_deal
 from paiju.core.game import AnyGame
@@ -20,6 +22,7 @@ from paiju.core.ruleset import Ruleset
 from paiju.core.run import run as run_hand
 from paiju.games.registry import game_of
 from paiju.locale import text
+from paiju.records import RecordedHand, written_hand
 
 MOST_REDEALS: Final = 10_000
 """Bots that never bid would go on for ever."""
@@ -30,7 +33,9 @@ def run(given: Given) -> int:
     ruleset = find_ruleset(given.ruleset)
     game = game_of(ruleset)
     names = bot_names(given.bots, game.seats)
-    result = simulate(game, find_bots(names, ruleset, given), given.hands, given.seed)
+    bots = find_bots(names, ruleset, given)
+    with recorder(given.record, ruleset) as keep:
+        result = simulate(game, bots, given.hands, given.seed, keep and partial(keep, names))
     if given.json:
         print_json(_told(given, ruleset, names, result))
     else:
@@ -55,16 +60,22 @@ class Result(NamedTuple):
     faults: tuple[Counter[str], ...]
 
 
-def simulate(game: AnyGame, bots: Sequence[Bot], hands: int, seed: int) -> Result:
-    """So many hands of one match; equal for equal arguments. The deals follow from the seed alone, whoever plays."""
-    return _Simulation(game, bots, seed).play(hands)
+Keep = Callable[[RecordedHand], None]
+
+
+def simulate(game: AnyGame, bots: Sequence[Bot], hands: int, seed: int, keep: Keep | None = None) -> Result:
+    """So many hands of one match; equal for equal arguments. The deals follow from the seed alone, whoever plays.
+
+    ``keep`` is given each hand as it ends.
+    """
+    return _Simulation(game, bots, seed, keep).play(hands)
 
 
 class _Simulation:
     """Plays, and counts."""
 
-    def __init__(self, game: AnyGame, bots: Sequence[Bot], seed: int) -> None:
-        self.bots = bots
+    def __init__(self, game: AnyGame, bots: Sequence[Bot], seed: int, keep: Keep | None) -> None:
+        self.bots, self.keep = bots, keep
         self.game, self.deals, chance = game, Random(f"deals {seed}"), Random(f"bots {seed}")
         self.ask = asking(game, {seat: Seated(bot, chance) for seat, bot in enumerate(bots)})
         self.match = game.new_match()
@@ -90,12 +101,17 @@ class _Simulation:
 
     def _hand(self) -> None:
         game = self.game
-        state = game.start(self.match, draw_deal(game.plan(self.match), self.deals.randbytes(32)))
+        deal = draw_deal(game.plan(self.match), self.deals.randbytes(32))
+        state, moves = game.start(self.match, deal), []
         for move in run_hand(game, state, self.ask):
             state, events = move.step
+            if self.keep is not None:
+                moves.append((move.seat, move.action))
             for event in events:
                 self._count(event)
         self._count_end(state)
+        if self.keep is not None:
+            self.keep(written_hand(game, self.match, deal, moves, game.outcome(state)))
         self.match = game.next_hand(self.match, state)
 
     def _count(self, event: Any) -> None:

@@ -2,7 +2,7 @@
 
 from paiju.records.format import read, read_json, to_json
 from paiju.records.model import Fair, Player, Record, RecordedHand, RecordedMove, Rulebook, new_record
-from paiju.records.replay import Moment, moments, moments_of, record_hand
+from paiju.records.replay import Moment, moments, moments_of, record_hand, written_hand
 from paiju.records.text import to_text
 from paiju.records.verify import Check, verify
 
@@ -24,4 +24,5 @@ __all__ = [
     "to_json",
     "to_text",
     "verify",
+    "written_hand",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -94,6 +94,14 @@ def record_hand(
     deck = tuple(map(game.format_card, deal.deck))
     outcome = None if left is None else left_by(left, game.seats)
     return redone(game, RecordedHand(to_plain(match), deck, deal.draws, written, outcome, fair))[0]
+
+
+def written_hand(
+    game: AnyGame, match: Match, deal: Deal, moves: Iterable[tuple[Seat, Any]], outcome: Outcome | None
+) -> RecordedHand:
+    """The record of a hand whose outcome is known, without the events, which follow from it: nothing is done again."""
+    written = tuple(RecordedMove(seat, game.format_action(action)) for seat, action in moves)
+    return RecordedHand(to_plain(match), tuple(map(game.format_card, deal.deck)), deal.draws, written, outcome)
 
 
 def _after(game: AnyGame, state: Any, move: RecordedMove) -> Step[Any, Any]:

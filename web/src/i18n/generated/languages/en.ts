@@ -1097,7 +1097,15 @@ export default {
     "outside.died": "{bot} has ended {why}; the fallback is played, and it is started anew",
     "outside.unreadable": "{bot} gave an answer that cannot be read ({why}); the fallback is played",
     "outside.illegal": "{bot} wanted what the rules do not allow ({why}); the fallback is played",
-    "outside.gone": "{bot} hangs or ends again and again, and is started no more; the fallback is played"
+    "outside.gone": "{bot} hangs or ends again and again, and is started no more; the fallback is played",
+    "stats.hands": "Hands: {hands}, of which nobody won {void}",
+    "stats.roles": "Won, by role",
+    "stats.bids": "Won, by role and bid",
+    "stats.bots": "Won, by program",
+    "stats.reasons": "How hands ended",
+    "stats.lines": "Hands with a line of the account",
+    "stats.times": "What the factors came to",
+    "stats.lengths": "Moves in a hand"
   },
   "pages": {
     "app.name": "paiju",

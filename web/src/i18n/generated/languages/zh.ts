@@ -1097,7 +1097,15 @@ export default {
     "outside.died": "{bot} 退出了 {why}，由系统代打，再启动一次",
     "outside.unreadable": "{bot} 的回答看不懂（{why}），由系统代打",
     "outside.illegal": "{bot} 要做的事不合规则（{why}），由系统代打",
-    "outside.gone": "{bot} 一再卡住或退出，不再启动，由系统代打"
+    "outside.gone": "{bot} 一再卡住或退出，不再启动，由系统代打",
+    "stats.hands": "共 {hands} 局，其中 {void} 局没有赢家",
+    "stats.roles": "各角色的胜率",
+    "stats.bids": "各角色、各叫分的胜率",
+    "stats.bots": "各程序的胜率",
+    "stats.reasons": "怎样结束",
+    "stats.lines": "账目里有这一项的局数",
+    "stats.times": "总倍数",
+    "stats.lengths": "一局的手数"
   },
   "pages": {
     "app.name": "牌局",

@@ -1,0 +1,99 @@
+"""What many hands come to: who wins in which role and at which bid, by how much, and how long it takes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from math import sqrt
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from paiju.data.columns import Row
+
+NORMAL_95: Final = 1.96
+
+
+class Share(Struct, frozen=True):
+    """Of so many hands of a seat: the share won, half the width of its 95 % interval, and the mean points."""
+
+    hands: int
+    wins: float
+    error: float
+    points: float
+
+
+class Summary(Struct, frozen=True):
+    """``hands`` that were finished and, of these, won by nobody (``void``).
+
+    ``roles`` and ``bots`` have a share for each; ``bids`` for each role and first line of the account, as ``landlord 3``.
+    ``lines`` is in how many hands each line of an account stands (springs, bombs); ``times`` how often the factors came to what;
+    ``lengths`` how many hands had how many moves; ``reasons`` how they ended.
+    """
+
+    hands: int
+    void: int
+    roles: dict[str, Share]
+    bids: dict[str, Share]
+    bots: dict[str, Share]
+    lines: dict[str, int]
+    times: dict[int, int]
+    lengths: dict[int, int]
+    reasons: dict[str, int]
+
+
+class _Sum:
+    """Of the seats that are alike."""
+
+    def __init__(self) -> None:
+        self.hands = self.won = self.points = 0
+
+    def add(self, *, won: bool, points: int) -> None:
+        """One seat in one hand."""
+        self.hands += 1
+        self.won += won
+        self.points += points
+
+    def share(self) -> Share:
+        """What it comes to."""
+        wins = self.won / self.hands
+        return Share(self.hands, wins, NORMAL_95 * sqrt(wins * (1 - wins) / self.hands), self.points / self.hands)
+
+
+class _Counts(NamedTuple):
+    lines: Counter[str]
+    times: Counter[int]
+    lengths: Counter[int]
+    reasons: Counter[str]
+
+
+def summary(found: Iterable[Row]) -> Summary:
+    """Counts rows as they come; none is kept."""
+    roles: dict[str, _Sum] = {}
+    bids: dict[str, _Sum] = {}
+    bots: dict[str, _Sum] = {}
+    counts = _Counts(Counter(), Counter(), Counter(), Counter())
+    hands = void = 0
+    for row in found:
+        hands += 1
+        counts.reasons[row.reason] += 1
+        if not any(row.won):
+            void += 1
+            continue
+        counts.lines.update(set(row.lines))
+        counts.times[row.times] += 1
+        counts.lengths[row.moves] += 1
+        for seat, (won, points) in enumerate(zip(row.won, row.points, strict=True)):
+            role = row.roles[seat] or "all"
+            for sums, name in ((roles, role), (bids, f"{role} {row.bid}"), (bots, _program(row, seat))):
+                sums.setdefault(name, _Sum()).add(won=won, points=points)
+    shares = (_shares(sums) for sums in (roles, bids, bots))
+    return Summary(hands, void, *shares, *(dict(sorted(one.items())) for one in counts))  # type: ignore[arg-type]
+
+
+def _program(row: Row, seat: int) -> str:
+    return (row.bots[seat] if seat < len(row.bots) else "") or "-"
+
+
+def _shares(sums: Mapping[str, _Sum]) -> dict[str, Share]:
+    return {name: one.share() for name, one in sorted(sums.items())}

@@ -1,0 +1,170 @@
+"""Records by the thousand: what is written is read again, rows tell what was played, and statistics count it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pyarrow.parquet
+import pytest
+
+import paiju
+from paiju import arena, data
+from paiju.cli.main import main
+from paiju.core.errors import NotationError
+from paiju.data.plot import binned, plot
+from paiju.records import Record, RecordedHand, moments, new_record, record_hand, verify
+from paiju.records.replay import undone, written_hand
+
+
+def simulated(path: Path, ruleset: str, hands: int = 4) -> list[Record]:
+    words = ["simulate", ruleset, "--hands", str(hands), "--bots", "random", "--record", str(path), "--json"]
+    assert main(words) == 0
+    return list(data.read(path))
+
+
+@pytest.mark.parametrize("ruleset", ["doudizhu/qq", "zipai/guilin-3", "gunzi/six"])
+@pytest.mark.parametrize("name", ["games.jsonl", "games.jsonl.zst"])
+def test_every_hand_is_written_and_holds(tmp_path: Path, ruleset: str, name: str) -> None:
+    records = simulated(tmp_path / name, ruleset, 2)
+    assert len(records) >= 2
+    for record in records:
+        assert all(check.holds for check in verify(record))
+        assert list(moments(record))[-1].outcome == record.hands[0].outcome
+    points = [sum(row.points[seat] for row in data.rows(records)) for seat in range(len(records[0].players))]
+    assert points == list(_told(tmp_path, ruleset))
+
+
+def _told(tmp_path: Path, ruleset: str) -> Sequence[int]:
+    """What the same hands came to, by the command's own count."""
+    out = StringIO()
+    with redirect_stdout(out):
+        assert main(["simulate", ruleset, "--hands", "2", "--bots", "random", "--json"]) == 0
+    totals: Sequence[int] = json.loads(out.getvalue())["totals"]
+    return totals
+
+
+def test_the_arena_writes_what_was_played(tmp_path: Path) -> None:
+    for processes in ("1", "2"):
+        path = tmp_path / f"{processes}.jsonl"
+        words = ["arena", "steady", "random", "--rules", "doudizhu/duel", "--deals", "6", "--record", str(path)]
+        assert main([*words, "--json", "--processes", processes]) == 0
+    records = list(data.read(tmp_path / "1.jsonl"))
+    assert list(data.read(tmp_path / "2.jsonl")) == records
+    assert len(records) == 12
+    assert {tuple(player.bot for player in record.players) for record in records} == {
+        ("steady", "random"), ("random", "steady"),
+    }  # fmt: skip
+    assert all(check.holds for record in records for check in verify(record))
+    same: list[Any] = []
+    report = arena.run(
+        ("steady", "random"), "doudizhu/duel", 6, 0, record=lambda names, hand: same.append((names, hand))
+    )
+    assert [hand for _, hand in same] == [record.hands[0] for record in records]
+    won = data.summary(data.rows(records)).bots["steady"]
+    assert won.points == pytest.approx(report.overall.points.mean)
+
+
+def test_an_opening_is_part_of_the_record(tmp_path: Path) -> None:
+    kept: list[RecordedHand] = []
+    arena.run(("steady", "random"), "doudizhu/qq", 1, 1, play_only=True, record=lambda _, hand: kept.append(hand))
+    ruleset = paiju.ruleset("doudizhu/qq")
+    assert all(check.holds for hand in kept for check in verify(new_record(ruleset, (), (hand,))))
+
+
+def test_a_written_hand_is_the_recorded_one_without_its_events() -> None:
+    game = paiju.game("zipai/guilin-2")
+    match = game.new_match()
+    deal = paiju.draw_deal(game.plan(match), b"1")
+    state, moves = game.start(match, deal), []
+    while seats := game.to_act(state):
+        action = game.legal(state, seats[0])[0]
+        moves.append((seats[0], action))
+        state = game.step(state, seats[0], action).state
+    again = record_hand(game, match, deal, tuple(moves))
+    assert written_hand(game, match, deal, moves, game.outcome(state)) == undone(again)
+
+
+def test_columns_have_a_type_each_and_lose_nothing(tmp_path: Path) -> None:
+    records = simulated(tmp_path / "a.jsonl", "doudizhu/qq")
+    found = list(data.rows(records))
+    table = data.to_arrow(found)
+    assert table.num_rows == len(found)
+    assert table.column("points").to_pylist() == [list(row.points) for row in found]
+    assert [str(kind) for kind in table.schema.types[:4]] == ["string", "int32", "int32", "list<item: string>"]
+    assert data.to_parquet(iter(found), tmp_path / "a.parquet") == len(found)
+    assert pyarrow.parquet.read_table(tmp_path / "a.parquet").equals(table)
+
+
+def test_statistics_count(tmp_path: Path) -> None:
+    records = simulated(tmp_path / "a.jsonl", "doudizhu/qq", 12)
+    found = data.summary(data.rows(records))
+    played = [record.hands[0].outcome for record in records]
+    assert found.hands == len(records)
+    assert found.void == sum(outcome is not None and not outcome.winners for outcome in played)
+    assert found.roles["landlord"].hands == 12
+    assert found.roles["landlord"].wins + found.roles["farmer"].wins == pytest.approx(1)
+    assert found.roles["landlord"].points + 2 * found.roles["farmer"].points == pytest.approx(0)
+    assert sum(share.hands for name, share in found.bids.items() if name.startswith("landlord")) == 12
+    assert sum(found.lengths.values()) == sum(found.times.values()) == 12
+    assert found.bots["random"].hands == 36
+
+
+def test_the_command_tells_and_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    simulated(tmp_path / "a.jsonl", "doudizhu/qq")
+    capsys.readouterr()
+    picture = tmp_path / "a.svg"
+    assert main(["stats", str(tmp_path / "a.jsonl"), "--lang", "zh", "--plot", str(picture)]) == 0
+    assert "各角色的胜率" in capsys.readouterr().out
+    drawn = ET.parse(picture).getroot()
+    assert "landlord" in {text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")}
+    bars = [float(bar.attrib["width"]) for bar in drawn.iter("{http://www.w3.org/2000/svg}rect")]
+    assert 0 <= min(bars) <= max(bars) <= 420
+    assert main(["stats", str(tmp_path / "a.jsonl"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["hands"] >= 4
+
+
+def test_files_are_read_whatever_they_are(tmp_path: Path) -> None:
+    (record, *_) = records = simulated(tmp_path / "a.jsonl", "doudizhu/duel", 2)
+    (tmp_path / "one.json").write_text(paiju.to_json(record), "utf-8")
+    (tmp_path / "one.txt").write_text(paiju.to_text(record), "utf-8")
+    assert list(data.read(tmp_path / "one.json")) == [record]
+    assert [undone(hand) for hand in next(data.read(tmp_path / "one.txt")).hands] == list(record.hands)
+    for part in ("x.jsonl.zst", "y.jsonl.zst"):
+        with data.Writer(tmp_path / part) as writer:
+            for one in records:
+                writer.write(one)
+    (tmp_path / "both.jsonl.zst").write_bytes(
+        (tmp_path / "x.jsonl.zst").read_bytes() + (tmp_path / "y.jsonl.zst").read_bytes()
+    )
+    assert list(data.read(tmp_path / "both.jsonl.zst")) == records * 2
+
+
+def test_a_bad_line_is_told_by_its_number(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    simulated(path, "doudizhu/duel", 2)
+    path.write_bytes(path.read_bytes() + b"\n" + path.read_bytes()[:300] + b"}\n")
+    with pytest.raises(NotationError) as wrong:
+        list(data.read(path))
+    assert int(str(wrong.value.details["line"])) >= 4
+
+
+@pytest.mark.parametrize("name", ["missing.jsonl", "folder"])
+def test_what_cannot_be_opened_is_one_line(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "folder").mkdir()
+    assert main(["stats", str(tmp_path / name)]) == 2
+    assert main(["simulate", "qq", "--record", str(tmp_path / "none" / name)]) == 2
+    assert capsys.readouterr().err.count("\n") == 2
+
+
+def test_nothing_comes_to_nothing(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_bytes(b"")
+    assert binned({}) == []
+    nothing = data.summary(data.rows(data.read(tmp_path / "a.jsonl")))
+    assert nothing.hands == 0
+    ET.fromstring(plot(nothing, dict.fromkeys(("roles", "bids", "times", "lengths"), "")))
