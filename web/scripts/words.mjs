@@ -11,6 +11,14 @@ const BANNER = '// Generated from the catalogues by scripts/gen-wire: change tho
 const SERVERS = ['names'];
 const COMMANDS = /^(help|command|option|settings|usage|serve|audit|simulate|verify)\./;
 
+/** What home says, and what it says where it cannot go on: it comes with the page's code, all else when one goes on. */
+const FIRST = {
+  common: /^(language|list|bot|http|seat)\./,
+  pages:
+    /^(app|home|place|friends|quick|notice|watch|room\.seat)\.|^(account\.(title|keep|login|as)|coins\.(title|yours|only)|hosting\.title|player\.(title|bot)|rankings\.title|table\.yourTurn)$/,
+};
+const isFirst = (name, key) => (FIRST[name] ?? /^family\./).test(key);
+
 /** English has every key: where another language lacks one, it is English that is read. */
 const FALLBACK = 'en';
 
@@ -36,6 +44,14 @@ const write = (path, text) => emit(join(SRC, 'i18n', 'generated', path), BANNER 
 const languages = languagesIn(LOCALE);
 for (const language of languages)
   write(join('languages', `${language}.ts`), `export default ${literal(wordsIn(language))} as const;\n`);
+const firstIn = (language) =>
+  Object.fromEntries(
+    Object.entries(wordsIn(language)).map(([name, words]) => [
+      name,
+      Object.fromEntries(Object.entries(words).filter(([key]) => isFirst(name, key))),
+    ]),
+  );
+write('first.ts', `export const first = ${literal(Object.fromEntries(languages.map((one) => [one, firstIn(one)])))};\n`);
 for (const [name] of catalogues)
   write(
     `${name}.ts`,

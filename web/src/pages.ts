@@ -10,7 +10,7 @@ type Loads = Readonly<Record<string, () => Promise<{ readonly default: AnyPage }
 
 const GONE: Loads[string] = () => Promise.resolve({ default: Gone });
 
-/** By the first part of the path. What follows it changes nothing but what the page shows. */
+/** By the first part of the path; what has none is home. What follows it changes nothing but what the page shows. */
 const PAGES: Loads = {
   '': () => Promise.resolve({ default: Home }),
   new: () => import('./pages/Create.svelte'),
@@ -52,6 +52,9 @@ export function placeAt(path: string): Place {
   const load = (each ?? PAGES[name] ?? GONE) as Place['load'];
   return { load, wanted, key: each ? path : name };
 }
+
+/** Whether what a page says comes with the first load, as its code does. */
+export const isFirst = ({ key }: Place): boolean => key === '';
 
 /** Where one goes next, most likely. */
 export const prefetch = (): void => void EACH['t']!().catch(() => undefined);

@@ -25,7 +25,7 @@ export const languages: readonly string[] = Object.keys(ABOUT);
 export const aboutOf = (language: string): About => ABOUT[language] ?? ABOUT[FALLBACK]!;
 
 export const wordIn = <K extends string>(language: string, words: Words<K>, key: K): string | undefined =>
-  words[language]?.[key] ?? oneIn(FALLBACK, words)?.[key];
+  words[language]?.[key] ?? words[FALLBACK]?.[key] ?? Object.values(words).find((some) => some?.[key])?.[key];
 
 /** One of several by language: the language's own, else English, else whatever there is. */
 export const oneIn = <T>(language: string, each: Readonly<Record<string, T | undefined>>): T | undefined =>

@@ -1,19 +1,26 @@
-/** The words of the languages that are read: each is loaded when somebody reads it. */
+/** The words of the languages that are read: home's own are here at once, the others are loaded when somebody goes on. */
 
+import { first } from './generated/first';
 import { languages, type Words } from './languages';
 
 type Catalogues = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const FILES = import.meta.glob<Catalogues>('./generated/languages/*.ts', { import: 'default' });
 
-let loaded = $state.raw<Readonly<Record<string, Catalogues>>>({});
+const loading = new Map<string, Promise<void>>();
+let loaded = $state.raw<Readonly<Record<string, Catalogues>>>(first);
 
-/** Loads the words of a language; until they are there, another one is read on. Rejects where they cannot be had. */
-export async function speak(language: string): Promise<void> {
-  const file = FILES[`./generated/languages/${language}.ts`];
-  if (loaded[language] || !file) return;
-  const catalogues = await file();
-  loaded = { ...loaded, [language]: catalogues };
+async function load(language: string): Promise<void> {
+  const catalogues = await FILES[`./generated/languages/${language}.ts`]?.();
+  if (catalogues) loaded = { ...loaded, [language]: catalogues };
+}
+
+/** Loads all words of a language; until they are there, another one is read on. Rejects where they cannot be had. */
+export function speak(language: string): Promise<void> {
+  const words = loading.get(language) ?? load(language);
+  loading.set(language, words);
+  words.catch(() => loading.delete(language));
+  return words;
 }
 
 /** The words of a catalogue, of each language that is there. */

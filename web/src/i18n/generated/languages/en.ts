@@ -1240,7 +1240,7 @@ export default {
     "friends.come": "Come",
     "friends.follower": "Follows you",
     "friends.back": "Follow back",
-    "friends.none": "After a hand you can follow who played with you: the menu of the table leads to their page.",
+    "friends.none": "After a hand, follow who played with you",
     "friends.ask.title": "Friends who are here",
     "friends.ask": "Ask {name} to come",
     "friends.asked": "{name} is asked",

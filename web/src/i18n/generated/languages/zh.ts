@@ -1240,7 +1240,7 @@ export default {
     "friends.come": "去",
     "friends.follower": "关注了你",
     "friends.back": "也关注",
-    "friends.none": "打完一局，可以在牌桌的菜单里打开同桌的主页，加个关注。",
+    "friends.none": "打完一局，可以关注同桌",
     "friends.ask.title": "在线的好友",
     "friends.ask": "叫{name}来",
     "friends.asked": "已经叫了{name}",
