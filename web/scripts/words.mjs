@@ -51,7 +51,10 @@ const firstIn = (language) =>
       Object.fromEntries(Object.entries(words).filter(([key]) => isFirst(name, key))),
     ]),
   );
-write('first.ts', `export const first = ${literal(Object.fromEntries(languages.map((one) => [one, firstIn(one)])))};\n`);
+write(
+  'first.ts',
+  `export const first = ${literal(Object.fromEntries(languages.map((one) => [one, firstIn(one)])))};\n`,
+);
 for (const [name] of catalogues)
   write(
     `${name}.ts`,

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse } from 'smol-toml';
+import { expect, test } from 'vitest';
+import { first } from '../i18n/generated/first';
+import { languages } from '../i18n/languages';
+import { wordsOf } from '../i18n/loaded.svelte';
+
+const TITLES = JSON.parse(readFileSync('src/titles/titles.json', 'utf8')) as string[];
+
+/** The characters that the face has. */
+const held = new Set(
+  [...readFileSync('src/titles/titles.css', 'utf8').matchAll(/U\+([0-9a-f]+)/g)].map(([, code]) => parseInt(code!, 16)),
+);
+/** Signs between words are of any face. */
+const lacking = (text: string): string[] =>
+  [...text].filter((letter) => /[\p{L}\p{N}]/u.test(letter) && !held.has(letter.codePointAt(0)!));
+
+/** What a title says in a language, of each family where it is one of theirs. */
+function said(language: string, title: string): (string | undefined)[] {
+  const [file = '', ...key] = title.split('.');
+  const files = file === 'family' ? Object.keys(first[language as keyof typeof first]) : [file];
+  const all = files.map((name) => wordsOf(name)[language]?.[key.join('.')]);
+  return file === 'family' ? all.filter(Boolean) : all;
+}
+
+test.each(languages.flatMap((language) => TITLES.map((title) => [language, title] as const)))(
+  'the face of titles has all of %s %s',
+  (language, title) => {
+    const words = said(language, title);
+    expect(words).not.toEqual([]);
+    for (const word of words) expect(lacking(word!)).toEqual([]);
+  },
+);
+
+const GAMES = '../src/paiju/games';
+const rulesets = readdirSync(GAMES, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  /rulesets\/[^/]+\.toml$/.test(path),
+);
+
+test.each(rulesets)('the face of titles has all of the title of %s', (path) => {
+  const { title } = parse(readFileSync(`${GAMES}/${path}`, 'utf8')) as unknown as { title: Record<string, string> };
+  for (const one of Object.values(title)) expect(lacking(one)).toEqual([]);
+});
