@@ -26,6 +26,7 @@ GENERATED: Mapping[str, tuple[str, ...]] = {
     },
     "docs/reference/clauses.md": (sys.executable, "scripts/clauses.py"),
     "docs/reference/wire.schema.json": python("paiju.server.schema"),
+    "src/paiju/typed.py": (sys.executable, "scripts/typed.py"),
     "docs/reference/settings.md": (sys.executable, "scripts/settings.py"),
     **{
         f"web/src/games/{source.stem}/lesson.json": (sys.executable, "scripts/lesson.py", str(source))

@@ -22,8 +22,9 @@ from paiju.core.errors import Conflict, IllegalAction, NotationError, PaijuError
 from paiju.core.game import Game, Match, Step
 from paiju.core.ruleset import Ruleset, with_options
 from paiju.core.seats import DEALER
-from paiju.games.registry import game, game_of, read_ruleset, ruleset, rulesets
+from paiju.games.registry import game_of, read_ruleset, ruleset, rulesets
 from paiju.records import Record, read, record_hand, to_json, to_text, verify
+from paiju.typed import game
 
 __all__ = [
     "DEALER",

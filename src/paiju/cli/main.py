@@ -58,8 +58,10 @@ def _complain(lang: str, error: PaijuError) -> int:
 
 def _near(lang: str, error: PaijuError) -> str:
     """Where names are known, and one of them is like what was typed: whether that was meant."""
-    typed = next((str(error.details[name]) for name in ("text", "name", "option") if name in error.details), "")
-    known = error.details.get("known", "")
+    typed = next(
+        (str(error.details[name]) for name in ("text", "name", "option", "field") if name in error.details), ""
+    )
+    known = error.details.get("known") or error.details.get("allowed", "")
     tails = {name.rpartition("/")[2]: name for name in str(known).split(", ") if name}
     near = get_close_matches(typed.rpartition("/")[2], tails, n=1, cutoff=0.7)
     return text(lang, "help.near", near=tails[near[0]]) if near else ""

@@ -12,6 +12,16 @@ from msgspec import inspect
 
 from paiju.core.codec import to_json
 
+_PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
+
+
+def place_in(text: str, error: ValueError) -> str:
+    """Where a text is no TOML, in no language: line, column, and what stands there. ``tomllib`` tells why in English alone."""
+    lines = text.splitlines() or [""]
+    found = _PLACE.search(str(error))
+    line, column = (int(found[1]), int(found[2])) if found else (len(lines), len(lines[-1]) + 1)
+    return f"{line}:{column}: {lines[min(line, len(lines)) - 1].strip()[:60]}"
+
 
 class Misfit(NamedTuple):
     """The name of the field ("pace.turn"; empty: the whole), and what there may be, in no language."""

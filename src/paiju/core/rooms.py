@@ -32,7 +32,7 @@ from msgspec import Meta
 
 from paiju.core.coins import Stakes
 from paiju.core.errors import RulesetError
-from paiju.core.misfit import misfit
+from paiju.core.misfit import misfit, place_in
 from paiju.core.ruleset import LAST, Name, Title
 
 
@@ -68,7 +68,7 @@ def read_room(text: str) -> Room:
     try:
         return msgspec.convert(tomllib.loads(text), Room)
     except tomllib.TOMLDecodeError as error:
-        raise RulesetError("not_toml", reason=str(error)) from error
+        raise RulesetError("not_toml", reason=place_in(text, error)) from error
     except msgspec.ValidationError as error:
         found = misfit(error, Room)
         raise RulesetError(found.code, **found.details) from error

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 import msgspec
 from msgspec import Meta, Struct, inspect
 
-from paiju.core.misfit import allowed
+from paiju.core.misfit import allowed, place_in
 from paiju.server.addresses import Names, Networks
 from paiju.server.app.bank import Gifts
 from paiju.server.app.limits import Limits, Rate
@@ -167,8 +167,10 @@ def _written(path: str) -> dict[str, Any]:
         found = dict(_flat(tomllib.loads(file.read_text("utf-8"))))
     except OSError as error:
         raise CannotServe("no_config", path=file, why=error.strerror) from error
-    except ValueError as error:  # no TOML, or no UTF-8
+    except UnicodeDecodeError as error:
         raise CannotServe("no_config", path=file, why=error) from error
+    except tomllib.TOMLDecodeError as error:
+        raise CannotServe("no_config", path=file, why=place_in(file.read_text("utf-8"), error)) from error
     known = [setting.name for setting in SETTINGS]
     for name in found.keys() - set(known):
         raise CannotServe("unknown_setting", path=file, name=name, known=", ".join(known))

@@ -112,7 +112,7 @@ def test_a_lie_is_no_action(tmp_path: Path, answer: str, kind: str) -> None:
     seat = game.to_act(state)[0]
     found = bot(f"botzone:sh {tmp_path}/bot.sh", "doudizhu", Terms(limit=20_000))
     view = game.view(state, seat)
-    assert card_list(view.secret.hands[seat])
+    assert card_list(view.secret.hands[seat] or 0)
     assert found(game, view, seat, game.legal(view, seat), Random(1)) == game.fallback(view, seat)
     assert isinstance(found, Outside)
     assert set(found.faults) <= {kind, "illegal"}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
 from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
 from msgspec import Meta, Struct
 
-from paiju.core.misfit import Misfit, misfit
+from paiju.core.misfit import Misfit, misfit, place_in
 
 
 class Inner(Struct, forbid_unknown_fields=True):
@@ -48,3 +49,13 @@ def test_the_field_is_named_and_what_there_may_be(value: Any, told: Misfit) -> N
 def test_a_field_that_the_type_does_not_know_may_be_anything() -> None:
     assert misfit("Expected `int` - at `$.there.is.none`", Whole) == Misfit("wrong_value", "there.is.none", "…")
     assert misfit("Expected `int`", int).details == {"field": "{ … }", "allowed": "0, 1, 2 …"}
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [("a = 1\nname = house\n", "2:8: name = house"), ("a = ", "1:5: a ="), ("a = [1,\n2", "2:2: 2")],
+)
+def test_where_a_text_is_no_toml(text: str, place: str) -> None:
+    with pytest.raises(tomllib.TOMLDecodeError) as error:
+        tomllib.loads(text)
+    assert place_in(text, error.value) == place

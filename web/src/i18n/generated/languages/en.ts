@@ -941,7 +941,7 @@ export default {
     "ruleset.unknown_field": "there is no {field}; there are {allowed}",
     "ruleset.missing_field": "{field} is missing",
     "ruleset.wrong_value": "{field} can only be {allowed}",
-    "ruleset.not_toml": "this is no TOML: {reason}",
+    "ruleset.not_toml": "this is no TOML, it cannot be read from here on: {reason}",
     "ruleset.bad_file": "{file}: {why}",
     "ruleset.name_taken": "there is a ruleset {name} already; take another name",
     "ruleset.extends_twice": "the ruleset {name} extends {parent}, which extends another; one level is the most",

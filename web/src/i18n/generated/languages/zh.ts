@@ -941,7 +941,7 @@ export default {
     "ruleset.unknown_field": "没有 {field} 这一项；有 {allowed}",
     "ruleset.missing_field": "缺少 {field}",
     "ruleset.wrong_value": "{field} 只能是 {allowed}",
-    "ruleset.not_toml": "不是 TOML：{reason}",
+    "ruleset.not_toml": "不是 TOML，从这里起读不懂：{reason}",
     "ruleset.bad_file": "{file}：{why}",
     "ruleset.name_taken": "已经有 {name} 这个规则了，换个名字",
     "ruleset.extends_twice": "规则 {name} 所依的 {parent} 自己又依别的规则；只能依一层",

@@ -1,0 +1,52 @@
+"""Prints the typed doors to the games, from the registry: python scripts/typed.py > src/paiju/typed.py"""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from paiju.games.registry import families, game_of, ruleset, rulesets
+
+HEAD = '''"""A game by the id of its ruleset, with the types of its family, so that a checker finds a field that is misspelt.
+
+Made from the registry by ``scripts/typed.py``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, overload
+
+from paiju.core.game import AnyGame
+from paiju.games import registry
+
+if TYPE_CHECKING:
+'''
+
+TAIL = '''
+@overload
+def game(name: str) -> AnyGame: ...
+
+
+def game(name: str) -> AnyGame:
+    """The game of a ruleset id. Raises UnknownName."""
+    return registry.game(name)
+'''
+
+
+def page() -> str:
+    """The whole module."""
+    imports, overloads = [], []
+    for family, ids in groupby(rulesets(), lambda name: name.partition("/")[0]):
+        kind = families()[family].game
+        found = list(ids)
+        assert all(isinstance(game_of(ruleset(name)), kind) for name in found)
+        imports.append(f"    from {kind.__module__} import {kind.__name__}\n")
+        choices = "".join(f'        "{name}",\n' for name in found)
+        several = f"Literal[\n{choices}    ]" if len(found) > 2 else f"Literal[{', '.join(map(repr, found))}]"
+        shown = several.replace("'", '"')
+        start = f"def game(\n    name: {shown},\n)" if len(found) > 2 else f"def game(name: {shown})"
+        overloads.append(f"\n@overload\n{start} -> {kind.__name__}: ...\n\n")
+    return HEAD + "".join(sorted(imports)) + "\n" + "".join(overloads) + TAIL
+
+
+if __name__ == "__main__":
+    print(page(), end="")
