@@ -108,10 +108,13 @@ test('who tries something else is told why not', async () => {
     const page = await context.newPage();
     await page.goto(`${scenes}/learn/doudizhu`);
     const lesson = lessonOf('doudizhu');
+    let at = 0;
     const to = async (wanted: string): Promise<void> => {
-      const at = lesson.steps.findIndex((step) => step.want?.text === wanted);
-      while (!(await page.getByText(`${at + 1} / ${lesson.steps.length}`, { exact: true }).isVisible()))
+      for (; lesson.steps[at]!.want?.text !== wanted; at += 1) {
+        await arrived(page, lesson, at);
         await page.locator('.learn [data-do=next]').click();
+      }
+      await arrived(page, lesson, at);
     };
     const message = page.locator('.message.strong');
     await to('bid 3');
@@ -126,5 +129,22 @@ test('who tries something else is told why not', async () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('q');
     await message.getByText('For now, try what the lesson says').waitFor();
+  });
+});
+
+test('who does not know what is meant is shown it', async () => {
+  const lesson = lessonOf('gunzi');
+  await inBrowser('phone', { language: 'en' }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${scenes}/learn/gunzi`);
+    for (const [at, { want }] of lesson.steps.entries()) {
+      await arrived(page, lesson, at);
+      if (at === lesson.steps.length - 1) break;
+      await page
+        .locator('.learn')
+        .getByRole('button', { name: want ? 'Show me' : 'Next' })
+        .click();
+      if (want?.text.startsWith('play')) await page.locator('.slot[aria-pressed=true]').first().waitFor();
+    }
   });
 });

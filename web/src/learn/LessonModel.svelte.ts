@@ -9,10 +9,15 @@ const answer = (readings: readonly Reading[], why: Partial<Readings> = {}): Prom
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+/** Milliseconds for which a move that is shown is looked at before it is made. */
+const LOOKED = 1000;
+
 /** A table that goes on when the learner does what the lesson asks. */
 export class LessonModel implements TableModel {
   at = $state(0);
   refusal = $state<string | null>(null);
+  shown = $state.raw<Reading | null>(null);
+  #timer = 0;
   readonly receivedAt = performance.now();
   readonly said: ReadonlyMap<number, Said> = new Map();
   readonly #cardsIn: (text: string) => string;
@@ -34,6 +39,16 @@ export class LessonModel implements TableModel {
   to(at: number): void {
     this.at = Math.max(0, Math.min(this.lesson.steps.length - 1, at));
     this.refusal = null;
+    this.shown = null;
+    clearTimeout(this.#timer);
+  }
+
+  /** Does what is meant, for all to see. */
+  show(): void {
+    const { want } = this.step;
+    if (!want || this.shown) return;
+    this.shown = want;
+    this.#timer = window.setTimeout(() => this.act(want.action), LOOKED);
   }
 
   act(action: unknown): void {

@@ -1,6 +1,6 @@
 /** What a table's page needs of its connection: the real one, or a fixture. */
 
-import type { Readings, Said, Table, Wanted } from '../wire/types';
+import type { Reading, Readings, Said, Table, Wanted } from '../wire/types';
 
 export interface TableModel {
   readonly table: Table | null;
@@ -10,6 +10,8 @@ export interface TableModel {
   readonly said: ReadonlyMap<number, Said>;
   /** Why the last request was refused; cleared by the next. */
   readonly refusal: string | null;
+  /** A move that is shown to the player, if one is. */
+  readonly shown?: Reading | null;
   act(action: unknown): void;
   preview(text: string): Promise<Readings>;
   hint(): Promise<Readings>;

@@ -1,5 +1,6 @@
 /** An answer in the making: the cards chosen, what the server makes of them, what the house advises. */
 
+import { untrack } from 'svelte';
 import type { Card } from '../cards/card';
 import { alike, chosen, kept, matching, NOTHING, withRank, type HandCard, type Selection } from '../hand/select';
 import { t } from '../i18n/index.svelte';
@@ -58,6 +59,10 @@ export class Turn {
       this.#notice = '';
       this.#suggested = '';
       this.#looked = null;
+    });
+    $effect(() => {
+      const { shown } = at.model;
+      if (shown) untrack(() => this.#suggest(shown));
     });
     $effect(() => {
       if (this.#asked === '') return;

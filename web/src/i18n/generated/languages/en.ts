@@ -1197,7 +1197,7 @@ export default {
     "learn.other": "For now, try what the lesson says",
     "learn.back": "Back",
     "learn.next": "Next",
-    "learn.skip": "Skip",
+    "learn.show": "Show me",
     "settings.title": "Settings",
     "settings.language": "Language",
     "settings.theme": "Theme",

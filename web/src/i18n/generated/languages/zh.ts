@@ -1197,7 +1197,7 @@ export default {
     "learn.other": "先照下面说的试试",
     "learn.back": "上一步",
     "learn.next": "下一步",
-    "learn.skip": "跳过",
+    "learn.show": "演示",
     "settings.title": "设置",
     "settings.language": "语言",
     "settings.theme": "外观",
