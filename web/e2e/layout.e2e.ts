@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { LONGEST, SCENES } from '../src/dev/fixtures';
+import { MOMENTS } from '../src/dev/moments';
 import { TOLD } from '../src/dev/scenes';
 import { inBrowser, SIZES, type Size } from './browser';
 import { faultsOf } from './checks';
@@ -98,5 +99,28 @@ test.each(['light', 'dark'] as const)('the card with the focus is seen, and hide
       return next.contains(document.elementFromPoint(box.left + 6, box.top + 12));
     });
     expect(shows).toBe(true);
+  });
+});
+
+test.each(['zh', 'en'] as const)('a moment is seen whole, and leaves buttons and hand alone (%s)', async (language) => {
+  await inBrowser('phone', { language }, async (context) => {
+    const page = await context.newPage();
+    await openScenes(page);
+    for (const scene of Object.keys(MOMENTS)) {
+      await showScene(page, scene);
+      await page.locator('.moment .word').waitFor();
+      for (const size of Object.keys(SIZES) as Size[]) {
+        await page.setViewportSize(SIZES[size]);
+        await drawn(page);
+        const [word, area, taken] = await page.evaluate(() => {
+          const box = (of: string): DOMRect => document.querySelector(of)!.getBoundingClientRect();
+          const { left, top, width, height } = box('.moment .word');
+          const at = document.elementFromPoint(left + width / 2, top + height / 2);
+          return [box('.moment .word'), box('.area'), at?.closest('.moment') !== null];
+        });
+        const inside = word.left >= area.left && word.right <= area.right && word.bottom <= area.bottom;
+        expect({ scene, size, inside, taken }).toEqual({ scene, size, inside: true, taken: false });
+      }
+    }
   });
 });

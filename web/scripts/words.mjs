@@ -22,6 +22,13 @@ const isFirst = (name, key) => (FIRST[name] ?? /^family\./).test(key);
 /** English has every key: where another language lacks one, it is English that is read. */
 const FALLBACK = 'en';
 
+/** Seals are cut in the language of the games, whoever reads them. */
+const SEALS = 'zh';
+const sealsIn = (by) =>
+  Object.entries(by[SEALS] ?? {}).flatMap(([key, word]) =>
+    key.startsWith('title.') ? [[key.replace('title.', 'seal.'), word]] : [],
+  );
+
 const catalogues = Object.entries(cataloguesIn(LOCALE, join(PAIJU, 'games'))).filter(
   ([name]) => !SERVERS.includes(name),
 );
@@ -33,7 +40,10 @@ const wordsIn = (language) =>
   Object.fromEntries(
     catalogues.map(([name, by]) => [
       name,
-      Object.fromEntries(Object.entries({ ...by[FALLBACK], ...by[language] }).filter(([key]) => isShown(name, key))),
+      Object.fromEntries([
+        ...Object.entries({ ...by[FALLBACK], ...by[language] }).filter(([key]) => isShown(name, key)),
+        ...sealsIn(by),
+      ]),
     ]),
   );
 

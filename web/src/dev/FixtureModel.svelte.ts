@@ -1,5 +1,6 @@
 import type { TableModel, Command } from '../table/model';
-import type { Readings, Said, Table } from '../wire/types';
+import type { Readings, Said, Table, Words } from '../wire/types';
+import { told as toldAt } from './moments';
 import { reading } from './still';
 
 const SOMETHING: Readings = { t: 'readings', id: 'x', readings: [reading({ type: 'pass' }, 'play 33')] };
@@ -7,13 +8,27 @@ const SOMETHING: Readings = { t: 'readings', id: 'x', readings: [reading({ type:
 /** What cards with a wild one may be; by their ranks, low ones first. */
 const AMBIGUOUS: Readonly<Record<string, readonly string[]>> = { '5JJQQ': ['JJJ+QQ<JJ5QQ', 'QQQ+JJ<QQ5JJ'] };
 
+/** Milliseconds after which a moment is there anew: before it is over. */
+const AGAIN = 400;
+
 /** A table that stands still: it agrees to everything. */
 export class FixtureModel implements TableModel {
   readonly receivedAt = performance.now();
   readonly said: ReadonlyMap<number, Said> = new Map();
   readonly refusal = null;
 
-  constructor(readonly table: Table) {}
+  table = $state.raw<Table>()!;
+
+  /** `told`: what is told there again and again, so that it can be looked at. */
+  constructor(still: Table, told: Words | null = null) {
+    this.table = still;
+    if (!told) return;
+    const again = (): void => void (this.table = toldAt(this.table, told, this.table.v + 1));
+    $effect(() => {
+      const timer = setInterval(again, AGAIN);
+      return () => clearInterval(timer);
+    });
+  }
 
   /** What was done is left on the page for tests. */
   act(action: unknown): void {

@@ -3,6 +3,7 @@
 import type { Rules } from '../games/doudizhu/types';
 import type { Line, Table } from '../wire/types';
 import { count, tableOf } from './doudizhu';
+import { words } from './labels';
 
 const HAND_20 = 'RjBj2s2hAsAhKcQsQhQdJsTsTh9c8s8h7d6s5h4c';
 const HAND_17 = 'Rj2s2hAhKcKdQsJsJhTd9c8s7d6s5h4c3d';
@@ -167,6 +168,20 @@ export const SCENES: Record<string, Table> = {
     account: ACCOUNT,
     total: 5000,
     acting: [{ seat: 0 }],
+  }),
+  titles: tableOf({
+    hands: ['Rj2s2hAhKcQsQhJsJhTd9c8s7d', null, null],
+    counts: [13, 12, 2],
+    phase: { type: 'playing', turn: 0, standing: '789TJ', by: 1, passes: 0, last: [null, '7s8h9dTcJd', ''] },
+    open: { landlord: 1, bottom: 'Kd5h3c', doubled: [false, true, true] },
+    account: ACCOUNT,
+    total: 40,
+    acting: [{ seat: 0 }],
+    seats: [
+      { title: words('title.grand_coordinator') },
+      { kind: 'player', bot: null, player: 'p1', program: true },
+      { title: words('title.county_magistrate'), auto: true },
+    ],
   }),
   duel: tableOf({
     kind: 'pair',

@@ -1,8 +1,8 @@
 /** What is told at a table, in the reader's language: what is asked, what has happened, how a hand ended. */
 
 import { gain, number, t } from '../i18n/index.svelte';
-import { wordIn, type Words } from '../i18n/languages';
-import { tell, type Tongue } from '../i18n/told';
+import type { Words } from '../i18n/languages';
+import { find, tell, type Tongue } from '../i18n/told';
 import { nameOf } from '../i18n/people';
 import type { CoinsMoved, Ended, HandInfo, Line, SeatInfo, Table, Words as Told } from '../wire/types';
 import type { Kind } from './moments/told';
@@ -16,9 +16,6 @@ import {
   type TableScene,
   type Title,
 } from './scene';
-
-/** Seals are cut in the language of the games. */
-const SEALS = 'zh';
 
 /** A family's words, and its cards in a sentence where the catalogue's names for them will not do: to be seen, of more kinds
  * than `most` only a few; and read aloud. */
@@ -52,7 +49,7 @@ export const refusalTo = (table: Seats, speech: Speech, told: Told): string =>
 
 /** A title, as it stands on a seal and as one says it. */
 export const titleIn = ({ words }: Speech, title: Told): Title => ({
-  seal: wordIn(SEALS, words, title.key) ?? '',
+  seal: find(title.key.replace('title.', 'seal.'), words) ?? '',
   word: tell(title, { words, names: [], you: null }),
 });
 
