@@ -6,10 +6,10 @@ A file looks like this, and a new room is one such file::
     name = "beginner"
     title = { zh = "新手场", en = "Beginners" }
     ruleset = "qq"
-    coefficient = 10           # what a point is worth (N)
-    rake = 5                   # what every seat pays a hand (A)
-    enter = 200                # coins that one sits down with
-    stay = 60                  # coins that one begins a hand with
+    coefficient = 5            # what a point is worth (N)
+    rake = 2                   # what every seat pays a hand (A)
+    enter = 300                # coins that one sits down with
+    stay = 70                  # coins that one begins a hand with
     double_above = 0           # the threshold for doubling
     bots = 8                   # seconds until bots take the empty seats; left out: never
     place = 1                  # in the family's list, from 1

@@ -3,8 +3,14 @@
 from random import Random
 from typing import Any
 
+import pytest
+
+from paiju.bots.base import Seated, asking
+from paiju.bots.doudizhu import play_steady
+from paiju.core.deal import draw_deal
+from paiju.core.run import run
 from paiju.games.doudizhu.cards import card_list, cards_of, ranks_of, ranks_text
-from paiju.games.doudizhu.state import Bidding, Doubling, Kicking, Opening, Phase, Robbing, Throwing
+from paiju.games.doudizhu.state import Bidding, Doubling, Kicking, Opening, Over, Phase, Robbing, Throwing
 from tests.bots.doudizhu.positions import before, choice, dealt, doudizhu
 
 MONSTER = "334455AAAA2222BRK"
@@ -33,8 +39,8 @@ def test_passes_with_junk() -> None:
 
 def test_a_bid_that_is_worth_no_more_is_not_raised() -> None:
     two = Bidding(0, True, high=3 - 1, bidder=1, said=(None, 2, None))
-    assert said("3356699TTJJJQQ22R", BIDDING) == "bid 2"
-    assert said("3356699TTJJJQQ22R", two) == "bid 0"
+    assert said("3356699TTJJQKK22B", BIDDING) == "bid 2"
+    assert said("3356699TTJJQKK22B", two) == "bid 0"
     assert said(MONSTER, two) == "bid 3"
 
 
@@ -62,6 +68,18 @@ def test_robs_less_as_the_handicap_grows() -> None:
     assert middling[0] == "rob"
     assert middling[3] == "no-rob"
     assert answers("5566AAAA2222KKKBR") == ["rob"] * 4
+
+
+@pytest.mark.parametrize("name", ["qq", "happy", "wild"])
+def test_few_deals_are_thrown_in(name: str) -> None:
+    game, thrown_in = doudizhu(name), 0
+    for seed in range(40):
+        start = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), bytes([seed] * 8)))
+        bots = dict.fromkeys(range(game.seats), Seated(play_steady, Random(1)))
+        states = (move.step.state for move in run(game, start, asking(game, bots)))
+        end = next(state for state in states if state.public.landlord is not None or isinstance(state.phase, Over))
+        thrown_in += end.public.landlord is None
+    assert thrown_in <= 10
 
 
 def test_kicks_with_a_strong_hand_only() -> None:

@@ -19,24 +19,42 @@ from paiju.games.doudizhu.state import Bidding, Doubling, Kicking, Opening, Robb
 
 
 class Even(NamedTuple):
-    """The costs at which a hand wins every other time: before the bottom is taken, as landlord with it, as a farmer."""
+    """The costs at which a hand wins every other time: as landlord with the bottom, as a farmer."""
 
-    bid: float
     landlord: float
     farmer: float
 
 
 EVEN: Final = {
-    (2, False): Even(4.0, 2.0, -0.1),
-    (3, False): Even(2.9, 2.7, 1.9),
-    (3, True): Even(2.1, 0.7, 1.2),
-    (4, False): Even(6.0, 3.1, 0.5),
+    (2, False): Even(2.0, -0.1),
+    (3, False): Even(2.7, 1.9),
+    (3, True): Even(0.7, 1.2),
+    (4, False): Even(3.1, 0.5),
 }
 """By players, and whether there are wild cards."""
-HANDICAP: Final = Even(-1.05, -0.65, 0.35)
+HANDICAP: Final = Even(-0.65, 0.35)
 """What each card of handicap adds to these costs (DDZ-6.4)."""
-SLOPE: Final = Even(0.35, 0.5, 0.35)
+SLOPE: Final = Even(0.5, 0.35)
 """How fast chances change with the cost."""
+
+
+class Strength(NamedTuple):
+    """Of a hand before the bottom is taken: the strain at which it wins every other time, and how fast chances change with it."""
+
+    even: float
+    slope: float
+
+
+STRENGTH: Final = {
+    (2, False): Strength(0.7, 0.34),
+    (3, False): Strength(-0.25, 0.475),
+    (3, True): Strength(-0.55, 0.29),
+    (4, False): Strength(1.85, 0.26),
+}
+"""By the same. The bottom makes up for a play more or less: strain is the cost less so much for each play of the plan."""
+PER_PLAY: Final = 0.5
+ROBBED: Final = -1.05
+"""What each robbery between two adds to the strain that is even."""
 
 BIDS: Final = ((0.56, 3), (0.5, 2), (0.45, 1))
 CALLS: Final = 0.46
@@ -60,15 +78,16 @@ def _chance(slope: float, even: float, cost: float) -> float:
 
 def chance_to_bid(brain: Brain, view: State, robs: int = 0) -> float:
     """The chance to win as landlord, before the bottom is taken; between two after so many robberies."""
-    known = brain.known
-    handicap = HANDICAP.bid * robs if view.seats == 2 else 0.0
-    return _chance(SLOPE.bid, EVEN[view.seats, brain.compiled.rules.wild].bid + handicap, brain.cost(known.hand))
+    even, slope = STRENGTH[view.seats, brain.compiled.rules.wild]
+    hand = brain.known.hand
+    strain = brain.cost(hand) - PER_PLAY * len(brain.plan(hand).plays)
+    return _chance(slope, even + ROBBED * robs if view.seats == 2 else even, strain)
 
 
 def chance(brain: Brain, view: State) -> float:
     """The chance to win once the landlord is settled."""
     known = brain.known
-    part = 1 if known.landlord else 2
+    part = 0 if known.landlord else 1
     handicap = max(known.spare, *(other.size - other.to_go for other in known.others))
     even = EVEN[view.seats, brain.compiled.rules.wild][part] + HANDICAP[part] * handicap
     return _chance(SLOPE[part], even, brain.cost(known.hand))
