@@ -90,11 +90,11 @@ test('sessions, tokens, another password, the data, the end', async () => {
     await page.getByText('Logged in: wang').waitFor();
 
     await page.getByLabel('What the new token is for').fill('my bot');
-    await page.getByRole('button', { name: 'Make one' }).click();
+    await page.getByRole('button', { name: 'New token' }).click();
     const token = await page.getByLabel('Token', { exact: true }).inputValue();
     const asked = () => fetch(`${room.url}/api/me`, { headers: { authorization: `Bearer ${token}` } });
     expect((await asked()).status).toBe(200);
-    await page.getByRole('button', { name: 'End it: my bot' }).click();
+    await page.getByRole('button', { name: 'Revoke: my bot' }).click();
     await page.getByText('my bot').waitFor({ state: 'detached' });
     expect((await asked()).status).toBe(401);
 
@@ -108,9 +108,9 @@ test('sessions, tokens, another password, the data, the end', async () => {
       await other.locator('.slot').first().waitFor();
       await page.reload();
       await page.getByRole('button', { name: 'Log out everywhere else' }).waitFor();
-      await page.getByText('Change the password').first().click();
-      const change = page.locator('section', { hasText: 'Change the password' });
-      await fill(change, { 'The password now': PASSWORD, 'The new password': NEXT });
+      await page.getByText('Change password').first().click();
+      const change = page.locator('section', { hasText: 'Change password' });
+      await fill(change, { 'Current password': PASSWORD, 'New password': NEXT });
       await page.keyboard.press('Enter');
       await page.getByText('The password is changed').waitFor();
       await page.getByRole('button', { name: 'Log out everywhere else' }).waitFor({ state: 'detached' });
@@ -123,12 +123,12 @@ test('sessions, tokens, another password, the data, the end', async () => {
     await page.getByRole('link', { name: 'Download' }).click();
     expect((await download).suggestedFilename()).toBe('paiju.json');
 
-    await page.getByText('End the account').click();
-    const end = page.locator('section', { hasText: 'End the account' });
-    await end.getByLabel('The password now').fill(PASSWORD);
-    await end.getByRole('button', { name: 'End it for good' }).click();
+    await page.getByText('Delete account').click();
+    const end = page.locator('section', { hasText: 'Delete account' });
+    await end.getByLabel('Current password').fill(PASSWORD);
+    await end.getByRole('button', { name: 'Delete for good' }).click();
     await end.getByText('This is not the password').waitFor();
-    await end.getByLabel('The password now').fill(NEXT);
+    await end.getByLabel('Current password').fill(NEXT);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Log in' }).waitFor();
   });

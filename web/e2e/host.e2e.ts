@@ -56,7 +56,7 @@ test('a host bans, mutes, renames, closes and tells, and those whom it is about 
       await becomeHost(page, 'auntie');
       if (SHOTS) await page.screenshot({ path: `${SHOTS}/host-laptop.png`, fullPage: true });
       await page.getByLabel('What everybody reads').fill('The room closes at midnight');
-      await page.getByRole('button', { name: 'Tell it' }).click();
+      await page.getByRole('button', { name: 'Publish' }).click();
       await theirs.getByText('The room closes at midnight').waitFor();
       if (SHOTS) await theirs.screenshot({ path: `${SHOTS}/notice-phone.png` });
       expect(await findings(theirs)).toEqual([]);

@@ -19,7 +19,7 @@ test('two look for players, and play with each other and a bot', async () => {
       for (const page of pages) await page.goto(room.url);
       await pages[0].getByText('快速匹配').click();
       await pages[0].getByText('找人中').waitFor();
-      await pages[0].getByText('不找了').click();
+      await pages[0].getByText('取消').click();
       await pages[0].getByText('快速匹配').click();
       await pages[1].getByText('Quick match').click();
       await Promise.all(pages.map((page) => page.locator('.slot').first().waitFor()));

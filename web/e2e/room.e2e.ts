@@ -149,15 +149,15 @@ test('the host changes the game, its options and its pace between hands', async 
     await page.goto(`${room.url}/new/doudizhu/qq`);
     await page.getByRole('button', { name: '开桌' }).click();
     await page.getByRole('button', { name: '改玩法' }).click();
-    const form = page.locator('form', { hasText: '细则' });
+    const form = page.locator('form', { hasText: '更多设置' });
     await form.getByLabel('每手时间').selectOption('60');
-    await form.getByText('细则').click();
+    await form.getByText('更多设置').click();
     await form.getByLabel('春天、反春天').uncheck();
     await form.getByRole('button', { name: '确定' }).click();
     await form.waitFor({ state: 'detached' });
     await page.getByText('60 秒').waitFor();
     await page.getByRole('button', { name: '改玩法' }).click();
-    await form.getByText('细则').click();
+    await form.getByText('更多设置').click();
     expect(await form.getByLabel('春天、反春天').isChecked()).toBe(false);
     await form.getByRole('combobox', { name: '玩法', exact: true }).selectOption('doudizhu/four');
     await form.getByRole('button', { name: '确定' }).click();
