@@ -165,7 +165,7 @@ def test_the_leader_may_not_pass_and_is_told() -> None:
         await sitting.press("enter")
         assert "Pick cards first" in await sitting.screen()
 
-    sit(play, "qq", "--seed", "3")
+    sit(play, "qq", "--seed", "4")
 
 
 def test_hints_begin_with_the_bots_choice_and_go_on() -> None:
@@ -349,7 +349,7 @@ def test_wide_terminals_show_wider_cards() -> None:
         shown = await sitting.screen()
         assert shown.count("╭───") >= 20
 
-    sit(play, "qq", "--seed", "3", size=(120, 40))
+    sit(play, "qq", "--seed", "4", size=(120, 40))
 
 
 def test_thirty_three_cards_lie_in_one_row() -> None:
@@ -387,3 +387,35 @@ def test_a_window_that_is_too_small_is_named() -> None:
         assert "at least" not in await sitting.screen()
 
     sit(play, "qq", "--seed", "3", size=(70, 20))
+
+
+# ---- the log
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("name", ["doudizhu/happy", "zipai/guilin-3", "gunzi/six"])
+def test_a_wide_terminal_has_the_account_and_the_log_beside_the_table(name: str, lang: str) -> None:
+    async def play(sitting: Sitting) -> None:
+        title, account = ("经过", "到现在的账目") if lang == "zh" else ("What has happened", "The account so far")
+        for _ in range(4):
+            shown = await sitting.screen()
+            assert title in shown
+            assert account in shown
+            assert max(map(cell_len, shown.split("\n"))) <= 120
+            await sitting.press("h", "enter")
+        assert sitting.face.told()[-1][:10] in await sitting.screen()
+        await sitting.press("l")
+        assert title not in await sitting.screen()
+
+    sit(play, name, "--seed", "5", lang=lang, size=(120, 40))
+
+
+def test_a_narrow_one_shows_the_log_over_the_table_at_a_key() -> None:
+    async def play(sitting: Sitting) -> None:
+        assert "What has happened" not in await sitting.screen()
+        await sitting.press("l")
+        assert "What has happened" in await sitting.screen()
+        await sitting.press("l")
+        assert "What has happened" not in await sitting.screen()
+
+    sit(play, "doudizhu/happy", "--seed", "5")

@@ -19,7 +19,7 @@ from paiju.tui.face import Face
 from paiju.tui.paint import FELT, GOLD, INK, LIGHT, RIM
 from paiju.tui.plain import PlainFace
 from paiju.tui.session import Session
-from paiju.tui.table import TableScreen
+from paiju.tui.table import SIDE, TableScreen
 
 Seating = Callable[[Ruleset], Session]
 """Puts bots in the other seats of a ruleset's table."""
@@ -72,6 +72,7 @@ class PaijuApp(App[None]):
     CSS: ClassVar[str] = f"""
     Screen {{ background: {FELT}; color: {LIGHT}; padding: 0 1; overflow: hidden; }}
     Static {{ width: 1fr; height: auto; }}
+    #side {{ dock: right; width: {SIDE}; height: 1fr; padding: 0 1; background: {RIM}; }}
     #head {{ background: {RIM}; }}
     #public {{ height: 1; }}
     #others {{ height: auto; max-height: 9; margin-top: 1; }}

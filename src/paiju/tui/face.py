@@ -176,6 +176,15 @@ class Face(ABC):
         """What has happened lately, in words."""
         return [told for event in self.session.recent if (told := self.reader.tell(self.game.voice.event(event)))]
 
+    def account_so_far(self) -> list[str]:
+        """What the hand would be worth now, line by line; nothing before there is anything."""
+        lines = self.game.account(self.view)
+        voice = self.game.voice
+        return [
+            self.reader.line(voice.line(self.view, line), line, "" if line.seat is None else self.owner(line.seat))
+            for line in lines
+        ]
+
     def price(self) -> str:
         """What leaving the hand costs, in words; nothing where it need not be said."""
         price = self.session.price

@@ -23,6 +23,10 @@ from paiju.tui.session import Session
 
 LEAST: Final = (80, 24)
 """Columns and rows that a table needs."""
+WIDE: Final = 112
+"""With so many columns the log has a place of its own, beside the table."""
+SIDE: Final = 34
+"""Columns of it."""
 DEALING_PACE: Final = 0.1
 """The dealer is so much quicker than a player."""
 BEAT: Final = 0.5
@@ -47,6 +51,7 @@ class TableScreen(Screen[None]):
         self.at = 0
         self.readings = False
         self.counting = True
+        self.logging = True
         self.leaving = False
         self.notice = ""
         self.hints: list[Any] = []
@@ -58,6 +63,7 @@ class TableScreen(Screen[None]):
     # ---- what is on it
 
     def compose(self) -> ComposeResult:
+        yield Static(id="side")
         yield Static(id="head")
         yield Static(id="public")
         with Horizontal(id="others"):
@@ -286,6 +292,13 @@ class TableScreen(Screen[None]):
         """Show or hide the counter."""
         self.counting = not self.counting
 
+    def do_log(self) -> None:
+        """Show or hide the log; where there is no place beside the table, show it over the table."""
+        if self.size.width >= WIDE:
+            self.logging = not self.logging
+        else:
+            self._show_over([*self._log(LEAST[1] - 6), Text(), quiet(text(self.face.lang, "key.any"))])
+
     def do_pass(self) -> None:
         """Pass, where one may."""
         if self.asking is None:
@@ -348,6 +361,7 @@ class TableScreen(Screen[None]):
         if not self.is_mounted:
             return
         over = self.session.outcome is not None
+        self._put("side", _stack(self._log(self.size.height) if self._beside else []))
         self._put("head", self._head())
         self._put("public", self.face.public_line())
         for seat in self.face.others():
@@ -362,7 +376,27 @@ class TableScreen(Screen[None]):
         self._put("keys", quiet(self._keys()))
 
     def _seat_width(self) -> int:
-        return self.size.width // max(1, len(self.face.others())) - 1
+        return self._width // max(1, len(self.face.others())) - 1
+
+    @property
+    def _beside(self) -> bool:
+        """Whether the log stands beside the table."""
+        return self.logging and self.size.width >= WIDE
+
+    @property
+    def _width(self) -> int:
+        """Columns of the table itself."""
+        return self.size.width - SIDE * self._beside
+
+    def _log(self, rows: int) -> list[Text]:
+        """The account so far, and below what has happened, the latest last, as much as there is room for."""
+        lang = self.face.lang
+        account = [strong(text(lang, "table.account")), *map(Text, self.face.account_so_far()), Text()]
+        told = [Text(f"· {line}") for line in self.face.told()]
+        room, wide = rows - len(account) - 1, SIDE - 3
+        while told and sum(-(-line.cell_len // wide) for line in told) > room:
+            told.pop(0)
+        return [*account, strong(text(lang, "table.log")), *told]
 
     def _put(self, place: str, what: Text) -> None:
         widget = self.query_one(f"#{place}", Static)
@@ -375,10 +409,10 @@ class TableScreen(Screen[None]):
         if self.app.size.width < LEAST[0] or self.app.size.height < LEAST[1]:
             return Text(text(lang, "table.too_small", columns=LEAST[0], rows=LEAST[1]), WARN)
         left = joined(strong(in_language(ruleset.title, lang)), quiet(number))
-        return spread(left, quiet(text(lang, "table.title")), max(20, self.size.width))
+        return spread(left, quiet(text(lang, "table.title")), max(20, self._width))
 
     def _middle(self) -> list[Text]:
-        return [*self.face.news(), *self.face.middle(self.size.width), *self.face.own_said()]
+        return [*self.face.news(), *self.face.middle(self._width), *self.face.own_said()]
 
     def _message(self) -> Text:
         if self.notice:
@@ -418,7 +452,7 @@ class TableScreen(Screen[None]):
         self.cursor = min(self.cursor, len(items) - 1)
         in_menu = bool(self.menu)
         look = Look(self.picked, None if in_menu else self.cursor, self.face.useless(items) - self.picked)
-        return self.face.hand(items, look, max(20, self.size.width))
+        return self.face.hand(items, look, max(20, self._width))
 
     def _keys(self) -> str:
         stage = "over" if self.session.outcome is not None else "menu" if self.menu else "hand"
@@ -432,7 +466,7 @@ class TableScreen(Screen[None]):
         assert outcome is not None
         code = "void" if not outcome.winners else "won" if self.face.me in outcome.winners else "lost"
         head = joined(strong(text(self.face.lang, f"table.{code}")), self.face.headline(), gap=" · ")
-        width = self.size.width
+        width = self._width
         account = list(map(Text, self.face.account_lines()))
         left = self.face.left_over(self.face.me)
         own = [joined(quiet(text(self.face.lang, "table.cards_left")), *left, gap="   ")] if left else []
@@ -451,7 +485,10 @@ class TableScreen(Screen[None]):
         lang = self.face.lang
         lines = [strong(text(lang, "table.help_title"))]
         lines += [Text(f"  {text(lang, f'key.{name}')}") for name in _HELP]
-        lines += [Text(), quiet(text(lang, "key.any"))]
+        self._show_over([*lines, Text(), quiet(text(lang, "key.any"))])
+
+    def _show_over(self, lines: list[Text]) -> None:
+        """Lines over the table, until a key is pressed."""
         widget = self.query_one("#help", Static)
         widget.update(_stack(lines))
         widget.display = True
@@ -464,7 +501,7 @@ def _stack(lines: list[Text]) -> Text:
 _ALWAYS_THERE: Final = ("head", "public", "middle", "message", "own", "keys", *(f"seat{seat}" for seat in range(8)))
 _STEPS: Final = {"left": -1, "up": -1, "right": 1, "down": 1, "tab": 1}
 _HELP: Final = (
-    "move", "pick", "ranks", "enter", "pass", "hint", "sort", "clear", "counter", "buttons", "yes_no", "quit",
+    "move", "pick", "ranks", "enter", "pass", "hint", "sort", "clear", "counter", "log", "buttons", "yes_no", "quit",
 )  # fmt: skip
 _NAMED: Final = {
     "over": ("next", "help", "quit"),
@@ -484,4 +521,5 @@ _KEYS: Final[dict[str, str]] = {
     "h": "do_hint",
     "s": "do_sort",
     "c": "do_count",
+    "l": "do_log",
 }
