@@ -1,0 +1,43 @@
+"""The batch engine's own chance: SplitMix64, one generator a row, so that a row's luck hangs on nothing but its own seed."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from paiju.batch.jit import inlined, jit
+
+_STEP: Final = np.uint64(0x9E3779B97F4A7C15)
+_MIX: Final = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_AGAIN: Final = np.uint64(0x94D049BB133111EB)
+_HALF: Final = np.uint64(32)
+
+
+@inlined
+def draw(row: Any) -> Any:
+    """The next 64 bits of a row's generator, in its field ``chance``."""
+    row.chance += _STEP
+    word = row.chance
+    word = (word ^ (word >> np.uint64(30))) * _MIX
+    word = (word ^ (word >> np.uint64(27))) * _MIX_AGAIN
+    return word ^ (word >> np.uint64(31))
+
+
+@inlined
+def below(row: Any, bound: int) -> int:
+    """A whole number from 0 to ``bound - 1``. One is likelier than another by less than ``bound`` in 2³²."""
+    return np.int64(((draw(row) >> _HALF) * np.uint64(bound)) >> _HALF)  # type: ignore[return-value]
+
+
+@jit
+def shuffle(row: Any, deck: Any) -> None:
+    """Fisher and Yates, from the last place down."""
+    for last in range(len(deck) - 1, 0, -1):
+        other = below(row, last + 1)
+        deck[last], deck[other] = deck[other], deck[last]
+
+
+def seeds(seed: int, number: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
+    """Where the generators of so many rows begin."""
+    return np.random.SeedSequence(seed).generate_state(number, np.uint64)

@@ -1,0 +1,78 @@
+"""Cards as thermometers.
+
+A hand is a word of four lanes of sixteen bits; bit *r* of lane *k* says "more than *k* cards of rank *r*" (3 is 0, the big
+joker 14). A second word has the lanes for five to eight cards, where two packs are played with. The top bit of a lane is never
+set, so that a word is a number of 64 bits that is not negative.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from paiju.batch.jit import inlined, jit, popcount
+
+LANE: Final = 0x7FFF
+CHAIN: Final = 0x0FFF
+"""The ranks that chains run over: 3 to A."""
+EVERY: Final = 0x0001_0001_0001_0001
+"""Bit 0 of every lane."""
+SMALL_JOKER: Final = 13
+BIG_JOKER: Final = 14
+JOKERS: Final = 3 << SMALL_JOKER
+
+FILLED: Final = np.array([sum(1 << 16 * lane for lane in range(unit)) for unit in range(5)], np.int64)
+"""What makes the lanes of ``unit`` cards a rank out of a mask of ranks."""
+
+
+@inlined
+def lane(cards: int, number: int) -> int:
+    """The ranks of which there are more than so many."""
+    return (cards >> 16 * number) & LANE
+
+
+@inlined
+def lanes_of(mask: int, unit: int) -> tuple[int, int]:
+    """So many cards of every rank of a mask."""
+    return mask * FILLED[min(unit, 4)], mask * FILLED[max(unit - 4, 0)]
+
+
+@inlined
+def count_of(cards: int, more: int, rank: int) -> int:
+    """How many cards of a rank."""
+    return popcount((cards >> rank) & EVERY) + popcount((more >> rank) & EVERY)
+
+
+@inlined
+def nth(mask: int, number: int) -> int:
+    """The rank of the set bit before which there are so many."""
+    for _ in range(number):
+        mask &= mask - 1
+    return popcount((mask & -mask) - 1)
+
+
+@inlined
+def less(cards: int, more: int, taken: int, taken_more: int) -> tuple[int, int]:
+    """The cards without those taken, which are among them."""
+    for word in (taken, taken_more):
+        while word:
+            mask = word & LANE
+            ranks = mask * EVERY
+            cards = (cards & ~ranks) | ((cards & ranks) >> 16) | ((more & mask) << 48)
+            more = (more & ~ranks) | ((more & ranks) >> 16)
+            word >>= 16
+    return cards, more
+
+
+@inlined
+def plus(cards: int, more: int, added: int, added_more: int) -> tuple[int, int]:
+    """The cards together with others."""
+    for word in (added, added_more):
+        while word:
+            mask = word & LANE
+            ranks = mask * EVERY
+            more = (more & ~ranks) | ((more & ranks) << 16) | (cards >> 48 & mask)
+            cards = (cards & ~ranks) | ((cards & ranks) << 16) | mask
+            word >>= 16
+    return cards, more

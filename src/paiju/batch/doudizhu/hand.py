@@ -1,0 +1,542 @@
+"""The way of a hand from deal to outcome (DDZ-2, 3, 6, 7): what a number means now, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from paiju.batch.chance import below, shuffle
+from paiju.batch.doudizhu import wild as wildly
+from paiju.batch.doudizhu.attached import LOOSE, nth_way, table
+from paiju.batch.doudizhu.worth import bonus_of, settle, throw_factor_of
+from paiju.batch.doudizhu.cards import BIG_JOKER, EVERY, SMALL_JOKER, count_of, lane, less, plus
+from paiju.batch.doudizhu.layout import (
+    BID,
+    BIDDING,
+    BOMB,
+    BOTTOM,
+    CHOOSE,
+    DEALING,
+    DOUBLING,
+    DRAWING,
+    KICKING,
+    MOVES,
+    NOTHING,
+    OPENING,
+    OPENING_LANDLORD,
+    OVER,
+    PASS,
+    PLAYING,
+    ROBBING,
+    ROCKET,
+    ROTATING,
+    SEATS,
+    SINGLE,
+    THROW,
+    THROWING,
+    WILD,
+)
+from paiju.batch.doudizhu.plays import FAR, Play, answering, body_power, leading
+from paiju.batch.jit import inlined, jit, popcount
+from paiju.games.doudizhu.combos import PURE_POWER, ROCKET_POWER
+from paiju.games.doudizhu.events import MOST_ROBBERIES
+from paiju.games.doudizhu.phases.bidding import HIGHEST
+from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
+from paiju.games.doudizhu.phases.throwing import FARMER_THROWS, LANDLORD_THROWS
+from paiju.games.doudizhu.scoring import CALLED
+
+TWO: Final = 12
+LONG: Final = 100
+"""A trick of so many moves is counted no further."""
+
+# ---- the deal
+
+
+@jit
+def deal(rules: Any, row: Any) -> None:
+    """A new hand, shuffled by the row's own generator."""
+    size = rules.pack_size
+    row.deck[:size] = rules.pack[:size]
+    shuffle(row, row.deck[:size])
+    if rules.draws_first >= 0:
+        row.draws[rules.draws_first] = below(row, rules.players)
+    if rules.draws_upcard >= 0:
+        row.draws[rules.draws_upcard] = below(row, rules.players * rules.hand_size)
+    if rules.draws_wild >= 0:
+        row.draws[rules.draws_wild] = below(row, rules.wilds)
+    if rules.draws_given >= 0:
+        for draw in range(rules.players - 1):
+            row.draws[rules.draws_given + draw] = below(row, rules.hand_size)
+    begin(rules, row)
+
+
+@jit
+def begin(rules: Any, row: Any) -> None:
+    """The hand of a deck and draws that lie in the row already."""
+    clear(row)
+    row.bottom, row.bottom_more = cards_in(row, rules.players * rules.hand_size, rules.bottom_size)
+    go_on(rules, row)
+
+
+@jit
+def clear(row: Any) -> None:
+    """Nothing has happened yet."""
+    for seat in range(SEATS):
+        row.hand[seat] = row.more[seat] = row.played[seat] = row.played_more[seat] = row.threw[seat] = 0
+        row.left[seat] = row.plays[seat] = row.opened[seat] = row.thrown[seat] = 0
+        row.throw_factor[seat] = 1
+        row.sealed[seat] = row.said[seat] = row.gave[seat] = -1
+    for move in range(MOVES):
+        row.recent[move] = row.recent_more[move] = 0
+    row.beat = row.beat_more = row.length = row.rank = row.power = row.passes = row.trick = 0
+    row.kind = NOTHING
+    row.landlord = row.by = row.wild = row.bidder = row.caller = row.last = row.upcard = row.stage = -1
+    row.doublings = row.bombs = row.waiting = row.queued = row.high = row.spoken = row.robs = row.base = 0
+    row.silent = row.kicked = row.kicked_back = row.doubled = row.throws_seen = row.gifts_seen = 0
+    row.bonus = 1
+    row.barred = 0
+
+
+@jit
+def cards_in(row: Any, start: int, size: int) -> tuple[int, int]:
+    """The cards of a part of the deck."""
+    cards = more = 0
+    for place in range(start, start + size):
+        cards, more = plus(cards, more, 1 << (row.deck[place] >> 2), 0)
+    return cards, more
+
+
+# ---- what may be done
+
+
+@inlined
+def walk(rules: Any, row: Any, number: int) -> Play:
+    """The n-th legal action of whose turn it is; of a number that is too large, what is left of it."""
+    if row.phase == PLAYING:
+        return play(rules, row, number)
+    if row.phase == BIDDING:
+        if number < 1 + HIGHEST - row.high:
+            return BID, 0, row.high + number if number else 0, 0, 0
+        return NOTHING, 0, 0, number - (1 + HIGHEST - row.high), 0
+    if row.phase == THROWING:
+        return throws(rules, row, number)
+    if number < 2:  # noqa: PLR2004 - yes, no
+        return CHOOSE, 0, 1 - number, 0, 0
+    return NOTHING, 0, 0, number - 2, 0
+
+
+@inlined
+def play(rules: Any, row: Any, number: int) -> Play:
+    """Passing, where there is something to beat, and then the plays."""
+    seat = row.turn
+    hand, more = row.hand[seat], row.more[seat]
+    wild = np.int64(row.wild)
+    holds_wild = wild >= 0 and (hand >> wild) & 1
+    if row.kind == NOTHING:
+        return wildly.leading(rules, hand, wild, number) if holds_wild else leading(rules, hand, more, number)
+    if number == 0:
+        return PASS, 0, 0, 0, 0
+    kind, length, rank, power = np.int64(row.kind), np.int64(row.length), np.int64(row.rank), np.int64(row.power)
+    if holds_wild:
+        return wildly.answering(rules, hand, wild, kind, length, rank, power, number - 1)
+    return answering(rules, hand, more, kind, length, rank, power, number - 1)
+
+
+@jit
+def throws(rules: Any, row: Any, number: int) -> Play:
+    """Up to two or three cards of the hand, the fewest first (DDZ-7.10)."""
+    hand, more = row.hand[row.turn], row.more[row.turn]
+    most = LANDLORD_THROWS if row.turn == row.landlord else FARMER_THROWS
+    found = table(LOOSE, most, hand, more)
+    for size in range(most + 1):
+        if number < found[0, size]:
+            cards, beyond = nth_way(LOOSE, size, hand, more, number)
+            return THROW, 0, 0, cards, beyond
+        number -= found[0, size]
+    return NOTHING, 0, 0, number, 0
+
+
+@jit
+def count(rules: Any, row: Any) -> None:
+    """How many legal actions there are."""
+    row.count = 0 if row.turn < 0 else FAR - walk(rules, row, FAR)[3]
+
+
+# ---- what comes of it
+
+
+@jit
+def act(rules: Any, row: Any, number: int) -> None:
+    """Take the n-th legal action, and go on until somebody is asked again or the hand is over."""
+    kind, length, rank, cards, more = walk(rules, row, number)
+    phase, seat = row.phase, row.turn
+    if phase == PLAYING:
+        if kind == PASS:
+            passed(rules, row)
+        else:
+            put_down(rules, row, kind, length, rank, cards, more)
+    elif phase == BIDDING:
+        bid(rules, row, rank)
+    elif phase == ROBBING:
+        call_or_rob(rules, row, rank)
+    elif phase == KICKING:
+        kick(rules, row, rank)
+    else:
+        choose(rules, row, kind, rank, cards, more)
+    count(rules, row)
+
+
+@inlined
+def put_down(rules: Any, row: Any, kind: int, length: int, rank: int, cards: int, more: int) -> None:
+    """A combination is played (DDZ-6.1)."""
+    seat = row.turn
+    row.hand[seat], row.more[seat] = less(row.hand[seat], row.more[seat], cards, more)
+    row.played[seat], row.played_more[seat] = plus(row.played[seat], row.played_more[seat], cards, more)
+    size = popcount(cards) + popcount(more)
+    row.left[seat] -= size
+    row.plays[seat] += 1
+    row.trick = 1 if row.kind == NOTHING else min(row.trick + 1, LONG)
+    row.beat, row.beat_more, row.kind, row.length, row.rank = cards, more, kind, length, rank
+    row.by, row.passes, row.power = seat, 0, 0
+    if kind >= BOMB:
+        bomb(rules, row, size)
+    remember(row, cards, more)
+    row.turn = after(rules, seat)
+    if row.left[seat] <= (row.robs if rules.handicap and seat != row.landlord else 0):
+        settle(rules, row, seat)
+        over(row, 1)
+
+
+@jit
+def bomb(rules: Any, row: Any, size: int) -> None:
+    """A bomb or a rocket lies: what it is worth and how strong it is."""
+    wilds = 0
+    if row.kind == ROCKET:
+        row.power, size = ROCKET_POWER, 0
+    else:
+        if row.wild >= 0 and row.rank != row.wild:
+            wilds = count_of(row.beat, 0, row.wild)
+        pure = row.rank == row.wild
+        row.power = PURE_POWER if pure else body_power(size, row.rank) - (50 if wilds else 0)
+    row.bomb[row.bombs] = row.rank | size << 4 | wilds << 8
+    row.bombs += 1
+    if size == 0 or size >= rules.doubles_from:
+        row.doublings += 1
+
+
+@inlined
+def passed(rules: Any, row: Any) -> None:
+    """The play to beat is not beaten (DDZ-6.1)."""
+    row.passes += 1
+    row.trick = min(row.trick + 1, LONG)
+    remember(row, 0, 0)
+    row.turn = after(rules, row.turn)
+    if row.passes == rules.players - 1:
+        row.kind, row.by, row.passes, row.power = NOTHING, -1, 0, 0
+        row.beat = row.beat_more = row.length = row.rank = 0
+
+
+@inlined
+def remember(row: Any, cards: int, more: int) -> None:
+    """The newest move comes first."""
+    for move in range(MOVES - 1, 0, -1):
+        row.recent[move], row.recent_more[move] = row.recent[move - 1], row.recent_more[move - 1]
+    row.recent[0], row.recent_more[0] = cards, more
+
+
+@inlined
+def after(rules: Any, seat: int) -> int:
+    """Who comes next."""
+    return 0 if seat + 1 == rules.players else seat + 1
+
+
+# ---- the auction (DDZ-3)
+
+
+@jit
+def bid(rules: Any, row: Any, points: int) -> None:
+    """A bid, or 0 for a pass (DDZ-3.1 to 3.5)."""
+    row.said[row.turn] = points
+    row.spoken += 1
+    if points:
+        row.high, row.bidder, row.passes = points, row.turn, 0
+    else:
+        row.passes += 1
+    row.turn = after(rules, row.turn)
+    if row.bidder >= 0:
+        done = row.spoken == rules.players if rules.once else row.passes == rules.players - 1
+        if done or row.high == HIGHEST:
+            for place in range(row.spoken, rules.players):
+                row.silent |= 1 << (row.first + place) % rules.players
+            settled(rules, row, row.bidder, row.high, 0)
+    elif row.spoken == rules.players:
+        seat = forced(rules, row) if rules.forced else -1
+        if seat >= 0:
+            settled(rules, row, seat, 1, 0)
+        else:
+            thrown_in(row)
+
+
+@inlined
+def forced(rules: Any, row: Any) -> int:
+    """Who holds the big joker with a 2 or the small joker (DDZ-3.5); -1 for nobody."""
+    for seat in range(rules.players):
+        held = row.hand[seat]
+        if held >> BIG_JOKER & 1 and (held >> TWO & 1 or held >> SMALL_JOKER & 1):
+            return seat
+    return -1
+
+
+@inlined
+def settled(rules: Any, row: Any, seat: int, base: int, robs: int) -> None:
+    """There is a landlord."""
+    row.landlord, row.base, row.robs, row.passes = seat, base, robs, 0
+    go_on(rules, row)
+
+
+@jit
+def call_or_rob(rules: Any, row: Any, yes: int) -> None:
+    """First somebody calls, then the others may rob (DDZ-3.7, 3.8)."""
+    seat = row.turn
+    if row.caller < 0:
+        row.said[seat] = yes
+        if yes:  # robbing goes round against the playing order
+            row.caller = row.last = seat
+            row.queued = rules.players - 1
+            for step in range(1, rules.players):
+                row.queue[step - 1] = (seat - step + rules.players) % rules.players
+        else:
+            drop_first(row)
+    else:
+        row.said[seat] = 2 + yes
+        row.robs += yes
+        row.last = seat if yes else row.last
+        rob_on(rules, row, seat, yes)
+    if row.queued:
+        row.turn = row.queue[0]
+    elif row.last >= 0:
+        settled(rules, row, row.last, CALLED, row.robs)
+    elif rules.duel:
+        settled(rules, row, row.first, CALLED, 0)
+    else:
+        thrown_in(row)
+
+
+@inlined
+def rob_on(rules: Any, row: Any, seat: int, yes: int) -> None:
+    """Who is asked after a robbery or none."""
+    if rules.players == 2:  # noqa: PLR2004
+        row.queued = 1 if yes and row.robs < MOST_ROBBERIES else 0
+        row.queue[0] = 1 - seat
+    elif row.queued == 1 and row.robs > 0 and seat != row.caller:
+        row.queue[0] = row.caller
+    else:
+        drop_first(row)
+
+
+@inlined
+def drop_first(row: Any) -> None:
+    """The first of the queue has answered."""
+    row.queued -= 1
+    for place in range(SEATS - 1):
+        row.queue[place] = row.queue[place + 1]
+
+
+@jit
+def kick(rules: Any, row: Any, yes: int) -> None:
+    """A kick, or the landlord's kick back, or not (DDZ-3.6)."""
+    seat = row.turn
+    if seat == row.landlord:
+        row.kicked_back = yes
+        row.queued = 0
+    else:
+        row.kicked |= yes << seat
+        drop_first(row)
+        if row.queued == 0 and row.kicked:
+            row.queued, row.queue[0] = 1, row.landlord
+    if row.queued:
+        row.turn = row.queue[0]
+    else:
+        go_on(rules, row)
+
+
+@jit
+def thrown_in(row: Any) -> None:
+    """Nobody wants the hand (DDZ-3.3)."""
+    for seat in range(SEATS):
+        row.points[seat] = 0
+    over(row, 2)
+
+
+@inlined
+def over(row: Any, how: int) -> None:
+    """The hand has ended."""
+    row.phase, row.turn, row.ended = OVER, -1, how
+
+
+# ---- secret choices (DDZ-7)
+
+
+@jit
+def choose(rules: Any, row: Any, kind: int, yes: int, cards: int, more: int) -> None:
+    """A choice that is opened when all have chosen."""
+    seat = row.turn
+    if kind == THROW:
+        row.threw[seat] = cards
+        row.sealed[seat] = 1
+    else:
+        row.sealed[seat] = yes
+    row.waiting &= ~(1 << seat)
+    if row.waiting:
+        row.turn = first_of(row.waiting)
+        return
+    for other in range(rules.players):
+        if row.phase == THROWING:
+            throw_away(row, other)
+        elif row.sealed[other] == 1:
+            if row.phase == DOUBLING:
+                row.doubled |= 1 << other
+            else:
+                row.opened[other] = rules.factors[row.stage]
+        row.sealed[other] = -1
+    go_on(rules, row)
+
+
+@inlined
+def throw_away(row: Any, seat: int) -> None:
+    """The cards go; what is thrown from an open hand is seen."""
+    size = popcount(row.threw[seat])
+    row.hand[seat], row.more[seat] = less(row.hand[seat], row.more[seat], row.threw[seat], 0)
+    row.left[seat] -= size
+    row.thrown[seat] = size
+    row.throw_factor[seat] = throw_factor_of(row.threw[seat])
+    if row.opened[seat]:
+        row.throws_seen |= 1 << seat
+
+
+@inlined
+def first_of(bits: int) -> int:
+    """The lowest seat."""
+    return popcount((bits & -bits) - 1)
+
+
+# ---- from stage to stage (DDZ-7.9)
+
+
+@jit
+def go_on(rules: Any, row: Any) -> None:
+    """What happens by itself, until somebody is asked."""
+    row.turn = -1
+    while row.turn < 0:
+        row.stage += 1
+        row.phase = rules.stages[row.stage]
+        stage(rules, row)
+
+
+@jit
+def stage(rules: Any, row: Any) -> None:
+    """One stage begins, and ends at once if it asks nobody."""
+    phase = row.phase
+    if phase == DEALING:
+        packet(rules, row)
+    elif phase == OPENING or phase == OPENING_LANDLORD:
+        for seat in range(rules.players):
+            if not row.opened[seat] and (phase == OPENING or seat == row.landlord):
+                row.waiting |= 1 << seat
+    elif phase == BIDDING:
+        row.turn = row.first
+    elif phase == ROBBING:
+        row.turn, row.queued = row.first, rules.players
+        for place in range(rules.players):
+            row.queue[place] = (row.first + place) % rules.players
+    elif phase == ROTATING:
+        row.landlord, row.base = row.first, ROTATING_BASE
+    elif phase == KICKING:
+        kickers(rules, row)
+    elif phase == BOTTOM:
+        take_bottom(rules, row)
+    elif phase == DRAWING:
+        draw_from_others(rules, row)
+    elif phase == WILD:
+        row.wild = rules.wild_ranks[row.draws[rules.draws_wild]]
+    elif phase == THROWING:
+        row.waiting = (1 << rules.players) - 1
+    elif phase == DOUBLING:
+        row.waiting = ((1 << rules.players) - 1) & ~row.barred
+    else:
+        row.turn = row.landlord
+    if row.waiting:
+        row.turn = first_of(row.waiting)
+
+
+@inlined
+def kickers(rules: Any, row: Any) -> None:
+    """After a bid of 3 those who had not spoken, in turn (DDZ-3.6)."""
+    if row.base < HIGHEST:
+        return
+    for place in range(rules.players):
+        seat = (row.first + place) % rules.players
+        if row.silent >> seat & 1:
+            row.queue[row.queued] = seat
+            row.queued += 1
+    if row.queued:
+        row.turn = row.queue[0]
+
+
+@inlined
+def packet(rules: Any, row: Any) -> None:
+    """A packet of cards for every seat; with the first of them, who speaks first (DDZ-2, 2.7)."""
+    last = rules.factors[row.stage]
+    start, end = (rules.first_packet, rules.hand_size) if last else (0, rules.first_packet)
+    for seat in range(rules.players):
+        cards, more = cards_in(row, seat * rules.hand_size + start, end - start)
+        row.hand[seat], row.more[seat] = plus(row.hand[seat], row.more[seat], cards, more)
+        row.left[seat] += end - start
+    if last:
+        return
+    if rules.draws_upcard >= 0:
+        row.upcard = row.draws[rules.draws_upcard]
+        row.first = row.upcard // rules.hand_size
+    else:
+        row.first = row.carried if rules.rotates and row.carried >= 0 else row.draws[rules.draws_first]
+
+
+@inlined
+def take_bottom(rules: Any, row: Any) -> None:
+    """The bottom goes to the landlord (DDZ-2.6)."""
+    seat = row.landlord
+    row.hand[seat], row.more[seat] = plus(row.hand[seat], row.more[seat], row.bottom, row.bottom_more)
+    row.left[seat] += rules.bottom_size
+    if rules.bonus:
+        row.bonus = bonus_of(rules, row)
+
+
+@jit
+def draw_from_others(rules: Any, row: Any) -> None:
+    """One card at random from each of the others (DDZ-2.5): their cards are counted from the lowest, spades first."""
+    landlord = row.landlord
+    for draw in range(rules.players - 1):
+        giver = (landlord + 1 + draw) % rules.players
+        card = nth_dealt(rules, row, giver, row.draws[rules.draws_given + draw])
+        mask = 1 << (card >> 2)
+        row.hand[giver], row.more[giver] = less(row.hand[giver], row.more[giver], mask, 0)
+        row.hand[landlord], row.more[landlord] = plus(row.hand[landlord], row.more[landlord], mask, 0)
+        row.left[giver] -= 1
+        row.left[landlord] += 1
+        row.gave[giver] = card
+        if row.opened[giver] or row.opened[landlord]:
+            row.gifts_seen |= 1 << giver
+
+
+@jit
+def nth_dealt(rules: Any, row: Any, seat: int, place: int) -> int:
+    """The card in a place of a hand as dealt, once it is sorted."""
+    start = seat * rules.hand_size
+    for card in range(60):
+        for at in range(start, start + rules.hand_size):
+            if row.deck[at] == card:
+                if place == 0:
+                    return card
+                place -= 1
+    return -1

@@ -1,0 +1,244 @@
+"""What lies where: the record of one hand, and that of the rules."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from paiju.batch.doudizhu.attached import APART, LOOSE, STRICT
+from paiju.games.doudizhu.combos import LONGEST, ROWS
+from paiju.games.doudizhu.compiled import Stage
+from paiju.games.doudizhu.phases import STAGES
+from paiju.games.doudizhu.phases.dealing import FIRST_PACKET
+from paiju.games.doudizhu.rules import NUMBERS, Rules
+from paiju.games.doudizhu.scoring import ROB_FACTORS
+
+SEATS: Final = 4
+"""The most that play; a row has this many places."""
+MOVES: Final = 6
+"""How many moves a row remembers."""
+BOMBS: Final = 28
+"""More bombs and rockets than two packs can give."""
+
+# ---- kinds of actions: of plays the numbers of ``combos.ROWS``, but all bombs are one
+
+KINDS: Final = tuple(dict.fromkeys(row.category for row in ROWS))
+"""The kinds of plays, by number."""
+(
+    SINGLE,
+    PAIR,
+    TRIO,
+    TRIO_SINGLE,
+    TRIO_PAIR,
+    STRAIGHT,
+    PAIR_CHAIN,
+    TRIO_CHAIN,
+    TRIO_CHAIN_SINGLES,
+    TRIO_CHAIN_PAIRS,
+    QUAD_SINGLES,
+    QUAD_PAIRS,
+    BOMB,
+    ROCKET,
+) = range(len(KINDS))
+PASS: Final = 14
+CHOOSE: Final = 15
+"""Yes (``rank`` 1) or no (0)."""
+BID: Final = 16
+"""``rank`` points, 0 for a pass."""
+THROW: Final = 17
+NOTHING: Final = -1
+
+_ROWS: Final = [next(row for row in ROWS if row.category == kind) for kind in KINDS]
+UNIT: Final = np.array([row.unit for row in _ROWS], np.int64)
+ATTACH: Final = np.array([row.attach for row in _ROWS], np.int64)
+"""0, or the size of what is attached: 1 for singles, 2 for pairs."""
+ATTACHED: Final = np.array([row.attached for row in _ROWS], np.int64)
+"""How many of them a unit."""
+SHORTEST: Final = np.array([row.shortest for row in _ROWS], np.int64)
+LONGEST_OF: Final = np.array([row.longest for row in _ROWS], np.int64)
+
+# ---- phases
+
+(
+    DEALING,
+    OPENING,
+    OPENING_LANDLORD,
+    BIDDING,
+    ROBBING,
+    ROTATING,
+    KICKING,
+    BOTTOM,
+    DRAWING,
+    WILD,
+    THROWING,
+    DOUBLING,
+    PLAYING,
+    OVER,
+) = range(14)
+
+ACTION: Final = np.dtype(
+    [("kind", "i1"), ("length", "i1"), ("rank", "i1"), ("cards", "i8"), ("more", "i8")],
+    align=True,
+)
+"""One action.
+
+``kind`` is a number of KINDS, PASS, CHOOSE, BID or THROW. Of a play, ``length`` counts the units of the body, ``rank`` is its
+highest rank, and ``cards`` and ``more`` are the lanes of what is played: with those three they say which reading is meant.
+"""
+
+HAND: Final = np.dtype(
+    [
+        ("chance", "u8"),  # the row's own generator
+        ("count", "i8"),  # how many legal actions ``turn`` has; 0 when the hand is over
+        ("hand", "i8", SEATS),  # thermometers, see ``cards``
+        ("played", "i8", SEATS),
+        ("beat", "i8"),  # the cards of the play to beat
+        ("recent", "i8", MOVES),  # the last moves in play, the newest first; no cards for a pass
+        ("turn", "i1"),  # who acts; of several, the lowest seat. -1 when the hand is over
+        ("phase", "i1"),
+        ("stage", "i1"),  # place in the ruleset's list of stages
+        ("landlord", "i1"),  # -1 before there is one
+        ("kind", "i1"),  # of the play to beat; NOTHING for a lead
+        ("length", "i1"),
+        ("rank", "i1"),
+        ("by", "i1"),  # whose it is
+        ("power", "i2"),  # what compares bombs; 0 if it is none
+        ("passes", "i1"),  # since it was played
+        ("trick", "i1"),  # moves in this trick, or in the last one before a lead; 100 at most
+        ("wild", "i1"),  # the wild rank; -1 if there is none (yet)
+        ("doublings", "i1"),  # bombs that double
+        ("bombs", "i1"),  # bombs and rockets played …
+        ("left", "i1", SEATS),  # cards in hand
+        ("plays", "i1", SEATS),
+        ("waiting", "i1"),  # those who still choose in secret, a bit a seat
+        ("queued", "i1"),  # how many are still asked …
+        ("queue", "i1", SEATS),  # … and who, in turn
+        ("first", "i1"),  # who speaks first
+        ("carried", "i1"),  # who does in this hand, from the one before; -1 if it is drawn
+        ("high", "i1"),  # the standing bid
+        ("bidder", "i1"),
+        ("spoken", "i1"),
+        ("said", "i1", SEATS),  # bid, or 0 no-call, 1 call, 2 no-rob, 3 rob; -1 for nothing yet
+        ("caller", "i1"),
+        ("last", "i1"),  # who called or robbed last
+        ("robs", "i1"),
+        ("base", "i1"),
+        ("silent", "i1"),  # who had not spoken when the auction ended, a bit a seat
+        ("kicked", "i1"),  # bits
+        ("kicked_back", "i1"),
+        ("doubled", "i1"),  # bits
+        ("barred", "i1"),  # may not double: bits
+        ("opened", "i1", SEATS),  # factor of an open hand
+        ("sealed", "i1", SEATS),  # yes 1 or no 0 of a secret choice; -1 for none
+        ("thrown", "i1", SEATS),  # how many were thrown away
+        ("throw_factor", "i1", SEATS),
+        ("throws_seen", "i1"),  # from hands that were open: bits
+        ("bonus", "i1"),  # the factor of the bottom
+        ("gave", "i1", SEATS),  # the card (rank × 4 + suit) that a seat gave the landlord; -1
+        ("gifts_seen", "i1"),  # bits
+        ("upcard", "i1"),  # place in the deck of the card turned up; -1
+        ("ended", "i1"),  # 1 in the step in which a hand ended, 2 if it was thrown in
+        ("number", "i4"),  # hands before this one
+        ("points", "i8", SEATS),  # of the last hand that ended in this row
+        ("threw", "i8", SEATS),
+        ("bottom", "i8"),
+        ("more", "i8", SEATS),  # the second words, for two packs
+        ("played_more", "i8", SEATS),
+        ("beat_more", "i8"),
+        ("recent_more", "i8", MOVES),
+        ("bottom_more", "i8"),
+        ("bomb", "i2", BOMBS),  # … which: rank, 16 × size (0: rocket), 256 × wild cards among it
+        ("deck", "u1", 108),  # cards as dealt, rank × 4 + suit: seat 0 first, the bottom after the hands
+        ("draws", "u1", 4),  # further chance, in the order of the deal's plan
+    ],
+    align=True,
+)
+"""One hand of Dou Dizhu. Seats that do not exist hold zeros."""
+
+_PARAMETERS: Final = (
+    *("players", "decks", "hand_size", "bottom_size", "first_packet", "pack_size", "once", "duel", "forced", "manner"),
+    *("singles", "quads", "wilds", "spring", "bonus", "handicap", "rotates", "doubles_from"),
+    *("called", "draws_first", "draws_upcard", "draws_wild", "draws_given", "bottom_shown"),
+)
+STAGE_PLACES: Final = 18
+RULES: Final = np.dtype(
+    [
+        *((name, "i8") for name in _PARAMETERS),
+        ("stages", "i1", STAGE_PLACES),
+        ("factors", "i1", STAGE_PLACES),
+        ("rob_factors", "i1", 8),
+        ("pack", "u1", 108),
+        ("wild_ranks", "i1", 13),
+    ],
+    align=True,
+)
+"""The rules, as numbers: what the compiled code reads."""
+
+
+def rules_row(rules: Rules, stages: tuple[Stage, ...], pack: tuple[int, ...], draws: dict[str, int]) -> Any:
+    """The rules of a ruleset. ``draws`` says where each draw begins in the deal's."""
+    row = np.zeros(1, RULES)
+    flags = {
+        "players": rules.players,
+        "decks": rules.decks,
+        "hand_size": rules.hand_size,
+        "bottom_size": rules.bottom_size,
+        "bottom_shown": rules.bottom_shown,
+        "first_packet": FIRST_PACKET if rules.open_hand else rules.hand_size,
+        "pack_size": len(pack),
+        "once": rules.auction == "points_once",
+        "duel": rules.auction == "rob_duel",
+        "forced": rules.forced_bid,
+        "manner": (STRICT if rules.attached == "strict" else LOOSE) | (0 if rules.attach_both_jokers else APART),
+        "singles": rules.attach_singles,
+        "quads": rules.quad_with_two,
+        "wilds": len(NUMBERS) - len(set(rules.stripped_ranks)),
+        "spring": rules.spring,
+        "bonus": rules.bottom_bonus,
+        "handicap": rules.auction == "rob_duel",
+        "rotates": rules.first_bidder == "rotate",
+        "doubles_from": rules.bomb_doubles_from,
+        "called": not rules.auction.startswith("points"),
+        **{f"draws_{name}": draws.get(name, -1) for name in ("first", "upcard", "wild")},
+        "draws_given": draws.get("drawn", -1),
+    }
+    for name, value in flags.items():
+        row[name] = value
+    codes = [stage_code(stage) for stage in stages]
+    row["stages"][0, : len(codes)] = [code for code, _ in codes]
+    row["factors"][0, : len(codes)] = [factor for _, factor in codes]
+    row["rob_factors"][0, : len(ROB_FACTORS)] = ROB_FACTORS
+    row["pack"][0, : len(pack)] = pack
+    ranks = [rank for rank, letter in enumerate(NUMBERS) if letter not in rules.stripped_ranks]
+    row["wild_ranks"][0, : len(ranks)] = ranks
+    return row
+
+
+def stage_code(stage: Stage) -> tuple[int, int]:
+    """A stage as a phase and a number: an opening's factor, a packet."""
+    return _CODES[STAGES.index(stage)]
+
+
+_CODES: Final = (
+    (OPENING, 5),
+    (DEALING, 0),
+    (OPENING, 4),
+    (DEALING, 1),
+    (OPENING, 3),
+    (BIDDING, 0),
+    (ROBBING, 0),
+    (ROTATING, 0),
+    (KICKING, 0),
+    (BOTTOM, 0),
+    (DRAWING, 0),
+    (WILD, 0),
+    (THROWING, 0),
+    (OPENING_LANDLORD, 2),
+    (DOUBLING, 0),
+    (PLAYING, 0),
+)
+"""The phases of STAGES, in its order."""
+
+assert len(_CODES) == len(STAGES)
+assert LONGEST <= len(NUMBERS)

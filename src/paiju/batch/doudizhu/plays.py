@@ -1,0 +1,249 @@
+"""Every play of a hand by its number: counted, and the n-th made, without listing the others (DDZ-4, 5).
+
+Both are one walk. It is handed a number, takes from it block after block of plays, and makes the play in whose block the number
+falls. A number that is too large comes out at the end less the size of all blocks: that is the count.
+
+A play is ``(kind, length, rank, cards, more)``; ``(NOTHING, 0, 0, what is left of the number, 0)`` says there was none.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from paiju.batch.doudizhu.attached import PAIRS, nth_way, ways
+from paiju.batch.doudizhu.cards import CHAIN, EVERY, FILLED, SMALL_JOKER, lane, lanes_of, nth
+from paiju.batch.doudizhu.layout import (
+    ATTACH,
+    ATTACHED,
+    BOMB,
+    LONGEST_OF,
+    NOTHING,
+    PAIR,
+    PAIR_CHAIN,
+    QUAD_PAIRS,
+    QUAD_SINGLES,
+    ROCKET,
+    SHORTEST,
+    SINGLE,
+    STRAIGHT,
+    TRIO,
+    TRIO_CHAIN,
+    TRIO_CHAIN_PAIRS,
+    TRIO_CHAIN_SINGLES,
+    TRIO_PAIR,
+    TRIO_SINGLE,
+    UNIT,
+)
+from paiju.batch.jit import inlined, jit, popcount
+from paiju.games.doudizhu.combos import PURE_POWER, ROCKET_POWER
+
+FAR: Final = 1 << 40
+"""More than any hand has plays."""
+
+Play = tuple[int, int, int, int, int]
+
+
+def _chains_in(shortest: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """By a mask of the ranks from 3 to A: how many chains of at least so many it has."""
+    counts = np.zeros(CHAIN + 1, np.int64)
+    for mask in range(CHAIN + 1):
+        run = mask
+        for length in range(1, 13):
+            counts[mask] += run.bit_count() if length >= shortest else 0
+            run &= mask >> length
+    return counts
+
+
+STRAIGHTS: Final = _chains_in(int(SHORTEST[STRAIGHT]))
+PAIR_CHAINS: Final = _chains_in(int(SHORTEST[PAIR_CHAIN]))
+TRIO_CHAINS: Final = _chains_in(int(SHORTEST[TRIO_CHAIN]))
+
+
+@inlined
+def starts(mask: int, length: int) -> int:
+    """The ranks from which a chain of a length runs."""
+    run = mask
+    for step in range(1, length):
+        run &= mask >> step
+    return run
+
+
+@inlined
+def body_power(unit: int, rank: int) -> int:
+    """What compares bombs of natural cards (``combos.Combo.power``)."""
+    return unit * 100 + 50 + rank
+
+
+@inlined
+def leading(rules: Any, hand: int, more: int, number: int) -> Play:
+    """A play of a hand that leads."""
+    ones, twos, threes, fours = lane(hand, 0), lane(hand, 1), lane(hand, 2), lane(hand, 3)
+    block = popcount(ones)
+    if number < block:
+        return SINGLE, 1, nth(ones, number), 1 << nth(ones, number), 0
+    number -= block
+    block = STRAIGHTS[ones & CHAIN]
+    if number < block:
+        return chain_at(STRAIGHT, ones, number)
+    number -= block
+    if twos:
+        block = popcount(twos)
+        if number < block:
+            return PAIR, 1, nth(twos, number), (1 << nth(twos, number)) * FILLED[2], 0
+        number -= block
+        block = PAIR_CHAINS[twos & CHAIN]
+        if number < block:
+            return chain_at(PAIR_CHAIN, twos, number)
+        number -= block
+    if threes:
+        play = with_threes(rules, hand, more, number)
+        if play[0] != NOTHING:
+            return play
+        number = play[3]
+    if fours:
+        if rules.quads:
+            for kind in (QUAD_SINGLES, QUAD_PAIRS):
+                play = dressed(rules, kind, 1, fours, hand, more, number)
+                if play[0] != NOTHING:
+                    return play
+                number = play[3]
+        return bombs(rules, hand, more, 0, number)
+    return rockets(rules, hand, 0, number)
+
+
+@jit
+def with_threes(rules: Any, hand: int, more: int, number: int) -> Play:
+    """What a hand with three of a rank leads with them."""
+    threes = lane(hand, 2)
+    block = popcount(threes)
+    if number < block:
+        return TRIO, 1, nth(threes, number), (1 << nth(threes, number)) * FILLED[3], 0
+    number -= block
+    for kind in (TRIO_SINGLE, TRIO_PAIR):
+        if rules.singles or ATTACH[kind] == 2:  # noqa: PLR2004
+            play = dressed(rules, kind, 1, threes, hand, more, number)
+            if play[0] != NOTHING:
+                return play
+            number = play[3]
+    block = TRIO_CHAINS[threes & CHAIN]
+    if not block:
+        return NOTHING, 0, 0, number, 0
+    if number < block:
+        return chain_at(TRIO_CHAIN, threes, number)
+    number -= block
+    for kind in (TRIO_CHAIN_SINGLES, TRIO_CHAIN_PAIRS):
+        if rules.singles or ATTACH[kind] == 2:  # noqa: PLR2004
+            length = SHORTEST[kind]
+            bodies = starts(threes & CHAIN, length)
+            while bodies:
+                play = dressed(rules, kind, length, bodies, hand, more, number)
+                if play[0] != NOTHING:
+                    return play
+                number = play[3]
+                length += 1
+                bodies = starts(threes & CHAIN, length)
+    return NOTHING, 0, 0, number, 0
+
+
+@jit
+def chain_at(kind: int, mask: int, number: int) -> Play:
+    """The n-th chain without anything attached, shortest and lowest first."""
+    length = SHORTEST[kind]
+    while length <= LONGEST_OF[kind]:
+        bodies = starts(mask & CHAIN, length)
+        block = popcount(bodies)
+        if number < block:
+            return body_at(kind, length, nth(bodies, number))
+        number -= block
+        length += 1
+    return NOTHING, 0, 0, number, 0
+
+
+@inlined
+def body_at(kind: int, length: int, first: int) -> Play:
+    """A body without anything attached."""
+    return kind, length, first + length - 1, (((1 << length) - 1) << first) * FILLED[UNIT[kind]], 0
+
+
+@inlined
+def manner_of(rules: Any, kind: int) -> int:
+    """In which manner a kind attaches."""
+    return PAIRS if ATTACH[kind] == 2 else rules.manner  # noqa: PLR2004
+
+
+@jit
+def dressed(rules: Any, kind: int, length: int, bodies: int, hand: int, more: int, number: int) -> Play:
+    """Bodies of one length with all that may be attached; ``bodies`` has the lowest rank of each."""
+    while bodies:
+        first = nth(bodies, 0)
+        bodies &= bodies - 1
+        ranks = (((1 << length) - 1) << first) * EVERY
+        block = ways(manner_of(rules, kind), length * ATTACHED[kind], hand & ~ranks, more & ~ranks)
+        if number < block:
+            size = length * ATTACHED[kind]
+            cards, beyond = nth_way(manner_of(rules, kind), size, hand & ~ranks, more & ~ranks, number)
+            return kind, length, first + length - 1, cards | (ranks & LANES[UNIT[kind]]), beyond
+        number -= block
+    return NOTHING, 0, 0, number, 0
+
+
+LANES: Final = np.array([int(FILLED[unit]) * 0x7FFF for unit in range(5)], np.int64)
+"""The first so many lanes, whole."""
+
+
+@inlined
+def answering(
+    rules: Any, hand: int, more: int, kind: int, length: int, rank: int, power: int, number: int
+) -> Play:
+    """A play of a hand that beats another."""
+    if not power:
+        bodies = lane(hand, UNIT[kind] - 1) & ((-2 << rank) >> (length - 1))
+        if bodies:
+            if length > 1:
+                bodies = starts(lane(hand, UNIT[kind] - 1) & CHAIN, length) & bodies
+            if ATTACH[kind]:
+                play = dressed(rules, kind, length, bodies, hand, more, number)
+                if play[0] != NOTHING:
+                    return play
+                number = play[3]
+            else:
+                block = popcount(bodies)
+                if number < block:
+                    return body_at(kind, length, nth(bodies, number))
+                number -= block
+    if lane(hand, 3):
+        return bombs(rules, hand, more, power, number)
+    return rockets(rules, hand, power, number)
+
+
+@jit
+def bombs(rules: Any, hand: int, more: int, power: int, number: int) -> Play:
+    """A bomb or a rocket that is stronger than another; 0 where there is none to beat."""
+    for unit in range(4, 4 * rules.decks + 1):
+        mask = (lane(hand, 3) if unit == 4 else lane(more, unit - 5)) & above(unit, power)  # noqa: PLR2004
+        block = popcount(mask)
+        if number < block:
+            cards, beyond = lanes_of(1 << nth(mask, number), unit)
+            return BOMB, 1, nth(mask, number), cards, beyond
+        number -= block
+    return rockets(rules, hand, power, number)
+
+
+@inlined
+def above(unit: int, power: int) -> int:
+    """The ranks of which so many cards are stronger than a bomb."""
+    if power >= PURE_POWER:
+        return 0
+    return -1 << max(0, min(power + 1 - body_power(unit, 0), 15))
+
+
+@inlined
+def rockets(rules: Any, hand: int, power: int, number: int) -> Play:
+    """All the jokers (DDZ-4.12)."""
+    if lane(hand, rules.decks - 1) >> SMALL_JOKER == 3 and power < ROCKET_POWER:  # noqa: PLR2004
+        if number == 0:
+            return ROCKET, 1, SMALL_JOKER + 1, (3 << SMALL_JOKER) * FILLED[rules.decks], 0
+        number -= 1
+    return NOTHING, 0, 0, number, 0

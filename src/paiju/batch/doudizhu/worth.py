@@ -1,0 +1,85 @@
+"""What a hand is worth (DDZ-7)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.batch.doudizhu.cards import SMALL_JOKER, lane
+from paiju.batch.jit import inlined, jit, popcount
+
+_TEN: Final = 7
+_ACE: Final = 11
+_TWO: Final = 12
+
+
+@jit
+def bonus_of(rules: Any, row: Any) -> int:
+    """The factor of three bottom cards (DDZ-7.6, R9)."""
+    ones, twos, threes = lane(row.bottom, 0), lane(row.bottom, 1), lane(row.bottom, 2)
+    jokers = ones >> SMALL_JOKER
+    if jokers == 3:  # noqa: PLR2004
+        return 4
+    start = rules.players * rules.hand_size
+    suits = 0
+    for place in range(start, start + rules.bottom_size):
+        suits |= 1 << (row.deck[place] & 3)
+    low = ones & -ones
+    run = ones == 7 * low and ones < 1 << _TWO
+    if run or threes or (not jokers and (popcount(suits) == 1 or ones < 1 << _TEN)):
+        return 3
+    one_joker = jokers == 2 or (jokers == 1 and rules.players == 2)  # noqa: PLR2004
+    pair = twos >> _ACE & 3
+    return 2 if one_joker or pair else 1
+
+
+@inlined
+def throw_factor_of(cards: int) -> int:
+    """What throwing these away multiplies (DDZ-7.10, R11)."""
+    if not cards:
+        return 4
+    ones = lane(cards, 0)
+    jokers = popcount(ones >> SMALL_JOKER)
+    factor = 8 if jokers == 2 else 4 if jokers else 1  # noqa: PLR2004
+    return factor * (2 if ones >> (_ACE - 3) & 15 else 1) * (3 if ones >> _TWO & 1 else 1)
+
+
+@jit
+def settle(rules: Any, row: Any, winner: int) -> None:
+    """The points of all seats (DDZ-6.3, 6.4, 7.1)."""
+    landlord = row.landlord
+    stake = stake_of(rules, row, winner)
+    row.points[landlord] = 0
+    for seat in range(rules.players):
+        if seat != landlord:
+            worth = stake * between(row, seat)
+            sign = -1 if winner == landlord else 1
+            row.points[seat] = sign * worth
+            row.points[landlord] -= sign * worth
+
+
+@inlined
+def stake_of(rules: Any, row: Any, winner: int) -> int:
+    """The base and the factors of the whole hand."""
+    stake = row.base * rules.rob_factors[row.robs] * row.bonus << row.doublings
+    opened, others = 1, 0
+    for seat in range(rules.players):
+        stake *= row.throw_factor[seat]
+        opened = max(opened, row.opened[seat])
+        others += row.plays[seat]
+    if rules.spring:
+        alone = row.plays[row.landlord]
+        if winner == row.landlord:
+            stake *= 2 if others == alone else 1
+        elif row.left[winner] == 0 and alone == 1:
+            stake *= 2
+    return stake * opened
+
+
+@inlined
+def between(row: Any, farmer: int) -> int:
+    """The factors of what a farmer and the landlord settle with each other (DDZ-3.6, 7.8)."""
+    landlord = row.landlord
+    kicked = row.kicked >> farmer & 1
+    both = 1 + row.kicked_back if kicked else 0
+    doubles = (row.doubled >> farmer & 1) + (row.doubled >> landlord & 1)
+    return 1 << (both + doubles)

@@ -1,0 +1,76 @@
+"""Compiling: the one decorator of the package, and the few instructions that Numba does not offer.
+
+What is compiled is kept on disk, in a folder named after a digest of the package's source: Numba alone would notice a change
+in a function's own file only, and not in those that it calls.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import numba
+from llvmlite import ir
+from numba import config, njit
+from numba.extending import intrinsic
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+HOME: Final = Path(__file__).parent
+
+
+def _digest() -> str:
+    sources = sorted(HOME.rglob("*.py"))
+    whole = b"".join(source.read_bytes() for source in sources)
+    return hashlib.sha256(numba.__version__.encode() + whole).hexdigest()[:16]
+
+
+def _folder() -> Path:
+    """Where the machine code is kept: under ``PAIJU_CACHE``, else in the user's cache."""
+    base = os.environ.get("PAIJU_CACHE") or os.path.join(os.environ.get("XDG_CACHE_HOME") or "~/.cache", "paiju")
+    return Path(base).expanduser() / "batch" / _digest()
+
+
+CACHE: Final = _folder()
+
+
+def jit(function: F) -> F:
+    """Compile when first called, kept on disk, without the interpreter's lock."""
+    return _compiled(function)
+
+
+def inlined(function: F) -> F:
+    """As ``jit``, put into each caller: for what is called with constants, so that what they rule out falls away."""
+    return _compiled(function, forceinline=True)
+
+
+def parallel(function: F) -> F:
+    """As ``jit``; its ``prange`` runs on as many cores as Numba is told."""
+    return _compiled(function, parallel=True)
+
+
+def _compiled(function: F, **options: Any) -> F:
+    before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE)
+    try:
+        return njit(cache=True, nogil=True, error_model="numpy", **options)(function)  # type: ignore[no-any-return]
+    finally:
+        config.CACHE_DIR = before
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def popcount(typing: Any, word: Any) -> Any:
+    """How many bits of a word are set."""
+    return word(word), lambda _context, builder, _signature, args: builder.ctpop(args[0])
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def lowest(typing: Any, word: Any) -> Any:
+    """Which is the lowest set bit of a word that is not 0."""
+
+    def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return word(word), build
