@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 import numba
 from llvmlite import ir
-from numba import config, njit
+from numba import config, njit, types
 from numba.extending import intrinsic
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -47,6 +47,11 @@ def inlined(function: F) -> F:
     return _compiled(function, forceinline=True)
 
 
+def glued(function: F) -> F:
+    """As ``jit``, put into each caller before anything is compiled: for a function of a few lines that calls large ones."""
+    return _compiled(function, inline="always")
+
+
 def parallel(function: F) -> F:
     """As ``jit``; its ``prange`` runs on as many cores as Numba is told."""
     return _compiled(function, parallel=True)
@@ -55,9 +60,19 @@ def parallel(function: F) -> F:
 def _compiled(function: F, **options: Any) -> F:
     before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE)
     try:
-        return njit(cache=True, nogil=True, error_model="numpy", **options)(function)  # type: ignore[no-any-return]
+        dispatcher = njit(cache=True, nogil=True, error_model="numpy", **options)(function)
     finally:
         config.CACHE_DIR = before
+    template = dispatcher.get_call_template
+    # Numba would compile a function anew for every size of number, and for numbers that it knows.
+    dispatcher.get_call_template = lambda args, kws: template(tuple(map(_whole, args)), kws)
+    return dispatcher  # type: ignore[no-any-return]
+
+
+def _whole(type_: Any) -> Any:
+    """Whole numbers, truth values among them, are of 64 bits."""
+    plain = types.unliteral(type_)
+    return types.int64 if isinstance(plain, types.Integer | types.Boolean) else plain
 
 
 @intrinsic  # type: ignore[untyped-decorator]

@@ -7,7 +7,7 @@ from typing import Any
 from paiju.batch.chance import below
 from paiju.batch.doudizhu.hand import act, begin, count, deal, over, walk
 from paiju.batch.doudizhu.layout import OVER
-from paiju.batch.jit import jit
+from paiju.batch.jit import inlined, jit
 
 
 @jit
@@ -57,7 +57,7 @@ def step_rows(rules: Any, rows: Any, chosen: Any, anew: bool) -> int:
     return -1
 
 
-@jit
+@inlined
 def step(rules: Any, row: Any, number: int, anew: bool) -> None:
     """One action; then, if the hand is over and that is wanted, the next deal."""
     if row.phase == OVER:
