@@ -65,9 +65,9 @@ def deal(rules: Any, row: Any) -> None:
         row.draws[rules.draws_upcard] = below(row, rules.players * rules.hand_size)
     if rules.draws_wild >= 0:
         row.draws[rules.draws_wild] = below(row, rules.wilds)
-    if rules.draws_given >= 0:
+    if rules.draws_drawn >= 0:
         for draw in range(rules.players - 1):
-            row.draws[rules.draws_given + draw] = below(row, rules.hand_size)
+            row.draws[rules.draws_drawn + draw] = below(row, rules.hand_size)
     begin(rules, row)
 
 
@@ -91,7 +91,7 @@ def clear(row: Any) -> None:
         row.recent[move] = row.recent_more[move] = 0
     row.beat = row.beat_more = row.length = row.rank = row.power = row.passes = row.trick = 0
     row.kind = NOTHING
-    row.landlord = row.by = row.wild = row.bidder = row.caller = row.last = row.upcard = row.stage = -1
+    row.landlord = row.by = row.wild = row.bidder = row.caller = row.last = row.upcard = row.first = row.stage = -1
     row.doublings = row.bombs = row.waiting = row.queued = row.high = row.spoken = row.robs = row.base = 0
     row.silent = row.kicked = row.kicked_back = row.doubled = row.throws_seen = row.gifts_seen = 0
     row.bonus = 1
@@ -518,7 +518,7 @@ def draw_from_others(rules: Any, row: Any) -> None:
     landlord = row.landlord
     for draw in range(rules.players - 1):
         giver = (landlord + 1 + draw) % rules.players
-        card = nth_dealt(rules, row, giver, row.draws[rules.draws_given + draw])
+        card = nth_dealt(rules, row, giver, row.draws[rules.draws_drawn + draw])
         mask = 1 << (card >> 2)
         row.hand[giver], row.more[giver] = less(row.hand[giver], row.more[giver], mask, 0)
         row.hand[landlord], row.more[landlord] = plus(row.hand[landlord], row.more[landlord], mask, 0)

@@ -1,12 +1,13 @@
-"""The loops over rows, which is all that Python calls."""
+"""The loops over rows, which are all that Python calls."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from paiju.batch.chance import below
-from paiju.batch.doudizhu.hand import act, begin, count, deal, over, walk
+from paiju.batch.doudizhu.hand import act, begin, clear, count, deal, walk
 from paiju.batch.doudizhu.layout import OVER
+from paiju.batch.doudizhu.observe import observe_rows
 from paiju.batch.jit import inlined, jit
 
 
@@ -16,16 +17,19 @@ def deal_rows(rules: Any, rows: Any) -> None:
     for index in range(len(rows)):
         row = rows[index]
         row.ended = 0
+        row.carried = -1
+        row.number = 0
         deal(rules[0], row)
         count(rules[0], row)
 
 
 @jit
-def begin_rows(rules: Any, rows: Any) -> None:
-    """The hands of the decks and draws that the rows hold."""
-    for index in range(len(rows)):
+def begin_rows(rules: Any, rows: Any, which: Any) -> None:
+    """The hands of the decks and draws that these rows hold; a row whose hand is over goes on to its next."""
+    for index in which:
         row = rows[index]
-        row.ended = 0
+        if row.phase == OVER:
+            carry(rules[0], row)
         begin(rules[0], row)
         count(rules[0], row)
 
@@ -38,6 +42,12 @@ def count_rows(rules: Any, rows: Any) -> None:
 
 
 @jit
+def clear_row(rows: Any) -> None:
+    """Nothing has happened yet in the first row."""
+    clear(rows[0])
+
+
+@jit
 def sample_rows(rows: Any, chosen: Any) -> None:
     """A number for each row, all of its actions equally likely; 0 where a hand is over."""
     for index in range(len(rows)):
@@ -46,41 +56,37 @@ def sample_rows(rows: Any, chosen: Any) -> None:
 
 
 @jit
-def step_rows(rules: Any, rows: Any, chosen: Any, anew: bool) -> int:
-    """Take the chosen actions. Does nothing and gives the first row whose number is out of range, or -1."""
-    for index in range(len(rows)):
-        row = rows[index]
-        if not 0 <= chosen[index] < max(row.count, 1):
-            return index
+def step_rows(rules: Any, rows: Any, chosen: Any, anew: bool) -> None:
+    """Take the chosen actions, which are in range."""
     for index in range(len(rows)):
         step(rules[0], rows[index], chosen[index], anew)
-    return -1
 
 
 @inlined
 def step(rules: Any, row: Any, number: int, anew: bool) -> None:
-    """One action; then, if the hand is over and that is wanted, the next deal."""
+    """One action; then, if the hand is over and that is wanted, the next deal. A hand that is over already stays so."""
     if row.phase == OVER:
-        row.ended = 0
-        if anew:
-            next_hand(rules, row)
         return
     row.ended = 0
     act(rules, row, number)
     if anew and row.phase == OVER:
-        ended = row.ended
         next_hand(rules, row)
-        row.ended = ended
 
 
 @jit
 def next_hand(rules: Any, row: Any) -> None:
-    """The next hand of a row: who speaks first goes round where the rules rotate it (DDZ-2.7)."""
+    """The next hand of a row."""
+    carry(rules, row)
+    deal(rules, row)
+    count(rules, row)
+
+
+@inlined
+def carry(rules: Any, row: Any) -> None:
+    """What goes from hand to hand: who speaks first goes round where the rules rotate it (DDZ-2.7)."""
     if rules.rotates:
         row.carried = row.first if row.ended == 2 else (row.first + 1) % rules.players  # noqa: PLR2004
     row.number += 1
-    deal(rules, row)
-    count(rules, row)
 
 
 @jit
@@ -96,8 +102,9 @@ def play_rows(rules: Any, rows: Any, steps: int) -> int:
 
 
 @jit
-def list_row(rules: Any, row: Any, actions: Any) -> None:
-    """All legal actions of a row."""
+def list_row(rules: Any, rows: Any, actions: Any) -> None:
+    """All legal actions of the first row."""
+    row = rows[0]
     for number in range(len(actions)):
         action = actions[number]
         action.kind, action.length, action.rank, action.cards, action.more = walk(rules[0], row, number)

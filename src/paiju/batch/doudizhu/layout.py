@@ -8,9 +8,9 @@ import numpy as np
 
 from paiju.batch.doudizhu.attached import APART, LOOSE, STRICT
 from paiju.games.doudizhu.combos import LONGEST, ROWS
-from paiju.games.doudizhu.compiled import Stage
+from paiju.games.doudizhu.compiled import Compiled, Stage
 from paiju.games.doudizhu.phases import STAGES
-from paiju.games.doudizhu.phases.dealing import FIRST_PACKET
+from paiju.games.doudizhu.phases.dealing import FIRST_PACKET, draws
 from paiju.games.doudizhu.rules import NUMBERS, Rules
 from paiju.games.doudizhu.scoring import ROB_FACTORS
 
@@ -114,7 +114,7 @@ HAND: Final = np.dtype(
         ("waiting", "i1"),  # those who still choose in secret, a bit a seat
         ("queued", "i1"),  # how many are still asked …
         ("queue", "i1", SEATS),  # … and who, in turn
-        ("first", "i1"),  # who speaks first
+        ("first", "i1"),  # who speaks first; -1 before the deal
         ("carried", "i1"),  # who does in this hand, from the one before; -1 if it is drawn
         ("high", "i1"),  # the standing bid
         ("bidder", "i1"),
@@ -159,8 +159,11 @@ HAND: Final = np.dtype(
 _PARAMETERS: Final = (
     *("players", "decks", "hand_size", "bottom_size", "first_packet", "pack_size", "once", "duel", "forced", "manner"),
     *("singles", "quads", "wilds", "spring", "bonus", "handicap", "rotates", "doubles_from"),
-    *("called", "draws_first", "draws_upcard", "draws_wild", "draws_given", "bottom_shown"),
+    *("called", "draws_first", "draws_upcard", "draws_wild", "draws_drawn", "bottom_shown"),
+    *("bottom_stage", "numbers"),
 )
+OPENED_LATE: Final = 2
+"""The factor of a hand that is opened after the bottom was taken (DDZ-7.7)."""
 STAGE_PLACES: Final = 18
 RULES: Final = np.dtype(
     [
@@ -176,16 +179,18 @@ RULES: Final = np.dtype(
 """The rules, as numbers: what the compiled code reads."""
 
 
-def rules_row(rules: Rules, stages: tuple[Stage, ...], pack: tuple[int, ...], draws: dict[str, int]) -> Any:
-    """The rules of a ruleset. ``draws`` says where each draw begins in the deal's."""
+def rules_row(compiled: Compiled) -> Any:
+    """The rules of a ruleset, as an array of one record."""
+    rules, stages, pack = compiled.rules, compiled.stages, compiled.pack
     row = np.zeros(1, RULES)
+    names = [name for name, _ in draws(rules)]
     flags = {
         "players": rules.players,
         "decks": rules.decks,
         "hand_size": rules.hand_size,
         "bottom_size": rules.bottom_size,
         "bottom_shown": rules.bottom_shown,
-        "first_packet": FIRST_PACKET if rules.open_hand else rules.hand_size,
+        "first_packet": first_packet(rules),
         "pack_size": len(pack),
         "once": rules.auction == "points_once",
         "duel": rules.auction == "rob_duel",
@@ -200,12 +205,14 @@ def rules_row(rules: Rules, stages: tuple[Stage, ...], pack: tuple[int, ...], dr
         "rotates": rules.first_bidder == "rotate",
         "doubles_from": rules.bomb_doubles_from,
         "called": not rules.auction.startswith("points"),
-        **{f"draws_{name}": draws.get(name, -1) for name in ("first", "upcard", "wild")},
-        "draws_given": draws.get("drawn", -1),
+        **{f"draws_{name}": names.index(name) if name in names else -1 for name in ("first", "upcard", "wild", "drawn")},
     }
     for name, value in flags.items():
         row[name] = value
     codes = [stage_code(stage) for stage in stages]
+    bottoms = [place for place, (code, _) in enumerate(codes) if code == BOTTOM]
+    row["bottom_stage"] = bottoms[0] if bottoms else STAGE_PLACES
+    row["numbers"] = sum(1 << rank for rank, letter in enumerate(NUMBERS) if letter not in rules.stripped_ranks)
     row["stages"][0, : len(codes)] = [code for code, _ in codes]
     row["factors"][0, : len(codes)] = [factor for _, factor in codes]
     row["rob_factors"][0, : len(ROB_FACTORS)] = ROB_FACTORS
@@ -213,6 +220,11 @@ def rules_row(rules: Rules, stages: tuple[Stage, ...], pack: tuple[int, ...], dr
     ranks = [rank for rank, letter in enumerate(NUMBERS) if letter not in rules.stripped_ranks]
     row["wild_ranks"][0, : len(ranks)] = ranks
     return row
+
+
+def first_packet(rules: Rules) -> int:
+    """Cards in the first packet."""
+    return FIRST_PACKET if rules.open_hand else rules.hand_size
 
 
 def stage_code(stage: Stage) -> tuple[int, int]:

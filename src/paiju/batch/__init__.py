@@ -1,0 +1,18 @@
+"""Thousands of hands at once, in arrays: the same rules, compiled (the extra ``batch``).
+
+::
+
+    import paiju.batch
+
+    hands = paiju.batch.new("doudizhu/qq", 1024, seed=1)
+    for _ in range(1000):
+        hands.step(hands.sample())
+
+Hands are rows of a NumPy array, legal actions are numbers from 0 to ``count - 1``, and a hand that ends is dealt anew. The
+exact rules stay the authority: tests replay both and find the same states, legal actions, views and outcomes.
+"""
+
+from paiju.batch.hands import Hands, exact_deal, new
+from paiju.batch.observing import Layout, Slice
+
+__all__ = ["Hands", "Layout", "Slice", "exact_deal", "new"]

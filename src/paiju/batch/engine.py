@@ -1,0 +1,58 @@
+"""What a family brings to be played in arrays."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from paiju.batch.jit import CACHE
+from paiju.batch.observing import Layout
+from paiju.core.deal import Deal
+from paiju.core.errors import UnknownName
+from paiju.core.game import AnyGame, Match
+
+FAMILIES: Final = tuple(sorted(folder.parent.name for folder in Path(__file__).parent.glob("*/__init__.py")))
+
+
+class Engine(Protocol):
+    """One ruleset in arrays. The rules of a family are compiled once; what differs between its rulesets lies in ``rules``."""
+
+    hand: Any
+    """The dtype of a row; ``chance``, ``count``, ``turn``, ``ended``, ``number`` and ``points`` are in all of them."""
+    action: Any
+    """The dtype of an action."""
+    rules: Any
+    """An array of one record, read by the kernels."""
+    kernels: Any
+    """The module of the loops over rows."""
+    layout: Layout
+
+    def __init__(self, game: AnyGame) -> None: ...
+
+    def put_deal(self, row: Any, deal: Deal) -> None:
+        """Lay a deal into a row."""
+
+    def put_state(self, row: Any, state: Any) -> None:
+        """Write a whole state into a row. Raises ValueError for a view with holes, and where it is the dealer's turn."""
+
+    def state_of(self, row: Any, match: Match) -> Any:
+        """The state of a row."""
+
+    def action_of(self, row: Any, action: Any) -> Any:
+        """An action as the exact rules have it."""
+
+    def numbers_of(self, action: Any) -> tuple[int, ...]:
+        """An action of the exact rules in numbers, in the order of ``action``."""
+
+
+def engine_of(family: str) -> type[Engine]:
+    """A family's engine. Says so once where its code has still to be compiled. Raises UnknownName."""
+    if family not in FAMILIES:
+        raise UnknownName("no_batch_engine", name=family, known=", ".join(FAMILIES))
+    if not (CACHE / family).exists():
+        print(f"paiju.batch: compiling {family} for this machine, once; a minute or so", file=sys.stderr)
+        (CACHE / family).mkdir(parents=True, exist_ok=True)
+    found: type[Engine] = import_module(f"paiju.batch.{family}").Engine
+    return found

@@ -1,0 +1,233 @@
+"""So many hands of one ruleset, as arrays."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiju.batch.chance import seeds
+from paiju.batch.engine import engine_of
+from paiju.batch.observing import Layout, spread
+from paiju.core.deal import Deal, draw_deal, hand_seed
+from paiju.core.errors import IllegalAction
+from paiju.core.game import AnyGame, Match
+from paiju.core.ruleset import Ruleset
+from paiju.games.registry import game_of
+from paiju.games.registry import ruleset as find_ruleset
+
+Numbers = NDArray[np.int64]
+WHOSE_TURN: Final = -1
+
+
+def new(  # noqa: PLR0913 - all but two are keywords
+    ruleset: str | Ruleset,
+    n: int,
+    seed: int = 0,
+    *,
+    anew: bool = True,
+    exact: bool = False,
+    threads: int = 1,
+) -> Hands:
+    """``n`` hands of a ruleset, dealt.
+
+    ``anew``: a hand that has ended is dealt anew in the same step; else it stays as it ended. ``exact``: the deals are those of
+    ``exact_deal``, which the exact rules can deal too; else each row has a fast generator of its own. ``threads``: how many
+    share the rows (0: as many as there are cores); what comes of a seed does not hang on them.
+    Raises UnknownName for a ruleset that there is not, or whose family has no batch engine.
+    """
+    return Hands(find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset, n, seed, anew, exact, threads)
+
+
+def exact_deal(game: AnyGame, match: Match, seed: int, row: int, number: int) -> Deal:
+    """The deal of the hand ``number`` (from 0) in a row, where deals are exact."""
+    return draw_deal(game.plan(match), hand_seed(b"%d" % seed, f"row {row}", number))
+
+
+class Hands:
+    """``n`` hands in a row each. ``rows`` is a NumPy array of records (``paiju.batch.<family>.layout.HAND``), free to be read."""
+
+    def __init__(self, ruleset: Ruleset, n: int, seed: int, anew: bool, exact: bool, threads: int) -> None:
+        self.ruleset = ruleset
+        self.game: AnyGame = game_of(ruleset)
+        self._engine = engine_of(ruleset.family)(self.game)
+        self._rules, self._kernels = self._engine.rules, self._engine.kernels
+        self._seed, self._anew, self._exact = seed, anew, exact
+        self.rows = np.zeros(n, self._engine.hand)
+        self._parts = _parts(n, threads or os.cpu_count() or 1)
+        self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
+        self._all = np.full(n, WHOSE_TURN, np.int64)
+        self.reset()
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @property
+    def layout(self) -> Layout:
+        """What ``observe`` tells, and where."""
+        return self._engine.layout
+
+    @property
+    def counts(self) -> Numbers:
+        """(n,) how many legal actions each hand has; 0 where it is over."""
+        found: Numbers = self.rows["count"]
+        return found
+
+    @property
+    def turns(self) -> NDArray[np.int8]:
+        """(n,) who acts: of several that choose in secret, the lowest seat; -1 where the hand is over."""
+        found: NDArray[np.int8] = self.rows["turn"]
+        return found
+
+    @property
+    def ended(self) -> NDArray[np.int8]:
+        """(n,) whether the last step ended a hand (1), or ended it without a winner, so that it is dealt again (2)."""
+        found: NDArray[np.int8] = self.rows["ended"]
+        return found
+
+    @property
+    def points(self) -> Numbers:
+        """(n, seats) the points of the hand that ended last in each row."""
+        found: Numbers = self.rows["points"][:, : self.game.seats]
+        return found
+
+    # ---- dealing
+
+    def reset(self, deals: Sequence[Deal] | None = None) -> None:
+        """Deal all hands anew, as at the beginning; or these deals, one a row."""
+        self.rows[:] = np.zeros(1, self._engine.hand)
+        self.rows["chance"] = seeds(self._seed, len(self))
+        if deals is None and not self._exact:
+            self._run(self._kernels.deal_rows, self._rules, self.rows)
+            return
+        self.rows["carried"] = -1
+        for row in range(len(self)):
+            self._engine.put_deal(self.rows[row], deals[row] if deals else self._deal(row, 0))
+        self._kernels.begin_rows(self._rules, self.rows, np.arange(len(self)))
+
+    def _deal(self, row: int, number: int) -> Deal:
+        return exact_deal(self.game, self.game.new_match(), self._seed, row, number)
+
+    # ---- acting
+
+    def sample(self) -> Numbers:
+        """(n,) an action for each hand, all of its legal ones equally likely; 0 where it is over."""
+        chosen = np.empty(len(self), np.int64)
+        self._run(self._kernels.sample_rows, self.rows, chosen)
+        return chosen
+
+    def step(self, chosen: Numbers) -> None:
+        """Take action ``chosen[row]`` of 0 to ``counts[row] - 1`` in every hand; where one is over nothing happens.
+
+        Raises IllegalAction, and does nothing at all, if a number is out of range; ValueError for another shape.
+        """
+        chosen = np.ascontiguousarray(chosen, np.int64)
+        if chosen.shape != (len(self),):
+            raise ValueError(f"{len(self)} hands take {len(self)} actions, not {chosen.shape}")
+        wrong = (chosen < 0) | (chosen >= np.maximum(self.counts, 1))
+        if wrong.any():
+            row = int(wrong.argmax())
+            raise IllegalAction("no_such_number", row=row, number=int(chosen[row]), count=int(self.counts[row]))
+        self._run(self._kernels.step_rows, self._rules, self.rows, chosen, self._anew and not self._exact)
+        if self._exact and self._anew:
+            self._deal_ended()
+
+    def _deal_ended(self) -> None:
+        over = np.flatnonzero(self.turns < 0)
+        for row in over:
+            self._engine.put_deal(self.rows[row], self._deal(int(row), int(self.rows["number"][row]) + 1))
+        self._kernels.begin_rows(self._rules, self.rows, over)
+
+    def play(self, steps: int) -> int:
+        """So many random actions in every hand, without coming back to Python in between. How many hands ended."""
+        return sum(self._run(self._kernels.play_rows, self._rules, self.rows, steps))
+
+    def _run(self, kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
+        """Run a kernel over all rows, each thread over its part."""
+        if self._pool is None:
+            return [kernel(*arguments)]
+
+        def run(part: slice) -> Any:
+            return kernel(*(value[part] if _by_row(value, self) else value for value in arguments))
+
+        return list(self._pool.map(run, self._parts))
+
+    # ---- what there is to do and to see
+
+    def legal_list(self, row: int) -> NDArray[Any]:
+        """(count,) the legal actions of one hand, as records (``paiju.batch.<family>.layout.ACTION``)."""
+        actions = np.zeros(self.counts[row], self._engine.action)
+        self._kernels.list_row(self._rules, self.rows[row : row + 1], actions)
+        return actions
+
+    def actions(self, row: int) -> list[Any]:
+        """The legal actions of one hand as the exact rules have them, in the order of their numbers."""
+        return [self._engine.action_of(self.rows[row], action) for action in self.legal_list(row)]
+
+    def number_of(self, row: int, action: Any) -> int:
+        """The number of an action of the exact rules. Raises IllegalAction if it is not legal in that hand."""
+        wanted = np.array(self._engine.numbers_of(action), np.int64)
+        listed = self.legal_list(row)
+        same = np.logical_and.reduce([listed[name] == at for name, at in zip(listed.dtype.names, wanted, strict=True)])
+        if not same.any():
+            raise IllegalAction("no_such_number", row=row, number=-1, count=len(listed))
+        return int(same.argmax())
+
+    def observe(self, seats: NDArray[Any] | None = None, *, planes: bool = False) -> NDArray[Any]:
+        """What each row's seat sees (by default the one whose turn it is), all zeros where nobody looks.
+
+        (n, words) of uint64, or with ``planes`` (n, 64 * words) of uint8, a byte a bit, in the order of ``layout``.
+        """
+        words = np.empty((len(self), self.layout.words), np.int64)
+        looking = self._all if seats is None else np.ascontiguousarray(seats, np.int64)
+        self._run(self._kernels.observe_rows, self._rules, self.rows, looking, words)
+        if not planes:
+            return words.view(np.uint64)
+        bits = np.empty((len(self), self.layout.words * 8), np.int64)
+        self._run(spread, words, bits)
+        return bits.view(np.uint8)
+
+    # ---- the exact rules
+
+    def to_state(self, row: int) -> Any:
+        """The state of a hand as the exact rules have it. Its match knows who speaks first and no points."""
+        return self._engine.state_of(self.rows[row], self.game.new_match())
+
+    def from_state(self, row: int, state: Any) -> None:
+        """Put a whole state (not a view: ``game.imagine`` makes one of it) into a row.
+
+        Raises ValueError for a view with holes, and where it is the dealer's turn.
+        """
+        kept = self.rows["chance"][row]
+        self.rows[row] = np.zeros(1, self._engine.hand)[0]
+        self.rows["chance"][row] = kept
+        self._kernels.clear_row(self.rows[row : row + 1])
+        self._engine.put_state(self.rows[row], state)
+        self._kernels.count_rows(self._rules, self.rows[row : row + 1])
+
+    # ---- searching
+
+    def save(self, rows: Any = slice(None)) -> NDArray[Any]:
+        """A copy of some rows, chance included."""
+        return np.array(self.rows[rows])
+
+    def restore(self, saved: NDArray[Any], rows: Any = slice(None)) -> None:
+        """Put saved rows back, or into other places: many copies of one hand are many ways on."""
+        self.rows[rows] = saved
+
+    def reseed(self, seed: int) -> None:
+        """New chance for every row, so that copies of a hand go different ways."""
+        self.rows["chance"] = seeds(seed, len(self))
+
+
+def _parts(n: int, threads: int) -> list[slice]:
+    edges = np.linspace(0, n, min(threads, max(n, 1)) + 1).astype(int).tolist()
+    return [slice(start, end) for start, end in zip(edges, edges[1:], strict=False)]
+
+
+def _by_row(value: Any, hands: Iterable[Any]) -> bool:
+    return isinstance(value, np.ndarray) and len(value) == len(hands)  # type: ignore[arg-type]

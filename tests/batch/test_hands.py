@@ -1,0 +1,111 @@
+"""What holds for hands in arrays, whatever the family."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+import paiju
+from paiju import batch
+from paiju.batch.engine import FAMILIES
+from paiju.core.errors import IllegalAction, UnknownName
+
+RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in FAMILIES]
+ONE_EACH = ["doudizhu/happy", "doudizhu/four"]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_slices_do_not_overlap(name: str) -> None:
+    layout = batch.new(name, 1).layout
+    for one, other in pairwise(sorted(layout.slices, key=lambda part: part.first)):
+        assert one.first + one.size <= other.first
+    last = max(layout.slices, key=lambda part: part.first)
+    assert last.first + last.size <= 64 * layout.words
+    assert len({part.name for part in layout.slices}) == len(layout.slices)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_no_bit_is_set_outside_of_the_slices(name: str) -> None:
+    hands = batch.new(name, 64, seed=5)
+    told = np.zeros(64 * hands.layout.words, bool)
+    for part in hands.layout.slices:
+        told[hands.layout[part.name]] = True
+    for _ in range(100):
+        assert not hands.observe(planes=True)[:, ~told].any()
+        hands.step(hands.sample())
+
+
+def test_planes_are_the_bits_of_the_words() -> None:
+    hands = batch.new("doudizhu/happy", 16)
+    hands.play(20)
+    words, planes = hands.observe(), hands.observe(planes=True)
+    assert (np.unpackbits(words.view(np.uint8), axis=1, bitorder="little") == planes).all()
+
+
+@pytest.mark.parametrize("name", ONE_EACH)
+def test_threads_change_nothing(name: str) -> None:
+    one, three = batch.new(name, 50, seed=2), batch.new(name, 50, seed=2, threads=3)
+    for _ in range(120):
+        chosen = one.sample()
+        assert (chosen == three.sample()).all()
+        one.step(chosen)
+        three.step(chosen)
+    assert one.rows.tobytes() == three.rows.tobytes()
+    assert one.play(50) == three.play(50) > 0
+
+
+def test_a_saved_hand_goes_on_as_it_would_have() -> None:
+    hands = batch.new("doudizhu/qq", 8, seed=4)
+    hands.play(10)
+    saved = hands.save()
+    hands.play(30)
+    went = hands.save()
+    hands.restore(saved)
+    hands.play(30)
+    assert hands.save().tobytes() == went.tobytes()
+    hands.restore(saved[:1])
+    hands.reseed(9)
+    hands.play(30)
+    assert len({row.tobytes() for row in hands.rows["played"]}) > 1
+
+
+def test_exact_deals_are_those_that_anybody_can_draw() -> None:
+    hands = batch.new("doudizhu/classic", 3, seed=6, exact=True)
+    for _ in range(200):
+        hands.step(hands.sample())
+    number = int(hands.rows["number"][2])
+    assert number > 0
+    deal = batch.exact_deal(hands.game, hands.game.new_match(), 6, 2, number)
+    assert tuple(hands.rows["deck"][2][: len(deal.deck)]) == deal.deck
+
+
+def test_a_hand_that_is_over_stays_unless_it_is_dealt_anew() -> None:
+    hands = batch.new("doudizhu/qq", 4, anew=False)
+    while (hands.turns >= 0).any():
+        hands.step(hands.sample())
+    assert (hands.ended > 0).all()
+    assert not hands.counts.any()
+    assert not hands.observe().any()
+    before = hands.save().tobytes()
+    hands.step(np.zeros(4, np.int64))
+    assert hands.save().tobytes() == before
+
+
+@pytest.mark.parametrize("wrong", [-1, 1_000_000])
+def test_a_number_out_of_range_changes_nothing(wrong: int) -> None:
+    hands = batch.new("doudizhu/qq", 4)
+    before = hands.save().tobytes()
+    with pytest.raises(IllegalAction, match="no_such_number"):
+        hands.step(np.array([0, 0, wrong, 0]))
+    with pytest.raises(ValueError, match="4 hands"):
+        hands.step(np.zeros(3))
+    assert hands.save().tobytes() == before
+
+
+def test_a_family_without_an_engine_is_named() -> None:
+    with pytest.raises(UnknownName):
+        batch.new("gunzi/standard", 1)
+    with pytest.raises(UnknownName):
+        batch.new("doudizhu/nothing", 1)
