@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from typing import Any, Final
 
 import numpy as np
@@ -210,6 +211,24 @@ class Hands:
         self._kernels.count_rows(self._rules, self.rows[row : row + 1])
 
     # ---- searching
+
+    def take(self, rows: Any) -> Hands:
+        """Some of the hands, copied, as hands of their own that are not dealt anew."""
+        return self._of(np.array(self.rows[rows]))
+
+    def after_each(self) -> Hands:
+        """Every hand after each of its legal actions: ``counts.sum()`` hands in the order of row and number, not dealt anew."""
+        counts = self.counts
+        before = np.cumsum(counts) - counts
+        found = self._of(np.repeat(self.rows, counts))
+        found.step(np.arange(len(found)) - np.repeat(before, counts))
+        return found
+
+    def _of(self, rows: NDArray[Any]) -> Hands:
+        found = copy(self)
+        found.rows, found._anew, found._exact, found._pool = rows, False, False, None
+        found._all = np.full(len(rows), WHOSE_TURN, np.int64)
+        return found
 
     def save(self, rows: Any = slice(None)) -> NDArray[Any]:
         """A copy of some rows, chance included."""

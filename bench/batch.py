@@ -1,0 +1,115 @@
+"""Times the batch engine beside a peer: random decisions by processor time, in turns, on one core.
+
+    python -m bench.batch [SECONDS]       a table for bench/results.md; OpenSpiel is left out where it is not installed
+
+A decision is drawn at random among the legal ones and taken; hands that end are dealt anew, which counts as time. "in one
+call" never comes back to Python; "from Python" is a loop of `sample` and `step`; the others observe before each decision.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from random import Random
+
+import paiju
+from paiju import batch
+from paiju.batch.engine import FAMILIES
+from paiju.batch.hands import Hands
+
+N = 1024
+STEPS = 64
+ROUNDS = 3
+SIZES = (64, 256, 1024, 4096, 16_384, 65_536)
+
+
+def in_one_call(hands: Hands) -> None:
+    hands.play(STEPS)
+
+
+def from_python(hands: Hands) -> None:
+    for _ in range(STEPS):
+        hands.step(hands.sample())
+
+
+def with_words(hands: Hands) -> None:
+    for _ in range(STEPS):
+        hands.observe()
+        hands.step(hands.sample())
+
+
+def with_planes(hands: Hands) -> None:
+    for _ in range(STEPS):
+        hands.observe(planes=True)
+        hands.step(hands.sample())
+
+
+WAYS: dict[str, Callable[[Hands], None]] = {
+    "in one call": in_one_call,
+    "from Python": from_python,
+    "with words": with_words,
+    "with planes": with_planes,
+}
+
+
+def rate(hands: Hands, way: Callable[[Hands], None], seconds: float) -> float:
+    """Decisions a second of processor time."""
+    done, start = 0, time.process_time()
+    while (took := time.process_time() - start) < seconds:
+        way(hands)
+        done += STEPS * len(hands)
+    return done / took
+
+
+def openspiel_rate(seconds: float) -> float:
+    """The same of OpenSpiel's three-player game from Python: its own auction and deal included."""
+    import pyspiel  # noqa: PLC0415 - one of the peers, which need not be there
+
+    game, rng = pyspiel.load_game("dou_dizhu"), Random(1)
+    done, start = 0, time.process_time()
+    while (took := time.process_time() - start) < seconds:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            done += not state.is_chance_node()
+            state.apply_action(rng.choice(state.legal_actions()))
+    return done / took
+
+
+def main() -> None:
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
+    rulesets = [name for name in paiju.rulesets() if name.split("/")[0] in FAMILIES]
+    tables = {name: batch.new(name, N, seed=1) for name in rulesets}
+    for hands in tables.values():
+        hands.play(STEPS)
+    best: dict[tuple[str, str], float] = {}
+    for _ in range(ROUNDS):
+        for name, hands in tables.items():
+            for label, way in WAYS.items():
+                best[name, label] = max(best.get((name, label), 0), rate(hands, way, seconds))
+        if find_spec("pyspiel"):
+            best["openspiel", "from Python"] = max(best.get(("openspiel", "from Python"), 0), openspiel_rate(seconds))
+    print(f"| ruleset, {N} hands | " + " | ".join(WAYS) + " |")
+    print("|---|" + "---|" * len(WAYS))
+    for name in dict.fromkeys(name for name, _ in best):
+        cells = [f"{best[name, way] / 1e6:.2f}" if (name, way) in best else "" for way in WAYS]
+        print(f"| {name} | " + " | ".join(cells) + " |")
+    _sizes(rulesets[0], seconds)
+
+
+def _sizes(name: str, seconds: float) -> None:
+    """What the number of hands and of cores does."""
+    print(f"\n| hands of {name} | from Python | with words | two threads, by the clock |\n|---|---|---|---|")
+    for size in SIZES:
+        hands, two = batch.new(name, size, seed=1), batch.new(name, size, seed=1, threads=2)
+        start, done = time.perf_counter(), 0
+        while (took := time.perf_counter() - start) < seconds:
+            from_python(two)
+            done += STEPS * size
+        rates = (rate(hands, from_python, seconds), rate(hands, with_words, seconds), done / took)
+        print(f"| {size:,} | " + " | ".join(f"{one / 1e6:.2f}" for one in rates) + " |")
+
+
+if __name__ == "__main__":
+    main()
