@@ -104,11 +104,12 @@ class Hands:
         self.rows["chance"] = seeds(self._seed, len(self))
         if deals is None and not self._exact:
             self._run(self._kernels.deal_rows, self._rules, self.rows)
-            return
-        self.rows["carried"] = -1
-        for row in range(len(self)):
-            self._engine.put_deal(self.rows[row], deals[row] if deals else self._deal(row, 0))
-        self._kernels.begin_rows(self._rules, self.rows, np.arange(len(self)))
+        else:
+            self.rows["carried"] = -1
+            for row in range(len(self)):
+                self._engine.put_deal(self.rows[row], deals[row] if deals else self._deal(row, 0))
+            self._kernels.begin_rows(self._rules, self.rows, np.arange(len(self)))
+        self._run(self._kernels.count_rows, self._rules, self.rows)
 
     def _deal(self, row: int, number: int) -> Deal:
         return exact_deal(self.game, self.game.new_match(), self._seed, row, number)
@@ -129,9 +130,8 @@ class Hands:
         chosen = np.ascontiguousarray(chosen, np.int64)
         if chosen.shape != (len(self),):
             raise ValueError(f"{len(self)} hands take {len(self)} actions, not {chosen.shape}")
-        wrong = (chosen < 0) | (chosen >= np.maximum(self.counts, 1))
-        if wrong.any():
-            row = int(wrong.argmax())
+        row = self._kernels.wrong_row(self.rows, chosen)
+        if row >= 0:
             raise IllegalAction("no_such_number", row=row, number=int(chosen[row]), count=int(self.counts[row]))
         self._run(self._kernels.step_rows, self._rules, self.rows, chosen, self._anew and not self._exact)
         if self._exact and self._anew:
@@ -142,6 +142,7 @@ class Hands:
         for row in over:
             self._engine.put_deal(self.rows[row], self._deal(int(row), int(self.rows["number"][row]) + 1))
         self._kernels.begin_rows(self._rules, self.rows, over)
+        self._kernels.count_rows(self._rules, self.rows)
 
     def play(self, steps: int) -> int:
         """So many random actions in every hand, without coming back to Python in between. How many hands ended."""

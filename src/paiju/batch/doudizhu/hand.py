@@ -38,7 +38,7 @@ from paiju.batch.doudizhu.layout import (
     WILD,
 )
 from paiju.batch.doudizhu.plays import FAR, Play, answering, body_power, leading
-from paiju.batch.jit import inlined, jit, popcount
+from paiju.batch.jit import glued, inlined, jit, popcount
 from paiju.games.doudizhu.combos import PURE_POWER, ROCKET_POWER
 from paiju.games.doudizhu.events import MOST_ROBBERIES
 from paiju.games.doudizhu.phases.bidding import HIGHEST
@@ -110,7 +110,7 @@ def cards_in(row: Any, start: int, size: int) -> tuple[int, int]:
 # ---- what may be done
 
 
-@inlined
+@glued
 def walk(rules: Any, row: Any, number: int) -> Play:
     """The n-th legal action of whose turn it is; of a number that is too large, what is left of it."""
     if row.phase == PLAYING:
@@ -126,7 +126,7 @@ def walk(rules: Any, row: Any, number: int) -> Play:
     return NOTHING, 0, 0, number - 2, 0
 
 
-@inlined
+@glued
 def play(rules: Any, row: Any, number: int) -> Play:
     """Passing, where there is something to beat, and then the plays."""
     seat = row.turn
@@ -168,7 +168,7 @@ def count(rules: Any, row: Any) -> None:
 
 @jit
 def act(rules: Any, row: Any, number: int) -> None:
-    """Take the n-th legal action, and go on until somebody is asked again or the hand is over."""
+    """Take the n-th legal action, and go on until somebody is asked again or the hand is over. The actions are not counted."""
     kind, length, rank, cards, more = walk(rules, row, number)
     phase, seat = row.phase, row.turn
     if phase == PLAYING:
@@ -184,7 +184,6 @@ def act(rules: Any, row: Any, number: int) -> None:
         kick(rules, row, rank)
     else:
         choose(rules, row, kind, rank, cards, more)
-    count(rules, row)
 
 
 @inlined

@@ -8,30 +8,28 @@ from paiju.batch.chance import below
 from paiju.batch.doudizhu.hand import act, begin, clear, count, deal, walk
 from paiju.batch.doudizhu.layout import OVER
 from paiju.batch.doudizhu.observe import observe_rows
-from paiju.batch.jit import inlined, jit
+from paiju.batch.jit import glued, jit
 
 
 @jit
 def deal_rows(rules: Any, rows: Any) -> None:
-    """A new hand in every row, by the rows' own chance."""
+    """A new hand in every row, by the rows' own chance, whose actions are not counted yet."""
     for index in range(len(rows)):
         row = rows[index]
         row.ended = 0
         row.carried = -1
         row.number = 0
         deal(rules[0], row)
-        count(rules[0], row)
 
 
 @jit
 def begin_rows(rules: Any, rows: Any, which: Any) -> None:
-    """The hands of the decks and draws that these rows hold; a row whose hand is over goes on to its next."""
+    """The hands of the decks and draws that these rows hold; a row whose hand is over goes on to its next. Not counted yet."""
     for index in which:
         row = rows[index]
         if row.phase == OVER:
             carry(rules[0], row)
         begin(rules[0], row)
-        count(rules[0], row)
 
 
 @jit
@@ -56,13 +54,22 @@ def sample_rows(rows: Any, chosen: Any) -> None:
 
 
 @jit
+def wrong_row(rows: Any, chosen: Any) -> int:
+    """The first row whose number is out of range, or -1. Where a hand is over, 0 stands for nothing to do."""
+    for index in range(len(rows)):
+        if not 0 <= chosen[index] < max(rows[index].count, 1):
+            return index
+    return -1
+
+
+@jit
 def step_rows(rules: Any, rows: Any, chosen: Any, anew: bool) -> None:
     """Take the chosen actions, which are in range."""
     for index in range(len(rows)):
         step(rules[0], rows[index], chosen[index], anew)
 
 
-@inlined
+@glued
 def step(rules: Any, row: Any, number: int, anew: bool) -> None:
     """One action; then, if the hand is over and that is wanted, the next deal. A hand that is over already stays so."""
     if row.phase == OVER:
@@ -71,6 +78,7 @@ def step(rules: Any, row: Any, number: int, anew: bool) -> None:
     act(rules, row, number)
     if anew and row.phase == OVER:
         next_hand(rules, row)
+    count(rules, row)
 
 
 @jit
@@ -78,10 +86,9 @@ def next_hand(rules: Any, row: Any) -> None:
     """The next hand of a row."""
     carry(rules, row)
     deal(rules, row)
-    count(rules, row)
 
 
-@inlined
+@glued
 def carry(rules: Any, row: Any) -> None:
     """What goes from hand to hand: who speaks first goes round where the rules rotate it (DDZ-2.7)."""
     if rules.rotates:
