@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 import paiju
 from paiju import batch
-from paiju.batch.hands import Hands
 from paiju.core.deal import Deal, draw_deal
 from paiju.core.game import AnyGame
 from paiju.games.doudizhu.state import Playing

@@ -31,10 +31,15 @@ def test_no_bit_is_set_outside_of_the_slices(name: str) -> None:
     hands = batch.new(name, 64, seed=5)
     told = np.zeros(64 * hands.layout.words, bool)
     for part in hands.layout.slices:
-        told[hands.layout[part.name]] = True
+        told[hands.layout.bits(part.name)] = True
     for _ in range(100):
         assert not hands.observe(planes=True)[:, ~told].any()
         hands.step(hands.sample())
+
+
+def test_a_slice_that_is_not_there_is_named() -> None:
+    with pytest.raises(KeyError, match="luck"):
+        batch.new("doudizhu/qq", 1).layout.bits("luck")
 
 
 def test_planes_are_the_bits_of_the_words() -> None:
@@ -100,7 +105,7 @@ def test_a_number_out_of_range_changes_nothing(wrong: int) -> None:
     with pytest.raises(IllegalAction, match="no_such_number"):
         hands.step(np.array([0, 0, wrong, 0]))
     with pytest.raises(ValueError, match="4 hands"):
-        hands.step(np.zeros(3))
+        hands.step(np.zeros(3, np.int64))
     assert hands.save().tobytes() == before
 
 

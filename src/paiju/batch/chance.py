@@ -40,4 +40,4 @@ def shuffle(row: Any, deck: Any) -> None:
 
 def seeds(seed: int, number: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
     """Where the generators of so many rows begin."""
-    return np.random.SeedSequence(seed).generate_state(number, np.uint64)
+    return np.random.SeedSequence(seed).generate_state(number, np.uint64).astype(np.uint64)

@@ -52,7 +52,7 @@ def engine_of(family: str) -> type[Engine]:
     if family not in FAMILIES:
         raise UnknownName("no_batch_engine", name=family, known=", ".join(FAMILIES))
     if not (CACHE / family).exists():
-        print(f"paiju.batch: compiling {family} for this machine, once; a minute or so", file=sys.stderr)
+        sys.stderr.write(f"paiju.batch: compiling {family} for this machine, once; a minute or so\n")
         (CACHE / family).mkdir(parents=True, exist_ok=True)
     found: type[Engine] = import_module(f"paiju.batch.{family}").Engine
     return found

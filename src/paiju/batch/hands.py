@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
+from functools import cache
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -25,7 +27,7 @@ Numbers = NDArray[np.int64]
 WHOSE_TURN: Final = -1
 
 
-def new(  # noqa: PLR0913 - all but two are keywords
+def new(
     ruleset: str | Ruleset,
     n: int,
     seed: int = 0,
@@ -57,11 +59,9 @@ class Hands:
         self.game: AnyGame = game_of(ruleset)
         self._engine = engine_of(ruleset.family)(self.game)
         self._rules, self._kernels = self._engine.rules, self._engine.kernels
-        self._seed, self._anew, self._exact = seed, anew, exact
+        self.seed, self.anew, self.exact = seed, anew, exact
+        self.threads = threads or os.cpu_count() or 1
         self.rows = np.zeros(n, self._engine.hand)
-        self._parts = _parts(n, threads or os.cpu_count() or 1)
-        self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
-        self._all = np.full(n, WHOSE_TURN, np.int64)
         self.reset()
 
     def __len__(self) -> int:
@@ -101,8 +101,8 @@ class Hands:
     def reset(self, deals: Sequence[Deal] | None = None) -> None:
         """Deal all hands anew, as at the beginning; or these deals, one a row."""
         self.rows[:] = np.zeros(1, self._engine.hand)
-        self.rows["chance"] = seeds(self._seed, len(self))
-        if deals is None and not self._exact:
+        self.rows["chance"] = seeds(self.seed, len(self))
+        if deals is None and not self.exact:
             self._run(self._kernels.deal_rows, self._rules, self.rows)
         else:
             self.rows["carried"] = -1
@@ -112,7 +112,7 @@ class Hands:
         self._run(self._kernels.count_rows, self._rules, self.rows)
 
     def _deal(self, row: int, number: int) -> Deal:
-        return exact_deal(self.game, self.game.new_match(), self._seed, row, number)
+        return exact_deal(self.game, self.game.new_match(), self.seed, row, number)
 
     # ---- acting
 
@@ -133,8 +133,8 @@ class Hands:
         row = self._kernels.wrong_row(self.rows, chosen)
         if row >= 0:
             raise IllegalAction("no_such_number", row=row, number=int(chosen[row]), count=int(self.counts[row]))
-        self._run(self._kernels.step_rows, self._rules, self.rows, chosen, self._anew and not self._exact)
-        if self._exact and self._anew:
+        self._run(self._kernels.step_rows, self._rules, self.rows, chosen, self.anew and not self.exact)
+        if self.exact and self.anew:
             self._deal_ended()
 
     def _deal_ended(self) -> None:
@@ -150,13 +150,16 @@ class Hands:
 
     def _run(self, kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
         """Run a kernel over all rows, each thread over its part."""
-        if self._pool is None:
+        if self.threads == 1:
             return [kernel(*arguments)]
 
         def run(part: slice) -> Any:
-            return kernel(*(value[part] if _by_row(value, self) else value for value in arguments))
+            return kernel(*(value[part] if self._by_row(value) else value for value in arguments))
 
-        return list(self._pool.map(run, self._parts))
+        return list(_pool(self.threads).map(run, _parts(len(self), self.threads)))
+
+    def _by_row(self, value: Any) -> bool:
+        return isinstance(value, np.ndarray) and value is not self._rules
 
     # ---- what there is to do and to see
 
@@ -174,7 +177,9 @@ class Hands:
         """The number of an action of the exact rules. Raises IllegalAction if it is not legal in that hand."""
         wanted = np.array(self._engine.numbers_of(action), np.int64)
         listed = self.legal_list(row)
-        same = np.logical_and.reduce([listed[name] == at for name, at in zip(listed.dtype.names, wanted, strict=True)])
+        same = np.logical_and.reduce(
+            [listed[name] == at for name, at in zip(listed.dtype.names or (), wanted, strict=True)]
+        )
         if not same.any():
             raise IllegalAction("no_such_number", row=row, number=-1, count=len(listed))
         return int(same.argmax())
@@ -185,7 +190,7 @@ class Hands:
         (n, words) of uint64, or with ``planes`` (n, 64 * words) of uint8, a byte a bit, in the order of ``layout``.
         """
         words = np.empty((len(self), self.layout.words), np.int64)
-        looking = self._all if seats is None else np.ascontiguousarray(seats, np.int64)
+        looking = np.full(len(self), WHOSE_TURN) if seats is None else np.ascontiguousarray(seats, np.int64)
         self._run(self._kernels.observe_rows, self._rules, self.rows, looking, words)
         if not planes:
             return words.view(np.uint64)
@@ -227,8 +232,7 @@ class Hands:
 
     def _of(self, rows: NDArray[Any]) -> Hands:
         found = copy(self)
-        found.rows, found._anew, found._exact, found._pool = rows, False, False, None
-        found._all = np.full(len(rows), WHOSE_TURN, np.int64)
+        found.rows, found.anew, found.exact = rows, False, False
         return found
 
     def save(self, rows: Any = slice(None)) -> NDArray[Any]:
@@ -244,10 +248,11 @@ class Hands:
         self.rows["chance"] = seeds(seed, len(self))
 
 
+@cache
+def _pool(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads, "paiju.batch")
+
+
 def _parts(n: int, threads: int) -> list[slice]:
-    edges = np.linspace(0, n, min(threads, max(n, 1)) + 1).astype(int).tolist()
-    return [slice(start, end) for start, end in zip(edges, edges[1:], strict=False)]
-
-
-def _by_row(value: Any, hands: Iterable[Any]) -> bool:
-    return isinstance(value, np.ndarray) and len(value) == len(hands)  # type: ignore[arg-type]
+    edges = [n * place // threads for place in range(threads + 1)]
+    return [slice(start, end) for start, end in pairwise(edges)]

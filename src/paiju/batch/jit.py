@@ -1,4 +1,4 @@
-"""Compiling: the one decorator of the package, and the few instructions that Numba does not offer.
+"""Compiling: the one decorator of the package, and the instruction that Numba does not offer.
 
 What is compiled is kept on disk, in a folder named after a digest of the package's source: Numba alone would notice a change
 in a function's own file only, and not in those that it calls.
@@ -10,10 +10,9 @@ import hashlib
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numba
-from llvmlite import ir
 from numba import config, njit, types
 from numba.extending import intrinsic
 
@@ -30,8 +29,8 @@ def _digest() -> str:
 
 def _folder() -> Path:
     """Where the machine code is kept: under ``PAIJU_CACHE``, else in the user's cache."""
-    base = os.environ.get("PAIJU_CACHE") or os.path.join(os.environ.get("XDG_CACHE_HOME") or "~/.cache", "paiju")
-    return Path(base).expanduser() / "batch" / _digest()
+    users = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "paiju"
+    return Path(os.environ.get("PAIJU_CACHE") or users).expanduser() / "batch" / _digest()
 
 
 CACHE: Final = _folder()
@@ -58,34 +57,31 @@ def parallel(function: F) -> F:
 
 
 def _compiled(function: F, **options: Any) -> F:
-    before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE)
+    before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE)  # type: ignore[attr-defined]
     try:
         dispatcher = njit(cache=True, nogil=True, error_model="numpy", **options)(function)
     finally:
-        config.CACHE_DIR = before
+        config.CACHE_DIR = before  # type: ignore[attr-defined]
     template = dispatcher.get_call_template
     # Numba would compile a function anew for every size of number, and for numbers that it knows.
     dispatcher.get_call_template = lambda args, kws: template(tuple(map(_whole, args)), kws)
-    return dispatcher  # type: ignore[no-any-return]
+    return dispatcher
 
 
 def _whole(type_: Any) -> Any:
     """Whole numbers, truth values among them, are of 64 bits."""
-    plain = types.unliteral(type_)
+    plain = types.unliteral(type_)  # type: ignore[no-untyped-call]
     return types.int64 if isinstance(plain, types.Integer | types.Boolean) else plain
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def popcount(typing: Any, word: Any) -> Any:
-    """How many bits of a word are set."""
-    return word(word), lambda _context, builder, _signature, args: builder.ctpop(args[0])
+if TYPE_CHECKING:
 
+    def popcount(word: int) -> int:
+        """How many bits of a word are set."""
 
-@intrinsic  # type: ignore[untyped-decorator]
-def lowest(typing: Any, word: Any) -> Any:
-    """Which is the lowest set bit of a word that is not 0."""
+else:
 
-    def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
-
-    return word(word), build
+    @intrinsic
+    def popcount(typing: Any, word: Any) -> Any:
+        """How many bits of a word are set."""
+        return word(word), lambda _context, builder, _signature, args: builder.ctpop(args[0])

@@ -31,17 +31,15 @@ class Layout(NamedTuple):
     words: int
     slices: tuple[Slice, ...]
 
-    def __getitem__(self, name: Any) -> Any:
-        """The bits of a slice, as a Python slice of the planes. Raises KeyError."""
+    def bits(self, name: str) -> slice:
+        """Where a slice lies, as a slice of the planes. Raises KeyError."""
         for one in self.slices:
             if one.name == name:
                 return slice(one.first, one.first + one.size)
         raise KeyError(name)
 
 
-SPREAD: Final = np.array(
-    [sum((byte >> bit & 1) << 8 * bit for bit in range(8)) for byte in range(256)], np.int64
-)
+SPREAD: Final = np.array([sum((byte >> bit & 1) << 8 * bit for bit in range(8)) for byte in range(256)], np.int64)
 """A byte's bits as eight bytes."""
 
 

@@ -28,14 +28,14 @@ BINOMIAL: Final = np.array([[comb(n, k) for k in range(_MOST)] for n in range(_M
 def ways(manner: int, number: int, rest: int, more: int) -> int:
     """How many sets of ``number`` singles or pairs the rest of a hand offers."""
     if manner == PAIRS:
-        return BINOMIAL[popcount(lane(rest, 1)), number]  # type: ignore[no-any-return]
+        return BINOMIAL[popcount(lane(rest, 1)), number]
     ones = popcount(lane(rest, 0))
     if number == 1:
         return ones
-    if number == 2:  # noqa: PLR2004
-        jokers = (manner & APART != 0) & (lane(rest, 0) >> SMALL_JOKER == 3)  # noqa: PLR2004
+    if number == 2:
+        jokers = (manner & APART != 0) & (lane(rest, 0) >> SMALL_JOKER == 3)
         return ones * (ones - 1) // 2 + (0 if manner & STRICT else popcount(lane(rest, 1))) - jokers
-    return table(manner, number, rest, more)[0, number]  # type: ignore[no-any-return]
+    return table(manner, number, rest, more)[0, number]
 
 
 @jit
@@ -60,7 +60,7 @@ def offered(manner: int, rest: int, more: int, rank: int) -> int:
     """How many singles or pairs of one rank may be attached."""
     held = count_of(rest, more, rank)
     if manner == PAIRS:
-        return 1 if held >= 2 else 0  # noqa: PLR2004
+        return 1 if held >= 2 else 0
     return min(held, 1) if manner & STRICT else held
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from paiju.batch.jit import inlined, jit, popcount
+from paiju.batch.jit import inlined, popcount
 
 LANE: Final = 0x7FFF
 CHAIN: Final = 0x0FFF
@@ -56,12 +56,13 @@ def nth(mask: int, number: int) -> int:
 def less(cards: int, more: int, taken: int, taken_more: int) -> tuple[int, int]:
     """The cards without those taken, which are among them."""
     for word in (taken, taken_more):
-        while word:
-            mask = word & LANE
+        left = word
+        while left:
+            mask = left & LANE
             ranks = mask * EVERY
             cards = (cards & ~ranks) | ((cards & ranks) >> 16) | ((more & mask) << 48)
             more = (more & ~ranks) | ((more & ranks) >> 16)
-            word >>= 16
+            left >>= 16
     return cards, more
 
 
@@ -69,10 +70,11 @@ def less(cards: int, more: int, taken: int, taken_more: int) -> tuple[int, int]:
 def plus(cards: int, more: int, added: int, added_more: int) -> tuple[int, int]:
     """The cards together with others."""
     for word in (added, added_more):
-        while word:
-            mask = word & LANE
+        left = word
+        while left:
+            mask = left & LANE
             ranks = mask * EVERY
             more = (more & ~ranks) | ((more & ranks) << 16) | (cards >> 48 & mask)
             cards = (cards & ~ranks) | ((cards & ranks) << 16) | mask
-            word >>= 16
+            left >>= 16
     return cards, more

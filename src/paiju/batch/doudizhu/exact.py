@@ -155,7 +155,9 @@ class _Whereabouts:
         gone = _is_past(compiled, row, at.THROWING)  # until all have chosen, what is thrown away is in the hand
         self.threw = [self._pick(had[seat], row["threw"][seat] if gone else 0) for seat in self.seats]
         self._kept = [Cards(had[seat] - self.threw[seat]) for seat in self.seats]
-        self.played = [self._pick(self._kept[seat], row["played"][seat], row["played_more"][seat]) for seat in self.seats]
+        self.played = [
+            self._pick(self._kept[seat], row["played"][seat], row["played_more"][seat]) for seat in self.seats
+        ]
         self.hands = tuple(Cards(self._kept[seat] - self.played[seat]) for seat in self.seats)
 
     def _had(self, compiled: Compiled, row: Any, seat: int) -> int:
@@ -307,7 +309,7 @@ def put_state(compiled: Compiled, row: Any, state: State) -> None:
     if secret.deal is None or None in secret.hands:
         raise ValueError("a view has holes; imagine a whole state first")
     if isinstance(phase, Dealing | Automatic):
-        raise ValueError("the dealer acts; let the game deal first (Game.deal_on)")
+        raise ValueError("the dealer acts; let the game deal first (Game.deal_on)")  # noqa: TRY004
     seats = range(state.seats)
     row["stage"], row["carried"] = state.stage, _none(state.match.first)
     row["number"] = state.match.hand

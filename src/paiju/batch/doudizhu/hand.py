@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import numpy as np
-
 from paiju.batch.chance import below, shuffle
 from paiju.batch.doudizhu import wild as wildly
 from paiju.batch.doudizhu.attached import LOOSE, nth_way, table
-from paiju.batch.doudizhu.worth import bonus_of, settle, throw_factor_of
-from paiju.batch.doudizhu.cards import BIG_JOKER, EVERY, SMALL_JOKER, count_of, lane, less, plus
+from paiju.batch.doudizhu.cards import BIG_JOKER, SMALL_JOKER, count_of, less, plus
 from paiju.batch.doudizhu.layout import (
     BID,
     BIDDING,
@@ -24,7 +21,6 @@ from paiju.batch.doudizhu.layout import (
     MOVES,
     NOTHING,
     OPENING,
-    OPENING_LANDLORD,
     OVER,
     PASS,
     PLAYING,
@@ -32,12 +28,12 @@ from paiju.batch.doudizhu.layout import (
     ROCKET,
     ROTATING,
     SEATS,
-    SINGLE,
     THROW,
     THROWING,
     WILD,
 )
 from paiju.batch.doudizhu.plays import FAR, Play, answering, body_power, leading
+from paiju.batch.doudizhu.worth import bonus_of, settle, throw_factor_of
 from paiju.batch.jit import glued, inlined, jit, popcount
 from paiju.games.doudizhu.combos import PURE_POWER, ROCKET_POWER
 from paiju.games.doudizhu.events import MOST_ROBBERIES
@@ -121,7 +117,7 @@ def walk(rules: Any, row: Any, number: int) -> Play:
         return NOTHING, 0, 0, number - (1 + HIGHEST - row.high), 0
     if row.phase == THROWING:
         return throws(rules, row, number)
-    if number < 2:  # noqa: PLR2004 - yes, no
+    if number < 2:
         return CHOOSE, 0, 1 - number, 0, 0
     return NOTHING, 0, 0, number - 2, 0
 
@@ -131,16 +127,15 @@ def play(rules: Any, row: Any, number: int) -> Play:
     """Passing, where there is something to beat, and then the plays."""
     seat = row.turn
     hand, more = row.hand[seat], row.more[seat]
-    wild = np.int64(row.wild)
+    wild = row.wild
     holds_wild = wild >= 0 and (hand >> wild) & 1
     if row.kind == NOTHING:
         return wildly.leading(rules, hand, wild, number) if holds_wild else leading(rules, hand, more, number)
     if number == 0:
         return PASS, 0, 0, 0, 0
-    kind, length, rank, power = np.int64(row.kind), np.int64(row.length), np.int64(row.rank), np.int64(row.power)
     if holds_wild:
-        return wildly.answering(rules, hand, wild, kind, length, rank, power, number - 1)
-    return answering(rules, hand, more, kind, length, rank, power, number - 1)
+        return wildly.answering(rules, hand, wild, row.kind, row.length, row.rank, row.power, number - 1)
+    return answering(rules, hand, more, row.kind, row.length, row.rank, row.power, number - 1)
 
 
 @jit
@@ -170,7 +165,7 @@ def count(rules: Any, row: Any) -> None:
 def act(rules: Any, row: Any, number: int) -> None:
     """Take the n-th legal action, and go on until somebody is asked again or the hand is over. The actions are not counted."""
     kind, length, rank, cards, more = walk(rules, row, number)
-    phase, seat = row.phase, row.turn
+    phase = row.phase
     if phase == PLAYING:
         if kind == PASS:
             passed(rules, row)
@@ -325,7 +320,7 @@ def call_or_rob(rules: Any, row: Any, yes: int) -> None:
 @inlined
 def rob_on(rules: Any, row: Any, seat: int, yes: int) -> None:
     """Who is asked after a robbery or none."""
-    if rules.players == 2:  # noqa: PLR2004
+    if rules.players == 2:
         row.queued = 1 if yes and row.robs < MOST_ROBBERIES else 0
         row.queue[0] = 1 - seat
     elif row.queued == 1 and row.robs > 0 and seat != row.caller:
@@ -437,36 +432,56 @@ def go_on(rules: Any, row: Any) -> None:
 def stage(rules: Any, row: Any) -> None:
     """One stage begins, and ends at once if it asks nobody."""
     phase = row.phase
-    if phase == DEALING:
-        packet(rules, row)
-    elif phase == OPENING or phase == OPENING_LANDLORD:
+    if phase in (DEALING, ROTATING, BOTTOM, DRAWING, WILD):
+        happens(rules, row)
+    elif phase in (BIDDING, ROBBING, KICKING):
+        auction(rules, row)
+    elif phase == PLAYING:
+        row.turn = row.landlord
+    else:
         for seat in range(rules.players):
-            if not row.opened[seat] and (phase == OPENING or seat == row.landlord):
+            if chooses(row, seat):
                 row.waiting |= 1 << seat
-    elif phase == BIDDING:
+        if row.waiting:
+            row.turn = first_of(row.waiting)
+
+
+@inlined
+def happens(rules: Any, row: Any) -> None:
+    """A stage in which nobody is asked."""
+    if row.phase == DEALING:
+        packet(rules, row)
+    elif row.phase == ROTATING:
+        row.landlord, row.base = row.first, ROTATING_BASE
+    elif row.phase == BOTTOM:
+        take_bottom(rules, row)
+    elif row.phase == DRAWING:
+        draw_from_others(rules, row)
+    else:
+        row.wild = rules.wild_ranks[row.draws[rules.draws_wild]]
+
+
+@inlined
+def auction(rules: Any, row: Any) -> None:
+    """A stage in which one after another is asked."""
+    if row.phase == BIDDING:
         row.turn = row.first
-    elif phase == ROBBING:
+    elif row.phase == ROBBING:
         row.turn, row.queued = row.first, rules.players
         for place in range(rules.players):
             row.queue[place] = (row.first + place) % rules.players
-    elif phase == ROTATING:
-        row.landlord, row.base = row.first, ROTATING_BASE
-    elif phase == KICKING:
-        kickers(rules, row)
-    elif phase == BOTTOM:
-        take_bottom(rules, row)
-    elif phase == DRAWING:
-        draw_from_others(rules, row)
-    elif phase == WILD:
-        row.wild = rules.wild_ranks[row.draws[rules.draws_wild]]
-    elif phase == THROWING:
-        row.waiting = (1 << rules.players) - 1
-    elif phase == DOUBLING:
-        row.waiting = ((1 << rules.players) - 1) & ~row.barred
     else:
-        row.turn = row.landlord
-    if row.waiting:
-        row.turn = first_of(row.waiting)
+        kickers(rules, row)
+
+
+@inlined
+def chooses(row: Any, seat: int) -> bool:
+    """Whether a seat is asked for a secret choice."""
+    if row.phase == DOUBLING:
+        return not row.barred >> seat & 1
+    if row.phase == THROWING:
+        return True
+    return not row.opened[seat] and (row.phase == OPENING or seat == row.landlord)
 
 
 @inlined

@@ -10,6 +10,19 @@ from paiju.batch.doudizhu.layout import OVER
 from paiju.batch.doudizhu.observe import observe_rows
 from paiju.batch.jit import glued, jit
 
+__all__ = [
+    "begin_rows",
+    "clear_row",
+    "count_rows",
+    "deal_rows",
+    "list_row",
+    "observe_rows",
+    "play_rows",
+    "sample_rows",
+    "step_rows",
+    "wrong_row",
+]
+
 
 @jit
 def deal_rows(rules: Any, rows: Any) -> None:
@@ -92,7 +105,7 @@ def next_hand(rules: Any, row: Any) -> None:
 def carry(rules: Any, row: Any) -> None:
     """What goes from hand to hand: who speaks first goes round where the rules rotate it (DDZ-2.7)."""
     if rules.rotates:
-        row.carried = row.first if row.ended == 2 else (row.first + 1) % rules.players  # noqa: PLR2004
+        row.carried = row.first if row.ended == 2 else (row.first + 1) % rules.players
     row.number += 1
 
 

@@ -183,15 +183,30 @@ def rules_row(compiled: Compiled) -> Any:
     """The rules of a ruleset, as an array of one record."""
     rules, stages, pack = compiled.rules, compiled.stages, compiled.pack
     row = np.zeros(1, RULES)
-    names = [name for name, _ in draws(rules)]
-    flags = {
+    for name, value in _parameters(rules, pack_size=len(pack), draws=[name for name, _ in draws(rules)]).items():
+        row[name] = value
+    codes = [stage_code(stage) for stage in stages]
+    bottoms = [place for place, (code, _) in enumerate(codes) if code == BOTTOM]
+    row["bottom_stage"] = bottoms[0] if bottoms else STAGE_PLACES
+    row["numbers"] = sum(1 << rank for rank, letter in enumerate(NUMBERS) if letter not in rules.stripped_ranks)
+    row["stages"][0, : len(codes)] = [code for code, _ in codes]
+    row["factors"][0, : len(codes)] = [factor for _, factor in codes]
+    row["rob_factors"][0, : len(ROB_FACTORS)] = ROB_FACTORS
+    row["pack"][0, : len(pack)] = pack
+    ranks = [rank for rank, letter in enumerate(NUMBERS) if letter not in rules.stripped_ranks]
+    row["wild_ranks"][0, : len(ranks)] = ranks
+    return row
+
+
+def _parameters(rules: Rules, pack_size: int, draws: list[str]) -> dict[str, int]:
+    return {
         "players": rules.players,
         "decks": rules.decks,
         "hand_size": rules.hand_size,
         "bottom_size": rules.bottom_size,
         "bottom_shown": rules.bottom_shown,
         "first_packet": first_packet(rules),
-        "pack_size": len(pack),
+        "pack_size": pack_size,
         "once": rules.auction == "points_once",
         "duel": rules.auction == "rob_duel",
         "forced": rules.forced_bid,
@@ -205,21 +220,10 @@ def rules_row(compiled: Compiled) -> Any:
         "rotates": rules.first_bidder == "rotate",
         "doubles_from": rules.bomb_doubles_from,
         "called": not rules.auction.startswith("points"),
-        **{f"draws_{name}": names.index(name) if name in names else -1 for name in ("first", "upcard", "wild", "drawn")},
+        **{
+            f"draws_{name}": draws.index(name) if name in draws else -1 for name in ("first", "upcard", "wild", "drawn")
+        },
     }
-    for name, value in flags.items():
-        row[name] = value
-    codes = [stage_code(stage) for stage in stages]
-    bottoms = [place for place, (code, _) in enumerate(codes) if code == BOTTOM]
-    row["bottom_stage"] = bottoms[0] if bottoms else STAGE_PLACES
-    row["numbers"] = sum(1 << rank for rank, letter in enumerate(NUMBERS) if letter not in rules.stripped_ranks)
-    row["stages"][0, : len(codes)] = [code for code, _ in codes]
-    row["factors"][0, : len(codes)] = [factor for _, factor in codes]
-    row["rob_factors"][0, : len(ROB_FACTORS)] = ROB_FACTORS
-    row["pack"][0, : len(pack)] = pack
-    ranks = [rank for rank, letter in enumerate(NUMBERS) if letter not in rules.stripped_ranks]
-    row["wild_ranks"][0, : len(ranks)] = ranks
-    return row
 
 
 def first_packet(rules: Rules) -> int:
@@ -253,4 +257,4 @@ _CODES: Final = (
 """The phases of STAGES, in its order."""
 
 assert len(_CODES) == len(STAGES)
-assert LONGEST <= len(NUMBERS)
+assert len(NUMBERS) >= LONGEST

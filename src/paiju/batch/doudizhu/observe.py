@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import numpy as np
-
 from paiju.batch.doudizhu.cards import EVERY, LANE, plus
 from paiju.batch.doudizhu.layout import KINDS, MOVES, NOTHING, OPENED_LATE, THROWING
 from paiju.batch.jit import inlined, jit
@@ -126,7 +124,7 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
 def put(out: Any, at: int, decks: int, cards: int, more: int) -> int:
     """Cards, in one word or two."""
     out[at] = cards
-    if decks == 2:  # noqa: PLR2004
+    if decks == 2:
         out[at + 1] = more
     return at + decks
 
@@ -171,7 +169,7 @@ def gifts(rules: Any, row: Any, seat: int) -> int:
     """The cards given to the landlord that the seat knows of (DDZ-2.5)."""
     cards = 0
     for giver in range(rules.players):
-        known = seat == giver or seat == row.landlord or row.gifts_seen >> giver & 1
+        known = (seat == giver) | (seat == row.landlord) | (row.gifts_seen >> giver & 1)
         if row.gave[giver] >= 0 and known:
             cards = plus(cards, 0, 1 << (row.gave[giver] >> 2), 0)[0]
     return cards
@@ -186,7 +184,7 @@ def bar(number: int) -> int:
 @inlined
 def of_seat(rules: Any, row: Any, seat: int, own: bool) -> int:
     """What everybody knows of a seat, and one's own sealed choice."""
-    said = np.int64(row.said[seat])
+    said = row.said[seat]
     if rules.called and said >= 0:
         said &= 1
     bits = bar(row.left[seat])
@@ -208,7 +206,7 @@ def of_seat(rules: Any, row: Any, seat: int, own: bool) -> int:
 @inlined
 def of_hand(row: Any) -> int:
     """The phase and the play to beat."""
-    bits = 1 << np.int64(row.phase)
+    bits = 1 << row.phase
     if row.kind != NOTHING:
         bits |= 1 << 14 + row.kind
         bits |= bar(row.length) << 28
@@ -224,7 +222,7 @@ def of_worth(row: Any) -> int:
     bits |= bar(min(row.doublings, 8)) << 7
     bits |= bar(row.bonus - 1) << 15
     bits |= bar(min(row.passes, 2)) << 18
-    bits |= np.int64(row.kicked_back) << 20
+    bits |= row.kicked_back << 20
     bits |= (1 << row.wild if row.wild >= 0 else 0) << 21
     if row.upcard >= 0:
         bits |= 1 << 34 + (row.deck[row.upcard] >> 2)

@@ -77,7 +77,7 @@ def body_power(unit: int, rank: int) -> int:
 
 
 @inlined
-def leading(rules: Any, hand: int, more: int, number: int) -> Play:
+def leading(rules: Any, hand: int, more: int, number: int) -> Play:  # noqa: C901 - block after block
     """A play of a hand that leads."""
     ones, twos, threes, fours = lane(hand, 0), lane(hand, 1), lane(hand, 2), lane(hand, 3)
     block = popcount(ones)
@@ -114,7 +114,7 @@ def leading(rules: Any, hand: int, more: int, number: int) -> Play:
 
 
 @jit
-def with_threes(rules: Any, hand: int, more: int, number: int) -> Play:
+def with_threes(rules: Any, hand: int, more: int, number: int) -> Play:  # noqa: C901 - block after block
     """What a hand with three of a rank leads with them."""
     threes = lane(hand, 2)
     block = popcount(threes)
@@ -122,7 +122,7 @@ def with_threes(rules: Any, hand: int, more: int, number: int) -> Play:
         return TRIO, 1, nth(threes, number), (1 << nth(threes, number)) * FILLED[3], 0
     number -= block
     for kind in (TRIO_SINGLE, TRIO_PAIR):
-        if rules.singles or ATTACH[kind] == 2:  # noqa: PLR2004
+        if rules.singles or ATTACH[kind] == 2:
             play = dressed(rules, kind, 1, threes, hand, more, number)
             if play[0] != NOTHING:
                 return play
@@ -134,7 +134,7 @@ def with_threes(rules: Any, hand: int, more: int, number: int) -> Play:
         return chain_at(TRIO_CHAIN, threes, number)
     number -= block
     for kind in (TRIO_CHAIN_SINGLES, TRIO_CHAIN_PAIRS):
-        if rules.singles or ATTACH[kind] == 2:  # noqa: PLR2004
+        if rules.singles or ATTACH[kind] == 2:
             length = SHORTEST[kind]
             bodies = starts(threes & CHAIN, length)
             while bodies:
@@ -170,7 +170,7 @@ def body_at(kind: int, length: int, first: int) -> Play:
 @inlined
 def manner_of(rules: Any, kind: int) -> int:
     """In which manner a kind attaches."""
-    return PAIRS if ATTACH[kind] == 2 else rules.manner  # noqa: PLR2004
+    return PAIRS if ATTACH[kind] == 2 else rules.manner
 
 
 @jit
@@ -194,9 +194,7 @@ LANES: Final = np.array([int(FILLED[unit]) * 0x7FFF for unit in range(5)], np.in
 
 
 @inlined
-def answering(
-    rules: Any, hand: int, more: int, kind: int, length: int, rank: int, power: int, number: int
-) -> Play:
+def answering(rules: Any, hand: int, more: int, kind: int, length: int, rank: int, power: int, number: int) -> Play:
     """A play of a hand that beats another."""
     if not power:
         bodies = lane(hand, UNIT[kind] - 1) & ((-2 << rank) >> (length - 1))
@@ -222,7 +220,7 @@ def answering(
 def bombs(rules: Any, hand: int, more: int, power: int, number: int) -> Play:
     """A bomb or a rocket that is stronger than another; 0 where there is none to beat."""
     for unit in range(4, 4 * rules.decks + 1):
-        mask = (lane(hand, 3) if unit == 4 else lane(more, unit - 5)) & above(unit, power)  # noqa: PLR2004
+        mask = (lane(hand, 3) if unit == 4 else lane(more, unit - 5)) & above(unit, power)
         block = popcount(mask)
         if number < block:
             cards, beyond = lanes_of(1 << nth(mask, number), unit)
@@ -242,7 +240,7 @@ def above(unit: int, power: int) -> int:
 @inlined
 def rockets(rules: Any, hand: int, power: int, number: int) -> Play:
     """All the jokers (DDZ-4.12)."""
-    if lane(hand, rules.decks - 1) >> SMALL_JOKER == 3 and power < ROCKET_POWER:  # noqa: PLR2004
+    if lane(hand, rules.decks - 1) >> SMALL_JOKER == 3 and power < ROCKET_POWER:
         if number == 0:
             return ROCKET, 1, SMALL_JOKER + 1, (3 << SMALL_JOKER) * FILLED[rules.decks], 0
         number -= 1

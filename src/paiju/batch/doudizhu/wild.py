@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.batch.doudizhu.attached import BINOMIAL, choice, nth_way, ways
-from paiju.batch.doudizhu.cards import EVERY, FILLED, SMALL_JOKER, lane, nth
+from paiju.batch.doudizhu.cards import EVERY, FILLED, SMALL_JOKER, lane
 from paiju.batch.doudizhu.layout import (
     ATTACH,
     ATTACHED,
@@ -21,7 +21,6 @@ from paiju.batch.doudizhu.layout import (
     QUAD_PAIRS,
     QUAD_SINGLES,
     SHORTEST,
-    SINGLE,
     UNIT,
 )
 from paiju.batch.doudizhu.plays import Play, body_power, rockets
@@ -52,7 +51,7 @@ def factor(natural: int, wild: int, rank: int, unit: int) -> int:
     held = popcount((natural >> rank) & EVERY)
     if rank >= SMALL_JOKER:
         return 1 if held >= unit else 0
-    return FACTORS[unit, held]  # type: ignore[no-any-return]
+    return FACTORS[unit, held]
 
 
 @inlined
@@ -91,8 +90,8 @@ def answering(rules: Any, hand: int, wild: int, kind: int, length: int, rank: in
 def in_force(rules: Any, kind: int) -> bool:
     """Whether the ruleset has a kind of play (DDZ-4.16)."""
     if kind in (QUAD_SINGLES, QUAD_PAIRS):
-        return rules.quads != 0  # type: ignore[no-any-return]
-    return rules.singles or ATTACH[kind] != 1
+        return bool(rules.quads)
+    return bool(rules.singles) or ATTACH[kind] != 1
 
 
 @jit
@@ -150,7 +149,7 @@ def sets(rules: Any, kind: int, cards: int, given: int, rest: int) -> int:
 
 
 @jit
-def made(  # noqa: PLR0913
+def made(
     rules: Any,
     natural: int,
     wild: int,
@@ -218,7 +217,7 @@ def attached(rules: Any, kind: int, size: int, given: int, rest: int, number: in
 
 @jit
 def bombs(rules: Any, hand: int, wild: int, power: int, number: int) -> Play:
-    """A bomb or a rocket that is stronger than another: natural ones beat those with wild cards, four wild ones both (DDZ-8.6)."""
+    """A bomb or a rocket that is stronger: natural ones beat those with wild cards, four wild ones beat both (DDZ-8.6)."""
     wilds = popcount((hand >> wild) & EVERY)
     natural = hand & ~((1 << wild) * EVERY)
     for rank in range(SMALL_JOKER):

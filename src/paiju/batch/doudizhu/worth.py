@@ -17,7 +17,7 @@ def bonus_of(rules: Any, row: Any) -> int:
     """The factor of three bottom cards (DDZ-7.6, R9)."""
     ones, twos, threes = lane(row.bottom, 0), lane(row.bottom, 1), lane(row.bottom, 2)
     jokers = ones >> SMALL_JOKER
-    if jokers == 3:  # noqa: PLR2004
+    if jokers == 3:
         return 4
     start = rules.players * rules.hand_size
     suits = 0
@@ -27,7 +27,7 @@ def bonus_of(rules: Any, row: Any) -> int:
     run = ones == 7 * low and ones < 1 << _TWO
     if run or threes or (not jokers and (popcount(suits) == 1 or ones < 1 << _TEN)):
         return 3
-    one_joker = jokers == 2 or (jokers == 1 and rules.players == 2)  # noqa: PLR2004
+    one_joker = jokers == 2 or (jokers == 1 and rules.players == 2)
     pair = twos >> _ACE & 3
     return 2 if one_joker or pair else 1
 
@@ -39,7 +39,7 @@ def throw_factor_of(cards: int) -> int:
         return 4
     ones = lane(cards, 0)
     jokers = popcount(ones >> SMALL_JOKER)
-    factor = 8 if jokers == 2 else 4 if jokers else 1  # noqa: PLR2004
+    factor = 8 if jokers == 2 else 4 if jokers else 1
     return factor * (2 if ones >> (_ACE - 3) & 15 else 1) * (3 if ones >> _TWO & 1 else 1)
 
 
