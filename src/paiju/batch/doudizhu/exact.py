@@ -174,12 +174,36 @@ class _Whereabouts:
 
     def last(self, row: Any, seat: int) -> Cards | None:
         """What a seat last put down in the trick."""
-        ago = (int(row["turn"]) - 1 - seat) % len(self.seats)
+        ago = ago_of(row, seat, len(self.seats))
         if ago >= row["trick"]:
             return None
         put = counts_of(row["recent"][ago], row["recent_more"][ago])
         before = pick(self._kept[seat], counts_of(row["played"][seat], row["played_more"][seat]) - put)
         return Cards(self.played[seat] - before)
+
+
+def ago_of(row: Any, seat: int, seats: int) -> int:
+    """How many moves have been made since the seat's last."""
+    last = row["turn"] - 1 if row["turn"] >= 0 else row["by"]  # a hand ends with the winner's move
+    return (int(last) - seat) % seats
+
+
+def _made(compiled: Compiled, row: Any, seat: int) -> Combo | None:
+    """What a seat's last move in the trick was, as a combination."""
+    ago = ago_of(row, seat, compiled.rules.players)
+    code = int(row["recent_code"][ago])
+    if ago >= row["trick"] or code & 31 == at.PASS:
+        return None
+    used = counts_of(row["recent"][ago], row["recent_more"][ago])
+    return _combo(compiled, code & 31, code >> 5 & 15, code >> 9, used, _some(row["wild"]))
+
+
+def _playing(compiled: Compiled, row: Any, cards: _Whereabouts) -> Playing:
+    seats = range(compiled.rules.players)
+    turn = int(row["turn"]) if row["turn"] >= 0 else (int(row["by"]) + 1) % len(seats)
+    last = tuple(cards.last(row, seat) for seat in seats)
+    made = tuple(_made(compiled, row, seat) for seat in seats) if row["trick"] else ()
+    return Playing(turn, _standing(compiled, row), _some(row["by"]), int(row["passes"]), last, made)
 
 
 def deal_of(compiled: Compiled, row: Any) -> Deal:
@@ -279,12 +303,12 @@ def _phase(compiled: Compiled, row: Any, public: Public, cards: _Whereabouts) ->
         case at.DOUBLING:
             return Doubling(waiting, tuple(seat for seat in range(seats) if int(row["barred"]) >> seat & 1))
         case at.PLAYING:
-            last = tuple(cards.last(row, seat) for seat in range(seats))
-            return Playing(int(row["turn"]), _standing(compiled, row), _some(row["by"]), int(row["passes"]), last)
+            return _playing(compiled, row, cards)
     if public.landlord is None:
         return Over(scoring.thrown_in(seats))
     winner = int(row["by"])
-    return Over(scoring.settle(compiled.rules, public, winner, empty=row["left"][winner] == 0))
+    outcome = scoring.settle(compiled.rules, public, winner, empty=row["left"][winner] == 0)
+    return Over(outcome, _playing(compiled, row, cards))
 
 
 def _bidding(row: Any, seats: int, *, once: bool) -> Bidding:
@@ -425,7 +449,7 @@ def _put_phase(compiled: Compiled, row: Any, state: State) -> None:
     match phase:
         case Opening(_, waiting) | Throwing(waiting):
             row["waiting"], row["turn"] = _bits(waiting), waiting[0]
-        case Doubling(waiting, barred):
+        case Doubling(waiting, barred, _):
             row["waiting"], row["turn"], row["barred"] = _bits(waiting), waiting[0], _bits(barred)
         case Bidding(turn, _, high, bidder, passes, spoken, said):
             row["turn"], row["high"], row["bidder"] = turn, high, _none(bidder)
@@ -440,11 +464,15 @@ def _put_phase(compiled: Compiled, row: Any, state: State) -> None:
         case Playing():
             _put_trick(row, phase, state.seats, state.public.wild)
         case Over():
+            if phase.lay is not None:
+                _put_trick(row, phase.lay, state.seats, state.public.wild)
             row["phase"], row["turn"] = at.OVER, -1
-            winners = phase.outcome.winners
-            row["ended"] = 1 if winners else 2
-            row["by"] = min(winners, key=lambda seat: state.public.counts[seat], default=-1)
+            row["ended"] = 1 if phase.outcome.winners else 2
             row["points"][: state.seats] = phase.outcome.points
+
+
+def _code(what: Combo) -> int:
+    return at.KINDS.index(what.category) | _length(what) << 5 | what.rank << 9
 
 
 def _put_queue(row: Any, left: tuple[int, ...]) -> None:
@@ -460,6 +488,8 @@ def _put_trick(row: Any, phase: Playing, seats: int, wild: int | None) -> None:
     for ago in range(len(moved)):
         cards = phase.last[(phase.turn - 1 - ago) % seats]
         row["recent"][ago], row["recent_more"][ago] = words_of(ranks_of(cards or NO_CARDS))
+        what = phase.made[(phase.turn - 1 - ago) % seats] if phase.made else None
+        row["recent_code"][ago] = at.PASS if what is None else _code(what)
     if phase.standing is not None:
         what = phase.standing
         row["kind"], row["length"], row["rank"] = at.KINDS.index(what.category), _length(what), what.rank

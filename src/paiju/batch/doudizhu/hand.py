@@ -84,7 +84,7 @@ def clear(row: Any) -> None:
         row.throw_factor[seat] = 1
         row.sealed[seat] = row.said[seat] = row.gave[seat] = -1
     for move in range(MOVES):
-        row.recent[move] = row.recent_more[move] = 0
+        row.recent[move] = row.recent_more[move] = row.recent_code[move] = 0
     row.beat = row.beat_more = row.length = row.rank = row.power = row.passes = row.trick = 0
     row.kind = NOTHING
     row.landlord = row.by = row.wild = row.bidder = row.caller = row.last = row.upcard = row.first = row.stage = -1
@@ -195,7 +195,7 @@ def put_down(rules: Any, row: Any, kind: int, length: int, rank: int, cards: int
     row.by, row.passes, row.power = seat, 0, 0
     if kind >= BOMB:
         bomb(rules, row, size)
-    remember(row, cards, more)
+    remember(row, kind | length << 5 | rank << 9, cards, more)
     row.turn = after(rules, seat)
     if row.left[seat] <= (row.robs if rules.handicap and seat != row.landlord else 0):
         settle(rules, row, seat)
@@ -224,7 +224,7 @@ def passed(rules: Any, row: Any) -> None:
     """The play to beat is not beaten (DDZ-6.1)."""
     row.passes += 1
     row.trick = min(row.trick + 1, LONG)
-    remember(row, 0, 0)
+    remember(row, PASS, 0, 0)
     row.turn = after(rules, row.turn)
     if row.passes == rules.players - 1:
         row.kind, row.by, row.passes, row.power = NOTHING, -1, 0, 0
@@ -232,11 +232,12 @@ def passed(rules: Any, row: Any) -> None:
 
 
 @inlined
-def remember(row: Any, cards: int, more: int) -> None:
+def remember(row: Any, code: int, cards: int, more: int) -> None:
     """The newest move comes first."""
     for move in range(MOVES - 1, 0, -1):
         row.recent[move], row.recent_more[move] = row.recent[move - 1], row.recent_more[move - 1]
-    row.recent[0], row.recent_more[0] = cards, more
+        row.recent_code[move] = row.recent_code[move - 1]
+    row.recent[0], row.recent_more[0], row.recent_code[0] = cards, more, code
 
 
 @inlined

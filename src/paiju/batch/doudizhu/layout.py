@@ -147,6 +147,7 @@ HAND: Final = np.dtype(
         ("played_more", "i8", SEATS),
         ("beat_more", "i8"),
         ("recent_more", "i8", MOVES),
+        ("recent_code", "i2", MOVES),  # what was made of them: kind, 32 × length, 512 × rank
         ("bottom_more", "i8"),
         ("bomb", "i2", BOMBS),  # … which: rank, 16 × size (0: rocket), 256 × wild cards among it
         ("deck", "u1", 108),  # cards as dealt, rank × 4 + suit: seat 0 first, the bottom after the hands
