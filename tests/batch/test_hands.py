@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import paiju
 from paiju import batch
@@ -14,6 +16,11 @@ from paiju.core.errors import IllegalAction, UnknownName
 
 RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in FAMILIES]
 ONE_EACH = ["doudizhu/happy", "doudizhu/four"]
+
+
+def same(one: NDArray[Any], other: NDArray[Any]) -> bool:
+    """Whether rows are equal in every field; the bytes between fields do not count."""
+    return all(np.array_equal(one[name], other[name]) for name in one.dtype.names or ())
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -57,7 +64,7 @@ def test_threads_change_nothing(name: str) -> None:
         assert (chosen == three.sample()).all()
         one.step(chosen)
         three.step(chosen)
-    assert one.rows.tobytes() == three.rows.tobytes()
+    assert same(one.rows, three.rows)
     assert one.play(50) == three.play(50) > 0
 
 
@@ -69,7 +76,7 @@ def test_a_saved_hand_goes_on_as_it_would_have() -> None:
     went = hands.save()
     hands.restore(saved)
     hands.play(30)
-    assert hands.save().tobytes() == went.tobytes()
+    assert same(hands.rows, went)
     hands.restore(saved[:1])
     hands.reseed(9)
     hands.play(30)
@@ -93,20 +100,20 @@ def test_a_hand_that_is_over_stays_unless_it_is_dealt_anew() -> None:
     assert (hands.ended > 0).all()
     assert not hands.counts.any()
     assert not hands.observe().any()
-    before = hands.save().tobytes()
+    before = hands.save()
     hands.step(np.zeros(4, np.int64))
-    assert hands.save().tobytes() == before
+    assert same(hands.rows, before)
 
 
 @pytest.mark.parametrize("wrong", [-1, 1_000_000])
 def test_a_number_out_of_range_changes_nothing(wrong: int) -> None:
     hands = batch.new("doudizhu/qq", 4)
-    before = hands.save().tobytes()
+    before = hands.save()
     with pytest.raises(IllegalAction, match="no_such_number"):
         hands.step(np.array([0, 0, wrong, 0]))
     with pytest.raises(ValueError, match="4 hands"):
         hands.step(np.zeros(3, np.int64))
-    assert hands.save().tobytes() == before
+    assert same(hands.rows, before)
 
 
 def test_a_family_without_an_engine_is_named() -> None:

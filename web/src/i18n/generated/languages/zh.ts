@@ -987,6 +987,8 @@ export default {
     "unknown.unknown_family": "没有叫“{name}”的牌戏；有 {known}",
     "unknown.unknown_ruleset": "没有规则“{name}”；有 {known}",
     "unknown.unknown_bot": "没有机器人“{name}”；有 {known}",
+    "unknown.no_batch_engine": "paiju.batch 还不会“{name}”；会的有 {known}",
+    "unknown.no_such_number": "第 {row} 手牌有 {count} 种合法动作，从 0 编号；没有 {number} 号",
     "unknown.unknown_part": "找不到“{name}”：{why}",
     "unknown.unknown_hand": "没有第 {name} 局；有 {known}",
     "unknown.unknown_record": "没有这份牌谱",
