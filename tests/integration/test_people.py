@@ -203,6 +203,30 @@ def test_who_is_blocked_is_not_heard_nor_seated_beside_one(tmp_path: Path) -> No
     among(tmp_path, case, "Ann", "Bob", "Cat", "Dan")
 
 
+def test_who_is_blocked_does_not_sit_down_beside_one(tmp_path: Path) -> None:
+    async def case(ann: Person, bob: Person, cat: Person) -> None:
+        await ann.ask("PUT", "/api/me/blocks/Bob")
+        table = await ann.served.table(ann.key)
+        for one, refused in ((cat, None), (bob, "not_here")):
+            async with TableClient(one.served.url, one.key, table) as client:
+                await sat_down(client, refused)
+        other = await bob.served.table(bob.key)
+        async with TableClient(ann.served.url, ann.key, other) as client:
+            await sat_down(client, "blocked_sits")
+
+    among(tmp_path, case, "Ann", "Bob", "Cat")
+
+
+async def sat_down(client: TableClient, refused: str | None) -> None:
+    """Sit down; or be refused, for this reason, and sit nowhere."""
+    if refused is None:
+        await client.ask(wire.Sit(id=new_id()))
+        return
+    with pytest.raises(RequestRefused) as refusal:
+        await client.ask(wire.Sit(id=new_id()))
+    assert refusal.value.code == refused
+
+
 def test_who_is_blocked_says_nothing_to_one(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person, cat: Person) -> None:
         table = await bob.served.table(bob.key)

@@ -56,9 +56,18 @@ async def answer(room: Room, live: LiveTable, player: Player, request: wire.Clie
             if isinstance(request, wire.Sit):  # the name may be another since the socket was opened
                 player = await room.house.store.player(player.id) or player
                 await room.admit(player, live.table.setup, live.table.id)
+                await _refuse_apart(room, live, player)
             work = _COMMANDS[type(request)](room, player, request)
             return wire.Ack(id=request.id, v=await live.do(player.id, request.id, work))
     return wire.Ack(id=request.id, v=live.table.edition)
+
+
+async def _refuse_apart(room: Room, live: LiveTable, player: Player) -> None:
+    """Nobody sits down beside somebody whom they block, or who blocks them; who is blocked is not told why."""
+    company = {player.id, *(chair.player for chair in live.table.chairs if chair.player is not None)}
+    ties = [tie for tie in await room.house.store.blocks(company) if player.id in (tie.player, tie.other)]
+    if ties:
+        raise Refusal("blocked_sits" if any(tie.player == player.id for tie in ties) else "not_here")
 
 
 def refused(error: PaijuError, request: str | None, voice: AnyVoice) -> wire.Refused:

@@ -883,6 +883,8 @@ export default {
     "refused.already_seated": "You sit at this table already",
     "refused.chat_off": "In your own words one speaks at private tables, and between hands to friends who are here",
     "refused.hushed": "The host of the table lets nobody hear you",
+    "refused.blocked_sits": "Somebody whom you have blocked sits at this table",
+    "refused.not_here": "You cannot sit down at this table",
     "refused.public_table": "This is a public table",
     "refused.nothing_said": "Nothing was said",
     "refused.read_only": "This token only reads",

@@ -883,6 +883,8 @@ export default {
     "refused.already_seated": "你已经坐在这张桌上了",
     "refused.chat_off": "自己的话只能在私人牌桌上说，或者在两局之间对在场的好友说",
     "refused.hushed": "房主不让别人听到你",
+    "refused.blocked_sits": "你拉黑的人坐在这张桌上",
+    "refused.not_here": "你不能在这张桌坐下",
     "refused.public_table": "这是公开牌桌",
     "refused.nothing_said": "什么也没有说",
     "refused.read_only": "这个令牌只能看，不能打",
