@@ -36,7 +36,8 @@ test('who leaves before the first hand has no seat any more, and may come back',
     const link = await openTable(page, room.url, 'doudizhu/qq', PACE);
     await page.getByRole('button', { name: '离开牌桌' }).click();
     await page.locator('.now').waitFor();
-    expect(await page.locator('main li a[href^="/t/"]').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: '我的牌桌' }).count()).toBe(0);
+    expect(await page.locator(`a[href="${new URL(link).pathname}"]`).count()).toBe(0);
     await page.goto(link);
     await page.getByRole('button', { name: '坐这里' }).first().click();
     await page.getByRole('button', { name: '离开牌桌' }).waitFor();

@@ -34,6 +34,10 @@ export const named = <At extends { readonly seats: readonly Chair[] }>(table: At
 export const emptySeats = (table: { readonly seats: readonly Pick<Chair, 'kind'>[] }): number =>
   table.seats.filter(({ kind }) => kind === 'empty').length;
 
+/** Whether anybody sits there who is none of the house's bots. */
+export const hasPeople = (table: { readonly seats: readonly Pick<Chair, 'kind'>[] }): boolean =>
+  table.seats.some(({ kind }) => kind !== 'empty' && kind !== 'bot');
+
 /** Who sits at a table. */
 export const sittersAt = (table: { readonly seats: readonly Chair[] }): string =>
   listed(
