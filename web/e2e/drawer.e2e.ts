@@ -35,7 +35,7 @@ test.each(LOOKS)(
       const page = await context.newPage();
       await atTable(page);
       await page.keyboard.press('?');
-      await drawerOf(page).getByRole('heading').first().waitFor();
+      await drawerOf(page).getByRole('heading', { level: 3 }).first().waitFor();
       const tabs = await drawerOf(page).getByRole('tab').allTextContents();
       expect(tabs.length).toBeGreaterThan(2);
       await drawerOf(page).getByRole('tab', { selected: true }).focus();

@@ -69,9 +69,9 @@ export class LiveTable implements TableModel {
     void this.ask(begins && this.table ? { ...request, pledge: pledgeFor(this.table) } : request);
   }
 
-  /** Leave a hand for so many points at most; whether that was enough. */
-  async leave(agreed: number): Promise<boolean> {
-    const answer = await this.ask({ t: 'leave', agreed });
+  /** Leave the table, a hand for so many points at most; whether that was enough. */
+  async leave(agreed?: number): Promise<boolean> {
+    const answer = await this.ask(agreed === undefined ? { t: 'leave' } : { t: 'leave', agreed });
     return answer.t !== 'error';
   }
 
