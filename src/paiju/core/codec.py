@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from threading import Lock
 from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
 import msgspec
@@ -78,8 +79,13 @@ def from_json(data: bytes | str, cls: type[T] | Any) -> T:
     return value
 
 
+_learning: Lock = Lock()
+"""msgspec keeps what it learns of a type with the type, and uses what another thread has half learnt: that is a crash."""
+
+
 def _decoder(cls: Any) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(cls, dec_hook=_read)
+    with _learning:
+        return msgspec.json.Decoder(cls, dec_hook=_read)
 
 
 _DECODERS: Callable[[Any], msgspec.json.Decoder[Any]] = lru_cache(maxsize=256)(_decoder)
@@ -87,6 +93,7 @@ _DECODERS: Callable[[Any], msgspec.json.Decoder[Any]] = lru_cache(maxsize=256)(_
 
 def from_plain(value: object, cls: type[T] | Any) -> T:
     """Read lists, dicts, strings and numbers as ``cls``. Raises NotationError."""
+    _DECODERS(cls)  # what is to be learnt of the type is learnt there
     try:
         read: T = msgspec.convert(value, cls, dec_hook=_read)
     except msgspec.ValidationError as error:

@@ -1,5 +1,8 @@
 """JSON of every value, and text for what has a notation."""
 
+import subprocess
+import sys
+
 import pytest
 from msgspec import Struct
 
@@ -70,3 +73,36 @@ def test_plain_values_that_cannot_be_read() -> None:
     with pytest.raises(NotationError) as caught:
         from_plain({"bare": "text"}, WithBare)
     assert caught.value.code == "not_text"
+
+
+READERS = """
+import sys, threading
+import paiju
+from paiju.core.codec import from_json, to_json
+
+sys.setswitchinterval(1e-6)
+written = []
+for name in ("doudizhu/qq", "zipai/guilin-3", "gunzi/six"):
+    game = paiju.game(name)
+    match = game.new_match()
+    state = game.deal_on(game.start(match, paiju.draw_deal(game.plan(match), b"x"))).state
+    seat = game.to_act(state)[0]
+    action = game.legal(state, seat)[0]
+    written += [(to_json(state), game.state_type), (to_json(action), game.action_type)]
+    written += [(to_json(event), game.event_type) for event in game.step(state, seat, action).events]
+begin = threading.Barrier(6)
+
+def read():
+    begin.wait()
+    for data, kind in written:
+        assert to_json(from_json(data, kind)) == data
+
+readers = [threading.Thread(target=read) for _ in range(6)]
+for reader in readers: reader.start()
+for reader in readers: reader.join()
+"""
+
+
+def test_threads_that_read_a_type_for_the_first_time_do_not_crash() -> None:
+    found = subprocess.run([sys.executable, "-c", READERS], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stderr) == (0, "")
