@@ -16,7 +16,7 @@ from random import Random
 
 import paiju
 from paiju import batch
-from paiju.batch.engine import FAMILIES
+from paiju.batch.engine import families_in_arrays
 from paiju.batch.hands import Hands
 
 N = 1024
@@ -79,7 +79,7 @@ def openspiel_rate(seconds: float) -> float:
 
 def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
-    rulesets = [name for name in paiju.rulesets() if name.split("/")[0] in FAMILIES]
+    rulesets = [name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()]
     tables = {name: batch.new(name, N, seed=1) for name in rulesets}
     for hands in tables.values():
         hands.play(STEPS)

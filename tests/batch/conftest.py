@@ -8,10 +8,11 @@ from tempfile import gettempdir
 
 import pytest
 
+import paiju
 from paiju import batch
-from paiju.batch.engine import FAMILIES
+from paiju.batch.engine import families_in_arrays
 
-RULESETS = {"doudizhu": "doudizhu/qq"}
+EACH = {name.split("/")[0]: name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()}
 """A ruleset of each family."""
 
 
@@ -20,8 +21,8 @@ def compiled() -> None:
     """Every kernel has been called once."""
     with (Path(gettempdir()) / "paiju-batch.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        for family in FAMILIES:
-            hands = batch.new(RULESETS[family], 2)
+        for name in EACH.values():
+            hands = batch.new(name, 2)
             hands.step(hands.sample())
             hands.observe(planes=True)
             hands.legal_list(0)

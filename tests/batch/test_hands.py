@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 import paiju
 from paiju import batch
-from paiju.batch.engine import FAMILIES
+from paiju.batch.engine import families_in_arrays
 from paiju.core.errors import IllegalAction, UnknownName
 
-RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in FAMILIES]
+RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()]
 ONE_EACH = ["doudizhu/happy", "doudizhu/four"]
 
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import sys
-from importlib import import_module
-from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from paiju.batch.jit import CACHE
 from paiju.batch.observing import Layout
 from paiju.core.deal import Deal
 from paiju.core.errors import UnknownName
+from paiju.core.family import part
 from paiju.core.game import AnyGame, Match
-
-FAMILIES: Final = tuple(sorted(folder.parent.name for folder in Path(__file__).parent.glob("*/__init__.py")))
+from paiju.games.registry import families
 
 
 class Engine(Protocol):
@@ -25,8 +23,6 @@ class Engine(Protocol):
     """The dtype of an action."""
     rules: Any
     """An array of one record, read by the kernels."""
-    kernels: Any
-    """The module of the loops over rows."""
     layout: Layout
 
     def __init__(self, game: AnyGame) -> None: ...
@@ -49,10 +45,16 @@ class Engine(Protocol):
 
 def engine_of(family: str) -> type[Engine]:
     """A family's engine. Says so once where its code has still to be compiled. Raises UnknownName."""
-    if family not in FAMILIES:
-        raise UnknownName("no_batch_engine", name=family, known=", ".join(FAMILIES))
+    named = families_in_arrays()
+    if family not in named:
+        raise UnknownName("no_batch_engine", name=family, known=", ".join(named))
     if not (CACHE / family).exists():
         sys.stderr.write(f"paiju.batch: compiling {family} for this machine, once; a minute or so\n")
         (CACHE / family).mkdir(parents=True, exist_ok=True)
-    found: type[Engine] = import_module(f"paiju.batch.{family}").Engine
+    found: type[Engine] = part(named[family])
     return found
+
+
+def families_in_arrays() -> dict[str, str]:
+    """The families that have an engine, and what it is called."""
+    return {name: family.batch for name, family in families().items() if family.batch}

@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from paiju.batch import kernels
 from paiju.batch.chance import seeds
 from paiju.batch.engine import engine_of
 from paiju.batch.observing import Layout, spread
@@ -58,7 +59,7 @@ class Hands:
         self.ruleset = ruleset
         self.game: AnyGame = game_of(ruleset)
         self._engine = engine_of(ruleset.family)(self.game)
-        self._rules, self._kernels = self._engine.rules, self._engine.kernels
+        self._rules = self._engine.rules
         self.seed, self.anew, self.exact = seed, anew, exact
         self.threads = threads or os.cpu_count() or 1
         self.rows = np.zeros(n, self._engine.hand)
@@ -102,14 +103,13 @@ class Hands:
         """Deal all hands anew, as at the beginning; or these deals, one a row."""
         self.rows[:] = np.zeros(1, self._engine.hand)
         self.rows["chance"] = seeds(self.seed, len(self))
+        self._run(kernels.fresh_rows, self._rules, self.rows)
         if deals is None and not self.exact:
-            self._run(self._kernels.deal_rows, self._rules, self.rows)
+            self._run(kernels.deal_rows, self._rules, self.rows)
         else:
-            self.rows["carried"] = -1
             for row in range(len(self)):
                 self._engine.put_deal(self.rows[row], deals[row] if deals else self._deal(row, 0))
-            self._kernels.begin_rows(self._rules, self.rows, np.arange(len(self)))
-        self._run(self._kernels.count_rows, self._rules, self.rows)
+            kernels.begin_rows(self._rules, self.rows, np.arange(len(self)))
 
     def _deal(self, row: int, number: int) -> Deal:
         return exact_deal(self.game, self.game.new_match(), self.seed, row, number)
@@ -119,7 +119,7 @@ class Hands:
     def sample(self) -> Numbers:
         """(n,) an action for each hand, all of its legal ones equally likely; 0 where it is over."""
         chosen = np.empty(len(self), np.int64)
-        self._run(self._kernels.sample_rows, self.rows, chosen)
+        self._run(kernels.sample_rows, self.rows, chosen)
         return chosen
 
     def step(self, chosen: Numbers) -> None:
@@ -130,10 +130,10 @@ class Hands:
         chosen = np.ascontiguousarray(chosen, np.int64)
         if chosen.shape != (len(self),):
             raise ValueError(f"{len(self)} hands take {len(self)} actions, not {chosen.shape}")
-        row = self._kernels.wrong_row(self.rows, chosen)
+        row = kernels.wrong_row(self.rows, chosen)
         if row >= 0:
             raise IllegalAction("no_such_number", row=row, number=int(chosen[row]), count=int(self.counts[row]))
-        self._run(self._kernels.step_rows, self._rules, self.rows, chosen, self.anew and not self.exact)
+        self._run(kernels.step_rows, self._rules, self.rows, chosen, self.anew and not self.exact)
         if self.exact and self.anew:
             self._deal_ended()
 
@@ -141,12 +141,12 @@ class Hands:
         over = np.flatnonzero(self.turns < 0)
         for row in over:
             self._engine.put_deal(self.rows[row], self._deal(int(row), int(self.rows["number"][row]) + 1))
-        self._kernels.begin_rows(self._rules, self.rows, over)
-        self._kernels.count_rows(self._rules, self.rows)
+        if over.size:
+            kernels.begin_rows(self._rules, self.rows, over)
 
     def play(self, steps: int) -> int:
         """So many random actions in every hand, without coming back to Python in between. How many hands ended."""
-        return sum(self._run(self._kernels.play_rows, self._rules, self.rows, steps))
+        return sum(self._run(kernels.play_rows, self._rules, self.rows, steps))
 
     def _run(self, kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
         """Run a kernel over all rows, each thread over its part."""
@@ -166,7 +166,7 @@ class Hands:
     def legal_list(self, row: int) -> NDArray[Any]:
         """(count,) the legal actions of one hand, as records (``paiju.batch.<family>.layout.ACTION``)."""
         actions = np.zeros(self.counts[row], self._engine.action)
-        self._kernels.list_row(self._rules, self.rows[row : row + 1], actions)
+        kernels.list_row(self._rules, self.rows[row : row + 1], actions)
         return actions
 
     def actions(self, row: int) -> list[Any]:
@@ -191,7 +191,7 @@ class Hands:
         """
         words = np.empty((len(self), self.layout.words), np.int64)
         looking = np.full(len(self), WHOSE_TURN) if seats is None else np.ascontiguousarray(seats, np.int64)
-        self._run(self._kernels.observe_rows, self._rules, self.rows, looking, words)
+        self._run(kernels.observe_rows, self._rules, self.rows, looking, words)
         if not planes:
             return words.view(np.uint64)
         bits = np.empty((len(self), self.layout.words * 8), np.int64)
@@ -212,9 +212,9 @@ class Hands:
         kept = self.rows["chance"][row]
         self.rows[row] = np.zeros(1, self._engine.hand)[0]
         self.rows["chance"][row] = kept
-        self._kernels.clear_row(self.rows[row : row + 1])
+        kernels.clear_row(self.rows[row : row + 1])
         self._engine.put_state(self.rows[row], state)
-        self._kernels.count_rows(self._rules, self.rows[row : row + 1])
+        kernels.count_rows(self._rules, self.rows[row : row + 1])
 
     # ---- searching
 

@@ -92,10 +92,11 @@ class Family(Struct, frozen=True):
 
     ``bots`` are bots by name (``paiju.bots.base.Bot``), the one called "steady" plays for the house; ``dialects`` are languages
     of other places that programs speak which play this game (``paiju.bots.speech.Speech``), by name; ``face`` is its table in
-    the terminal (``paiju.tui.face.Face``), and ``web`` whether it has a layout of its own in ``web/src/games``; ``questions`` are
-    the commands that ask about cards (``paiju legal``), with what answers each; ``facts`` are the numbers of the game that no
-    ruleset changes, for that layout to draw; ``combinations`` what may be played by a set of rules; ``guide`` tells the game to
-    who wants to play it; ``ladder`` its titles, if it has any; ``place`` where it stands in lists, low first.
+    the terminal (``paiju.tui.face.Face``), ``batch`` its engine in arrays (``paiju.batch.engine.Engine``), and ``web`` whether
+    it has a layout of its own in ``web/src/games``; ``questions`` are the commands that ask about cards (``paiju legal``), with
+    what answers each; ``facts`` are the numbers of the game that no ruleset changes, for that layout to draw; ``combinations``
+    what may be played by a set of rules; ``guide`` tells the game to who wants to play it; ``ladder`` its titles, if it has
+    any; ``place`` where it stands in lists, low first.
     """
 
     name: str
@@ -104,6 +105,7 @@ class Family(Struct, frozen=True):
     bots: Mapping[str, str] = {}
     dialects: Mapping[str, str] = {}
     face: str = ""
+    batch: str = ""
     web: bool = False
     questions: Mapping[str, str] = {}
     facts: Mapping[str, Any] = {}
@@ -119,7 +121,8 @@ class Family(Struct, frozen=True):
 
     def parts(self) -> tuple[str, ...]:
         """Everything that it names in the layers above."""
-        return tuple(filter(None, (*self.bots.values(), *self.dialects.values(), self.face, *self.questions.values())))
+        named = (*self.bots.values(), *self.dialects.values(), self.face, self.batch, *self.questions.values())
+        return tuple(filter(None, named))
 
 
 def part(name: str) -> Any:

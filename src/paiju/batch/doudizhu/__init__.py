@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.batch.doudizhu import exact, kernels
+from paiju.batch.doudizhu import exact, hand, observe
 from paiju.batch.doudizhu.layout import ACTION, HAND, rules_row
-from paiju.batch.doudizhu.observe import layout
+from paiju.batch.kernels import play_by
 from paiju.core.deal import Deal
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import DouMatch, State
+
+play_by(HAND, hand, observe)
 
 
 class Engine:
@@ -18,12 +20,11 @@ class Engine:
 
     hand = HAND
     action = ACTION
-    kernels = kernels
 
     def __init__(self, game: DouDizhu) -> None:
         self._compiled = game.compiled
         self.rules = rules_row(game.compiled)
-        self.layout = layout(game.rules)
+        self.layout = observe.layout(game.rules)
 
     def put_deal(self, row: Any, deal: Deal) -> None:
         """The deck and the further draws."""

@@ -50,6 +50,19 @@ LONG: Final = 100
 
 
 @jit
+def fresh(_rules: Any, row: Any) -> None:
+    """Who speaks first is not settled by a hand before."""
+    row.carried = -1
+
+
+@jit
+def carry(rules: Any, row: Any) -> None:
+    """Who speaks first goes round where the rules rotate it (DDZ-2.7)."""
+    if rules.rotates:
+        row.carried = row.first if row.ended == 2 else (row.first + 1) % rules.players
+
+
+@jit
 def deal(rules: Any, row: Any) -> None:
     """A new hand, shuffled by the row's own generator."""
     size = rules.pack_size
@@ -150,6 +163,12 @@ def throws(rules: Any, row: Any, number: int) -> Play:
             return THROW, 0, 0, cards, beyond
         number -= found[0, size]
     return NOTHING, 0, 0, number, 0
+
+
+@jit
+def tell(rules: Any, row: Any, number: int, action: Any) -> None:
+    """Write a legal action into a record."""
+    action.kind, action.length, action.rank, action.cards, action.more = walk(rules, row, number)
 
 
 @jit

@@ -82,18 +82,6 @@ def layout(rules: Rules) -> Layout:
 
 
 @jit
-def observe_rows(rules: Any, rows: Any, seats: Any, out: Any) -> None:
-    """What each row's seat sees; -1 for whose turn it is. Zeros where that is nobody."""
-    for index in range(len(rows)):
-        row = rows[index]
-        seat = seats[index] if seats[index] >= 0 else row.turn
-        if seat < 0:
-            out[index, :] = 0
-        else:
-            observe(rules[0], row, seat, out[index])
-
-
-@jit
 def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
     """One observation."""
     players, decks = rules.players, rules.decks

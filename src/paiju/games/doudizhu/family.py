@@ -48,6 +48,7 @@ FAMILY: Final = Family(
     bots={"steady": "paiju.bots.doudizhu:play_steady"},
     dialects={"botzone": "paiju.bots.doudizhu.botzone:Botzone"},
     face="paiju.tui.doudizhu:DouDizhuFace",
+    batch="paiju.batch.doudizhu:Engine",
     web=True,
     questions={"legal": "paiju.cli.doudizhu:legal", "readings": "paiju.cli.doudizhu:readings"},
     casting=Casting(role=role, in_play=in_play, feats=feats),
