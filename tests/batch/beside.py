@@ -1,0 +1,87 @@
+"""One hand in both engines, compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from paiju import batch
+from paiju.core.deal import Deal, draw_deal
+from paiju.core.game import AnyGame
+
+Plain = Callable[[Any], Any]
+"""A state without what a row does not know."""
+
+
+def deal_for(game: AnyGame, random: Random, *, rich: bool) -> Deal:
+    """A deal; a rich one is hardly shuffled, so that it is full of threes, fours and long chains."""
+    plan = game.plan(game.new_match())
+    deal = draw_deal(plan, random.randbytes(32))
+    if not rich:
+        return deal
+    cut = random.randrange(len(plan.pack))
+    deck = list(plan.pack[cut:] + plan.pack[:cut])
+    for _ in range(random.randrange(12)):
+        one, other = random.randrange(len(deck)), random.randrange(len(deck))
+        deck[one], deck[other] = deck[other], deck[one]
+    return Deal(tuple(deck), deal.draws)
+
+
+class Beside:
+    """One hand in both engines. ``plain`` is what is compared of a state, ``told`` what is after it was put into a row."""
+
+    def __init__(self, name: str, deal: Deal, plain: Plain, told: Plain | None = None) -> None:
+        self.hands = batch.new(name, 1, anew=False)
+        self.other = batch.new(name, 2, anew=False)
+        self.game: Any = self.hands.game
+        self.plain, self.told = plain, told or plain
+        self.hands.reset([deal])
+        self.state = self.game.deal_on(self.game.start(self.game.new_match(), deal)).state
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether somebody is to act."""
+        return bool(self.game.to_act(self.state))
+
+    def act(self, random: Random) -> None:
+        """The same random action in both."""
+        chosen = random.randrange(int(self.hands.counts[0]))
+        action = self.hands.actions(0)[chosen]
+        assert self.hands.number_of(0, action) == chosen
+        self.state = self.game.deal_on(self.game.step(self.state, int(self.hands.turns[0]), action).state).state
+        self.hands.step(np.array([chosen]))
+
+    def check_actions(self) -> None:
+        """Each legal action has one number."""
+        (seat, *_) = self.game.to_act(self.state)
+        assert self.hands.turns[0] == seat
+        mine = [self.game.format_action(action) for action in self.hands.actions(0)]
+        assert len(mine) == len(set(mine)) == self.hands.counts[0]
+        assert set(mine) == {self.game.format_action(action) for action in self.game.legal(self.state, seat)}
+
+    def check_state(self) -> None:
+        """A row is the state, and the state the row."""
+        assert self.plain(self.hands.to_state(0)) == self.plain(self.state)
+        self.other.from_state(0, self.state)
+        assert self.told(self.other.to_state(0)) == self.told(self.state)
+        assert self.other.counts[0] == self.hands.counts[0]
+
+    def check_view(self, random: Random) -> None:
+        """What a seat cannot know changes nothing that it sees."""
+        for seat in range(self.game.seats):
+            self.other.from_state(0, self.state)
+            self.other.from_state(1, self.game.imagine(self.state, seat, random))
+            assert self.other.counts[0] == self.other.counts[1] or seat != self.hands.turns[0]
+            one, another = self.other.observe(np.array([seat, seat]))
+            assert one.tolist() == another.tolist()
+
+    def check_outcome(self) -> None:
+        """The hand ended in the same way."""
+        outcome = self.game.outcome(self.state)
+        assert outcome is not None
+        assert tuple(self.hands.points[0]) == outcome.points
+        assert self.hands.ended[0] == (1 if outcome.winners else 2)
+        self.check_state()
