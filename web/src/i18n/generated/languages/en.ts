@@ -991,6 +991,8 @@ export default {
     "unknown.unknown_bot": "there is no bot \"{name}\"; there are {known}",
     "unknown.no_batch_engine": "paiju.batch does not play the family \"{name}\" yet; it plays {known}",
     "unknown.no_such_number": "hand {row} has {count} legal actions, numbered from 0; {number} is none of them",
+    "unknown.means_nothing": "{number} means nothing now; {count} numbers do",
+    "unknown.unknown_choice": "there is no \"{name}\" to choose; there are {known}",
     "unknown.unknown_part": "\"{name}\" cannot be found: {why}",
     "unknown.unknown_hand": "there is no hand {name}; there are {known}",
     "unknown.unknown_record": "There is no such record",

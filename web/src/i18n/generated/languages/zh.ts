@@ -991,6 +991,8 @@ export default {
     "unknown.unknown_bot": "没有机器人“{name}”；有 {known}",
     "unknown.no_batch_engine": "paiju.batch 还不会“{name}”；会的有 {known}",
     "unknown.no_such_number": "第 {row} 手牌有 {count} 种合法动作，从 0 编号；没有 {number} 号",
+    "unknown.means_nothing": "{number} 号现在没有意义；有意义的编号有 {count} 个",
+    "unknown.unknown_choice": "没有“{name}”可选；可选的有 {known}",
     "unknown.unknown_part": "找不到“{name}”：{why}",
     "unknown.unknown_hand": "没有第 {name} 局；有 {known}",
     "unknown.unknown_record": "没有这份牌谱",

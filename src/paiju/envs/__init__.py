@@ -1,0 +1,21 @@
+"""Learning environments over the exact rules and over the engine in arrays (the extra ``envs``).
+
+::
+
+    import gymnasium
+    import paiju.envs
+
+    env = gymnasium.make("paiju/DouDizhu-qq-v0", opponents="steady")
+    seats = paiju.envs.aec("gunzi/six")  # PettingZoo
+
+Actions are numbers (``numbers="places"`` or ``"letters"``), with a mask of those that mean something; what a seat sees is an
+array of bytes, whose slices ``table.layout`` names.
+"""
+
+from paiju.envs.single import HandEnv, id_of, register
+from paiju.envs.table import Table, Turn
+from paiju.envs.zoo import HandAEC, aec
+
+__all__ = ["HandAEC", "HandEnv", "Table", "Turn", "aec", "id_of", "register"]
+
+register()

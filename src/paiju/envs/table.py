@@ -1,0 +1,167 @@
+"""One hand after another, for programs that learn: who is asked, by which numbers it answers, what it sees, what it gets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiju.batch import Layout, Slice
+from paiju.bots.base import Bot
+from paiju.bots.registry import bot
+from paiju.core.account import Outcome
+from paiju.core.deal import Deal, draw_deal, hand_seed
+from paiju.core.errors import UnknownName
+from paiju.core.ruleset import Ruleset
+from paiju.core.seats import DEALER, Seat
+from paiju.envs.numbering import Choice, Meant, Numbering, Place, numbering
+from paiju.envs.seeing import Bytes, eyes
+from paiju.games.registry import family_of, game_of
+from paiju.games.registry import ruleset as find_ruleset
+
+MOST_REDEALS: Final = 200
+"""A deal in which nobody wants to play is dealt anew; nobody deals more often than this."""
+
+
+class Turn(NamedTuple):
+    """A point in a hand. ``seat`` chooses a number; None where the hand is over."""
+
+    state: Any
+    seat: Seat | None
+    choice: Choice
+
+
+def points_of(outcome: Outcome) -> tuple[float, ...]:
+    """The points of the seats, which sum to zero."""
+    return tuple(map(float, outcome.points))
+
+
+def wins_of(outcome: Outcome) -> tuple[float, ...]:
+    """1 for who has won, -1 for who has lost, 0 for all if nobody has won."""
+    won = outcome.winners
+    return tuple((1.0 if seat in won else -1.0) if won else 0.0 for seat in range(len(outcome.points)))
+
+
+REWARDS: Final[dict[str, Callable[[Outcome], tuple[float, ...]]]] = {"points": points_of, "win": wins_of}
+OVER: Final = Place(())
+Mask = NDArray[np.int8]
+
+
+class Table:
+    """One ruleset with numbered actions. It holds no hand: a hand is the Turn that it has come to.
+
+    ``numbers`` names the numbering, ``reward`` what is paid at the end, ``opener`` a bot that plays all that comes before the
+    play; a hand that comes to no play is then dealt anew. Raises UnknownName.
+    """
+
+    def __init__(
+        self, ruleset: str | Ruleset, numbers: str = "places", reward: str = "points", opener: str | Bot = ""
+    ) -> None:
+        self.ruleset = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+        self.game = game_of(self.ruleset)
+        self.seats = self.game.seats
+        self.numbering: Numbering = numbering(numbers, self.game)
+        if reward not in REWARDS:
+            raise UnknownName("unknown_choice", name=reward, known=", ".join(REWARDS))
+        self._reward = REWARDS[reward]
+        self._opener = bot(opener, self.ruleset.id) if isinstance(opener, str) and opener else opener
+        self._casting = family_of(self.ruleset.id).casting
+        self._eyes = eyes(self.ruleset, self.game)
+        self.size = self._eyes.size + self.numbering.parts
+
+    @property
+    def layout(self) -> Layout:
+        """What ``see`` tells, and where."""
+        seen, parts = self._eyes.layout, self.numbering.parts
+        said = Slice(
+            "said", self._eyes.size, parts, "of each number, how often it is in what has been said of the action"
+        )
+        return seen._replace(slices=(*seen.slices, said)) if parts else seen
+
+    # ---- a hand
+
+    def begin(self, seed: bytes) -> Turn:
+        """The first turn of the hand that follows from a seed."""
+        for again in range(MOST_REDEALS):
+            match = self.game.new_match()
+            state = self._dealt(draw_deal(self.game.plan(match), hand_seed(seed, "deal", again)))
+            turn = self.at(self._opened(state, Random(hand_seed(seed, "opener", again))))
+            if turn.seat is not None:
+                return turn
+        raise AssertionError("no deal is played")
+
+    def _dealt(self, deal: Deal) -> Any:
+        return self._go_on(self.game.start(self.game.new_match(), deal))
+
+    def _opened(self, state: Any, random: Random) -> Any:
+        while callable(self._opener) and not self._casting.in_play(state) and (seats := self.game.to_act(state)):
+            view = self.game.view(state, seats[0])
+            action = self._opener(self.game, view, seats[0], self.game.legal(view, seats[0]), random)
+            state = self.act(state, seats[0], action)
+        return state
+
+    def _go_on(self, state: Any) -> Any:
+        """What goes on by itself. Nobody is asked who may act but need not."""
+        while self.game.to_act(state) == (DEALER,):
+            state = self.game.step(state, DEALER, self.game.legal(state, DEALER)[0]).state
+        return state
+
+    def act(self, state: Any, seat: Seat, action: Any) -> Any:
+        """The state after an action, when somebody is asked again or the hand is over."""
+        return self._go_on(self.game.act(state, seat, action).state)
+
+    def choice(self, state: Any, seat: Seat) -> Choice:
+        """What a seat may do."""
+        return self.numbering.choice(self.game.legal(state, seat))
+
+    def at(self, state: Any) -> Turn:
+        """Whose turn it is: of several that choose in secret, the lowest seat's."""
+        for seat in self.game.to_act(state):
+            return Turn(state, seat, self.choice(state, seat))
+        return Turn(state, None, OVER)
+
+    def after(self, turn: Turn, number: int) -> Turn:
+        """The turn after a number was said. Raises IllegalAction."""
+        taken = turn.choice.take(number)
+        if not isinstance(taken, Meant):
+            return turn._replace(choice=taken)
+        assert turn.seat is not None
+        return self.at(self.act(turn.state, turn.seat, taken.action))
+
+    # ---- what is told
+
+    def rewards(self, turn: Turn) -> tuple[float, ...]:
+        """What each seat gets: at the end, and zeros before it. A hand that is thrown in is worth nothing to anybody."""
+        outcome = self.game.outcome(turn.state)
+        return (0.0,) * self.seats if outcome is None else self._reward(outcome)
+
+    def see(self, turn: Turn, seat: Seat) -> Bytes:
+        """(size,) what a seat sees, and what it has said of the action it is about to take."""
+        seen = self._eyes.see(turn.state, seat)
+        said = np.zeros(self.numbering.parts, np.uint8)
+        if seat == turn.seat and len(said):
+            np.add.at(said, list(turn.choice.said), 1)
+        return np.concatenate([seen, said])
+
+    def mask(self, turn: Turn, seat: Seat) -> Mask:
+        """(numbering.size,) 1 for each number that the seat may say now."""
+        found = np.zeros(self.numbering.size, np.int8)
+        if seat == turn.seat:
+            found[list(turn.choice.numbers)] = 1
+        return found
+
+    def actions(self, turn: Turn) -> list[Any]:
+        """The legal actions of the seat whose turn it is, as the exact rules have them."""
+        return [] if turn.seat is None else list(self.game.legal(turn.state, turn.seat))
+
+    def show(self, turn: Turn, seat: Seat | None = None) -> str:
+        """What lies on the table, as a viewer sees it."""
+        lines = [
+            f"{'middle' if pile.seat is None else f'seat {pile.seat}'} {pile.place}: {' '.join(pile.cards)}"
+            + (f" ({pile.hidden})" if pile.hidden else "")
+            for pile in self.game.piles(self.game.view(turn.state, seat))
+        ]
+        return "\n".join([*lines, "over" if turn.seat is None else f"seat {turn.seat} to act"])

@@ -1,0 +1,88 @@
+"""What a number means, and that every action can be said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import paiju
+from paiju.core.errors import IllegalAction, UnknownName
+from paiju.envs.numbering import END, MOST, Letters, Meant, Places, spread
+from paiju.envs.table import Table
+from paiju.testing.simulation import at_random, play_hand, random_deal
+
+RULESETS = paiju.rulesets()
+
+
+def decisions(ruleset: str, seed: int = 1) -> Iterator[Any]:
+    """The legal actions of every decision of a hand at random."""
+    game, random = paiju.game(ruleset), Random(seed)
+    match = game.new_match()
+    state = game.start(match, random_deal(game, match, random))
+    for move in play_hand(game, state, at_random(random), random):
+        if move.seat != paiju.DEALER:
+            yield game.legal(move.before, move.seat)
+
+
+def meanings(choice: Any) -> list[Any]:
+    """Everything that can be said."""
+    if isinstance(choice, Meant):
+        return [choice.action]
+    return [found for number in choice.numbers for found in meanings(choice.take(number))]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("kind", [Places, Letters])
+def test_each_action_offered_is_said_in_one_way(ruleset: str, kind: type[Places | Letters]) -> None:
+    numbering = kind(paiju.game(ruleset))
+    for legal in decisions(ruleset):
+        offered = spread(legal)
+        if len(offered) == MOST:
+            continue
+        choice = numbering.choice(legal)
+        assert sorted(map(repr, meanings(choice))) == sorted(map(repr, offered))
+        assert max(choice.numbers) < numbering.size
+
+
+def test_of_too_many_actions_some_are_offered_evenly() -> None:
+    assert list(spread(range(MOST))) == list(range(MOST))
+    far = list(spread(range(10 * MOST)))
+    assert far == list(range(0, 10 * MOST, 10))
+
+
+def test_letters_that_must_follow_are_not_asked_for() -> None:
+    game = paiju.game("doudizhu/qq")
+    legal = [game.parse_action(text) for text in ("bid 0", "bid 1", "bid 3")]
+    letters = Letters(game)
+    choice = letters.choice(legal)
+    assert [letters.alphabet[number - 1] for number in choice.numbers] == ["0", "1", "3"]
+    assert choice.take(choice.numbers[1]) == Meant(legal[1])
+    assert len(choice.said) == len("bid ")
+
+
+def test_a_play_that_others_go_on_from_is_ended() -> None:
+    game = paiju.game("doudizhu/qq")
+    legal = [game.parse_action(text) for text in ("play 3", "play 33", "play 4")]
+    choice = Letters(game).choice(legal)
+    three = choice.take(choice.numbers[0])
+    assert not isinstance(three, Meant)
+    assert END in three.numbers
+    assert three.take(END) == Meant(legal[0])
+
+
+@pytest.mark.parametrize("numbers", ["places", "letters"])
+def test_a_number_that_means_nothing_is_refused(numbers: str) -> None:
+    table = Table("zipai/guilin-2", numbers)
+    turn = table.begin(b"1")
+    for number in (-1, table.numbering.size - 1, table.numbering.size):
+        with pytest.raises(IllegalAction, match="means_nothing"):
+            table.after(turn, number)
+
+
+@pytest.mark.parametrize("choices", [{"numbers": "words"}, {"reward": "fame"}, {"opener": "nobody"}])
+def test_a_choice_that_there_is_not_is_refused(choices: dict[str, str]) -> None:
+    with pytest.raises(UnknownName):
+        Table("zipai/guilin-2", **choices)

@@ -1,0 +1,101 @@
+"""The environments pass the tests of those whose interfaces they have."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env, data_equivalence
+from pettingzoo.test import api_test, seed_test
+
+import paiju
+from paiju.core.errors import IllegalAction, UnknownName
+from paiju.envs import HandAEC, HandEnv, Table, aec, id_of
+
+RULESETS = paiju.rulesets()
+
+dictionaries = pytest.mark.filterwarnings(
+    # PettingZoo knows by name which of its own environments have a dictionary with a mask.
+    "ignore:Observation is not a NumPy array:UserWarning",
+    "ignore:Observation space for each agent probably should be:UserWarning",
+    # Who is out may say nothing.
+    "ignore:Action mask numpy array is all zeros:UserWarning",
+)
+
+
+@dictionaries
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("numbers", ["places", "letters"])
+def test_agent_after_agent(ruleset: str, numbers: str) -> None:
+    api_test(aec(ruleset, numbers=numbers), num_cycles=100)
+    seed_test(partial(aec, ruleset, numbers=numbers), num_cycles=100)
+
+
+def test_a_number_that_means_nothing_ends_the_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    env = aec("doudizhu/qq")
+    env.reset(seed=1)
+    wrong = env.agent_selection
+    env.step(1000)
+    assert env.terminations == dict.fromkeys(env.possible_agents, True)
+    assert {agent: env.rewards[agent] for agent in env.possible_agents} == {
+        agent: -1.0 if agent == wrong else 0 for agent in env.possible_agents
+    }
+    bare = HandAEC(Table("doudizhu/qq"))
+    bare.reset(seed=1)
+    with pytest.raises(IllegalAction):
+        bare.step(1000)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_one_learns_and_bots_play_the_others(ruleset: str) -> None:
+    for opponents in ("random", "steady"):
+        env = gymnasium.make(id_of(ruleset), opponents=opponents)
+        check_env(env.unwrapped)
+
+
+def episode(env: Any, seed: int | None = None) -> list[Any]:
+    """Everything that is told in a hand."""
+    told = [env.reset(seed=seed)]
+    over = False
+    while not over:
+        told.append(env.step(int(np.flatnonzero(env.action_masks())[-1])))
+        over = told[-1][2]
+    return told
+
+
+@pytest.mark.parametrize("ruleset", ["doudizhu/qq", "zipai/guilin-3", "gunzi/six"])
+def test_seeds_repeat_exactly(ruleset: str) -> None:
+    one, two = (HandEnv(ruleset, "random", seat=None) for _ in range(2))
+    first = [episode(one, 7), episode(one), episode(one)]
+    assert data_equivalence(first, [episode(two, 7), episode(two), episode(two)], exact=True)
+    assert not data_equivalence(first, [episode(two, 8), episode(two), episode(two)])
+
+
+def test_opponents_are_names_functions_or_one_for_each_seat() -> None:
+    asked = []
+
+    def first(game: Any, view: Any, seat: int, legal: Any, random: Any) -> Any:
+        asked.append(seat)
+        return legal[0]
+
+    episode(HandEnv("doudizhu/qq", first, seat=1), 1)
+    assert set(asked) == {0, 2}
+    asked.clear()
+    episode(HandEnv("doudizhu/qq", [first, "steady"], seat=1), 1)
+    assert set(asked) == {2}
+    with pytest.raises(ValueError, match="2 other seats"):
+        HandEnv("doudizhu/qq", ["random"])
+    with pytest.raises(UnknownName):
+        HandEnv("doudizhu/qq", "nobody")
+
+
+def test_what_lies_on_the_table_is_shown_as_the_seat_sees_it() -> None:
+    env = HandEnv("doudizhu/qq", render_mode="ansi")
+    env.reset(seed=1)
+    shown = env.render()
+    assert shown is not None
+    assert "seat 2 hand:  (17)" in shown
+    assert "seat 0 to act" in shown
