@@ -43,9 +43,10 @@ afterAll(async () => {
 
 const amount = (text: string): number => Number(text.replace('−', '-').replace(/[^\d-]/g, ''));
 
-/** Picks cards by keys, lowest first, and plays them. */
-async function lead(page: Page, ranks: string): Promise<void> {
+/** Picks cards by keys, lowest first, and plays them. What was played before has left the hand: nothing is picked from among it. */
+async function lead(page: Page, ranks: string, held: number): Promise<void> {
   await page.locator('.controls [data-do=play]').waitFor();
+  await page.waitForFunction((held) => document.querySelectorAll('[data-slot]').length === held, held);
   for (const rank of ranks) await page.locator(`[data-slot^="${rank}"][aria-pressed=false]`).first().press(' ');
   await page.locator('.controls [data-do=play]:enabled').click();
 }
@@ -68,7 +69,7 @@ test('a room is chosen, a hand is played, and it moves what the rulebook works o
     await page.locator('.slot').first().waitFor();
     expect(amount((await page.locator('.own .points').getAttribute('title'))!)).toBe(purse);
     await page.locator('.controls .button', { hasText: '3 分' }).click();
-    for (const ranks of PLAYS) await lead(page, ranks);
+    for (const [at, ranks] of PLAYS.entries()) await lead(page, ranks, PLAYS.slice(at).join('').length);
     const result = page.locator('section.result');
     await result.waitFor();
     expect(told.at(-1)!.hand!.reveal!.outcome.points.toSorted((a, b) => b - a)).toEqual([12, -6, -6]);

@@ -66,7 +66,8 @@ export const isUnderWay = (tables: readonly Table[], steps: number) => (): boole
 /** A private table of this page's player, who sits down there; its address. */
 export async function openTable(page: Page, url: string, ruleset: string, pace: Pace): Promise<string> {
   await page.goto(url);
-  await page.locator('.now').waitFor();
+  // Home stands before the house has said who one is; it would open no table for nobody.
+  await page.locator('.who').waitFor();
   const table = await page.evaluate(
     async ({ url, setup }) => {
       const headers = { 'Content-Type': 'application/json' };
