@@ -8,7 +8,4 @@ import { identify } from './wire/api';
 // Nearly every page wants to know who one is; it is asked before the page is made.
 identify().catch(() => undefined);
 
-// What the page says until its code has come goes.
-const target = document.getElementById('app')!;
-target.replaceChildren();
-mount(App, { target });
+mount(App, { target: document.getElementById('app')! });

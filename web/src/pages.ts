@@ -3,6 +3,7 @@
 import type { Component } from 'svelte';
 import Gone from './pages/Gone.svelte';
 import Home from './pages/Home.svelte';
+import { api } from './wire/api';
 
 /** It takes the path behind its name as `wanted`, or nothing. */
 type AnyPage = Component<{ wanted: string }> | Component<Record<string, never>> | typeof Home;
@@ -10,9 +11,16 @@ type Loads = Readonly<Record<string, () => Promise<{ readonly default: AnyPage }
 
 const GONE: Loads[string] = () => Promise.resolve({ default: Gone });
 
+/** Home is shown when it has something to show; that the house does not answer, it says itself. */
+const HOME: Loads[string] = () =>
+  api.rulesets().then(
+    () => ({ default: Home }),
+    () => ({ default: Home }),
+  );
+
 /** By the first part of the path; what has none is home. What follows it changes nothing but what the page shows. */
 const PAGES: Loads = {
-  '': () => Promise.resolve({ default: Home }),
+  '': HOME,
   new: () => import('./pages/Create.svelte'),
   coins: () => import('./pages/Coins.svelte'),
   watch: () => import('./pages/Watch.svelte'),

@@ -107,6 +107,15 @@ async function becoming<T>(method: string, path: string, body?: unknown): Promis
   return answer;
 }
 
+let playable: Promise<RulesetInfo[]> | null = null;
+
+/** A house's rulesets stay as they are while it is open. */
+function rulesets(): Promise<RulesetInfo[]> {
+  playable ??= call<RulesetInfo[]>('GET', '/api/rulesets');
+  playable.catch(() => (playable = null));
+  return playable;
+}
+
 export const HANDS_AT_ONCE = 50;
 
 const part = encodeURIComponent;
@@ -114,7 +123,7 @@ const part = encodeURIComponent;
 export const api = {
   info: (): Promise<Info> => as('GET', '/api/info'),
   /** What can be played here, in the order in which it is shown. */
-  rulesets: (): Promise<RulesetInfo[]> => call('GET', '/api/rulesets'),
+  rulesets,
   /** A ruleset told to who wants to play it. */
   guide: (ruleset: string): Promise<Section[]> => call('GET', `/api/rulesets/${ruleset}/guide`),
   /** A family's, by language and key. */
