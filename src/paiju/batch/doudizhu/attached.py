@@ -10,8 +10,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from paiju.batch.doudizhu.cards import FILLED, SMALL_JOKER, count_of, lane, nth
+from paiju.batch.doudizhu.cards import FILLED, count_of, lane, nth
 from paiju.batch.jit import inlined, jit, popcount
+from paiju.games.doudizhu.cards import SMALL_JOKER
 
 LOOSE: Final = 0
 STRICT: Final = 1

@@ -12,18 +12,25 @@ from typing import Final
 import numpy as np
 
 from paiju.batch.jit import inlined, popcount
+from paiju.games.doudizhu import cards as exact
+from paiju.games.doudizhu.cards import RANKS, SMALL_JOKER
 
 LANE: Final = 0x7FFF
 CHAIN: Final = 0x0FFF
 """The ranks that chains run over: 3 to A."""
 EVERY: Final = 0x0001_0001_0001_0001
 """Bit 0 of every lane."""
-SMALL_JOKER: Final = 13
-BIG_JOKER: Final = 14
 JOKERS: Final = 3 << SMALL_JOKER
 
 FILLED: Final = np.array([sum(1 << 16 * lane for lane in range(unit)) for unit in range(5)], np.int64)
 """What makes the lanes of ``unit`` cards a rank out of a mask of ranks."""
+
+
+def words_of(counts: int) -> tuple[int, int]:
+    """Counts of ranks, as the exact rules have them, as thermometers."""
+    bits = [(place, rank) for rank in range(len(RANKS)) for place in range(exact.count_of(counts, rank))]
+    cards, more = (sum(1 << 16 * (place % 4) + rank for place, rank in bits if place // 4 == word) for word in (0, 1))
+    return cards, more
 
 
 @inlined
@@ -53,8 +60,19 @@ def nth(mask: int, number: int) -> int:
 
 
 @inlined
+def less_of_four(cards: int, taken: int) -> int:
+    """The same where no rank has more than four. More than *k* are left: there are more than *j + k* and *j* taken at most."""
+    left = 0
+    for lanes in range(4):
+        left |= cards >> 16 * lanes & ~((taken >> 16 * lanes & LANE) * EVERY)
+    return left
+
+
+@inlined
 def less(cards: int, more: int, taken: int, taken_more: int) -> tuple[int, int]:
     """The cards without those taken, which are among them."""
+    if not more:
+        return less_of_four(cards, taken), 0
     for word in (taken, taken_more):
         left = word
         while left:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from paiju.batch.doudizhu import layout as at
-from paiju.batch.doudizhu.cards import LANE
+from paiju.batch.doudizhu.cards import LANE, words_of
 from paiju.core.deal import Deal
 from paiju.core.seats import round_from
 from paiju.games.doudizhu import scoring
@@ -28,7 +28,7 @@ from paiju.games.doudizhu.cards import (
 )
 from paiju.games.doudizhu.combos import BOMBS, Combo, rocket
 from paiju.games.doudizhu.compiled import Compiled
-from paiju.games.doudizhu.phases.dealing import dealt_to
+from paiju.games.doudizhu.phases.dealing import dealt_to, first_packet
 from paiju.games.doudizhu.phases.dealing import draws as plan_draws
 from paiju.games.doudizhu.state import (
     Automatic,
@@ -56,13 +56,6 @@ def counts_of(cards: int, more: int = 0) -> int:
     """Thermometers as counts of ranks (``games.doudizhu.cards``)."""
     lanes = [int(word) >> 16 * place & LANE for word in (cards, more) for place in range(4)]
     return sum((mask >> rank & 1) << 8 * rank for mask in lanes for rank in range(15))
-
-
-def words_of(counts: int) -> tuple[int, int]:
-    """Counts of ranks as thermometers."""
-    bits = [(place, rank) for rank in range(15) for place in range(count_of(counts, rank))]
-    cards, more = (sum(1 << 16 * (place % 4) + rank for place, rank in bits if place // 4 == word) for word in (0, 1))
-    return cards, more
 
 
 def seats_of(bits: int, seats: int) -> tuple[bool, ...]:
@@ -162,7 +155,7 @@ class _Whereabouts:
 
     def _had(self, compiled: Compiled, row: Any, seat: int) -> int:
         packets = [int(place) for place in range(row["stage"] + 1) if compiled_codes(compiled)[place] == at.DEALING]
-        first = at.first_packet(compiled.rules)
+        first = first_packet(compiled.rules)
         size = (0, first, compiled.rules.hand_size)[len(packets)]
         had: int = cards_of(dealt_to(compiled.rules, self.deal, seat)[:size])
         if seat == row["landlord"]:
@@ -345,6 +338,8 @@ def put_state(compiled: Compiled, row: Any, state: State) -> None:
         gave = secret.gave[seat]
         row["gave"][seat] = -1 if gave is None else card_list(gave)[0]
         _put_sealed(row, seat, secret.sealed[seat])
+    unplayed = cards_of(compiled.pack) - sum(public.played)
+    row["unplayed"], row["unplayed_more"] = words_of(ranks_of(Cards(unplayed)))
     for name in ("opened", "thrown", "plays"):
         row[name][: state.seats] = getattr(public, name)
     row["left"][: state.seats] = public.counts

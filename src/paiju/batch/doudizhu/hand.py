@@ -7,7 +7,7 @@ from typing import Any, Final
 from paiju.batch.chance import below, shuffle
 from paiju.batch.doudizhu import wild as wildly
 from paiju.batch.doudizhu.attached import LOOSE, nth_way, table
-from paiju.batch.doudizhu.cards import BIG_JOKER, SMALL_JOKER, count_of, less, plus
+from paiju.batch.doudizhu.cards import count_of, less, nth, plus
 from paiju.batch.doudizhu.layout import (
     BID,
     BIDDING,
@@ -35,6 +35,7 @@ from paiju.batch.doudizhu.layout import (
 from paiju.batch.doudizhu.plays import FAR, Play, answering, body_power, leading
 from paiju.batch.doudizhu.worth import bonus_of, settle, throw_factor_of
 from paiju.batch.jit import glued, inlined, jit, popcount
+from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO
 from paiju.games.doudizhu.combos import PURE_POWER, ROCKET_POWER
 from paiju.games.doudizhu.events import MOST_ROBBERIES
 from paiju.games.doudizhu.phases.bidding import HIGHEST
@@ -42,7 +43,6 @@ from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
 from paiju.games.doudizhu.phases.throwing import FARMER_THROWS, LANDLORD_THROWS
 from paiju.games.doudizhu.scoring import CALLED
 
-TWO: Final = 12
 LONG: Final = 100
 """A trick of so many moves is counted no further."""
 
@@ -73,7 +73,7 @@ def deal(rules: Any, row: Any) -> None:
     if rules.draws_upcard >= 0:
         row.draws[rules.draws_upcard] = below(row, rules.players * rules.hand_size)
     if rules.draws_wild >= 0:
-        row.draws[rules.draws_wild] = below(row, rules.wilds)
+        row.draws[rules.draws_wild] = below(row, popcount(rules.numbers))
     if rules.draws_drawn >= 0:
         for draw in range(rules.players - 1):
             row.draws[rules.draws_drawn + draw] = below(row, rules.hand_size)
@@ -84,6 +84,7 @@ def deal(rules: Any, row: Any) -> None:
 def begin(rules: Any, row: Any) -> None:
     """The hand of a deck and draws that lie in the row already."""
     clear(row)
+    row.unplayed, row.unplayed_more = rules.full, rules.full_more
     row.bottom, row.bottom_more = cards_in(row, rules.players * rules.hand_size, rules.bottom_size)
     go_on(rules, row)
 
@@ -206,6 +207,7 @@ def put_down(rules: Any, row: Any, kind: int, length: int, rank: int, cards: int
     seat = row.turn
     row.hand[seat], row.more[seat] = less(row.hand[seat], row.more[seat], cards, more)
     row.played[seat], row.played_more[seat] = plus(row.played[seat], row.played_more[seat], cards, more)
+    row.unplayed, row.unplayed_more = less(row.unplayed, row.unplayed_more, cards, more)
     size = popcount(cards) + popcount(more)
     row.left[seat] -= size
     row.plays[seat] += 1
@@ -216,7 +218,7 @@ def put_down(rules: Any, row: Any, kind: int, length: int, rank: int, cards: int
         bomb(rules, row, size)
     remember(row, kind | length << 5 | rank << 9, cards, more)
     row.turn = after(rules, seat)
-    if row.left[seat] <= (row.robs if rules.handicap and seat != row.landlord else 0):
+    if row.left[seat] <= (row.robs if rules.duel and seat != row.landlord else 0):
         settle(rules, row, seat)
         over(row, 1)
 
@@ -478,7 +480,7 @@ def happens(rules: Any, row: Any) -> None:
     elif row.phase == DRAWING:
         draw_from_others(rules, row)
     else:
-        row.wild = rules.wild_ranks[row.draws[rules.draws_wild]]
+        row.wild = nth(rules.numbers, row.draws[rules.draws_wild])
 
 
 @inlined

@@ -7,11 +7,21 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.batch.doudizhu.attached import APART, LOOSE, STRICT
-from paiju.games.doudizhu.combos import LONGEST, ROWS
+from paiju.batch.doudizhu.cards import words_of
+from paiju.games.doudizhu.cards import cards_of, ranks_of
+from paiju.games.doudizhu.combos import ROWS
 from paiju.games.doudizhu.compiled import Compiled, Stage
 from paiju.games.doudizhu.phases import STAGES
-from paiju.games.doudizhu.phases.dealing import FIRST_PACKET, draws
-from paiju.games.doudizhu.rules import NUMBERS, Rules
+from paiju.games.doudizhu.phases.bidding import BiddingStage
+from paiju.games.doudizhu.phases.dealing import DealStage, draws, first_packet
+from paiju.games.doudizhu.phases.doubling import DoublingStage
+from paiju.games.doudizhu.phases.kicking import KickingStage
+from paiju.games.doudizhu.phases.landlord import AutomaticStage
+from paiju.games.doudizhu.phases.opening import OpeningStage
+from paiju.games.doudizhu.phases.playing import PlayingStage
+from paiju.games.doudizhu.phases.robbing import RobbingStage
+from paiju.games.doudizhu.phases.throwing import ThrowingStage
+from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import ROB_FACTORS
 
 SEATS: Final = 4
@@ -93,6 +103,7 @@ HAND: Final = np.dtype(
         ("count", "i8"),  # how many legal actions ``turn`` has; 0 when the hand is over
         ("hand", "i8", SEATS),  # thermometers, see ``cards``
         ("played", "i8", SEATS),
+        ("unplayed", "i8"),  # the pack without what has been played
         ("beat", "i8"),  # the cards of the play to beat
         ("recent", "i8", MOVES),  # the last moves in play, the newest first; no cards for a pass
         ("turn", "i1"),  # who acts; of several, the lowest seat. -1 when the hand is over
@@ -145,6 +156,7 @@ HAND: Final = np.dtype(
         ("bottom", "i8"),
         ("more", "i8", SEATS),  # the second words, for two packs
         ("played_more", "i8", SEATS),
+        ("unplayed_more", "i8"),
         ("beat_more", "i8"),
         ("recent_more", "i8", MOVES),
         ("recent_code", "i2", MOVES),  # what was made of them: kind, 32 × length, 512 × rank
@@ -157,15 +169,39 @@ HAND: Final = np.dtype(
 )
 """One hand of Dou Dizhu. Seats that do not exist hold zeros."""
 
+
+def stage_code(stage: Stage) -> tuple[int, int]:
+    """A stage as a phase and a number: an opening's factor, a packet."""
+    match stage:
+        case OpeningStage(factor=factor, landlord_only=alone):
+            return OPENING_LANDLORD if alone else OPENING, factor
+        case DealStage(packet=packet):
+            return DEALING, packet
+        case AutomaticStage(what=what):
+            return _AUTOMATIC[what], 0
+    return _ASKING[type(stage)], 0
+
+
+_AUTOMATIC: Final = {"rotating": ROTATING, "bottom": BOTTOM, "drawing": DRAWING, "wild": WILD}
+_ASKING: Final[dict[type[Stage], int]] = {
+    BiddingStage: BIDDING,
+    RobbingStage: ROBBING,
+    KickingStage: KICKING,
+    ThrowingStage: THROWING,
+    DoublingStage: DOUBLING,
+    PlayingStage: PLAYING,
+}
+
+OPENED_LATE: Final = next(number for phase, number in map(stage_code, STAGES) if phase == OPENING_LANDLORD)
+"""The factor of a hand that is opened after the bottom was taken (DDZ-7.7)."""
+STAGE_PLACES: Final = len(STAGES) + 1
+
 _PARAMETERS: Final = (
     *("players", "decks", "hand_size", "bottom_size", "first_packet", "pack_size", "once", "duel", "forced", "manner"),
-    *("singles", "quads", "wilds", "spring", "bonus", "handicap", "rotates", "doubles_from"),
-    *("called", "draws_first", "draws_upcard", "draws_wild", "draws_drawn", "bottom_shown"),
-    *("bottom_stage", "numbers"),
+    *("singles", "quads", "spring", "bonus", "rotates", "doubles_from", "called", "bottom_shown", "bottom_stage"),
+    *("draws_first", "draws_upcard", "draws_wild", "draws_drawn"),
+    *("numbers", "full", "full_more"),
 )
-OPENED_LATE: Final = 2
-"""The factor of a hand that is opened after the bottom was taken (DDZ-7.7)."""
-STAGE_PLACES: Final = 18
 RULES: Final = np.dtype(
     [
         *((name, "i8") for name in _PARAMETERS),
@@ -173,11 +209,13 @@ RULES: Final = np.dtype(
         ("factors", "i1", STAGE_PLACES),
         ("rob_factors", "i1", 8),
         ("pack", "u1", 108),
-        ("wild_ranks", "i1", 13),
     ],
     align=True,
 )
-"""The rules, as numbers: what the compiled code reads."""
+"""The rules, as numbers: what the compiled code reads.
+
+``numbers`` is a bit for each rank in the pack but the jokers, ``full`` and ``full_more`` are the whole pack as thermometers.
+"""
 
 
 def rules_row(compiled: Compiled) -> Any:
@@ -189,13 +227,11 @@ def rules_row(compiled: Compiled) -> Any:
     codes = [stage_code(stage) for stage in stages]
     bottoms = [place for place, (code, _) in enumerate(codes) if code == BOTTOM]
     row["bottom_stage"] = bottoms[0] if bottoms else STAGE_PLACES
-    row["numbers"] = sum(1 << rank for rank, letter in enumerate(NUMBERS) if letter not in rules.stripped_ranks)
+    row["full"], row["full_more"] = words_of(ranks_of(cards_of(pack)))
     row["stages"][0, : len(codes)] = [code for code, _ in codes]
     row["factors"][0, : len(codes)] = [factor for _, factor in codes]
     row["rob_factors"][0, : len(ROB_FACTORS)] = ROB_FACTORS
     row["pack"][0, : len(pack)] = pack
-    ranks = [rank for rank, letter in enumerate(NUMBERS) if letter not in rules.stripped_ranks]
-    row["wild_ranks"][0, : len(ranks)] = ranks
     return row
 
 
@@ -214,48 +250,13 @@ def _parameters(rules: Rules, pack_size: int, draws: list[str]) -> dict[str, int
         "manner": (STRICT if rules.attached == "strict" else LOOSE) | (0 if rules.attach_both_jokers else APART),
         "singles": rules.attach_singles,
         "quads": rules.quad_with_two,
-        "wilds": len(NUMBERS) - len(set(rules.stripped_ranks)),
         "spring": rules.spring,
         "bonus": rules.bottom_bonus,
-        "handicap": rules.auction == "rob_duel",
         "rotates": rules.first_bidder == "rotate",
         "doubles_from": rules.bomb_doubles_from,
+        "numbers": sum(1 << rank for rank in rules.numbers),
         "called": not rules.auction.startswith("points"),
         **{
             f"draws_{name}": draws.index(name) if name in draws else -1 for name in ("first", "upcard", "wild", "drawn")
         },
     }
-
-
-def first_packet(rules: Rules) -> int:
-    """Cards in the first packet."""
-    return FIRST_PACKET if rules.open_hand else rules.hand_size
-
-
-def stage_code(stage: Stage) -> tuple[int, int]:
-    """A stage as a phase and a number: an opening's factor, a packet."""
-    return _CODES[STAGES.index(stage)]
-
-
-_CODES: Final = (
-    (OPENING, 5),
-    (DEALING, 0),
-    (OPENING, 4),
-    (DEALING, 1),
-    (OPENING, 3),
-    (BIDDING, 0),
-    (ROBBING, 0),
-    (ROTATING, 0),
-    (KICKING, 0),
-    (BOTTOM, 0),
-    (DRAWING, 0),
-    (WILD, 0),
-    (THROWING, 0),
-    (OPENING_LANDLORD, 2),
-    (DOUBLING, 0),
-    (PLAYING, 0),
-)
-"""The phases of STAGES, in its order."""
-
-assert len(_CODES) == len(STAGES)
-assert len(NUMBERS) >= LONGEST

@@ -6,10 +6,11 @@ of cards has a second one after it.
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any, Final
 
-from paiju.batch.doudizhu.cards import EVERY, LANE, plus
-from paiju.batch.doudizhu.layout import KINDS, MOVES, NOTHING, OPENED_LATE, THROWING
+from paiju.batch.doudizhu.cards import less, plus
+from paiju.batch.doudizhu.layout import KINDS, MOVES, NOTHING, OPENED_LATE, OVER, THROWING
 from paiju.batch.jit import inlined, jit
 from paiju.batch.observing import BITS, Layout, Slice
 from paiju.games.doudizhu.rules import Rules
@@ -17,7 +18,7 @@ from paiju.games.doudizhu.rules import Rules
 NAME: Final = "doudizhu-1"
 MOST_LEFT: Final = 40
 MOST_DOUBLINGS: Final = 8
-PHASES: Final = 14
+PHASES: Final = OVER + 1
 
 _CARDS: Final = (
     ("hand", "one's own hand"),
@@ -58,6 +59,16 @@ _WORTH: Final = (
 )
 
 
+def starts(fields: tuple[tuple[str, int, str], ...]) -> tuple[int, ...]:
+    """The bit at which each field of a word begins."""
+    return tuple(accumulate((size for _, size, _ in fields[:-1]), initial=0))
+
+
+LEFT, LANDLORD, FIRST, OPENED, KICKED, DOUBLED, WAITING, LEADS, SAID, THROWN, CHOSE = starts(_SEAT)
+PHASE, KIND, LENGTH, RANK = starts(_HAND)
+BASE, ROBS, DOUBLINGS, BONUS, PASSES, KICKED_BACK, WILD_RANK, UPCARD = starts(_WORTH)
+
+
 def layout(rules: Rules) -> Layout:
     """The slices of a ruleset's observation."""
     slices: list[Slice] = []
@@ -83,64 +94,71 @@ def layout(rules: Rules) -> Layout:
 
 @jit
 def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
-    """One observation."""
+    """One observation. Nothing that is called is handed ``out``: that costs more than all it would write."""
     players, decks = rules.players, rules.decks
-    at = put(out, 0, decks, row.hand[seat], row.more[seat])
-    at = unseen(rules, row, seat, out, at)
-    at = put(out, at, decks, row.beat, row.beat_more)
-    sees = sees_bottom(rules, row, seat)
-    at = put(out, at, decks, row.bottom if sees else 0, row.bottom_more if sees else 0)
-    at = put(out, at, decks, row.threw[seat], 0)
-    at = put(out, at, decks, gifts(rules, row, seat), 0)
+    sees, away = sees_bottom(rules, row, seat), unseen(rules, row, seat)
+    out[0] = row.hand[seat]
+    out[decks] = away[0]
+    out[2 * decks] = row.beat
+    out[3 * decks] = row.bottom if sees else 0
+    out[4 * decks] = row.threw[seat]
+    out[5 * decks] = gifts(rules, row, seat)
+    at = 6 * decks
     for step in range(players):
-        other = (seat + step) % players
-        at = put(out, at, decks, row.played[other], row.played_more[other])
+        out[at + step * decks] = row.played[from_seat(seat, step, players)]
+    at += (players - 1) * decks
     for step in range(1, players):
-        other = (seat + step) % players
-        shown = row.opened[other] > 0
-        at = put(out, at, decks, row.hand[other] if shown else 0, row.more[other] if shown else 0)
+        other = from_seat(seat, step, players)
+        out[at + step * decks] = row.hand[other] if row.opened[other] else 0
+    at += players * decks
     for move in range(MOVES):
-        at = put(out, at, decks, row.recent[move], row.recent_more[move])
-    for step in range(players):
-        out[at] = of_seat(rules, row, (seat + step) % players, step == 0)
-        at += 1
-    out[at] = of_hand(row)
-    out[at + 1] = of_worth(row)
-
-
-@inlined
-def put(out: Any, at: int, decks: int, cards: int, more: int) -> int:
-    """Cards, in one word or two."""
-    out[at] = cards
+        out[at + move * decks] = row.recent[move]
     if decks == 2:
-        out[at + 1] = more
-    return at + decks
+        observe_more(rules, row, seat, sees, away[1], out)
+    at += MOVES * decks
+    for step in range(players):
+        out[at + step] = of_seat(rules, row, from_seat(seat, step, players), step == 0)
+    out[at + players] = of_hand(row)
+    out[at + players + 1] = of_worth(row)
+
+
+@jit
+def observe_more(rules: Any, row: Any, seat: int, sees: bool, away: int, out: Any) -> None:
+    """The second words of cards, each after its first; neither cards thrown away nor given need one."""
+    players = rules.players
+    out[1], out[3], out[5], out[7], out[9], out[11] = row.more[seat], away, row.beat_more, 0, 0, 0
+    if sees:
+        out[7] = row.bottom_more
+    for step in range(players):
+        out[13 + 2 * step] = row.played_more[from_seat(seat, step, players)]
+    at = 11 + 2 * players
+    for step in range(1, players):
+        other = from_seat(seat, step, players)
+        out[at + 2 * step] = row.more[other] if row.opened[other] else 0
+    at += 2 * players
+    for move in range(MOVES):
+        out[at + 2 * move] = row.recent_more[move]
 
 
 @inlined
-def unseen(rules: Any, row: Any, seat: int, out: Any, at: int) -> int:
+def from_seat(seat: int, step: int, players: int) -> int:
+    """Who sits so many places after a seat."""
+    other = seat + step
+    return other - players if other >= players else other
+
+
+@inlined
+def unseen(rules: Any, row: Any, seat: int) -> tuple[int, int]:
     """The pack without what the seat has seen."""
-    cards, more = row.hand[seat], row.more[seat]
+    cards, more = less(row.unplayed, row.unplayed_more, row.hand[seat], row.more[seat])
     if row.phase != THROWING:  # what one has chosen to throw away is in the hand still
-        cards, more = plus(cards, more, row.threw[seat], 0)
+        cards, more = less(cards, more, row.threw[seat], 0)
     for other in range(rules.players):
-        cards, more = plus(cards, more, row.played[other], row.played_more[other])
         if other != seat and row.opened[other]:
-            cards, more = plus(cards, more, row.hand[other], row.more[other])
+            cards, more = less(cards, more, row.hand[other], row.more[other])
         if other != seat and row.throws_seen >> other & 1:
-            cards, more = plus(cards, more, row.threw[other], 0)
-    if rules.decks == 1:
-        numbers = turned(~cards) & rules.numbers * EVERY
-        return put(out, at, 1, numbers | (~cards & LANE & ~0x1FFF), 0)
-    numbers, beyond = turned(~more) & rules.numbers * EVERY, turned(~cards) & rules.numbers * EVERY
-    ones, twos = ~cards & 3 << 13, (~cards >> 16) & 3 << 13
-    return put(out, at, 2, numbers | twos | ones << 16, beyond)
-
-
-@inlined
-def turned(cards: int) -> int:
-    """The four lanes the other way round."""
-    return (cards & LANE) << 48 | (cards >> 16 & LANE) << 32 | (cards >> 32 & LANE) << 16 | (cards >> 48 & LANE)
+            cards, more = less(cards, more, row.threw[other], 0)
+    return cards, more
 
 
 @inlined
@@ -155,6 +173,8 @@ def sees_bottom(rules: Any, row: Any, seat: int) -> bool:
 @inlined
 def gifts(rules: Any, row: Any, seat: int) -> int:
     """The cards given to the landlord that the seat knows of (DDZ-2.5)."""
+    if rules.draws_drawn < 0:
+        return 0
     cards = 0
     for giver in range(rules.players):
         known = (seat == giver) | (seat == row.landlord) | (row.gifts_seen >> giver & 1)
@@ -175,43 +195,44 @@ def of_seat(rules: Any, row: Any, seat: int, own: bool) -> int:
     said = row.said[seat]
     if rules.called and said >= 0:
         said &= 1
-    bits = bar(row.left[seat])
-    bits |= (row.landlord == seat) << 40
-    bits |= (row.first == seat) << 41
+    bits = bar(row.left[seat]) << LEFT
+    bits |= (row.landlord == seat) << LANDLORD
+    bits |= (row.first == seat) << FIRST
     opened = row.opened[seat]
-    bits |= (bar(max(opened - 2, 1)) if opened else 0) << 42
-    bits |= (row.kicked >> seat & 1) << 45
-    bits |= (row.doubled >> seat & 1) << 46
-    bits |= (row.waiting >> seat & 1) << 47
-    bits |= (row.by == seat) << 48
-    bits |= (1 << said if said >= 0 else 0) << 49
-    bits |= bar(row.thrown[seat]) << 53
+    bits |= (bar(max(opened - 2, 1)) if opened else 0) << OPENED
+    bits |= (row.kicked >> seat & 1) << KICKED
+    bits |= (row.doubled >> seat & 1) << DOUBLED
+    bits |= (row.waiting >> seat & 1) << WAITING
+    bits |= (row.by == seat) << LEADS
+    bits |= (1 << said if said >= 0 else 0) << SAID
+    bits |= bar(row.thrown[seat]) << THROWN
     if own and row.sealed[seat] >= 0:
-        bits |= 1 << 56 + row.sealed[seat]
+        bits |= 1 << CHOSE + row.sealed[seat]
     return bits
 
 
 @inlined
 def of_hand(row: Any) -> int:
     """The phase and the play to beat."""
-    bits = 1 << row.phase
+    bits = 1 << PHASE + row.phase
     if row.kind != NOTHING:
-        bits |= 1 << 14 + row.kind
-        bits |= bar(row.length) << 28
-        bits |= 1 << 40 + row.rank
+        bits |= 1 << KIND + row.kind
+        bits |= bar(row.length) << LENGTH
+        bits |= 1 << RANK + row.rank
     return bits
 
 
 @inlined
 def of_worth(row: Any) -> int:
     """What the hand is worth so far."""
-    bits = bar(max(row.base, row.high))
-    bits |= bar(row.robs) << 3
-    bits |= bar(min(row.doublings, 8)) << 7
-    bits |= bar(row.bonus - 1) << 15
-    bits |= bar(min(row.passes, 2)) << 18
-    bits |= row.kicked_back << 20
-    bits |= (1 << row.wild if row.wild >= 0 else 0) << 21
+    bits = bar(max(row.base, row.high)) << BASE
+    bits |= bar(row.robs) << ROBS
+    bits |= bar(min(row.doublings, MOST_DOUBLINGS)) << DOUBLINGS
+    bits |= bar(row.bonus - 1) << BONUS
+    bits |= bar(min(row.passes, 2)) << PASSES
+    bits |= row.kicked_back << KICKED_BACK
+    if row.wild >= 0:
+        bits |= 1 << WILD_RANK + row.wild
     if row.upcard >= 0:
-        bits |= 1 << 34 + (row.deck[row.upcard] >> 2)
+        bits |= 1 << UPCARD + (row.deck[row.upcard] >> 2)
     return bits

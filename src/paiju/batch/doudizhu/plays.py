@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.batch.doudizhu.attached import PAIRS, nth_way, ways
-from paiju.batch.doudizhu.cards import CHAIN, EVERY, FILLED, SMALL_JOKER, lane, lanes_of, nth
+from paiju.batch.doudizhu.cards import CHAIN, EVERY, FILLED, lane, lanes_of, nth
 from paiju.batch.doudizhu.layout import (
     ATTACH,
     ATTACHED,
@@ -37,6 +37,7 @@ from paiju.batch.doudizhu.layout import (
     UNIT,
 )
 from paiju.batch.jit import inlined, jit, popcount
+from paiju.games.doudizhu.cards import SMALL_JOKER
 from paiju.games.doudizhu.combos import PURE_POWER, ROCKET_POWER
 
 FAR: Final = 1 << 40

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.batch.doudizhu.attached import BINOMIAL, choice, nth_way, ways
-from paiju.batch.doudizhu.cards import EVERY, FILLED, SMALL_JOKER, lane
+from paiju.batch.doudizhu.cards import EVERY, FILLED, lane
 from paiju.batch.doudizhu.layout import (
     ATTACH,
     ATTACHED,
@@ -25,6 +25,7 @@ from paiju.batch.doudizhu.layout import (
 )
 from paiju.batch.doudizhu.plays import Play, body_power, rockets
 from paiju.batch.jit import inlined, jit, popcount
+from paiju.games.doudizhu.cards import SMALL_JOKER
 from paiju.games.doudizhu.combos import LONGEST, PURE_POWER
 
 FIELD: Final = 12

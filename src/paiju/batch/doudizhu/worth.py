@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from paiju.batch.doudizhu.cards import SMALL_JOKER, lane
+from paiju.batch.doudizhu.cards import lane
 from paiju.batch.jit import inlined, jit, popcount
-
-_TEN: Final = 7
-_ACE: Final = 11
-_TWO: Final = 12
+from paiju.games.doudizhu.cards import ACE, SMALL_JOKER, TEN, TWO
 
 
 @jit
@@ -24,11 +21,11 @@ def bonus_of(rules: Any, row: Any) -> int:
     for place in range(start, start + rules.bottom_size):
         suits |= 1 << (row.deck[place] & 3)
     low = ones & -ones
-    run = ones == 7 * low and ones < 1 << _TWO
-    if run or threes or (not jokers and (popcount(suits) == 1 or ones < 1 << _TEN)):
+    run = ones == 7 * low and ones < 1 << TWO
+    if run or threes or (not jokers and (popcount(suits) == 1 or ones < 1 << TEN)):
         return 3
     one_joker = jokers == 2 or (jokers == 1 and rules.players == 2)
-    pair = twos >> _ACE & 3
+    pair = twos >> ACE & 3
     return 2 if one_joker or pair else 1
 
 
@@ -40,7 +37,7 @@ def throw_factor_of(cards: int) -> int:
     ones = lane(cards, 0)
     jokers = popcount(ones >> SMALL_JOKER)
     factor = 8 if jokers == 2 else 4 if jokers else 1
-    return factor * (2 if ones >> (_ACE - 3) & 15 else 1) * (3 if ones >> _TWO & 1 else 1)
+    return factor * (2 if ones >> (ACE - 3) & 15 else 1) * (3 if ones >> TWO & 1 else 1)
 
 
 @jit

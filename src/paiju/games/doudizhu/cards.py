@@ -25,6 +25,7 @@ SMALL_JOKER: Final = 13
 BIG_JOKER: Final = 14
 TWO: Final = 12
 ACE: Final = 11
+TEN: Final = 7
 ONES: Final = int.from_bytes(b"\x01" * 15, "little")
 GUARDS: Final = ONES << 7
 """The top bit of every byte, which a count never reaches."""

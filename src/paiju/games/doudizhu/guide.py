@@ -66,7 +66,7 @@ def _drawn(play: str) -> str:
 
 
 def _beats(rules: Rules) -> Iterator[Words]:
-    lowest = next(rank for rank in NUMBERS if rank not in rules.stripped_ranks)
+    lowest = NUMBERS[rules.numbers[0]]
     yield Words("guide.beats.ranks", {"lowest": lowest})
     yield Words("guide.beats.same")
     yield Words("guide.beats.bomb" if rules.decks == 1 else "guide.beats.bombs")

@@ -96,4 +96,9 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     @property
     def pack_size(self) -> int:
         """Cards in the pack (DDZ-1.1, 1.3, 1.4)."""
-        return self.decks * (54 - 4 * len(set(self.stripped_ranks)))
+        return self.decks * (4 * len(self.numbers) + 2)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The ranks in the pack but for the jokers, low first; a wild rank is one of them (DDZ-8.1)."""
+        return tuple(rank for rank, letter in enumerate(NUMBERS) if letter not in self.stripped_ranks)

@@ -13,6 +13,7 @@ from paiju.games.doudizhu.cards import (
     ACE,
     BIG_JOKER,
     SMALL_JOKER,
+    TEN,
     TWO,
     Cards,
     at_least,
@@ -29,7 +30,6 @@ ROB_FACTORS: Final = (1, 2, 4, 5, 6)
 """What 0 to 4 robberies multiply (DDZ-7.5, R15)."""
 CALLED: Final = 1
 """The base of a hand that is called and not bid for (DDZ-3.7, 3.8)."""
-_TEN: Final = 7
 
 
 def bottom_bonus(bottom: Cards, players: int) -> tuple[int, str]:
@@ -45,7 +45,7 @@ def bottom_bonus(bottom: Cards, players: int) -> tuple[int, str]:
         (natural and len(suits) == 1, 3, "one_suit"),
         (len(ranks) == 3 and ranks[2] == ranks[0] + 2 and ranks[2] <= ACE, 3, "run"),
         (len(ranks) == 1, 3, "three_alike"),
-        (natural and ranks[-1] < _TEN, 3, "all_below_ten"),
+        (natural and ranks[-1] < TEN, 3, "all_below_ten"),
         (one_joker, 2, "one_joker"),
         (count_of(counts, ACE) == 2 or count_of(counts, TWO) == 2, 2, "pair_of_aces_or_twos"),
     )

@@ -11,11 +11,16 @@ from paiju.games.doudizhu.cards import Cards, cards_of
 from paiju.games.doudizhu.compiled import Compiled, Stage
 from paiju.games.doudizhu.events import CardsDealt, FirstChosen
 from paiju.games.doudizhu.phases.base import ChanceRules, Events
-from paiju.games.doudizhu.rules import NUMBERS, Rules
+from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Dealing, Phase, State
 
 FIRST_PACKET: Final = 8
 """Cards in the first packet: a hand opened on these counts ×4 (DDZ-7.7, R10)."""
+
+
+def first_packet(rules: Rules) -> int:
+    """Cards in the first packet; there is a second only where hands may be opened."""
+    return FIRST_PACKET if rules.open_hand else rules.hand_size
 
 
 def draws(rules: Rules) -> tuple[tuple[str, int], ...]:
@@ -23,7 +28,7 @@ def draws(rules: Rules) -> tuple[tuple[str, int], ...]:
     rows = (
         (rules.first_bidder != "upcard", "first", rules.players, 1),
         (rules.first_bidder == "upcard", "upcard", rules.players * rules.hand_size, 1),
-        (rules.wild, "wild", len(NUMBERS) - len(set(rules.stripped_ranks)), 1),
+        (rules.wild, "wild", len(rules.numbers), 1),
         (rules.draw_from_others, "drawn", rules.hand_size, rules.players - 1),
     )
     return tuple((name, bound) for applies, name, bound, times in rows if applies for _ in range(times))
@@ -51,7 +56,7 @@ class DealingRules(ChanceRules[Dealing]):
     def do(self, compiled: Compiled, state: State, phase: Dealing, seat: Seat, action: Action) -> Events:
         deal = state.secret.deal
         assert deal is not None
-        cut = FIRST_PACKET if compiled.rules.open_hand else compiled.rules.hand_size
+        cut = first_packet(compiled.rules)
         span = slice(0, cut) if phase.packet == 0 else slice(cut, None)
         hands = tuple(cards_of(dealt_to(compiled.rules, deal, seat)[span]) for seat in range(compiled.rules.players))
         size = len(range(*span.indices(compiled.rules.hand_size)))
@@ -69,7 +74,7 @@ class DealingRules(ChanceRules[Dealing]):
         return FirstChosen(seat if carried is None else carried)
 
     def finish(self, compiled: Compiled, state: State, phase: Dealing) -> Events | None:
-        due = compiled.rules.hand_size if phase.packet or not compiled.rules.open_hand else FIRST_PACKET
+        due = compiled.rules.hand_size if phase.packet else first_packet(compiled.rules)
         return () if state.public.counts[0] >= due else None
 
 

@@ -13,7 +13,7 @@ from paiju.games.doudizhu.compiled import Compiled, Stage
 from paiju.games.doudizhu.events import BottomTaken, CardGiven, LandlordSettled, WildDrawn
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
 from paiju.games.doudizhu.phases.dealing import bottom_of, drawn
-from paiju.games.doudizhu.rules import NUMBERS, Rules
+from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Automatic, Phase, State
 
 ROTATING_BASE: Final = 3
@@ -56,8 +56,7 @@ def _draw_wild(compiled: Compiled, state: State) -> Events:
     """A rank of the pack, never a joker (DDZ-8.1)."""
     assert state.secret.deal is not None
     (at,) = drawn(compiled.rules, state.secret.deal, "wild")
-    ranks = [rank for rank, letter in enumerate(NUMBERS) if letter not in compiled.rules.stripped_ranks]
-    return (WildDrawn(ranks[at]),)
+    return (WildDrawn(compiled.rules.numbers[at]),)
 
 
 _HAPPENS: Final[dict[str, Callable[[Compiled, State], Events]]] = {
