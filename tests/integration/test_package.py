@@ -132,7 +132,8 @@ def test_what_an_extra_brings_is_known() -> None:
     """A module that is not ours, and comes with neither Python nor msgspec, is one that a command can say is missing."""
     ours = {"paiju", "msgspec", "typing_extensions"}
     known = frozenset().union(
-        *EXTRAS.values(), {"asyncpg", "gymnasium", "hypothesis", "numba", "numpy", "pettingzoo", "pytest", "redis"}
+        *EXTRAS.values(),
+        {"asyncpg", "gymnasium", "hypothesis", "numba", "numpy", "pettingzoo", "pyspiel", "pytest", "redis"},
     )
     for path in (ROOT / "src/paiju").rglob("*.py"):
         for found in IMPORT.findall(path.read_text("utf-8")):

@@ -47,6 +47,9 @@ class Numbering(Protocol):
     def choice(self, legal: Sequence[Any]) -> Choice:
         """The choice among some legal actions."""
 
+    def text(self, said: Sequence[int]) -> str:
+        """What has been said, for people."""
+
 
 def spread(legal: Sequence[Any], most: int = MOST) -> Sequence[Any]:
     """The legal actions, or ``most`` of them at even distances, always the same."""
@@ -91,6 +94,9 @@ class Places:
 
     def choice(self, legal: Sequence[Any]) -> Choice:
         return Place(spread(legal))
+
+    def text(self, said: Sequence[int]) -> str:
+        return ""
 
 
 # ---- letters
@@ -148,6 +154,9 @@ class Letters:
         begun = Spelling(texts, self.alphabet)
         found = begun.forced()
         return begun if isinstance(found, Meant) else found
+
+    def text(self, said: Sequence[int]) -> str:
+        return "".join(self.alphabet[number - 1] if number else "." for number in said)
 
 
 NUMBERINGS: Final[dict[str, Callable[[AnyGame], Numbering]]] = {"places": Places, "letters": Letters}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Literal, SupportsFloat
+from typing import Any, Final, Literal, SupportsFloat
 
 import gymnasium
 import numpy as np
@@ -92,6 +92,9 @@ class HandEnv(gymnasium.Env[Observation, np.int64]):
         return self.table.show(self.turn, self.seat) if self.render_mode else None
 
 
+VECTOR: Final = "paiju.envs.vector:BatchVectorEnv"
+
+
 def id_of(ruleset: str) -> str:
     """What Gymnasium calls a ruleset: ``paiju/DouDizhu-qq-v0``."""
     return f"paiju/{family_of(ruleset).game.__name__}-{ruleset.rpartition('/')[2]}-v0"
@@ -100,4 +103,6 @@ def id_of(ruleset: str) -> str:
 def register() -> None:
     """Tell Gymnasium of every ruleset. ``import paiju.envs`` does it."""
     for ruleset in rulesets():
-        gymnasium.register(id_of(ruleset), f"{__name__}:HandEnv", kwargs={"ruleset": ruleset})
+        gymnasium.register(
+            id_of(ruleset), f"{__name__}:HandEnv", kwargs={"ruleset": ruleset}, vector_entry_point=VECTOR
+        )

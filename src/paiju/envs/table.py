@@ -13,8 +13,9 @@ from paiju.batch import Layout, Slice
 from paiju.bots.base import Bot
 from paiju.bots.registry import bot
 from paiju.core.account import Outcome
-from paiju.core.deal import Deal, draw_deal, hand_seed
+from paiju.core.deal import draw_deal, hand_seed
 from paiju.core.errors import UnknownName
+from paiju.core.game import Step
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER, Seat
 from paiju.envs.numbering import Choice, Meant, Numbering, Place, numbering
@@ -27,11 +28,16 @@ MOST_REDEALS: Final = 200
 
 
 class Turn(NamedTuple):
-    """A point in a hand. ``seat`` chooses a number; None where the hand is over."""
+    """A point in a hand. ``seat`` chooses a number; None where the hand is over. ``events`` are those since the turn before."""
 
     state: Any
     seat: Seat | None
     choice: Choice
+    events: tuple[Any, ...] = ()
+
+    def __deepcopy__(self, memo: Any) -> Turn:
+        """All of it is frozen."""
+        return self
 
 
 def points_of(outcome: Outcome) -> tuple[float, ...]:
@@ -48,6 +54,7 @@ def wins_of(outcome: Outcome) -> tuple[float, ...]:
 REWARDS: Final[dict[str, Callable[[Outcome], tuple[float, ...]]]] = {"points": points_of, "win": wins_of}
 OVER: Final = Place(())
 Mask = NDArray[np.int8]
+AnyStep = Step[Any, Any]
 
 
 class Table:
@@ -61,6 +68,7 @@ class Table:
         self, ruleset: str | Ruleset, numbers: str = "places", reward: str = "points", opener: str | Bot = ""
     ) -> None:
         self.ruleset = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+        self._made_of = (self.ruleset, numbers, reward, opener)
         self.game = game_of(self.ruleset)
         self.seats = self.game.seats
         self.numbering: Numbering = numbering(numbers, self.game)
@@ -71,6 +79,13 @@ class Table:
         self._casting = family_of(self.ruleset.id).casting
         self._eyes = eyes(self.ruleset, self.game)
         self.size = self._eyes.size + self.numbering.parts
+
+    def __deepcopy__(self, memo: Any) -> Table:
+        """There is nothing in it that changes from hand to hand."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Table, self._made_of
 
     @property
     def layout(self) -> Layout:
@@ -86,48 +101,52 @@ class Table:
     def begin(self, seed: bytes) -> Turn:
         """The first turn of the hand that follows from a seed."""
         for again in range(MOST_REDEALS):
-            match = self.game.new_match()
-            state = self._dealt(draw_deal(self.game.plan(match), hand_seed(seed, "deal", again)))
-            turn = self.at(self._opened(state, Random(hand_seed(seed, "opener", again))))
+            step = self._dealt(hand_seed(seed, "deal", again))
+            turn = self.at(self._opened(step, Random(hand_seed(seed, "opener", again))))
             if turn.seat is not None:
                 return turn
         raise AssertionError("no deal is played")
 
-    def _dealt(self, deal: Deal) -> Any:
-        return self._go_on(self.game.start(self.game.new_match(), deal))
+    def _dealt(self, seed: bytes) -> AnyStep:
+        match = self.game.new_match()
+        return self._go_on(Step(self.game.start(match, draw_deal(self.game.plan(match), seed)), ()))
 
-    def _opened(self, state: Any, random: Random) -> Any:
+    def _opened(self, step: AnyStep, random: Random) -> AnyStep:
+        state, events = step
         while callable(self._opener) and not self._casting.in_play(state) and (seats := self.game.to_act(state)):
             view = self.game.view(state, seats[0])
             action = self._opener(self.game, view, seats[0], self.game.legal(view, seats[0]), random)
-            state = self.act(state, seats[0], action)
-        return state
+            state, more = self.act(state, seats[0], action)
+            events += more
+        return Step(state, events)
 
-    def _go_on(self, state: Any) -> Any:
+    def _go_on(self, step: AnyStep) -> AnyStep:
         """What goes on by itself. Nobody is asked who may act but need not."""
+        state, events = step
         while self.game.to_act(state) == (DEALER,):
-            state = self.game.step(state, DEALER, self.game.legal(state, DEALER)[0]).state
-        return state
+            state, more = self.game.step(state, DEALER, self.game.legal(state, DEALER)[0])
+            events += more
+        return Step(state, events)
 
-    def act(self, state: Any, seat: Seat, action: Any) -> Any:
-        """The state after an action, when somebody is asked again or the hand is over."""
-        return self._go_on(self.game.act(state, seat, action).state)
+    def act(self, state: Any, seat: Seat, action: Any) -> AnyStep:
+        """What an action leads to, when somebody is asked again or the hand is over. Raises IllegalAction."""
+        return self._go_on(self.game.act(state, seat, action))
 
     def choice(self, state: Any, seat: Seat) -> Choice:
         """What a seat may do."""
         return self.numbering.choice(self.game.legal(state, seat))
 
-    def at(self, state: Any) -> Turn:
+    def at(self, step: AnyStep) -> Turn:
         """Whose turn it is: of several that choose in secret, the lowest seat's."""
-        for seat in self.game.to_act(state):
-            return Turn(state, seat, self.choice(state, seat))
-        return Turn(state, None, OVER)
+        for seat in self.game.to_act(step.state):
+            return Turn(step.state, seat, self.choice(step.state, seat), step.events)
+        return Turn(step.state, None, OVER, step.events)
 
     def after(self, turn: Turn, number: int) -> Turn:
         """The turn after a number was said. Raises IllegalAction."""
         taken = turn.choice.take(number)
         if not isinstance(taken, Meant):
-            return turn._replace(choice=taken)
+            return turn._replace(choice=taken, events=())
         assert turn.seat is not None
         return self.at(self.act(turn.state, turn.seat, taken.action))
 
@@ -156,6 +175,11 @@ class Table:
     def actions(self, turn: Turn) -> list[Any]:
         """The legal actions of the seat whose turn it is, as the exact rules have them."""
         return [] if turn.seat is None else list(self.game.legal(turn.state, turn.seat))
+
+    def text(self, turn: Turn, number: int) -> str:
+        """What a number means, for people: an action, or what is said of one with it. Raises IllegalAction."""
+        taken = turn.choice.take(number)
+        return self.game.format_action(taken.action) if isinstance(taken, Meant) else self.numbering.text(taken.said)
 
     def show(self, turn: Turn, seat: Seat | None = None) -> str:
         """What lies on the table, as a viewer sees it."""

@@ -1,0 +1,67 @@
+"""OpenSpiel knows a game for every ruleset, and its own tests pass."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pyspiel
+import pytest
+from open_spiel.python.algorithms.generate_playthrough import playthrough
+
+import paiju
+from paiju.core.codec import to_json
+from paiju.envs.openspiel import DRAWS, name_of
+
+
+@pytest.mark.parametrize("ruleset", paiju.rulesets())
+def test_a_hand_at_random(ruleset: str) -> None:
+    game = pyspiel.load_game(f"{name_of(ruleset)}(numbers=letters,opener=steady)")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+def test_states_are_written_and_read() -> None:
+    for given in ("numbers=places", "numbers=letters,reward=win"):
+        game = pyspiel.load_game(f"paiju_zipai_guilin_2({given})")
+        pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+
+def test_a_playthrough_repeats() -> None:
+    one, two = (playthrough("paiju_doudizhu_duel", None, seed=3) for _ in range(2))
+    assert one == two
+    assert "IsTerminal() = True" in one
+
+
+def played(game: Any, seed: int, decisions: int) -> Any:
+    """A state some decisions after the deal."""
+    random, state = Random(seed), game.new_initial_state()
+    for _ in range(DRAWS + decisions):
+        state.apply_action(random.choice(state.legal_actions()))
+    return state
+
+
+def test_a_player_is_told_what_its_seat_sees_and_no_more() -> None:
+    state = played(pyspiel.load_game("paiju_doudizhu_qq"), 1, 12)
+    table, turn = state.table, state.turns[-1]
+    for player in range(3):
+        events = [event for one in state.turns for event in one.events]
+        told = state.information_state_string(player).splitlines()
+        redacted = [to_json(table.game.redact(event, player)).decode() for event in events]
+        assert told == [*redacted, *(["[]"] if player == turn.seat else [])]
+        assert state.observation_string(player).startswith(to_json(table.game.view(turn.state, player)).decode())
+        assert state.observation_tensor(player) == table.see(turn, player).tolist()
+
+
+def test_what_is_done_is_said_in_words() -> None:
+    game = pyspiel.load_game("paiju_doudizhu_qq")
+    state = played(game, 1, 0)
+    assert [state.action_to_string(number) for number in state.legal_actions()] == ["bid 0", "bid 1", "bid 2", "bid 3"]
+    spelled = played(pyspiel.load_game("paiju_doudizhu_qq(numbers=letters)"), 1, 0)
+    assert [spelled.action_to_string(number) for number in spelled.legal_actions()] == [
+        "bid 0",
+        "bid 1",
+        "bid 2",
+        "bid 3",
+    ]
+    assert "seat" in str(spelled)
+    assert str(game.new_initial_state()) == "drawn []"
