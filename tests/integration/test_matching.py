@@ -268,7 +268,7 @@ def apart(pairs: Iterable[tuple[Came, Came]]) -> float:
 
 
 def test_players_of_two_processes_meet(postgres: Cluster, tmp_path: Path) -> None:
-    came = asyncio.run(many(postgres.at(tmp_path), 24, 2, 12))
+    came = asyncio.run(many(postgres.at(tmp_path), 24, 2, 60))
     assert len({one.table for one in came}) < 24
 
 

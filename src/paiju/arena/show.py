@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from paiju.arena.report import Interval, Report, Score
+from paiju.bots.outside import told_faults
 
 WORDS: Final = {
     "en": {
@@ -64,7 +65,7 @@ def table_of(report: Report, language: str = "en") -> Group:
 def _faults(report: Report, words: str) -> list[Text]:
     """A line for each bot that did something wrong."""
     return [
-        Text(words.format(bot=name, faults=", ".join(f"{kind} {count}" for kind, count in sorted(faults.items()))))
+        Text(words.format(bot=name, faults=told_faults(faults)))
         for name, faults in zip(report.bots, report.faults, strict=True)
         if faults
     ]

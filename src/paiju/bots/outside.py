@@ -10,7 +10,7 @@ import shlex
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from random import Random
 from threading import Lock
@@ -47,6 +47,11 @@ class Fault(NamedTuple):
     bot: str
     kind: Kind
     why: str
+
+
+def told_faults(faults: Mapping[str, int]) -> str:
+    """Kinds with their numbers."""
+    return ", ".join(f"{kind} {count}" for kind, count in sorted(faults.items()))
 
 
 class Terms(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -45,8 +44,3 @@ def find_bots(names: Sequence[str], ruleset: Ruleset, given: Given, *, quiet: bo
     """Bots for seats. Seats for which the same was typed share one."""
     found = {name: find_bot(name, ruleset, given, quiet=quiet) for name in dict.fromkeys(names)}
     return [found[name] for name in names]
-
-
-def told_faults(faults: Counter[str]) -> str:
-    """Kinds with their numbers."""
-    return ", ".join(f"{kind} {count}" for kind, count in sorted(faults.items()))

@@ -6,10 +6,10 @@ import sys
 from random import Random, SystemRandom
 
 from paiju.bots.base import RANDOM, STEADY, Bot
-from paiju.bots.outside import Outside
+from paiju.bots.outside import Outside, told_faults
 from paiju.bots.registry import bot
 from paiju.cli.arguments import Given, UsageError
-from paiju.cli.bots import bot_names, find_bots, told_faults
+from paiju.cli.bots import bot_names, find_bots
 from paiju.cli.console import find_ruleset, write_file
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import family_of, game_of, rulesets

@@ -10,9 +10,9 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from paiju.bots.base import Bot, Seated, asking
-from paiju.bots.outside import faults_of
+from paiju.bots.outside import faults_of, told_faults
 from paiju.cli.arguments import Given, UsageError
-from paiju.cli.bots import bot_names, find_bots, told_faults
+from paiju.cli.bots import bot_names, find_bots
 from paiju.cli.console import find_ruleset, print_json, print_table
 from paiju.cli.keeping import recorder
 from paiju.core.codec import to_json

@@ -238,8 +238,7 @@ class Matching:
         return left
 
     async def _sit(self, live: LiveTable, seeker: Seeker) -> bool:
-        there = [chair.player for chair in live.table.chairs if chair.player is not None]
-        if len(there) == len(live.table.chairs) or await self._room.house.store.blocks([seeker.player, *there]):
+        if not any(chair.empty for chair in live.table.chairs) or await self._room.ties(live, seeker.player):
             return False
         player = await self._admitted(seeker.player, live.table.setup)
         if player is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from msgspec import Raw
@@ -19,7 +19,7 @@ from paiju.server.app.live import LiveTable
 from paiju.server.app.names import shown_text
 from paiju.server.app.project import readings
 from paiju.server.app.room import Room
-from paiju.server.app.store import Player
+from paiju.server.app.store import Player, Tie
 from paiju.server.domain import play, seating
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.table import Table
@@ -56,16 +56,14 @@ async def answer(room: Room, live: LiveTable, player: Player, request: wire.Clie
             if isinstance(request, wire.Sit):  # the name may be another since the socket was opened
                 player = await room.house.store.player(player.id) or player
                 await room.admit(player, live.table.setup, live.table.id)
-                await _refuse_apart(room, live, player)
+                _refuse_apart(await room.ties(live, player.id), player)
             work = _COMMANDS[type(request)](room, player, request)
             return wire.Ack(id=request.id, v=await live.do(player.id, request.id, work))
     return wire.Ack(id=request.id, v=live.table.edition)
 
 
-async def _refuse_apart(room: Room, live: LiveTable, player: Player) -> None:
+def _refuse_apart(ties: Sequence[Tie], player: Player) -> None:
     """Nobody sits down beside somebody whom they block, or who blocks them; who is blocked is not told why."""
-    company = {player.id, *(chair.player for chair in live.table.chairs if chair.player is not None)}
-    ties = [tie for tie in await room.house.store.blocks(company) if player.id in (tie.player, tie.other)]
     if ties:
         raise Refusal("blocked_sits" if any(tie.player == player.id for tie in ties) else "not_here")
 

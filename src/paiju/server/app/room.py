@@ -19,7 +19,7 @@ from paiju.server.app.house import House
 from paiju.server.app.live import LiveTable, load_table
 from paiju.server.app.log import at_version, new_entry
 from paiju.server.app.players import LIFE
-from paiju.server.app.store import Append, Player, Summary
+from paiju.server.app.store import Append, Player, Summary, Tie
 from paiju.server.app.summary import LobbyTable, MyTable, lobby_table, read_summary, summary_of
 from paiju.server.app.tasks import Tasks
 from paiju.server.domain import facts, seating
@@ -340,6 +340,11 @@ class Room:
         for line in await self.lobby(await self.house.store.tables_of(player.id)):
             if line.stakes is not None and line.id != table:
                 raise Refusal("at_coin_table", table=line.id)
+
+    async def ties(self, live: LiveTable, player: str) -> list[Tie]:
+        """Whom of those who sit at a table a player blocks, and who blocks them: they do not sit down together."""
+        company = {player, *(chair.player for chair in live.table.chairs if chair.player is not None)}
+        return [tie for tie in await self.house.store.blocks(company) if player in (tie.player, tie.other)]
 
     async def waiting(self, setup: Setup) -> list[LiveTable]:
         """The public tables where somebody is connected and waits for others to play this."""
