@@ -11,6 +11,7 @@ import numpy as np
 from paiju import batch
 from paiju.core.deal import Deal, draw_deal
 from paiju.core.game import AnyGame
+from paiju.core.ruleset import Ruleset
 
 Plain = Callable[[Any], Any]
 """A state without what a row does not know."""
@@ -33,7 +34,7 @@ def deal_for(game: AnyGame, random: Random, *, rich: bool) -> Deal:
 class Beside:
     """One hand in both engines. ``plain`` is what is compared of a state, ``told`` what is after it was put into a row."""
 
-    def __init__(self, name: str, deal: Deal, plain: Plain, told: Plain | None = None) -> None:
+    def __init__(self, name: str | Ruleset, deal: Deal, plain: Plain, told: Plain | None = None) -> None:
         self.hands = batch.new(name, 1, anew=False)
         self.other = batch.new(name, 2, anew=False)
         self.game: Any = self.hands.game

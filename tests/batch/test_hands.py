@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 import paiju
 from paiju import batch
-from paiju.batch.engine import families_in_arrays
+from paiju.batch.engine import engine_of, families_in_arrays
 from paiju.core.errors import IllegalAction, UnknownName
 
 RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()]
@@ -117,7 +117,7 @@ def test_a_number_out_of_range_changes_nothing(wrong: int) -> None:
 
 
 def test_a_family_without_an_engine_is_named() -> None:
-    with pytest.raises(UnknownName):
-        batch.new("gunzi/standard", 1)
+    with pytest.raises(UnknownName, match="no_batch_engine"):
+        engine_of("mahjong")
     with pytest.raises(UnknownName):
         batch.new("doudizhu/nothing", 1)

@@ -26,8 +26,11 @@ def draw(row: Any) -> Any:
 
 @inlined
 def below(row: Any, bound: int) -> int:
-    """A whole number from 0 to ``bound - 1``. One is likelier than another by less than ``bound`` in 2³²."""
-    return np.int64(((draw(row) >> _HALF) * np.uint64(bound)) >> _HALF)  # type: ignore[return-value]
+    """A whole number from 0 to ``bound - 1``. One is likelier than another by less than ``bound`` in 2³², beyond that in 2⁶⁴."""
+    word = draw(row)
+    if bound >> 32:
+        return np.int64(word % np.uint64(bound))  # type: ignore[return-value]
+    return np.int64(((word >> _HALF) * np.uint64(bound)) >> _HALF)  # type: ignore[return-value]
 
 
 @jit

@@ -26,6 +26,8 @@ from paiju.games.registry import ruleset as find_ruleset
 
 Numbers = NDArray[np.int64]
 WHOSE_TURN: Final = -1
+LISTED: Final = 1 << 18
+"""More actions than these are not listed; each can still be told, and taken, by its number."""
 
 
 def new(
@@ -163,15 +165,30 @@ class Hands:
 
     # ---- what there is to do and to see
 
-    def legal_list(self, row: int) -> NDArray[Any]:
-        """(count,) the legal actions of one hand, as records (``paiju.batch.<family>.layout.ACTION``)."""
-        actions = np.zeros(self.counts[row], self._engine.action)
-        kernels.list_row(self._rules, self.rows[row : row + 1], actions)
+    def legal_list(self, row: int, numbers: Numbers | None = None) -> NDArray[Any]:
+        """Legal actions of one hand, as records (``paiju.batch.<family>.layout.ACTION``): all of them, or those of some numbers.
+
+        Raises IllegalAction for a number out of range, and rather than list more than ``LISTED``.
+        """
+        count = int(self.counts[row])
+        if numbers is None:
+            self._check_listed(count)
+            numbers = np.arange(count)
+        wanted = np.ascontiguousarray(numbers, np.int64)
+        for number in wanted[(wanted < 0) | (wanted >= count)][:1]:
+            raise IllegalAction("no_such_number", row=row, number=int(number), count=count)
+        actions = np.zeros(len(wanted), self._engine.action)
+        kernels.list_row(self._rules, self.rows[row : row + 1], wanted, actions)
         return actions
 
-    def actions(self, row: int) -> list[Any]:
-        """The legal actions of one hand as the exact rules have them, in the order of their numbers."""
-        return [self._engine.action_of(self.rows[row], action) for action in self.legal_list(row)]
+    @staticmethod
+    def _check_listed(actions: int) -> None:
+        if actions > LISTED:
+            raise IllegalAction("too_many_to_list", actions=actions, most=LISTED)
+
+    def actions(self, row: int, numbers: Numbers | None = None) -> list[Any]:
+        """Legal actions of one hand as the exact rules have them, in the order of their numbers; or those of some numbers."""
+        return [self._engine.action_of(self.rows[row], action) for action in self.legal_list(row, numbers)]
 
     def number_of(self, row: int, action: Any) -> int:
         """The number of an action of the exact rules. Raises IllegalAction if it is not legal in that hand."""
@@ -223,8 +240,12 @@ class Hands:
         return self._of(np.array(self.rows[rows]))
 
     def after_each(self) -> Hands:
-        """Every hand after each of its legal actions: ``counts.sum()`` hands in the order of row and number, not dealt anew."""
+        """Every hand after each of its legal actions: ``counts.sum()`` hands in the order of row and number, not dealt anew.
+
+        Raises IllegalAction if these are more than ``LISTED``.
+        """
         counts = self.counts
+        self._check_listed(int(counts.sum()))
         before = np.cumsum(counts) - counts
         found = self._of(np.repeat(self.rows, counts))
         found.step(np.arange(len(found)) - np.repeat(before, counts))

@@ -163,10 +163,10 @@ def play_rows(rules: Any, rows: Any, steps: int) -> int:
 
 
 @jit
-def list_row(rules: Any, rows: Any, actions: Any) -> None:
-    """All legal actions of the first row."""
-    for number in range(len(actions)):
-        tell(rules[0], rows[0], number, actions[number])
+def list_row(rules: Any, rows: Any, numbers: Any, actions: Any) -> None:
+    """Legal actions of the first row, by their numbers."""
+    for index in range(len(numbers)):
+        tell(rules[0], rows[0], numbers[index], actions[index])
 
 
 @jit

@@ -17,6 +17,7 @@ FAMILY: Final = Family(
     face="paiju.tui.gunzi:GunziFace",
     web=True,
     questions={"follow": "paiju.cli.gunzi:follow"},
+    batch="paiju.batch.gunzi:Engine",
     guide=guide,
     facts={"bottom": BOTTOM, "dealt": SEATS * HAND},
     casting=Casting(teams=opposite_seats),

@@ -1,0 +1,48 @@
+"""Gunzi in arrays: whole hands, and matches of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiju.batch.gunzi import ends, exact, hand, observe
+from paiju.batch.gunzi.layout import ACTION, HAND, rules_row
+from paiju.batch.kernels import play_by
+from paiju.core.deal import Deal
+from paiju.games.gunzi.actions import Action
+from paiju.games.gunzi.game import Gunzi
+from paiju.games.gunzi.state import Match, State
+
+play_by(HAND, hand, ends, observe)
+
+
+class Engine:
+    """One ruleset of Gunzi (``batch.engine.Engine``)."""
+
+    hand = HAND
+    action = ACTION
+
+    def __init__(self, game: Gunzi) -> None:
+        self._rules = game.rules
+        self.rules = rules_row(game.rules)
+        self.layout = observe.layout()
+
+    def put_deal(self, row: Any, deal: Deal) -> None:
+        """The deck, and the cards to be cut."""
+        row["deck"] = deal.deck
+        row["draws"][: len(deal.draws)] = deal.draws
+
+    def put_state(self, row: Any, state: State) -> None:
+        """Write a whole state into a row."""
+        exact.put_state(self._rules, row, state)
+
+    def state_of(self, row: Any, match: Match) -> State:
+        """The state of a row, with the levels, the banker and the tribute of its match."""
+        return exact.state_of(self._rules, row, match)
+
+    def action_of(self, row: Any, action: Any) -> Action:
+        """An action as the exact rules have it."""
+        return exact.action_of(row, action)
+
+    def numbers_of(self, action: Action) -> tuple[int, ...]:
+        """An action in numbers."""
+        return exact.numbers_of(action)

@@ -1,0 +1,204 @@
+"""Cards as thermometers, and the ways to choose some of them, counted and made one by one.
+
+Some cards are four lanes, each a word; bit *k* of lane *n* says "more than *n* cards of kind *k*" (``games.gunzi.cards``).
+Choices stand in the order of ``games.gunzi.choices``, so that a number means the same here and there.
+"""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Any, Final
+
+import numpy as np
+
+from paiju.batch.jit import inlined, jit, popcount
+from paiju.games.gunzi.cards import BIG_JOKER, COPIES, KINDS, SMALL_JOKER, kind_of
+from paiju.games.gunzi.trumps import CALLS, CLASSES, trumps
+
+Lanes = tuple[int, int, int, int]
+
+ALL: Final = (1 << KINDS) - 1
+JOKERS: Final = 1 << SMALL_JOKER | 1 << BIG_JOKER
+FIVES: Final = sum(1 << kind_of(5, suit) for suit in range(4))
+TENS: Final = sum(1 << kind_of(rank, suit) for suit in range(4) for rank in (10, 13))
+POINT_CARDS: Final = FIVES | TENS
+
+ANY: Final = 0
+BEST: Final = 1
+UNBROKEN: Final = 2
+"""Which shapes will do: all of them; the best alone; all from the best to that for which no larger set is broken (GZ-6.4, R6)."""
+
+_COMB: Final = np.array([[comb(n, k) for k in range(KINDS + 1)] for n in range(KINDS + 1)], np.int64)
+
+
+# ---- which are trumps, and how they rank (``games.gunzi.trumps``), by level, call and kind
+
+_LEVELS: Final = range(2, 15)
+
+
+def _mask(kinds: Any) -> int:
+    return sum(1 << kind for kind in kinds)
+
+
+def _groups(order: tuple[int, ...]) -> list[int]:
+    found = [_mask(kind for kind in range(KINDS) if order[kind] == place) for place in sorted(set(order))]
+    return [0] * (GROUPS_OF - len(found)) + found
+
+
+GROUPS_OF: Final = 32
+"""The most ranks that the cards can have, equal ones together."""
+_TABLES: Final = [[trumps(max(level, _LEVELS[0]), call) for call in CALLS] for level in range(_LEVELS[-1] + 1)]
+SUIT: Final = np.array([[one.suit for one in row] for row in _TABLES], np.int8)
+ORDER: Final = np.array([[one.order for one in row] for row in _TABLES], np.int16)
+SUITED: Final = np.array(
+    [
+        [[_mask(kind for kind in range(KINDS) if one.suit[kind] == suit) for suit in range(CLASSES)] for one in row]
+        for row in _TABLES
+    ],
+    np.int64,
+)
+"""The kinds of each class, side suits and trumps."""
+GROUPS: Final = np.array([[_groups(one.order) for one in row] for row in _TABLES], np.int64)
+"""The kinds of equal rank, the lowest first."""
+
+
+# ---- cards put together and taken apart
+
+
+@jit
+def size(cards: Any) -> int:
+    """How many cards."""
+    return popcount(cards[0]) + popcount(cards[1]) + popcount(cards[2]) + popcount(cards[3])
+
+
+@jit
+def points_in(cards: Any) -> int:
+    """What cards are worth (GZ-1.2)."""
+    points = 0
+    for lane in range(COPIES):
+        points += 5 * popcount(cards[lane] & FIVES) + 10 * popcount(cards[lane] & TENS)
+    return points
+
+
+@inlined
+def add_kinds(cards: Any, kinds: int) -> None:
+    """One card more of each of these kinds."""
+    cards[3] |= cards[2] & kinds
+    cards[2] |= cards[1] & kinds
+    cards[1] |= cards[0] & kinds
+    cards[0] |= kinds
+
+
+@inlined
+def drop_kinds(cards: Any, kinds: int) -> None:
+    """One card less of each of these kinds, where there is one."""
+    cards[0] = (cards[0] & ~kinds) | (cards[1] & kinds)
+    cards[1] = (cards[1] & ~kinds) | (cards[2] & kinds)
+    cards[2] = (cards[2] & ~kinds) | (cards[3] & kinds)
+    cards[3] &= ~kinds
+
+
+@jit
+def add(cards: Any, others: Any) -> None:
+    """Put cards to some."""
+    for lane in range(COPIES):
+        if others[lane]:
+            add_kinds(cards, others[lane])
+
+
+@jit
+def drop(cards: Any, others: Any) -> None:
+    """Take cards away, as far as they are there."""
+    for lane in range(COPIES):
+        if others[lane]:
+            drop_kinds(cards, others[lane])
+
+
+@inlined
+def put(cards: Any, others: Any) -> None:
+    """These cards and no others."""
+    for lane in range(COPIES):
+        cards[lane] = others[lane]
+
+
+@inlined
+def clear_cards(cards: Any) -> None:
+    """No cards."""
+    for lane in range(COPIES):
+        cards[lane] = 0
+
+
+@inlined
+def lowest_kind(mask: int) -> int:
+    """The first kind of some."""
+    return popcount((mask & -mask) - 1)
+
+
+@inlined
+def among(cards: Any, kinds: int) -> Lanes:
+    """The cards that are of these kinds."""
+    return cards[0] & kinds, cards[1] & kinds, cards[2] & kinds, cards[3] & kinds
+
+
+# ---- choices
+
+
+@jit
+def choose(cards: Lanes, number: int, shapes: int, index: int) -> tuple[Lanes, int]:
+    """Of the ways to take a number of cards, larger sets first, the one at an index, and -1.
+
+    Where the index is too large: no cards, and what is left of it.
+    """
+    ones, twos, threes, fours = popcount(cards[0]), popcount(cards[1]), popcount(cards[2]), popcount(cards[3])
+    possible = unbroken = False
+    for four in range(number // 4, -1, -1):
+        for three in range((number - 4 * four) // 3, -1, -1):
+            rest = number - 4 * four - 3 * three
+            for two in range(rest // 2, -1, -1):
+                larger = four + three
+                ways = _ways(fours, four) * _ways(threes - four, three) * _ways(twos - larger, two)
+                ways *= _ways(ones - larger - two, rest - 2 * two)
+                if index < ways:
+                    return _made(cards, four, three, two, rest - 2 * two, index), -1
+                index -= ways
+                possible |= ways > 0
+                unbroken |= four <= fours and three <= threes - fours and two <= twos - threes
+                if possible and (shapes == BEST or (shapes == UNBROKEN and unbroken)):
+                    return (0, 0, 0, 0), index
+    return (0, 0, 0, 0), index
+
+
+@inlined
+def _ways(kinds: int, times: int) -> int:
+    return int(_COMB[max(kinds, 0), times])
+
+
+@jit
+def _made(cards: Lanes, four: int, three: int, two: int, one: int, index: int) -> Lanes:
+    """The choice at an index among those of a shape."""
+    fours, index = _sets(cards[3], four, index)
+    threes, index = _sets(cards[2] & ~fours, three, index)
+    taken = fours | threes
+    twos, index = _sets(cards[1] & ~taken, two, index)
+    taken |= twos
+    ones, index = _sets(cards[0] & ~taken, one, index)
+    return ones | taken, taken, threes | fours, fours
+
+
+@jit
+def _sets(pool: int, times: int, index: int) -> tuple[int, int]:
+    """So many kinds of a pool, in lexicographic order, and what the index is for what comes after."""
+    behind = popcount(pool)
+    ways = _ways(behind, times)
+    here, found = index % ways, 0
+    while times:
+        behind -= 1
+        first = pool & -pool
+        with_it = _ways(behind, times - 1)
+        if here < with_it:
+            times -= 1
+            found |= first
+        else:
+            here -= with_it
+        pool ^= first
+    return found, index // ways

@@ -1,0 +1,185 @@
+"""Cutting, dealing, declaring, and the bottom cards that are turned (GZ-3, 4)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.batch.gunzi.cards import add_kinds, lowest_kind
+from paiju.batch.gunzi.layout import NO_SUIT
+from paiju.batch.jit import inlined, jit
+from paiju.games.gunzi.cards import BIG_JOKER, COPIES, SMALL_JOKER
+from paiju.games.gunzi.phases.cutting import ROUNDS
+from paiju.games.gunzi.phases.showing import FIRST_HAND, LATER_HANDS
+from paiju.games.gunzi.state import BOTTOM, HAND, SEATS
+
+DEALT: Final = SEATS * HAND
+SUIT_KINDS: Final = 13
+EVERY_SUIT: Final = 1 | 1 << SUIT_KINDS | 1 << 2 * SUIT_KINDS | 1 << 3 * SUIT_KINDS
+"""The lowest kind of each suit."""
+_HIGHEST_FIRST: Final = len(FIRST_HAND)
+_HIGHEST_LATER: Final = len(LATER_HANDS["above"])
+"""The highest declaration of a first hand and of a later one."""
+
+# ---- cutting (GZ-3.1)
+
+
+@jit
+def cut(rules: Any, row: Any) -> int:
+    """Who has the first place: those tied for the highest cut again."""
+    tied = (1 << SEATS) - 1
+    for turn in range(ROUNDS):
+        most, best = -1, 0
+        for seat in range(SEATS):
+            if tied >> seat & 1:
+                value = cut_value(rules, row.draws[turn * SEATS + seat])
+                if value > most:
+                    most, best = value, 0
+                if value == most:
+                    best |= 1 << seat
+        tied = best
+        if tied & (tied - 1) == 0:
+            break
+    return lowest_kind(tied)
+
+
+@inlined
+def cut_value(rules: Any, kind: int) -> int:
+    """What a card cut counts."""
+    if kind >= SMALL_JOKER:
+        return 0
+    rank = kind % SUIT_KINDS + 2
+    return int(rules.cut_ace) if rank == 14 else min(rank, 10)
+
+
+# ---- declaring (GZ-4.1, 4.3)
+
+
+@jit
+def height(rules: Any, row: Any, kind: int, copies: int) -> int:
+    """How high a declaration stands, from 1; 0 for cards that are none."""
+    if row.bank < 0:
+        return copies if kind == BIG_JOKER and copies <= _HIGHEST_FIRST else 0
+    if kind < SMALL_JOKER:
+        if kind % SUIT_KINDS + 2 != row.level:
+            return 0
+        return copies + (2 if copies == COPIES and not rules.joker_calls else 0)
+    if copies < COPIES - 1:
+        return 0
+    if rules.joker_calls:  # all above the level cards, big above small
+        return copies + 2 + 2 * (kind == BIG_JOKER)
+    return copies + 1 + (kind == BIG_JOKER) + 2 * (copies == COPIES)
+
+
+@inlined
+def standing(rules: Any, row: Any) -> int:
+    """How high the declaration stands that is to be beaten."""
+    return height(rules, row, row.shown_kind, row.shown_copies) if row.shown_by >= 0 else 0
+
+
+@jit
+def is_open(rules: Any, row: Any) -> bool:
+    """Whether any declaration can still be made, whoever holds what."""
+    return standing(rules, row) < (_HIGHEST_FIRST if row.bank < 0 else _HIGHEST_LATER)
+
+
+@jit
+def show(rules: Any, row: Any, seat: int, number: int) -> tuple[int, int, int, int]:
+    """The n-th declaration that a seat may make: the kind, how many, what they call, and -1.
+
+    Where the number is too large, the last is what is left of it.
+    """
+    now = standing(rules, row)
+    kinds = row.hand[seat, 0] & (EVERY_SUIT << (row.level - 2) | 1 << SMALL_JOKER | 1 << BIG_JOKER)
+    while kinds:
+        kind = lowest_kind(kinds)
+        kinds &= kinds - 1
+        calls = NO_SUIT + 1 if kind >= SMALL_JOKER and row.bank >= 0 else 1
+        for lane in range(COPIES):
+            if row.hand[seat, lane] >> kind & 1 and counts(row, now, height(rules, row, kind, lane + 1)):
+                if number < calls:
+                    return kind, lane + 1, number if calls > 1 else -1, -1
+                number -= calls
+    return -1, 0, -1, number
+
+
+@inlined
+def counts(row: Any, now: int, high: int) -> bool:
+    """Whether a declaration beats the standing one; those of a first hand come one after the other."""
+    return high == now + 1 if row.bank < 0 else high > now
+
+
+@jit
+def may_show(rules: Any, row: Any, seat: int) -> bool:
+    """Whether a seat holds something to declare."""
+    return show(rules, row, seat, 0)[3] < 0
+
+
+@jit
+def declare(row: Any, seat: int, kind: int, copies: int, call: int) -> None:
+    """A seat declares; level cards call their own suit."""
+    row.shown_by, row.shown_kind, row.shown_copies = seat, kind, copies
+    row.call = call if kind >= SMALL_JOKER else kind // SUIT_KINDS
+    if row.banker < 0:
+        row.banker = seat
+    row.awaited = seat if row.bank < 0 else -1
+    for lane in range(copies):
+        row.known[seat, lane] |= 1 << kind
+
+
+@inlined
+def deal_card(row: Any) -> int:
+    """The next card goes to the next seat; where it is awaited everybody sees it, and a suited one tells the trump suit."""
+    seat, kind = (row.first + row.dealt) % SEATS, row.deck[row.dealt]
+    add_kinds(row.hand[seat], 1 << kind)
+    row.left[seat] += 1
+    row.dealt += 1
+    if seat == row.awaited:
+        add_kinds(row.known[seat], 1 << kind)
+        if kind < SMALL_JOKER:
+            row.call, row.awaited = kind // SUIT_KINDS, -1
+    return int(seat)
+
+
+# ---- turning bottom cards (GZ-4.1, 4.2, 4.5)
+
+
+@jit
+def turn_bottom(rules: Any, row: Any) -> None:
+    """All six for the bank, else one after the other until one has a suit."""
+    kind = -1
+    while row.turned < BOTTOM and (row.banker < 0 or row.turned == 0 or kind >= SMALL_JOKER):
+        kind = row.deck[DEALT + row.turned]
+        add_kinds(row.seen, 1 << kind)
+        row.turned += 1
+    if row.banker >= 0:
+        row.call = NO_SUIT if kind >= SMALL_JOKER else kind // SUIT_KINDS
+        return
+    at, suited = highest_turned(rules, row, False), highest_turned(rules, row, True)
+    if row.deck[DEALT + at] >= SMALL_JOKER:
+        row.call = row.deck[DEALT + suited] // SUIT_KINDS if rules.turned_joker and suited >= 0 else NO_SUIT
+    else:
+        row.call = row.deck[DEALT + at] // SUIT_KINDS
+    row.banker = (row.first + at) % SEATS
+
+
+@jit
+def highest_turned(rules: Any, row: Any, suited: bool) -> int:
+    """The place of the highest of the cards turned, or of those with a suit; the earlier of equals, -1 for none."""
+    most, found = -1, -1
+    for place in range(BOTTOM):
+        kind = row.deck[DEALT + place]
+        high = turned_height(rules, row.level, kind)
+        if high > most and (kind < SMALL_JOKER or not suited):
+            most, found = high, place
+    return found
+
+
+@inlined
+def turned_height(rules: Any, level: int, kind: int) -> int:
+    """How high a turned card is: jokers, then level, 2, A, K … 4, or A, K … 2 (R5)."""
+    rank = kind % SUIT_KINDS + 2
+    if kind >= SMALL_JOKER:
+        return 100 + kind
+    if rules.turned_order:
+        rank += 60 * (rank == level) + 50 * (rank == 2)
+    return rank

@@ -1,0 +1,501 @@
+"""The way of a hand from deal to outcome: what a number means now, and what comes of it (GZ-3 to 8)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.batch.chance import below, shuffle
+from paiju.batch.gunzi.cards import (
+    ANY,
+    BEST,
+    GROUPS,
+    GROUPS_OF,
+    JOKERS,
+    ORDER,
+    POINT_CARDS,
+    SUIT,
+    SUITED,
+    UNBROKEN,
+    Lanes,
+    add,
+    add_kinds,
+    among,
+    choose,
+    clear_cards,
+    drop,
+    lowest_kind,
+    points_in,
+    put,
+    size,
+)
+from paiju.batch.gunzi.declaring import DEALT, cut, deal_card, declare, is_open, may_show, show, turn_bottom
+from paiju.batch.gunzi.ends import settle
+from paiju.batch.gunzi.layout import (
+    BURY,
+    BURYING,
+    BURYING_JOKERS,
+    CLOSING,
+    DEALING,
+    GIVE_BACK,
+    GIVING_BACK,
+    NOTHING,
+    OVER,
+    PASS,
+    PAY,
+    PAYING,
+    PLAY,
+    PLAYING,
+    SHOW,
+    TAKE_BACK,
+    TAKING_BACK,
+)
+from paiju.batch.jit import inlined, jit, popcount
+from paiju.games.gunzi.cards import COPIES, KINDS, PACK
+from paiju.games.gunzi.phases.cutting import cut_draws
+from paiju.games.gunzi.state import BOTTOM, SEATS, TEAMS
+from paiju.games.gunzi.trumps import TRUMPS
+
+FAR: Final = 1 << 62
+"""More than there are actions."""
+EVERYBODY: Final = (1 << SEATS) - 1
+DRAWS: Final = len(cut_draws())
+
+Choice = tuple[int, int, Lanes, int]
+"""The kind of an action, what it calls, its cards, and -1; for a number that is too large what is left of it."""
+
+# ---- the deal
+
+
+@jit
+def deal(rules: Any, row: Any) -> None:
+    """A new hand, shuffled by the row's own generator."""
+    for kind in range(KINDS):
+        for copy in range(COPIES):
+            row.deck[kind * COPIES + copy] = kind
+    shuffle(row, row.deck[: len(PACK)])
+    if row.bank < 0:
+        for draw in range(DRAWS):
+            row.draws[draw] = below(row, KINDS)
+    begin(rules, row)
+
+
+@jit
+def begin(rules: Any, row: Any) -> None:
+    """The hand of a deck and draws that lie in the row already."""
+    clear(row)
+    row.banker = row.bank
+    row.first = cut(rules, row) if row.bank < 0 else row.bank
+    row.level = row.levels[max(row.bank, 0) % TEAMS]
+    row.phase = DEALING
+    deal_on(rules, row)
+
+
+@jit
+def clear(row: Any) -> None:
+    """Nothing has happened yet."""
+    for seat in range(SEATS):
+        clear_cards(row.hand[seat])
+        clear_cards(row.known[seat])
+        clear_cards(row.plays[seat])
+        clear_cards(row.last[seat])
+        row.left[seat] = row.lacks[seat] = 0
+    for payer in range(2):
+        clear_cards(row.tribute[payer])
+        row.payer[payer] = -1
+    clear_cards(row.played)
+    clear_cards(row.bottom)
+    clear_cards(row.seen)
+    for team in range(TEAMS):
+        row.taken[team] = 0
+    row.turn = row.call = row.scored = row.awaited = row.shown_by = row.last_leader = row.last_taker = -1
+    row.shown_kind = row.shown_copies = row.turned = row.dealt = row.payers = row.opened = row.owed = row.waiting = 0
+    row.leader = row.laid = row.best = row.takeable = row.taking = row.bottom_open = 0
+
+
+# ---- what may be done
+
+
+@jit
+def walk(rules: Any, row: Any, number: int) -> Choice:
+    """The n-th legal action of whose turn it is; of a number that is too large, what is left of it."""
+    phase, seat = row.phase, row.turn
+    if phase == PLAYING:
+        cards, left = lead(row, seat, number) if row.laid == 0 else follow(rules, row, seat, number)
+        return PLAY, -1, cards, left
+    if phase <= CLOSING:
+        return showing(rules, row, seat, number)
+    if phase == PAYING:
+        cards, left = outermost(row, among(row.hand[seat], ~POINT_CARDS), row.due[seat], -1, number)
+        return PAY, -1, cards, left
+    if phase == GIVING_BACK:
+        cards, left = giving_back(rules, row, number)
+        return GIVE_BACK, -1, cards, left
+    if phase == BURYING:
+        cards, left = choose(among(row.hand[seat], -1), BOTTOM, ANY, number)
+        return BURY, -1, cards, left
+    if phase == BURYING_JOKERS:
+        return burying_jokers(row, seat, number)
+    cards, left = outermost(row, among(row.bottom, ~(POINT_CARDS | JOKERS)), row.taking, 1, number)
+    return TAKE_BACK, -1, cards, left
+
+
+@jit
+def showing(rules: Any, row: Any, seat: int, number: int) -> Choice:
+    """Nothing, or a declaration (GZ-4)."""
+    if number == 0:
+        return PASS, -1, (0, 0, 0, 0), -1
+    kind, copies, call, left = show(rules, row, seat, number - 1)
+    if left >= 0:
+        return NOTHING, -1, (0, 0, 0, 0), left
+    mask = 1 << kind
+    return SHOW, call, (mask, mask * (copies > 1), mask * (copies > 2), mask * (copies > 3)), -1
+
+
+@jit
+def lead(row: Any, seat: int, number: int) -> tuple[Lanes, int]:
+    """A single, a pair, a triple or a quad (GZ-6.1)."""
+    cards = among(row.hand[seat], -1)
+    for copies in range(1, COPIES + 1):
+        lane = cards[copies - 1]
+        sets = popcount(lane)
+        if number < sets:
+            for _ in range(number):
+                lane &= lane - 1
+            mask = lane & -lane
+            return (mask, mask * (copies > 1), mask * (copies > 2), mask * (copies > 3)), -1
+        number -= sets
+    return (0, 0, 0, 0), number
+
+
+@jit
+def follow(rules: Any, row: Any, seat: int, number: int) -> tuple[Lanes, int]:
+    """What may follow: the best shape in its suit, or where that is short all of it and others (GZ-6.3 to 6.6)."""
+    needed = size(row.plays[0])
+    kinds = SUITED[row.level, row.call, led_suit(row)]
+    suited = among(row.hand[seat], kinds)
+    held = size(suited)
+    if held > needed:
+        return choose(suited, needed, BEST if rules.break_sets else UNBROKEN, number)
+    others, left = choose(among(row.hand[seat], ~kinds), needed - held, ANY, number)
+    return joined(suited, others) if left < 0 else others, left
+
+
+@inlined
+def joined(some: Lanes, others: Lanes) -> Lanes:
+    """Cards and others, of which no kind is among both."""
+    return some[0] | others[0], some[1] | others[1], some[2] | others[2], some[3] | others[3]
+
+
+@inlined
+def led_suit(row: Any) -> int:
+    """The class of the lead."""
+    return int(SUIT[row.level, row.call, lowest_kind(row.plays[0, 0])])
+
+
+@jit
+def outermost(row: Any, cards: Lanes, number: int, way: int, index: int) -> tuple[Lanes, int]:
+    """The highest of some cards (``way`` -1) or the lowest (1), where of equal ones somebody chooses (GZ-5.4, 8.1)."""
+    fixed = among(cards, 0)
+    for place in range(GROUPS_OF):
+        group = among(cards, GROUPS[row.level, row.call, place if way > 0 else GROUPS_OF - 1 - place])
+        held = size(group)
+        if held > number:
+            chosen, left = choose(group, number, ANY, index)
+            return joined(fixed, chosen) if left < 0 else chosen, left
+        fixed = joined(fixed, group)
+        number -= held
+    return fixed, index - 1
+
+
+@jit
+def giving_back(rules: Any, row: Any, number: int) -> tuple[Lanes, int]:
+    """Any cards of the banker's, or those held before the tribute (GZ-8.7, R3)."""
+    payer = row.payers - row.owed
+    pool = row.hand[row.banker].copy()
+    if not rules.give_back:
+        for paid in range(row.payers):
+            drop(pool, row.tribute[paid])
+    return choose(among(pool, -1), size(row.tribute[payer]), ANY, number)
+
+
+@jit
+def burying_jokers(row: Any, seat: int, number: int) -> Choice:
+    """None, or as many as there are cards to take back (GZ-5.4)."""
+    if number == 0:
+        return PASS, -1, (0, 0, 0, 0), -1
+    number -= 1
+    jokers = among(row.hand[seat], JOKERS)
+    for jokers_buried in range(1, min(size(jokers), row.takeable) + 1):
+        cards, left = choose(jokers, jokers_buried, ANY, number)
+        if left < 0:
+            return BURY, -1, cards, -1
+        number = left
+    return NOTHING, -1, (0, 0, 0, 0), number
+
+
+@jit
+def count(rules: Any, row: Any) -> None:
+    """How many legal actions there are."""
+    row.count = 0 if row.turn < 0 else FAR - walk(rules, row, FAR)[3]
+
+
+@jit
+def tell(rules: Any, row: Any, number: int, action: Any) -> None:
+    """Write a legal action into a record."""
+    kind, call, cards, _ = walk(rules, row, number)
+    action.kind, action.call = kind, call
+    action.ones, action.twos, action.threes, action.fours = cards
+
+
+# ---- what comes of it
+
+
+@jit
+def act(rules: Any, row: Any, number: int) -> None:
+    """Take the n-th legal action, and go on until somebody is asked again or the hand is over. The actions are not counted."""
+    kind, call, cards, _ = walk(rules, row, number)
+    if kind == PLAY:
+        play(rules, row, cards)
+    elif row.phase <= CLOSING:
+        answered(rules, row, kind, call, cards)
+    elif kind == PAY:
+        pay(rules, row, cards)
+    elif kind == GIVE_BACK:
+        hand_over(row, row.banker, row.payer[row.payers - row.owed], cards)
+        row.owed -= 1
+        before_burying(row)
+    elif kind == TAKE_BACK:
+        take_back(row, cards)
+    elif row.phase == BURYING:
+        bury(row, cards)
+    elif kind == BURY:
+        bury_jokers(row, cards)
+    else:
+        ask_next(row)
+
+
+# ---- dealing and declaring (GZ-3, 4)
+
+
+@jit
+def deal_on(rules: Any, row: Any) -> None:
+    """Cards are dealt until the seat that is dealt to has something to declare."""
+    while row.dealt < DEALT - 1:
+        seat = deal_card(row)
+        if may_show(rules, row, seat):
+            row.waiting = 1 << seat
+            row.turn = seat
+            return
+    deal_card(row)
+    row.phase, row.waiting = CLOSING, EVERYBODY
+    close(rules, row)
+
+
+@inlined
+def answered(rules: Any, row: Any, kind: int, call: int, cards: Lanes) -> None:
+    """A seat declares, or does not; after a declaration all are asked that may make a higher one."""
+    if kind == SHOW:
+        declare(row, row.turn, lowest_kind(cards[0]), size(cards), call)
+        row.waiting = EVERYBODY if row.phase == CLOSING else able(rules, row)
+    else:
+        row.waiting &= ~(1 << row.turn)
+    if row.phase == CLOSING:
+        close(rules, row)
+    elif row.waiting:
+        row.turn = lowest_kind(row.waiting)
+    else:
+        deal_on(rules, row)
+
+
+@jit
+def able(rules: Any, row: Any) -> int:
+    """The seats that hold something to declare, a bit each."""
+    seats = 0
+    for seat in range(SEATS):
+        seats |= may_show(rules, row, seat) << seat
+    return seats
+
+
+@jit
+def close(rules: Any, row: Any) -> None:
+    """All are asked until nobody declares any more (GZ-4.4); then banker and trumps stand."""
+    if row.waiting and is_open(rules, row):
+        row.turn = lowest_kind(row.waiting)
+        return
+    if row.call < 0:
+        turn_bottom(rules, row)
+    row.awaited, row.waiting = -1, 0
+    for place in range(1, 3):
+        seat = (row.banker - place + SEATS) % SEATS
+        if row.due[seat]:
+            row.payer[row.payers] = seat
+            row.payers += 1
+            row.waiting |= 1 << seat
+    if row.payers:
+        row.phase, row.turn = PAYING, lowest_kind(row.waiting)
+    else:
+        before_burying(row)
+
+
+# ---- tribute (GZ-8)
+
+
+@jit
+def pay(rules: Any, row: Any, cards: Lanes) -> None:
+    """A payer has chosen; when all have, the tribute is opened."""
+    place = 0 if row.payer[0] == row.turn else 1
+    put(row.tribute[place], cards)
+    row.waiting &= ~(1 << row.turn)
+    if row.waiting:
+        row.turn = lowest_kind(row.waiting)
+        return
+    row.opened, row.owed = 1, row.payers
+    for payer in range(row.payers):
+        hand_over(row, row.payer[payer], row.banker, row.tribute[payer])
+    before_burying(row)
+
+
+@jit
+def hand_over(row: Any, giver: int, taker: int, cards: Any) -> None:
+    """Cards go from hand to hand, face up."""
+    number = size(cards)
+    drop(row.hand[giver], cards)
+    drop(row.known[giver], cards)
+    add(row.hand[taker], cards)
+    add(row.known[taker], cards)
+    row.left[giver] -= number
+    row.left[taker] += number
+
+
+# ---- the bottom (GZ-5)
+
+
+@jit
+def before_burying(row: Any) -> None:
+    """The bottom is shown, the banker gives back for tribute, then takes the bottom (GZ-5.1, 5.2, 8.7)."""
+    banker = row.banker
+    if row.shown_by >= 0 and size(row.seen) < BOTTOM:
+        for place in range(row.turned, BOTTOM):
+            add_kinds(row.seen, 1 << row.deck[DEALT + place])
+    while row.owed and row.tribute[row.payers - row.owed, 0] == 0:
+        row.owed -= 1
+    row.turn = banker
+    if row.owed:
+        row.phase = GIVING_BACK
+        return
+    row.phase = BURYING
+    for place in range(BOTTOM):
+        add_kinds(row.hand[banker], 1 << row.deck[DEALT + place])
+    add(row.known[banker], row.seen)
+    row.left[banker] += BOTTOM
+
+
+@jit
+def bury(row: Any, cards: Lanes) -> None:
+    """The banker buries six cards, shown if a joker is among them (GZ-5.2, 5.3)."""
+    banker = row.turn
+    drop(row.hand[banker], cards)
+    put(row.bottom, cards)
+    row.left[banker] -= BOTTOM
+    row.bottom_open = cards[0] & JOKERS != 0
+    if row.bottom_open:
+        drop(row.known[banker], cards)
+    row.takeable = size(among(cards, ~(POINT_CARDS | JOKERS)))
+    ask_next(row)
+
+
+@inlined
+def ask_next(row: Any) -> None:
+    """The next player is asked for jokers, or play begins (GZ-5.4, 5.5, 6.2)."""
+    row.turn = (row.turn + 1) % SEATS
+    if row.turn == row.banker or row.takeable == 0:
+        row.phase, row.turn, row.leader = PLAYING, row.banker, row.banker
+    else:
+        row.phase = BURYING_JOKERS
+
+
+@jit
+def bury_jokers(row: Any, cards: Lanes) -> None:
+    """A player buries jokers; as many of the lowest cards go back, and only of equals there is a choice (GZ-5.4)."""
+    seat, number = row.turn, size(cards)
+    drop(row.hand[seat], cards)
+    drop(row.known[seat], cards)
+    if not row.bottom_open:  # until now nobody could tell which cards the banker had buried
+        drop(row.known[row.banker], row.bottom)
+    add(row.bottom, cards)
+    row.left[seat] -= number
+    row.bottom_open, row.taking, row.phase = 1, number, TAKING_BACK
+    free = among(row.bottom, ~(POINT_CARDS | JOKERS))
+    back, left = outermost(row, free, number, 1, 1)
+    if left == 0:  # there is no second way
+        back, left = outermost(row, free, number, 1, 0)
+        take_back(row, back)
+
+
+@jit
+def take_back(row: Any, cards: Lanes) -> None:
+    """The lowest cards of the bottom for the jokers just buried."""
+    seat = row.turn
+    add(row.hand[seat], cards)
+    add(row.known[seat], cards)
+    drop(row.bottom, cards)
+    row.left[seat] += row.taking
+    row.takeable -= row.taking
+    row.taking = 0
+    ask_next(row)
+
+
+# ---- tricks (GZ-6)
+
+
+@inlined
+def play(rules: Any, row: Any, cards: Lanes) -> None:
+    """A seat leads or follows."""
+    seat, number = row.turn, size(cards)
+    drop(row.hand[seat], cards)
+    add(row.played, cards)
+    if row.known[seat, 0]:
+        drop(row.known[seat], cards)
+    row.left[seat] -= number
+    put(row.plays[row.laid], cards)
+    if row.laid:
+        suit = led_suit(row)
+        row.lacks[seat] |= (size(among(cards, SUITED[row.level, row.call, suit])) < number) << suit
+        if beats(row, row.plays[row.best, 0], cards[0]):
+            row.best = row.laid
+    row.laid += 1
+    row.turn = (seat + 1) % SEATS
+    if row.laid == SEATS:
+        end_trick(rules, row)
+
+
+@inlined
+def beats(row: Any, best: int, ones: int) -> bool:
+    """Whether a play takes the trick from the best so far: a set of the shape led, which ranks higher or trumps (GZ-6.6, 6.7)."""
+    if ones & (ones - 1):
+        return False
+    kind, rival = lowest_kind(ones), lowest_kind(best)
+    suit = SUIT[row.level, row.call, kind]
+    if suit == SUIT[row.level, row.call, rival]:
+        return bool(ORDER[row.level, row.call, kind] > ORDER[row.level, row.call, rival])
+    return bool(suit == TRUMPS)
+
+
+@jit
+def end_trick(rules: Any, row: Any) -> None:
+    """A trick goes to a seat with its points; after the last of them the hand is over (GZ-6.7, 5.6)."""
+    taker, points = (row.leader + row.best) % SEATS, 0
+    for place in range(SEATS):
+        points += points_in(row.plays[place])
+        put(row.last[place], row.plays[place])
+        clear_cards(row.plays[place])
+    team = taker % TEAMS
+    row.taken[team] += points
+    if points and team != row.banker % TEAMS:
+        row.scored = team
+    row.last_leader, row.last_taker = row.leader, taker
+    row.leader = row.turn = taker
+    row.laid = row.best = 0
+    if row.left[taker] == 0:
+        row.bottom_open, row.phase, row.turn, row.ended = 1, OVER, -1, 1
+        settle(rules, row)

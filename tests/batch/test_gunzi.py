@@ -1,0 +1,213 @@
+"""Gunzi in arrays beside the exact rules: the same states, actions by number, views, outcomes, and matches."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from paiju import batch
+from paiju.batch.gunzi.layout import DEALING
+from paiju.core.deal import Deal
+from paiju.core.errors import IllegalAction, RulesetError
+from paiju.core.ruleset import Ruleset
+from paiju.core.seats import DEALER
+from paiju.games.gunzi.cards import size
+from paiju.games.gunzi.state import SEATS, Dealing, GivingBack, Match, Playing
+from paiju.games.registry import game_of
+from paiju.games.registry import ruleset as find_ruleset
+from tests.batch.beside import Beside, deal_for
+
+HANDS = 3
+PROBES = 4
+
+SIX = find_ruleset("gunzi/six")
+OTHERWISE = replace(
+    SIX,
+    rules=replace(
+        SIX.rules,
+        must_play="stop_there",
+        joker_calls="by_count",
+        turned_order="plain",
+        turned_joker="no_trumps",
+        staying_banker="partner",
+        give_back="own",
+        break_sets=False,
+        digger_exempt="bank_stays",
+        cut_ace=11,
+        jokers_to_win=1,
+        win_at=220,
+        last_level=4,
+        tribute_above=140,
+    ),
+)
+"""All that is played in two ways, in the other way."""
+BOTH = pytest.mark.parametrize("ruleset", [SIX, OTHERWISE], ids=["six", "otherwise"])
+
+
+def plain(state: Any) -> Any:
+    """A state without the points of the hands before."""
+    return replace(state, match=replace(state.match, points=()))
+
+
+def later_match(random: Random) -> Match:
+    """A match after some hands."""
+    banker = random.randrange(SEATS)
+    before = {(banker - 1) % SEATS: random.randrange(4), (banker - 2) % SEATS: random.randrange(4)}
+    return Match(
+        hand=5,
+        levels=tuple(random.choice((3, 4)) for _ in range(3)),
+        halves=(0, 1, 0),
+        won=(0, 2, 0),
+        banker=banker,
+        tribute=tuple(before.get(seat, 0) for seat in range(SEATS)),
+    )
+
+
+class GunziBeside(Beside):
+    """While cards are dealt, only the seat that was dealt to is asked, and letting the deal go on is an action."""
+
+    def __init__(self, ruleset: Ruleset, deal: Deal, match: Match | None) -> None:
+        super().__init__(ruleset, deal, plain)
+        if match is not None:
+            self.state = self.game.deal_on(self.game.start(match, Deal(deal.deck))).state
+            self.hands.from_state(0, self.state)
+
+    def legal(self) -> Any:
+        """What there is to do, in the order of the numbers."""
+        seat = int(self.hands.turns[0])
+        if isinstance(self.state.phase, Dealing):
+            assert seat in self.game.may_act(self.state)
+            return [*self.game.legal(self.state, DEALER), *self.game.legal(self.state, seat)]
+        assert seat == self.game.to_act(self.state)[0]
+        return self.game.legal(self.state, seat)
+
+    def check_numbers(self, random: Random) -> None:
+        """A number is a place among the legal actions, first and last and any."""
+        legal, count = self.legal(), int(self.hands.counts[0])
+        assert len(legal) == count
+        numbers = [0, count - 1, *(random.randrange(count) for _ in range(PROBES))]
+        assert self.hands.actions(0, np.array(numbers)) == [legal[number] for number in numbers]
+
+    def act(self, random: Random) -> None:
+        chosen = random.randrange(int(self.hands.counts[0]))
+        action, seat = self.legal()[chosen], int(self.hands.turns[0])
+        lets_go_on = isinstance(self.state.phase, Dealing) and chosen == 0
+        self.state = self.game.step(self.state, DEALER if lets_go_on else seat, action).state
+        self.hands.step(np.array([chosen]))
+        while self.game.to_act(self.state) == (DEALER,) and not self.asked_while_dealing():
+            self.state = self.game.step(self.state, DEALER, self.game.legal(self.state, DEALER)[0]).state
+
+    def asked_while_dealing(self) -> bool:
+        row, phase = self.hands.rows[0], self.state.phase
+        return row["phase"] == DEALING and isinstance(phase, Dealing) and phase.dealt == row["dealt"]
+
+    def check_state(self) -> None:
+        assert plain(self.hands.to_state(0)) == plain(self.state)
+        self.other.from_state(0, self.state)
+        assert plain(self.other.to_state(0)) == plain(self.state)
+        assert self.other.turns[0] == self.hands.turns[0] or isinstance(self.state.phase, Dealing)
+
+    def check_view(self, random: Random) -> None:
+        for seat in range(SEATS):
+            imagined = self.game.imagine(self.state, seat, random)
+            if self.game.to_act(imagined) == (DEALER,) and not self.game.may_act(imagined):
+                continue  # nobody is asked there: it is no row
+            self.other.from_state(0, self.state)
+            self.other.from_state(1, imagined)
+            one, another = self.other.observe(np.array([seat, seat]))
+            assert one.tolist() == another.tolist()
+
+
+@pytest.mark.parametrize("rich", [False, True])
+@BOTH
+def test_a_hand_goes_as_by_the_exact_rules(ruleset: Ruleset, rich: bool) -> None:
+    random = Random(f"{ruleset.digest} {rich}")
+    game = game_of(ruleset)
+    for number in range(HANDS):
+        hand = GunziBeside(ruleset, deal_for(game, random, rich=rich), later_match(random) if number else None)
+        while hand.goes_on:
+            hand.check_numbers(random)
+            if random.random() < 0.1 or not isinstance(hand.state.phase, Playing):
+                hand.check_state()
+                hand.check_view(random)
+            hand.act(random)
+        hand.check_outcome()
+
+
+@BOTH
+def test_a_match_goes_from_hand_to_hand(ruleset: Ruleset) -> None:
+    hands = batch.new(ruleset, 64, seed=3)
+    reasons, tribute, won = set(), 0, 0
+    for _ in range(1200):
+        chosen = hands.sample()
+        ending = np.flatnonzero((hands.rows["left"].sum(axis=1) <= 4) & (hands.rows["laid"] == SEATS - 1))
+        last = hands.take(ending)
+        hands.step(chosen)
+        last.step(chosen[ending])
+        for place in np.flatnonzero(last.turns < 0):
+            state, row = last.to_state(int(place)), int(ending[place])
+            outcome, after = hands.game.outcome(state), hands.game.next_hand(state.match, state)
+            assert outcome is not None
+            assert tuple(hands.points[row]) == tuple(last.points[place]) == outcome.points
+            assert hands.to_state(row).match == replace(after, points=state.match.points)
+            reasons.add(outcome.reason)
+            tribute += sum(after.tribute)
+            won += after.banker is None
+    assert {"kept", "held", "taken", "taken_dug"} <= reasons
+    assert tribute
+    assert won or ruleset is SIX
+
+
+def giving_back(cards: int) -> batch.Hands:
+    """A hand in which the banker has so many cards to give back."""
+    hands = batch.new("gunzi/six", 32, seed=1, anew=False)
+    match = Match(levels=(3, 3, 3), banker=0, tribute=(0, 0, 0, 0, 0, cards))
+    deal = batch.exact_deal(hands.game, match, 1, 0, 0)
+    hands.from_state(0, hands.game.deal_on(hands.game.start(match, deal)).state)
+    while not isinstance(hands.to_state(0).phase, GivingBack):
+        hands.step(np.where(np.arange(32) == 0, 0, hands.sample()))
+    return hands.take(np.zeros(32, int))
+
+
+def test_there_may_be_more_actions_than_a_half_word_counts() -> None:
+    hands = giving_back(15)
+    hands.reseed(2)
+    state = hands.to_state(0)
+    legal = hands.game.legal(state, 0)
+    assert hands.counts[0] == len(legal) > 1 << 32
+    chosen = hands.sample()
+    assert len({*chosen}) == 32
+    assert chosen.max() > len(legal) // 2
+    assert hands.actions(0, chosen) == [legal[number] for number in chosen]
+    hands.step(chosen)
+    assert all(size(hands.to_state(row).known[5]) == 15 for row in range(32))
+
+
+def test_what_is_too_much_to_list_is_told_by_number() -> None:
+    hands = giving_back(15)
+    with pytest.raises(IllegalAction, match="too_many_to_list"):
+        hands.legal_list(0)
+    with pytest.raises(IllegalAction, match="too_many_to_list"):
+        hands.after_each()
+    assert len(hands.legal_list(0, np.array([7, 1 << 33]))) == 2
+    with pytest.raises(IllegalAction, match="no_such_number"):
+        hands.legal_list(0, np.array([0, -1]))
+
+
+def test_rules_with_too_much_tribute_are_refused() -> None:
+    with pytest.raises(RulesetError, match="tribute_too_large_for_batch"):
+        batch.new(replace(SIX, rules=replace(SIX.rules, tribute_step=4)), 1)
+
+
+def test_a_state_in_which_nobody_is_asked_is_refused() -> None:
+    hands = batch.new(SIX, 1)
+    game: Any = hands.game
+    deal = batch.exact_deal(game, game.new_match(), 1, 0, 0)
+    with pytest.raises(ValueError, match="dealer"):
+        hands.from_state(0, game.start(game.new_match(), deal))
+    with pytest.raises(ValueError, match="holes"):
+        hands.from_state(0, game.view(hands.to_state(0), 2))
