@@ -227,6 +227,22 @@ def test_rulesets_say_what_can_be_changed(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+def test_a_ruleset_is_told_as_a_table_has_changed_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db", library=Registry()) as served, served.http() as http:
+            path = "/api/rulesets/doudizhu/qq/guide"
+            usual, doubled, refused, unread = [
+                await http.get(path, params=params)
+                for params in ({}, {"options": '{"double":true}'}, {"options": '{"double":3}'}, {"options": "[]"})
+            ]
+            assert "guide.worth.double" not in usual.text
+            assert "guide.worth.double" in doubled.text
+            assert [refused.status_code, unread.status_code] == [400, 400]
+            assert refused.json()["args"]["field"] == "double"
+
+    asyncio.run(main())
+
+
 def test_a_live_hand_is_shown_to_nobody_by_http(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from random import Random
 
 from paiju.server import wire
+from paiju.server.app.live import LiveTable
 from paiju.server.domain import play, seating
-from tests.server.test_snapshots import opened
+from tests.server.test_snapshots import opened, play_on
 
 
 class Looker:
@@ -59,3 +61,30 @@ def test_a_deal_is_told_by_rounds_and_at_once_to_who_may_do_something_new(tmp_pa
             assert asked > 0
 
     asyncio.run(main())
+
+
+def test_who_comes_late_is_told_what_those_were_told_who_were_there(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with opened(tmp_path / "room.db", "doudizhu/discard") as live:
+            random = Random(4)
+            told: dict[str, list[object]] = {}
+            looked: set[object] = set()
+            for _ in range(60):
+                seen, hand = live.table.edition, live.table.hand
+                await play_on(live, random, 1)
+                for player in ("p0", "p1", "watches"):
+                    before = told.get(player, []) if hand is not None and hand.number == _number(live) else []
+                    happened = live.audience.frame(player, seen).happened
+                    told[player] = [*before, *(words for step in happened for words in step.told if words is not None)]
+                    late = live.audience.frame(player, None)
+                    assert list(late.story) == told[player]
+                    assert live.audience.frame(player, live.table.edition).story == ()
+                looked.add(tuple(map(str, told["watches"])))
+            assert len(looked) > 10
+            assert told["p0"] != told["watches"]
+
+    asyncio.run(main())
+
+
+def _number(live: LiveTable) -> int:
+    return live.table.hand.number if live.table.hand is not None else 0

@@ -64,7 +64,7 @@ def _between_hands(draft: Draft, random: Random) -> None:
         seating.ready(draft, f"p{random.randrange(len(table.chairs))}", "")
 
 
-async def _play(live: LiveTable, random: Random, steps: int) -> None:
+async def play_on(live: LiveTable, random: Random, steps: int) -> None:
     for _ in range(steps):
         await live.do("p0", f"c{live.table.version}", lambda draft: _next(draft, random))
 
@@ -107,7 +107,7 @@ def test_it_is_the_same_at_any_point(tmp_path: Path, ruleset: str) -> None:
             library, store, name = live.house.library, live.house.store, live.table.id
             hands: set[int] = set()
             while len(hands) < 2:
-                await _play(live, random, random.randint(1, 60))
+                await play_on(live, random, random.randint(1, 60))
                 start, whole = start_of(library, await store.snapshot(name)), await _whole(live)
                 again = await load_table(live.house, name)
                 assert again is not None
@@ -138,7 +138,7 @@ def test_one_that_is_rotten_or_foreign_is_passed_by(tmp_path: Path, change: str)
 
     async def main() -> None:
         async with opened(path, "doudizhu/qq") as live:
-            await _play(live, Random(1), 40)
+            await play_on(live, Random(1), 40)
             assert live.table.hand is not None
             with closing(sqlite3.connect(path)) as db:
                 assert db.execute(f"UPDATE snapshots SET {change}").rowcount == 1

@@ -16,8 +16,8 @@ afterAll(() => room.close());
 const drawerOf = (page: Page) => page.getByRole('dialog');
 
 /** A hand in which it is this page's turn. */
-async function atTable(page: Page): Promise<string> {
-  const link = await openTable(page, room.url, 'doudizhu/duel', { turn: 0, reserve: 0 });
+async function atTable(page: Page, options = {}): Promise<string> {
+  const link = await openTable(page, room.url, 'doudizhu/duel', { turn: 0, reserve: 0 }, options);
   await page.locator('.go .primary').click();
   await page.locator('.controls .button').first().waitFor();
   return link;
@@ -67,5 +67,36 @@ test('the way back closes the drawer and stays at the table; what has happened i
     await drawerOf(page).waitFor({ state: 'detached' });
     expect(page.url()).toBe(link);
     await page.locator('main.table').waitFor();
+  });
+});
+
+test('its rules are those of the table, and who comes back is told what has happened', async () => {
+  await inBrowser('phone', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    await atTable(page, { spring: false });
+    let acted = 0;
+    await playUntil(page, byMouse, () => (acted += 1) > 8);
+    const story = async (): Promise<string[]> => {
+      await page.keyboard.press('?');
+      await drawerOf(page).getByRole('tab', { name: '经过' }).click();
+      const told = await drawerOf(page).getByRole('listitem').allTextContents();
+      await page.keyboard.press('Escape');
+      return told;
+    };
+    const before = await story();
+    expect(before.length).toBeGreaterThan(2);
+    await page.reload();
+    await page.locator('.controls .button').first().waitFor();
+    expect((await story()).slice(-before.length)).toEqual(before);
+    await page.keyboard.press('?');
+    const here = drawerOf(page).getByRole('region', { name: '这一桌改过的规则' });
+    await here.getByRole('listitem').waitFor();
+    expect(await here.getByRole('listitem').allTextContents()).toEqual(['春天、反春天 关']);
+    await drawerOf(page).getByText('加倍：只算自己和对方之间').waitFor();
+    expect(
+      await drawerOf(page)
+        .getByText(/^(反)?春天/)
+        .count(),
+    ).toBe(1);
   });
 });

@@ -64,7 +64,13 @@ export const isUnderWay = (tables: readonly Table[], steps: number) => (): boole
   tables.reduce((sum, { happened }) => sum + happened.length, 0) >= steps;
 
 /** A private table of this page's player, who sits down there; its address. */
-export async function openTable(page: Page, url: string, ruleset: string, pace: Pace): Promise<string> {
+export async function openTable(
+  page: Page,
+  url: string,
+  ruleset: string,
+  pace: Pace,
+  options: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
   await page.goto(url);
   // Home stands before the house has said who one is; it would open no table for nobody.
   await page.locator('.who').waitFor();
@@ -74,7 +80,7 @@ export async function openTable(page: Page, url: string, ruleset: string, pace: 
       const answer = await fetch(`${url}/api/tables`, { method: 'POST', headers, body: JSON.stringify(setup) });
       return ((await answer.json()) as { table: string }).table;
     },
-    { url, setup: { ruleset, pace, private: true } },
+    { url, setup: { ruleset, options, pace, private: true } },
   );
   await page.goto(`${url}/t/${table}`);
   return `${url}/t/${table}`;

@@ -493,7 +493,7 @@ class TableHand(Message, frozen=True, kw_only=True, tag="hand"):
     happened: tuple[Happened, ...]
 
 
-class Table(Message, frozen=True, kw_only=True, tag="table"):
+class Table(Message, frozen=True, kw_only=True, tag="table", omit_defaults=True):
     """The table as this client may see it. It is always whole, so that no earlier message is needed.
 
     ``happened`` leads from version ``since`` to ``v`` and is only for animation; ``since`` null means that the steps
@@ -514,10 +514,12 @@ class Table(Message, frozen=True, kw_only=True, tag="table"):
     hand: HandInfo | None
     happened: tuple[Happened, ...]
     next: NextHand | None
+    story: tuple[Words, ...] = ()
+    """Where ``since`` is null: what was told of the hand until now, the first first."""
 
     def briefly(self, last: TableInfo | None) -> Table | TableHand:
         """The same, for who was told ``last`` with what is said beside it. It is the same object until any of that changes."""
-        if self.hand is None or self.table is not last:
+        if self.hand is None or self.since is None or self.table is not last:
             return self
         return TableHand(v=self.v, since=self.since, now=self.now, hand=self.hand, happened=self.happened)
 

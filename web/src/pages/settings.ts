@@ -1,9 +1,12 @@
 /** A table's settings: their names, values and explanations in words, and which of them mean something. */
 
-import { fill } from '../i18n/index.svelte';
+import { fill, t } from '../i18n/index.svelte';
+import type { Words } from '../i18n/languages';
 import { find } from '../i18n/told';
 import type { RulesetInfo } from '../wire/types';
 import { valueAt, withValue, type Field } from './fields';
+
+type Options = Readonly<Record<string, unknown>>;
 
 export const settingName = (field: Field): string => find(`setting.${field.name}`) ?? field.name;
 
@@ -33,3 +36,20 @@ export const unusual = (fields: readonly Field[], table: object): { field: Field
     const value = valueAt(table, field.name);
     return typeof value === 'string' && value !== field.usual ? [{ field, value }] : [];
   });
+
+// ---- the options of a ruleset, in the words of its family
+
+export const optionName = (words: Words, name: string): string => find(`param.${name}`, words) ?? name;
+
+export const optionValue = (words: Words, name: string, value: unknown): string =>
+  typeof value === 'boolean'
+    ? t(value ? 'settings.on' : 'settings.off')
+    : (find(`value.${name}.${String(value)}`, words) ?? String(value));
+
+/** Of the options of a table those that are not the ruleset's own. */
+export const changedOptions = (own: Options, options: Options): Options =>
+  Object.fromEntries(
+    Object.entries(options).filter(
+      ([name, value]) => name in own && JSON.stringify(value) !== JSON.stringify(own[name]),
+    ),
+  );

@@ -91,6 +91,12 @@ export function newsOf(table: Table, speech: Speech): string[] {
   return table.happened.flatMap(({ told }) => told.flatMap((one) => (one ? [tell(one, tongue)] : [])));
 }
 
+/** What has happened in the hand until one came. */
+export function storyOf(table: Table, speech: Speech): string[] {
+  const tongue = tongueOf(table, speech, speech.spoken);
+  return (table.story ?? []).map((one) => tell(one, tongue));
+}
+
 const WORTH: Record<NonNullable<Line['how']>, (value: number) => string> = {
   base: number,
   times: (value) => `×${number(value)}`,

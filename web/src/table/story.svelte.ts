@@ -1,8 +1,8 @@
-/** What has happened in the hand, as it was told since one came to the table. */
+/** What has happened in the hand: what was told when one came to the table, and since. */
 
 import { untrack } from 'svelte';
 import type { Table } from '../wire/types';
-import { newsOf, type Speech } from './speech';
+import { newsOf, storyOf, type Speech } from './speech';
 
 interface Source {
   readonly table: Table;
@@ -23,7 +23,7 @@ export class Story {
       const hand = table.hand?.number ?? -1;
       const before = hand === this.#hand ? untrack(() => this.lines) : [];
       this.#hand = hand;
-      this.lines = [...before, ...newsOf(table, speech)];
+      this.lines = table.since === null ? storyOf(table, speech) : [...before, ...newsOf(table, speech)];
     });
   }
 }

@@ -124,8 +124,9 @@ export const api = {
   info: (): Promise<Info> => as('GET', '/api/info'),
   /** What can be played here, in the order in which it is shown. */
   rulesets,
-  /** A ruleset told to who wants to play it. */
-  guide: (ruleset: string): Promise<Section[]> => call('GET', `/api/rulesets/${ruleset}/guide`),
+  /** A ruleset told to who wants to play it, with the options that a table has changed (JSON). */
+  guide: (ruleset: string, options = ''): Promise<Section[]> =>
+    call('GET', `/api/rulesets/${ruleset}/guide${options && `?options=${part(options)}`}`),
   /** A family's, by language and key. */
   words: (family: string): Promise<Words> => as('GET', `/api/words/${part(family)}`),
   tables: (): Promise<LobbyTable[]> => as('GET', '/api/tables'),

@@ -827,6 +827,7 @@ export interface Table {
   now: number;
   seats: SeatInfo[];
   since: number | null;
+  story?: Words[];
   t: 'table';
   table: TableInfo;
   v: number;

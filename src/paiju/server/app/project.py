@@ -140,6 +140,7 @@ def project(common: Common, eyes: Eyes, steps: Sequence[Recent], now: int) -> wi
         hand=_hand(common, table.hand, eyes, now) if table.hand else None,
         happened=tuple(happened(table.game, steps, eyes)),
         next=common.next,
+        story=tuple(story_of(table.game, table.hand, eyes.seat)) if table.hand and eyes.since is None else (),
     )
 
 
@@ -147,6 +148,12 @@ def happened(game: AnyGame, steps: Sequence[Recent], eyes: Eyes) -> Iterable[wir
     """The steps since what these eyes have seen, redacted for them."""
     seen = len(steps) if eyes.since is None else bisect_right(steps, eyes.since, key=lambda step: step.edition)
     return (_happened(game, step, eyes.seat) for step in steps[seen:])
+
+
+def story_of(game: AnyGame, hand: Hand, viewer: Viewer) -> Iterable[Words]:
+    """What a viewer was told of the hand, step by step."""
+    told = (game.voice.event(game.redact(event, viewer)) for move in hand.moves for event in move.events)
+    return (words for words in told if words is not None)
 
 
 def _happened(game: AnyGame, step: Recent, viewer: Viewer) -> wire.Happened:

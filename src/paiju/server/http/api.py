@@ -12,10 +12,10 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
-from paiju.core.codec import schema_of, to_json, to_plain
+from paiju.core.codec import from_json, schema_of, to_json, to_plain
 from paiju.core.errors import UnknownName
 from paiju.core.guide import Section
-from paiju.core.ruleset import Offer, Title
+from paiju.core.ruleset import Offer, Title, with_options
 from paiju.locale import nearest, words_of
 from paiju.records import Record
 from paiju.records import to_json as record_json
@@ -35,6 +35,8 @@ from paiju.server.schema import written
 from paiju.server.services import AnyRequest, Services, services_of
 
 FAR = 1 << 60
+
+MOST_OPTIONS = 4000
 
 _RECORD: Final = {200: ResponseSpec(Record, generate_examples=False)}
 
@@ -231,10 +233,15 @@ def _ruleset_info(offer: Offer, *, windows: bool) -> RulesetInfo:
 
 
 @get("/api/rulesets/{family:str}/{name:str}/guide", tags=["room"], sync_to_thread=False)
-def guide(request: AnyRequest, family: FromPath[str], name: FromPath[str]) -> list[Section]:
-    """A ruleset told to somebody who wants to play it."""
+def guide(
+    request: AnyRequest,
+    family: FromPath[str],
+    name: FromPath[str],
+    options: Annotated[str, QueryParameter(max_length=MOST_OPTIONS)] = "{}",
+) -> list[Section]:
+    """A ruleset told to somebody who wants to play it, with the options that a table has changed (as JSON)."""
     library = services_of(request).room.house.library
-    ruleset = library.ruleset(f"{family}/{name}")
+    ruleset = with_options(library.ruleset(f"{family}/{name}"), **from_json(options, dict[str, Any]))
     return list(library.family(ruleset.family).guide(ruleset.rules))
 
 

@@ -1412,6 +1412,7 @@ export default {
     "table.clock": "{n} s left",
     "table.drawer": "Look up",
     "table.story": "So far",
+    "table.changed": "Changed at this table",
     "table.story.none": "Nothing has happened in this hand yet.",
     "table.peek": "What {name} played before",
     "table.lastPlay": "{name}: {cards}",

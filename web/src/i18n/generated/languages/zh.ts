@@ -1412,6 +1412,7 @@ export default {
     "table.clock": "还有 {n} 秒",
     "table.drawer": "牌桌手册",
     "table.story": "经过",
+    "table.changed": "这一桌改过的规则",
     "table.story.none": "这一局还没有什么可说的。",
     "table.peek": "{name} 刚才出的牌",
     "table.lastPlay": "{name}：{cards}",
