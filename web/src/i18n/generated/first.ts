@@ -194,7 +194,7 @@ export const first = {
       "home.play.hint": "和电脑打，不用等",
       "home.quick.hint": "找人打，10 秒内",
       "home.ways": "{n} 种玩法",
-      "home.resume": "回到牌局",
+      "home.resume": "继续牌局",
       "home.seats": "{n} 人",
       "home.friends": "约朋友",
       "home.tables": "我的牌桌",

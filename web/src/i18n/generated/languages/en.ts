@@ -1545,7 +1545,7 @@ export default {
     "player.unfollow": "Unfollow",
     "player.block": "Block",
     "player.unblock": "Unblock",
-    "player.blocked": "Quick match does not seat you together, and you do not hear this player.",
+    "player.blocked": "You are never seated together, and you do not hear this player.",
     "player.report": "Report",
     "player.report.why": "What happened",
     "player.report.go": "Tell them",
