@@ -68,3 +68,12 @@ def test_a_family_without_one_is_told_by_its_rulebook() -> None:
     from paiju.core.family import Family  # noqa: PLC0415
 
     assert list(Family("x", {"en": "X"}, object).guide(None)) == []  # type: ignore[arg-type]
+
+
+def test_what_multiplies_is_what_the_scoring_says() -> None:
+    (worth,) = (section for section in guide_of("doudizhu/discard") if section.name == "worth")
+    factors = {figure.words.key: figure.note.args["factor"] for figure in worth.figures if figure.note}
+    assert factors["guide.worth.bottom"] == "×2 / ×3 / ×4"
+    assert factors["guide.worth.open"] == "×5 / ×4 / ×3 / ×2"
+    # Both jokers and a 2 (DDZ-7.10).
+    assert factors["guide.worth.discard"] == "×2 … ×24"

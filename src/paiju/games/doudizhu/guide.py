@@ -11,15 +11,22 @@ from paiju.core.account import Line
 from paiju.core.deal import draw_deal
 from paiju.core.guide import Figure, Section
 from paiju.core.voice import Arg, Words
+from paiju.games.doudizhu.attached import multisets
+from paiju.games.doudizhu.cards import cards_of, pack, ranks_of
 from paiju.games.doudizhu.combos import Combo
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.kinds import combinations
+from paiju.games.doudizhu.phases import STAGES
+from paiju.games.doudizhu.phases.opening import OpeningStage
+from paiju.games.doudizhu.phases.throwing import FARMER_THROWS
 from paiju.games.doudizhu.rules import NUMBERS, Rules
-from paiju.games.doudizhu.scoring import CALLED, ROB_FACTORS, settle
+from paiju.games.doudizhu.scoring import BOTTOM_FACTORS, CALLED, DOUBLED, ROB_FACTORS, settle, throw_factor
 from paiju.games.doudizhu.state import Public
 
 _SUITS: Final = "shcd"
 _BID: Final = 3
+_NAMED: Final = 4
+"""More factors than these are not all named."""
 _ROBBED: Final = ("rob", "rob_duel")
 
 
@@ -74,21 +81,34 @@ def _beats(rules: Rules) -> Iterator[Words]:
 
 
 def _worth(rules: Rules) -> Iterator[Figure]:
-    robs = " / ".join(f"×{factor}" for factor in ROB_FACTORS[1:])
-    rows: tuple[tuple[bool, str, str, dict[str, Arg]], ...] = (
-        (True, "bomb", "×2", {"cards": rules.bomb_doubles_from}),
-        (rules.spring, "spring", "×2", {}),
-        (rules.spring, "reverse_spring", "×2", {}),
-        (rules.auction in _ROBBED, "rob", robs, {}),
-        (rules.bottom_bonus, "bottom", "×2 … ×4", {}),
-        (rules.open_hand, "open", "×5 / ×4 / ×3 / ×2", {}),
-        (rules.discard, "discard", "×2 … ×8", {}),
-        (rules.kick, "kick", "×2", {}),
-        (rules.double, "double", "×2", {}),
+    opened = tuple(stage.factor for stage in STAGES if isinstance(stage, OpeningStage))
+    rows: tuple[tuple[bool, str, tuple[int, ...], dict[str, Arg]], ...] = (
+        (True, "bomb", (DOUBLED,), {"cards": rules.bomb_doubles_from}),
+        (rules.spring, "spring", (DOUBLED,), {}),
+        (rules.spring, "reverse_spring", (DOUBLED,), {}),
+        (rules.auction in _ROBBED, "rob", ROB_FACTORS[1:], {}),
+        (rules.bottom_bonus, "bottom", tuple(sorted(set(BOTTOM_FACTORS.values()))), {}),
+        (rules.open_hand, "open", opened, {}),
+        (rules.discard, "discard", _thrown(rules), {}),
+        (rules.kick, "kick", (DOUBLED,), {}),
+        (rules.double, "double", (DOUBLED,), {}),
     )
-    for applies, name, factor, args in rows:
+    for applies, name, factors, args in rows:
         if applies:
-            yield Figure(Words(f"guide.worth.{name}", args), Words("guide.factor", {"factor": factor}))
+            yield Figure(Words(f"guide.worth.{name}", args), Words("guide.factor", {"factor": _either(factors)}))
+
+
+def _thrown(rules: Rules) -> tuple[int, ...]:
+    """What throwing cards away may multiply, where it does."""
+    held = ranks_of(cards_of(pack(rules.decks, rules.stripped_ranks)))
+    throws = (thrown for number in range(FARMER_THROWS + 1) for thrown in multisets(held, number))
+    return tuple(sorted({*map(throw_factor, throws)} - {1}))
+
+
+def _either(factors: tuple[int, ...]) -> str:
+    """One of them; of many the least and the most."""
+    told = [f"×{factor}" for factor in factors]
+    return " / ".join(told) if len(told) <= _NAMED else f"{told[0]} … {told[-1]}"
 
 
 def _account(rules: Rules) -> Section:

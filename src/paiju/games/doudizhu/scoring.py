@@ -30,6 +30,18 @@ ROB_FACTORS: Final = (1, 2, 4, 5, 6)
 """What 0 to 4 robberies multiply (DDZ-7.5, R15)."""
 CALLED: Final = 1
 """The base of a hand that is called and not bid for (DDZ-3.7, 3.8)."""
+DOUBLED: Final = 2
+"""What a bomb, a spring, a kick and a double multiply (DDZ-3.6, 7.2, 7.3, 7.4, 7.8)."""
+BOTTOM_FACTORS: Final = {
+    "both_jokers": 4,
+    "one_suit": 3,
+    "run": 3,
+    "three_alike": 3,
+    "all_below_ten": 3,
+    "one_joker": 2,
+    "pair_of_aces_or_twos": 2,
+}
+"""What the bottom multiplies, by what it is; the first that it is counts (DDZ-7.6, R9)."""
 
 
 def bottom_bonus(bottom: Cards, players: int) -> tuple[int, str]:
@@ -40,16 +52,16 @@ def bottom_bonus(bottom: Cards, players: int) -> tuple[int, str]:
     jokers = count_of(counts, SMALL_JOKER), count_of(counts, BIG_JOKER)
     natural = jokers == (0, 0)
     one_joker = jokers == (0, 1) or (jokers == (1, 0) and players == 2)
-    rows = (
-        (jokers == (1, 1), 4, "both_jokers"),
-        (natural and len(suits) == 1, 3, "one_suit"),
-        (len(ranks) == 3 and ranks[2] == ranks[0] + 2 and ranks[2] <= ACE, 3, "run"),
-        (len(ranks) == 1, 3, "three_alike"),
-        (natural and ranks[-1] < TEN, 3, "all_below_ten"),
-        (one_joker, 2, "one_joker"),
-        (count_of(counts, ACE) == 2 or count_of(counts, TWO) == 2, 2, "pair_of_aces_or_twos"),
-    )
-    return next(((factor, name) for applies, factor, name in rows if applies), (1, ""))
+    earned = {
+        "both_jokers": jokers == (1, 1),
+        "one_suit": natural and len(suits) == 1,
+        "run": len(ranks) == 3 and ranks[2] == ranks[0] + 2 and ranks[2] <= ACE,
+        "three_alike": len(ranks) == 1,
+        "all_below_ten": natural and ranks[-1] < TEN,
+        "one_joker": one_joker,
+        "pair_of_aces_or_twos": count_of(counts, ACE) == 2 or count_of(counts, TWO) == 2,
+    }
+    return next(((factor, name) for name, factor in BOTTOM_FACTORS.items() if earned[name]), (1, ""))
 
 
 def throw_factor(counts: int) -> int:
@@ -97,15 +109,15 @@ def common(rules: Rules, public: Public) -> list[Line]:
         for seat, factor in enumerate(public.throw_factors)
         if factor > 1
     ]
-    lines += [Line(bomb.category, 2, args=(bomb.text(),)) for bomb in doubling_bombs(rules, public.bombs)]
+    lines += [Line(bomb.category, DOUBLED, args=(bomb.text(),)) for bomb in doubling_bombs(rules, public.bombs)]
     return lines
 
 
 def _personal(public: Public) -> list[Line]:
-    lines = [Line("kick", 2, "personal", seat) for seat, kicked in enumerate(public.kicked) if kicked]
+    lines = [Line("kick", DOUBLED, "personal", seat) for seat, kicked in enumerate(public.kicked) if kicked]
     if public.kicked_back:
-        lines.append(Line("kick_back", 2, "personal", public.landlord))
-    lines += [Line("double", 2, "personal", seat) for seat, doubled in enumerate(public.doubled) if doubled]
+        lines.append(Line("kick_back", DOUBLED, "personal", public.landlord))
+    lines += [Line("double", DOUBLED, "personal", seat) for seat, doubled in enumerate(public.doubled) if doubled]
     return lines
 
 
@@ -120,7 +132,7 @@ def settle(rules: Rules, public: Public, winner: Seat, empty: bool) -> Outcome:
     assert landlord is not None
     won = winner == landlord
     spring = _spring(rules, public, won, empty)
-    lines = [*common(rules, public), *((Line(spring, 2),) if spring else ())]
+    lines = [*common(rules, public), *((Line(spring, DOUBLED),) if spring else ())]
     stake = stake_of(tuple(lines))
     seats = range(rules.players)
     worth = [sum(part.worth(stake) for part in parts(public, seat)) for seat in seats]
