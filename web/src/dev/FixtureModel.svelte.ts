@@ -1,6 +1,5 @@
 import type { TableModel, Command } from '../table/model';
-import type { Readings, Said, Table, Words } from '../wire/types';
-import { told as toldAt } from './moments';
+import type { Readings, Said, Table } from '../wire/types';
 import { reading } from './still';
 
 const SOMETHING: Readings = { t: 'readings', id: 'x', readings: [reading({ type: 'pass' }, 'play 33')] };
@@ -19,11 +18,15 @@ export class FixtureModel implements TableModel {
 
   table = $state.raw<Table>()!;
 
-  /** `told`: what is told there again and again, so that it can be looked at. */
-  constructor(still: Table, told: Words | null = null) {
+  /** `next`: what the table becomes again and again, so that this can be looked at. */
+  constructor(still: Table, next: Table | null = null) {
     this.table = still;
-    if (!told) return;
-    const again = (): void => void (this.table = toldAt(this.table, told, this.table.v + 1));
+    if (!next) return;
+    const again = (): void => {
+      const v = this.table.v + 2;
+      this.table = { ...still, v: v - 1 };
+      requestAnimationFrame(() => (this.table = { ...next, v, since: v - 1 }));
+    };
     $effect(() => {
       const timer = setInterval(again, AGAIN);
       return () => clearInterval(timer);

@@ -1,5 +1,6 @@
-/** What makes a moment at a table, as the server tells it. */
+/** What makes a moment at a table: what the server tells, or what has become of the table. */
 
+import type { State } from '../games/doudizhu/types';
 import type { Table, Words } from '../wire/types';
 import { SCENES } from './fixtures';
 import { GUNZI_SCENES } from './gunzi';
@@ -7,21 +8,45 @@ import { cards, words } from './labels';
 
 const played = (play: Words): Words => words('event.played', { who: { type: 'seat', seat: 1 }, play });
 
-/** By scene: the table, and what has just been told there. */
-export const MOMENTS: Readonly<Record<string, readonly [table: Table, told: Words]>> = {
-  'moment-bomb': [SCENES.follow!, played(words('play.bomb', { rank: cards('8') }))],
-  'moment-rocket': [SCENES.follow!, played(words('play.rocket'))],
-  'moment-plane': [SCENES.fourPlay!, played(words('play.trio_chain', { cards: cards('3 3 3 4 4 4') }))],
-  'moment-gunzi': [
-    GUNZI_SCENES.gunziFollow!,
-    words('event.cards_played', { who: { type: 'seat', seat: 1 }, play: words('play.quad', { card: cards('2s') }) }),
-  ],
+/** The same table, at which something has just been told. */
+const told = (table: Table, what: Words): [before: Table, after: Table] => [
+  table,
+  { ...table, happened: [{ v: table.v, seat: 1, by: 'bot', events: [], told: [what] }] },
+];
+
+const ended = SCENES.result!;
+/** The same, won with a rocket and without a spring. */
+const plain: Table = {
+  ...ended,
+  hand: {
+    ...ended.hand!,
+    lines: ended.hand!.lines.map((line) => (line.key === 'account.spring' ? words('account.rocket') : line)),
+  },
+};
+const promoted: Table = {
+  ...plain,
+  seats: plain.seats.map((seat, at) =>
+    at === 0 ? { ...seat, title: words('title.county_magistrate'), rose: true } : seat,
+  ),
 };
 
-/** The same table a moment later. */
-export const told = (table: Table, what: Words, v: number): Table => ({
-  ...table,
-  v,
-  since: v - 1,
-  happened: [{ v, seat: 1, by: 'bot', events: [], told: [what] }],
-});
+function withOneCard(table: Table, seat: number): Table {
+  const view = table.hand!.view as State;
+  const counts = view.public.counts.map((count, at) => (at === seat ? 1 : count));
+  return { ...table, hand: { ...table.hand!, view: { ...view, public: { ...view.public, counts } } } };
+}
+
+/** By scene: the table before, and after. */
+export const MOMENTS: Readonly<Record<string, readonly [before: Table, after: Table]>> = {
+  'moment-bomb': told(SCENES.follow!, played(words('play.bomb', { rank: cards('8') }))),
+  'moment-rocket': told(SCENES.follow!, played(words('play.rocket'))),
+  'moment-plane': told(SCENES.fourPlay!, played(words('play.trio_chain', { cards: cards('3 3 3 4 4 4') }))),
+  'moment-gunzi': told(
+    GUNZI_SCENES.gunziFollow!,
+    words('event.cards_played', { who: { type: 'seat', seat: 1 }, play: words('play.quad', { card: cards('2s') }) }),
+  ),
+  'moment-last': [SCENES.follow!, withOneCard(SCENES.follow!, 2)],
+  'moment-spring': [SCENES.follow!, ended],
+  'moment-win': [SCENES.follow!, plain],
+  'moment-title': [SCENES.follow!, promoted],
+};
