@@ -7,6 +7,9 @@ action, or another choice where more has to be said first.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from lzma import decompress
 from string import ascii_letters, digits
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -159,7 +162,74 @@ class Letters:
         return "".join(self.alphabet[number - 1] if number else "." for number in said)
 
 
-NUMBERINGS: Final[dict[str, Callable[[AnyGame], Numbering]]] = {"places": Places, "letters": Letters}
+# ---- RLCard's list
+
+ONE_DECK: Final = 54
+_RANKS: Final = "3456789TJQKA2BR"
+
+
+@cache
+def rlcard_ids() -> dict[str, int]:
+    """RLCard's number of a play by its cards, ascending ("3334"), and of "pass". (Its file action_space.txt, MIT licence.)"""
+    packed = files(__package__).joinpath("rlcard_actions.txt.xz").read_bytes()
+    return {cards: number for number, cards in enumerate(decompress(packed).decode().split())}
+
+
+class Named(NamedTuple):
+    """Each action by its number."""
+
+    actions: Mapping[int, Any]
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        return sorted(self.actions)
+
+    @property
+    def said(self) -> Sequence[int]:
+        return ()
+
+    def take(self, number: int) -> Choice | Meant:
+        if number not in self.actions:
+            raise refuse(number, self.numbers)
+        return Meant(self.actions[number])
+
+
+class Listed:
+    """RLCard's 27,472 plays of one deck, by their numbers there; they need an opener, for it numbers no bids.
+
+    Of actions with the same cards the first is meant; what it does not list is not offered. Raises UnknownName for two decks,
+    ValueError where nothing that may be done is listed.
+    """
+
+    size, parts = 27_472, 0
+
+    def __init__(self, game: AnyGame) -> None:
+        if len(game.plan(game.new_match()).pack) > ONE_DECK:
+            raise UnknownName("unknown_choice", name="rlcard", known="places, letters")
+        self._text = game.format_action
+
+    def choice(self, legal: Sequence[Any]) -> Choice:
+        named: dict[int, Any] = {}
+        for action in legal:
+            number = rlcard_ids().get(self._cards(action))
+            if number is not None:
+                named.setdefault(number, action)
+        if not named:
+            raise ValueError(
+                f"RLCard has no number for {self._text(legal[0])!r}; an opener plays what comes before the play"
+            )
+        return Named(named)
+
+    def _cards(self, action: Any) -> str:
+        text = self._text(action)
+        made, _, _ = text.removeprefix("play ").partition("<")
+        return "".join(sorted(made.replace("+", ""), key=_RANKS.index)) if text.startswith("play ") else text
+
+    def text(self, said: Sequence[int]) -> str:
+        return ""
+
+
+NUMBERINGS: Final[dict[str, Callable[[AnyGame], Numbering]]] = {"places": Places, "letters": Letters, "rlcard": Listed}
 
 
 def numbering(name: str, game: AnyGame) -> Numbering:
