@@ -15,6 +15,7 @@ FAMILY: Final = Family(
     game=ZiPai,
     bots={"steady": "paiju.bots.zipai:choose"},
     face="paiju.tui.zipai:ZiPaiFace",
+    batch="paiju.batch.zipai:Engine",
     web=True,
     questions={"win": "paiju.cli.zipai:win"},
     guide=guide,

@@ -1,0 +1,258 @@
+"""Is a hand complete, and what is it worth at best? (ZP-2.5, 7, 8.1, 8.2) As ``games.zipai.win``, for the points alone."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from paiju.batch.jit import inlined, jit, popcount
+from paiju.batch.zipai.cards import (
+    COST,
+    DRAGON,
+    EACH,
+    HIDE,
+    NEED,
+    NEVER,
+    ONE_SIZE,
+    OPEN,
+    POINTS,
+    SMALL,
+    TRIPLES,
+    WAY,
+    WORTH_OF,
+    copies,
+    cost_of,
+    lowest,
+    need_of,
+    some,
+    thermometer,
+    threes,
+)
+from paiju.batch.zipai.cards import PONG as PONGED
+from paiju.games.zipai.cards import KINDS
+from paiju.games.zipai.melds import WORTH, Way, same
+
+OWN, DRAWN, FROM_HAND = range(3)
+"""Where the card comes from: drawn by oneself, drawn by another, from another's hand."""
+NOT: Final = -1
+"""Instead of points: not complete."""
+WAIVED_FOURS: Final = 3
+WAIVED_THREES: Final = 5
+
+_RUNS: Final = sum(1 << 3 * kind for kind in range(KINDS) if kind % 10 < 8)
+"""Where a run begins."""
+_SEVEN: Final = 3 * 5
+_TEN: Final = 3 * 8
+_TWOS: Final = 1 << 3 * 1 | 1 << 3 * 11
+
+
+# ---- what a hand may be begun with, by its lowest kind
+
+FOUR, THREE, PAIR = 0, 1, 6
+CHOICES: Final = 7
+"""A four, a three, up to four melds of ZP-4.2 that begin with the kind, a pair."""
+
+
+def _begun(kind: int) -> list[tuple[tuple[int, ...], int]]:
+    """The cards and points of each choice; no cards where there is none."""
+    rows = [(cards, int(POINTS[which])) for which, cards in enumerate(TRIPLES) if cards[0] == kind]
+    rows += [((), 0)] * (PAIR - THREE - 1 - len(rows))
+    return [((kind,) * 4, _worth("dragon", kind)), ((kind,) * 3, _worth("three", kind)), *rows, ((kind,) * 2, 0)]
+
+
+def _worth(way: Way, kind: int) -> int:
+    return WORTH[same(way, kind)]
+
+
+_BEGUN: Final = [_begun(kind) for kind in range(KINDS)]
+BEGUN_COST: Final = np.array([[cost_of(cards) for cards, _ in row] for row in _BEGUN], np.int64)
+BEGUN_NEED: Final = np.array([[need_of(cards) if cards else NEVER for cards, _ in row] for row in _BEGUN], np.int64)
+BEGUN_POINTS: Final = np.array([[points for _, points in row] for row in _BEGUN], np.int64)
+
+# ---- what another's card may complete
+
+WITH: Final = 6
+_WITH: Final = [[which for which, cards in enumerate(TRIPLES) if kind in cards] for kind in range(KINDS)]
+ROWS_WITH: Final = np.array([row + [-1] * (WITH - len(row)) for row in _WITH], np.int64)
+"""The melds of ZP-4.2 with a kind, by number; -1 for no more."""
+
+
+# ---- the search
+
+
+@inlined
+def hopeless(cards: int, pair: int) -> bool:
+    """Whether a kind is in no meld at all, where one could be a pair beside the pair."""
+    there, three = some(cards), threes(cards)
+    two = (cards >> 1 | cards >> 2) & EACH
+    runs = there & there >> 3 & there >> 6 & _RUNS
+    jumps = there & there >> _SEVEN & there >> _TEN & _TWOS
+    mixed = two & SMALL & there >> ONE_SIZE | there & SMALL & two >> ONE_SIZE
+    covered = three | runs | runs << 3 | runs << 6 | jumps | jumps << _SEVEN | jumps << _TEN | mixed | mixed << ONE_SIZE
+    lone = there & ~covered
+    if pair:
+        return bool(lone & lone - 1) or bool(lone & ~two)
+    return lone != 0
+
+
+@jit
+def divided(cards: int, fours: int, pair: int) -> int:
+    """The most points of a division into so many fours, threes, and a pair or none; NOT if there is no such division.
+
+    The lowest kind must be in some block. What was chosen lies on a trail, a byte a block: the kind and the choice.
+    """
+    best, points, trail, depth, choice, kind = NOT, 0, 0, 0, 0, 0
+    while True:
+        if choice == 0:
+            if cards == 0 and fours == 0 and pair == 0:
+                best = max(best, points)
+            if cards == 0 or hopeless(cards, pair):
+                choice = CHOICES
+            else:
+                kind = lowest(cards)
+        choice = next_choice(cards, kind, choice, fours, pair)
+        if choice < CHOICES:
+            cards -= BEGUN_COST[kind, choice]
+            points += BEGUN_POINTS[kind, choice]
+            trail = trail << 8 | kind << 3 | choice
+            depth += 1
+            fours -= choice == FOUR
+            pair -= choice == PAIR
+            choice = 0
+        elif depth == 0:
+            return best
+        else:
+            kind, choice = trail >> 3 & 31, trail & 7
+            cards += BEGUN_COST[kind, choice]
+            points -= BEGUN_POINTS[kind, choice]
+            trail >>= 8
+            depth -= 1
+            fours += choice == FOUR
+            pair += choice == PAIR
+            choice += 1
+
+
+@inlined
+def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> int:
+    """The first choice from this one on for which the cards are there."""
+    there = thermometer(cards)
+    while choice < CHOICES:
+        need = BEGUN_NEED[kind, choice]
+        wanted = (choice != FOUR or (fours > 0 and copies(cards, kind) == 4)) and (choice != PAIR or pair > 0)
+        if wanted and there & need == need:
+            return choice
+        choice += 1
+    return choice
+
+
+@jit
+def completed(cards: int, fours: int, pair: int, card: int, source: int, declined: bool) -> int:
+    """The same where another's card, which is among the cards, completes one of the blocks (ZP-8.2)."""
+    best = NOT
+    held, unit = copies(cards, card), 1 << 3 * card
+    if held == 4 and fours:
+        best = more(best, divided(cards - 4 * unit, fours - 1, pair), WORTH_OF[WAY * OPEN + card])
+    if held >= 3 and not declined:
+        best = more(best, divided(cards - 3 * unit, fours, pair), WORTH_OF[WAY * PONGED + card])
+    if held >= 2 and pair:
+        best = more(best, divided(cards - 2 * unit, fours, 0), 0)
+    there = thermometer(cards)
+    for place in range(WITH):
+        which = ROWS_WITH[card, place]
+        if which >= 0 and there & NEED[which] == NEED[which]:
+            best = more(best, divided(cards - COST[which], fours, pair), POINTS[which])
+    return best
+
+
+@inlined
+def more(best: int, rest: int, points: int) -> int:
+    """The better of what was found and of a block with what the rest is worth."""
+    return best if rest == NOT else max(best, rest + points)
+
+
+@jit
+def with_card(cards: int, fours: int, pair: int, card: int, source: int, declined: bool) -> int:
+    """The most points of a hand that holds the winning card."""
+    if source == OWN:
+        return divided(cards, fours, pair)
+    return completed(cards, fours, pair, card, source, declined)
+
+
+@inlined
+def fours_wanted(left: int, melds: int) -> int:
+    """How many fours so many cards must hold to be complete with a pair (ZP-7.1); fewer than 0 if they cannot be."""
+    return left - 3 * (6 - melds) - 2
+
+
+@jit
+def in_hand(row: Any, seat: int, card: int, source: int) -> int:
+    """The most points of the hand with the card in it."""
+    left, melds, laid = row.left[seat] + 1, row.melds[seat], row.fours[seat]
+    cards = row.hand[seat] + (1 << 3 * card)
+    fours = fours_wanted(left, melds)
+    best = NOT
+    if fours >= 0 and fours + laid > 0 and not hopeless(cards, 1):
+        best = with_card(cards, fours, 1, card, source, row.declined[seat] >> 3 * card & 1)
+    if laid == 0 and left == 3 * (7 - melds) and not hopeless(cards, 0):
+        best = max(best, with_card(cards, 0, 0, card, source, row.declined[seat] >> 3 * card & 1))
+    return best
+
+
+@jit
+def raised(row: Any, seat: int, card: int, source: int) -> int:
+    """The most points of the hand when the card makes a three that lies a four (ZP-5.3, 5.4): what it adds counts too."""
+    lies = copies(row.lies[seat], card)
+    was = PONGED if lies == 1 else HIDE
+    if lies == 0 or lies > 2 or (was == PONGED and source == FROM_HAND):
+        return NOT
+    becomes = DRAGON if was == HIDE and source == OWN else OPEN
+    fours = fours_wanted(row.left[seat], row.melds[seat])
+    cards = row.hand[seat]
+    rest = divided(cards, fours, 1) if fours >= 0 and not hopeless(cards, 1) else NOT
+    return more(NOT, rest, WORTH_OF[WAY * becomes + card] - WORTH_OF[WAY * was + card])
+
+
+@jit
+def winning(row: Any, seat: int, card: int, source: int) -> int:
+    """The points with which the seat wins with this card (ZP-7); NOT if it does not, or with too few."""
+    best = max(in_hand(row, seat, card, source), raised(row, seat, card, source))
+    return best + row.worth[seat] if best != NOT and best + row.worth[seat] >= row.minimum else NOT
+
+
+# ---- on the deal
+
+
+@jit
+def winning_deal(row: Any, seat: int) -> int:
+    """The points with which the seat wins on the deal (ZP-2.5, 2.6); NOT if it does not."""
+    best = waived(row, seat)
+    if seat == row.banker:
+        whole = complete(row, seat)
+        if whole != NOT and whole + row.worth[seat] >= row.minimum:
+            best = max(best, whole + row.worth[seat])
+    return best
+
+
+@jit
+def complete(row: Any, seat: int) -> int:
+    """The most points of a hand that is complete as it was dealt."""
+    left, melds, laid = row.left[seat], row.melds[seat], row.fours[seat]
+    fours = fours_wanted(left, melds)
+    best = divided(row.hand[seat], fours, 1) if fours >= 0 and fours + laid > 0 else NOT
+    if laid == 0 and left == 3 * (7 - melds):
+        best = max(best, divided(row.hand[seat], 0, 0))
+    return best
+
+
+@jit
+def waived(row: Any, seat: int) -> int:
+    """The points of fours and threes with which a dealt hand wins whatever its rest (ZP-2.5)."""
+    three = threes(row.hand[seat]) & ~(row.hand[seat] >> 2)
+    if row.melds[seat] < WAIVED_FOURS and row.melds[seat] + popcount(three) < WAIVED_THREES:
+        return NOT
+    points = row.worth[seat]
+    for kind in range(KINDS):
+        if three >> 3 * kind & 1:
+            points += BEGUN_POINTS[kind, THREE]
+    return points
