@@ -15,6 +15,8 @@ from paiju.core.ruleset import Ruleset
 
 Plain = Callable[[Any], Any]
 """A state without what a row does not know."""
+Chooser = Callable[[list[Any], Random], int]
+"""The place of an action among these."""
 
 
 def deal_for(game: AnyGame, random: Random, *, rich: bool) -> Deal:
@@ -29,6 +31,11 @@ def deal_for(game: AnyGame, random: Random, *, rich: bool) -> Deal:
         one, other = random.randrange(len(deck)), random.randrange(len(deck))
         deck[one], deck[other] = deck[other], deck[one]
     return Deal(tuple(deck), deal.draws)
+
+
+def any_of(actions: list[Any], random: Random) -> int:
+    """Any action."""
+    return random.randrange(len(actions))
 
 
 class Beside:
@@ -47,10 +54,16 @@ class Beside:
         """Whether somebody is to act."""
         return bool(self.game.to_act(self.state))
 
-    def act(self, random: Random) -> None:
-        """The same random action in both."""
-        chosen = random.randrange(int(self.hands.counts[0]))
-        action = self.hands.actions(0)[chosen]
+    def put(self, state: Any) -> None:
+        """Both go on from this state."""
+        self.state = state
+        self.hands.from_state(0, state)
+
+    def act(self, random: Random, choose: Chooser = any_of) -> None:
+        """The same action in both, a random one unless somebody chooses."""
+        actions = self.hands.actions(0)
+        chosen = choose(actions, random)
+        action = actions[chosen]
         assert self.hands.number_of(0, action) == chosen
         self.state = self.game.deal_on(self.game.step(self.state, int(self.hands.turns[0]), action).state).state
         self.hands.step(np.array([chosen]))

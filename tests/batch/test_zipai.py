@@ -5,14 +5,31 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
 import paiju
+from paiju import batch
+from paiju.core.ruleset import Ruleset
+from paiju.games.registry import game_of, ruleset
+from paiju.games.zipai.actions import PASS, WIN
+from paiju.games.zipai.cards import COPIES, KINDS, Kind, cards_of, count, without
+from paiju.games.zipai.melds import HIDDEN, LAID, ROWS, WAYS, Meld, same
+from paiju.games.zipai.state import Claiming, Looking, Phase, State, ZiPaiMatch, first_state
 from tests.batch.beside import Beside, deal_for
 
 RULESETS = [name for name in paiju.rulesets() if name.startswith("zipai/")]
+OTHER_RULES = {"drawer_eats": False, "banker_stays": False, "minimum_from": 1, "minimum_to": 3, "minimum_step": 1}
 HANDS = 12
+ENDINGS = 150
+
+
+def other_rules(name: str) -> Ruleset:
+    """A ruleset with every parameter another one, whose hands are won easily."""
+    found = ruleset(name)
+    return replace(found, rules=replace(found.rules, **OTHER_RULES))
 
 
 def plain(state: Any) -> Any:
@@ -22,17 +39,176 @@ def plain(state: Any) -> Any:
     return replace(state, match=match, secret=replace(state.secret, declined=declined))
 
 
+def eager(actions: list[Any], random: Random) -> int:
+    """A win above all, and seldom a pass."""
+    if WIN in actions and random.random() < 0.9:
+        return actions.index(WIN)
+    claims = [place for place, action in enumerate(actions) if action != PASS]
+    return random.choice(claims) if claims and random.random() < 0.8 else random.randrange(len(actions))
+
+
+def play(hand: Beside, random: Random) -> None:
+    """A hand to its end, compared all the way."""
+    choose = random.choice((eager, lambda actions, random: random.randrange(len(actions))))
+    while hand.goes_on:
+        hand.check_actions()
+        if random.random() < 0.1:
+            hand.check_state()
+            hand.check_view(random)
+        hand.act(random, choose)
+    hand.check_outcome()
+
+
 @pytest.mark.parametrize("rich", [False, True])
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_hand_goes_as_by_the_exact_rules(name: str, rich: bool) -> None:
     random = Random(f"{name} {rich}")
-    game = paiju.game(name)
-    for _ in range(HANDS):
-        hand = Beside(name, deal_for(game, random, rich=rich), plain)
-        while hand.goes_on:
-            hand.check_actions()
-            if random.random() < 0.2:
-                hand.check_state()
-                hand.check_view(random)
-            hand.act(random)
-        hand.check_outcome()
+    for rules in (ruleset(name), other_rules(name)):
+        for _ in range(HANDS):
+            play(Beside(rules, deal_for(game_of(rules), random, rich=rich), plain), random)
+
+
+# ---- hands that are about to be won
+
+
+class Cards:
+    """The pack, from which melds are taken."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self.left = [COPIES] * KINDS
+
+    def take(self, *cards: Kind) -> tuple[Kind, ...]:
+        """These cards, if they are there."""
+        needed = count(cards)
+        if any(copies > left for copies, left in zip(needed, self.left, strict=True)):
+            return ()
+        self.left = list(without(tuple(self.left), cards))
+        return cards
+
+    def same(self, copies: int) -> tuple[Kind, ...]:
+        """So many of some kind."""
+        return next(filter(None, (self.take(*(self.random.randrange(KINDS),) * copies) for _ in range(1000))))
+
+    def row(self) -> tuple[Kind, ...]:
+        """A meld of ZP-4.2."""
+        rows = sorted(ROWS)
+        return next(filter(None, (self.take(*self.random.choice(rows)) for _ in range(1000))))
+
+
+def about_to_win(game: Any, random: Random) -> State:
+    """A state in which the first seat has melds and a pair but for one card, which it looks at or another has put out."""
+    pack = Cards(random)
+    fours = random.choice((0, 1, 1, 2))
+    melds = [pack.same(4) for _ in range(fours)]
+    melds += [pack.row() if random.random() < 0.5 else pack.same(3) for _ in range(6 - fours if fours else 7)]
+    held = [] if not fours else [*pack.same(2)]
+    laid = []
+    for cards in melds:
+        if len(cards) < 4 and random.random() < 0.6:
+            held += cards
+        else:
+            laid.append(some_meld(cards, random))
+    if fours and random.random() < 0.3:
+        (kind, *_), laid[0:1] = laid[0].cards or (), three_of(laid[0], held, random)
+        return state_of(game, random, pack, tuple(held), tuple(laid), kind)
+    random.shuffle(held)
+    card = held.pop() if held else pack.same(1)[0]
+    return state_of(game, random, pack, tuple(held), tuple(laid), card)
+
+
+def some_meld(cards: tuple[Kind, ...], random: Random) -> Meld:
+    """These cards, laid in one of the ways that there are."""
+    if len(set(cards)) > 1:
+        return Meld("eat", cards)
+    ways = [way for way in LAID if way != "eat" and WAYS[way].copies == len(cards)]
+    return same(random.choice(ways), cards[0])
+
+
+def three_of(four: Meld, held: list[Kind], random: Random) -> list[Meld]:
+    """Three of the four, laid or held."""
+    (kind, *_) = four.cards or ()
+    if random.random() < 0.5:
+        return [same(random.choice(("pong", "hide", "dead")), kind)]
+    held += [kind] * 3
+    return []
+
+
+def state_of(
+    game: Any, random: Random, pack: Cards, held: tuple[Kind, ...], laid: tuple[Meld, ...], card: Kind
+) -> State:
+    """The state in which the first seat has these; the others hold any cards."""
+    rest = list(cards_of(tuple(pack.left)))
+    random.shuffle(rest)
+    hands = [count(held), *(count(rest[8 * place : 8 * place + 8]) for place in range(game.seats - 1))]
+    stock = tuple(rest[8 * (game.seats - 1) :])
+    match = ZiPaiMatch(points=(0,) * game.seats, banker=random.randrange(game.seats))
+    state = first_state(match, stock, game.seats)
+    none = ((),) * (game.seats - 1)
+    public = replace(
+        state.public,
+        sizes=tuple(map(sum, hands)),
+        melds=(tuple(Meld(meld.way, None) if meld.way in HIDDEN else meld for meld in laid), *none),
+        minimum=random.choice((1, 1, 10, 20, 30)),
+    )
+    by = random.choice((1, game.seats - 1))
+    phases: tuple[Phase, ...] = (Looking(0), Claiming(card, by, False, (0,)), Claiming(card, by, True, (0,)))
+    phase = random.choice(phases)
+    secret = replace(
+        state.secret,
+        hands=tuple(hands),
+        hidden=(tuple(meld.cards[0] for meld in laid if meld.way in HIDDEN and meld.cards), *none),
+        declined=(tuple(kind for kind in range(KINDS) if kind == card and random.random() < 0.3), *none),
+        drawn=card if isinstance(phase, Looking) else None,
+    )
+    return State(match, phase, public, secret)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_hand_is_won_as_by_the_exact_rules(name: str) -> None:
+    random = Random(name)
+    hand = Beside(name, deal_for(paiju.game(name), random, rich=False), plain)
+    won = 0
+    for _ in range(ENDINGS):
+        hand.put(about_to_win(hand.game, random))
+        hand.check_actions()
+        hand.check_state()
+        won += WIN in hand.hands.actions(0)
+        hand.act(random, lambda actions, _: actions.index(WIN) if WIN in actions else len(actions) - 1)
+        if not hand.goes_on:
+            hand.check_outcome()
+    assert won > ENDINGS // 4
+
+
+# ---- from hand to hand
+
+
+@pytest.mark.parametrize("other", [False, True])
+@pytest.mark.parametrize("name", RULESETS)
+def test_hands_follow_each_other_as_by_the_exact_rules(name: str, other: bool) -> None:
+    rules = other_rules(name) if other else ruleset(name)
+    hands = batch.new(rules, 1, seed=3, exact=True)
+    game: Any = hands.game
+    match, random = game.new_match(), Random(name)
+    for number in range(HANDS):
+        deal = batch.exact_deal(game, game.new_match(), 3, 0, number)
+        state = game.deal_on(game.start(match, deal)).state
+        while game.to_act(state):
+            assert msgspec.to_builtins(hands.to_state(0).phase) == msgspec.to_builtins(state.phase)
+            chosen = eager(hands.actions(0), random)
+            state = game.deal_on(game.step(state, int(hands.turns[0]), hands.actions(0)[chosen]).state).state
+            hands.step(np.array([chosen]))
+        match = game.next_hand(match, state)
+        assert hands.rows["banker"][0] == match.banker
+        assert hands.rows["number"][0] == number + 1
+
+
+def test_a_view_and_the_dealers_turn_are_refused() -> None:
+    hands = batch.new("zipai/guilin-3", 1)
+    game: Any = hands.game
+    state = hands.to_state(0)
+    with pytest.raises(ValueError, match="holes"):
+        hands.from_state(0, game.view(state, 0))
+    dealing = game.step(state, 0, game.legal(state, 0)[0]).state
+    with pytest.raises(ValueError, match="dealer"):
+        hands.from_state(0, dealing)
