@@ -6,6 +6,7 @@ bits as bytes, one a bit and in the same order.
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -37,6 +38,15 @@ class Layout(NamedTuple):
             if one.name == name:
                 return slice(one.first, one.first + one.size)
         raise KeyError(name)
+
+
+Fields = tuple[tuple[str, int, str], ...]
+"""What lies in a word, from bit 0 on: name, size, meaning."""
+
+
+def starts(fields: Fields) -> tuple[int, ...]:
+    """The bit at which each field of a word begins."""
+    return tuple(accumulate((size for _, size, _ in fields[:-1]), initial=0))
 
 
 SPREAD: Final = np.array([sum((byte >> bit & 1) << 8 * bit for bit in range(8)) for byte in range(256)], np.int64)

@@ -6,13 +6,12 @@ of cards has a second one after it.
 
 from __future__ import annotations
 
-from itertools import accumulate
 from typing import Any, Final
 
 from paiju.batch.doudizhu.cards import less, plus
 from paiju.batch.doudizhu.layout import KINDS, MOVES, NOTHING, OPENED_LATE, OVER, THROWING
 from paiju.batch.jit import inlined, jit
-from paiju.batch.observing import BITS, Layout, Slice
+from paiju.batch.observing import BITS, Layout, Slice, starts
 from paiju.games.doudizhu.rules import Rules
 
 NAME: Final = "doudizhu-1"
@@ -57,11 +56,6 @@ _WORTH: Final = (
     ("wild", 13, "the wild rank"),
     ("upcard", 15, "the rank of the card turned up"),
 )
-
-
-def starts(fields: tuple[tuple[str, int, str], ...]) -> tuple[int, ...]:
-    """The bit at which each field of a word begins."""
-    return tuple(accumulate((size for _, size, _ in fields[:-1]), initial=0))
 
 
 LEFT, LANDLORD, FIRST, OPENED, KICKED, DOUBLED, WAITING, LEADS, SAID, THROWN, CHOSE = starts(_SEAT)

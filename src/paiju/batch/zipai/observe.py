@@ -9,19 +9,19 @@ from __future__ import annotations
 from typing import Any, Final
 
 from paiju.batch.jit import inlined, jit, popcount
-from paiju.batch.observing import BITS, Layout, Slice
+from paiju.batch.observing import BITS, Fields, Layout, Slice, starts
 from paiju.batch.zipai.cards import ALL, EACH, TRIPLES, thermometer
-from paiju.batch.zipai.layout import LOOKING, NOTHING
+from paiju.batch.zipai.layout import CARDS, LOOKING, NOTHING, OVER, PASS
 from paiju.games.zipai.cards import KINDS
 from paiju.games.zipai.rules import Rules
 
 NAME: Final = "zipai-1"
-PHASES: Final = 6
+PHASES: Final = OVER + 1
 MOST_POINTS: Final = 60
 MOST_STOCK: Final = 40
 MOST_LEFT: Final = 24
 MOST_HIDDEN: Final = 6
-ANSWERS: Final = 7
+ANSWERS: Final = PASS + 1
 
 _CARDS: Final = (
     ("hand", "one's own hand: of each kind one, two, three"),
@@ -60,6 +60,11 @@ _TABLE: Final = (
 )
 
 
+LEFT: Final = starts(_EATEN)[1]
+_, THREES, FOURS, BANKER, WAITING, BY, TURN, ANSWER = starts(_AGAIN)
+PHASE, DRAWN, STOCK = starts(_TABLE)
+
+
 def layout(rules: Rules) -> Layout:
     """The slices of a ruleset's observation."""
     slices = [Slice(name, BITS * word, 3 * KINDS, meaning) for word, (name, meaning) in enumerate(_CARDS)]
@@ -75,7 +80,7 @@ def layout(rules: Rules) -> Layout:
     return Layout(NAME, words + 2, tuple(slices))
 
 
-def _word(word: int, parts: tuple[tuple[str, int, str], ...], seat: int) -> list[Slice]:
+def _word(word: int, parts: Fields, seat: int) -> list[Slice]:
     """The slices of one word, one after another."""
     slices, first = [], BITS * word
     for name, size, meaning in parts:
@@ -99,10 +104,10 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
         hidden = hidden_in(lies)
         out[at] = thermometer(row.out[other])
         out[at + 1] = lies if step == 0 else lies & ~(hidden * 7)
-        out[at + 2] = row.eaten[other] | bar(row.left[other]) << len(TRIPLES)
-        out[at + 3] = row.eaten_again[other] | of_seat(row, other, hidden, lies, step == 0) << len(TRIPLES)
+        out[at + 2] = row.eaten[other] | bar(row.left[other]) << LEFT
+        out[at + 3] = row.eaten_again[other] | of_seat(row, other, hidden, lies, step == 0)
         at += 4
-    out[at] = 1 << row.phase | row.drawn << PHASES | bar(min(len(row.deck) - row.next, MOST_STOCK)) << PHASES + 1
+    out[at] = 1 << PHASE + row.phase | row.drawn << DRAWN | bar(min(CARDS - row.next, MOST_STOCK)) << STOCK
     out[at + 1] = bar(row.minimum)
 
 
@@ -135,12 +140,12 @@ def own_hidden(lies: int) -> int:
 def of_seat(row: Any, seat: int, hidden: int, lies: int, own: bool) -> int:
     """What everybody knows of a seat, and one's own sealed answer."""
     fours = popcount(hidden & lies >> 2)
-    bits = bar(popcount(hidden) - fours)
-    bits |= bar(fours) << 6
-    bits |= (row.banker == seat) << 12
-    bits |= (row.waiting >> seat & 1) << 13
-    bits |= (row.by == seat) << 14
-    bits |= (row.turn == seat) << 15
+    bits = bar(popcount(hidden) - fours) << THREES
+    bits |= bar(fours) << FOURS
+    bits |= (row.banker == seat) << BANKER
+    bits |= (row.waiting >> seat & 1) << WAITING
+    bits |= (row.by == seat) << BY
+    bits |= (row.turn == seat) << TURN
     if own and row.sealed[seat] != NOTHING:
-        bits |= 1 << 16 + (row.sealed[seat] & 7)
+        bits |= 1 << ANSWER + (row.sealed[seat] & 7)
     return bits
