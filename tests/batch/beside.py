@@ -9,14 +9,15 @@ from typing import Any
 import numpy as np
 
 from paiju import batch
+from paiju.batch import Hands
 from paiju.core.deal import Deal, draw_deal
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 
 Plain = Callable[[Any], Any]
 """A state without what a row does not know."""
-Chooser = Callable[[list[Any], Random], int]
-"""The place of an action among these."""
+Chooser = Callable[[Hands, Random], int]
+"""The number of an action in the first row."""
 
 
 def deal_for(game: AnyGame, random: Random, *, rich: bool) -> Deal:
@@ -33,9 +34,9 @@ def deal_for(game: AnyGame, random: Random, *, rich: bool) -> Deal:
     return Deal(tuple(deck), deal.draws)
 
 
-def any_of(actions: list[Any], random: Random) -> int:
+def any_of(hands: Hands, random: Random) -> int:
     """Any action."""
-    return random.randrange(len(actions))
+    return random.randrange(int(hands.counts[0]))
 
 
 class Beside:
@@ -46,6 +47,7 @@ class Beside:
         self.other = batch.new(name, 2, anew=False)
         self.game: Any = self.hands.game
         self.plain, self.told = plain, told or plain
+        self.choose: Chooser = any_of
         self.hands.reset([deal])
         self.state = self.game.deal_on(self.game.start(self.game.new_match(), deal)).state
 
@@ -59,22 +61,23 @@ class Beside:
         self.state = state
         self.hands.from_state(0, state)
 
-    def act(self, random: Random, choose: Chooser = any_of) -> None:
-        """The same action in both, a random one unless somebody chooses."""
-        actions = self.hands.actions(0)
-        chosen = choose(actions, random)
-        action = actions[chosen]
-        assert self.hands.number_of(0, action) == chosen
+    def act(self, random: Random) -> None:
+        """The same action in both."""
+        chosen = np.array([self.choose(self.hands, random)])
+        (action,) = self.hands.actions(0, chosen)
         self.state = self.game.deal_on(self.game.step(self.state, int(self.hands.turns[0]), action).state).state
-        self.hands.step(np.array([chosen]))
+        self.hands.step(chosen)
 
-    def check_actions(self) -> None:
+    def check_actions(self, random: Random) -> None:
         """Each legal action has one number."""
         (seat, *_) = self.game.to_act(self.state)
         assert self.hands.turns[0] == seat
-        mine = [self.game.format_action(action) for action in self.hands.actions(0)]
+        actions = self.hands.actions(0)
+        mine = [self.game.format_action(action) for action in actions]
         assert len(mine) == len(set(mine)) == self.hands.counts[0]
         assert set(mine) == {self.game.format_action(action) for action in self.game.legal(self.state, seat)}
+        number = random.randrange(len(mine))
+        assert self.hands.number_of(0, actions[number]) == number
 
     def check_state(self) -> None:
         """A row is the state, and the state the row."""

@@ -9,7 +9,7 @@ import pytest
 
 import paiju
 from paiju.batch.engine import families_in_arrays
-from tests.batch.beside import Beside, deal_for
+from tests.batch.beside import deal_for
 
 RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()]
 DECISIONS = 1_000_000
@@ -21,12 +21,10 @@ def test_hands_go_as_by_the_exact_rules(name: str) -> None:
     family = import_module(f"tests.batch.test_{name.split('/', maxsplit=1)[0]}")
     random, game, done = Random(f"deep {name}"), paiju.game(name), 0
     while done < DECISIONS // len(RULESETS):
-        hand = Beside(
-            name, deal_for(game, random, rich=random.random() < 0.3), family.plain, getattr(family, "told", None)
-        )
+        hand = family.beside(name, deal_for(game, random, rich=random.random() < 0.3))
         while hand.goes_on:
             if random.random() < 0.1:
-                hand.check_actions()
+                hand.check_actions(random)
             if random.random() < 0.01:
                 hand.check_state()
                 hand.check_view(random)

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 import paiju
+from paiju.core.deal import Deal
 from paiju.games.doudizhu.state import Playing
 from tests.batch.beside import Beside, deal_for
 
@@ -26,15 +27,20 @@ def told(state: Any) -> Any:
     return plain(replace(state, secret=replace(state.secret, deal=None)))
 
 
+def beside(name: str, deal: Deal) -> Beside:
+    """One hand in both engines."""
+    return Beside(name, deal, plain, told)
+
+
 @pytest.mark.parametrize("rich", [False, True])
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_hand_goes_as_by_the_exact_rules(name: str, rich: bool) -> None:
     random = Random(f"{name} {rich}")
     game = paiju.game(name)
     for _ in range(HANDS):
-        hand = Beside(name, deal_for(game, random, rich=rich), plain, told)
+        hand = beside(name, deal_for(game, random, rich=rich))
         while hand.goes_on:
-            hand.check_actions()
+            hand.check_actions(random)
             if random.random() < 0.2 or not isinstance(hand.state.phase, Playing):
                 hand.check_state()
                 hand.check_view(random)

@@ -85,7 +85,7 @@ class GunziBeside(Beside):
         assert seat == self.game.to_act(self.state)[0]
         return self.game.legal(self.state, seat)
 
-    def check_numbers(self, random: Random) -> None:
+    def check_actions(self, random: Random) -> None:
         """A number is a place among the legal actions, first and last and any."""
         legal, count = self.legal(), int(self.hands.counts[0])
         assert len(legal) == count
@@ -122,6 +122,11 @@ class GunziBeside(Beside):
             assert one.tolist() == another.tolist()
 
 
+def beside(name: str, deal: Deal) -> Beside:
+    """The first hand of a match in both engines."""
+    return GunziBeside(find_ruleset(name), deal, None)
+
+
 @pytest.mark.parametrize("rich", [False, True])
 @BOTH
 def test_a_hand_goes_as_by_the_exact_rules(ruleset: Ruleset, rich: bool) -> None:
@@ -130,7 +135,7 @@ def test_a_hand_goes_as_by_the_exact_rules(ruleset: Ruleset, rich: bool) -> None
     for number in range(HANDS):
         hand = GunziBeside(ruleset, deal_for(game, random, rich=rich), later_match(random) if number else None)
         while hand.goes_on:
-            hand.check_numbers(random)
+            hand.check_actions(random)
             if random.random() < 0.1 or not isinstance(hand.state.phase, Playing):
                 hand.check_state()
                 hand.check_view(random)

@@ -12,13 +12,15 @@ from msgspec.structs import replace
 
 import paiju
 from paiju import batch
+from paiju.batch import Hands
+from paiju.core.deal import Deal
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import game_of, ruleset
 from paiju.games.zipai.actions import PASS, WIN
 from paiju.games.zipai.cards import COPIES, KINDS, Kind, cards_of, count, without
 from paiju.games.zipai.melds import HIDDEN, LAID, ROWS, WAYS, Meld, same
 from paiju.games.zipai.state import Claiming, Looking, Phase, State, ZiPaiMatch, first_state
-from tests.batch.beside import Beside, deal_for
+from tests.batch.beside import Beside, any_of, deal_for
 
 RULESETS = [name for name in paiju.rulesets() if name.startswith("zipai/")]
 OTHER_RULES = {"drawer_eats": False, "banker_stays": False, "minimum_from": 1, "minimum_to": 3, "minimum_step": 1}
@@ -39,24 +41,18 @@ def plain(state: Any) -> Any:
     return replace(state, match=match, secret=replace(state.secret, declined=declined))
 
 
-def eager(actions: list[Any], random: Random) -> int:
+def eager(hands: Hands, random: Random) -> int:
     """A win above all, and seldom a pass."""
+    actions = hands.actions(0)
     if WIN in actions and random.random() < 0.9:
         return actions.index(WIN)
     claims = [place for place, action in enumerate(actions) if action != PASS]
-    return random.choice(claims) if claims and random.random() < 0.8 else random.randrange(len(actions))
+    return random.choice(claims) if claims and random.random() < 0.8 else any_of(hands, random)
 
 
-def play(hand: Beside, random: Random) -> None:
-    """A hand to its end, compared all the way."""
-    choose = random.choice((eager, lambda actions, random: random.randrange(len(actions))))
-    while hand.goes_on:
-        hand.check_actions()
-        if random.random() < 0.1:
-            hand.check_state()
-            hand.check_view(random)
-        hand.act(random, choose)
-    hand.check_outcome()
+def beside(name: str | Ruleset, deal: Deal) -> Beside:
+    """One hand in both engines."""
+    return Beside(name, deal, plain)
 
 
 @pytest.mark.parametrize("rich", [False, True])
@@ -65,7 +61,15 @@ def test_a_hand_goes_as_by_the_exact_rules(name: str, rich: bool) -> None:
     random = Random(f"{name} {rich}")
     for rules in (ruleset(name), other_rules(name)):
         for _ in range(HANDS):
-            play(Beside(rules, deal_for(game_of(rules), random, rich=rich), plain), random)
+            hand = beside(rules, deal_for(game_of(rules), random, rich=rich))
+            hand.choose = random.choice((any_of, eager))
+            while hand.goes_on:
+                hand.check_actions(random)
+                if random.random() < 0.1:
+                    hand.check_state()
+                    hand.check_view(random)
+                hand.act(random)
+            hand.check_outcome()
 
 
 # ---- hands that are about to be won
@@ -165,25 +169,24 @@ def state_of(
     return State(match, phase, public, secret)
 
 
-def win_or_not(actions: list[Any], random: Random) -> int:
+def win_or_not(hands: Hands, random: Random) -> int:
     """Half of the wins, else a pass, so that what must be laid is."""
+    actions = hands.actions(0)
     return actions.index(WIN) if WIN in actions and random.random() < 0.5 else actions.index(PASS)
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_hand_is_won_as_by_the_exact_rules(name: str) -> None:
     random = Random(name)
-    hand = Beside(name, deal_for(paiju.game(name), random, rich=False), plain)
+    hand = beside(name, deal_for(paiju.game(name), random, rich=False))
     won = 0
     for _ in range(ENDINGS):
         hand.put(about_to_win(hand.game, random))
-        hand.check_actions()
-        hand.check_state()
         won += WIN in hand.hands.actions(0)
-        hand.act(random, win_or_not)
-        for _ in range(4):
+        for choose in (win_or_not, any_of, any_of, any_of, any_of):
             if hand.goes_on:
-                hand.check_actions()
+                hand.choose = choose
+                hand.check_actions(random)
                 hand.check_state()
                 hand.act(random)
         if not hand.goes_on:
@@ -206,7 +209,7 @@ def test_hands_follow_each_other_as_by_the_exact_rules(name: str, other: bool) -
         state = game.deal_on(game.start(match, deal)).state
         while game.to_act(state):
             assert msgspec.to_builtins(hands.to_state(0).phase) == msgspec.to_builtins(state.phase)
-            chosen = eager(hands.actions(0), random)
+            chosen = eager(hands, random)
             state = game.deal_on(game.step(state, int(hands.turns[0]), hands.actions(0)[chosen]).state).state
             hands.step(np.array([chosen]))
         match = game.next_hand(match, state)

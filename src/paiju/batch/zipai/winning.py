@@ -147,7 +147,7 @@ def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> in
 
 
 @jit
-def completed(cards: int, fours: int, pair: int, card: int, source: int, declined: bool) -> int:
+def completed(cards: int, fours: int, pair: int, card: int, declined: bool) -> int:
     """The same where another's card, which is among the cards, completes one of the blocks (ZP-8.2)."""
     best = NOT
     held, unit = copies(cards, card), 1 << 3 * card
@@ -176,7 +176,7 @@ def with_card(cards: int, fours: int, pair: int, card: int, source: int, decline
     """The most points of a hand that holds the winning card."""
     if source == OWN:
         return divided(cards, fours, pair)
-    return completed(cards, fours, pair, card, source, declined)
+    return completed(cards, fours, pair, card, declined)
 
 
 @inlined
