@@ -15,7 +15,7 @@ from paiju.batch.engine import engine_of, families_in_arrays
 from paiju.core.errors import IllegalAction, UnknownName
 
 RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()]
-ONE_EACH = ["doudizhu/happy", "doudizhu/four"]
+ONE_EACH = ["doudizhu/happy", "doudizhu/four", "zipai/guilin-3"]
 
 
 def same(one: NDArray[Any], other: NDArray[Any]) -> bool:
