@@ -291,7 +291,7 @@ def deal_on(rules: Any, row: Any) -> None:
     close(rules, row)
 
 
-@inlined
+@jit
 def answered(rules: Any, row: Any, kind: int, call: int, cards: Lanes) -> None:
     """A seat declares, or does not; after a declaration all are asked that may make a higher one."""
     if kind == SHOW:
@@ -448,7 +448,7 @@ def take_back(row: Any, cards: Lanes) -> None:
 # ---- tricks (GZ-6)
 
 
-@inlined
+@jit
 def play(rules: Any, row: Any, cards: Lanes) -> None:
     """A seat leads or follows."""
     seat, number = row.turn, size(cards)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate, groupby
 from math import comb, prod
-from typing import Generic, TypeVar, overload
+from typing import Any, Generic, TypeVar, overload
 
 from paiju.games.gunzi.cards import COPIES, Cards, count_of, has, kinds_of, kinds_with, size
 
@@ -62,6 +62,17 @@ def _combination(pool: list[int], times: int, index: int) -> Iterator[int]:
             index -= with_it
 
 
+def _place_of(chosen: list[int], pool: list[int]) -> int:
+    """The index of a combination from a pool."""
+    place, times = 0, len(chosen)
+    for behind, one in zip(range(len(pool) - 1, -1, -1), pool, strict=True):
+        if one in chosen:
+            times -= 1
+        elif times:
+            place += comb(behind, times - 1)
+    return place
+
+
 class Choices(Sequence[A], Generic[A]):
     """Every action ``make(fixed + some cards of one of the shapes)``: sized, indexed, and ``in`` without a list.
 
@@ -107,6 +118,27 @@ class Choices(Sequence[A], Generic[A]):
             taken.update(chosen)
             cards += sum(part << 4 * kind for kind in chosen)
         return cards
+
+    def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
+        """The index of an action, found without a list. Raises ValueError if it is not one of the choices, or not between."""
+        if value in self:
+            _, shapes, fixed = self._parameters
+            which = shapes.index(shape_of(value.cards - fixed))
+            at = self._ends[which] + self._place(shapes[which], value.cards - fixed)
+            if at in range(len(self))[start:stop]:
+                return at
+        raise ValueError(value)
+
+    def _place(self, shape: Shape, cards: int) -> int:
+        place, ways = 0, 1
+        taken: set[int] = set()
+        for part, times, _ in _runs(shape):
+            pool = [kind for kind in self._pools[part] if kind not in taken]
+            chosen = [kind for kind in pool if count_of(cards, kind) == part]
+            taken.update(chosen)
+            place += ways * _place_of(chosen, pool)
+            ways *= comb(len(pool), times)
+        return place
 
     def __contains__(self, action: object) -> bool:
         held = getattr(action, "cards", None)

@@ -1,0 +1,33 @@
+"""Choices are sequences: what stands at an index, and where a choice stands."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from paiju.games.gunzi.actions import Bury, Pass
+from paiju.games.gunzi.cards import PACK, Cards
+from paiju.games.gunzi.choices import Choices, shapes_of
+
+FIXED = Cards.parse("Rj Rj")
+
+
+@pytest.mark.parametrize("number", [0, 1, 3, 6])
+def test_a_choice_is_found_where_it_stands(number: int) -> None:
+    random = Random(number)
+    hand = Cards.of(random.sample(PACK[:208], 30))
+    choices = Choices(Bury, hand, shapes_of(number), FIXED)
+    for place in {0, len(choices) - 1, *(random.randrange(len(choices)) for _ in range(200))}:
+        assert choices.index(choices[place]) == place
+
+
+def test_where_a_choice_stands_may_be_asked_of_a_part() -> None:
+    choices = Choices(Bury, Cards.parse("3s 3s 4s 5h"), shapes_of(2))
+    last = choices[-1]
+    assert choices.index(last, 1, len(choices)) == len(choices) - 1
+    for start, stop in ((0, len(choices) - 1), (len(choices), None)):
+        with pytest.raises(ValueError, match="Bury"):
+            choices.index(last, start, stop)
+    with pytest.raises(ValueError, match="Pass"):
+        choices.index(Pass())
