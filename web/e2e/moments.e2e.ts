@@ -79,6 +79,10 @@ test('the home page brings one back to a hand, and tries again when the house do
     await context.setOffline(false);
     await page.getByText('轮到你了').first().waitFor();
     expect(await findings(page)).toEqual([]);
+    await page.getByRole('link', { name: '设置' }).click();
+    await page.getByRole('link', { name: '继续牌局' }).click();
+    await page.locator('.controls .button').first().waitFor();
+    await page.goto(room.url);
     await page.locator('a.now').click();
     await page.locator('.controls .button').first().waitFor();
     expect(page.url()).toBe(link);
