@@ -1,6 +1,6 @@
-"""Times the batch engine beside a peer: random decisions by processor time, in turns, on one core.
+"""Times the batch engine beside peers: random decisions by processor time, in turns, on one core.
 
-    python -m bench.batch [SECONDS]       a table for bench/results.md; OpenSpiel is left out where it is not installed
+    python -m bench.batch [SECONDS]       a table for bench/results.md; peers that are not installed are left out
 
 A decision is drawn at random among the legal ones and taken; hands that end are dealt anew, which counts as time. "in one
 call" never comes back to Python; "from Python" is a loop of `sample` and `step`; the others observe before each decision.
@@ -77,8 +77,28 @@ def openspiel_rate(seconds: float) -> float:
     return done / took
 
 
-def main() -> None:
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
+def rlcard_rate(seconds: float) -> float:
+    """The same of RLCard's environment, which makes features of every state and has no auction."""
+    import rlcard  # noqa: PLC0415 - the same
+
+    env, rng = rlcard.make("doudizhu", {"seed": 1}), Random(1)
+    done, start = 0, time.process_time()
+    while (took := time.process_time() - start) < seconds:
+        state, _ = env.reset()
+        while not env.is_over():
+            state, _ = env.step(rng.choice(list(state["legal_actions"])))
+            done += 1
+    return done / took
+
+
+PEERS: dict[str, tuple[str, str, Callable[[float], float]]] = {
+    "pyspiel": ("openspiel", "from Python", openspiel_rate),
+    "rlcard": ("rlcard", "with planes", rlcard_rate),
+}
+"""By the package that it needs: the name of a peer, with which of our ways it is to be compared, and its rate."""
+
+
+def main(seconds: float) -> None:
     rulesets = [name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()]
     tables = {name: batch.new(name, N, seed=1) for name in rulesets}
     for hands in tables.values():
@@ -88,12 +108,13 @@ def main() -> None:
         for name, hands in tables.items():
             for label, way in WAYS.items():
                 best[name, label] = max(best.get((name, label), 0), rate(hands, way, seconds))
-        if find_spec("pyspiel"):
-            best["openspiel", "from Python"] = max(best.get(("openspiel", "from Python"), 0), openspiel_rate(seconds))
-    print(f"| ruleset, {N} hands | " + " | ".join(WAYS) + " |")
+        for package, (name, way, measured) in PEERS.items():
+            if find_spec(package):
+                best[name, way] = max(best.get((name, way), 0), measured(seconds))
+    print(f"| ruleset, {N} hands, millions a second | " + " | ".join(WAYS) + " |")
     print("|---|" + "---|" * len(WAYS))
     for name in dict.fromkeys(name for name, _ in best):
-        cells = [f"{best[name, way] / 1e6:.2f}" if (name, way) in best else "" for way in WAYS]
+        cells = [f"{best[name, way] / 1e6:.3g}" if (name, way) in best else "" for way in WAYS]
         print(f"| {name} | " + " | ".join(cells) + " |")
     _sizes(rulesets[0], seconds)
 
@@ -112,4 +133,4 @@ def _sizes(name: str, seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(float(sys.argv[1]) if len(sys.argv) > 1 else 1.0)

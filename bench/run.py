@@ -29,6 +29,10 @@ def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 6.0
     _heading()
     _engines(seconds)
+    from bench import batch  # noqa: PLC0415 (the room needs no arrays)
+
+    print()
+    batch.main(seconds / 6)
 
 
 def _heading() -> None:

@@ -6,7 +6,7 @@
 
 A network guesses, for what a seat sees and one action, whether the seat will win. All seats take the action it likes best, or
 now and then another; when a hand has ended, every guess that was made in it is corrected towards what came of it. This is what
-DouZero does, less its size. Any ruleset that is played in arrays will do: nothing here knows a game.
+DouZero does, less its size. Nothing here knows a game: any ruleset in arrays will do whose legal actions can be listed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import numpy as np
 
 from paiju import batch
 
-HIDDEN, HANDS, BATCH = 128, 256, 2048
+HIDDEN, HANDS, BATCH = 128, 256, 512
 EXPLORE, RATE = 0.05, 1e-3
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import runpy
 from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
 from tests.conformance.test_docs import DOCS, run
 
-LEARNER = DOCS.parent / "examples" / "deep_monte_carlo.py"
+EXAMPLES = DOCS.parent / "examples"
+LEARNER = EXAMPLES / "deep_monte_carlo.py"
 
 
 @pytest.mark.parametrize("folder", [DOCS / "how-to", DOCS / "zh" / "how-to"], ids=["en", "zh"])
@@ -42,3 +46,17 @@ def test_the_learner_is_one_small_file() -> None:
         "time",
         "typing",
     }
+
+
+def test_the_notebook_runs_and_keeps_a_small_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    text = (EXAMPLES / "learning.ipynb").read_text("utf-8")
+    assert len(text) < 20_000
+    code = [cell for cell in json.loads(text)["cells"] if cell["cell_type"] == "code"]
+    names: dict[str, Any] = {}
+    for cell in code:
+        source = "".join(cell["source"]).replace(", 1000, 1", ", 10, 1").replace("steps=400", "steps=20")
+        exec(compile(source, "learning.ipynb", "exec"), names)
+    drawn = ET.fromstring(names["Curve"]([one.wins for one in names["told"]])._repr_svg_())
+    assert drawn.tag.endswith("svg")
+    assert code[-1]["outputs"][0]["data"]["image/svg+xml"][0].startswith("<svg")
