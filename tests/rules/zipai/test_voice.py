@@ -55,8 +55,8 @@ def test_questions() -> None:
 @pytest.mark.parametrize(
     ("event", "zh", "en"),
     [
-        (happened.ExtraDrawn(1, None), "乙 有两个龙，多摸一张", "乙 had two dragons and drew a card more"),
-        (happened.ExtraDrawn(0, 3), "你 有两个龙，多摸一张 四", "You had two dragons and drew a card more: 四"),
+        (happened.ExtraDrawn(1, None), "乙 有两个龙，多摸一张", "乙 had two dragons and drew an extra card"),
+        (happened.ExtraDrawn(0, 3), "你 有两个龙，多摸一张 四", "You had two dragons and drew an extra card: 四"),
         (happened.CardDrawn(1, None), "", ""),
         (happened.CardDrawn(0, 19), "你 摸到 拾", "You drew 拾"),
         (happened.CardPutOut(1, 3, False), "乙 打出 四", "乙 discarded 四"),
