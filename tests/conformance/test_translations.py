@@ -9,8 +9,23 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
+IN_CHINESE = (
+    "how-to/add-a-family.md",
+    "how-to/add-a-ruleset.md",
+    "how-to/host-a-room.md",
+    "how-to/keep-your-seat.md",
+    "how-to/learning-environments.md",
+    "how-to/play-by-ear.md",
+    "how-to/test-a-game.md",
+    "how-to/write-a-bot.md",
+    "index.md",
+    "reference/bot-protocol.md",
+    "reference/protocol.md",
+    "tutorial/first-hand.md",
+)
 PAIRS = [(page, DOCS / page.relative_to(DOCS / "zh")) for page in sorted((DOCS / "zh").rglob("*.md"))]
-PAIRS += [(ROOT / "README.zh.md", ROOT / "README.md")] if (ROOT / "README.zh.md").exists() else []
+PAIRS.append((ROOT / "README.zh.md", ROOT / "README.md"))
+IDS = [str(page.relative_to(ROOT)) for page, _ in PAIRS]
 CODE = re.compile(r"^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 
 
@@ -45,7 +60,7 @@ def links(page: Path) -> set[Path]:
     return {(page.parent / link).resolve() for link in found}
 
 
-@pytest.mark.parametrize(("translated", "english"), PAIRS, ids=[str(page.relative_to(ROOT)) for page, _ in PAIRS])
+@pytest.mark.parametrize(("translated", "english"), PAIRS, ids=IDS)
 def test_a_translation_keeps_step(translated: Path, english: Path) -> None:
     assert english.exists(), "a page without an English one"
     assert shape(translated) == shape(english)
@@ -54,5 +69,12 @@ def test_a_translation_keeps_step(translated: Path, english: Path) -> None:
     assert {link for link in links(translated) if not link.exists()} == set()
 
 
-def test_there_are_translations() -> None:
-    assert len(PAIRS) > 0
+@pytest.mark.parametrize(("translated", "english"), PAIRS, ids=IDS)
+def test_a_page_leads_to_its_other_language_and_else_stays_in_its_own(translated: Path, english: Path) -> None:
+    chinese, others = (set(pages) for pages in zip(*PAIRS, strict=True))
+    assert links(translated) & others == {english}
+    assert links(english) & chinese == {translated}
+
+
+def test_what_must_be_in_chinese_is() -> None:
+    assert [page for page in IN_CHINESE if not (DOCS / "zh" / page).exists()] == []
