@@ -16,6 +16,7 @@ IN_CHINESE = (
     "how-to/keep-your-seat.md",
     "how-to/learning-environments.md",
     "how-to/play-by-ear.md",
+    "how-to/play-thousands-of-hands.md",
     "how-to/test-a-game.md",
     "how-to/write-a-bot.md",
     "index.md",
