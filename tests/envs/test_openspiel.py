@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from random import Random
 from typing import Any
 
 import pyspiel
 import pytest
+from absl import logging as absl_logging
 from open_spiel.python.algorithms.generate_playthrough import playthrough
 
 import paiju
 from paiju.core.codec import to_json
 from paiju.envs.openspiel import DRAWS, name_of
+
+# OpenSpiel's helper logs to what stderr was when it was imported, and closes it when somebody sets logging up: pytest's file.
+absl_logging.get_absl_handler().python_handler.stream = sys.__stderr__
 
 
 @pytest.mark.parametrize("ruleset", paiju.rulesets())

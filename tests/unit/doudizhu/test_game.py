@@ -7,9 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.core.account import Outcome
+from paiju.core.deal import draw_deal
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER
 from paiju.games.doudizhu.actions import GO_ON, PASS
+from paiju.games.doudizhu.cards import NO_CARDS, card_list
 from paiju.games.doudizhu.phases import PHASES
 from paiju.games.doudizhu.state import Automatic, Bidding, Dealing, Over
 from tests.rules.doudizhu.table import auction, deal_of, dealt, game, playing, rules_of
@@ -70,6 +72,25 @@ def test_imagining_an_ended_hand_changes_nothing() -> None:
     table = playing(rules_of("qq"), ["3", "4", "5"]).do("0 3")
     assert table.game.imagine(table.state, 1, Random(0)) is table.state
     assert table.game.legal(table.state, 0) == ()
+
+
+def test_a_card_of_the_open_bottom_is_imagined_where_the_landlord_put_it() -> None:
+    """In this hand, played at random, the landlord throws away a card of the bottom that all have seen (DDZ-7.10)."""
+    random, g = Random(69), game("discard")
+    match = g.new_match()
+    state = g.deal_on(g.start(match, draw_deal(g.plan(match), random.randbytes(32)))).state
+    threw_it = False
+    while g.to_act(state):
+        (seat, *_) = g.to_act(state)
+        state = g.deal_on(g.step(state, seat, random.choice(g.legal(state, seat))).state).state
+        landlord, bottom = state.public.landlord, state.public.bottom
+        if landlord is not None and bottom is not None and g.to_act(state):
+            threw_it |= bool({*card_list(bottom)} & {*card_list(state.secret.threw[landlord] or NO_CARDS)})
+            for viewer in range(g.seats):
+                imagined = g.imagine(state, viewer, random).secret
+                has = (imagined.hands[landlord], imagined.threw[landlord], state.public.played[landlord])
+                assert {*card_list(bottom)} <= {card for cards in has for card in card_list(cards or NO_CARDS)}
+    assert threw_it
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,7 @@ class _Unseen:
             for card in card_list(seen):
                 self.pool.remove(card)
         self.pins: list[list[int]] = [[] for _ in self.seen]
+        self.thrown_pins: list[list[int]] = [[] for _ in self.seen]
         for seat, cards in self._known_places():
             self._pin(seat, cards)
         random.shuffle(self.pool)
@@ -68,31 +69,37 @@ class _Unseen:
         return [(public.landlord, public.bottom), (public.landlord, given), (public.first, public.upcard)]
 
     def _pin(self, seat: Seat | None, cards: Cards | None) -> None:
-        """They are there still, unless they were played or (where that many are not left) thrown away."""
-        if seat is None or cards is None or self.seen[seat]:
+        """They are there still, unless they were played; where the hand is seen, or that many are not left, thrown away."""
+        if seat is None or cards is None:
             return
+        public = self.state.public
+        hand, thrown = self.pins[seat], self.thrown_pins[seat]
         for card in card_list(cards):
-            if card in self.pool and len(self.pins[seat]) < self.state.public.counts[seat]:
+            if card in self.pool and len(hand) < (0 if self.seen[seat] else public.counts[seat]):
                 self.pool.remove(card)
-                self.pins[seat].append(card)
+                hand.append(card)
+            elif card in self.pool and len(thrown) < public.thrown[seat]:
+                self.pool.remove(card)
+                thrown.append(card)
 
-    def _take(self, number: int) -> Cards:
-        taken, self.pool = self.pool[:number], self.pool[number:]
-        return cards_of(taken)
+    def _take(self, pinned: list[int], number: int) -> Cards:
+        """So many cards: those that are known to be there, and others out of the pool."""
+        more = number - len(pinned)
+        taken, self.pool = self.pool[:more], self.pool[more:]
+        return cards_of([*pinned, *taken])
 
     def hand(self, seat: Seat) -> Cards:
         """What the seat holds: as seen, or pinned cards and others out of the pool."""
         if self.seen[seat]:
             return self.state.secret.hands[seat] or NO_CARDS
-        pinned = cards_of(self.pins[seat])
-        return Cards(pinned + self._take(self.state.public.counts[seat] - len(self.pins[seat])))
+        return self._take(self.pins[seat], self.state.public.counts[seat])
 
     def thrown(self, seat: Seat) -> Cards | None:
         """What the seat threw away; None before that. Throwing nothing has a factor too, so that it can be told."""
         public = self.state.public
         if sees_throw(self.state, self.viewer, seat) or (public.thrown[seat] == 0 and public.throw_factors[seat] == 1):
             return self.state.secret.threw[seat]
-        return self._take(public.thrown[seat])
+        return self._take(self.thrown_pins[seat], public.thrown[seat])
 
 
 def _deal_anew(compiled: Compiled, hands: tuple[Cards, ...], random: Random) -> Deal:
