@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from paiju.batch.jit import jit
+from paiju.batch.jit import inlined, jit
 
 BITS: Final = 64
 
@@ -47,6 +47,27 @@ Fields = tuple[tuple[str, int, str], ...]
 def starts(fields: Fields) -> tuple[int, ...]:
     """The bit at which each field of a word begins."""
     return tuple(accumulate((size for _, size, _ in fields[:-1]), initial=0))
+
+
+def word(number: int, fields: Fields, ending: str = "") -> list[Slice]:
+    """The slices of the fields of a word, each name with this ending."""
+    return [
+        Slice(name + ending, number * BITS + start, size, meaning)
+        for start, (name, size, meaning) in zip(starts(fields), fields, strict=True)
+    ]
+
+
+@inlined
+def bar(number: int) -> int:
+    """So many bits, from the lowest."""
+    return (1 << number) - 1
+
+
+@inlined
+def from_seat(seat: int, step: int, players: int) -> int:
+    """Who sits so many places after a seat."""
+    other = seat + step
+    return other - players if other >= players else other
 
 
 SPREAD: Final = np.array([sum((byte >> bit & 1) << 8 * bit for bit in range(8)) for byte in range(256)], np.int64)

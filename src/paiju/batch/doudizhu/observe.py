@@ -11,7 +11,7 @@ from typing import Any, Final
 from paiju.batch.doudizhu.cards import less, plus
 from paiju.batch.doudizhu.layout import KINDS, MOVES, NOTHING, OPENED_LATE, OVER, THROWING
 from paiju.batch.jit import inlined, jit
-from paiju.batch.observing import BITS, Layout, Slice, starts
+from paiju.batch.observing import BITS, Layout, Slice, bar, from_seat, starts, word
 from paiju.games.doudizhu.rules import Rules
 
 NAME: Final = "doudizhu-1"
@@ -78,10 +78,7 @@ def layout(rules: Rules) -> Layout:
         words += rules.decks
     seats = [(f".{seat}", _SEAT) for seat in range(rules.players)]
     for ending, fields in (*seats, ("", _HAND), ("", _WORTH)):
-        first = words * BITS
-        for name, size, meaning in fields:
-            slices.append(Slice(name + ending, first, size, meaning))
-            first += size
+        slices += word(words, fields, ending)
         words += 1
     return Layout(NAME, words, tuple(slices))
 
@@ -135,13 +132,6 @@ def observe_more(rules: Any, row: Any, seat: int, sees: bool, away: int, out: An
 
 
 @inlined
-def from_seat(seat: int, step: int, players: int) -> int:
-    """Who sits so many places after a seat."""
-    other = seat + step
-    return other - players if other >= players else other
-
-
-@inlined
 def unseen(rules: Any, row: Any, seat: int) -> tuple[int, int]:
     """The pack without what the seat has seen."""
     cards, more = less(row.unplayed, row.unplayed_more, row.hand[seat], row.more[seat])
@@ -175,12 +165,6 @@ def gifts(rules: Any, row: Any, seat: int) -> int:
         if row.gave[giver] >= 0 and known:
             cards = plus(cards, 0, 1 << (row.gave[giver] >> 2), 0)[0]
     return cards
-
-
-@inlined
-def bar(number: int) -> int:
-    """So many bits, from the lowest."""
-    return (1 << number) - 1
 
 
 @inlined

@@ -11,7 +11,7 @@ from typing import Any, Final
 from paiju.batch.gunzi.cards import ALL, add, clear_cards, size
 from paiju.batch.gunzi.layout import BURYING, CLOSING, DEALING, OVER, PAYING
 from paiju.batch.jit import inlined, jit
-from paiju.batch.observing import BITS, Layout, Slice
+from paiju.batch.observing import BITS, Layout, Slice, bar, starts, word
 from paiju.games.gunzi.cards import COPIES
 from paiju.games.gunzi.state import BOTTOM, SEATS, TEAMS
 
@@ -65,6 +65,10 @@ _HAND: Final = (
     ("dealt", 8, "cards dealt to the seats, a binary number"),
 )
 
+_, DUE, OWED, LACKS, BANKER, FIRST, DECLARED, AWAITED, ASKED, LEADS, TAKES, LED, TOOK = starts(_SEAT)
+_, TEAM_LEVEL, HALF, WON, SCORED = starts(_TEAM)
+_, LEVEL, TRUMPS, OPENING, BOTTOM_OPEN, TAKEABLE, TAKING, TURNED, DEALT = starts(_HAND)
+
 
 def layout() -> Layout:
     """The slices of an observation."""
@@ -75,10 +79,7 @@ def layout() -> Layout:
     seats = [(f".{seat}", _SEAT) for seat in range(SEATS)]
     teams = [(f".{team}", _TEAM) for team in range(TEAMS)]
     for ending, fields in (*seats, *teams, ("", _HAND)):
-        first = words * BITS
-        for name, bits, meaning in fields:
-            slices.append(Slice(name + ending, first, bits, meaning))
-            first += bits
+        slices += word(words, fields, ending)
         words += 1
     return Layout(NAME, words, tuple(slices))
 
@@ -171,29 +172,23 @@ def paid(row: Any, seat: int, out: Any, at: int) -> int:
     return none(out, at)
 
 
-@inlined
-def bar(number: int) -> int:
-    """So many bits, from the lowest."""
-    return (1 << number) - 1
-
-
 @jit
 def of_seat(row: Any, seat: int) -> int:
     """What everybody knows of a seat."""
-    bits = row.left[seat] | row.due[seat] << 7 | row.lacks[seat] << 21
+    bits = row.left[seat] | row.due[seat] << DUE | row.lacks[seat] << LACKS
     for place in range(row.payers - row.owed, row.payers):
         if row.payer[place] == seat:
-            bits |= size(row.tribute[place]) << 14
-    bits |= (row.banker == seat) << 26
-    bits |= (row.first == seat) << 27
-    bits |= (row.shown_by == seat) << 28
-    bits |= (row.awaited == seat) << 29
-    bits |= asked(row, seat) << 30
+            bits |= size(row.tribute[place]) << OWED
+    bits |= (row.banker == seat) << BANKER
+    bits |= (row.first == seat) << FIRST
+    bits |= (row.shown_by == seat) << DECLARED
+    bits |= (row.awaited == seat) << AWAITED
+    bits |= asked(row, seat) << ASKED
     if row.laid:
-        bits |= (row.leader == seat) << 31
-        bits |= ((row.leader + row.best) % SEATS == seat) << 32
-    bits |= (row.last_leader == seat) << 33
-    bits |= (row.last_taker == seat) << 34
+        bits |= (row.leader == seat) << LEADS
+        bits |= ((row.leader + row.best) % SEATS == seat) << TAKES
+    bits |= (row.last_leader == seat) << LED
+    bits |= (row.last_taker == seat) << TOOK
     return bits
 
 
@@ -210,19 +205,20 @@ def asked(row: Any, seat: int) -> int:
 @inlined
 def of_team(row: Any, team: int) -> int:
     """What a team has."""
-    bits = row.taken[team] | 1 << row.levels[team] - 2 + 10
-    return int(bits | row.halves[team] << 23 | bar(min(row.won[team], MOST_WON)) << 24 | (row.scored == team) << 32)
+    bits = row.taken[team] | 1 << TEAM_LEVEL + row.levels[team] - 2
+    bits |= row.halves[team] << HALF | bar(min(row.won[team], MOST_WON)) << WON
+    return int(bits | (row.scored == team) << SCORED)
 
 
 @inlined
 def of_hand(row: Any) -> int:
     """Where the hand stands."""
-    bits = 1 << row.phase | 1 << row.level - 2 + 9
+    bits = 1 << row.phase | 1 << LEVEL + row.level - 2
     if row.call >= 0:
-        bits |= 1 << 22 + row.call
-    bits |= (row.bank < 0) << 27
-    bits |= row.bottom_open << 28
-    bits |= bar(row.takeable) << 29
-    bits |= bar(row.taking) << 35
-    bits |= bar(row.turned) << 41
-    return int(bits | row.dealt << 47)
+        bits |= 1 << TRUMPS + row.call
+    bits |= (row.bank < 0) << OPENING
+    bits |= row.bottom_open << BOTTOM_OPEN
+    bits |= bar(row.takeable) << TAKEABLE
+    bits |= bar(row.taking) << TAKING
+    bits |= bar(row.turned) << TURNED
+    return int(bits | row.dealt << DEALT)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from paiju.batch.jit import inlined, jit, popcount
-from paiju.batch.observing import BITS, Fields, Layout, Slice, starts
+from paiju.batch.observing import BITS, Fields, Layout, Slice, bar, from_seat, starts, word
 from paiju.batch.zipai.cards import ALL, EACH, TRIPLES, thermometer
 from paiju.batch.zipai.layout import CARDS, LOOKING, NOTHING, OVER, PASS
 from paiju.games.zipai.cards import KINDS
@@ -67,26 +67,22 @@ PHASE, DRAWN, STOCK = starts(_TABLE)
 
 def layout(rules: Rules) -> Layout:
     """The slices of a ruleset's observation."""
-    slices = [Slice(name, BITS * word, 3 * KINDS, meaning) for word, (name, meaning) in enumerate(_CARDS)]
+    slices = [Slice(name, BITS * place, 3 * KINDS, meaning) for place, (name, meaning) in enumerate(_CARDS)]
     words = len(_CARDS)
     for seat in range(rules.players):
         for part in (*((one,) for one in _OF_SEAT), _EATEN, _AGAIN):
             slices += _word(words, part, seat)
             words += 1
     slices += [
-        *_word(words, _TABLE, 0),
+        *word(words, _TABLE),
         Slice("minimum", BITS * (words + 1), MOST_POINTS, "the fewest points, a bit each"),
     ]
     return Layout(NAME, words + 2, tuple(slices))
 
 
-def _word(word: int, parts: Fields, seat: int) -> list[Slice]:
-    """The slices of one word, one after another."""
-    slices, first = [], BITS * word
-    for name, size, meaning in parts:
-        slices.append(Slice(name.format(seat), first, size, meaning.format(seat)))
-        first += size
-    return slices
+def _word(number: int, parts: Fields, seat: int) -> list[Slice]:
+    """The slices of a word that tells of a seat."""
+    return word(number, tuple((name.format(seat), size, meaning.format(seat)) for name, size, meaning in parts))
 
 
 @jit
@@ -99,7 +95,7 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
     out[2] = unseen >> 2 & EACH | row.declined[seat] << 1 | seen << 2
     at = 3
     for step in range(rules.players):
-        other = (seat + step) % rules.players
+        other = from_seat(seat, step, rules.players)
         lies = row.lies[other]
         hidden = hidden_in(lies)
         out[at] = thermometer(row.out[other])
@@ -109,12 +105,6 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
         at += 4
     out[at] = 1 << PHASE + row.phase | row.drawn << DRAWN | bar(min(CARDS - row.next, MOST_STOCK)) << STOCK
     out[at + 1] = bar(row.minimum)
-
-
-@inlined
-def bar(number: int) -> int:
-    """So many bits, from the lowest."""
-    return (1 << number) - 1
 
 
 @inlined
