@@ -102,9 +102,19 @@ test.each(['light', 'dark'] as const)('the card with the focus is seen, and hide
   });
 });
 
+/** A moment stays, as it has come, for as long as one looks at it; runs inside the page. */
+function hold(): void {
+  const { setTimeout } = window;
+  const SEEN = 600;
+  Object.assign(window, {
+    setTimeout: (then: () => void, after?: number) => (after === SEEN ? 0 : setTimeout(then, after)),
+  });
+}
+
 test.each(['zh', 'en'] as const)('a moment is seen whole, and leaves buttons and hand alone (%s)', async (language) => {
-  await inBrowser('phone', { language }, async (context) => {
+  await inBrowser('phone', { language, motion: 'on' }, async (context) => {
     const page = await context.newPage();
+    await page.addInitScript(hold);
     await openScenes(page);
     for (const scene of Object.keys(MOMENTS)) {
       await showScene(page, scene);
@@ -113,6 +123,7 @@ test.each(['zh', 'en'] as const)('a moment is seen whole, and leaves buttons and
         await page.setViewportSize(SIZES[size]);
         await drawn(page);
         const [word, area, taken] = await page.evaluate(() => {
+          for (const movement of document.getAnimations()) movement.cancel();
           const box = (of: string): DOMRect => document.querySelector(of)!.getBoundingClientRect();
           const { left, top, width, height } = box('.moment .word');
           const at = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -121,6 +132,20 @@ test.each(['zh', 'en'] as const)('a moment is seen whole, and leaves buttons and
         const inside = word.left >= area.left && word.right <= area.right && word.bottom <= area.bottom;
         expect({ scene, size, inside, taken }).toEqual({ scene, size, inside: true, taken: false });
       }
+    }
+  });
+});
+
+test('where nothing moves, the end of a hand is told at once and by the result alone', async () => {
+  await inBrowser('phone', { motion: 'off' }, async (context) => {
+    const page = await context.newPage();
+    await openScenes(page);
+    await showScene(page, 'moment-bomb');
+    await page.locator('.moment .word').waitFor();
+    for (const scene of ['moment-spring', 'moment-win', 'moment-title']) {
+      await showScene(page, scene);
+      await page.locator('section.result').waitFor();
+      expect(await page.locator('.moment').count()).toBe(0);
     }
   });
 });

@@ -59,7 +59,9 @@ export class Moments {
       for (const one of told) say(callOf(one, at.speech));
       const made = told.flatMap((one) => momentOf(one, at.speech) ?? []);
       const moment = endOf(at, was) ?? made.at(-1) ?? lastCardOf(at, was);
-      if (moment) this.#show(moment, now.times > was.times ? [was.times, now.times] : null);
+      // Where nothing moves, what tells the end is there at once, and no word lies beneath it.
+      if (now.over && isStill()) this.now = null;
+      else if (moment) this.#show(moment, now.times > was.times ? [was.times, now.times] : null);
     });
     $effect(() => () => clearTimeout(this.#timer));
   }
