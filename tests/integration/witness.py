@@ -44,6 +44,7 @@ class Witness:
 
     player = ""
     deaf = frozenset[str]()
+    glances = False
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live

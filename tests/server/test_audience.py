@@ -16,6 +16,7 @@ class Looker:
     """``Listener`` that looks whenever something has changed."""
 
     deaf = frozenset[str]()
+    glances = False
 
     def __init__(self, player: str) -> None:
         self.player = player
@@ -88,3 +89,19 @@ def test_who_comes_late_is_told_what_those_were_told_who_were_there(tmp_path: Pa
 
 def _number(live: LiveTable) -> int:
     return live.table.hand.number if live.table.hand is not None else 0
+
+
+def test_who_only_glances_is_told_all_and_is_nobody_here(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with opened(tmp_path / "room.db", "gunzi/six") as live:
+            watcher, glancer = Looker("watches"), Looker("glances")
+            glancer.glances = True
+            live.audience.join(watcher)
+            live.audience.join(glancer)
+            assert live.audience.players == {"watches"}
+            glancer.woken = 0
+            await live.do("", None, lambda draft: seating.sit(draft, "p1", "p1", 1))
+            assert glancer.woken == 1
+            assert live.audience.frame("glances", None).table.watching == 1
+
+    asyncio.run(main())

@@ -5,6 +5,7 @@ import { SCENES } from '../src/dev/fixtures';
 import { findings } from './axe';
 import { inBrowser, type Settings, type Size } from './browser';
 import { findingsOf } from './checks';
+import { byMouse, playUntil, toldTo } from './play';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -109,4 +110,32 @@ test.each(['zh', 'en'] as const)('home has its words before those of other pages
     await page.goto(`${room.url}/settings`);
     await page.getByRole('alert').waitFor();
   });
+});
+
+test('home shows how a hand goes on at an open table, and nobody there is told of that', async () => {
+  await inBrowser('laptop', { language: 'zh' }, (hosts) =>
+    inBrowser('phone', { language: 'zh', motion: 'on' }, async (guests) => {
+      const [host, guest] = [await hosts.newPage(), await guests.newPage()];
+      const told = toldTo(host);
+      await host.goto(`${room.url}/new/doudizhu/duel`);
+      await host.getByLabel('谁都能来').check();
+      await host.getByRole('button', { name: '开桌' }).click();
+      await host.getByRole('button', { name: '开始，空位由电脑坐' }).click();
+      await host.locator('.controls .button').first().waitFor();
+      await guest.goto(room.url);
+      const hero = guest.locator('.hero');
+      await hero.getByRole('link', { name: '看这桌' }).waitFor();
+      const before = await hero.locator('.buttons').boundingBox();
+      let seen = false;
+      const look = hero
+        .locator('.play')
+        .waitFor({ timeout: 120_000 })
+        .then(() => (seen = true));
+      await playUntil(host, byMouse, () => seen);
+      await look;
+      expect(await hero.locator('.buttons').boundingBox()).toEqual(before);
+      expect(await hero.locator('.sitter b').count()).toBe(2);
+      expect(told.at(-1)?.table.watching).toBe(0);
+    }),
+  );
 });

@@ -3,7 +3,9 @@
 import type { Component } from 'svelte';
 import { sayer } from '../i18n/index.svelte';
 import type { TableModel } from '../table/model';
+import type { TableScene } from '../table/scene';
 import type { Speech } from '../table/speech';
+import type { Table } from '../wire/types';
 
 /** What a table is given to show. */
 export interface TableProps {
@@ -24,6 +26,8 @@ export interface Family {
   readonly Row: Component<{ cards: string }>;
   /** Drawings that its cards share, put on the page once. */
   readonly sprite?: () => Promise<{ readonly default: Component }>;
+  /** What a table shows, loaded where one looks in from outside; left out: cards do not lie there as plays. */
+  readonly look?: () => Promise<{ readonly sceneOf: (table: Table, receivedAt: number) => TableScene }>;
   /** The table: `TableView` with what the family brings, loaded when one sits down. */
   readonly table: () => Promise<{ readonly default: Component<TableProps> }>;
   /** A first hand to walk through (a `Lesson`), loaded when it is asked for. */

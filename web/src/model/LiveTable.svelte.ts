@@ -33,10 +33,14 @@ export class LiveTable implements TableModel {
   private readonly link: Link;
   private readonly wake = (): void => this.link.wake();
 
-  constructor(readonly id: string) {
+  /** `query`: how one is told; with `glance` nobody hears that one is there. */
+  constructor(
+    readonly id: string,
+    query = 'brief',
+  ) {
     this.link = new Link({
       connect: () =>
-        new WebSocket(location.origin.replace(/^http/, 'ws') + at(`/ws/tables/${encodeURIComponent(id)}?brief`)),
+        new WebSocket(location.origin.replace(/^http/, 'ws') + at(`/ws/tables/${encodeURIComponent(id)}?${query}`)),
       onmessage: (message) => this.hear(message),
       onstatus: (status, why) => {
         this.status = status;

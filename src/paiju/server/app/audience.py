@@ -21,6 +21,8 @@ class Listener(Protocol):
     player: str
     deaf: frozenset[str]
     """The players whom it does not hear."""
+    glances: bool
+    """It looks in from outside: nobody is told that somebody is here."""
 
     def wake(self) -> None:
         """The table has changed: ask ``Audience.frame`` when there is room to send it."""
@@ -76,8 +78,8 @@ class Audience:
 
     @property
     def players(self) -> frozenset[str]:
-        """Who is connected here."""
-        return frozenset(listener.player for listener in self._listeners)
+        """Who is connected here, and does not only glance."""
+        return frozenset(listener.player for listener in self._listeners if not listener.glances)
 
     @property
     def deserted(self) -> bool:

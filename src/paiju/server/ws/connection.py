@@ -63,6 +63,7 @@ class Connection:
     ) -> None:
         self.player = player.id
         self.deaf: frozenset[str] = frozenset()
+        self.glances = False
         self._who = player
         self._room = room
         self._live = live

@@ -112,6 +112,7 @@ async def _connect(services: Services, scope: Any, pipe: AsgiPipe, table: str) -
     with services.gate.socket(address, visit.player):
         brief = b"brief" in wishes
         connection = Connection(services.room, live, visit.player, services.gate, address=address, brief=brief)
+        connection.glances = b"glance" in wishes
         if (notice := services.notice()) is not None:
             connection.push(notice)
         with services.counted(connection, visit.key.digest):

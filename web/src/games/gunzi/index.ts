@@ -8,6 +8,7 @@ export const family: Family = {
   speech,
   Picture,
   Row,
+  look: () => import('./scene'),
   table: () => import('./Table.svelte'),
   learn: () => import('./lesson.json'),
 };
