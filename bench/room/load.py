@@ -257,7 +257,7 @@ async def main(given: argparse.Namespace) -> dict[str, Any]:
         "others_ms": {"p50": at(told.others, 0.5), "p99": at(told.others, 0.99)},
         "acked": len(told.acks),
         "refused": told.errors,
-        "server_processor": round(used / took, 2),
+        "server_processor": round(used / took, 4),
         "load_processor": round(time.process_time() / (time.perf_counter() - BEGAN), 2),
     }
 

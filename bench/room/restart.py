@@ -29,7 +29,8 @@ from paiju.server.domain import play, seating
 from paiju.server.domain.clock import Tempo
 from paiju.server.domain.draft import Draft
 from paiju.server.domain.setup import Pace, Wanted
-from paiju.server.main import house_bots
+from paiju.server.main import bots_of
+from paiju.server.settings import Settings
 
 TEMPO = Tempo(deal=0, beat=0, lies=0)
 
@@ -64,7 +65,7 @@ async def make(room: Room, ruleset: str, entries: int, chance: Random) -> None:
 async def a_room(database: str) -> tuple[Room, Any]:
     """The room on a database."""
     store, line = await open_room(database)
-    house = House(store, Registry(), house_bots(), TEMPO, Metrics(), RoomClock(now), Peers(line))
+    house = House(store, Registry(), bots_of(Settings()), TEMPO, Metrics(), RoomClock(now), Peers(line))
     return Room(house), store
 
 

@@ -62,6 +62,7 @@ from paiju.server.listen import address_of, listen, listen_at
 from paiju.server.services import Services
 from paiju.server.settings import Settings
 from paiju.server.workers import Workers
+from paiju.server.ws.light import Light
 from paiju.server.ws.socket import with_tables
 
 COMPRESSION = CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key=COMPRESSED)
@@ -215,7 +216,7 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
         host=host,
         port=port,
         http=cast("Any", partial(Patient, door)),
-        ws="websockets-sansio",
+        ws=Light,
         ws_max_size=wire.FRAME_LIMIT,
         ws_per_message_deflate=False,
         ws_ping_interval=PING,

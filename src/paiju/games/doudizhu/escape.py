@@ -31,6 +31,7 @@ from paiju.games.doudizhu.combos import rocket
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import common, so_far
 from paiju.games.doudizhu.state import Over, State
+from paiju.games.doudizhu.view import view as view_of
 
 UNBID: Final = 3
 """What leaving costs before any bid, where the standing bid decides (DDZ-9.2)."""
@@ -115,11 +116,12 @@ def bombs_in(rules: Rules, counts: int) -> int:
 # ---- what a seat can know
 
 
-def price(rules: Rules, view: State, seat: Seat) -> Price:
+def price(rules: Rules, state: State, seat: Seat) -> Price:
     """The least and the most that leaving may cost, whatever lies in the hands that the seat does not see."""
-    if rules.escape != "hand" or isinstance(view.phase, Over):
-        known = cost(rules, view, seat)
+    if rules.escape != "hand" or isinstance(state.phase, Over):
+        known = cost(rules, state, seat)  # by what everybody sees
         return Price(known, known)
+    view = view_of(state, seat)
     base, *factors = _without_bombs(rules, view)
     times = prod(line.value for line in factors)
     # Not only the ends count: where the multiplier passes 10, a landlord pays less than before (R12).

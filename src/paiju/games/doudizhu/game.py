@@ -133,7 +133,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         return left_by(seat, self.seats, escape.account(self.rules, state, seat))
 
     def price(self, state: State, seat: Seat) -> Price:
-        return escape.price(self.rules, view.view(state, seat), seat)
+        return escape.price(self.rules, state, seat)
 
     def format_action(self, action: Action) -> str:
         return notation.format_action(action)

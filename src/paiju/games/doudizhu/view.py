@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from paiju.core.seats import Seat, Viewer
 from paiju.games.doudizhu.state import Over, Secret, State
+
+T = TypeVar("T")
 
 
 def sees_hand(state: State, viewer: Viewer, seat: Seat) -> bool:
@@ -21,17 +26,30 @@ def sees_gift(state: State, viewer: Viewer, seat: Seat) -> bool:
     return (viewer in (seat, state.public.landlord) and viewer is not None) or seat in state.public.gifts_seen
 
 
+def sees_sealed(state: State, viewer: Viewer, seat: Seat) -> bool:
+    """One's own alone: it is opened together with the others'."""
+    return viewer == seat
+
+
+def _seen(
+    state: State, viewer: Viewer, values: tuple[T | None, ...], sees: Callable[[State, Viewer, Seat], bool]
+) -> tuple[T | None, ...]:  # fmt: skip
+    """By seat, what the viewer may see of it. Mostly nobody has anything there."""
+    if values.count(None) == len(values):
+        return values
+    return tuple(value if sees(state, viewer, seat) else None for seat, value in enumerate(values))
+
+
 def view(state: State, viewer: Viewer) -> State:
     """What a viewer knows."""
     secret, public = state.secret, state.public
     over = isinstance(state.phase, Over)
-    seats = range(state.seats)
     known = Secret(
         deal=None,
-        hands=tuple(secret.hands[seat] if sees_hand(state, viewer, seat) else None for seat in seats),
-        sealed=tuple(secret.sealed[seat] if viewer == seat else None for seat in seats),
-        threw=tuple(secret.threw[seat] if sees_throw(state, viewer, seat) else None for seat in seats),
-        gave=tuple(secret.gave[seat] if sees_gift(state, viewer, seat) else None for seat in seats),
+        hands=_seen(state, viewer, secret.hands, sees_hand),
+        sealed=_seen(state, viewer, secret.sealed, sees_sealed),
+        threw=_seen(state, viewer, secret.threw, sees_throw),
+        gave=_seen(state, viewer, secret.gave, sees_gift),
         bottom=secret.bottom if over or public.bottom is not None or viewer == public.landlord else None,
     )
     return State(state.match, state.stage, state.phase, public, known)

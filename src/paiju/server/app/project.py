@@ -66,13 +66,15 @@ class Eyes(NamedTuple):
     hinter: Hinter = hints_of
 
 
-class Worth(NamedTuple):
-    """What the hand is worth so far, and in words. It follows from what everybody sees."""
+class Open(NamedTuple):
+    """What follows from what everybody sees of the hand: what it is worth so far, what holds for it, and what lies there."""
 
     account: tuple[Line, ...] = ()
     lines: tuple[Words, ...] = ()
     stake: int = 0
     shares: tuple[tuple[wire.Share, ...], ...] = ()
+    terms: tuple[Words, ...] = ()
+    lying: tuple[Words | None, ...] = ()
 
 
 class Common(NamedTuple):
@@ -84,7 +86,7 @@ class Common(NamedTuple):
     seats: tuple[wire.SeatInfo, ...]
     next: wire.NextHand | None
     window: Window | None
-    worth: Worth
+    open: Open
 
 
 def common_of(
@@ -94,9 +96,9 @@ def common_of(
     if last is not None and last.table.version == table.version:
         return last
     window = window_of(table, table.running, tempo) if table.running else None
-    worth = _worth(table.game, table.hand) if table.hand else Worth()
+    seen = _open(table.game, table.hand) if table.hand else Open()
     if last is not None and last.table.revised == table.revised:
-        return last._replace(table=table, window=window, worth=worth)
+        return last._replace(table=table, window=window, open=seen)
     return Common(
         table=table,
         plain=plain,
@@ -104,15 +106,16 @@ def common_of(
         seats=tuple(_seat(table, seat, presence) for seat in range(len(table.chairs))),
         next=_next(table),
         window=window,
-        worth=worth,
+        open=seen,
     )
 
 
-def _worth(game: AnyGame, hand: Hand) -> Worth:
+def _open(game: AnyGame, hand: Hand) -> Open:
     view = game.view(hand.state, None) if hand.outcome is None else hand.state
     account = game.account(view) if hand.outcome is None else hand.outcome.account
     lines = tuple(game.voice.line(view, line) for line in account)
-    return Worth(account, lines, stake_of(account), shares_of(game, view, account))
+    shares = shares_of(game, view, account)
+    return Open(account, lines, stake_of(account), shares, game.terms(view), lying(game, view))
 
 
 def shares_of(game: AnyGame, state: Any, account: tuple[Line, ...]) -> tuple[tuple[wire.Share, ...], ...]:
@@ -235,7 +238,7 @@ def _seat(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo:
 
 
 def _hand(common: Common, hand: Hand, eyes: Eyes, now: int) -> wire.HandInfo:
-    table, window, worth, seat = common.table, common.window, common.worth, eyes.seat
+    table, window, seen, seat = common.table, common.window, common.open, eyes.seat
     view = table.game.view(hand.state, seat)
     choices, question = _choices(table.game, hand, view, seat)
     clocked = _clocked(table, hand, seat) if window else None
@@ -243,12 +246,12 @@ def _hand(common: Common, hand: Hand, eyes: Eyes, now: int) -> wire.HandInfo:
         number=hand.number,
         commitment=hand.seal.commitment,
         view=wire.raw(view),
-        account=worth.account,
-        lines=worth.lines,
-        stake=worth.stake,
-        shares=worth.shares,
-        terms=table.game.terms(view),
-        lying=lying(table.game, view),
+        account=seen.account,
+        lines=seen.lines,
+        stake=seen.stake,
+        shares=seen.shares,
+        terms=seen.terms,
+        lying=seen.lying,
         question=question,
         acting=tuple(_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
         window=_window(table, hand, window, now),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
@@ -45,10 +46,14 @@ THINKING: Final = {"none": 0, "brief": 30, "usual": 100, "long": 200}
 
 def pace_of(table: Table, tempo: Tempo) -> Tempo:
     """The house's pace at a table: where no person plays, nobody is given time to look; else bots think as it was set."""
-    if table.programs:
+    return _pace(tempo, table.setup.thinking, programs=table.programs)
+
+
+@lru_cache(maxsize=16)
+def _pace(tempo: Tempo, thinking: str, *, programs: bool) -> Tempo:
+    if programs:
         return replace(tempo, think_least=0, think_most=0, deal=0, lies=0)
-    share = THINKING[table.setup.thinking]
-    least, most = (time * share // 100 for time in (tempo.think_least, tempo.think_most))
+    least, most = (time * THINKING[thinking] // 100 for time in (tempo.think_least, tempo.think_most))
     return replace(tempo, think_least=least, think_most=most)
 
 

@@ -181,8 +181,8 @@ class Table(Struct, frozen=True):
     @property
     def programs(self) -> bool:
         """Programs play here, for players and for the house, and no person."""
-        players = [chair for chair in self.chairs if chair.player is not None]
-        return bool(players) and all(chair.program for chair in players)
+        players = [chair.program for chair in self.chairs if chair.player is not None]
+        return bool(players) and all(players)
 
     def seat_of(self, player: str) -> Seat | None:
         """Where a player sits, if at all."""

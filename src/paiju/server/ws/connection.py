@@ -21,6 +21,7 @@ from paiju.server.app.room import Room
 from paiju.server.app.store import Player
 from paiju.server.errors import Newer, TooMany
 from paiju.server.faults import kind_of, place_of
+from paiju.server.ws.bell import Bell
 
 WAITING: Final = 64
 """Messages that may wait for a client."""
@@ -71,7 +72,7 @@ class Connection:
         self._address = address
         self._bucket = Bucket(gate.limits.frames)
         self._waiting: list[wire.ServerMessage] = []  # mostly empty, and smaller than a deque
-        self._awake = asyncio.Event()
+        self._awake = Bell()
         self._patience = asyncio.timeout(None)
         self._watch: asyncio.TimerHandle | None = None
         self._since: float | None = None
@@ -88,21 +89,21 @@ class Connection:
     def wake(self) -> None:
         """The table has changed."""
         self._stale = True
-        self._awake.set()
+        self._awake.ring()
 
     def push(self, message: wire.ServerMessage) -> None:
         """Send this after what waits already."""
         self._waiting.append(message)
         if len(self._waiting) > WAITING:
             self.end("slow")
-        self._awake.set()
+        self._awake.ring()
 
     def end(self, code: str) -> None:
         """Say why, and close."""
         self._closing = self._closing or code
         if code in ("slow", "abuse"):
             self._waiting.clear()
-        self._awake.set()
+        self._awake.ring()
 
     # ---- the two halves
 
@@ -183,7 +184,6 @@ class Connection:
             await self._flush(pipe)
             if self._closing is None:
                 await self._awake.wait()
-                self._awake.clear()
         await self._send(pipe, wire.Closed(code=self._closing))
         return self._closing
 
