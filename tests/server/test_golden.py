@@ -159,7 +159,7 @@ def test_a_server_lists_tables_and_hands_and_proves_each_hand(golden: Golden) ->
 async def tables_are_listed(served: Served, book: dict[str, Any]) -> None:
     async with served.http(book["players"]["dan"]["session"]) as http:
         mine = {one["id"]: one["phase"] for one in (await http.get("/api/me/tables")).json()}
-        assert sorted(mine.values()) == ["over", "playing"]
+        assert sorted(mine.values()) in (["over", "playing"], ["over", "waiting"])  # time passes, and may end the hand
         shown = {one["id"] for one in (await http.get("/api/tables")).json()}
     open_to_all = ("waits for players", "was changed, its host passed on")
     assert shown == {table for table, told in book["tables"].items() if told["what"] in open_to_all}
