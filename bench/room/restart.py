@@ -13,6 +13,7 @@ import asyncio
 import json
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -40,7 +41,7 @@ def next_step(draft: Draft, random: Random) -> None:
     table = draft.table
     if table.running is None:
         seat = next(seat for seat, chair in enumerate(table.chairs) if not chair.ready)
-        seating.ready(draft, f"p{seat}", on=True, pledge="")
+        seating.ready(draft, f"p{seat}", pledge="")
     elif table.running.dealing is not None:
         play.deal_on(draft)
     elif asked := [seat for seat in range(table.game.seats) if (ask := table.running.asked(seat)) and ask.must]:
@@ -56,7 +57,7 @@ async def make(room: Room, ruleset: str, entries: int, chance: Random) -> None:
     live = await room.open_table(Player("p0", "p0", 0), Wanted(ruleset=ruleset, pace=Pace(60, 60)), private=True)
     live.clockwork.stop()
     for seat in range(1, live.table.game.seats):
-        await live.do(f"p{seat}", None, lambda draft, seat=seat: seating.sit(draft, f"p{seat}", f"p{seat}", None))
+        await live.do(f"p{seat}", None, partial(seating.sit, player=f"p{seat}", name=f"p{seat}", seat=None))
     last = chance.randint(entries * 9 // 10, entries * 11 // 10)
     while live.table.version < last or live.table.running is None:
         await live.do("", None, lambda draft: next_step(draft, chance))
