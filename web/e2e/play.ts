@@ -90,7 +90,7 @@ export async function openTable(
 export async function playTogether(host: Page, guest: Page, url: string, ruleset: string, pace: Pace): Promise<string> {
   const link = await openTable(host, url, ruleset, pace);
   await guest.goto(link);
-  await guest.locator('li .button.primary').first().click();
+  await guest.locator('li .sit').first().click();
   await guest.locator('.go .primary').click();
   await guest.locator('.go .button:not(.primary)').waitFor();
   await host.locator('.go .primary').click();

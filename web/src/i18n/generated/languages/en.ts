@@ -1330,6 +1330,7 @@ export default {
     "room.invite": "Invite friends",
     "room.invite.hint": "Whoever opens this link can sit down",
     "room.qr": "Scan to join",
+    "room.setting": "{name}: {value}. {help}",
     "room.seat.empty": "Empty seat",
     "room.seat.someone": "Somebody",
     "room.seat.sit": "Sit here",

@@ -1330,6 +1330,7 @@ export default {
     "room.invite": "叫朋友来",
     "room.invite.hint": "打开这个链接就能坐下",
     "room.qr": "扫一扫进桌",
+    "room.setting": "{name}：{value}。{help}",
     "room.seat.empty": "空位",
     "room.seat.someone": "一位玩家",
     "room.seat.sit": "坐这里",
