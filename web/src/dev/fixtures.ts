@@ -12,6 +12,11 @@ const yesNo = (what: string, text: string): [unknown, string][] => [
   [{ type: 'choose', what, yes: true }, text],
   [{ type: 'choose', what, yes: false }, `no-${text}`],
 ];
+/** What lapses: silence is no, and saying so holds nobody up. */
+const lapsing = (table: Table): Table => ({
+  ...table,
+  hand: { ...table.hand!, window: { left: 3_000, total: 4_000, lapses: true } },
+});
 const ACCOUNT: Line[] = [
   { code: 'base', value: 3, how: 'base' },
   { code: 'rob', value: 2, how: 'times', args: ['1'] },
@@ -93,13 +98,15 @@ export const SCENES: Record<string, Table> = {
     account: ACCOUNT,
     acting: [{ seat: 0 }, { seat: 2 }],
   }),
-  opening: tableOf({
-    hands: ['', null, null],
-    counts: [0, 0, 0],
-    phase: { type: 'opening', factor: 5, waiting: [0, 1, 2] },
-    actions: yesNo('open', 'open'),
-    acting: [{ seat: 0 }, { seat: 1 }, { seat: 2 }],
-  }),
+  opening: lapsing(
+    tableOf({
+      hands: ['', null, null],
+      counts: [0, 0, 0],
+      phase: { type: 'opening', factor: 5, waiting: [0, 1, 2] },
+      actions: yesNo('open', 'open'),
+      acting: [{ seat: 0 }, { seat: 1 }, { seat: 2 }],
+    }),
+  ),
   discard: tableOf({
     title: ['弃牌斗地主', 'Discard'],
     ruleset: 'doudizhu/discard',
