@@ -1174,6 +1174,7 @@ export default {
     "home.settings": "设置",
     "home.guest": "你是{name}，只有这个浏览器认得你。",
     "home.free": "缺人的桌",
+    "home.free.none": "还没有缺人的桌。开一桌，把链接发给朋友就能打。",
     "place.all": "主导航",
     "place.play": "玩",
     "place.learn": "学",
