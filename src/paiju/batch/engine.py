@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from inspect import getfile
+from pathlib import Path
 from typing import Any, Protocol
 
-from paiju.batch.jit import CACHE
+from paiju.batch.jit import folder
 from paiju.batch.observing import Layout
 from paiju.core.deal import Deal
 from paiju.core.errors import UnknownName
@@ -48,10 +50,10 @@ def engine_of(family: str) -> type[Engine]:
     named = families_in_arrays()
     if family not in named:
         raise UnknownName("no_batch_engine", name=family, known=", ".join(named))
-    if not (CACHE / family).exists():
-        sys.stderr.write(f"paiju.batch: compiling {family} for this machine, once; a minute or so\n")
-        (CACHE / family).mkdir(parents=True, exist_ok=True)
     found: type[Engine] = part(named[family])
+    if not (kept := folder(Path(getfile(found)).parent)).exists():
+        sys.stderr.write(f"paiju.batch: compiling {family} for this machine, once; a minute or so\n")
+        kept.mkdir(parents=True, exist_ok=True)
     return found
 
 

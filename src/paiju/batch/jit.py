@@ -1,39 +1,51 @@
-"""Compiling: the one decorator of the package, and the instruction that Numba does not offer.
+"""Compiling: the decorators of the package, what is kept of their work, and the instruction that Numba does not offer.
 
-What is compiled is kept on disk, in a folder named after a digest of the package's source: Numba alone would notice a change
-in a function's own file only, and not in those that it calls.
+What is compiled is kept on disk, in a folder for each family and one for what none is asked about, each named after a digest of
+the sources: Numba alone would notice a change in a function's own file only, and not in those that it calls.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numba
-from numba import config, njit, types
+from numba import njit, types
+from numba.core.caching import IndexDataCacheFile, _Cache
+from numba.core.compiler import CompileResult
 from numba.extending import intrinsic
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 HOME: Final = Path(__file__).parent
+FOLDERS: Final[dict[Any, Path]] = {}
+"""Where the machine code of a family is kept, by the dtype of its rows."""
+NOT_FOR_C: Final[dict[str, Any]] = {"no_cfunc_wrapper": True}
+"""No function is handed to C: what that would take need not be compiled."""
 
 
-def _digest() -> str:
-    sources = sorted(HOME.rglob("*.py"))
-    whole = b"".join(source.read_bytes() for source in sources)
-    return hashlib.sha256(numba.__version__.encode() + whole).hexdigest()[:16]
-
-
-def _folder() -> Path:
-    """Where the machine code is kept: under ``PAIJU_CACHE``, else in the user's cache."""
+def folder(sources: Path) -> Path:
+    """Where the machine code of these sources is kept: under ``PAIJU_CACHE``, else in the user's cache."""
     users = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "paiju"
-    return Path(os.environ.get("PAIJU_CACHE") or users).expanduser() / "batch" / _digest()
+    return Path(os.environ.get("PAIJU_CACHE") or users).expanduser() / "batch" / f"{sources.name}-{_digest(sources)}"
 
 
-CACHE: Final = _folder()
+@cache
+def _digest(sources: Path) -> str:
+    """Of a family's sources, and of those that all families share."""
+    files = sorted({*HOME.glob("*.py"), *(() if sources == HOME else sources.rglob("*.py"))})
+    whole = hashlib.sha256(f"{numba.__version__} {sys.implementation.cache_tag}".encode())
+    for file in files:
+        whole.update(file.read_bytes())
+    return whole.hexdigest()[:16]
+
+
+SHARED: Final = folder(HOME)
 
 
 def jit(function: F) -> F:
@@ -51,21 +63,49 @@ def glued(function: F) -> F:
     return _compiled(function, inline="always")
 
 
-def parallel(function: F) -> F:
-    """As ``jit``; its ``prange`` runs on as many cores as Numba is told."""
-    return _compiled(function, parallel=True)
-
-
 def _compiled(function: F, **options: Any) -> F:
-    before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE)  # type: ignore[attr-defined]
-    try:
-        dispatcher = njit(cache=True, nogil=True, error_model="numpy", **options)(function)
-    finally:
-        config.CACHE_DIR = before  # type: ignore[attr-defined]
+    dispatcher = njit(nogil=True, error_model="numpy", **NOT_FOR_C, **options)(function)
+    dispatcher._cache = _Kept(function)  # noqa: SLF001 -- Numba has no other way to say where
     template = dispatcher.get_call_template
     # Numba would compile a function anew for every size of number, and for numbers that it knows.
     dispatcher.get_call_template = lambda args, kws: template(tuple(map(_whole, args)), kws)
     return dispatcher
+
+
+class _Kept(_Cache):
+    """What is kept of a function: what it was compiled to for a family lies in the folder of that family."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        sources = Path(function.__code__.co_filename).parent
+        self._own = None if sources == HOME else folder(sources)  # now: by the first call a source may be another one
+        self._name = f"{function.__module__}.{function.__qualname__}"
+
+    def _file(self, arguments: tuple[Any, ...]) -> IndexDataCacheFile:
+        """The file for such arguments: a function that is not a family's own works for the family whose row it is given."""
+        records = (getattr(type_, "dtype", None) if isinstance(type_, types.Array) else type_ for type_ in arguments)
+        dtypes = (type_.dtype for type_ in records if isinstance(type_, types.Record))
+        place = self._own or next((FOLDERS[dtype] for dtype in dtypes if dtype in FOLDERS), SHARED)
+        place.mkdir(parents=True, exist_ok=True)
+        return IndexDataCacheFile(str(place), self._name, source_stamp="")  # type: ignore[no-untyped-call]
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        target_context.refresh()
+        kept = self._file(sig).load((sig, target_context.codegen().magic_tuple()))  # type: ignore[no-untyped-call]
+        return kept and CompileResult._rebuild(target_context, *kept)  # type: ignore[no-untyped-call] # noqa: SLF001
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        if not data.library.has_dynamic_globals:  # addresses of this process
+            self._file(sig).save((sig, data.codegen.magic_tuple()), data._reduce())  # type: ignore[no-untyped-call] # noqa: SLF001
+
+    @property
+    def cache_path(self) -> str:
+        return str(self._own or SHARED)
+
+    def enable(self) -> None: ...
+
+    def disable(self) -> None: ...
+
+    def flush(self) -> None: ...
 
 
 def _whole(type_: Any) -> Any:

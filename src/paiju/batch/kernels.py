@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
@@ -9,7 +10,7 @@ from numba import types
 from numba.extending import overload
 
 from paiju.batch.chance import below
-from paiju.batch.jit import glued, jit
+from paiju.batch.jit import FOLDERS, folder, glued, jit
 
 _FAMILIES: Final[dict[Any, tuple[ModuleType, ...]]] = {}
 
@@ -17,6 +18,7 @@ _FAMILIES: Final[dict[Any, tuple[ModuleType, ...]]] = {}
 def play_by(dtype: Any, *modules: ModuleType) -> None:
     """Rows of this dtype are played by the functions of these modules, which a family has under the names below."""
     _FAMILIES[dtype] = modules
+    FOLDERS[dtype] = folder(Path(str(modules[0].__file__)).parent)
 
 
 def _by_row(name: str) -> Any:
