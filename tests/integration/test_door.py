@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import resource
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -161,3 +163,16 @@ def few() -> Iterator[int]:
 def test_the_descriptors_are_as_many_as_the_system_allows(few: int) -> None:
     open_wide()
     assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= few
+
+
+def test_few_descriptors_are_told_where_the_system_allows_no_more() -> None:
+    """In a process of its own: the limit cannot be taken back."""
+    few = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024))"
+    told = subprocess.run(
+        [sys.executable, "-c", f"{few}; from paiju.server.door import open_wide; open_wide()"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "few_descriptors" in told.stdout
+    assert "1024" in told.stdout

@@ -114,8 +114,9 @@ def open_wide() -> None:
     """Let this process have as many files and sockets open as the system allows and a large room needs; say if that is few."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = _WANTED if hard == resource.RLIM_INFINITY else min(hard, _WANTED)
-    if soft == resource.RLIM_INFINITY or soft >= most:
+    if soft == resource.RLIM_INFINITY:
         return
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    if soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
     if most < _WANTED:
         log.warning("few_descriptors", most=most)
