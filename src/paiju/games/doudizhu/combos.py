@@ -132,7 +132,12 @@ class Combo:
         return (self.bomb or self.key == other.key) and self.power(wild) > other.power(wild)
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Combo) and self.text() == other.text())
+        return self is other or (
+            isinstance(other, Combo)
+            and self.body == other.body
+            and self.attached == other.attached
+            and self.used == other.used
+        )
 
     def __hash__(self) -> int:
         return hash((self.body, self.attached, self.used))
