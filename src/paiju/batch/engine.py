@@ -26,6 +26,8 @@ class Engine(Protocol):
     rules: Any
     """An array of one record, read by the kernels."""
     layout: Layout
+    described: Layout
+    """What is told of an action."""
 
     def __init__(self, game: AnyGame) -> None: ...
 

@@ -76,6 +76,11 @@ class Hands:
         return self._engine.layout
 
     @property
+    def described(self) -> Layout:
+        """What ``describe`` tells of an action, and where."""
+        return self._engine.described
+
+    @property
     def counts(self) -> Numbers:
         """(n,) how many legal actions each hand has; 0 where it is over."""
         found: Numbers = self.rows["count"]
@@ -214,6 +219,12 @@ class Hands:
         bits = np.empty((len(self), self.layout.words * 8), np.int64)
         self._run(spread, words, bits)
         return bits.view(np.uint8)
+
+    def describe(self, rows: Numbers, numbers: Numbers) -> NDArray[np.uint64]:
+        """(m, words) of legal actions, each of a row and by its number there, in the order of ``described``."""
+        words = np.empty((len(rows), self.described.words), np.int64)
+        kernels.describe_rows(self._rules, self.rows, rows, numbers, words)
+        return words.view(np.uint64)
 
     # ---- the exact rules
 

@@ -61,6 +61,8 @@ tell = _by_row("tell")
 """``(rules, row, number, action)``: write a legal action into a record."""
 observe = _by_row("observe")
 """``(rules, row, seat, words)``: write what a seat sees."""
+describe = _by_row("describe")
+"""``(rules, row, number, words)``: write what a legal action is, and what it leaves."""
 
 
 @jit
@@ -181,3 +183,10 @@ def observe_rows(rules: Any, rows: Any, seats: Any, out: Any) -> None:
             out[index, :] = 0
         else:
             observe(rules[0], row, seat, out[index])
+
+
+@jit
+def describe_rows(rules: Any, rows: Any, which: Any, numbers: Any, out: Any) -> None:
+    """Legal actions, each of a row and by its number."""
+    for index in range(len(which)):
+        describe(rules[0], rows[which[index]], numbers[index], out[index])

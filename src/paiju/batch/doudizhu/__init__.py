@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.batch.doudizhu import exact, hand, observe
+from paiju.batch.doudizhu import describe, exact, hand, observe
 from paiju.batch.doudizhu.layout import ACTION, HAND, rules_row
 from paiju.batch.kernels import play_by
 from paiju.core.deal import Deal
@@ -12,7 +12,7 @@ from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import DouMatch, State
 
-play_by(HAND, hand, observe)
+play_by(HAND, hand, observe, describe)
 
 
 class Engine:
@@ -25,6 +25,7 @@ class Engine:
         self._compiled = game.compiled
         self.rules = rules_row(game.compiled)
         self.layout = observe.layout(game.rules)
+        self.described = describe.layout(game.rules)
 
     def put_deal(self, row: Any, deal: Deal) -> None:
         """The deck and the further draws."""

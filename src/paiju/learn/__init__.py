@@ -1,0 +1,1 @@
+"""Learning to play: self-play in arrays, and nets that value actions."""
