@@ -13,6 +13,6 @@ exact rules stay the authority: tests replay both and find the same states, lega
 """
 
 from paiju.batch.hands import Hands, exact_deal, new
-from paiju.batch.observing import Layout, Slice
+from paiju.bits.layout import Layout, Slice
 
 __all__ = ["Hands", "Layout", "Slice", "exact_deal", "new"]

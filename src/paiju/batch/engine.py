@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from paiju.batch.jit import folder
-from paiju.batch.observing import Layout
+from paiju.bits.layout import Layout
 from paiju.core.deal import Deal
 from paiju.core.errors import UnknownName
 from paiju.core.family import part

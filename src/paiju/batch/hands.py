@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from paiju.batch import kernels
 from paiju.batch.chance import seeds
 from paiju.batch.engine import engine_of
-from paiju.batch.observing import Layout, spread
+from paiju.batch.observing import spread
+from paiju.bits.layout import Layout
 from paiju.core.deal import Deal, draw_deal, hand_seed
 from paiju.core.errors import IllegalAction
 from paiju.core.game import AnyGame, Match

@@ -1,60 +1,12 @@
-"""Observations: what lies where in them, and bits made bytes.
-
-An observation is a row of words of 64 bits. A *slice* names some of these bits; whoever learns from them reads the slices, or the
-bits as bytes, one a bit and in the same order.
-"""
+"""Observations: what all families write them with, and bits made bytes."""
 
 from __future__ import annotations
 
-from itertools import accumulate
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
 from paiju.batch.jit import inlined, jit
-
-BITS: Final = 64
-
-
-class Slice(NamedTuple):
-    """Some bits of an observation: ``first`` counts from bit 0 of word 0."""
-
-    name: str
-    first: int
-    size: int
-    meaning: str
-
-
-class Layout(NamedTuple):
-    """What an observation tells. ``name`` changes with every change of the slices."""
-
-    name: str
-    words: int
-    slices: tuple[Slice, ...]
-
-    def bits(self, name: str) -> slice:
-        """Where a slice lies, as a slice of the planes. Raises KeyError."""
-        for one in self.slices:
-            if one.name == name:
-                return slice(one.first, one.first + one.size)
-        raise KeyError(name)
-
-
-Fields = tuple[tuple[str, int, str], ...]
-"""What lies in a word, from bit 0 on: name, size, meaning."""
-
-
-def starts(fields: Fields) -> tuple[int, ...]:
-    """The bit at which each field of a word begins."""
-    return tuple(accumulate((size for _, size, _ in fields[:-1]), initial=0))
-
-
-def word(number: int, fields: Fields, ending: str = "") -> list[Slice]:
-    """The slices of the fields of a word, each name with this ending."""
-    return [
-        Slice(name + ending, number * BITS + start, size, meaning)
-        for start, (name, size, meaning) in zip(starts(fields), fields, strict=True)
-    ]
 
 
 @inlined

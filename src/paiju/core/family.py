@@ -92,11 +92,11 @@ class Family(Struct, frozen=True):
 
     ``bots`` are bots by name (``paiju.bots.base.Bot``), the one called "steady" plays for the house; ``dialects`` are languages
     of other places that programs speak which play this game (``paiju.bots.speech.Speech``), by name; ``face`` is its table in
-    the terminal (``paiju.tui.face.Face``), ``batch`` its engine in arrays (``paiju.batch.engine.Engine``), and ``web`` whether
-    it has a layout of its own in ``web/src/games``; ``questions`` are the commands that ask about cards (``paiju legal``), with
-    what answers each; ``facts`` are the numbers of the game that no ruleset changes, for that layout to draw; ``combinations``
-    what may be played by a set of rules; ``guide`` tells the game to who wants to play it; ``ladder`` its titles, if it has
-    any; ``place`` where it stands in lists, low first.
+    the terminal (``paiju.tui.face.Face``), ``batch`` its engine in arrays (``paiju.batch.engine.Engine``), ``bits`` tells its
+    views in bits (``paiju.bits.bits.Bits``), and ``web`` whether it has a layout of its own in ``web/src/games``;
+    ``questions`` are the commands that ask about cards (``paiju legal``), with what answers each; ``facts`` are the numbers of
+    the game that no ruleset changes, for that layout to draw; ``combinations`` what may be played by a set of rules; ``guide``
+    tells the game to who wants to play it; ``ladder`` its titles, if it has any; ``place`` where it stands in lists, low first.
     """
 
     name: str
@@ -106,6 +106,7 @@ class Family(Struct, frozen=True):
     dialects: Mapping[str, str] = {}
     face: str = ""
     batch: str = ""
+    bits: str = ""
     web: bool = False
     questions: Mapping[str, str] = {}
     facts: Mapping[str, Any] = {}
@@ -121,7 +122,14 @@ class Family(Struct, frozen=True):
 
     def parts(self) -> tuple[str, ...]:
         """Everything that it names in the layers above."""
-        named = (*self.bots.values(), *self.dialects.values(), self.face, self.batch, *self.questions.values())
+        named = (
+            *self.bots.values(),
+            *self.dialects.values(),
+            self.face,
+            self.batch,
+            self.bits,
+            *self.questions.values(),
+        )
         return tuple(filter(None, named))
 
 

@@ -51,7 +51,7 @@ def choose(starts: Any, scores: Any, chosen: Any) -> None:
 
 
 @jit
-def look_back(  # noqa: PLR0913 - arrays of one trail
+def look_back(  # noqa: PLR0913, PLR0917 - arrays of one trail
     rows: Any,
     lengths: Any,
     seats: Any,

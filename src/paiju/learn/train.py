@@ -1,205 +1,259 @@
-"""The loop: play, learn from what came of it, and now and then measure."""
+"""The loop: play, learn from what came of it, measure against one's older self, and write it all down."""
 
 from __future__ import annotations
 
-import argparse
-import copy
 import json
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import torch
 
-from paiju.learn.net import Acting, Net
-from paiju.learn.play import Memory, Offer, Shape, Table, offer, shape_of
-from paiju.learn import kernels
+from paiju.batch import new
+from paiju.learn.net import Acting, Learning
+from paiju.learn.play import Floats, Memory, Offer, Table, offer
+from paiju.learn.versus import Match, versus
+from paiju.nets.net import Facts, write
+from paiju.nets.shape import shape_of
 
-MIX: Final = np.array([1.0, 0.35], np.float32)
-BEFORE: Final = np.array([0.0, 1.0], np.float32)
+LAST: Final = "last.pt"
+LOG: Final = "log.jsonl"
+NET: Final = "net.npz"
 
 
-def mixes(roles: int) -> Any:
-    return np.array([BEFORE, *[MIX] * (roles - 1)], np.float32) if roles > 1 else MIX[None]
+class Settings(NamedTuple):
+    """How it is learned. Times are of the processor, in seconds."""
+
+    seconds: float = 3600
+    hands: int = 1024
+    seed: int = 1
+    keep: float = 0.9
+    """λ: how much of a decision's worth is what came in the end, and not what was thought at one's next decision."""
+    explore: tuple[float, float] = (0.03, 0.003)
+    """The share of decisions taken at random, at the beginning and at the end."""
+    rate: tuple[float, float] = (1e-3, 5e-5)
+    strangers: float = 0.15
+    """The share of hands in which half of the seats are played by older nets."""
+    batch: int = 4096
+    passes: int = 2
+    """How often each sample is met, in the mean."""
+    samples: int = 1 << 17
+    points: float = 0.25
+    """What an error in points weighs beside one in winning."""
+    first_mark: float = 60
+    """When an ancestor is put by for the first time; then each time in twice as long."""
+    every: float = 60
+    """How often it is saved."""
+
+
+MIX: Final = (1.0, 0.35)
+MIX_BEFORE: Final = (0.0, 1.0)
+"""How winning and points are weighed: by role, and in the first, before it is settled who plays what, points alone."""
 
 
 class Learner:
-    def __init__(self, rulesets: list[str], n: int, seed: int, settings: dict[str, Any]) -> None:
-        torch.manual_seed(seed)
-        self.rulesets = rulesets
-        self.chance = np.random.default_rng(seed)
-        self.tables = [Table(name, n // len(rulesets), seed * 100 + at, at) for at, name in enumerate(rulesets)]
+    """A net for a group of rulesets whose hands look alike, and the hands that it plays with itself."""
+
+    def __init__(self, rulesets: Sequence[str], settings: Settings = Settings()) -> None:  # noqa: B008 - it is frozen
+        torch.manual_seed(settings.seed)
+        self.rulesets, self.settings = tuple(rulesets), settings
+        self.chance = np.random.default_rng(settings.seed)
+        each = max(settings.hands // len(rulesets), 1)
+        self.tables = [Table(name, each, settings.seed * 100 + at, at) for at, name in enumerate(rulesets)]
         first = self.tables[0].hands
-        self.shape = shape_of(first, len(rulesets))
-        self.net = Net(self.shape.rows, self.shape.roles)
-        self.mix = mixes(self.shape.roles)
-        self.average = copy.deepcopy(self.net)
-        self.acting = Acting(self.net)
-        self.ancestors: list[Acting] = []
-        self.memory = Memory(1 << 17, first.layout.words + 1 + first.described.words, 2)
+        self.layouts = first.layout, first.described
+        self.shape = shape_of(*self.layouts, len(rulesets))
         self.columns = np.concatenate([self.shape.seen, self.shape.action])
-        self.optimiser = torch.optim.Adam(self.net.parameters(), lr=1e-3)
-        self.decisions = self.updates = 0
-        self.owed = 0
-        self.settings = settings
-        self.loss = np.zeros(2)
+        self.net = Learning(self.shape.rows, self.shape.roles)
+        self.average = Learning(self.shape.rows, self.shape.roles)
+        self.average.load_state_dict(self.net.state_dict())
+        roles = [MIX_BEFORE, *[MIX] * (self.shape.roles - 1)] if self.shape.roles > 1 else [MIX]
+        self.mix = np.array(roles, np.float32)
+        self.acting = self._acting(self.net)
+        self.ancestors: list[Acting] = []
+        self.memory = Memory(settings.samples, len(self.columns) // 64)
+        self.optimiser = torch.optim.Adam(self.net.parameters(), lr=settings.rate[0])
+        self.decisions = self.updates = self._owed = 0
+        self.used = 0.0
+        self.loss = np.zeros(len(MIX))
 
-    def score(self, acting: Acting, at: Offer) -> Any:
-        values = acting.values(at.seen, self.shape.seen, at.actions, self.shape.action, at.owner, at.roles)
-        return values, (values * self.mix[at.roles[at.owner]]).sum(1)
+    def _acting(self, net: Learning) -> Acting:
+        return Acting(net.arrays(), self.shape, self.mix)
 
-    def decide(self, table: Table, epsilon: float) -> None:
+    # ---- playing
+
+    def decide(self, table: Table, explore: float) -> None:
+        """One action in every hand of a table."""
         at = offer(table.hands, self.shape, table.flag, self.chance)
-        values, scores = self.score(self.acting, at)
-        n = len(at.live)
-        old = table.old[at.live, table.hands.turns[at.live]]
-        if self.ancestors and old.any():
-            self._as_ancestors(at, np.flatnonzero(old), values, scores)
-        best = np.empty(n, np.int64)
-        kernels.choose(at.starts, scores, best)
+        values = self.acting.values(at)
+        self._let_strangers(table, at, values)
+        best = at.best(self.acting.weigh(at, values))
         chosen = best.copy()
-        wild = np.flatnonzero(self.chance.random(n) < epsilon)
+        wild = np.flatnonzero(self.chance.random(len(best)) < explore)
         spread = self.chance.random(len(wild)) * (at.starts[wild + 1] - at.starts[wild])
         chosen[wild] = at.starts[wild] + spread.astype(np.int64)
         table.remember(at, chosen, values[best])
-        actions = np.zeros(len(table.hands), np.int64)
-        actions[at.live] = at.numbers[chosen]
-        table.hands.step(actions)
-        self.decisions += n
-        share = self.settings["share"] if self.ancestors else 0
-        self.owed += table.settle(self.memory, self.settings["keep"], share, self.chance)
+        at.step(table.hands, chosen)
+        self.decisions += len(best)
+        before = self.memory.added
+        over = table.settle(self.memory, self.settings.keep)
+        self._owed += self.settings.passes * (self.memory.added - before)
+        if self.ancestors:
+            mixed = self.chance.random((len(over), 1)) < self.settings.strangers
+            table.strangers[over] = mixed & (self.chance.random((len(over), table.seats)) < 0.5)
 
-    def _as_ancestors(self, at: Offer, which: Any, values: Any, scores: Any) -> None:
-        places = np.flatnonzero(np.isin(at.owner, which))
-        again = np.searchsorted(which, at.owner[places])
-        acting = self.ancestors[self.updates // 50 % len(self.ancestors)]
-        found = acting.values(
-            at.seen[which], self.shape.seen, at.actions[places], self.shape.action, again, at.roles[which]
-        )
-        values[places] = found
-        scores[places] = (found * self.mix[at.roles[at.owner[places]]]).sum(1)
+    def _let_strangers(self, table: Table, at: Offer, values: Floats) -> None:
+        """Where a stranger decides, its values stand for the net's own."""
+        theirs = np.flatnonzero(table.strangers[at.live, table.hands.turns[at.live]])
+        if theirs.size:
+            places = np.flatnonzero(np.isin(at.owner, theirs))
+            part = at._replace(
+                seen=at.seen[theirs],
+                roles=at.roles[theirs],
+                owner=np.searchsorted(theirs, at.owner[places]),
+                actions=at.actions[places],
+            )
+            values[places] = self.ancestors[self.updates // 50 % len(self.ancestors)].values(part)
 
-    def learn(self, batch: int = 4096) -> None:
-        """Each sample is met twice, on average."""
-        while self.owed * 2 >= batch and self.memory.filled >= 4 * batch:
-            self.owed -= batch // 2
-            picked = self.chance.integers(0, self.memory.filled, batch)
+    # ---- learning
+
+    def learn(self) -> None:
+        """As many steps as there are new samples for."""
+        batch = self.settings.batch
+        while self._owed >= batch and len(self.memory) >= batch:
+            self._owed -= batch
+            picked = self.chance.integers(0, len(self.memory), batch)
             roles = self.memory.roles[picked]
-            loss = torch.zeros(())
-            for role in np.unique(roles):
-                mine = picked[roles == role]
-                found = self.net(self.memory.words[mine], self.columns, int(role))
-                error = (found - torch.from_numpy(self.memory.targets[mine])) ** 2
-                part = error.sum(0) / batch
-                self.loss = self.loss + 0.01 * len(mine) / batch * (error.mean(0).detach().numpy() - self.loss)
-                loss = loss + part[0] + 0.25 * part[1]
+            errors = [self._error(picked[roles == role], int(role)) for role in np.unique(roles)]
+            error = torch.stack(errors).sum(0) / batch
+            self.loss += 0.01 * (error.detach().numpy() - self.loss)
             self.optimiser.zero_grad()
-            loss.backward()
+            (error[0] + self.settings.points * error[1]).backward()  # type: ignore[no-untyped-call]
             torch.nn.utils.clip_grad_norm_(self.net.parameters(), 2.0)
             self.optimiser.step()
             self.updates += 1
-            with torch.no_grad():
-                rate = min(0.002, 1 / self.updates)
-                for mean, now in zip(self.average.parameters(), self.net.parameters(), strict=True):
-                    mean.lerp_(now, rate)
+            self._follow()
 
-    def anneal(self, done: float) -> float:
+    def _error(self, picked: Any, role: int) -> torch.Tensor:
+        found = self.net(self.memory.words[picked], self.columns, role)
+        return ((found - torch.from_numpy(self.memory.targets[picked])) ** 2).sum(0)
+
+    @torch.no_grad()
+    def _follow(self) -> None:
+        """The average goes a little way after the net."""
+        rate = max(0.002, 1 / self.updates)
+        for mean, now in zip(self.average.parameters(), self.net.parameters(), strict=True):
+            mean.lerp_(now, rate)
+
+    def run(self, folder: Path, tell: Callable[[dict[str, Any]], None]) -> None:
+        """Learn until the time is used, from where the folder's last state is; ``tell`` is given each line of the log."""
+        folder.mkdir(parents=True, exist_ok=True)
+        if (folder / LAST).exists():
+            self.load(folder / LAST)
+        start, before = time.process_time(), self.used
+        saved, mark = self.used, self.settings.first_mark
+        while self.used < self.settings.seconds:
+            explore = self._anneal(self.used / self.settings.seconds)
+            for _ in range(8):
+                for table in self.tables:
+                    self.decide(table, explore)
+            self.learn()
+            self.used = before + time.process_time() - start
+            match = None
+            if self.used >= mark:
+                mark = mark * 2
+                match = self.measure(self.ancestors[-1]) if self.ancestors else None
+                self.ancestors.append(self.aside())
+            if self.used - saved >= self.settings.every or match or self.used >= self.settings.seconds:
+                saved = self.used
+                self.save(folder)
+                tell(self._line(folder, match))
+
+    def _anneal(self, done: float) -> float:
+        """Learn more slowly and explore less, the longer it has gone on. The share to be explored."""
+        done = min(done, 1.0)
+        (rate, last_rate), (explore, last_explore) = self.settings.rate, self.settings.explore
         for group in self.optimiser.param_groups:
-            group["lr"] = 1e-3 * (5e-5 / 1e-3) ** done
-        return float(0.03 * (0.003 / 0.03) ** done)
+            group["lr"] = rate * (last_rate / rate) ** done
+        return float(explore * (last_explore / explore) ** done)
 
-    def save(self, path: Path) -> None:
-        torch.save(
-            {
-                "net": self.net.state_dict(), "average": self.average.state_dict(), "optimiser": self.optimiser.state_dict(),
-                "decisions": self.decisions, "updates": self.updates, "rulesets": self.rulesets, "mix": self.mix,
-                "scale": [table.scale for table in self.tables],
-            },
-            path.with_suffix(".new"),
-        )
-        path.with_suffix(".new").rename(path)
+    # ---- measuring and keeping
+
+    def aside(self) -> Acting:
+        """The average as it is now, to be kept."""
+        weights = {name: value.copy() for name, value in self.average.arrays().items()}
+        return Acting(weights, self.shape, self.mix)
+
+    def measure(self, other: Acting, deals: int = 1000) -> Match:
+        """The average net against another in all rulesets of the group."""
+        mine = self._acting(self.average)
+        found = [
+            versus(
+                mine.scores, other.scores, new(name, deals, self.settings.seed + 9, anew=False), self.shape, table.flag
+            )
+            for name, table in zip(self.rulesets, self.tables, strict=True)
+        ]
+        hands = sum(match.hands for match in found)
+        wins, points = (sum(match.hands * value(match) for match in found) / hands for value in (_wins, _points))
+        return Match(hands, wins, points)
+
+    def _line(self, folder: Path, match: Match | None) -> dict[str, Any]:
+        line: dict[str, Any] = {
+            "seconds": round(self.used),
+            "decisions": self.decisions,
+            "updates": self.updates,
+            "hands": sum(table.ended for table in self.tables),
+            "loss": self.loss.round(4).tolist(),
+        }
+        if match is not None:
+            line["against_half"] = {**match._asdict(), "margin": match.margin}
+        with (folder / LOG).open("a") as file:
+            file.write(json.dumps(line) + "\n")
+        return line
+
+    def save(self, folder: Path) -> None:
+        """The state to go on from, and the net as it is played with."""
+        state = {
+            "rulesets": self.rulesets,
+            "settings": self.settings._asdict(),
+            "net": self.net.state_dict(),
+            "average": self.average.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+            "counts": (self.decisions, self.updates, self.used),
+        }
+        _in_place(folder / LAST, lambda path: torch.save(state, path))
+        facts = Facts(self.rulesets, self.layouts[0].name, self.layouts[1].name, self.decisions)
+        weights = {**self.average.arrays(), "mix": self.mix}
+
+        def put(path: Path) -> None:
+            with path.open("wb") as file:
+                write(file, facts, weights)
+
+        _in_place(folder / NET, put)
 
     def load(self, path: Path) -> None:
-        found = torch.load(path, weights_only=False)
-        self.net.load_state_dict(found["net"])
-        self.average.load_state_dict(found["average"])
-        self.optimiser.load_state_dict(found["optimiser"])
-        self.decisions, self.updates = found["decisions"], found["updates"]
-
-    def match(self, other: Acting, deals: int, seed: int = 9) -> tuple[float, float]:
-        """The average net against another in all rulesets of the group: landlord's side and farmers' in turn, same deals."""
-        wins, points, number = 0.0, 0.0, 0
-        mine = Acting(self.average)
-        for table in self.tables:
-            for side in (0, 1):
-                hands = type(table.hands)(table.hands.ruleset, deals, seed, False, False, 1)
-                while (hands.turns >= 0).any():
-                    at = offer(hands, self.shape, table.flag, np.random.default_rng(1))
-                    _, scores = self.score(mine, at)
-                    _, others = self.score(other, at)
-                    us = (at.roles == 1) == (side == 0)
-                    us = np.where(at.roles == 0, (at.live + hands.turns[at.live]) % 2 == side, us)
-                    scores = np.where(us[at.owner], scores, others)
-                    best = np.zeros(len(at.live), np.int64)
-                    kernels.choose(at.starts, scores, best)
-                    chosen = np.zeros(len(hands), np.int64)
-                    chosen[at.live] = at.numbers[best]
-                    hands.step(chosen)
-                landlord = hands.rows["landlord"]
-                played = np.flatnonzero((hands.ended == 1) | (landlord >= 0))
-                landlord_points = hands.points[played, landlord[played]].astype(float)
-                sign = 1 if side == 0 else -1
-                wins += float((sign * landlord_points > 0).sum())
-                points += float((sign * landlord_points / table.scale).clip(-20, 20).sum())
-                number += len(played)
-        return wins / max(number, 1), points / max(number, 1)
+        """Go on from a saved state. Raises ValueError for that of other rulesets."""
+        state = torch.load(path, weights_only=False)
+        if tuple(state["rulesets"]) != self.rulesets:
+            raise ValueError(f"{path} has learned {', '.join(state['rulesets'])}")
+        self.net.load_state_dict(state["net"])
+        self.average.load_state_dict(state["average"])
+        self.optimiser.load_state_dict(state["optimiser"])
+        self.decisions, self.updates, self.used = state["counts"]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("rulesets", nargs="+")
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--hours", type=float, default=1.0)
-    parser.add_argument("--hands", type=int, default=1024)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", type=float, default=0.9)
-    parser.add_argument("--share", type=float, default=0.15)
-    parser.add_argument("--resume", type=float, default=0.0)
-    given = parser.parse_args()
-    torch.set_num_threads(1)
-    learner = Learner(given.rulesets, given.hands, given.seed, {"keep": given.keep, "share": given.share})
-    given.out.mkdir(parents=True, exist_ok=True)
-    if (given.out / "last.pt").exists():
-        learner.load(given.out / "last.pt")
-    began = time.process_time()
-    saved = -1e9
-    budget = given.hours * 3600
-    marks = [60 * 2**k for k in range(10)]
-    while (used := time.process_time() - began) < budget:
-        epsilon = learner.anneal(max(given.resume, min(1.0, used / budget)))
-        for _ in range(8):
-            for table in learner.tables:
-                learner.decide(table, epsilon)
-        learner.learn()
-        if marks and used > marks[0]:
-            marks.pop(0)
-            if learner.ancestors:
-                log(given.out, used, learner, learner.match(learner.ancestors[-1], 1000))
-            learner.ancestors.append(Acting(copy.deepcopy(learner.average)))
-        if used - saved > 60:
-            saved = used
-            learner.save(given.out / "last.pt")
-            log(given.out, used, learner, None)
-    learner.save(given.out / "last.pt")
+def _wins(match: Match) -> float:
+    return match.wins
 
 
-def log(out: Path, used: float, learner: Learner, match: Any) -> None:
-    line = {"cpu": round(used), "decisions": learner.decisions, "updates": learner.updates, "hands": sum(t.hands_ended for t in learner.tables), "loss": learner.loss.round(4).tolist(), "match": match, "clock": time.strftime("%H:%M:%S")}
-    with (out / "log.jsonl").open("a") as file:
-        file.write(json.dumps(line) + "\n")
-    print(line, flush=True)
+def _points(match: Match) -> float:
+    return match.points
 
 
-if __name__ == "__main__":
-    main()
+def _in_place(path: Path, put: Callable[[Path], object]) -> None:
+    """Write a file so that there is a whole one at any moment."""
+    fresh = path.with_suffix(".new")
+    put(fresh)
+    fresh.replace(path)

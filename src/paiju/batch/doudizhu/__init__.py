@@ -7,6 +7,7 @@ from typing import Any
 from paiju.batch.doudizhu import describe, exact, hand, observe
 from paiju.batch.doudizhu.layout import ACTION, HAND, rules_row
 from paiju.batch.kernels import play_by
+from paiju.bits.doudizhu import done, seen
 from paiju.core.deal import Deal
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.game import DouDizhu
@@ -24,8 +25,8 @@ class Engine:
     def __init__(self, game: DouDizhu) -> None:
         self._compiled = game.compiled
         self.rules = rules_row(game.compiled)
-        self.layout = observe.layout(game.rules)
-        self.described = describe.layout(game.rules)
+        self.layout = seen.layout(game.rules)
+        self.described = done.layout(game.rules)
 
     def put_deal(self, row: Any, deal: Deal) -> None:
         """The deck and the further draws."""

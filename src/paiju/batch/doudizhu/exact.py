@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiju.batch.doudizhu import layout as at
 from paiju.batch.doudizhu.cards import LANE, words_of
+from paiju.bits.doudizhu import codes as at
 from paiju.core.deal import Deal
 from paiju.core.seats import round_from
 from paiju.games.doudizhu import scoring

@@ -8,7 +8,10 @@ from paiju.batch.chance import below, shuffle
 from paiju.batch.doudizhu import wild as wildly
 from paiju.batch.doudizhu.attached import LOOSE, nth_way, table
 from paiju.batch.doudizhu.cards import count_of, less, nth, plus
-from paiju.batch.doudizhu.layout import (
+from paiju.batch.doudizhu.plays import FAR, Play, answering, body_power, leading
+from paiju.batch.doudizhu.worth import bonus_of, settle, throw_factor_of
+from paiju.batch.jit import glued, inlined, jit, popcount
+from paiju.bits.doudizhu.codes import (
     BID,
     BIDDING,
     BOMB,
@@ -32,9 +35,6 @@ from paiju.batch.doudizhu.layout import (
     THROWING,
     WILD,
 )
-from paiju.batch.doudizhu.plays import FAR, Play, answering, body_power, leading
-from paiju.batch.doudizhu.worth import bonus_of, settle, throw_factor_of
-from paiju.batch.jit import glued, inlined, jit, popcount
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO
 from paiju.games.doudizhu.combos import PURE_POWER, ROCKET_POWER
 from paiju.games.doudizhu.events import MOST_ROBBERIES

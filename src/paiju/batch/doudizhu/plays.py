@@ -14,7 +14,8 @@ import numpy as np
 
 from paiju.batch.doudizhu.attached import PAIRS, nth_way, ways
 from paiju.batch.doudizhu.cards import CHAIN, EVERY, FILLED, lane, lanes_of, nth
-from paiju.batch.doudizhu.layout import (
+from paiju.batch.jit import inlined, jit, popcount
+from paiju.bits.doudizhu.codes import (
     ATTACH,
     ATTACHED,
     BOMB,
@@ -36,7 +37,6 @@ from paiju.batch.doudizhu.layout import (
     TRIO_SINGLE,
     UNIT,
 )
-from paiju.batch.jit import inlined, jit, popcount
 from paiju.games.doudizhu.cards import SMALL_JOKER
 from paiju.games.doudizhu.combos import PURE_POWER, ROCKET_POWER
 

@@ -12,7 +12,9 @@ import numpy as np
 
 from paiju.batch.doudizhu.attached import BINOMIAL, choice, nth_way, ways
 from paiju.batch.doudizhu.cards import EVERY, FILLED, lane
-from paiju.batch.doudizhu.layout import (
+from paiju.batch.doudizhu.plays import Play, body_power, rockets
+from paiju.batch.jit import inlined, jit, popcount
+from paiju.bits.doudizhu.codes import (
     ATTACH,
     ATTACHED,
     BOMB,
@@ -23,8 +25,6 @@ from paiju.batch.doudizhu.layout import (
     SHORTEST,
     UNIT,
 )
-from paiju.batch.doudizhu.plays import Play, body_power, rockets
-from paiju.batch.jit import inlined, jit, popcount
 from paiju.games.doudizhu.cards import SMALL_JOKER
 from paiju.games.doudizhu.combos import LONGEST, PURE_POWER
 

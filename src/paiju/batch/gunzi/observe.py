@@ -11,7 +11,8 @@ from typing import Any, Final
 from paiju.batch.gunzi.cards import ALL, add, clear_cards, size
 from paiju.batch.gunzi.layout import BURYING, CLOSING, DEALING, OVER, PAYING
 from paiju.batch.jit import inlined, jit
-from paiju.batch.observing import BITS, Layout, Slice, bar, starts, word
+from paiju.batch.observing import bar
+from paiju.bits.layout import BITS, Layout, Slice, starts, word
 from paiju.games.gunzi.cards import COPIES
 from paiju.games.gunzi.state import BOTTOM, SEATS, TEAMS
 

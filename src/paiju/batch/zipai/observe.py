@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from paiju.batch.jit import inlined, jit, popcount
-from paiju.batch.observing import BITS, Fields, Layout, Slice, bar, from_seat, starts, word
+from paiju.batch.observing import bar, from_seat
 from paiju.batch.zipai.cards import ALL, EACH, TRIPLES, thermometer
 from paiju.batch.zipai.layout import CARDS, LOOKING, NOTHING, OVER, PASS
+from paiju.bits.layout import BITS, Fields, Layout, Slice, starts, word
 from paiju.games.zipai.cards import KINDS
 from paiju.games.zipai.rules import Rules
 

@@ -49,6 +49,7 @@ FAMILY: Final = Family(
     dialects={"botzone": "paiju.bots.doudizhu.botzone:Botzone"},
     face="paiju.tui.doudizhu:DouDizhuFace",
     batch="paiju.batch.doudizhu:Engine",
+    bits="paiju.bits.doudizhu.views:Bits",
     web=True,
     questions={"legal": "paiju.cli.doudizhu:legal", "readings": "paiju.cli.doudizhu:readings"},
     casting=Casting(role=role, in_play=in_play, feats=feats),

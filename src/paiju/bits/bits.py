@@ -1,0 +1,28 @@
+"""What a family brings to have its views and actions told in bits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiju.bits.layout import Layout
+from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
+
+
+class Bits(Protocol):
+    """One ruleset. The words are those of ``paiju.batch`` for the same position, as far as a view tells what is in them."""
+
+    layout: Layout
+    described: Layout
+
+    def __init__(self, game: AnyGame) -> None: ...
+
+    def see(self, view: Any, seat: Seat) -> NDArray[np.int64]:
+        """(words,) what a seat knows."""
+
+    def describe(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.int64]:
+        """(n, words) of a seat's actions, and what each leaves."""

@@ -1,0 +1,1 @@
+"""Nets that value actions, run by NumPy alone, and the players that choose by them."""

@@ -1,0 +1,89 @@
+"""A trained net: its file, and what it makes of a decision."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import IO, Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiju.bits.layout import Layout
+from paiju.nets.shape import Shape, Words, shape_of
+
+Floats = NDArray[np.float32]
+HEADS: Final = ("win", "points")
+LAYERS: Final = ("second", "third")
+
+
+class Facts(NamedTuple):
+    """What a file says of its net: the rulesets, the names of the layouts that it reads, how much it has learned."""
+
+    rulesets: tuple[str, ...]
+    seen: str
+    action: str
+    decisions: int
+
+
+class Net:
+    """Values of actions: (n, 2) how likely they win, and what points they bring, on a scale of the net's own."""
+
+    def __init__(self, facts: Facts, weights: Mapping[str, NDArray[Any]]) -> None:
+        self.facts = facts
+        self._weights = {name: value.astype(np.float32) for name, value in weights.items()}
+
+    def shape(self, seen: Layout, action: Layout) -> Shape:
+        """What it reads of these layouts. Raises ValueError for others than it has learned with."""
+        if (seen.name, action.name) != (self.facts.seen, self.facts.action):
+            raise ValueError(
+                f"the net reads {self.facts.seen} and {self.facts.action}, not {seen.name} and {action.name}"
+            )
+        return shape_of(seen, action, len(self.facts.rulesets))
+
+    def values(self, shape: Shape, seen: Words, actions: Words) -> Floats:
+        """(n, heads) of the actions of one decision: (words,) as fed, and (n, words)."""
+        weights = self._weights
+        table = weights["table"]
+        state = weights["bias"] + table[_set_columns(seen, shape.seen)].sum(0)
+        planes, columns = _planes(actions, shape.action)
+        hidden = np.maximum(planes @ table[columns] + state, 0)
+        role = int(shape.roles_of(seen[None, :])[0])
+        for layer in LAYERS:
+            hidden = np.maximum(hidden @ weights[layer][role] + weights[f"{layer}_bias"][role], 0)
+        found: Floats = hidden @ weights["head"][role] + weights["head_bias"][role]
+        return found
+
+    def scores(self, shape: Shape, seen: Words, actions: Words) -> Floats:
+        """(n,) what the actions are worth to who wants to win, and to win much."""
+        mix = self._weights["mix"][int(shape.roles_of(seen[None, :])[0])]
+        found: Floats = self.values(shape, seen, actions) @ mix
+        return found
+
+
+def _set_columns(words: Words, columns: NDArray[np.int32]) -> NDArray[np.int32]:
+    set_bits = np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little"))
+    found = columns[set_bits]
+    return found[found >= 0]
+
+
+def _planes(words: Words, columns: NDArray[np.int32]) -> tuple[Floats, NDArray[np.int32]]:
+    """(n, used) bits of which the net has a row, and which row."""
+    bits = np.unpackbits(np.ascontiguousarray(words).view(np.uint8), axis=1, bitorder="little")
+    used = np.flatnonzero((columns >= 0) & bits.any(0))
+    return bits[:, used].astype(np.float32), columns[used]
+
+
+def write(file: IO[bytes], facts: Facts, weights: Mapping[str, NDArray[Any]]) -> None:
+    """Write a net, its numbers of 16 bits."""
+    halves: dict[str, Any] = {name: value.astype(np.float16) for name, value in weights.items()}
+    told = np.frombuffer(json.dumps(facts._asdict()).encode(), np.uint8)
+    np.savez_compressed(file, facts=told, **halves)
+
+
+def read(file: IO[bytes]) -> Net:
+    """Read a net."""
+    with np.load(file, allow_pickle=False) as found:
+        facts = json.loads(found["facts"].tobytes())
+        weights = {name: found[name] for name in found.files if name != "facts"}
+    return Net(Facts(tuple(facts.pop("rulesets")), **facts), weights)

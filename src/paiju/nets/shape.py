@@ -1,0 +1,77 @@
+"""Which bits of what is seen and of an action a net is fed, and how it tells whose role a decision is."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiju.bits.layout import BITS, Layout
+
+Words = NDArray[np.int64]
+
+LEFT_OUT: Final = ("move.",)
+"""Slices that the exact rules do not tell from a position alone."""
+IN_AUCTION: Final = ("said.",)
+"""Slices that they tell while the auction is on …"""
+AUCTION: Final = (3, 4)
+"""… which are these phases."""
+ROLE: Final = "landlord."
+"""The slices that tell a role: none of them set is the first, the n-th set is the n-th after it."""
+
+
+class Shape(NamedTuple):
+    """A row of a table for each bit that a net is fed; ``columns`` has it by bit of the words of what is seen, or -1."""
+
+    seen: NDArray[np.int32]
+    action: NDArray[np.int32]
+    rows: int
+    role_bits: tuple[int, ...]
+    hidden: Words
+    """(words,) the bits that are told in the auction only …"""
+    told: tuple[int, int]
+    """… the word that says which phase it is, and its bits for the auction."""
+
+    @property
+    def roles(self) -> int:
+        """How many roles there are."""
+        return len(self.role_bits) + 1
+
+    def fed(self, words: Words, flag: int) -> Words:
+        """(n, words + 1) what is fed of (n, words) that are seen; the last word says which ruleset of the group is played."""
+        word, bits = self.told
+        kept = words & ~np.where((words[:, word] & bits == 0)[:, None], self.hidden, 0)
+        return np.concatenate([kept, np.full((len(words), 1), 1 << flag, np.int64)], 1)
+
+    def roles_of(self, words: Words) -> Words:
+        """(n,) whose role each decision is."""
+        roles = np.zeros(len(words), np.int64)
+        for step, bit in enumerate(self.role_bits):
+            roles += (step + 1) * (words[:, bit // BITS] >> bit % BITS & 1)
+        return roles
+
+
+def shape_of(seen: Layout, action: Layout, rulesets: int) -> Shape:
+    """One row for each bit that has a name, and for each ruleset of a group."""
+    fed = [one for one in seen.slices if not one.name.startswith(LEFT_OUT)]
+    seen_columns, rows = _columns(fed, seen.words + 1, 0)
+    action_columns, rows = _columns(action.slices, action.words, rows)
+    flags = seen.words * BITS
+    seen_columns[flags : flags + rulesets] = np.arange(rows, rows + rulesets)
+    phase = seen.bits("phase").start
+    hidden = np.zeros(seen.words, np.int64)
+    for one in seen.slices:
+        if one.name.startswith(IN_AUCTION):
+            hidden[one.first // BITS] |= ((1 << one.size) - 1) << one.first % BITS
+    roles = tuple(one.first for one in seen.slices if one.name.startswith(ROLE))
+    told = phase // BITS, sum(1 << phase % BITS + at for at in AUCTION)
+    return Shape(seen_columns, action_columns, rows + rulesets, roles, hidden, told)
+
+
+def _columns(slices: Any, words: int, rows: int) -> tuple[NDArray[np.int32], int]:
+    columns = np.full(words * BITS, -1, np.int32)
+    for one in slices:
+        columns[one.first : one.first + one.size] = np.arange(rows, rows + one.size)
+        rows += one.size
+    return columns, rows

@@ -1,0 +1,79 @@
+"""The strong player: of all legal actions the one that its net values most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from msgspec import structs
+
+from paiju.bits.bits import Bits
+from paiju.core.errors import UnknownName
+from paiju.core.family import part
+from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
+from paiju.games.registry import families, family_of, game, rulesets
+from paiju.nets.net import Net, read
+from paiju.nets.shape import Shape
+
+MOST: Final = 512
+"""Of more actions than these so many are weighed, spread over all."""
+
+
+class Trained(NamedTuple):
+    """A net put to one game."""
+
+    net: Net
+    shape: Shape
+    bits: Bits
+    flag: int
+
+
+@cache
+def _nets() -> dict[str, Net]:
+    """The nets of the package by the rulesets that they play."""
+    found = {}
+    for file in files("paiju.nets").joinpath("weights").iterdir():
+        if file.name.endswith(".npz"):
+            with file.open("rb") as opened:
+                net = read(opened)
+            found.update(dict.fromkeys(net.facts.rulesets, net))
+    return found
+
+
+@cache
+def _for_rules(rules: Any) -> Trained:
+    """The net of the ruleset that is most like these rules. Raises UnknownName where none plays it."""
+    family = next(one for one in families().values() if one.game.rules_type is type(rules))
+    named = [name for name in rulesets() if family_of(name) is family]
+    likest = max(named, key=lambda name: _alike(game(name).rules, rules))
+    net = _nets().get(likest)
+    if net is None:
+        raise UnknownName("no_net", name=likest, known=", ".join(sorted(_nets())))
+    bits: Bits = part(family.bits)(family.game(rules))
+    return Trained(net, net.shape(bits.layout, bits.described), bits, net.facts.rulesets.index(likest))
+
+
+def _alike(rules: Any, others: Any) -> int:
+    """How many of their values are the same."""
+    return sum(value == getattr(others, name) for name, value in structs.asdict(rules).items())
+
+
+def plays(ruleset: str) -> bool:
+    """Whether there is a net for a ruleset."""
+    return ruleset in _nets()
+
+
+def play_strong(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
+    """The action of the highest value. It draws no chance. Raises UnknownName where no net plays such rules."""
+    if len(legal) == 1:
+        return legal[0]
+    trained = _for_rules(game.rules)
+    among = legal if len(legal) <= MOST else [legal[place * len(legal) // MOST] for place in range(MOST)]
+    seen = trained.shape.fed(trained.bits.see(view, seat)[None, :], trained.flag)[0]
+    scores = trained.net.scores(trained.shape, seen, trained.bits.describe(view, seat, among))
+    return among[int(np.argmax(scores))]
