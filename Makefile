@@ -23,7 +23,7 @@ PYTEST := $(BIN)/pytest --numprocesses $(JOBS) --dist worksteal $(ARGS)
 COVERED := tests/conformance tests/perft tests/records tests/rules tests/unit
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-web test-deep test-lowest fmt check cov bench docs gen shapes golden lock
+.PHONY: help setup play test test-web test-deep test-learn test-lowest fmt check cov bench docs gen shapes golden lock
 
 help: ## Say what there is
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -51,6 +51,9 @@ test-web: setup ## The web client's tests, in a browser too
 
 test-deep: setup ## Run the tests that take minutes
 	$(PYTEST) -m deep
+
+test-learn: setup ## Run the tests that need PyTorch (install it into .venv first)
+	$(PYTEST) -m learn tests/learn
 
 fmt: setup ## Format the code, and repair what can be repaired by machine
 	$(BIN)/ruff format

@@ -7,11 +7,13 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import gettempdir
 
+import numpy as np
 import pytest
 
 import paiju
 from paiju import batch
 from paiju.batch.engine import families_in_arrays
+from paiju.games.registry import family_of
 
 EACH = {name.split("/")[0]: name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()}
 """A ruleset of each family."""
@@ -22,6 +24,8 @@ def _call_every_kernel(name: str) -> None:
     hands.step(hands.sample())
     hands.observe(planes=True)
     hands.legal_list(0)
+    if family_of(name).bits:
+        hands.describe(np.array([0]), np.array([0]))
     hands.play(1)
     hands.from_state(0, hands.to_state(0))
 

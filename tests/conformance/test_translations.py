@@ -18,6 +18,7 @@ IN_CHINESE = (
     "how-to/play-by-ear.md",
     "how-to/play-thousands-of-hands.md",
     "how-to/test-a-game.md",
+    "how-to/train-a-bot.md",
     "how-to/write-a-bot.md",
     "index.md",
     "reference/bot-protocol.md",

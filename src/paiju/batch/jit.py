@@ -23,6 +23,8 @@ from numba.extending import intrinsic
 F = TypeVar("F", bound=Callable[..., Any])
 
 HOME: Final = Path(__file__).parent
+BITS: Final = HOME.parent / "bits"
+"""Where a family's code takes its codes from, and what is computed of words alone."""
 FOLDERS: Final[dict[Any, Path]] = {}
 """Where the machine code of a family is kept, by the dtype of its rows."""
 NOT_FOR_C: Final[dict[str, Any]] = {"no_cfunc_wrapper": True}
@@ -38,7 +40,8 @@ def folder(sources: Path) -> Path:
 @cache
 def _digest(sources: Path) -> str:
     """Of a family's sources, and of those that all families share."""
-    files = sorted({*HOME.glob("*.py"), *(() if sources == HOME else sources.rglob("*.py"))})
+    shared = {*HOME.glob("*.py"), *BITS.glob("*.py")}
+    files = sorted(shared if sources == HOME else {*shared, *sources.rglob("*.py"), *(BITS / sources.name).rglob("*.py")})
     whole = hashlib.sha256(f"{numba.__version__} {sys.implementation.cache_tag}".encode())
     for file in files:
         whole.update(file.read_bytes())

@@ -12,6 +12,8 @@ from paiju.games.registry import family_of
 
 ANYWHERE: Final = (RANDOM, STEADY)
 """Names that every family knows. Where nobody has written a steady bot, it plays at random."""
+NET: Final = ".npz"
+"""The file of a net, as ``paiju train`` writes it, is a name too."""
 
 
 def bot_names(ruleset: str) -> tuple[str, ...]:
@@ -28,6 +30,9 @@ def bot(name: str, ruleset: str, terms: Terms = Terms()) -> Bot:  # noqa: B008 -
         return found
     if name in ANYWHERE:
         return play_random
+    if name.endswith(NET):
+        of_file: Bot = part("paiju.nets.strong:player")(name)
+        return of_file
     if is_outside(name):
         return outside(name, family, terms)
     raise UnknownName("unknown_bot", name=name, known=", ".join(bot_names(ruleset)))

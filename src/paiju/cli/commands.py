@@ -94,6 +94,17 @@ COMMANDS: Final = (
         ),
     ),
     Command(
+        "train",
+        "paiju.cli.train:run",
+        (
+            Option("rulesets", place=True, required=True, words="option.group"),
+            Option("out", required=True),
+            Option("minutes", "whole", default=60, low=1),
+            Option("hands", "whole", default=1024, low=16, words="option.at_once"),
+            Option("seed", "whole", default=1),
+        ),
+    ),
+    Command(
         "win",
         QUESTION,
         (

@@ -24,6 +24,8 @@ EXTRAS: Final = {
     ),
     "data": frozenset({"pyarrow", "zstandard"}),
     "terminal": frozenset({"click", "rich", "textual"}),
+    "learn": frozenset({"numba", "torch"}),
+    "nets": frozenset({"numpy"}),
 }
 """What each of our extras brings, of which commands say it is missing."""
 COMPLETE: Final = "_PAIJU_COMPLETE"

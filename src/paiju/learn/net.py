@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from paiju.learn import kernels
-from paiju.learn.play import Floats, Offer
-from paiju.nets.net import HEADS, LAYERS
-from paiju.nets.shape import Shape, Words
+from paiju.nets.net import HEADS
+from paiju.nets.shape import Words
 
 WIDTHS: Final = (256, 128, 64)
 """Cells of the first layer, which all roles share, and of the two after it."""
@@ -54,7 +53,7 @@ class Learning(nn.Module):
 
     def forward(self, words: Words, columns: NDArray[np.int32], role: int) -> Tensor:
         """(n, heads) of decisions of one role."""
-        hidden = torch.relu(Sums.apply(self.table, words, columns) + self.bias)  # type: ignore[no-untyped-call]
+        hidden = torch.relu(Sums.apply(self.table, words, columns) + self.bias)
         hidden = torch.relu(hidden @ self.second[role] + self.second_bias[role])
         hidden = torch.relu(hidden @ self.third[role] + self.third_bias[role])
         return hidden @ self.head[role] + self.head_bias[role]
@@ -62,44 +61,3 @@ class Learning(nn.Module):
     def arrays(self) -> dict[str, NDArray[Any]]:
         """The weights as NumPy sees them: the same memory."""
         return {name: value.detach().numpy() for name, value in self.named_parameters()}
-
-
-class Acting:
-    """Weights put to many decisions at once: what is seen is summed once for all actions of a decision."""
-
-    def __init__(self, weights: dict[str, NDArray[Any]], shape: Shape, mix: Floats) -> None:
-        self.weights, self.shape, self.mix = weights, shape, mix
-
-    def values(self, at: Offer) -> Floats:
-        """(m, heads) of the actions of an offer."""
-        weights = self.weights
-        state = np.tile(weights["bias"], (len(at.seen), 1))
-        kernels.embed(at.seen, self.shape.seen, weights["table"], state)
-        hidden = state[at.owner]
-        kernels.embed(at.actions, self.shape.action, weights["table"], hidden)
-        np.maximum(hidden, 0, out=hidden)
-        out = np.empty((len(hidden), len(HEADS)), np.float32)
-        role_of = at.roles[at.owner]
-        for role in range(self.shape.roles):
-            mine = np.flatnonzero(role_of == role)
-            if mine.size:
-                out[mine] = self._deep(hidden[mine], role)
-        return out
-
-    def _deep(self, hidden: Floats, role: int) -> Floats:
-        weights = self.weights
-        for layer in LAYERS:
-            hidden = hidden @ weights[layer][role]
-            hidden += weights[f"{layer}_bias"][role]
-            np.maximum(hidden, 0, out=hidden)
-        found: Floats = hidden @ weights["head"][role] + weights["head_bias"][role]
-        return found
-
-    def weigh(self, at: Offer, values: Floats) -> Floats:
-        """(m,) values as one number, by the role's own mix of winning and points."""
-        found: Floats = (values * self.mix[at.roles[at.owner]]).sum(1)
-        return found
-
-    def scores(self, at: Offer) -> Floats:
-        """(m,) what the actions are worth."""
-        return self.weigh(at, self.values(at))

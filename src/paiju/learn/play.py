@@ -62,7 +62,7 @@ def offer(hands: batch.Hands, shape: Shape, flag: int, chance: np.random.Generat
     many = np.flatnonzero(counts[owner] > most)
     if many.size:
         each = counts[owner[many]]
-        spread = (numbers[many] + chance.random(len(many))) * each / most
+        spread = (numbers[many] + chance.random(len(live))[owner[many]]) * each / most
         numbers[many] = np.minimum(spread.astype(np.int64), each - 1)
     actions = hands.describe(live[owner], numbers).view(np.int64)
     return Offer(live, shape.fed(words, flag), shape.roles_of(words), starts, owner, numbers, actions)

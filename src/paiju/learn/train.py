@@ -12,7 +12,8 @@ import numpy as np
 import torch
 
 from paiju.batch import new
-from paiju.learn.net import Acting, Learning
+from paiju.learn.acting import Acting
+from paiju.learn.net import Learning
 from paiju.learn.play import Floats, Memory, Offer, Table, offer
 from paiju.learn.versus import Match, versus
 from paiju.nets.net import Facts, write
@@ -130,7 +131,7 @@ class Learner:
             error = torch.stack(errors).sum(0) / batch
             self.loss += 0.01 * (error.detach().numpy() - self.loss)
             self.optimiser.zero_grad()
-            (error[0] + self.settings.points * error[1]).backward()  # type: ignore[no-untyped-call]
+            (error[0] + self.settings.points * error[1]).backward()
             torch.nn.utils.clip_grad_norm_(self.net.parameters(), 2.0)
             self.optimiser.step()
             self.updates += 1

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -20,6 +22,8 @@ from paiju.games.registry import families, family_of, game, rulesets
 from paiju.nets.net import Net, read
 from paiju.nets.shape import Shape
 
+Bot = Callable[[AnyGame, Any, Seat, Sequence[Any], Random], Any]
+SUFFIX: Final = ".npz"
 MOST: Final = 512
 """Of more actions than these so many are weighed, spread over all."""
 
@@ -34,26 +38,30 @@ class Trained(NamedTuple):
 
 
 @cache
-def _nets() -> dict[str, Net]:
-    """The nets of the package by the rulesets that they play."""
-    found = {}
-    for file in files("paiju.nets").joinpath("weights").iterdir():
-        if file.name.endswith(".npz"):
-            with file.open("rb") as opened:
-                net = read(opened)
-            found.update(dict.fromkeys(net.facts.rulesets, net))
+def _nets(path: str) -> Mapping[str, Net]:
+    """By ruleset, the net of a file; or, where none is named, those of the package. Raises OSError, ValueError for no net."""
+    found: dict[str, Net] = {}
+    for file in [Path(path)] if path else _of_the_house():
+        with file.open("rb") as opened:
+            net = read(opened)
+        found.update(dict.fromkeys(net.facts.rulesets, net))
     return found
 
 
+def _of_the_house() -> list[Traversable]:
+    files_here = files("paiju.nets").joinpath("weights").iterdir()
+    return [file for file in files_here if file.name.endswith(SUFFIX)]
+
+
 @cache
-def _for_rules(rules: Any) -> Trained:
+def _trained(path: str, rules: Any) -> Trained:
     """The net of the ruleset that is most like these rules. Raises UnknownName where none plays it."""
     family = next(one for one in families().values() if one.game.rules_type is type(rules))
     named = [name for name in rulesets() if family_of(name) is family]
     likest = max(named, key=lambda name: _alike(game(name).rules, rules))
-    net = _nets().get(likest)
+    net = _nets(path).get(likest)
     if net is None:
-        raise UnknownName("no_net", name=likest, known=", ".join(sorted(_nets())))
+        raise UnknownName("no_net", name=likest, known=", ".join(sorted(_nets(path))))
     bits: Bits = part(family.bits)(family.game(rules))
     return Trained(net, net.shape(bits.layout, bits.described), bits, net.facts.rulesets.index(likest))
 
@@ -64,16 +72,29 @@ def _alike(rules: Any, others: Any) -> int:
 
 
 def plays(ruleset: str) -> bool:
-    """Whether there is a net for a ruleset."""
-    return ruleset in _nets()
+    """Whether a net of the package plays a ruleset."""
+    return ruleset in _nets("")
 
 
-def play_strong(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-    """The action of the highest value. It draws no chance. Raises UnknownName where no net plays such rules."""
+def player(path: str) -> Bot:
+    """Who plays by the net of a file. Raises what ``play_by`` raises, when it is asked first."""
+    return partial(play_by, path)
+
+
+def play_by(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
+    """The action that a file's net values most. It draws no chance.
+
+    Raises OSError where the file cannot be read, ValueError where it is no net or reads other layouts, UnknownName where it has
+    not learned such rules.
+    """
     if len(legal) == 1:
         return legal[0]
-    trained = _for_rules(game.rules)
+    trained = _trained(path, game.rules)
     among = legal if len(legal) <= MOST else [legal[place * len(legal) // MOST] for place in range(MOST)]
     seen = trained.shape.fed(trained.bits.see(view, seat)[None, :], trained.flag)[0]
     scores = trained.net.scores(trained.shape, seen, trained.bits.describe(view, seat, among))
     return among[int(np.argmax(scores))]
+
+
+play_strong: Bot = player("")
+"""Who plays by the nets of the package."""

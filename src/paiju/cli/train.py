@@ -1,0 +1,34 @@
+"""``paiju train``: a net learns a group of rulesets by playing with itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from paiju.cli.arguments import Given
+from paiju.cli.console import find_ruleset
+from paiju.learn.train import NET, Learner, Settings
+from paiju.locale import text
+
+
+def run(given: Given) -> int:
+    """Learn, or go on; each line of the log is told. Raises UnknownName, OSError, ValueError."""
+    torch.set_num_threads(1)  # the layers are small: threads would wait for each other
+    rulesets = [find_ruleset(name.strip()).id for name in given.rulesets.split(",")]
+    folder = Path(given.out)
+    settings = Settings(seconds=60.0 * given.minutes, hands=given.hands, seed=given.seed)
+    Learner(rulesets, settings).run(folder, lambda line: _tell(given.lang, line))
+    print(text(given.lang, "train.done", file=folder / NET))
+    return 0
+
+
+def _tell(lang: str, line: Mapping[str, Any]) -> None:
+    match = line.get("against_half")
+    won = (
+        "" if match is None else text(lang, "train.match", wins=f"{match['wins']:.3f}", margin=f"{match['margin']:.3f}")
+    )
+    minutes = f"{line['seconds'] / 60:.1f}"
+    print(text(lang, "train.line", minutes=minutes, decisions=line["decisions"], hands=line["hands"]) + won, flush=True)

@@ -1,0 +1,83 @@
+"""Views of the exact rules, told in bits, are what the arrays tell of the same positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from paiju import batch
+from paiju.bits.bits import Bits
+from paiju.bits.layout import Layout
+from paiju.core.family import part
+from paiju.games.registry import family_of, rulesets
+from paiju.nets.shape import AUCTION, IN_AUCTION, LEFT_OUT
+
+TOLD = [name for name in rulesets() if family_of(name).bits]
+HANDS = 4
+STEPS = 90
+LISTED = 40
+
+
+def bits_of(hands: batch.Hands) -> Bits:
+    found: Bits = part(family_of(hands.ruleset.family).bits)(hands.game)
+    return found
+
+
+def mask_of(layout: Layout, names: tuple[str, ...]) -> Any:
+    """The words with all bits set of slices whose names begin so."""
+    bits = np.zeros(layout.words * 64, np.uint8)
+    for one in layout.slices:
+        if one.name.startswith(names):
+            bits[one.first : one.first + one.size] = 1
+    return np.packbits(bits, bitorder="little").view(np.uint64)
+
+
+def names_of(layout: Layout, different: Any) -> list[str]:
+    """The slices in which some words differ."""
+    rows = different.view(np.uint8).reshape(-1, layout.words * 8)
+    bits = np.unpackbits(np.bitwise_or.reduce(rows, 0), bitorder="little")
+    return [one.name for one in layout.slices if bits[one.first : one.first + one.size].any()]
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_a_view_is_told_as_the_arrays_tell_it(name: str) -> None:
+    hands = batch.new(name, HANDS, 5)
+    bits, layout = bits_of(hands), hands.layout
+    never, sometimes = mask_of(layout, LEFT_OUT), mask_of(layout, IN_AUCTION)
+    phases = set()
+    for _ in range(STEPS):
+        seen = hands.observe()
+        for row in np.flatnonzero(hands.counts).tolist():
+            seat, phase = int(hands.turns[row]), int(hands.rows["phase"][row])
+            hidden = never if phase in AUCTION else never | sometimes
+            view = hands.game.view(hands.to_state(row), seat)
+            assert names_of(layout, bits.see(view, seat).view(np.uint64) ^ (seen[row] & ~hidden)) == []
+            phases.add(phase)
+        hands.step(hands.sample())
+    assert len(phases) > 1
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_an_action_is_described_as_the_arrays_describe_it(name: str) -> None:
+    hands = batch.new(name, HANDS, 6)
+    bits = bits_of(hands)
+    for _ in range(STEPS):
+        for row in np.flatnonzero(hands.counts).tolist():
+            numbers = np.arange(hands.counts[row])[:LISTED]
+            seat = int(hands.turns[row])
+            view = hands.game.view(hands.to_state(row), seat)
+            mine = bits.describe(view, seat, hands.actions(row, numbers)).view(np.uint64)
+            theirs = hands.describe(np.full(len(numbers), row), numbers)
+            assert names_of(hands.described, mine ^ theirs) == []
+        hands.step(hands.sample())
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_no_two_slices_of_an_action_overlap(name: str) -> None:
+    layout = batch.new(name, 1).described
+    taken = np.zeros(layout.words * 64, int)
+    for one in layout.slices:
+        taken[one.first : one.first + one.size] += 1
+    assert taken.max() == 1

@@ -1,0 +1,104 @@
+"""What decisions come to, and matches of nets in arrays."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from paiju import batch
+from paiju.learn import kernels
+from paiju.learn.play import MOST, Floats, Memory, Offer, Table, offer, worth
+from paiju.learn.versus import versus
+from paiju.nets.shape import Shape, shape_of
+
+QQ = "doudizhu/qq"
+
+
+def shape(name: str = QQ) -> Shape:
+    hands = batch.new(name, 1)
+    return shape_of(hands.layout, hands.described, 1)
+
+
+def test_what_a_decision_comes_to_is_between_the_end_and_what_was_thought_next() -> None:
+    """TD(λ) over a seat's own decisions, by hand: seat 0 decides at 0 and 2, seat 1 at 1."""
+    values = np.array([[[0.2], [0.4], [0.6]]], np.float32)
+    ends = np.array([[[1.0], [0.0]]], np.float32)
+    targets = np.zeros_like(values)
+    kernels.look_back(np.array([0]), np.array([3]), np.array([[0, 1, 0]]), values, ends, 0.75, targets)
+    assert targets[0, :, 0] == pytest.approx([0.75 * 1.0 + 0.25 * 0.6, 0.0, 1.0])
+
+
+def test_what_points_are_worth_is_even_between_the_sides() -> None:
+    found = worth(np.array([[8, -4, -4], [0, 0, 0]]), 4.0)
+    assert found[0, :, 0].tolist() == [1, 0, 0]
+    assert found[0, :, 1] == pytest.approx([2**0.5, -1, -1])
+    assert found[1].tolist() == [[0.5, 0]] * 3
+
+
+@pytest.mark.parametrize("name", [QQ, "doudizhu/wild", "doudizhu/four"])
+def test_an_offer_has_every_action_or_a_spread_of_them(name: str) -> None:
+    hands, chance = batch.new(name, 64, 2), np.random.default_rng(1)
+    most = 0
+    for _ in range(60):
+        at = offer(hands, shape(name), 0, chance)
+        assert at.live.tolist() == np.flatnonzero(hands.counts > 1).tolist()
+        for decision, row in enumerate(at.live):
+            numbers = at.numbers[at.starts[decision] : at.starts[decision + 1]]
+            count = int(hands.counts[row])
+            most = max(most, count)
+            assert len(numbers) == len(set(numbers.tolist())) == min(count, MOST)
+            assert 0 <= numbers.min() <= numbers.max() < count
+        hands.step(hands.sample())
+    assert most > MOST
+
+
+def test_every_decision_of_a_hand_that_ends_is_remembered() -> None:
+    table, memory = Table(QQ, 16, 1, 0), None
+    memory = Memory(1 << 12, table.hands.layout.words + 1 + table.hands.described.words)
+    chance = np.random.default_rng(1)
+    made = 0
+    while not table.ended:
+        at = offer(table.hands, shape(), 0, chance)
+        chosen = at.best(chance.random(len(at.owner)).astype(np.float32))
+        before = table.length.copy()
+        table.remember(at, chosen, np.zeros((len(at.live), 2), np.float32))
+        at.step(table.hands, chosen)
+        over = table.settle(memory, 1.0)
+        made += int(sum(before[row] + (row in at.live) for row in over))
+    assert len(memory) == made
+    ends = memory.targets[:made, 0]
+    assert set(ends.tolist()) <= {0.0, 0.5, 1.0}
+
+
+def test_of_strangers_nothing_is_learned() -> None:
+    table = Table(QQ, 16, 1, 0)
+    table.strangers[:] = True
+    memory = Memory(1 << 12, table.hands.layout.words + 1 + table.hands.described.words)
+    chance = np.random.default_rng(1)
+    while not table.ended:
+        at = offer(table.hands, shape(), 0, chance)
+        chosen = at.best(chance.random(len(at.owner)).astype(np.float32))
+        table.remember(at, chosen, np.zeros((len(at.live), 2), np.float32))
+        at.step(table.hands, chosen)
+        table.settle(memory, 1.0)
+    assert len(memory) == 0
+
+
+def by_cards(at: Offer) -> Floats:
+    """Prefers actions that put many cards down."""
+    found: Floats = np.bitwise_count(at.actions[:, 0]).astype(np.float32)
+    return found
+
+
+def by_none(at: Offer) -> Floats:
+    """Prefers those that put none down."""
+    return -by_cards(at)
+
+
+def test_a_net_is_even_with_itself_and_beats_one_that_passes() -> None:
+    of = shape()
+    itself = versus(by_cards, by_cards, batch.new(QQ, 200, 4, anew=False), of, 0)
+    assert (itself.wins, itself.points) == (0.5, 0.0)
+    better = versus(by_cards, by_none, batch.new(QQ, 200, 4, anew=False), of, 0)
+    assert better.wins > 0.6
+    assert better.points > 0

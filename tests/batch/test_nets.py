@@ -1,0 +1,123 @@
+"""A net's file, and that one decision is valued as many at once are."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from paiju import batch
+from paiju.bots.registry import bot
+from paiju.core.errors import UnknownName
+from paiju.games.registry import game, ruleset
+from paiju.learn.acting import Acting
+from paiju.learn.play import offer
+from paiju.nets.net import HEADS, Facts, Net, read, write
+from paiju.nets.shape import Shape, shape_of
+from paiju.nets.strong import play_by
+
+GROUP = ("doudizhu/qq", "doudizhu/happy")
+WIDTHS = (24, 16, 8)
+
+
+def shape(name: str = GROUP[0]) -> Shape:
+    hands = batch.new(name, 1)
+    return shape_of(hands.layout, hands.described, len(GROUP))
+
+
+def weights(of: Shape, seed: int = 1) -> dict[str, Any]:
+    """Such as no training made."""
+    chance = np.random.default_rng(seed)
+    first, second, third = WIDTHS
+    shapes = {
+        "table": (of.rows, first),
+        "bias": (first,),
+        "second": (of.roles, first, second),
+        "second_bias": (of.roles, 1, second),
+        "third": (of.roles, second, third),
+        "third_bias": (of.roles, 1, third),
+        "head": (of.roles, third, len(HEADS)),
+        "head_bias": (of.roles, 1, len(HEADS)),
+        "mix": (of.roles, len(HEADS)),
+    }
+    return {name: chance.normal(0, 0.3, size).astype(np.float16).astype(np.float32) for name, size in shapes.items()}
+
+
+def facts() -> Facts:
+    hands = batch.new(GROUP[0], 1)
+    return Facts(GROUP, hands.layout.name, hands.described.name, 7)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "net.npz"
+    with path.open("wb") as opened:
+        write(opened, facts(), weights(shape()))
+    return path
+
+
+def test_a_file_is_read_as_it_was_written(file: Path) -> None:
+    with file.open("rb") as opened:
+        net = read(opened)
+    assert net.facts == facts()
+
+
+def test_a_net_that_reads_other_layouts_is_refused() -> None:
+    hands = batch.new(GROUP[0], 1)
+    net = Net(facts()._replace(seen="doudizhu-0"), weights(shape()))
+    with pytest.raises(ValueError, match="doudizhu-0"):
+        net.shape(hands.layout, hands.described)
+
+
+@pytest.mark.parametrize("flag", range(len(GROUP)))
+def test_a_decision_is_valued_alone_as_among_many(flag: int) -> None:
+    of, hands = shape(), batch.new(GROUP[flag], 32, 3)
+    net, acting = Net(facts(), weights(of)), Acting(weights(of), of, weights(of)["mix"])
+    for _ in range(40):
+        at = offer(hands, of, flag, np.random.default_rng(1))
+        together, weighed = acting.values(at), acting.scores(at)
+        for decision in range(0, len(at.live), 5):
+            part = slice(at.starts[decision], at.starts[decision + 1])
+            alone = net.values(of, at.seen[decision], at.actions[part])
+            assert np.allclose(alone, together[part], atol=1e-3)
+            assert np.allclose(net.scores(of, at.seen[decision], at.actions[part]), weighed[part], atol=1e-3)
+        hands.step(hands.sample())
+
+
+def test_the_file_of_a_net_is_a_bot(file: Path) -> None:
+    plays = bot(str(file), "doudizhu")
+    of = game(GROUP[0])
+    state = batch.new(GROUP[0], 1, 2).to_state(0)
+    seat = of.to_act(state)[0]
+    legal = of.legal(state, seat)
+    assert plays(of, of.view(state, seat), seat, legal, Random(1)) in legal
+
+
+def test_rules_that_no_net_has_learned_are_named(file: Path) -> None:
+    of = game("doudizhu/wild")
+    state = batch.new("doudizhu/wild", 1, 2).to_state(0)
+    seat = of.to_act(state)[0]
+    with pytest.raises(UnknownName) as refused:
+        play_by(str(file), of, of.view(state, seat), seat, of.legal(state, seat), Random(1))
+    assert refused.value.details["name"] == "doudizhu/wild"
+
+
+def test_a_host_who_changes_the_rules_keeps_the_net(file: Path) -> None:
+    """Rules of one's own are played by the net of the ruleset that is most like them."""
+    found = ruleset(GROUP[0])
+    of = type(game(GROUP[0]))(replace(found.rules, spring=not found.rules.spring))
+    state = batch.new(GROUP[0], 1, 2).to_state(0)
+    seat = of.to_act(state)[0]
+    legal = of.legal(state, seat)
+    assert play_by(str(file), of, of.view(state, seat), seat, legal, Random(1)) in legal
+
+
+def test_what_is_written_is_small() -> None:
+    opened = BytesIO()
+    write(opened, facts(), weights(shape()))
+    assert len(opened.getvalue()) < 2 * sum(value.size for value in weights(shape()).values()) + 8192
