@@ -41,7 +41,9 @@ def folder(sources: Path) -> Path:
 def _digest(sources: Path) -> str:
     """Of a family's sources, and of those that all families share."""
     shared = {*HOME.glob("*.py"), *BITS.glob("*.py")}
-    files = sorted(shared if sources == HOME else {*shared, *sources.rglob("*.py"), *(BITS / sources.name).rglob("*.py")})
+    files = sorted(
+        shared if sources == HOME else {*shared, *sources.rglob("*.py"), *(BITS / sources.name).rglob("*.py")}
+    )
     whole = hashlib.sha256(f"{numba.__version__} {sys.implementation.cache_tag}".encode())
     for file in files:
         whole.update(file.read_bytes())

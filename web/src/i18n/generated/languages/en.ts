@@ -993,6 +993,7 @@ export default {
     "unknown.unknown_family": "there is no game \"{name}\"; there are {known}",
     "unknown.unknown_ruleset": "there is no ruleset \"{name}\"; there are {known}",
     "unknown.unknown_bot": "there is no bot \"{name}\"; there are {known}",
+    "unknown.no_net": "no net plays {name}; there are nets for {known}",
     "unknown.no_batch_engine": "paiju.batch does not play the family \"{name}\" yet; it plays {known}",
     "unknown.unknown_choice": "there is no \"{name}\" to choose; there are {known}",
     "unknown.unknown_part": "\"{name}\" cannot be found: {why}",
@@ -1139,7 +1140,10 @@ export default {
     "stats.reasons": "How hands ended",
     "stats.lines": "Hands with a line of the account",
     "stats.times": "What the factors came to",
-    "stats.lengths": "Moves in a hand"
+    "stats.lengths": "Moves in a hand",
+    "train.line": "{minutes} minutes: {decisions} decisions, {hands} hands",
+    "train.match": "; against itself of half the time {wins} ± {margin}",
+    "train.done": "The net is in {file}, which may stand wherever a bot is named"
   },
   "pages": {
     "app.name": "paiju",

@@ -993,6 +993,7 @@ export default {
     "unknown.unknown_family": "没有叫“{name}”的牌戏；有 {known}",
     "unknown.unknown_ruleset": "没有规则“{name}”；有 {known}",
     "unknown.unknown_bot": "没有机器人“{name}”；有 {known}",
+    "unknown.no_net": "还没有网络会打 {name}；会的有 {known}",
     "unknown.no_batch_engine": "paiju.batch 还不会“{name}”；会的有 {known}",
     "unknown.unknown_choice": "没有“{name}”可选；可选的有 {known}",
     "unknown.unknown_part": "找不到“{name}”：{why}",
@@ -1139,7 +1140,10 @@ export default {
     "stats.reasons": "怎样结束",
     "stats.lines": "账目里有这一项的局数",
     "stats.times": "总倍数",
-    "stats.lengths": "一局的手数"
+    "stats.lengths": "一局的手数",
+    "train.line": "{minutes} 分钟：{decisions} 次出牌，{hands} 副牌",
+    "train.match": "；对一半时间前的自己胜率 {wins} ± {margin}",
+    "train.done": "学好了：{file}。写机器人名字的地方都可以写它"
   },
   "pages": {
     "app.name": "牌局",
