@@ -1,7 +1,7 @@
 /** The real card room with the built client, on a database that is thrown away. PAIJU_URL names one that runs already. */
 
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,14 +31,15 @@ const FAST = `
 import json
 import os
 from pathlib import Path
-from paiju.server.adapters.library import Registry, read_rooms
+from paiju.server.adapters.library import Registry, read_folder, read_rooms
 from paiju.server.domain.clock import Tempo
 from paiju.server.main import create_app, make_server
 from msgspec.structs import replace
 from paiju.server.settings import read_settings
 tempo = Tempo(think_least=0, think_most=20, deal=4, beat=60, lies=10, seek=1500)
 settings = replace(read_settings(os.environ), tempo=tempo)
-library = Registry((), read_rooms(Path(settings.rooms), Registry()) if settings.rooms else ())
+own = read_folder(Path(settings.rulesets)) if settings.rulesets else ()
+library = Registry(own, read_rooms(Path(settings.rooms), Registry(own)) if settings.rooms else ())
 if dealt := json.loads(os.environ.get("DEALT", "null")):
     from paiju.server.app import record
     from paiju.server.domain import evolve
@@ -69,7 +70,8 @@ async function answers(url: string): Promise<void> {
 
 /**
  * `guest`: with the example of a family from another package, `examples/family`. `path`: below which the room lies. `python`:
- * that of an environment in which paiju is installed, if not our own. `dealt`, in a `fast` room: chosen cards.
+ * that of an environment in which paiju is installed, if not our own. `dealt`, in a `fast` room: chosen cards. `own`: a ruleset
+ * of the host's own, as TOML.
  */
 export async function openRoom({
   fast = false,
@@ -77,6 +79,7 @@ export async function openRoom({
   path = '',
   python = OURS,
   dealt = null as Dealt | null,
+  own = '',
 } = {}): Promise<Room> {
   const running = process.env.PAIJU_URL;
   if (running) {
@@ -95,6 +98,10 @@ export async function openRoom({
   if (guest) {
     execFileSync(OURS, ['-m', 'tests.families.installing', folder], { cwd: ROOT });
     Object.assign(env, { PYTHONPATH: folder });
+  }
+  if (own) {
+    writeFileSync(join(folder, 'own.toml'), own);
+    Object.assign(env, { RULESETS: folder });
   }
   if (dealt) Object.assign(env, { PYTHONPATH: ROOT, DEALT: JSON.stringify(dealt) });
   const what = fast ? ['-c', FAST] : ['-m', 'paiju.server'];
