@@ -18,6 +18,9 @@ from paiju.server.app.limits import Limits
 _WANTED: Final = 1 << 16
 """Files and sockets that a large room has open at the same time."""
 
+_FEW: Final = 1 << 12
+"""With fewer a room is soon full, or filled by a few who mean it ill."""
+
 _OWES: Final = frozenset({h11.IDLE, h11.SEND_BODY})
 """What a client still has to send: a request, or the rest of one."""
 
@@ -118,5 +121,5 @@ def open_wide() -> None:
         return
     if soft < most:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-    if most < _WANTED:
+    if most < _FEW:
         log.warning("few_descriptors", most=most)
