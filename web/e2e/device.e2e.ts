@@ -117,7 +117,7 @@ test('friends talk in their own words at a public table when a hand is over', as
       });
       await one.goto(`${room.url}/t/${table}`);
       await other.goto(`${room.url}/t/${table}`);
-      await other.locator('li .button.primary').first().click();
+      await other.locator('li .sit').first().click();
       await other.locator('.go .primary').click();
       await one.locator('.go .primary').click();
       for (const page of [one, other]) {
