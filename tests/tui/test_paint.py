@@ -8,7 +8,7 @@ from rich.text import Text
 
 from paiju.games.doudizhu.cards import Cards
 from paiju.tui.doudizhu import card_items
-from paiju.tui.paint import Canvas, Look, fan, in_columns, laid, spread
+from paiju.tui.paint import Canvas, Look, Size, fan, fan_rows, in_columns, laid, size_in, spread
 from paiju.tui.zipai import card_items as zipai_items
 
 
@@ -25,6 +25,33 @@ def test_a_fan_shows_rank_and_suit_and_lifts_what_is_picked() -> None:
         " │♠  │   │",
         "  ▲",
     ]
+
+
+def test_a_large_card_is_written_on_in_two_corners() -> None:
+    items = card_items(Cards.parse("3sTh"), "en")
+    assert plain(fan(items, Look({items[1].uid}, cursor=0), 16, Size(6, 3, 4))) == [
+        "       ╭─────╮",
+        " ╭─────│10   │",
+        " │3    │♥    │",
+        " │♠    │   10│",
+        " │    3│     │",
+        "  ▲",
+    ]
+    assert [line.plain.strip() for line in laid(items[:1], 20, Size(8, 4, 4))] == [
+        "╭───────╮",
+        "│3      │",
+        "│♠      │",
+        "│      ♠│",
+        "│      3│",
+        "╰───────╯",
+    ]
+
+
+def test_cards_grow_with_the_terminal() -> None:
+    heights = [size_in(rows).height for rows in (24, 35, 36, 45, 46, 60)]
+    assert heights == [5, 5, 6, 6, 7, 7]
+    assert fan_rows(40, 86, size_in(24).close) == 1
+    assert fan_rows(40, 86, size_in(40).close) == 2
 
 
 def test_jokers_are_words_of_two_columns() -> None:

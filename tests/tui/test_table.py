@@ -389,7 +389,42 @@ def test_a_window_that_is_too_small_is_named() -> None:
     sit(play, "qq", "--seed", "3", size=(70, 20))
 
 
-# ---- the log
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("name", ["doudizhu/four", "zipai/guilin-3", "gunzi/six"])
+@pytest.mark.parametrize("size", [(120, 40), (160, 50)])
+def test_large_terminals_show_large_cards_and_all_of_them(name: str, lang: str, size: tuple[int, int]) -> None:
+    async def play(sitting: Sitting) -> None:
+        for _ in range(6):
+            shown = await sitting.screen()
+            assert max(map(cell_len, shown.split("\n"))) <= size[0]
+            assert sitting.face.size.body > 2
+            tops = sum(line.count("╭─") + line.count("╔═") for line in shown.split("\n"))
+            assert tops >= len(sitting.face.items(0))
+            assert "▶" in shown.splitlines()[-2] or sitting.session.outcome is not None
+            await sitting.press("h", "enter")
+
+    sit(play, name, "--seed", "5", lang=lang, size=size)
+
+
+# ---- the trick before, and the log
+
+
+@pytest.mark.parametrize("name", ["doudizhu/qq", "gunzi/six"])
+def test_a_key_shows_the_trick_before(name: str) -> None:
+    async def play(sitting: Sitting) -> None:
+        await sitting.press("v")
+        assert "No trick has been played" in await sitting.screen()
+        await sitting.press("v")
+        while not sitting.face.last_trick():
+            await sitting.press("h", "enter")
+        await sitting.press("v")
+        shown = await sitting.screen()
+        assert "The trick before" in shown
+        assert all(line.plain.split()[-1] in shown for line in sitting.face.last_trick())
+        await sitting.press("v")
+        assert "The trick before" not in await sitting.screen()
+
+    sit(play, name, "--seed", "5")
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])

@@ -77,7 +77,7 @@ class PaijuApp(App[None]):
     #public {{ height: 1; }}
     #others {{ height: auto; max-height: 9; margin-top: 1; }}
     .seat {{ height: auto; max-height: 9; padding-right: 1; }}
-    #middle {{ height: 1fr; margin-top: 1; }}
+    #middle {{ height: 1fr; margin-top: 1; content-align-vertical: middle; }}
     #message {{ height: 1; }}
     #own {{ height: 1; }}
     #keys {{ height: 1; background: {RIM}; }}

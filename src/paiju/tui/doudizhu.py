@@ -26,6 +26,7 @@ from paiju.games.doudizhu.cards import (
     ranks_text,
 )
 from paiju.games.doudizhu.compiled import Compiled
+from paiju.games.doudizhu.events import Passed, Played
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import (
     Bidding,
@@ -179,7 +180,20 @@ class DouDizhuFace(Face):
         head = joined(Text(self.names[phase.by], "bold"), strong(self.say(f"category.{phase.standing.category}")))
         if phase.standing.soft:
             head = joined(head, phase.standing.text())
-        return [centred(head, width), *laid(items, width)]
+        return [centred(head, width), *laid(items, width, self.size)]
+
+    def last_trick(self) -> list[Text]:
+        """All plays since it was led, as far as they are remembered."""
+        tricks: list[list[Text]] = [[]]
+        passes = 0
+        for event in self.session.recent:
+            passes = passes + 1 if isinstance(event, Passed) else 0
+            if isinstance(event, Played):
+                shown = strip(sorted(self.cards(event.cards), key=_by_groups(event.cards)))
+                tricks[-1].append(joined(self.names[event.seat], shown))
+            elif passes == self.game.seats - 1:
+                tricks.append([])
+        return tricks[-2] if len(tricks) > 1 else []
 
     def own_said(self) -> list[Text]:
         """In an auction; in play the middle shows it."""

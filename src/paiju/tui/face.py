@@ -17,7 +17,7 @@ from paiju.core.run import early_answers, first_question
 from paiju.core.seats import Seat
 from paiju.locale import text
 from paiju.locale.reader import Reader
-from paiju.tui.paint import LIGHT, Item, Look, fan, joined, quiet, strong
+from paiju.tui.paint import LIGHT, SMALL, Item, Look, fan, joined, quiet, strong
 from paiju.tui.session import Session
 
 
@@ -50,6 +50,9 @@ class Face(ABC):
 
     sorts: ClassVar[int] = 1
     """In how many orders a hand can be laid."""
+
+    size = SMALL
+    """How large its cards are; the screen says it."""
 
     def __init__(self, session: Session, lang: str) -> None:
         self.session = session
@@ -133,6 +136,10 @@ class Face(ABC):
         """What lies in the middle of the table."""
         return []
 
+    def last_trick(self) -> list[Text]:
+        """What lay in the trick before, a line a play; nothing where there is none."""
+        return []
+
     def own_said(self) -> list[Text]:
         """What the player has said or played last."""
         return self.said(self.me)
@@ -147,7 +154,7 @@ class Face(ABC):
 
     def hand(self, items: Sequence[Item], look: Look, width: int) -> Text:
         """The player's hand."""
-        return fan(items, look, width)
+        return fan(items, look, width, self.size)
 
     def left_over(self, seat: Seat) -> list[Text]:
         """What a seat shows when the hand is over."""

@@ -105,9 +105,19 @@ class GunziFace(Face):
             seat = (phase.leader + phase.best) % SEATS
             return [
                 centred(Text(f"◆ {self.names[seat]}", "bold"), width),
-                *laid(self._drawn(phase.plays[phase.best]), width),
+                *laid(self._drawn(phase.plays[phase.best]), width, self.size),
             ]
         return []
+
+    def last_trick(self) -> list[Text]:
+        last = self.state.last
+        if last is None:
+            return []
+        seats = [(last.leader + place) % SEATS for place in range(len(last.plays))]
+        return [
+            joined("◆" if seat == last.taker else " ", self.names[seat], strip(self._drawn(cards)))
+            for seat, cards in zip(seats, last.plays, strict=True)
+        ]
 
     def news(self) -> list[Text]:
         return [quiet(line) for line in self.told()[-_NEWS:]]

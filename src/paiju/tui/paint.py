@@ -81,29 +81,53 @@ class Look(NamedTuple):
     dim: Collection[int] = ()
 
 
-MOST_STEP: Final = 4
 LEAST_STEP: Final = 2
-ROW_HEIGHT: Final = 5
-"""A row for the lift, the edge, rank, suit, and the cursor."""
 
 
-def fan_rows(items: int, width: int) -> int:
+class Size(NamedTuple):
+    """How large cards are: ``step`` columns at most from one to the next, ``body`` rows within the edge.
+
+    A hand lies in one row more rather than closer than ``close`` columns.
+    """
+
+    step: int
+    body: int
+    close: int
+
+    @property
+    def height(self) -> int:
+        """Rows of a hand: for the lift, the edge, the body, and the cursor."""
+        return self.body + 3
+
+
+SMALL: Final = Size(4, 2, LEAST_STEP)
+SIZES: Final = ((46, Size(8, 4, 4)), (36, Size(6, 3, 4)), (0, SMALL))
+"""From how many rows of the terminal on, the largest first."""
+
+
+def size_in(rows: int) -> Size:
+    """How large cards are in a terminal of so many rows."""
+    return next(size for least, size in SIZES if rows >= least)
+
+
+def fan_rows(items: int, width: int, close: int = LEAST_STEP) -> int:
     """In how many rows a hand lies."""
-    fit = max(1, (width - 1) // LEAST_STEP)
+    fit = max(1, (width - 1) // close)
     return max(1, -(-items // fit))
 
 
-def fan(items: Sequence[Item], look: Look, width: int) -> Text:
+def fan(items: Sequence[Item], look: Look, width: int, size: Size = SMALL) -> Text:
     """A hand, face up, in as many rows as it needs."""
-    rows = fan_rows(len(items), width)
-    size = -(-len(items) // rows) or 1
-    step = max(LEAST_STEP, min(MOST_STEP, (width - 1) // size))
-    left = max(0, (width - 1 - step * min(size, len(items))) // 2)
-    canvas = Canvas(width, ROW_HEIGHT * rows)
+    rows = fan_rows(len(items), width, size.close)
+    fit = -(-len(items) // rows) or 1
+    step = max(LEAST_STEP, min(size.step, (width - 1) // fit))
+    left = max(0, (width - 1 - step * min(fit, len(items))) // 2)
+    canvas = Canvas(width, size.height * rows)
     for place, item in enumerate(items):
-        row, column = divmod(place, size)
-        last = column == size - 1 or place == len(items) - 1 or _steps_down(items, place, look)
-        _draw(canvas, item, left + column * step, row * ROW_HEIGHT, _Slice(step, last, place == look.cursor, look))
+        row, column = divmod(place, fit)
+        last = column == fit - 1 or place == len(items) - 1 or _steps_down(items, place, look)
+        seen = _Slice(step, last, place == look.cursor, look, size.body)
+        _draw(canvas, item, left + column * step, row * size.height, seen)
     return canvas.text()
 
 
@@ -119,6 +143,7 @@ class _Slice(NamedTuple):
     last: bool
     under_cursor: bool
     look: Look
+    body: int = SMALL.body
 
 
 _EDGES: Final = ("╭─╮│", "╔═╗║")
@@ -135,29 +160,37 @@ def _draw(canvas: Canvas, item: Item, x: int, top: int, seen: _Slice) -> None:
     face = f"{'bold ' if long else ''}{RED if item.red else INK} on {back}"
     corner, line, end, side = _EDGES[item.double]
     canvas.put(x, y, corner + line * inner + (end if seen.last else ""), edge)
-    for row, words in enumerate((label, sign, item.badge)[: 3 if lifted else 2], 1):
+    for row, words in enumerate(_written(label, sign, item.badge, seen, inner)[: seen.body + lifted], 1):
         canvas.put(x, y + row, side + " " * inner + (side if seen.last else ""), edge)
         canvas.put(x + 1, y + row, words if cell_len(words) <= inner else "", face)
     if seen.under_cursor:
-        canvas.put(x + 1, top + ROW_HEIGHT - 1, "▲", f"bold {GOLD}")
+        canvas.put(x + 1, top + seen.body + 2, "▲", f"bold {GOLD}")
 
 
-def laid(items: Sequence[Item], width: int) -> list[Text]:
-    """Cards laid on the table, in the middle, in rows of four lines."""
+def _written(label: str, sign: str, badge: str, seen: _Slice, inner: int) -> list[str]:
+    """What stands on a card, row by row: in its corner, and turned round in the corner across where the card is large."""
+    if seen.body == SMALL.body:
+        return [label, sign, badge]
+    across = [" " * (inner - cell_len(words)) + words for words in (sign, label)] if inner > LEAST_STEP else ["", ""]
+    return [label, sign, *across[-(seen.body - 2) :], badge]
+
+
+def laid(items: Sequence[Item], width: int, size: Size = SMALL) -> list[Text]:
+    """Cards laid on the table, in the middle, in rows of an edge, the body and an edge."""
     fit = max(1, (width - 1) // LEAST_STEP)
-    return [line for start in range(0, len(items), fit) for line in _laid_row(items[start : start + fit], width)]
+    return [line for start in range(0, len(items), fit) for line in _laid_row(items[start : start + fit], width, size)]
 
 
-def _laid_row(items: Sequence[Item], width: int) -> list[Text]:
-    step = max(LEAST_STEP, min(MOST_STEP, (width - 1) // len(items)))
+def _laid_row(items: Sequence[Item], width: int, size: Size) -> list[Text]:
+    step = max(LEAST_STEP, min(size.step, (width - 1) // len(items)))
     left = max(0, (width - 1 - step * len(items)) // 2)
-    canvas = Canvas(width, 4)
+    canvas = Canvas(width, size.body + 2)
     for place, item in enumerate(items):
         last = place == len(items) - 1
         x, inner = left + place * step, step - 1
-        _draw(canvas, item, x, -1, _Slice(step, last, under_cursor=False, look=Look()))
+        _draw(canvas, item, x, -1, _Slice(step, last, under_cursor=False, look=Look(), body=size.body))
         corner, line, end = _BOTTOMS[item.double]
-        canvas.put(x, 3, corner + line * inner + (end if last else ""), f"{EDGE} on {PAPER}")
+        canvas.put(x, size.body + 1, corner + line * inner + (end if last else ""), f"{EDGE} on {PAPER}")
     return list(canvas.text().split("\n"))
 
 

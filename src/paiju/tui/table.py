@@ -18,7 +18,7 @@ from paiju.core.run import early_answers
 from paiju.core.seats import DEALER
 from paiju.locale import text
 from paiju.tui.face import Ask, Button, Face, NotNow
-from paiju.tui.paint import GOLD, INK, WARN, Item, Look, in_columns, joined, quiet, spread, strong
+from paiju.tui.paint import GOLD, INK, WARN, Item, Look, in_columns, joined, quiet, size_in, spread, strong
 from paiju.tui.session import Session
 
 LEAST: Final = (80, 24)
@@ -268,7 +268,7 @@ class TableScreen(Screen[None]):
         """The cursor goes to the first card."""
         self.cursor = 0
 
-    def do_last(self) -> None:
+    def do_end(self) -> None:
         """The cursor goes to the last card."""
         self.cursor = len(self._items()) - 1
 
@@ -298,6 +298,12 @@ class TableScreen(Screen[None]):
             self.logging = not self.logging
         else:
             self._show_over([*self._log(LEAST[1] - 6), Text(), quiet(text(self.face.lang, "key.any"))])
+
+    def do_last(self) -> None:
+        """Show what lay in the trick before."""
+        head, lang = strong(text(self.face.lang, "table.last_trick")), self.face.lang
+        plays = self.face.last_trick() or [Text(text(lang, "table.no_trick"))]
+        self._show_over([head, *plays, Text(), quiet(text(lang, "key.any"))])
 
     def do_pass(self) -> None:
         """Pass, where one may."""
@@ -361,6 +367,7 @@ class TableScreen(Screen[None]):
         if not self.is_mounted:
             return
         over = self.session.outcome is not None
+        self.face.size = size_in(self.size.height)
         self._put("side", _stack(self._log(self.size.height) if self._beside else []))
         self._put("head", self._head())
         self._put("public", self.face.public_line())
@@ -501,7 +508,7 @@ def _stack(lines: list[Text]) -> Text:
 _ALWAYS_THERE: Final = ("head", "public", "middle", "message", "own", "keys", *(f"seat{seat}" for seat in range(8)))
 _STEPS: Final = {"left": -1, "up": -1, "right": 1, "down": 1, "tab": 1}
 _HELP: Final = (
-    "move", "pick", "ranks", "enter", "pass", "hint", "sort", "clear", "counter", "log", "buttons", "yes_no", "quit",
+    "move", "pick", "ranks", "enter", "pass", "hint", "sort", "clear", "counter", "log", "last", "buttons", "yes_no", "quit",
 )  # fmt: skip
 _NAMED: Final = {
     "over": ("next", "help", "quit"),
@@ -512,7 +519,7 @@ _KEYS: Final[dict[str, str]] = {
     "left": "do_left",
     "right": "do_right",
     "home": "do_first",
-    "end": "do_last",
+    "end": "do_end",
     "space": "do_pick",
     " ": "do_pick",
     "enter": "do_play",
@@ -522,4 +529,5 @@ _KEYS: Final[dict[str, str]] = {
     "s": "do_sort",
     "c": "do_count",
     "l": "do_log",
+    "v": "do_last",
 }

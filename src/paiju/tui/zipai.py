@@ -98,7 +98,8 @@ class ZiPaiFace(Face):
     def middle(self, width: int) -> list[Text]:
         """The card that was put out, or drawn, and beside it what has happened."""
         card = self._card_out()
-        shown = [Text(" " * _CARD_WIDTH)] * 4 if card is None else laid(card_items([card]), _CARD_WIDTH)
+        blank = Text(" " * _CARD_WIDTH)
+        shown = [blank] * (self.size.body + 2) if card is None else laid(card_items([card]), _CARD_WIDTH, self.size)
         told = self.told()[-len(shown) :]
         told += [""] * (len(shown) - len(told))
         return [joined(left, quiet(line)) for left, line in zip(shown, told, strict=True)]
