@@ -94,14 +94,20 @@ def bit_of(card: int) -> int:
     return 8 * (card >> 2) + 2 * (card & 3)
 
 
+_ONE: Final = tuple(1 << bit_of(card) for card in range(60))
+_SUITS: Final = tuple(tuple(suit for suit in range(4) for _ in range(byte >> 2 * suit & 3)) for byte in range(256))
+"""By what a rank's byte is: the suits of its cards, ascending."""
+
+
 def cards_of(numbers: Iterable[int]) -> Cards:
     """The set of these cards."""
-    return Cards(sum(1 << bit_of(card) for card in numbers))
+    return Cards(sum(map(_ONE.__getitem__, numbers)))
 
 
 def card_list(cards: int) -> tuple[int, ...]:
     """The numbers of the cards, ascending, equal ones repeated."""
-    return tuple(card for card in range(60) for _ in range(cards >> bit_of(card) & 3))
+    ranks = cards.to_bytes(len(_ONE) // 4, "little")
+    return tuple(4 * rank + suit for rank, byte in enumerate(ranks) if byte for suit in _SUITS[byte])
 
 
 def ranks_of(cards: int) -> int:
