@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 import paiju
 from paiju import batch
 from paiju.batch.engine import engine_of, families_in_arrays
+from paiju.batch.hands import WORTH_A_THREAD, sharing
 from paiju.core.errors import IllegalAction, UnknownName
 
 RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()]
@@ -57,7 +58,8 @@ def test_planes_are_the_bits_of_the_words() -> None:
 
 
 @pytest.mark.parametrize("name", ONE_EACH)
-def test_threads_change_nothing(name: str) -> None:
+def test_threads_change_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paiju.batch.hands.WORTH_A_THREAD", 10)
     one, three = batch.new(name, 50, seed=2), batch.new(name, 50, seed=2, threads=3)
     for _ in range(120):
         chosen = one.sample()
@@ -66,6 +68,12 @@ def test_threads_change_nothing(name: str) -> None:
         three.step(chosen)
     assert same(one.rows, three.rows)
     assert one.play(50) == three.play(50) > 0
+
+
+def test_few_hands_are_not_worth_a_thread() -> None:
+    works = (0, 1, 2 * WORTH_A_THREAD - 1, 2 * WORTH_A_THREAD, 100 * WORTH_A_THREAD)
+    assert [sharing(3, work) for work in works] == [1, 1, 1, 2, 3]
+    assert sharing(1, 100 * WORTH_A_THREAD) == 1
 
 
 def test_a_saved_hand_goes_on_as_it_would_have() -> None:

@@ -16,6 +16,7 @@ from paiju.batch.engine import families_in_arrays
 from paiju.core.errors import IllegalAction, UnknownName
 from paiju.envs import BatchVectorEnv, id_of
 from paiju.envs.numbering import MOST
+from paiju.envs.vector import place
 
 RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()]
 
@@ -41,6 +42,13 @@ def test_the_learner_is_asked_in_every_hand(ruleset: str) -> None:
         assert not cut.any()
         ends += over.sum()
     assert ends > 0
+
+
+def test_numbers_are_places_at_even_distances_however_many_there_are() -> None:
+    counts = [3, MOST, MOST + 1, 1_500_000, 10**16, 2**63 - 1]
+    for number in (-1, 0, 1, 511, MOST - 1, MOST):
+        said = [number * count // MOST if count > MOST > number else number for count in counts]
+        assert place(np.full(len(counts), number), np.array(counts)).tolist() == said
 
 
 def test_seeds_repeat_exactly() -> None:
@@ -84,6 +92,14 @@ def first(hands: Hands) -> Any:
 
 def last(hands: Hands) -> Any:
     return hands.counts - 1
+
+
+def test_coins_are_a_reward_too() -> None:
+    """The beginners' room takes two coins a hand and pays five a point."""
+    points, coins = BatchVectorEnv(64, "doudizhu/qq"), BatchVectorEnv(64, "doudizhu/qq", reward="coins")
+    for (_, gained, *_), (_, paid, *_) in zip(steps(points, 7, 60), steps(coins, 7, 60), strict=True):
+        most = np.abs(gained) < 20
+        assert (paid[most] == np.where(gained, 5 * gained - 2, 0)[most]).all()
 
 
 def test_a_number_that_means_nothing_changes_nothing() -> None:

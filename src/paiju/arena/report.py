@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
-from typing import Final
 
 from msgspec import Struct
 
 from paiju.arena.hand import Played
 from paiju.arena.seating import seats_of, whole_side
-
-NORMAL_95: Final = 1.96
+from paiju.data.summary import NORMAL_95
 
 Sample = tuple[float, int]
 """Of one deal: a sum, and over how many hands."""

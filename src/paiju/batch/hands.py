@@ -17,6 +17,7 @@ from paiju.batch import kernels
 from paiju.batch.chance import seeds
 from paiju.batch.engine import engine_of
 from paiju.batch.observing import spread
+from paiju.batch.shelf import Shelf
 from paiju.bits.layout import Layout
 from paiju.core.deal import Deal, draw_deal, hand_seed
 from paiju.core.errors import IllegalAction
@@ -27,6 +28,8 @@ from paiju.games.registry import ruleset as find_ruleset
 
 Numbers = NDArray[np.int64]
 WHOSE_TURN: Final = -1
+WORTH_A_THREAD: Final = 16_384
+"""Decisions: a thread that is woken for fewer costs more than it does."""
 LISTED: Final = 1 << 18
 """More actions than these are not listed; each can still be told, and taken, by its number."""
 
@@ -44,7 +47,8 @@ def new(
 
     ``anew``: a hand that has ended is dealt anew in the same step; else it stays as it ended. ``exact``: the deals are those of
     ``exact_deal``, which the exact rules can deal too; else each row has a fast generator of its own. ``threads``: how many
-    share the rows (0: as many as there are cores); what comes of a seed does not hang on them.
+    share the rows at most (0: as many as there are cores); few rows are not shared, as waking a thread takes longer than what
+    it would do. What comes of a seed does not hang on them.
     Raises UnknownName for a ruleset that there is not, or whose family has no batch engine.
     """
     return Hands(find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset, n, seed, anew, exact, threads)
@@ -65,6 +69,7 @@ class Hands:
         self._rules = self._engine.rules
         self.seed, self.anew, self.exact = seed, anew, exact
         self.threads = threads or os.cpu_count() or 1
+        self.shelf = Shelf()
         self.rows = np.zeros(n, self._engine.hand)
         self.reset()
 
@@ -154,17 +159,18 @@ class Hands:
 
     def play(self, steps: int) -> int:
         """So many random actions in every hand, without coming back to Python in between. How many hands ended."""
-        return sum(self._run(kernels.play_rows, self._rules, self.rows, steps))
+        return sum(self._run(kernels.play_rows, self._rules, self.rows, steps, decisions=len(self) * steps))
 
-    def _run(self, kernel: Callable[..., Any], *arguments: Any) -> list[Any]:
-        """Run a kernel over all rows, each thread over its part."""
-        if self.threads == 1:
+    def _run(self, kernel: Callable[..., Any], *arguments: Any, decisions: int = 0) -> list[Any]:
+        """Run a kernel over all rows, each thread over its part. It is as much work as so many decisions (0: one a row)."""
+        threads = sharing(self.threads, decisions or len(self))
+        if threads == 1:
             return [kernel(*arguments)]
 
         def run(part: slice) -> Any:
             return kernel(*(value[part] if self._by_row(value) else value for value in arguments))
 
-        return list(_pool(self.threads).map(run, _parts(len(self), self.threads)))
+        return list(_pool(self.threads).map(run, _parts(len(self), threads)))
 
     def _by_row(self, value: Any) -> bool:
         return isinstance(value, np.ndarray) and value is not self._rules
@@ -212,12 +218,12 @@ class Hands:
 
         (n, words) of uint64, or with ``planes`` (n, 64 * words) of uint8, a byte a bit, in the order of ``layout``.
         """
-        words = np.empty((len(self), self.layout.words), np.int64)
+        words = self.shelf.array((len(self), self.layout.words), np.int64)
         looking = np.full(len(self), WHOSE_TURN) if seats is None else np.ascontiguousarray(seats, np.int64)
         self._run(kernels.observe_rows, self._rules, self.rows, looking, words)
         if not planes:
             return words.view(np.uint64)
-        bits = np.empty((len(self), self.layout.words * 8), np.int64)
+        bits = self.shelf.array((len(self), self.layout.words * 8), np.int64)
         self._run(spread, words, bits)
         return bits.view(np.uint8)
 
@@ -249,7 +255,7 @@ class Hands:
 
     def take(self, rows: Any) -> Hands:
         """Some of the hands, copied, as hands of their own that are not dealt anew."""
-        return self._of(np.array(self.rows[rows]))
+        return self._of(self.save(rows))
 
     def after_each(self) -> Hands:
         """Every hand after each of its legal actions: ``counts.sum()`` hands in the order of row and number, not dealt anew.
@@ -270,15 +276,23 @@ class Hands:
 
     def save(self, rows: Any = slice(None)) -> NDArray[Any]:
         """A copy of some rows, chance included."""
-        return np.array(self.rows[rows])
+        which = np.arange(len(self))[rows]
+        saved = self.shelf.array(np.shape(which), self.rows.dtype)
+        return self.rows.take(which, out=saved, mode="clip")  # NumPy copies what it has still to check
 
     def restore(self, saved: NDArray[Any], rows: Any = slice(None)) -> None:
         """Put saved rows back, or into other places: many copies of one hand are many ways on."""
-        self.rows[rows] = saved
+        plain = np.dtype((np.void, self.rows.dtype.itemsize))  # of fields, NumPy copies one after another
+        self.rows.view(plain)[rows] = saved.view(plain)
 
     def reseed(self, seed: int) -> None:
         """New chance for every row, so that copies of a hand go different ways."""
         self.rows["chance"] = seeds(seed, len(self))
+
+
+def sharing(threads: int, decisions: int) -> int:
+    """How many of these threads share so much work."""
+    return max(1, min(threads, decisions // WORTH_A_THREAD))
 
 
 @cache

@@ -11,6 +11,7 @@ from numba.extending import overload
 
 from paiju.batch.chance import below
 from paiju.batch.jit import FOLDERS, folder, glued, jit
+from paiju.batch.observing import unheld
 
 _FAMILIES: Final[dict[Any, tuple[ModuleType, ...]]] = {}
 
@@ -176,6 +177,7 @@ def list_row(rules: Any, rows: Any, numbers: Any, actions: Any) -> None:
 @jit
 def observe_rows(rules: Any, rows: Any, seats: Any, out: Any) -> None:
     """What each row's seat sees; -1 for whose turn it is. Zeros where that is nobody."""
+    out = unheld(out)
     for index in range(len(rows)):
         row = rows[index]
         seat = seats[index] if seats[index] >= 0 else row.turn

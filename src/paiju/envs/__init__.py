@@ -15,13 +15,14 @@ mean something; what a seat sees is an array of bytes, whose slices ``table.layo
 
 from importlib.util import find_spec
 
+from paiju.core.coins import Stakes
 from paiju.envs.rlcard import RLCardEnv
 from paiju.envs.single import HandEnv, id_of, register
 from paiju.envs.table import Table, Turn
 from paiju.envs.vector import BatchVectorEnv
 from paiju.envs.zoo import HandAEC, aec
 
-__all__ = ["BatchVectorEnv", "HandAEC", "HandEnv", "RLCardEnv", "Table", "Turn", "aec", "id_of", "register"]
+__all__ = ["BatchVectorEnv", "HandAEC", "HandEnv", "RLCardEnv", "Stakes", "Table", "Turn", "aec", "id_of", "register"]
 
 register()
 

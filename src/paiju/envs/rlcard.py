@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from paiju.core.coins import Stakes
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.envs.table import Table
@@ -38,7 +39,7 @@ class RLCardEnv:
         ruleset: str | Ruleset = "doudizhu/qq",
         *,
         numbers: str = "rlcard",
-        reward: str = "points",
+        reward: str | Stakes = "points",
         opener: str = "steady",
         seed: int | None = None,
     ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -12,13 +11,13 @@ from numpy.typing import NDArray
 from paiju.batch import Layout, Slice
 from paiju.bots.base import Bot
 from paiju.bots.registry import bot
-from paiju.core.account import Outcome
+from paiju.core.coins import Stakes
 from paiju.core.deal import draw_deal, hand_seed
-from paiju.core.errors import UnknownName
 from paiju.core.game import Step
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER, Seat
 from paiju.envs.numbering import Choice, Meant, Numbering, Place, numbering
+from paiju.envs.rewards import reward_of
 from paiju.envs.seeing import Bytes, eyes
 from paiju.games.registry import family_of, game_of
 from paiju.games.registry import ruleset as find_ruleset
@@ -40,18 +39,6 @@ class Turn(NamedTuple):
         return self
 
 
-def points_of(outcome: Outcome) -> tuple[float, ...]:
-    """The points of the seats, which sum to zero."""
-    return tuple(map(float, outcome.points))
-
-
-def wins_of(outcome: Outcome) -> tuple[float, ...]:
-    """1 for who has won, -1 for who has lost, 0 for all if nobody has won."""
-    won = outcome.winners
-    return tuple((1.0 if seat in won else -1.0) if won else 0.0 for seat in range(len(outcome.points)))
-
-
-REWARDS: Final[dict[str, Callable[[Outcome], tuple[float, ...]]]] = {"points": points_of, "win": wins_of}
 OVER: Final = Place(())
 Mask = NDArray[np.int8]
 AnyStep = Step[Any, Any]
@@ -60,21 +47,20 @@ AnyStep = Step[Any, Any]
 class Table:
     """One ruleset with numbered actions. It holds no hand: a hand is the Turn that it has come to.
 
-    ``numbers`` names the numbering, ``reward`` what is paid at the end, ``opener`` a bot that plays all that comes before the
-    play; a hand that comes to no play is then dealt anew. Raises UnknownName.
+    ``numbers`` names the numbering, ``reward`` what is paid at the end (``points``, ``win``, ``coins``, or the stakes that coins
+    are paid by), ``opener`` a bot that plays all that comes before the play; a hand that comes to no play is then dealt anew.
+    Raises UnknownName.
     """
 
     def __init__(
-        self, ruleset: str | Ruleset, numbers: str = "places", reward: str = "points", opener: str | Bot = ""
+        self, ruleset: str | Ruleset, numbers: str = "places", reward: str | Stakes = "points", opener: str | Bot = ""
     ) -> None:
         self.ruleset = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
         self._made_of = (self.ruleset, numbers, reward, opener)
         self.game = game_of(self.ruleset)
         self.seats = self.game.seats
         self.numbering: Numbering = numbering(numbers, self.game)
-        if reward not in REWARDS:
-            raise UnknownName("unknown_choice", name=reward, known=", ".join(REWARDS))
-        self._reward = REWARDS[reward]
+        self._reward = reward_of(reward, self.ruleset)
         self._opener = bot(opener, self.ruleset.id) if isinstance(opener, str) and opener else opener
         self._casting = family_of(self.ruleset.id).casting
         self._eyes = eyes(self.ruleset, self.game)
@@ -155,7 +141,9 @@ class Table:
     def rewards(self, turn: Turn) -> tuple[float, ...]:
         """What each seat gets: at the end, and zeros before it. A hand that is thrown in is worth nothing to anybody."""
         outcome = self.game.outcome(turn.state)
-        return (0.0,) * self.seats if outcome is None else self._reward(outcome)
+        if outcome is None:
+            return (0.0,) * self.seats
+        return tuple(self._reward(np.array([outcome.points])).tolist()[0])
 
     def see(self, turn: Turn, seat: Seat) -> Bytes:
         """(size,) what a seat sees, and what it has said of the action it is about to take."""

@@ -13,27 +13,38 @@ from numpy.typing import NDArray
 
 from paiju import batch
 from paiju.bots.base import RANDOM
+from paiju.core.coins import Stakes
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset
 from paiju.envs.numbering import MOST
+from paiju.envs.rewards import Amounts, reward_of
 from paiju.envs.zoo import Observation
 
 Numbers = NDArray[np.int64]
-Floats = NDArray[np.float64]
+Truths = NDArray[np.bool_]
 Policy = Callable[[batch.Hands], Numbers]
 """What the others do: hands, in all of which it is another's turn, to the number of an action for each."""
 
 POLICIES: Final[dict[str, Policy]] = {RANDOM: batch.Hands.sample}
-REWARDS: Final[dict[str, Callable[[Numbers], Floats]]] = {
-    "points": lambda points: points.astype(np.float64),
-    "win": lambda points: np.sign(points).astype(np.float64),
-}
+PLACES: Final = np.arange(MOST, dtype=np.int16)
 
 
-def _one_of(known: dict[str, Any], name: str) -> Any:
-    if name not in known:
-        raise UnknownName("unknown_choice", name=name, known=", ".join(known))
-    return known[name]
+def policy_of(opponents: str | Policy) -> Policy:
+    """A policy by its name. Raises UnknownName."""
+    if not isinstance(opponents, str):
+        return opponents
+    if opponents not in POLICIES:
+        raise UnknownName("unknown_choice", name=opponents, known=", ".join(POLICIES))
+    return POLICIES[opponents]
+
+
+def place(actions: Numbers, counts: Numbers) -> Numbers:
+    """The actions that numbers mean: themselves, or where there are more than can be said, places at even distances."""
+    many = (counts > MOST) & (actions < MOST)
+    if not many.any():
+        return actions
+    # So written, no product is too large.
+    return np.where(many, actions * (counts // MOST) + actions * (counts % MOST) // MOST, actions)
 
 
 class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
@@ -49,14 +60,14 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         ruleset: str | Ruleset,
         opponents: str | Policy = RANDOM,
         seat: int = 0,
-        reward: str = "points",
+        reward: str | Stakes = "points",
         threads: int = 1,
     ) -> None:
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
         self.num_envs, self.seat = num_envs, seat
-        self._policy: Policy = _one_of(POLICIES, opponents) if isinstance(opponents, str) else opponents
-        self._reward: Callable[[Numbers], Floats] = _one_of(REWARDS, reward)
+        self._policy = policy_of(opponents)
         self.hands = batch.new(ruleset, num_envs, threads=threads)
+        self._reward = reward_of(reward, self.hands.ruleset)
         seen = Box(0, 1, (64 * self.hands.layout.words,), np.uint8)
         self.single_observation_space = Dict({"observation": seen, "action_mask": Box(0, 1, (MOST,), np.int8)})
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -73,36 +84,35 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         self._wait(np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_))
         return self._told(), {}
 
-    def step(
-        self, actions: Numbers
-    ) -> tuple[Observation, Floats, NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+    def step(self, actions: Numbers) -> tuple[Observation, Amounts, Truths, Truths, dict[str, Any]]:
         """Act in every hand. Raises IllegalAction, and does nothing at all, if a number means nothing."""
-        actions, counts = np.asarray(actions, np.int64), self.hands.counts
-        many = counts > MOST
-        self.hands.step(np.where(many & (actions < MOST), actions * counts // MOST, actions) if many.any() else actions)
-        rewards, over = self._ended(self.hands)
+        self.hands.step(place(np.asarray(actions, np.int64), self.hands.counts))
+        rewards, over = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_)
+        self._note(self.hands, np.arange(self.num_envs), rewards, over)
         self._wait(rewards, over)
         return self._told(), rewards, over, np.zeros(self.num_envs, np.bool_), {}
 
-    def _ended(self, hands: batch.Hands) -> tuple[Floats, NDArray[np.bool_]]:
-        """What the last step brought the learner, and where it ended a hand."""
-        over = hands.ended > 0
-        return np.where(hands.ended == 1, self._reward(hands.points[:, self.seat]), 0.0), over
-
-    def _wait(self, rewards: Floats, over: NDArray[np.bool_]) -> None:
-        """Until the learner is asked in every hand. Of several ends in one step the first is told."""
+    def _wait(self, rewards: Amounts, over: Truths) -> None:
+        """Until the learner is asked in every hand."""
         waiting = np.flatnonzero(self.hands.turns != self.seat)
         while len(waiting):
             some = self.hands.take(waiting)
             some.anew = True
             some.step(self._policy(some))
-            gained, ended = self._ended(some)
-            first = ended & ~over[waiting]
-            rewards[waiting[first]] = gained[first]
-            over[waiting] |= ended
+            self._note(some, waiting, rewards, over)
             self.hands.restore(some.rows, waiting)
             waiting = waiting[some.turns != self.seat]
 
+    def _note(self, hands: batch.Hands, which: Numbers, rewards: Amounts, over: Truths) -> None:
+        """Where the last step ended a hand, and what it brought the learner. Of several ends in one step the first is told."""
+        ended = np.flatnonzero(hands.ended)
+        first = ended[~over[which[ended]]]
+        over[which[first]] = True
+        paid = first[hands.ended[first] == 1]
+        rewards[which[paid]] = self._reward(hands.points[paid])[:, self.seat]
+
     def _told(self) -> Observation:
-        mask = np.arange(MOST) < self.hands.counts[:, None]
-        return {"observation": self.hands.observe(planes=True), "action_mask": mask.view(np.int8)}
+        counts = np.minimum(self.hands.counts, MOST).astype(np.int16)
+        mask = self.hands.shelf.array((self.num_envs, MOST), np.int8)
+        np.less(PLACES, counts[:, None], out=mask.view(np.bool_))
+        return {"observation": self.hands.observe(planes=True), "action_mask": mask}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from paiju.batch.doudizhu import layout
 from paiju.batch.doudizhu.cards import LANE, words_of
 from paiju.bits.doudizhu import codes as at
 from paiju.core.deal import Deal
@@ -184,11 +185,11 @@ def ago_of(row: Any, seat: int, seats: int) -> int:
 def _made(compiled: Compiled, row: Any, seat: int) -> Combo | None:
     """What a seat's last move in the trick was, as a combination."""
     ago = ago_of(row, seat, compiled.rules.players)
-    code = int(row["recent_code"][ago])
-    if ago >= row["trick"] or code & 31 == at.PASS:
+    kind, length, rank = layout.read_move(int(row["recent_code"][ago]))
+    if ago >= row["trick"] or kind == at.PASS:
         return None
     used = counts_of(row["recent"][ago], row["recent_more"][ago])
-    return _combo(compiled, code & 31, code >> 5 & 15, code >> 9, used, _some(row["wild"]))
+    return _combo(compiled, kind, length, rank, used, _some(row["wild"]))
 
 
 def _playing(compiled: Compiled, row: Any, cards: _Whereabouts) -> Playing:
@@ -249,7 +250,7 @@ def _tuple(numbers: Any, seats: int) -> tuple[int, ...]:
 
 
 def _bomb(compiled: Compiled, row: Any, code: int) -> Combo:
-    rank, size, wilds = code & 15, code >> 4 & 15, code >> 8
+    rank, size, wilds = layout.read_bomb(code)
     if size == 0:
         return rocket(compiled.rules.decks)
     body = size << 8 * rank
@@ -435,7 +436,7 @@ def _put_bombs(compiled: Compiled, row: Any, public: Public) -> None:
         wilds = 0
         if bomb.category != "rocket" and public.wild not in (None, bomb.rank):
             wilds = count_of(bomb.used, public.wild or 0)
-        row["bomb"][place] = bomb.rank | (0 if bomb.category == "rocket" else bomb.size << 4) | wilds << 8
+        row["bomb"][place] = layout.bomb_code(bomb.rank, 0 if bomb.category == "rocket" else bomb.size, wilds)
 
 
 def _put_phase(compiled: Compiled, row: Any, state: State) -> None:
@@ -467,7 +468,7 @@ def _put_phase(compiled: Compiled, row: Any, state: State) -> None:
 
 
 def _code(what: Combo) -> int:
-    return at.KINDS.index(what.category) | _length(what) << 5 | what.rank << 9
+    return layout.move_code(at.KINDS.index(what.category), _length(what), what.rank)
 
 
 def _put_queue(row: Any, left: tuple[int, ...]) -> None:

@@ -8,6 +8,7 @@ from paiju.batch.chance import below, shuffle
 from paiju.batch.doudizhu import wild as wildly
 from paiju.batch.doudizhu.attached import LOOSE, nth_way, table
 from paiju.batch.doudizhu.cards import count_of, less, nth, plus
+from paiju.batch.doudizhu.layout import bomb_code, move_code
 from paiju.batch.doudizhu.plays import FAR, Play, answering, body_power, leading
 from paiju.batch.doudizhu.worth import bonus_of, settle, throw_factor_of
 from paiju.batch.jit import glued, inlined, jit, popcount
@@ -216,7 +217,7 @@ def put_down(rules: Any, row: Any, kind: int, length: int, rank: int, cards: int
     row.by, row.passes, row.power = seat, 0, 0
     if kind >= BOMB:
         bomb(rules, row, size)
-    remember(row, kind | length << 5 | rank << 9, cards, more)
+    remember(row, move_code(kind, length, rank), cards, more)
     row.turn = after(rules, seat)
     if row.left[seat] <= (row.robs if rules.duel and seat != row.landlord else 0):
         settle(rules, row, seat)
@@ -234,7 +235,7 @@ def bomb(rules: Any, row: Any, size: int) -> None:
             wilds = count_of(row.beat, 0, row.wild)
         pure = row.rank == row.wild
         row.power = PURE_POWER if pure else body_power(size, row.rank) - (50 if wilds else 0)
-    row.bomb[row.bombs] = row.rank | size << 4 | wilds << 8
+    row.bomb[row.bombs] = bomb_code(row.rank, size, wilds)
     row.bombs += 1
     if size == 0 or size >= rules.doubles_from:
         row.doublings += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
+from numba.extending import register_jitable
 
 from paiju.batch.doudizhu.attached import APART, LOOSE, STRICT
 from paiju.batch.doudizhu.cards import words_of
@@ -18,6 +19,31 @@ from paiju.games.doudizhu.scoring import ROB_FACTORS
 
 BOMBS: Final = 28
 """More bombs and rockets than two packs can give."""
+
+# ---- what a row remembers of a move and of a bomb, in one number
+
+
+@register_jitable
+def move_code(kind: int, length: int, rank: int) -> int:
+    """Kind, length and rank of a play."""
+    return kind | length << 5 | rank << 9
+
+
+def read_move(code: int) -> tuple[int, int, int]:
+    """The three again."""
+    return code & 31, code >> 5 & 15, code >> 9
+
+
+@register_jitable
+def bomb_code(rank: int, size: int, wilds: int) -> int:
+    """Rank and size of a bomb, and how many wild cards are among it. Of a rocket the size is 0."""
+    return rank | size << 4 | wilds << 8
+
+
+def read_bomb(code: int) -> tuple[int, int, int]:
+    """The three again."""
+    return code & 15, code >> 4 & 15, code >> 8
+
 
 ACTION: Final = np.dtype(
     [("kind", "i1"), ("length", "i1"), ("rank", "i1"), ("cards", "i8"), ("more", "i8")],
@@ -91,9 +117,9 @@ HAND: Final = np.dtype(
         ("unplayed_more", "i8"),
         ("beat_more", "i8"),
         ("recent_more", "i8", MOVES),
-        ("recent_code", "i2", MOVES),  # what was made of them: kind, 32 × length, 512 × rank
+        ("recent_code", "i2", MOVES),  # what was made of them (``move_code``)
         ("bottom_more", "i8"),
-        ("bomb", "i2", BOMBS),  # … which: rank, 16 × size (0: rocket), 256 × wild cards among it
+        ("bomb", "i2", BOMBS),  # … which (``bomb_code``)
         ("deck", "u1", 108),  # cards as dealt, rank × 4 + suit: seat 0 first, the bottom after the hands
         ("draws", "u1", 4),  # further chance, in the order of the deal's plan
     ],

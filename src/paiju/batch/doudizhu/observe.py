@@ -57,7 +57,7 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
     at += (players - 1) * decks
     for step in range(1, players):
         other = from_seat(seat, step, players)
-        out[at + step * decks] = row.hand[other] if row.opened[other] else 0
+        out[at + step * decks] = row.hand[other] & -(row.opened[other] != 0)
     at += players * decks
     for move in range(MOVES):
         out[at + move * decks] = row.recent[move]
@@ -139,7 +139,7 @@ def of_seat(rules: Any, row: Any, seat: int, own: bool) -> int:
     bits |= (row.doubled >> seat & 1) << DOUBLED
     bits |= (row.waiting >> seat & 1) << WAITING
     bits |= (row.by == seat) << LEADS
-    bits |= (1 << said if said >= 0 else 0) << SAID
+    bits |= (1 << said + 1 >> 1) << SAID  # nothing of -1
     bits |= bar(row.thrown[seat]) << THROWN
     if own and row.sealed[seat] >= 0:
         bits |= 1 << CHOSE + row.sealed[seat]
@@ -150,11 +150,8 @@ def of_seat(rules: Any, row: Any, seat: int, own: bool) -> int:
 def of_hand(row: Any) -> int:
     """The phase and the play to beat."""
     bits = 1 << PHASE + row.phase
-    if row.kind != NOTHING:
-        bits |= 1 << KIND + row.kind
-        bits |= bar(row.length) << LENGTH
-        bits |= 1 << RANK + row.rank
-    return bits
+    play = 1 << KIND + row.kind | bar(row.length) << LENGTH | 1 << RANK + row.rank
+    return bits | play & -(row.kind != NOTHING)
 
 
 @inlined

@@ -7,6 +7,9 @@ from typing import Any
 from paiju.batch.doudizhu.cards import lane
 from paiju.batch.jit import inlined, jit, popcount
 from paiju.games.doudizhu.cards import ACE, SMALL_JOKER, TEN, TWO
+from paiju.games.doudizhu.scoring import BOTTOM_FACTORS
+
+BOTH_JOKERS, ONE_SUIT, RUN, THREE_ALIKE, BELOW_TEN, ONE_JOKER, ACES_OR_TWOS = BOTTOM_FACTORS.values()
 
 
 @jit
@@ -14,19 +17,25 @@ def bonus_of(rules: Any, row: Any) -> int:
     """The factor of three bottom cards (DDZ-7.6, R9)."""
     ones, twos, threes = lane(row.bottom, 0), lane(row.bottom, 1), lane(row.bottom, 2)
     jokers = ones >> SMALL_JOKER
-    if jokers == 3:
-        return 4
     start = rules.players * rules.hand_size
     suits = 0
     for place in range(start, start + rules.bottom_size):
         suits |= 1 << (row.deck[place] & 3)
     low = ones & -ones
     run = ones == 7 * low and ones < 1 << TWO
-    if run or threes or (not jokers and (popcount(suits) == 1 or ones < 1 << TEN)):
-        return 3
-    one_joker = jokers == 2 or (jokers == 1 and rules.players == 2)
-    pair = twos >> ACE & 3
-    return 2 if one_joker or pair else 1
+    if jokers == 3:
+        return BOTH_JOKERS
+    if not jokers and popcount(suits) == 1:
+        return ONE_SUIT
+    if run:
+        return RUN
+    if threes:
+        return THREE_ALIKE
+    if not jokers and ones < 1 << TEN:
+        return BELOW_TEN
+    if jokers == 2 or (jokers == 1 and rules.players == 2):
+        return ONE_JOKER
+    return ACES_OR_TWOS if twos >> ACE & 3 else 1
 
 
 @inlined

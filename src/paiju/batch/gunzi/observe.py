@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiju.batch.gunzi.cards import ALL, add, clear_cards, size
+from paiju.batch.gunzi.cards import ALL, Lanes, size
 from paiju.batch.gunzi.layout import BURYING, CLOSING, DEALING, OVER, PAYING
 from paiju.batch.jit import inlined, jit
-from paiju.batch.observing import bar
+from paiju.batch.observing import bar, from_seat
 from paiju.bits.layout import BITS, Layout, Slice, starts, word
 from paiju.games.gunzi.cards import COPIES
 from paiju.games.gunzi.state import BOTTOM, SEATS, TEAMS
@@ -87,44 +87,34 @@ def layout() -> Layout:
 
 @jit
 def observe(_rules: Any, row: Any, seat: int, out: Any) -> None:
-    """One observation."""
-    at = put(out, 0, row.hand[seat])
-    at = unseen(row, seat, out, at)
-    at = put(out, at, row.played)
-    at = put(out, at, row.bottom) if sees_bottom(row, seat) else none(out, at)
-    at = put(out, at, row.seen)
-    at = shown(row, out, at)
-    at = sealed(row, seat, out, at)
-    for step in range(SEATS):
-        at = put(out, at, row.known[(seat + step) % SEATS])
-    for step in range(SEATS):
-        at = put(out, at, row.plays[(seat + step - row.leader) % SEATS])
-    for step in range(SEATS):
-        at = put(out, at, row.last[(seat + step - row.last_leader) % SEATS])
-    for step in range(SEATS):
-        at = paid(row, (seat + step) % SEATS, out, at)
-    for step in range(SEATS):
-        out[at] = of_seat(row, (seat + step) % SEATS)
-        at += 1
-    for step in range(TEAMS):
-        out[at] = of_team(row, (seat + step) % TEAMS)
-        at += 1
-    out[at] = of_hand(row)
-
-
-@jit
-def put(out: Any, at: int, cards: Any) -> int:
-    """Cards, in four words."""
+    """One observation. Nothing that is called is handed ``out``: that costs more than all it would write."""
+    sees, sealed = sees_bottom(row, seat), paid_by(row, seat) if row.phase == PAYING else -1
+    away = unseen(row, seat, sees)
     for lane in range(COPIES):
-        out[at + lane] = cards[lane]
-    return at + COPIES
-
-
-@jit
-def none(out: Any, at: int) -> int:
-    """No cards."""
-    clear_cards(out[at : at + COPIES])
-    return at + COPIES
+        out[lane] = row.hand[seat, lane]
+        out[COPIES + lane] = away[lane]
+        out[2 * COPIES + lane] = row.played[lane]
+        out[3 * COPIES + lane] = row.bottom[lane] if sees else 0
+        out[4 * COPIES + lane] = row.seen[lane]
+        out[5 * COPIES + lane] = 1 << row.shown_kind if lane < row.shown_copies else 0
+        out[6 * COPIES + lane] = row.tribute[sealed, lane] if sealed >= 0 else 0
+    at, far = 7 * COPIES, SEATS * COPIES
+    for step in range(SEATS):
+        other = from_seat(seat, step, SEATS)
+        play, last = (other - row.leader) % SEATS, (other - row.last_leader) % SEATS
+        paid = paid_by(row, other) if row.opened else -1
+        for lane in range(at, at + COPIES):
+            out[lane] = row.known[other, lane - at]
+            out[lane + far] = row.plays[play, lane - at]
+            out[lane + 2 * far] = row.last[last, lane - at]
+            out[lane + 3 * far] = row.tribute[paid, lane - at] if paid >= 0 else 0
+        at += COPIES
+    at += 3 * far
+    for step in range(SEATS):
+        out[at + step] = of_seat(row, from_seat(seat, step, SEATS))
+    for step in range(TEAMS):
+        out[at + SEATS + step] = of_team(row, (seat + step) % TEAMS)
+    out[at + SEATS + TEAMS] = of_hand(row)
 
 
 @inlined
@@ -133,44 +123,41 @@ def sees_bottom(row: Any, seat: int) -> bool:
     return bool(row.bottom_open) or seat == row.banker
 
 
-@jit
-def unseen(row: Any, seat: int, out: Any, at: int) -> int:
+@inlined
+def unseen(row: Any, seat: int, sees: bool) -> Lanes:
     """The pack without what the seat sees."""
-    cards = row.hand[seat].copy()
-    add(cards, row.played)
+    cards = together(lanes(row.hand[seat]), lanes(row.played))
     if row.phase < BURYING:
-        add(cards, row.seen)
-    elif sees_bottom(row, seat):
-        add(cards, row.bottom)
-    for lane in range(COPIES):
-        out[at + lane] = ALL & ~cards[COPIES - 1 - lane]
-    return at + COPIES
+        cards = together(cards, lanes(row.seen))
+    elif sees:
+        cards = together(cards, lanes(row.bottom))
+    return ALL & ~cards[3], ALL & ~cards[2], ALL & ~cards[1], ALL & ~cards[0]
 
 
-@jit
-def shown(row: Any, out: Any, at: int) -> int:
-    """The declaration that stands."""
-    for lane in range(COPIES):
-        out[at + lane] = 1 << row.shown_kind if lane < row.shown_copies else 0
-    return at + COPIES
+@inlined
+def lanes(cards: Any) -> Lanes:
+    """Cards of a row as a value."""
+    return cards[0], cards[1], cards[2], cards[3]
 
 
-@jit
-def sealed(row: Any, seat: int, out: Any, at: int) -> int:
-    """One's own tribute before it is opened."""
+@inlined
+def together(one: Lanes, other: Lanes) -> Lanes:
+    """All cards of both."""
+    return (
+        one[0] | other[0],
+        one[1] | other[1] | one[0] & other[0],
+        one[2] | other[2] | one[1] & other[0] | one[0] & other[1],
+        one[3] | other[3] | one[2] & other[0] | one[1] & other[1] | one[0] & other[2],
+    )
+
+
+@inlined
+def paid_by(row: Any, seat: int) -> int:
+    """Where the tribute of a seat lies; -1 if it pays none."""
     for place in range(row.payers):
-        if row.payer[place] == seat and row.phase == PAYING:
-            return put(out, at, row.tribute[place])
-    return none(out, at)
-
-
-@jit
-def paid(row: Any, seat: int, out: Any, at: int) -> int:
-    """What a seat has paid, once it is open."""
-    for place in range(row.payers):
-        if row.payer[place] == seat and row.opened:
-            return put(out, at, row.tribute[place])
-    return none(out, at)
+        if row.payer[place] == seat:
+            return place
+    return -1
 
 
 @jit

@@ -1,0 +1,48 @@
+"""Memory is used again, and never while somebody holds what lies in it."""
+
+from __future__ import annotations
+
+import gc
+
+import numpy as np
+
+from paiju import batch
+from paiju.batch.shelf import KEPT, SMALL, Shelf
+
+
+def at(array: np.ndarray) -> int:
+    return int(array.ctypes.data)
+
+
+def test_a_block_that_nobody_holds_is_used_again() -> None:
+    shelf = Shelf()
+    one = shelf.array((SMALL, 2), np.uint8)
+    other = shelf.array((SMALL, 2), np.uint8)
+    assert at(one) != at(other)
+    where = at(one)
+    del one
+    assert at(shelf.array((SMALL // 8 + 1,), np.int64)) == where
+
+
+def test_what_is_held_in_any_way_stays() -> None:
+    shelf = Shelf()
+    held = shelf.array((SMALL,), np.uint8)[3:].view(np.int8)[5:9]
+    held[:] = 7
+    many = [shelf.array((SMALL,), np.uint8) for _ in range(2 * KEPT)]
+    for one in many:
+        one[:] = 1
+    assert len({at(one) for one in many}) == 2 * KEPT
+    assert held.tolist() == [7] * 4
+
+
+def test_what_hands_have_told_stays_as_long_as_it_is_held() -> None:
+    hands = batch.new("doudizhu/qq", 1024, seed=1)
+    seen, copies = [], []
+    for _ in range(5):
+        seen.append((hands.observe(), hands.observe(planes=True), hands.save(), hands.take(slice(1000)).rows))
+        copies.append([np.array(one) for one in seen[-1]])
+        hands.step(hands.sample())
+        gc.collect()
+    for told, copied in zip(seen, copies, strict=True):
+        for one, other in zip(told, copied, strict=True):
+            assert one.tobytes() == other.tobytes()
