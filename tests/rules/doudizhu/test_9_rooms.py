@@ -7,10 +7,13 @@ from msgspec.structs import replace
 
 from paiju.core.account import Line, Outcome, left_by
 from paiju.core.coins import Stakes, settle, share_out
+from paiju.core.deal import draw_deal
+from paiju.core.seats import DEALER
 from paiju.core.voice import Who, Words
 from paiju.games.doudizhu import escape
 from paiju.games.doudizhu.cards import Cards, cards_of, ranks_of
 from paiju.games.doudizhu.family import feats
+from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.rooms import may_double
 from paiju.games.doudizhu.state import Bidding, Doubling, DouMatch, Robbing
 from paiju.games.doudizhu.titles import LADDER
@@ -399,3 +402,18 @@ def test_who_wanted_to_be_the_landlord_is_counted(rules: str, commands: str, exp
 def test_who_won_by_a_spring_is_counted(plays: tuple[int, ...], expected: str) -> None:
     table = playing(rules_of("qq"), ["33334", "5", "6"], base=3, plays=plays).do("0 3333", "1 pass", "2 pass", "0 4")
     assert [" ".join(feats((), table.state, seat)) for seat in range(3)] == [expected, "", ""]
+
+
+@pytest.mark.clause("DDZ-9.3")
+def test_a_rocket_may_lie_hidden_where_no_rank_has_cards_enough_for_a_bomb_that_doubles() -> None:
+    whole = DouDizhu(replace(rules_of("discard"), escape="hand", bomb_doubles_from=5))
+    match = whole.new_match()
+    seed = bytes.fromhex("a4f3869a76a90ef0c4f5117ca99475811142822bf7f2c3d73dd53321b7b34e04")
+    state = whole.start(match, draw_deal(whole.plan(match), seed))
+    for said in "1 no-open,2 open,0 no-open,deal,0 no-open,1 no-open,deal,1 no-open,0 no-open,0 call,2 rob".split(","):
+        if said == "deal":
+            state, _ = whole.step(state, DEALER, whole.legal(state, DEALER)[0])
+        else:
+            state, _ = whole.step(state, int(said[0]), whole.parse_action(said[2:]))
+    price = whole.price(state, 0)
+    assert price.least <= whole.escape(state, 0).cost <= price.most

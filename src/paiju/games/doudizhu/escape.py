@@ -149,7 +149,7 @@ def _bombs_possible(rules: Rules, view: State) -> range:
         sum(taken <= place.others for taken in accumulate(sorted(missing.values())))
         for place, missing in zip(places, sizes, strict=True)
     )
-    alike = 4 * rules.decks // rules.bomb_doubles_from
+    alike = max(1, 4 * rules.decks // rules.bomb_doubles_from)  # the rocket doubles even where no rank has cards enough
     kinds = set[int]().union(*sizes)
     return range(least, certain + min(most, len(kinds) * alike) + 1)
 
