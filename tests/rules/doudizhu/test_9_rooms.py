@@ -410,7 +410,19 @@ def test_a_rocket_may_lie_hidden_where_no_rank_has_cards_enough_for_a_bomb_that_
     match = whole.new_match()
     seed = bytes.fromhex("a4f3869a76a90ef0c4f5117ca99475811142822bf7f2c3d73dd53321b7b34e04")
     state = whole.start(match, draw_deal(whole.plan(match), seed))
-    for said in "1 no-open,2 open,0 no-open,deal,0 no-open,1 no-open,deal,1 no-open,0 no-open,0 call,2 rob".split(","):
+    for said in [
+        "1 no-open",
+        "2 open",
+        "0 no-open",
+        "deal",
+        "0 no-open",
+        "1 no-open",
+        "deal",
+        "1 no-open",
+        "0 no-open",
+        "0 call",
+        "2 rob",
+    ]:
         if said == "deal":
             state, _ = whole.step(state, DEALER, whole.legal(state, DEALER)[0])
         else:
