@@ -189,7 +189,7 @@ def test_lines_of_the_account(line: Line, zh: str, en: str) -> None:
 def test_results_say_who_won_and_why() -> None:
     won = Outcome("farmer_out", (0, 2), (1, -2, 1))
     assert read(VOICE.headline(STATE, won)) == (
-        "农民 你、丙 先出完牌，赢了",
+        "你、丙 当农民，先出完牌，赢了",
         "You, 丙 won as farmers, out of cards first",
     )
     assert read(VOICE.reason(Outcome("handicap", (1,), ())))[0] == "农民剩的牌不多于让牌数，农民胜"
