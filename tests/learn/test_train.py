@@ -15,6 +15,7 @@ from paiju.arena import Entrant, run
 from paiju.cli.main import main
 from paiju.learn.train import LAST, LOG, NET, Learner, Settings
 from paiju.learn.versus import versus
+from paiju.nets.net import net_of
 from paiju.nets.strong import player
 
 pytestmark = pytest.mark.learn
@@ -75,3 +76,18 @@ def test_equal_seeds_learn_the_same() -> None:
 def test_paiju_train(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["train", QQ, "--out", str(tmp_path), "--minutes", "1", "--hands", "64"]) == 0
     assert str(tmp_path / NET) in capsys.readouterr().out
+
+
+def test_a_net_begins_with_what_another_knows(learned: Path) -> None:
+    """Of the same ruleset all of it; of one with other players what both see, and the roles that both have."""
+    old = net_of(learned / NET)
+    again = Learner([QQ, "doudizhu/wild"], SHORT, old)
+    shape = old.shape(*again.layouts)
+    table, before = again.net.arrays()["table"], old.weights["table"]
+    flag = again.layouts[0].words * 64
+    assert (table[again.shape.seen[:flag]] == before[shape.seen[:flag]]).all()
+    flags = again.shape.seen[flag : flag + 2]
+    assert (table[flags] == before[shape.seen[flag]]).all()
+    duel = Learner(["doudizhu/duel"], SHORT, old)
+    assert (duel.net.arrays()["head"] == old.weights["head"][: duel.shape.roles]).all()
+    assert duel.shape.rows < len(before)

@@ -12,6 +12,7 @@ from paiju.cli.arguments import Given
 from paiju.cli.console import find_ruleset
 from paiju.learn.train import NET, Learner, Settings
 from paiju.locale import text
+from paiju.nets.net import net_of
 
 
 def run(given: Given) -> int:
@@ -20,7 +21,10 @@ def run(given: Given) -> int:
     rulesets = [find_ruleset(name.strip()).id for name in given.rulesets.split(",")]
     folder = Path(given.out)
     settings = Settings(seconds=60.0 * given.minutes, hands=given.hands, seed=given.seed)
-    Learner(rulesets, settings).run(folder, lambda line: _tell(given.lang, line))
+    begin = net_of(given.begin) if given.begin else None
+    Learner(rulesets, settings if begin is None else settings.later(), begin).run(
+        folder, lambda line: _tell(given.lang, line)
+    )
     print(text(given.lang, "train.done", file=folder / NET))
     return 0
 

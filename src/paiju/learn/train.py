@@ -13,10 +13,11 @@ import torch
 
 from paiju.batch import new
 from paiju.learn.acting import Acting
+from paiju.learn.inherit import inherit
 from paiju.learn.net import Learning
 from paiju.learn.play import Floats, Memory, Offer, Table, offer
 from paiju.learn.versus import Match, versus
-from paiju.nets.net import Facts, write
+from paiju.nets.net import Facts, Net, write
 from paiju.nets.shape import shape_of
 
 LAST: Final = "last.pt"
@@ -48,6 +49,10 @@ class Settings(NamedTuple):
     every: float = 60
     """How often it is saved."""
 
+    def later(self) -> Settings:
+        """For who begins with a net that knows something: it goes on in smaller steps."""
+        return self._replace(rate=(3e-4, self.rate[1]), explore=(0.01, self.explore[1]))
+
 
 MIX: Final = (1.0, 0.35)
 MIX_BEFORE: Final = (0.0, 1.0)
@@ -57,7 +62,13 @@ MIX_BEFORE: Final = (0.0, 1.0)
 class Learner:
     """A net for a group of rulesets whose hands look alike, and the hands that it plays with itself."""
 
-    def __init__(self, rulesets: Sequence[str], settings: Settings = Settings()) -> None:  # noqa: B008 - it is frozen
+    def __init__(
+        self,
+        rulesets: Sequence[str],
+        settings: Settings = Settings(),  # noqa: B008 - it is frozen
+        begin: Net | None = None,
+    ) -> None:
+        """``begin`` is a net to begin with, instead of nothing. Raises ValueError for one of another build."""
         torch.manual_seed(settings.seed)
         self.rulesets, self.settings = tuple(rulesets), settings
         self.chance = np.random.default_rng(settings.seed)
@@ -68,12 +79,14 @@ class Learner:
         self.shape = shape_of(*self.layouts, len(rulesets))
         self.columns = np.concatenate([self.shape.seen, self.shape.action])
         self.net = Learning(self.shape.rows, self.shape.roles)
+        if begin is not None:
+            inherit(self.net, self.layouts, self.rulesets, begin)
         self.average = Learning(self.shape.rows, self.shape.roles)
         self.average.load_state_dict(self.net.state_dict())
         roles = [MIX_BEFORE, *[MIX] * (self.shape.roles - 1)] if self.shape.roles > 1 else [MIX]
         self.mix = np.array(roles, np.float32)
         self.acting = self._acting(self.net)
-        self.ancestors: list[Acting] = []
+        self.ancestors: list[Acting] = [] if begin is None else [self.aside()]
         self.memory = Memory(settings.samples, len(self.columns) // 64)
         self.optimiser = torch.optim.Adam(self.net.parameters(), lr=settings.rate[0])
         self.decisions = self.updates = self._owed = 0

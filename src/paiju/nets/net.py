@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
 import numpy as np
@@ -31,7 +32,7 @@ class Net:
 
     def __init__(self, facts: Facts, weights: Mapping[str, NDArray[Any]]) -> None:
         self.facts = facts
-        self._weights = {name: value.astype(np.float32) for name, value in weights.items()}
+        self.weights: dict[str, Floats] = {name: value.astype(np.float32) for name, value in weights.items()}
 
     def shape(self, seen: Layout, action: Layout) -> Shape:
         """What it reads of these layouts. Raises ValueError for others than it has learned with."""
@@ -43,7 +44,7 @@ class Net:
 
     def values(self, shape: Shape, seen: Words, actions: Words) -> Floats:
         """(n, heads) of the actions of one decision: (words,) as fed, and (n, words)."""
-        weights = self._weights
+        weights = self.weights
         table = weights["table"]
         state = weights["bias"] + table[_set_columns(seen, shape.seen)].sum(0)
         planes, columns = _planes(actions, shape.action)
@@ -56,7 +57,7 @@ class Net:
 
     def scores(self, shape: Shape, seen: Words, actions: Words) -> Floats:
         """(n,) what the actions are worth to who wants to win, and to win much."""
-        mix = self._weights["mix"][int(shape.roles_of(seen[None, :])[0])]
+        mix = self.weights["mix"][int(shape.roles_of(seen[None, :])[0])]
         found: Floats = self.values(shape, seen, actions) @ mix
         return found
 
@@ -79,6 +80,12 @@ def write(file: IO[bytes], facts: Facts, weights: Mapping[str, NDArray[Any]]) ->
     halves: dict[str, Any] = {name: value.astype(np.float16) for name, value in weights.items()}
     told = np.frombuffer(json.dumps(facts._asdict()).encode(), np.uint8)
     np.savez_compressed(file, facts=told, **halves)
+
+
+def net_of(path: str | Path) -> Net:
+    """The net of a file. Raises OSError, ValueError."""
+    with Path(path).open("rb") as file:
+        return read(file)
 
 
 def read(file: IO[bytes]) -> Net:

@@ -1,0 +1,63 @@
+"""Beginning with what another net knows: of other rulesets, or of the same ones that are to be learned better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import torch
+from numpy.typing import NDArray
+
+from paiju.bits.layout import BITS, Layout
+from paiju.core.family import part
+from paiju.games.registry import family_of, game
+from paiju.learn.net import Learning
+from paiju.nets.net import LAYERS, Net
+from paiju.nets.shape import shape_of
+
+Layouts = tuple[Layout, Layout]
+"""What is seen, and what an action is."""
+
+_OF_ROLES: Final = tuple(name + ending for name in (*LAYERS, "head") for ending in ("", "_bias"))
+
+
+@torch.no_grad()
+def inherit(heir: Learning, layouts: Layouts, rulesets: Sequence[str], old: Net) -> None:
+    """Take over the rows of what both nets read, and the layers of the roles that both have.
+
+    A ruleset that the old net does not know begins as the mean of those that it knows. Raises ValueError where the layers are of
+    other widths.
+    """
+    known = {name: torch.from_numpy(weights) for name, weights in old.weights.items()}
+    own = dict(heir.named_parameters())
+    if any(known[name].shape[1:] != own[name].shape[1:] for name in ("table", *_OF_ROLES)):
+        raise ValueError("the net to begin with has layers of other widths")
+    own["bias"].copy_(known["bias"])
+    for name in _OF_ROLES:
+        both = min(len(own[name]), len(known[name]))
+        own[name][:both] = known[name][:both]
+    old_rows = _rows(_layouts(old.facts.rulesets[0]), old.facts.rulesets)
+    mean = known["table"][[int(old_rows["ruleset", name][0]) for name in old.facts.rulesets]].mean(0)
+    for key, rows in _rows(layouts, rulesets).items():
+        before = old_rows.get(key)
+        if before is not None and len(before) == len(rows):
+            own["table"][rows] = known["table"][before]
+        elif key[0] == "ruleset":
+            own["table"][rows] = mean
+
+
+def _layouts(ruleset: str) -> Layouts:
+    bits: Any = part(family_of(ruleset).bits)(game(ruleset))
+    return bits.layout, bits.described
+
+
+def _rows(layouts: Layouts, rulesets: Sequence[str]) -> dict[tuple[str, str], NDArray[Any]]:
+    """Where in the table each slice lies of which something is fed, and each ruleset."""
+    seen, action = layouts
+    shape = shape_of(seen, action, len(rulesets))
+    slices = [
+        *((("seen", one.name), shape.seen[one.first : one.first + one.size]) for one in seen.slices),
+        *((("action", one.name), shape.action[one.first : one.first + one.size]) for one in action.slices),
+        *((("ruleset", name), shape.seen[seen.words * BITS + at :][:1]) for at, name in enumerate(rulesets)),
+    ]
+    return {key: rows for key, rows in slices if (rows >= 0).all()}
