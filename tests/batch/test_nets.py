@@ -85,7 +85,7 @@ def test_a_decision_is_valued_alone_as_among_many(flag: int) -> None:
             part = slice(at.starts[decision], at.starts[decision + 1])
             alone = net.values(of, at.seen[decision], at.actions[part])
             assert np.allclose(alone, together[part], atol=1e-3)
-            assert np.allclose(net.scores(of, at.seen[decision], at.actions[part]), weighed[part], atol=1e-3)
+            assert np.allclose(net.scores(of, at.seen[decision], alone), weighed[part], atol=1e-3)
         hands.step(hands.sample())
 
 

@@ -55,10 +55,9 @@ class Net:
         found: Floats = hidden @ weights["head"][role] + weights["head_bias"][role]
         return found
 
-    def scores(self, shape: Shape, seen: Words, actions: Words) -> Floats:
-        """(n,) what the actions are worth to who wants to win, and to win much."""
-        mix = self.weights["mix"][int(shape.roles_of(seen[None, :])[0])]
-        found: Floats = self.values(shape, seen, actions) @ mix
+    def scores(self, shape: Shape, seen: Words, values: Floats) -> Floats:
+        """(n,) what actions of these values are worth to who wants to win, and to win much."""
+        found: Floats = values @ self.weights["mix"][int(shape.roles_of(seen[None, :])[0])]
         return found
 
 

@@ -19,7 +19,7 @@ from paiju.core.family import part
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.games.registry import families, family_of, game, rulesets
-from paiju.nets.net import Net, read
+from paiju.nets.net import Floats, Net, read
 from paiju.nets.shape import Shape
 
 Bot = Callable[[AnyGame, Any, Seat, Sequence[Any], Random], Any]
@@ -49,8 +49,7 @@ def _nets(path: str) -> Mapping[str, Net]:
 
 
 def _of_the_house() -> list[Traversable]:
-    files_here = files("paiju.nets").joinpath("weights").iterdir()
-    return [file for file in files_here if file.name.endswith(SUFFIX)]
+    return [file for file in files("paiju.nets.weights").iterdir() if file.name.endswith(SUFFIX)]
 
 
 @cache
@@ -77,23 +76,45 @@ def plays(ruleset: str) -> bool:
 
 
 def player(path: str) -> Bot:
-    """Who plays by the net of a file. Raises what ``play_by`` raises, when it is asked first."""
+    """Who plays by the net of a file. Raises what ``weigh`` raises, when it is asked first."""
     return partial(play_by, path)
 
 
-def play_by(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-    """The action that a file's net values most. It draws no chance.
+class Weighed(NamedTuple):
+    """What a net thinks of the actions of a decision."""
+
+    actions: Sequence[Any]
+    """Of very many so many that are spread over all."""
+    values: Floats
+    """(n, heads) the chance to win, and points on a scale of the net's own."""
+    scores: Floats
+    """(n,) both in one number: the action of the highest is the best."""
+
+    @property
+    def best(self) -> int:
+        """Where the best action is."""
+        return int(np.argmax(self.scores))
+
+
+def weigh(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any]) -> Weighed:
+    """What the net of a file, or where none is named that of the package, thinks of a seat's legal actions.
 
     Raises OSError where the file cannot be read, ValueError where it is no net or reads other layouts, UnknownName where it has
     not learned such rules.
     """
-    if len(legal) == 1:
-        return legal[0]
     trained = _trained(path, game.rules)
     among = legal if len(legal) <= MOST else [legal[place * len(legal) // MOST] for place in range(MOST)]
     seen = trained.shape.fed(trained.bits.see(view, seat)[None, :], trained.flag)[0]
-    scores = trained.net.scores(trained.shape, seen, trained.bits.describe(view, seat, among))
-    return among[int(np.argmax(scores))]
+    values = trained.net.values(trained.shape, seen, trained.bits.describe(view, seat, among))
+    return Weighed(among, values, trained.net.scores(trained.shape, seen, values))
+
+
+def play_by(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
+    """The action that a file's net values most. It draws no chance. Raises what ``weigh`` raises."""
+    if len(legal) == 1:
+        return legal[0]
+    weighed = weigh(path, game, view, seat, legal)
+    return weighed.actions[weighed.best]
 
 
 play_strong: Bot = player("")

@@ -1,0 +1,1 @@
+"""The nets of the package: a file for each group of rulesets that share one."""
