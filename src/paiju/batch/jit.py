@@ -18,6 +18,7 @@ import numba
 from numba import njit, types
 from numba.core.caching import IndexDataCacheFile, _Cache
 from numba.core.compiler import CompileResult
+from numba.core.runtime import rtsys
 from numba.extending import intrinsic
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -94,7 +95,9 @@ class _Kept(_Cache):
         return IndexDataCacheFile(str(place), self._name, source_stamp="")  # type: ignore[no-untyped-call]
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        target_context.refresh()
+        rtsys.initialize(
+            target_context
+        )  # all that running takes; what compiling takes is much more, and loaded by that
         kept = self._file(sig).load((sig, target_context.codegen().magic_tuple()))  # type: ignore[no-untyped-call]
         return kept and CompileResult._rebuild(target_context, *kept)  # type: ignore[no-untyped-call] # noqa: SLF001
 
