@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from paiju import batch
 from paiju.batch import Hands
@@ -63,6 +64,7 @@ class Beside:
 
     def act(self, random: Random) -> None:
         """The same action in both."""
+        assert self.hands.outcome(0) is None
         chosen = np.array([self.choose(self.hands, random)])
         (action,) = self.hands.actions(0, chosen)
         self.state = self.game.deal_on(self.game.step(self.state, int(self.hands.turns[0]), action).state).state
@@ -99,6 +101,7 @@ class Beside:
         """The hand ended in the same way."""
         outcome = self.game.outcome(self.state)
         assert outcome is not None
-        assert tuple(self.hands.points[0]) == outcome.points
+        assert self.hands.outcome(0) == replace(outcome, account=())
         assert self.hands.ended[0] == (1 if outcome.winners else 2)
         self.check_state()
+        assert self.other.outcome(0) == self.hands.outcome(0)

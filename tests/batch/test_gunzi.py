@@ -93,6 +93,7 @@ class GunziBeside(Beside):
         assert self.hands.actions(0, np.array(numbers)) == [legal[number] for number in numbers]
 
     def act(self, random: Random) -> None:
+        assert self.hands.outcome(0) is None
         chosen = random.randrange(int(self.hands.counts[0]))
         action, seat = self.legal()[chosen], int(self.hands.turns[0])
         lets_go_on = isinstance(self.state.phase, Dealing) and chosen == 0
@@ -157,7 +158,7 @@ def test_a_match_goes_from_hand_to_hand(ruleset: Ruleset) -> None:
             state, row = last.to_state(int(place)), int(ending[place])
             outcome, after = hands.game.outcome(state), hands.game.next_hand(state.match, state)
             assert outcome is not None
-            assert tuple(hands.points[row]) == tuple(last.points[place]) == outcome.points
+            assert hands.outcome(row) == last.outcome(int(place)) == replace(outcome, account=())
             assert hands.to_state(row).match == replace(after, points=state.match.points)
             reasons.add(outcome.reason)
             tribute += sum(after.tribute)

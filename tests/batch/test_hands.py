@@ -113,6 +113,20 @@ def test_a_hand_that_is_over_stays_unless_it_is_dealt_anew() -> None:
     assert same(hands.rows, before)
 
 
+@pytest.mark.parametrize("name", ONE_EACH)
+def test_how_a_hand_ended_is_told_when_the_next_is_dealt(name: str) -> None:
+    hands, told = batch.new(name, 32, seed=7), 0
+    for _ in range(200):
+        chosen, last = hands.sample(), hands.take(slice(None))
+        hands.step(chosen)
+        last.step(chosen)
+        for row in np.flatnonzero(last.turns < 0):
+            assert hands.outcome(row) == last.outcome(row) is not None
+        told += sum(hands.outcome(row) is not None for row in range(32))
+        assert not hands.turns.min() < 0
+    assert told == hands.rows["number"].sum() > 0
+
+
 @pytest.mark.parametrize("wrong", [-1, 1_000_000])
 def test_a_number_out_of_range_changes_nothing(wrong: int) -> None:
     hands = batch.new("doudizhu/qq", 4)
@@ -122,6 +136,12 @@ def test_a_number_out_of_range_changes_nothing(wrong: int) -> None:
     with pytest.raises(ValueError, match="4 hands"):
         hands.step(np.zeros(3, np.int64))
     assert same(hands.rows, before)
+
+
+def test_actions_that_are_records_alone_are_not_described() -> None:
+    hands = batch.new("zipai/guilin-3", 1)
+    with pytest.raises(ValueError, match="record alone"):
+        hands.describe(np.array([0]), np.array([0]))
 
 
 def test_a_family_without_an_engine_is_named() -> None:

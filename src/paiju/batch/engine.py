@@ -20,14 +20,16 @@ class Engine(Protocol):
     """One ruleset in arrays. The rules of a family are compiled once; what differs between its rulesets lies in ``rules``."""
 
     hand: Any
-    """The dtype of a row; ``chance``, ``count``, ``turn``, ``ended``, ``number`` and ``points`` are in all of them."""
+    """A row's dtype. In all: ``chance``, ``count``, ``turn``, ``number``, ``ended``, ``reason``, ``winners`` and ``points``."""
     action: Any
     """The dtype of an action."""
+    reasons: tuple[str, ...]
+    """How a hand ends, as the exact rules call it, by its ``reason``."""
     rules: Any
     """An array of one record, read by the kernels."""
     layout: Layout
-    described: Layout
-    """What is told of an action."""
+    described: Layout | None
+    """What is told of an action; None where it is told as a record alone."""
 
     def __init__(self, game: AnyGame) -> None: ...
 

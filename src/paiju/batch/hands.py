@@ -19,6 +19,7 @@ from paiju.batch.engine import engine_of
 from paiju.batch.observing import spread
 from paiju.batch.shelf import Shelf
 from paiju.bits.layout import Layout
+from paiju.core.account import Outcome
 from paiju.core.deal import Deal, draw_deal, hand_seed
 from paiju.core.errors import IllegalAction
 from paiju.core.game import AnyGame, Match
@@ -83,7 +84,9 @@ class Hands:
 
     @property
     def described(self) -> Layout:
-        """What ``describe`` tells of an action, and where."""
+        """What ``describe`` tells of an action, and where. Raises ValueError for a family whose actions are records alone."""
+        if self._engine.described is None:
+            raise ValueError(f"an action of {self.ruleset.family} is told as a record alone (legal_list)")
         return self._engine.described
 
     @property
@@ -109,6 +112,22 @@ class Hands:
         """(n, seats) the points of the hand that ended last in each row."""
         found: Numbers = self.rows["points"][:, : self.game.seats]
         return found
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """How a hand ends, as the exact rules call it: ``rows["reason"]`` is a place among them."""
+        return self._engine.reasons
+
+    def outcome(self, row: int) -> Outcome | None:
+        """How the hand ended that the last step ended in a row, and None where it ended none.
+
+        It is what the exact rules say, less the account; they tell that of ``to_state(row)``, where hands are not dealt anew.
+        """
+        if not self.ended[row]:
+            return None
+        ended, points = self.rows[row], tuple(map(int, self.points[row]))
+        winners = tuple(seat for seat in range(self.game.seats) if int(ended["winners"]) >> seat & 1)
+        return Outcome(self.reasons[ended["reason"]], winners, points)
 
     # ---- dealing
 
@@ -228,7 +247,7 @@ class Hands:
         return bits.view(np.uint8)
 
     def describe(self, rows: Numbers, numbers: Numbers) -> NDArray[np.uint64]:
-        """(m, words) of legal actions, each of a row and by its number there, in the order of ``described``."""
+        """(m, words) of actions, each of a row and by its number there, in the order of ``described``; raises as that."""
         words = np.empty((len(rows), self.described.words), np.int64)
         kernels.describe_rows(self._rules, self.rows, rows, numbers, words)
         return words.view(np.uint64)

@@ -31,7 +31,7 @@ def points_of(points: Points) -> Amounts:
 
 
 def wins_of(points: Points) -> Amounts:
-    """1 for who has won, -1 for who has lost, 0 for all if nobody has won. Who has won has points."""
+    """1 for who has won, -1 for who has lost, 0 for all if nobody has, or if all have. Who else has won has points."""
     won = points > 0
     return np.where(won.any(axis=1, keepdims=True), np.where(won, 1.0, -1.0), 0.0)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.batch.doudizhu import describe, exact, hand, observe
-from paiju.batch.doudizhu.layout import ACTION, HAND, rules_row
+from paiju.batch.doudizhu.layout import ACTION, HAND, REASONS, rules_row
 from paiju.batch.kernels import play_by
 from paiju.bits.doudizhu import done, seen
 from paiju.core.deal import Deal
@@ -21,6 +21,7 @@ class Engine:
 
     hand = HAND
     action = ACTION
+    reasons = REASONS
 
     def __init__(self, game: DouDizhu) -> None:
         self._compiled = game.compiled

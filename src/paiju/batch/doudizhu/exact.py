@@ -464,6 +464,7 @@ def _put_phase(compiled: Compiled, row: Any, state: State) -> None:
                 _put_trick(row, phase.lay, state.seats, state.public.wild)
             row["phase"], row["turn"] = at.OVER, -1
             row["ended"] = 1 if phase.outcome.winners else 2
+            row["reason"], row["winners"] = layout.REASONS.index(phase.outcome.reason), _bits(phase.outcome.winners)
             row["points"][: state.seats] = phase.outcome.points
 
 

@@ -8,7 +8,7 @@ from paiju.batch.chance import below, shuffle
 from paiju.batch.doudizhu import wild as wildly
 from paiju.batch.doudizhu.attached import LOOSE, nth_way, table
 from paiju.batch.doudizhu.cards import count_of, less, nth, plus
-from paiju.batch.doudizhu.layout import bomb_code, move_code
+from paiju.batch.doudizhu.layout import FARMER_OUT, HANDICAP, LANDLORD_OUT, THROWN_IN, bomb_code, move_code
 from paiju.batch.doudizhu.plays import FAR, Play, answering, body_power, leading
 from paiju.batch.doudizhu.worth import bonus_of, settle, throw_factor_of
 from paiju.batch.jit import glued, inlined, jit, popcount
@@ -220,8 +220,8 @@ def put_down(rules: Any, row: Any, kind: int, length: int, rank: int, cards: int
     remember(row, move_code(kind, length, rank), cards, more)
     row.turn = after(rules, seat)
     if row.left[seat] <= (row.robs if rules.duel and seat != row.landlord else 0):
-        settle(rules, row, seat)
-        over(row, 1)
+        row.winners = settle(rules, row, seat)
+        over(row, LANDLORD_OUT if seat == row.landlord else HANDICAP if row.left[seat] else FARMER_OUT)
 
 
 @jit
@@ -383,13 +383,15 @@ def thrown_in(row: Any) -> None:
     """Nobody wants the hand (DDZ-3.3)."""
     for seat in range(SEATS):
         row.points[seat] = 0
-    over(row, 2)
+    row.winners = 0
+    over(row, THROWN_IN)
 
 
 @inlined
-def over(row: Any, how: int) -> None:
+def over(row: Any, reason: int) -> None:
     """The hand has ended."""
-    row.phase, row.turn, row.ended = OVER, -1, how
+    row.phase, row.turn, row.reason = OVER, -1, reason
+    row.ended = 2 if reason == THROWN_IN else 1
 
 
 # ---- secret choices (DDZ-7)

@@ -20,6 +20,10 @@ from paiju.games.doudizhu.scoring import ROB_FACTORS
 BOMBS: Final = 28
 """More bombs and rockets than two packs can give."""
 
+_, LANDLORD_OUT, FARMER_OUT, HANDICAP, THROWN_IN = range(5)
+REASONS: Final = ("", "landlord_out", "farmer_out", "handicap", "thrown_in")
+"""How a hand ends."""
+
 # ---- what a row remembers of a move and of a bomb, in one number
 
 
@@ -108,6 +112,8 @@ HAND: Final = np.dtype(
         ("gifts_seen", "i1"),  # bits
         ("upcard", "i1"),  # place in the deck of the card turned up; -1
         ("ended", "i1"),  # 1 in the step in which a hand ended, 2 if it was thrown in
+        ("reason", "i1"),  # how the last hand that ended in this row did (``REASONS``; 0 if none has) …
+        ("winners", "i1"),  # … and who won it, a bit a seat
         ("number", "i4"),  # hands before this one
         ("points", "i8", SEATS),  # of the last hand that ended in this row
         ("threw", "i8", SEATS),

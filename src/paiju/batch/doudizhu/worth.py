@@ -50,8 +50,8 @@ def throw_factor_of(cards: int) -> int:
 
 
 @jit
-def settle(rules: Any, row: Any, winner: int) -> None:
-    """The points of all seats (DDZ-6.3, 6.4, 7.1)."""
+def settle(rules: Any, row: Any, winner: int) -> int:
+    """The points of all seats (DDZ-6.3, 6.4, 7.1). Who has won, a bit a seat."""
     landlord = row.landlord
     stake = stake_of(rules, row, winner)
     row.points[landlord] = 0
@@ -61,6 +61,8 @@ def settle(rules: Any, row: Any, winner: int) -> None:
             sign = -1 if winner == landlord else 1
             row.points[seat] = sign * worth
             row.points[landlord] -= sign * worth
+    alone = 1 << landlord
+    return alone if winner == landlord else (1 << rules.players) - 1 - alone
 
 
 @inlined

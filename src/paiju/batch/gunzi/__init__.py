@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.batch.gunzi import ends, exact, hand, observe
-from paiju.batch.gunzi.layout import ACTION, HAND, rules_row
+from paiju.batch.gunzi.layout import ACTION, HAND, REASONS, rules_row
 from paiju.batch.kernels import play_by
 from paiju.core.deal import Deal
 from paiju.games.gunzi.actions import Action
@@ -20,6 +20,8 @@ class Engine:
 
     hand = HAND
     action = ACTION
+    reasons = REASONS
+    described = None
 
     def __init__(self, game: Gunzi) -> None:
         self._rules = game.rules

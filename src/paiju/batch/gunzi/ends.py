@@ -5,6 +5,16 @@ from __future__ import annotations
 from typing import Any, Final
 
 from paiju.batch.gunzi.cards import points_in
+from paiju.batch.gunzi.layout import (
+    ALL_POINTS,
+    HELD,
+    JOKERS_DUG,
+    JOKERS_KEPT,
+    KEPT,
+    SHUT_OUT,
+    TAKEN,
+    TAKEN_DUG,
+)
 from paiju.batch.jit import inlined, jit
 from paiju.games.gunzi.cards import BIG_JOKER, COPIES, SMALL_JOKER
 from paiju.games.gunzi.levels import HALVES
@@ -21,7 +31,8 @@ def settle(rules: Any, row: Any) -> None:
         row.final[team] = row.taken[team]
     team, worth = row.leader % TEAMS, points_in(row.bottom)
     row.final[team] += worth * (1 if team == row.banker % TEAMS else rules.bottom_times)
-    won, reached = judge(rules, row)
+    won, reached, row.reason = judge(rules, row)
+    row.winners = 1 << won | 1 << won + TEAMS
     stake = BANK + reached - HALVES * row.levels[won] - row.halves[won]
     for seat in range(SEATS):
         row.points[seat] = 2 * stake if seat % TEAMS == won else -stake
@@ -44,22 +55,24 @@ def digger(row: Any) -> int:
 
 
 @jit
-def judge(rules: Any, row: Any) -> tuple[int, int]:
-    """The team that won the hand, and the half levels that it has reached; past the last level it has won the match."""
+def judge(rules: Any, row: Any) -> tuple[int, int, int]:
+    """The team that won the hand, the half levels that it has reached (past the last level it has won the match), and how."""
     past = HALVES * (rules.last_level + 1)
-    team = at_once(rules, row)
+    team, reason = at_once(rules, row)
     if team >= 0:
-        return team, past
+        return team, past, reason
     team = next_bank(rules, row)
     level = row.levels[team]
+    kept = digger(row) < 0
     stays, dug = team == row.banker % TEAMS, team == digger(row)
-    rises = stays and digger(row) < 0
+    rises = stays and kept
     must = is_must(rules, level)
     reached = HALVES * level + row.halves[team] + HALVES * rises + HALVES * dug + (not stays and not must)
     if rises or dug:
         big, small = copies_of(row.bottom, BIG_JOKER), copies_of(row.bottom, SMALL_JOKER)
         reached += HALVES * (big * rules.big_joker_levels + small * rules.small_joker_levels)
-    return team, min(reached, ceiling(rules, level, rises))
+    reason = (KEPT if kept else HELD) if stays else TAKEN if kept else TAKEN_DUG
+    return team, min(reached, ceiling(rules, level, rises)), reason
 
 
 @inlined
@@ -79,21 +92,21 @@ def ceiling(rules: Any, level: int, rises: bool) -> int:
 
 
 @jit
-def at_once(rules: Any, row: Any) -> int:
-    """The team that has won the match by this hand alone; NOBODY if there is none (GZ-7.8)."""
+def at_once(rules: Any, row: Any) -> tuple[int, int]:
+    """The team that has won the match by this hand alone, and how; NOBODY if there is none (GZ-7.8)."""
     team = row.banker % TEAMS
     one, other = (team + 1) % TEAMS, (team + 2) % TEAMS
     if row.final[one] == 0 and row.final[other] == 0:
-        return int(team)
+        return int(team), SHUT_OUT
     for taker in (one, other):
         if row.final[taker] >= rules.win_at:
-            return int(taker)
+            return int(taker), ALL_POINTS
     if copies_of(row.bottom, BIG_JOKER) < rules.jokers_to_win:
-        return NOBODY
+        return NOBODY, 0
     dug = digger(row)
     if dug >= 0:
-        return dug if row.final[dug] >= rules.bank_at else NOBODY
-    return int(team) if max(row.final[one], row.final[other]) < rules.bank_at else NOBODY
+        return (dug if row.final[dug] >= rules.bank_at else NOBODY), JOKERS_DUG
+    return (int(team) if max(row.final[one], row.final[other]) < rules.bank_at else NOBODY), JOKERS_KEPT
 
 
 @inlined
@@ -146,7 +159,7 @@ def new_match(rules: Any, row: Any) -> None:
 @jit
 def carry(rules: Any, row: Any) -> None:
     """Levels, banker and tribute go on to the next hand; after a match that was won there is a new one (GZ-2.3)."""
-    team, reached = judge(rules, row)
+    team, reached, _ = judge(rules, row)
     if reached >= HALVES * (rules.last_level + 1):
         row.won[team] += 1
         new_match(rules, row)

@@ -317,9 +317,11 @@ def _put_waiting(row: Any, seats: tuple[int, ...]) -> None:
 
 def _put_end(rules: Rules, row: Any, state: State, taker: int) -> None:
     ended = outcome(rules, state)
+    assert ended is not None
     row["leader"], row["turn"], row["ended"] = taker, -1, 1
     row["final"] = count(rules, state).points
-    row["points"] = ended.points if ended else 0
+    row["points"], row["reason"] = ended.points, at.REASONS.index(ended.reason)
+    row["winners"] = sum(1 << seat for seat in ended.winners)
 
 
 PHASES: tuple[type[Any], ...] = (

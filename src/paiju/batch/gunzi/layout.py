@@ -21,6 +21,13 @@ NOTHING: Final = -1
 
 (DEALING, CLOSING, PAYING, GIVING_BACK, BURYING, BURYING_JOKERS, TAKING_BACK, PLAYING, OVER) = range(9)
 
+(_, SHUT_OUT, ALL_POINTS, JOKERS_DUG, JOKERS_KEPT, KEPT, HELD, TAKEN, TAKEN_DUG) = range(9)
+REASONS: Final = (
+    *("", "shut_out", "all_points", "jokers_dug", "jokers_kept"),
+    *("kept", "held", "taken", "taken_dug"),
+)
+"""How a hand ends."""
+
 NO_SUIT: Final = 4
 """A call of no trumps; the others are suits, and -1 is a call that has not been told."""
 
@@ -40,6 +47,8 @@ HAND: Final = np.dtype(
         ("turn", "i1"),  # who acts; of several, the lowest seat. -1 when the hand is over
         ("phase", "i1"),
         ("ended", "i1"),  # 1 in the step in which a hand ended
+        ("reason", "i1"),  # how the last hand that ended in this row did (``REASONS``; 0 if none has) …
+        ("winners", "i1"),  # … and who won it, a bit a seat
         ("level", "i1"),  # the level rank of the hand, 2 to 14
         ("call", "i1"),  # what is trumps: a suit, NO_SUIT, or -1 while it is not told
         ("banker", "i1"),  # -1 before there is one

@@ -6,7 +6,7 @@ from typing import Any
 
 from paiju.batch.kernels import play_by
 from paiju.batch.zipai import exact, hand, observe
-from paiju.batch.zipai.layout import ACTION, HAND, rules_row
+from paiju.batch.zipai.layout import ACTION, HAND, REASONS, rules_row
 from paiju.core.deal import Deal
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.game import ZiPai
@@ -20,6 +20,8 @@ class Engine:
 
     hand = HAND
     action = ACTION
+    reasons = REASONS
+    described = None
 
     def __init__(self, game: ZiPai) -> None:
         self.rules = rules_row(game.rules)

@@ -23,7 +23,6 @@ from paiju.batch.zipai.layout import (
     LOOKING,
     MELDS,
     MINIMUM,
-    NOT_OVER,
     NOTHING,
     OPEN,
     OPENING,
@@ -84,9 +83,9 @@ def clear(row: Any) -> None:
         row.sealed[seat] = NOTHING
         for place in range(MELDS):
             row.meld[seat, place] = 0
-    row.phase, row.reason = MINIMUM, NOT_OVER
+    row.phase = MINIMUM
     row.by = row.card = row.payer = NOTHING
-    row.shown = row.minimum = row.drawn = row.waiting = row.asked = row.next = row.winners = row.discarded = 0
+    row.shown = row.minimum = row.drawn = row.waiting = row.asked = row.next = row.discarded = 0
 
 
 @jit

@@ -41,9 +41,9 @@ assert len(TRIPLES) < BITS_EACH
 # ---- phases
 
 MINIMUM, OPENING, DISCARDING, CLAIMING, LOOKING, OVER = range(6)
-NOT_OVER, DEAL, SELF_DRAWN, FROM_DISCARD, EMPTY = range(5)
-"""How a hand ended."""
+_, DEAL, SELF_DRAWN, FROM_DISCARD, EMPTY = range(5)
 REASONS: Final = ("", "deal", "self_drawn", "discard", "empty")
+"""How a hand ends."""
 
 HAND: Final = np.dtype(
     [
@@ -75,8 +75,8 @@ HAND: Final = np.dtype(
         ("options", "i4", OPTIONS),  # the answers that ``turn`` has to a card, in the order of their numbers
         ("carried", "i1"),  # who is the next banker, from the hand before
         ("ended", "i1"),  # 1 in the step in which a hand ended, 2 if nobody won it
-        ("reason", "i1"),  # how it ended
-        ("winners", "i1"),  # bits
+        ("reason", "i1"),  # how the last hand that ended in this row did (``REASONS``; 0 if none has) …
+        ("winners", "i1"),  # … and who won it, a bit a seat
         ("payer", "i1"),  # who pays alone; -1 if every other does
         ("number", "i4"),  # hands before this one
         ("won", "i2", SEATS),  # what each winner's hand is worth
