@@ -37,12 +37,13 @@ def meanings(choice: Any) -> list[Any]:
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("kind", [Places, Letters])
 def test_each_action_offered_is_said_in_one_way(ruleset: str, kind: type[Places | Letters]) -> None:
-    numbering = kind(paiju.game(ruleset))
+    game = paiju.game(ruleset)
+    numbering = kind(game)
     for legal in decisions(ruleset):
         offered = spread(legal)
         if len(offered) == MOST:
             continue
-        choice = numbering.choice(legal)
+        choice = numbering.choice(legal, game.format_action)
         assert sorted(map(repr, meanings(choice))) == sorted(map(repr, offered))
         assert max(choice.numbers) < numbering.size
 
@@ -57,7 +58,7 @@ def test_letters_that_must_follow_are_not_asked_for() -> None:
     game = paiju.game("doudizhu/qq")
     legal = [game.parse_action(text) for text in ("bid 0", "bid 1", "bid 3")]
     letters = Letters(game)
-    choice = letters.choice(legal)
+    choice = letters.choice(legal, game.format_action)
     assert [letters.alphabet[number - 1] for number in choice.numbers] == ["0", "1", "3"]
     assert choice.take(choice.numbers[1]) == Meant(legal[1])
     assert len(choice.said) == len("bid ")
@@ -66,7 +67,7 @@ def test_letters_that_must_follow_are_not_asked_for() -> None:
 def test_a_play_that_others_go_on_from_is_ended() -> None:
     game = paiju.game("doudizhu/qq")
     legal = [game.parse_action(text) for text in ("play 3", "play 33", "play 4")]
-    choice = Letters(game).choice(legal)
+    choice = Letters(game).choice(legal, game.format_action)
     three = choice.take(choice.numbers[0])
     assert not isinstance(three, Meant)
     assert END in three.numbers

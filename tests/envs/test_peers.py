@@ -14,6 +14,7 @@ from pettingzoo.test import api_test, seed_test
 import paiju
 from paiju.core.errors import IllegalAction, UnknownName
 from paiju.envs import HandAEC, HandEnv, Table, aec, id_of
+from paiju.envs.zoo import ENGINES
 
 RULESETS = paiju.rulesets()
 
@@ -29,9 +30,16 @@ dictionaries = pytest.mark.filterwarnings(
 @dictionaries
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("numbers", ["places", "letters"])
-def test_agent_after_agent(ruleset: str, numbers: str) -> None:
-    api_test(aec(ruleset, numbers=numbers), num_cycles=100)
-    seed_test(partial(aec, ruleset, numbers=numbers), num_cycles=100)
+@pytest.mark.parametrize("engine", list(ENGINES))
+def test_agent_after_agent(ruleset: str, numbers: str, engine: str) -> None:
+    env = partial(aec, ruleset, numbers=numbers, engine=engine)
+    api_test(env(), num_cycles=100)
+    seed_test(env, num_cycles=100)
+
+
+def test_an_engine_that_there_is_not_is_refused() -> None:
+    with pytest.raises(UnknownName, match="exact, batch"):
+        aec("doudizhu/qq", engine="quantum")
 
 
 def test_a_number_that_means_nothing_ends_the_hand(capsys: pytest.CaptureFixture[str]) -> None:

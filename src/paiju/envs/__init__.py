@@ -17,12 +17,25 @@ from importlib.util import find_spec
 
 from paiju.core.coins import Stakes
 from paiju.envs.rlcard import RLCardEnv
+from paiju.envs.rows import RowTable
 from paiju.envs.single import HandEnv, id_of, register
 from paiju.envs.table import Table, Turn
 from paiju.envs.vector import BatchVectorEnv
 from paiju.envs.zoo import HandAEC, aec
 
-__all__ = ["BatchVectorEnv", "HandAEC", "HandEnv", "RLCardEnv", "Stakes", "Table", "Turn", "aec", "id_of", "register"]
+__all__ = [
+    "BatchVectorEnv",
+    "HandAEC",
+    "HandEnv",
+    "RLCardEnv",
+    "RowTable",
+    "Stakes",
+    "Table",
+    "Turn",
+    "aec",
+    "id_of",
+    "register",
+]
 
 register()
 

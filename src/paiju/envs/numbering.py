@@ -20,8 +20,12 @@ MOST: Final = 1024
 """Of more legal actions than this so many are offered, evenly spread over all."""
 
 
+Written = Callable[[Any], str]
+"""An action to its text."""
+
+
 class Meant(NamedTuple):
-    """An action of the exact rules."""
+    """What stands for an action: itself, or its number in a row of the arrays."""
 
     action: Any
 
@@ -47,8 +51,8 @@ class Numbering(Protocol):
     size: int
     parts: int
 
-    def choice(self, legal: Sequence[Any]) -> Choice:
-        """The choice among some legal actions."""
+    def choice(self, legal: Sequence[Any], written: Written) -> Choice:
+        """The choice among some legal actions, whatever stands for them."""
 
     def text(self, said: Sequence[int]) -> str:
         """What has been said, for people."""
@@ -95,7 +99,7 @@ class Places:
     def __init__(self, game: AnyGame) -> None:
         pass
 
-    def choice(self, legal: Sequence[Any]) -> Choice:
+    def choice(self, legal: Sequence[Any], written: Written) -> Choice:
         return Place(spread(legal))
 
     def text(self, said: Sequence[int]) -> str:
@@ -147,13 +151,12 @@ class Letters:
     """
 
     def __init__(self, game: AnyGame) -> None:
-        self._text = game.format_action
         cards = "".join(map(game.format_card, game.plan(game.new_match()).pack))
         self.alphabet = "".join(sorted({*cards, *ascii_letters, *digits, *" +-<>/"}))
         self.size = self.parts = len(self.alphabet) + 1
 
-    def choice(self, legal: Sequence[Any]) -> Choice:
-        texts = {self._text(action): action for action in spread(legal)}
+    def choice(self, legal: Sequence[Any], written: Written) -> Choice:
+        texts = {written(action): action for action in spread(legal)}
         begun = Spelling(texts, self.alphabet)
         found = begun.forced()
         return begun if isinstance(found, Meant) else found
@@ -206,22 +209,21 @@ class Listed:
     def __init__(self, game: AnyGame) -> None:
         if len(game.plan(game.new_match()).pack) > ONE_DECK:
             raise UnknownName("unknown_choice", name="rlcard", known="places, letters")
-        self._text = game.format_action
 
-    def choice(self, legal: Sequence[Any]) -> Choice:
+    def choice(self, legal: Sequence[Any], written: Written) -> Choice:
         named: dict[int, Any] = {}
         for action in legal:
-            number = rlcard_ids().get(self._cards(action))
+            number = rlcard_ids().get(self._cards(written(action)))
             if number is not None:
                 named.setdefault(number, action)
         if not named:
             raise ValueError(
-                f"RLCard has no number for {self._text(legal[0])!r}; an opener plays what comes before the play"
+                f"RLCard has no number for {written(legal[0])!r}; an opener plays what comes before the play"
             )
         return Named(named)
 
-    def _cards(self, action: Any) -> str:
-        text = self._text(action)
+    @staticmethod
+    def _cards(text: str) -> str:
         made, _, _ = text.removeprefix("play ").partition("<")
         return "".join(sorted(made.replace("+", ""), key=_RANKS.index)) if text.startswith("play ") else text
 

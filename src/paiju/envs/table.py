@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -30,6 +31,7 @@ class Turn(NamedTuple):
     """A point in a hand. ``seat`` chooses a number; None where the hand is over. ``events`` are those since the turn before."""
 
     state: Any
+    """That of the exact rules, or a row of the arrays."""
     seat: Seat | None
     choice: Choice
     events: tuple[Any, ...] = ()
@@ -45,7 +47,7 @@ AnyStep = Step[Any, Any]
 
 
 class Table:
-    """One ruleset with numbered actions. It holds no hand: a hand is the Turn that it has come to.
+    """One ruleset with numbered actions, by the exact rules. It holds no hand: a hand is the Turn that it has come to.
 
     ``numbers`` names the numbering, ``reward`` what is paid at the end (``points``, ``win``, ``coins``, or the stakes that coins
     are paid by), ``opener`` a bot that plays all that comes before the play; a hand that comes to no play is then dealt anew.
@@ -71,7 +73,7 @@ class Table:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Table, self._made_of
+        return type(self), self._made_of
 
     @property
     def layout(self) -> Layout:
@@ -88,9 +90,9 @@ class Table:
         """The first turn of the hand that follows from a seed."""
         for again in range(MOST_REDEALS):
             step = self._dealt(hand_seed(seed, "deal", again))
-            turn = self.at(self._opened(step, Random(hand_seed(seed, "opener", again))))
-            if turn.seat is not None:
-                return turn
+            step = self._opened(step, Random(hand_seed(seed, "opener", again)))
+            if self.game.to_act(step.state):
+                return self.at(step)
         raise AssertionError("no deal is played")
 
     def _dealt(self, seed: bytes) -> AnyStep:
@@ -118,14 +120,11 @@ class Table:
         """What an action leads to, when somebody is asked again or the hand is over. Raises IllegalAction."""
         return self._go_on(self.game.act(state, seat, action))
 
-    def choice(self, state: Any, seat: Seat) -> Choice:
-        """What a seat may do."""
-        return self.numbering.choice(self.game.legal(state, seat))
-
     def at(self, step: AnyStep) -> Turn:
         """Whose turn it is: of several that choose in secret, the lowest seat's."""
         for seat in self.game.to_act(step.state):
-            return Turn(step.state, seat, self.choice(step.state, seat), step.events)
+            choice = self.numbering.choice(self.game.legal(step.state, seat), self.game.format_action)
+            return Turn(step.state, seat, choice, step.events)
         return Turn(step.state, None, OVER, step.events)
 
     def after(self, turn: Turn, number: int) -> Turn:
@@ -133,25 +132,34 @@ class Table:
         taken = turn.choice.take(number)
         if not isinstance(taken, Meant):
             return turn._replace(choice=taken, events=())
+        return self._after(turn, taken.action)
+
+    def _after(self, turn: Turn, action: Any) -> Turn:
         assert turn.seat is not None
-        return self.at(self.act(turn.state, turn.seat, taken.action))
+        return self.at(self.act(turn.state, turn.seat, action))
 
     # ---- what is told
 
     def rewards(self, turn: Turn) -> tuple[float, ...]:
         """What each seat gets: at the end, and zeros before it. A hand that is thrown in is worth nothing to anybody."""
+        points = self._points(turn)
+        return (0.0,) * self.seats if points is None else tuple(self._reward(np.array([points])).tolist()[0])
+
+    def _points(self, turn: Turn) -> Sequence[int] | None:
+        """The points of a hand that is over."""
         outcome = self.game.outcome(turn.state)
-        if outcome is None:
-            return (0.0,) * self.seats
-        return tuple(self._reward(np.array([outcome.points])).tolist()[0])
+        return None if outcome is None else outcome.points
 
     def see(self, turn: Turn, seat: Seat) -> Bytes:
         """(size,) what a seat sees, and what it has said of the action it is about to take."""
-        seen = self._eyes.see(turn.state, seat)
+        seen = self._seen(turn, seat)
         said = np.zeros(self.numbering.parts, np.uint8)
         if seat == turn.seat and len(said):
             np.add.at(said, list(turn.choice.said), 1)
         return np.concatenate([seen, said])
+
+    def _seen(self, turn: Turn, seat: Seat) -> Bytes:
+        return self._eyes.see(turn.state, seat)
 
     def mask(self, turn: Turn, seat: Seat) -> Mask:
         """(numbering.size,) 1 for each number that the seat may say now."""
@@ -167,13 +175,20 @@ class Table:
     def text(self, turn: Turn, number: int) -> str:
         """What a number means, for people: an action, or what is said of one with it. Raises IllegalAction."""
         taken = turn.choice.take(number)
-        return self.game.format_action(taken.action) if isinstance(taken, Meant) else self.numbering.text(taken.said)
+        return self._text(turn, taken.action) if isinstance(taken, Meant) else self.numbering.text(taken.said)
+
+    def _text(self, turn: Turn, action: Any) -> str:
+        return self.game.format_action(action)
+
+    def whole(self, turn: Turn) -> Any:
+        """The state as the exact rules have it."""
+        return turn.state
 
     def show(self, turn: Turn, seat: Seat | None = None) -> str:
         """What lies on the table, as a viewer sees it."""
         lines = [
             f"{'middle' if pile.seat is None else f'seat {pile.seat}'} {pile.place}: {' '.join(pile.cards)}"
             + (f" ({pile.hidden})" if pile.hidden else "")
-            for pile in self.game.piles(self.game.view(turn.state, seat))
+            for pile in self.game.piles(self.game.view(self.whole(turn), seat))
         ]
         return "\n".join([*lines, "over" if turn.seat is None else f"seat {turn.seat} to act"])

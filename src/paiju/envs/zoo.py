@@ -1,16 +1,18 @@
-"""Hands as PettingZoo has them: one agent after another (AEC), or all at once (parallel)."""
+"""Hands as PettingZoo has them: one agent after another (AEC)."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
+from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset
+from paiju.envs.rows import RowTable
 from paiju.envs.table import Table, Turn
 
 Observation = dict[str, Any]
@@ -100,9 +102,17 @@ class HandAEC(AECEnv[str, Observation, int]):
         """There is nothing to close."""
 
 
+ENGINES: Final[dict[str, type[Table]]] = {"exact": Table, "batch": RowTable}
+
+
 def aec(
-    ruleset: str | Ruleset, render_mode: Literal["ansi"] | None = None, **choices: Any
+    ruleset: str | Ruleset, render_mode: Literal["ansi"] | None = None, engine: str = "exact", **choices: Any
 ) -> AECEnv[str, Observation, int]:
-    """Hands of a ruleset, agent after agent. ``choices`` are those of ``Table``. Raises UnknownName."""
-    bare = HandAEC(Table(ruleset, **choices), render_mode)
+    """Hands of a ruleset, agent after agent: by the exact rules, or ("batch") by the engine in arrays.
+
+    ``choices`` are those of ``Table``. Raises UnknownName.
+    """
+    if engine not in ENGINES:
+        raise UnknownName("unknown_choice", name=engine, known=", ".join(ENGINES))
+    bare = HandAEC(ENGINES[engine](ruleset, **choices), render_mode)
     return OrderEnforcingWrapper(TerminateIllegalWrapper(bare, ILLEGAL))
