@@ -48,6 +48,22 @@ def test_the_learner_is_one_small_file() -> None:
     }
 
 
+def test_the_baseline_wins_more_than_chance() -> None:
+    found = runpy.run_path(str(EXAMPLES / "greedy.py"))
+    for ruleset in ("doudizhu/duel", "zipai/guilin-2"):
+        chance, greed = (found["share_won"](found[name], ruleset, 60, 1, 64) for name in ("at_random", "greedy"))
+        assert greed > chance + 0.1
+
+
+@pytest.mark.parametrize("ruleset", ["doudizhu/qq", "zipai/guilin-3", "gunzi/six"])
+def test_hands_at_random_end_in_some_way(ruleset: str) -> None:
+    told = runpy.run_path(str(EXAMPLES / "at_random.py"))["play"](ruleset, 300, 1, 64)
+    assert told.hands == told.ends.total() > 0
+    assert sum(told.won) > 0
+    assert sum(told.points) == 0
+    assert "" not in told.ends
+
+
 def test_the_notebook_runs_and_keeps_a_small_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(EXAMPLES))
     text = (EXAMPLES / "learning.ipynb").read_text("utf-8")

@@ -55,6 +55,11 @@ def test_the_learner_learns(python: Ran) -> None:
     assert "%" in python(EXAMPLES / "deep_monte_carlo.py", "--ruleset", "doudizhu/qq", "--steps", "20")
 
 
+@pytest.mark.parametrize("name", ["at_random", "greedy"])
+def test_the_small_examples_run(python: Ran, name: str) -> None:
+    assert "%" in python(EXAMPLES / f"{name}.py", "--ruleset", "zipai/guilin-3", "--steps", "100")
+
+
 def test_the_notebook_runs(python: Ran) -> None:
     cells = json.loads((EXAMPLES / "learning.ipynb").read_text("utf-8"))["cells"]
     code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")

@@ -1,0 +1,59 @@
+"""Many hands at once, all seats at random: how often each seat wins, what it wins, and how hands end.
+
+    pip install 'paiju[batch]'
+    python at_random.py [--ruleset doudizhu/qq --steps 1000 --seed 1]
+
+Rows are hands: a loop over those that have ended tells of each how it did.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from typing import NamedTuple
+
+import numpy as np
+
+from paiju import batch
+
+
+class Told(NamedTuple):
+    """Of hands that have ended: how many, by seat how many it won and the points it made, and how they ended."""
+
+    hands: int
+    won: list[int]
+    points: list[int]
+    ends: Counter[str]
+
+
+def play(ruleset: str, steps: int, seed: int, n: int = 1024) -> Told:
+    """So many decisions in each of ``n`` hands; one that ends is dealt anew."""
+    hands = batch.new(ruleset, n, seed)
+    won, points, ends = Counter[int](), np.zeros(hands.game.seats, np.int64), Counter[str]()
+    for _ in range(steps):
+        hands.step(hands.sample())
+        for row in np.flatnonzero(hands.ended):
+            outcome = hands.outcome(row)
+            won.update(outcome.winners)
+            points += outcome.points
+            ends[outcome.reason] += 1
+    return Told(ends.total(), [won[seat] for seat in range(hands.game.seats)], points.tolist(), ends)
+
+
+def main() -> None:
+    """Tell what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--ruleset", default="doudizhu/qq")
+    parser.add_argument("--steps", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    told = play(given.ruleset, given.steps, given.seed)
+    print(
+        f"{told.hands} hands: " + ", ".join(f"{reason} {times / told.hands:.1%}" for reason, times in told.ends.items())
+    )
+    for seat, (won, points) in enumerate(zip(told.won, told.points, strict=True)):
+        print(f"seat {seat}: won {won / told.hands:.1%}, {points / told.hands:+.2f} points a hand")
+
+
+if __name__ == "__main__":
+    main()
