@@ -5,6 +5,7 @@ NAME is ``choose``, if it is left out. It is a function of ``(game, view, seat, 
 
 from __future__ import annotations
 
+import os
 import sys
 from functools import lru_cache
 from importlib import import_module
@@ -22,6 +23,7 @@ from paiju.core.errors import UnknownName
 from paiju.core.game import AnyGame
 from paiju.core.run import Asked
 from paiju.games.registry import family_of
+from paiju.locale import language, sentence
 
 USUAL: Final = "choose"
 
@@ -32,7 +34,7 @@ def load(spec: str) -> Bot:
     module = _file(Path(place)) if place.endswith(".py") else import_module(place)
     found: Any = getattr(module, name or USUAL, None)
     if not callable(found):
-        raise UnknownName("unknown_bot", name=spec, known=", ".join(_callables(module)))
+        raise UnknownName("no_bot_in", name=place, wanted=name or USUAL, known=", ".join(_callables(module)))
     made: Bot = found() if isinstance(found, type) else found
     return made
 
@@ -45,7 +47,7 @@ def _file(path: Path) -> ModuleType:
     sys.path.insert(0, str(path.resolve().parent))
     spec = spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
-        raise UnknownName("unknown_bot", name=str(path), known="")
+        raise UnknownName("no_program", name=str(path), known="")
     module = module_from_spec(spec)
     sys.modules[path.stem] = module
     spec.loader.exec_module(module)
@@ -83,7 +85,11 @@ def _game(family: str, rules: bytes) -> AnyGame:
 def main() -> None:
     """What the bot prints goes where its complaints go: the answers are on the standard output."""
     answers, sys.stdout = sys.stdout.buffer, sys.stderr
-    serve(load(sys.argv[1]), sys.stdin.buffer, answers)
+    try:
+        bot = load(sys.argv[1])
+    except UnknownName as error:
+        sys.exit(f"paiju: {sentence(language(None, os.environ), error)}")
+    serve(bot, sys.stdin.buffer, answers)
 
 
 if __name__ == "__main__":

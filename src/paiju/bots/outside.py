@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from random import Random
 from threading import Lock
 from typing import Any, Final, Literal, NamedTuple
@@ -197,6 +198,9 @@ def outside(spec: str, family: Family, terms: Terms) -> Outside:
     if head == EXEC or head in family.dialects:
         speak = Spoken(family.name, family.dialects.get(head, ""))
         return Outside(Program(spec, _command(rest), speak), terms)
+    place = spec.rpartition(":")[0] or spec
+    if place.endswith(".py") and not Path(place).is_file():
+        raise UnknownName("no_program", name=place, known="")
     command = (sys.executable, "-m", "paiju.bots.child", spec)
     return Outside(Program(spec, command, Spoken(family.name, lists=False)), terms)
 

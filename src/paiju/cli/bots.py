@@ -22,7 +22,7 @@ class Telling(Struct, frozen=True):
 
     def __call__(self, fault: Fault) -> None:
         """One line."""
-        said = text(self.lang, f"fault.{fault.kind}", bot=fault.bot, why=fault.why)
+        said = text(self.lang, f"outside.{fault.kind}", bot=fault.bot, why=fault.why)
         print(f"paiju: {said}", file=sys.stderr)
 
 

@@ -17,8 +17,8 @@ from paiju.envs.table import OVER, AnyStep, Table, Turn
 class RowTable(Table):
     """A table whose turns hold a row, which the arrays play on, and no events. Hands and rewards are those of ``Table``.
 
-    Places are those in the arrays' own order (``Hands.actions``). A row remembers more than a state:
-    its observations tell earlier moves where the exact rules tell each seat's last in the trick. Raises UnknownName for a family that has no such engine.
+    Places are in the arrays' own order (``Hands.actions``). A row remembers more than a state: its observations tell earlier
+    moves where the exact rules tell each seat's last in the trick. Raises UnknownName for a family that has no such engine.
     """
 
     def __init__(self, ruleset: str | Ruleset, *choices: Any, **more: Any) -> None:

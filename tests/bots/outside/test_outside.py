@@ -7,18 +7,20 @@ import json
 import sys
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 import paiju
 from paiju import arena
 from paiju.bots.base import Seated, asking, play_random
-from paiju.bots.outside import LOSSES, TOLD, Fault, Outside, Terms, faults_of
+from paiju.bots.outside import LOSSES, TOLD, Fault, Kind, Outside, Terms, faults_of
 from paiju.bots.registry import bot
+from paiju.cli.bots import Telling
 from paiju.core.codec import to_json
 from paiju.core.errors import NotationError, UnknownName
 from paiju.core.run import run
+from paiju.locale import languages
 from tests.bots.outside.programs import FIRST, alive, python, shell
 
 SLOW = Terms(limit=20_000)
@@ -239,3 +241,26 @@ def test_the_interpreter_is_the_one_that_runs_paiju(tmp_path: Path) -> None:
         f"import sys\nassert sys.executable == {sys.executable!r}\nchoose = lambda *a: a[3][0]\n"
     )
     assert not hand(str(tmp_path / "mine.py"), "doudizhu/duel").faults
+
+
+def test_a_file_that_is_not_there_is_refused() -> None:
+    with pytest.raises(UnknownName, match="no_program"):
+        bot("nobody.py", "doudizhu/qq")
+
+
+def test_a_file_without_the_function_is_told_in_a_sentence(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "mine.py").write_text("def play(): ...\n", "utf-8")
+    assert hand(str(tmp_path / "mine.py")).faults["died"] == 1
+    told = capfd.readouterr().err
+    assert 'mine.py has no function "choose"' in told
+    assert "play" in told
+    assert "Traceback" not in told
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("kind", get_args(Kind))
+def test_every_fault_has_words(lang: str, kind: Kind, capsys: pytest.CaptureFixture[str]) -> None:
+    Telling(lang)(Fault("mine.py", kind, "5000 ms"))
+    told = capsys.readouterr().err
+    assert "mine.py" in told
+    assert f".{kind}" not in told
