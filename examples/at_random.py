@@ -32,7 +32,7 @@ def play(ruleset: str, steps: int, seed: int, n: int = 1024) -> Told:
     won, points, ends = Counter[int](), np.zeros(hands.game.seats, np.int64), Counter[str]()
     for _ in range(steps):
         hands.step(hands.sample())
-        for row in np.flatnonzero(hands.ended):
+        for row in np.flatnonzero(hands.ended).tolist():
             outcome = hands.outcome(row)
             won.update(outcome.winners)
             points += outcome.points

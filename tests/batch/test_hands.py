@@ -120,7 +120,7 @@ def test_how_a_hand_ended_is_told_when_the_next_is_dealt(name: str) -> None:
         chosen, last = hands.sample(), hands.take(slice(None))
         hands.step(chosen)
         last.step(chosen)
-        for row in np.flatnonzero(last.turns < 0):
+        for row in np.flatnonzero(last.turns < 0).tolist():
             assert hands.outcome(row) == last.outcome(row) is not None
         told += sum(hands.outcome(row) is not None for row in range(32))
         assert not hands.turns.min() < 0

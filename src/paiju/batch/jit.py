@@ -18,7 +18,7 @@ import numba
 from numba import njit, types
 from numba.core.caching import IndexDataCacheFile, _Cache
 from numba.core.compiler import CompileResult
-from numba.core.runtime import rtsys
+from numba.core.runtime.nrt import rtsys
 from numba.extending import intrinsic
 
 F = TypeVar("F", bound=Callable[..., Any])
