@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from contextlib import redirect_stdout
 from io import StringIO
@@ -125,6 +126,11 @@ def test_the_command_tells_and_draws(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "landlord" in {text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")}
     bars = [float(bar.attrib["width"]) for bar in drawn.iter("{http://www.w3.org/2000/svg}rect")]
     assert 0 <= min(bars) <= max(bars) <= 420
+    intervals = [
+        re.findall(r"[MH]([-\d.]+)", line.attrib["d"]) for line in drawn.iter("{http://www.w3.org/2000/svg}path")
+    ]
+    assert all(190 <= float(least) <= float(most) <= 190 + 420 for least, most in intervals)
+    assert intervals
     assert main(["stats", str(tmp_path / "a.jsonl"), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["hands"] >= 4
 

@@ -31,8 +31,16 @@ def test_states_are_written_and_read() -> None:
         pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
 
 
-def test_a_playthrough_repeats() -> None:
-    one, two = (playthrough("paiju_doudizhu_duel", None, seed=3) for _ in range(2))
+@pytest.mark.parametrize(
+    "name",
+    [
+        "doudizhu_duel",
+        pytest.param("zipai_guilin_3", marks=pytest.mark.deep),
+        pytest.param("gunzi_six(numbers=letters)", marks=pytest.mark.deep),
+    ],
+)
+def test_a_playthrough_repeats(name: str) -> None:
+    one, two = (playthrough(f"paiju_{name}", None, seed=3) for _ in range(2))
     assert one == two
     assert "IsTerminal() = True" in one
 

@@ -21,7 +21,7 @@ STYLE: Final = (
 
 
 class Bar(NamedTuple):
-    """A name, a length from 0 to 1, what is written behind it, and half the width of an interval."""
+    """A name, a length from 0 to 1, what is written behind it, and half the width of an interval, which is shown from 0 to 1."""
 
     name: str
     length: float
@@ -76,12 +76,10 @@ def _chart(title: str, bars: Sequence[Bar], top: int) -> list[str]:
     lines = [f'<text class="h" x="8" y="{top + 17}">{escape(title)}</text>']
     for at, bar in enumerate(bars, 1):
         y = top + ROW * at + 6
-        end = LEFT + bar.length * wide
+        least, most = (LEFT + wide * min(1, max(0, bar.length + way * bar.error)) for way in (-1, 1))
         lines.append(f'<text x="{LEFT - 8}" y="{y + 12}" text-anchor="end">{escape(bar.name)}</text>')
         lines.append(f'<rect class="b" x="{LEFT}" y="{y}" width="{bar.length * wide:.1f}" height="15" rx="2"/>')
         if bar.error:
-            reach = bar.error * wide
-            lines.append(f'<path class="e" d="M{end - reach:.1f} {y + 7.5}H{end + reach:.1f}"/>')
-        note = max(end + bar.error * wide, LEFT) + 6
-        lines.append(f'<text class="n" x="{note:.1f}" y="{y + 12}">{escape(bar.note)}</text>')
+            lines.append(f'<path class="e" d="M{least:.1f} {y + 7.5}H{most:.1f}"/>')
+        lines.append(f'<text class="n" x="{most + 6:.1f}" y="{y + 12}">{escape(bar.note)}</text>')
     return lines
