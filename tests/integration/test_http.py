@@ -173,6 +173,7 @@ def test_a_token_that_only_reads_changes_nothing_and_sits_at_no_table(tmp_path: 
         ("GET", "/api/tables/none", None, 404, "unknown_table"),
         ("GET", "/api/hands/none", None, 404, "unknown_record"),
         ("GET", "/api/hands/none/replay", None, 404, "unknown_record"),
+        ("GET", "/api/hands/none/analysis", None, 404, "unknown_record"),
         ("GET", "/api/me/hands?before=soon", None, 400, "wrong_value"),
         ("GET", "/api/nothing", None, 404, "not_found"),
         ("GET", "/assets/nothing.js", None, 404, "not_found"),
@@ -252,7 +253,8 @@ def test_a_live_hand_is_shown_to_nobody_by_http(tmp_path: Path) -> None:
                 await client.ask(wire.Ready(id=new_id()))
                 await until(client, lambda table: table.table.phase == "playing")
                 hand = served.room._tables[table].table.must_run()
-                for path in (f"/api/hands/{table}-1", f"/api/hands/{table}-1/replay", f"/api/hands/{table}-1/record"):
+                of_hand = f"/api/hands/{table}-1"
+                for path in (of_hand, f"{of_hand}/replay", f"{of_hand}/analysis", f"{of_hand}/record"):
                     assert (await http.get(path)).status_code == 404
                 for path in ("/api/tables", f"/api/tables/{table}", "/api/me/tables", f"/api/tables/{table}/hands"):
                     answer = await http.get(path)
@@ -280,6 +282,28 @@ def test_a_bot_of_the_package_plays_and_the_record_proves_its_deal(tmp_path: Pat
             assert all(check.holds for check in verify(whole))
             assert text.players == whole.players
             assert whole.players[0].name == "机器人"
+
+    asyncio.run(main())
+
+
+def test_a_finished_hand_is_judged_where_a_strong_player_knows_the_game(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db", library=Registry()) as served:
+            key = await served.guest("机器人")
+            table = await served.table(key, ruleset="doudizhu/qq", bots="", hands=1)
+            async with asyncio.timeout(60):
+                assert await run(served.url, key, table, choose_at_random) == 1
+            async with served.http(key) as http:
+                answer = await http.get(f"/api/hands/{table}-1/analysis")
+                steps = (await http.get(f"/api/hands/{table}-1/replay")).json()["steps"]
+            assert "no-cache" in answer.headers["cache-control"]
+            decisions = answer.json()["decisions"]
+            assert decisions
+            assert any(one.get("grade") for one in decisions)
+            for one in decisions:
+                assert steps[one["step"]]["seat"] == one["seat"]
+                assert 0 <= one["chance"] <= 100
+                assert ("best" in one) or ("grade" not in one)
 
     asyncio.run(main())
 

@@ -76,7 +76,7 @@ class Rig:
         self.common: Common | None = None
         setup = Setup(ruleset=self.library.ruleset(ruleset), pace=pace or Pace(turn=20, reserve=10), **terms)
         opened = facts.Opened("ann", setup, private=private)
-        draft = Draft.opening(self.library, "T", opened, self.now, self._fresh())
+        draft = Draft.opening(self.library, "T", opened, self.now, self._fresh)
         draft.seal()
         self.table: Table
         self._write(draft)
@@ -100,7 +100,7 @@ class Rig:
         assert self.common == common_of(table, NOBODY, Tempo())
 
     def do(self, work: Callable[[Draft], None]) -> list[facts.AnyFact]:
-        draft = Draft(self.library, self.table, self.now, self._fresh(), self.till)
+        draft = Draft(self.library, self.table, self.now, self._fresh, self.till)
         work(draft)
         return self._write(draft)
 

@@ -8,6 +8,7 @@ import sys
 from paiju.core.codec import to_json
 from paiju.core.guide import Section
 from paiju.games.registry import house
+from paiju.server.app.analysis import Analysis
 from paiju.server.app.matching import Found
 from paiju.server.app.people import Friend, Ties, WhoIsHere
 from paiju.server.app.profile import Point, Profile, ProfileHand, RankingLine
@@ -23,6 +24,7 @@ from paiju.server.http.standing import Hides
 from paiju.server.schema import ROOTS, family_schema, schema_for
 
 API = (
+    Analysis,
     Found,
     Friend,
     HandSummary,

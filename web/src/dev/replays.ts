@@ -4,7 +4,7 @@ import { tableOf as doudizhu, type Options } from './doudizhu';
 import { GUNZI_SCENES } from './gunzi';
 import { cards, words } from './labels';
 import { tableOf as zipai, type Options as ZiPai } from './zipai';
-import type { Replay, ReplayStep, Table } from '../wire/types';
+import type { Analysis, Replay, ReplayStep, Table } from '../wire/types';
 
 /** The step that is shown, after the deal; and what comes of it. */
 function replayOf({ table, seats, hand }: Table, text: string, after: unknown = hand?.view): Replay {
@@ -52,6 +52,19 @@ function replayOf({ table, seats, hand }: Table, text: string, after: unknown = 
     reason: { type: 'words', key: 'reason.' },
   };
 }
+
+/** A blunder at every step: as much as is ever said of one. */
+const ANALYSIS: Analysis = {
+  id: 'demo',
+  decisions: [0, 1].map((step) => ({
+    step,
+    seat: 0,
+    chance: 12,
+    best: words('action.play', { cards: cards('3s3h3d4s4h4d5s5h5d') }),
+    best_chance: 87,
+    grade: 'blunder',
+  })),
+};
 
 const LORD = 'RjBj2s2hAsAhKcQsQhQdJsTsTh9c8s8h7d6s5h4c';
 const FARMER = 'Rj2s2hAhKcKdQsJsJhTd9c8s7d6s5h4c3d';
@@ -238,6 +251,11 @@ const GUNZI = Object.fromEntries(
     name.replace('gunzi', 'replayGunzi'),
     replayOf(GUNZI_SCENES[name]!, 'pass'),
   ]),
+);
+
+/** By name of the replay, what is thought of it. */
+export const ANALYSES: Readonly<Record<string, Analysis>> = Object.fromEntries(
+  Object.keys(DOUDIZHU).map((name) => [name, ANALYSIS]),
 );
 
 export const REPLAYS: Readonly<Record<string, Replay>> = { ...DOUDIZHU, ...ZIPAI, ...GUNZI };

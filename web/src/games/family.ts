@@ -30,8 +30,14 @@ export interface Family {
   readonly look?: () => Promise<{ readonly sceneOf: (table: Table, receivedAt: number) => TableScene }>;
   /** The table: `TableView` with what the family brings, loaded when one sits down. */
   readonly table: () => Promise<{ readonly default: Component<TableProps> }>;
+  /** The type of action that its players look for in a replay; it has a name in the words, `jump.<type>`. */
+  readonly landmark?: string;
   /** A first hand to walk through (a `Lesson`), loaded when it is asked for. */
   readonly learn?: () => Promise<{ readonly default: object }>;
 }
+
+/** What players look for in a replay, in words; '' if there is nothing. */
+export const landmarkOf = ({ speech, landmark }: Family): string =>
+  landmark === undefined ? '' : sayer(speech.words)(`jump.${landmark}`);
 
 export const titleOf = ({ speech }: Family): string => sayer(speech.words)('family.title');

@@ -4,6 +4,7 @@ import type { Words } from '../i18n/languages';
 import { forgetRead } from '../lib/installed.svelte';
 import { at } from '../lib/place';
 import type {
+  Analysis,
   Found,
   HandSummary,
   Hides,
@@ -164,6 +165,8 @@ export const api = {
   report: (name: string, why: string): Promise<void> => as('POST', `/api/people/${part(name)}/report`, { why }),
   unquick: (): Promise<void> => as('DELETE', '/api/quick'),
   replay: (hand: string): Promise<Replay> => as('GET', `/api/hands/${part(hand)}/replay${BUILD}`),
+  /** What the strongest of the house's players thinks of a finished hand. */
+  analysis: (hand: string): Promise<Analysis> => as('GET', `/api/hands/${part(hand)}/analysis`),
   /** Names that nobody has, in a language. */
   names: (language: string): Promise<string[]> => as('GET', `/api/names?lang=${part(language)}`),
   rename: (name: string): Promise<Me> => becoming('PATCH', '/api/me', { name }),

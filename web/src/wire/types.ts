@@ -30,6 +30,7 @@ export interface Everything {
   Acting: Acting;
   AddBot: AddBot;
   Advise: Advise;
+  Analysis: Analysis;
   Auto: Auto;
   Call: Call;
   Chat: Chat;
@@ -53,6 +54,7 @@ export interface Everything {
   HostTable: HostTable;
   Hush: Hush;
   Info: Info;
+  Judged: Judged;
   Knock: Knock;
   Leave: Leave;
   Line: Line;
@@ -155,6 +157,33 @@ export interface Advise {
   id: string;
   t: 'advise';
 }
+export interface Analysis {
+  decisions: Judged[];
+  id: string;
+}
+export interface Judged {
+  best?: Words | null;
+  best_chance: number;
+  chance: number;
+  grade?: '' | 'blunder' | 'mistake';
+  seat: number;
+  step: number;
+}
+export interface Words {
+  args?: {
+    [k: string]: number | string | (number | string | (Who | Shown | Words))[] | Who | Shown | Words;
+  };
+  key: string;
+  type: 'words';
+}
+export interface Who {
+  seat: number;
+  type: 'seat';
+}
+export interface Shown {
+  cards: string;
+  type: 'cards';
+}
 export interface Auto {
   id: string;
   on: boolean;
@@ -183,21 +212,6 @@ export interface Reading {
   action: unknown;
   label: Words;
   text: string;
-}
-export interface Words {
-  args?: {
-    [k: string]: number | string | (number | string | (Who | Shown | Words))[] | Who | Shown | Words;
-  };
-  key: string;
-  type: 'words';
-}
-export interface Who {
-  seat: number;
-  type: 'seat';
-}
-export interface Shown {
-  cards: string;
-  type: 'cards';
 }
 export interface Preview {
   id: string;

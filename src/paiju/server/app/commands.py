@@ -25,6 +25,11 @@ ANSWERS = 64
 """So many commands of a table are remembered with their answers. An older one that comes again is refused: the log has it."""
 
 
+def new_secret() -> bytes:
+    """The secret of a hand. Drawn when it is needed: whoever asks the system for chance lets go of the interpreter."""
+    return secrets.token_bytes(32)
+
+
 class Follower(Protocol):
     """Somebody who keeps up with a table."""
 
@@ -113,7 +118,7 @@ class Commands:
     async def _draft(self, actor: str) -> Draft:
         house, now = self._house, self._house.clock()
         till = await house.bank.till(self.table, actor, now)
-        return Draft(house.library, self.table, now, secrets.token_bytes(32), till)
+        return Draft(house.library, self.table, now, new_secret, till)
 
     async def _try(self, draft: Draft, actor: str, command: str | None) -> bool:
         """Write what was decided. If that cannot be, take in why not: it is to be decided anew. Raises Conflict."""

@@ -13,6 +13,7 @@ from msgspec.structs import asdict, replace
 
 from paiju.core.errors import UnknownName
 from paiju.server.app.aside import Fault, Unreadable
+from paiju.server.app.commands import new_secret
 from paiju.server.app.company import Company
 from paiju.server.app.hosting import Hosting
 from paiju.server.app.house import House
@@ -318,7 +319,7 @@ class Room:
         now = house.clock()
         till = await house.bank.till_of(setup, [player.id for player in (host, *others)], now)
         opened = facts.Opened(host.id, setup, private)
-        draft = Draft.opening(house.library, name, opened, now, secrets.token_bytes(32), till)
+        draft = Draft.opening(house.library, name, opened, now, new_secret, till)
         draft.seal()
         for seat, player in enumerate((host, *others)):
             seating.sit(draft, player.id, player.name, seat, program=player.bot)

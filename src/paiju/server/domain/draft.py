@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from paiju.core.game import AnyGame
@@ -12,15 +13,18 @@ from paiju.server.domain.evolve import evolve, moved, open_table
 from paiju.server.domain.library import Library
 from paiju.server.domain.table import Table
 
+Fresh = Callable[[], bytes]
+"""Draws 32 bytes of chance."""
+
 
 class Draft:
     """Collects facts and keeps the table up with them. Nothing has happened until they are on disk.
 
-    ``now`` is in milliseconds; ``fresh`` are 32 bytes of chance, should a secret be needed; ``till`` has the coins of those who
+    ``now`` is in milliseconds; ``fresh`` is asked should a secret be needed; ``till`` has the coins of those who
     sit there, at a table that plays for them.
     """
 
-    def __init__(self, library: Library, table: Table, now: int, fresh: bytes, till: Till = EMPTY) -> None:
+    def __init__(self, library: Library, table: Table, now: int, fresh: Fresh, till: Till = EMPTY) -> None:
         self.library = library
         self.table = table
         self.now = now
@@ -30,7 +34,7 @@ class Draft:
 
     @classmethod
     def opening(
-        cls, library: Library, table: str, fact: facts.Opened, now: int, fresh: bytes, till: Till = EMPTY
+        cls, library: Library, table: str, fact: facts.Opened, now: int, fresh: Fresh, till: Till = EMPTY
     ) -> Draft:  # fmt: skip
         """The first command of a table."""
         draft = cls(library, open_table(library, table, fact, now), now, fresh, till)
@@ -56,4 +60,4 @@ class Draft:
 
     def seal(self) -> None:
         """Fix the secret of the next hand."""
-        self.add(facts.Sealed(self.table.seal.number + 1, self.fresh.hex()))
+        self.add(facts.Sealed(self.table.seal.number + 1, self.fresh().hex()))

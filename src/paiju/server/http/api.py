@@ -21,6 +21,7 @@ from paiju.records import Record
 from paiju.records import to_json as record_json
 from paiju.records import to_text as record_text
 from paiju.server import wire
+from paiju.server.app import analysis
 from paiju.server.app import record as records
 from paiju.server.app.matching import Found
 from paiju.server.app.rating import ANCHORS
@@ -39,6 +40,7 @@ FAR = 1 << 60
 MOST_OPTIONS = 4000
 
 _RECORD: Final = {200: ResponseSpec(Record, generate_examples=False)}
+_ANALYSIS: Final = {200: ResponseSpec(analysis.Analysis, generate_examples=False)}
 
 
 class Me(Struct, frozen=True):
@@ -331,6 +333,15 @@ async def hand_replay(
     return respond(request, await _shelved(request, hand, "replay"), FOR_EVER if build else ASK)
 
 
+@get("/api/hands/{hand:str}/analysis", tags=["hands"], opt={COMPRESSED: True}, responses=_ANALYSIS)
+async def hand_analysis(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
+    """What the house's strongest player thinks of each decision of a finished hand, from what its seat saw.
+
+    It may think otherwise in another version of the room.
+    """
+    return respond(request, await _shelved(request, hand, "analysis"), ASK)
+
+
 @get("/api/hands/{hand:str}/record", tags=["hands"], opt={COMPRESSED: True})
 async def hand_download(
     request: AnyRequest, hand: FromPath[str], form: FromQuery[Literal["json", "text"]] = "json"
@@ -366,6 +377,9 @@ _FORMS: Final[dict[str, Callable[[Library, FinishedHand], Ready]]] = {
         record_text(records.read_record(library, hand)).encode(), "text/plain; charset=utf-8"
     ),
     "replay": _replay,
+    "analysis": lambda library, hand: make_ready(
+        to_json(analysis.analysis(library, hand.id, records.read_record(library, hand))), "application/json"
+    ),
 }
 
 
@@ -378,5 +392,6 @@ async def wire_schema(request: AnyRequest) -> Response[bytes]:
 
 HANDLERS = [
     wire_schema, info, notice, new_session, me, names, rename, make_bot, my_tables, my_hands, rulesets, guide, words, tables,
-    new_table, quick, unquick, one_table, table_hands, hand_record, hand_replay, hand_download,
+    new_table, quick, unquick, one_table, table_hands, hand_record, hand_replay,
+    hand_analysis, hand_download,
 ]  # fmt: skip

@@ -6,6 +6,7 @@ import { speech } from './words';
 export const family: Family = {
   name: 'zipai',
   speech,
+  landmark: 'discard',
   Picture,
   Row,
   sprite: () => import('./Sprite.svelte'),

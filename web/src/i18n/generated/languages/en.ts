@@ -838,7 +838,8 @@ export default {
     "guide.worth.dragon": "Dragon",
     "guide.worth.open": "Opened four",
     "guide.paid.self_drawn": "Won with a drawn card: each of the others pays once.",
-    "guide.paid.discard": "Won with a card from somebody's hand: that player alone pays, twice."
+    "guide.paid.discard": "Won with a card from somebody's hand: that player alone pays, twice.",
+    "jump.discard": "Discards"
   },
   "common": {
     "language.name": "English",
@@ -1487,8 +1488,15 @@ export default {
     "replay.verify.deal": "Shuffling and drawing again gives the same deal",
     "replay.verify.deal.no": "Shuffling and drawing again gives another deal",
     "replay.verify.limits": "So the deck was settled before the hand and never changed. It does not show that nobody peeked.",
-    "replay.own.last": "Own choice before",
-    "replay.own.next": "Next own choice",
+    "replay.chance": "Chance to win: {chance}%",
+    "replay.better": "better: {play} ({chance}%)",
+    "replay.grade.mistake": "Mistake;",
+    "replay.grade.blunder": "Blunder;",
+    "replay.jump": "Jump by",
+    "replay.jump.own": "Own choices",
+    "replay.jump.mistake": "Own mistakes",
+    "replay.jump.last": "Last",
+    "replay.jump.next": "Next",
     "replay.dealer": "Deal",
     "replay.moves": "All steps",
     "card.more": "{cards} … ({n})",

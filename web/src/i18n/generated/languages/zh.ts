@@ -838,7 +838,8 @@ export default {
     "guide.worth.dragon": "龙",
     "guide.worth.open": "开招",
     "guide.paid.self_drawn": "和的那张是摸来的：其他人各付一份。",
-    "guide.paid.discard": "是从手里打出的：打的人一个人付两份。"
+    "guide.paid.discard": "是从手里打出的：打的人一个人付两份。",
+    "jump.discard": "打出的牌"
   },
   "common": {
     "language.name": "中文",
@@ -1487,8 +1488,15 @@ export default {
     "replay.verify.deal": "重新洗出来的牌和抽签都一样",
     "replay.verify.deal.no": "重新洗出来的牌或抽签不一样",
     "replay.verify.limits": "这说明牌在开局前就定了，没有换过；不能说明没人偷看。",
-    "replay.own.last": "上一个自己的决定",
-    "replay.own.next": "下一个自己的决定",
+    "replay.chance": "胜率 {chance}%",
+    "replay.better": "{play} 更好（{chance}%）",
+    "replay.grade.mistake": "失误：",
+    "replay.grade.blunder": "大失误：",
+    "replay.jump": "按什么跳",
+    "replay.jump.own": "自己的选择",
+    "replay.jump.mistake": "自己的失误",
+    "replay.jump.last": "上一个",
+    "replay.jump.next": "下一个",
     "replay.dealer": "发牌",
     "replay.moves": "全部步骤",
     "card.more": "{cards} 等 {n} 张",

@@ -1,0 +1,71 @@
+"""What the house's strongest player thinks of a finished hand. Each decision is judged by what its seat saw."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from paiju.core.seats import Seat
+from paiju.core.voice import Words
+from paiju.nets.review import Opinion, opinions
+from paiju.nets.strong import plays
+from paiju.records import Record, moments_of
+from paiju.server.app.aside import reading_hand
+from paiju.server.app.results import ruleset_of
+from paiju.server.domain.library import Library
+
+Grade = Literal["", "mistake", "blunder"]
+
+GRADES: Final[tuple[tuple[float, Grade], ...]] = ((0.25, "blunder"), (0.1, "mistake"))
+"""What is lost by a decision, and what it is called then: a chance to win of one in ten is more than a net errs by."""
+
+
+class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A decision: after ``step`` moves of the hand it was made. Chances to win are in percent, as its seat could see them.
+
+    ``best`` is what the strongest player would have done, null where it was done.
+    """
+
+    step: int
+    seat: Seat
+    chance: int
+    best: Words | None = None
+    best_chance: int
+    grade: Grade = ""
+
+
+class Analysis(Struct, frozen=True, kw_only=True):
+    """All decisions of a hand, in order; none, where no strong player knows the ruleset."""
+
+    id: str
+    decisions: tuple[Judged, ...]
+
+
+def analysis(library: Library, name: str, record: Record) -> Analysis:
+    """Judge a recorded hand. Raises SetAside: the rules cannot follow it."""
+    with reading_hand(name):
+        return Analysis(id=name, decisions=tuple(_judged(library, record)))
+
+
+def _judged(library: Library, record: Record) -> list[Judged]:
+    ruleset, (hand,) = ruleset_of(library, record.ruleset), record.hands
+    if not plays(ruleset.id):
+        return []
+    game = library.game(ruleset)
+    moments = tuple(moments_of(game, hand))
+    return [
+        Judged(
+            step=one.move,
+            seat=one.seat,
+            chance=round(100 * one.chance),
+            best=None if not one.lost else game.voice.action(moments[one.move].state, one.seat, one.best),
+            best_chance=round(100 * one.best_chance),
+            grade=_grade(one),
+        )
+        for one in opinions(game, moments)
+    ]
+
+
+def _grade(opinion: Opinion) -> Grade:
+    return next((grade for least, grade in GRADES if opinion.lost >= least), "")
