@@ -1495,7 +1495,7 @@ export default {
     "replay.jump": "Jump by",
     "replay.jump.own": "Own choices",
     "replay.jump.mistake": "Own mistakes",
-    "replay.jump.last": "Last",
+    "replay.jump.last": "Previous",
     "replay.jump.next": "Next",
     "replay.dealer": "Deal",
     "replay.moves": "All steps",
