@@ -1,8 +1,8 @@
-"""The steady bot against RLCard's rule agent `doudizhu-rule-v1` in the play phase: every deal in both roles.
+"""A bot against RLCard's rule agent `doudizhu-rule-v1` in the play phase: every deal in both roles.
 
-    python -m bench.arena_rlcard [DEALS] [SEED]
+    python -m bench.arena_rlcard [BOT] [DEALS] [SEED]
 
-Seat 0 is landlord of every deal whatever its hand, as in RLCard. A deal is played twice: steady as landlord against two of
+Seat 0 is landlord of every deal whatever its hand, as in RLCard. A deal is played twice: the bot as landlord against two of
 RLCard's agents, then the other way round. The rules are `doudizhu/qq` (`loose`); points are those of a bid of 1 without spring.
 """
 
@@ -23,7 +23,6 @@ from paiju.games.doudizhu.cards import ranks_of, ranks_text
 from paiju.games.registry import game_of, ruleset
 
 GAME = game_of(with_options(ruleset("doudizhu/qq"), spring=False, first_bidder="random"))
-STEADY = bot("steady", "doudizhu/qq")
 
 Mover = Callable[[Any, int, list[tuple[int, str]]], Any]
 """The action of a seat, from the state and the moves so far."""
@@ -39,10 +38,15 @@ def dealt(seed: int, number: int) -> Any:
     return GAME.act(GAME.act(state, 0, Bid(1)).state, 1, Bid(0)).state
 
 
-def steady(state: Any, seat: int, _moves: list[tuple[int, str]]) -> Any:
-    """Our bot."""
-    view = GAME.view(state, seat)
-    return STEADY(GAME, view, seat, GAME.legal(view, seat), Random(0))
+def ours(name: str) -> Mover:
+    """A bot by its name."""
+    choose = bot(name, "doudizhu/qq")
+
+    def move(state: Any, seat: int, _moves: list[tuple[int, str]]) -> Any:
+        view = GAME.view(state, seat)
+        return choose(GAME, view, seat, GAME.legal(view, seat), Random(0))
+
+    return move
 
 
 def rlcard(agent: RLCardRuleAgent) -> Mover:
@@ -71,12 +75,12 @@ def play(state: Any, landlord: Mover, farmer: Mover) -> tuple[int, ...]:
     return outcome.points
 
 
-def pairs(deals: int, seed: int) -> Iterator[tuple[int, int]]:
-    """For every deal what steady makes as landlord and what it makes as farmers."""
-    agent = rlcard(RLCardRuleAgent(seed))
+def pairs(name: str, deals: int, seed: int) -> Iterator[tuple[int, int]]:
+    """For every deal what the bot makes as landlord and what it makes as farmers."""
+    agent, own = rlcard(RLCardRuleAgent(seed)), ours(name)
     for number in range(deals):
         state = dealt(seed, number)
-        as_landlord, as_farmers = play(state, steady, agent), play(state, agent, steady)
+        as_landlord, as_farmers = play(state, own, agent), play(state, agent, own)
         yield as_landlord[0], as_farmers[1] + as_farmers[2]
 
 
@@ -86,14 +90,13 @@ def shown(values: list[float]) -> str:
 
 
 def main() -> None:
-    deals, seed = (
-        (int(given) for given in (*sys.argv[1:], "1000", "1")[:2]) if len(sys.argv) != 2 else (int(sys.argv[1]), 1)
-    )
-    results = list(pairs(deals, seed))
+    usual = ["steady", "1000", "1"]
+    name, deals, seed = [*sys.argv[1:], *usual[len(sys.argv) - 1 :]]
+    results = list(pairs(name, int(deals), int(seed)))
     roles = {"landlord": [one for one, _ in results], "farmers": [other for _, other in results]}
     for role, points in roles.items():
         print(
-            f"steady as {role:9} wins {shown([float(won > 0) for won in points])}, points {shown([float(p) for p in points])}"
+            f"{name} as {role:9} wins {shown([float(won > 0) for won in points])}, points {shown([float(p) for p in points])}"
         )
     together = [((one > 0) + (other > 0)) / 2 for one, other in results]
     print(

@@ -1,0 +1,47 @@
+"""Puts a net that was learned into the package, and writes down how it was made.
+
+    python -m bench.nets.enter NAME FOLDER "paiju train …" [TEXT]
+
+FOLDER is what ``paiju train --out`` was given. TEXT says what else is to be known.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import sys
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from paiju.nets.net import net_of
+from tests.nets.digest import digest_of
+
+HERE = Path(__file__).parent
+LIST = HERE / "nets.toml"
+
+
+def main() -> None:
+    name, folder, command, *more = sys.argv[1:]
+    weights = Path(str(files("paiju.nets.weights"))) / f"{name}.npz"
+    shutil.copyfile(Path(folder) / "net.npz", weights)
+    shutil.copyfile(Path(folder) / "log.jsonl", HERE / f"{name}.jsonl")
+    known = tomllib.loads(LIST.read_text()) if LIST.exists() else {}
+    known[name] = {
+        "sha256": hashlib.sha256(weights.read_bytes()).hexdigest(),
+        "command": command,
+        "said": " ".join(more),
+        "choices": {ruleset: digest_of(ruleset) for ruleset in net_of(weights).facts.rulesets},
+    }
+    LIST.write_text("".join(_section(key, known[key]) for key in sorted(known)))
+
+
+def _section(name: str, one: dict[str, Any]) -> str:
+    lines = [f'{key} = "{value}"' for key, value in one.items() if isinstance(value, str)]
+    lines += [f"[{name}.choices]", *(f'"{ruleset}" = "{digest}"' for ruleset, digest in one["choices"].items())]
+    return "\n".join([f"[{name}]", *lines, "", ""])
+
+
+if __name__ == "__main__":
+    main()

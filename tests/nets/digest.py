@@ -1,0 +1,50 @@
+"""What a net of the package chooses, as a number (``bench/nets/nets.toml`` has it)."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+
+from paiju.bots.base import Seated, asking
+from paiju.bots.registry import bot
+from paiju.core.deal import draw_deal, hand_seed
+from paiju.core.game import AnyGame
+from paiju.core.run import Asked, run
+from paiju.core.seats import DEALER, Seat
+from paiju.games.registry import game
+from paiju.nets.strong import weigh
+
+CLEAR: Final = 0.01
+"""Choices that are closer than this may fall otherwise on another processor."""
+DEALS: Final = 3
+
+
+def digest_of(ruleset: str) -> str:
+    """All clear choices in some hands, as one number."""
+    of, told = game(ruleset), hashlib.sha256()
+    for number in range(DEALS):
+        match = of.new_match()
+        start = of.start(match, draw_deal(of.plan(match), hand_seed(b"house", "nets", number, (b"",))))
+        seated = {seat: Seated(bot("random", ruleset), Random(f"{number}:{seat}")) for seat in range(of.seats)}
+        for move in run(of, start, partial(_asked, of, asking(of, seated), told)):
+            assert move.step is not None
+    return told.hexdigest()[:16]
+
+
+def _asked(of: AnyGame, ask: Any, told: Any, state: Any, asked: Asked) -> Any:
+    if asked.must and asked.seat != DEALER:
+        _tell(of, told, of.view(state, asked.seat), asked.seat)
+    return ask(state, asked)
+
+
+def _tell(of: AnyGame, told: Any, view: Any, seat: Seat) -> None:
+    legal = of.legal(view, seat)
+    if len(legal) > 1:
+        weighed = weigh("", of, view, seat, legal)
+        second, first = np.sort(weighed.scores)[-2:]
+        if first - second > CLEAR:
+            told.update(of.format_action(weighed.actions[weighed.best]).encode() + b"\n")
