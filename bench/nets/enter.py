@@ -2,7 +2,8 @@
 
     python -m bench.nets.enter NAME FOLDER "paiju train …" [TEXT]
 
-FOLDER is what ``paiju train --out`` was given. TEXT says what else is to be known.
+FOLDER is what ``paiju train --out`` was given. TEXT says what else is to be known. A net replaces another only if it is shown to
+be better (``bench.nets.match``).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from bench.nets.match import judged
 from paiju.nets.net import net_of
 from tests.nets.digest import digest_of
 
@@ -25,6 +27,10 @@ LIST = HERE / "nets.toml"
 def main() -> None:
     name, folder, command, *more = sys.argv[1:]
     weights = Path(str(files("paiju.nets.weights"))) / f"{name}.npz"
+    if weights.exists():
+        verdict = judged(net_of(Path(folder) / "net.npz"), net_of(weights))
+        if not verdict.better:
+            sys.exit(f"it is not shown to be better: {verdict}")
     shutil.copyfile(Path(folder) / "net.npz", weights)
     shutil.copyfile(Path(folder) / "log.jsonl", HERE / f"{name}.jsonl")
     known = tomllib.loads(LIST.read_text()) if LIST.exists() else {}

@@ -1,0 +1,78 @@
+"""A net against another, in arrays, until it is settled which is better or nobody can tell.
+
+    python -m bench.nets.match NEW.npz OLD.npz
+
+A sequential test over the rulesets that both know: that the new one wins half of the hands, against that it wins 52 of 100; each
+is believed wrongly once in twenty times at most. Deals are played twice, sides changed, 500 at a time and 10,000 at most.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from paiju import batch
+from paiju.learn.acting import Acting
+from paiju.learn.play import Floats, Offer
+from paiju.learn.versus import Scores, versus
+from paiju.nets.net import Net, net_of
+from paiju.nets.shape import Shape
+
+AT_ONCE: Final = 500
+MOST: Final = 10_000
+EQUAL, BETTER = 0.5, 0.52
+SURE: Final = math.log(19)
+
+
+class Verdict(NamedTuple):
+    """``better``: true or false, and None where it was not settled."""
+
+    better: bool | None
+    hands: int
+    wins: float
+
+
+def judged(new: Net, old: Net) -> Verdict:
+    """Whether the new net is the better one."""
+    hands = won = 0.0
+    for deals, match_hands, wins in _matches(new, old):
+        hands, won = hands + match_hands, won + match_hands * wins
+        weight = won * math.log(BETTER / EQUAL) + (hands - won) * math.log((1 - BETTER) / (1 - EQUAL))
+        if abs(weight) > SURE or deals >= MOST:
+            settled = abs(weight) > SURE
+            return Verdict(weight > 0 if settled else None, int(hands), won / hands)
+    raise ValueError("the nets have no ruleset in common")
+
+
+def _matches(new: Net, old: Net) -> Iterator[tuple[int, int, float]]:
+    """Deals so far, and how many hands of the next ones were played, and won."""
+    both = [name for name in new.facts.rulesets if name in old.facts.rulesets]
+    deals = 0
+    while both:
+        for name in both:
+            hands = batch.new(name, AT_ONCE, deals + 1, anew=False)
+            found = versus(_scores(new, hands, name), _scores(old, hands, name), hands, _shape(new, hands), 0)
+            deals += AT_ONCE
+            yield deals, found.hands, found.wins
+
+
+def _shape(net: Net, hands: batch.Hands) -> Shape:
+    return net.shape(hands.layout, hands.described)
+
+
+def _scores(net: Net, hands: batch.Hands, ruleset: str) -> Scores:
+    shape, flag = _shape(net, hands), net.facts.rulesets.index(ruleset)
+    acting = Acting(net.weights, shape, net.weights["mix"])
+
+    def scores(at: Offer) -> Floats:
+        seen = at.seen.copy()
+        seen[:, -1] = 1 << flag
+        return acting.scores(at._replace(seen=seen))
+
+    return scores
+
+
+if __name__ == "__main__":
+    print(judged(*(net_of(path) for path in sys.argv[1:3])))
