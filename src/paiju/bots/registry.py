@@ -5,34 +5,47 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.bots.base import RANDOM, STEADY, Bot, play_random
+from paiju.bots.levels import LADDER, STRONG, level, levels
 from paiju.bots.outside import Terms, is_outside, outside
 from paiju.core.errors import UnknownName
-from paiju.core.family import part
-from paiju.games.registry import family_of
+from paiju.core.family import Family, part
+from paiju.games.registry import family_of, game, rulesets
 
-ANYWHERE: Final = (RANDOM, STEADY)
-"""Names that every family knows. Where nobody has written a steady bot, it plays at random."""
 NET: Final = ".npz"
 """The file of a net, as ``paiju train`` writes it, is a name too."""
+_STRONG: Final = "paiju.nets.strong:play_strong"
 
 
 def bot_names(ruleset: str) -> tuple[str, ...]:
-    """The bots of the house that play a ruleset (or family). Raises UnknownName."""
-    return tuple(dict.fromkeys((*ANYWHERE, *family_of(ruleset).bots)))
+    """The bots of the house that play a ruleset (or any of a family): random, the levels, others. Raises UnknownName."""
+    family = family_of(ruleset)
+    played = [ruleset] if ruleset in rulesets() else [name for name in rulesets() if family_of(name) is family]
+    at = {name for one in played for name in levels(game(one))}
+    return tuple(dict.fromkeys((RANDOM, *(name for name in LADDER if name in at), *family.bots)))
 
 
 def bot(name: str, ruleset: str, terms: Terms = Terms()) -> Bot:  # noqa: B008 - it is a constant
     """A bot that plays a ruleset (or family). Raises UnknownName, NotationError."""
     family = family_of(ruleset)
-    declared = family.bots.get(name)
-    if declared is not None:
-        found: Bot = part(declared)
+    if name in family.bots:
+        found: Bot = part(family.bots[name])
         return found
-    if name in ANYWHERE:
+    if name == RANDOM:
         return play_random
+    if name in bot_names(ruleset):
+        return _of_the_house(name, family)
     if name.endswith(NET):
         of_file: Bot = part("paiju.nets.strong:player")(name)
         return of_file
     if is_outside(name):
         return outside(name, family, terms)
     raise UnknownName("unknown_bot", name=name, known=", ".join(bot_names(ruleset)))
+
+
+def _of_the_house(name: str, family: Family) -> Bot:
+    """A level. Where nobody has written a steady bot, it plays at random."""
+    steady: Bot = part(family.bots[STEADY]) if STEADY in family.bots else play_random
+    if name == STEADY:
+        return steady
+    strong: Bot = part(_STRONG) if name == STRONG else level(name, steady)
+    return strong

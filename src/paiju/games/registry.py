@@ -12,9 +12,9 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
-from typing import Final
+from typing import Any, Final
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from paiju import games
 from paiju.core.errors import RulesetError, UnknownName
@@ -117,6 +117,17 @@ def _read(family: Family, text: str, parent: Callable[[str], str]) -> Offer:
 def rulesets() -> tuple[str, ...]:
     """The ids of all rulesets that come with the families, in the order in which people are shown them."""
     return tuple(f"{family}/{name}" for family in families() for name in _texts(family))
+
+
+def likest(rules: Any, among: Iterable[str]) -> str | None:
+    """Of these rulesets the one whose rules are most like these; None where none is of their family."""
+    found = [name for name in among if type(game(name).rules) is type(rules)]
+    return max(found, key=lambda name: _alike(game(name).rules, rules), default=None)
+
+
+def _alike(rules: Any, others: Any) -> int:
+    """How many of their values are the same."""
+    return sum(value == getattr(others, name) for name, value in asdict(rules).items())
 
 
 def _text(name: str) -> str:

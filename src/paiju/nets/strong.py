@@ -11,14 +11,13 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from msgspec import structs
 
 from paiju.bits.bits import Bits
 from paiju.core.errors import UnknownName
 from paiju.core.family import part
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
-from paiju.games.registry import families, family_of, game, rulesets
+from paiju.games.registry import family_of, likest, rulesets
 from paiju.nets.net import Floats, Net, read
 from paiju.nets.shape import Shape
 
@@ -55,19 +54,13 @@ def _of_the_house() -> list[Traversable]:
 @cache
 def _trained(path: str, rules: Any) -> Trained:
     """The net of the ruleset that is most like these rules. Raises UnknownName where none plays it."""
-    family = next(one for one in families().values() if one.game.rules_type is type(rules))
-    named = [name for name in rulesets() if family_of(name) is family]
-    likest = max(named, key=lambda name: _alike(game(name).rules, rules))
-    net = _nets(path).get(likest)
-    if net is None:
-        raise UnknownName("no_net", name=likest, known=", ".join(sorted(_nets(path))))
+    name = likest(rules, rulesets())
+    net = _nets(path).get(name or "")
+    if name is None or net is None:
+        raise UnknownName("no_net", name=name or type(rules).__module__, known=", ".join(sorted(_nets(path))))
+    family = family_of(name)
     bits: Bits = part(family.bits)(family.game(rules))
-    return Trained(net, net.shape(bits.layout, bits.described), bits, net.facts.rulesets.index(likest))
-
-
-def _alike(rules: Any, others: Any) -> int:
-    """How many of their values are the same."""
-    return sum(value == getattr(others, name) for name, value in structs.asdict(rules).items())
+    return Trained(net, net.shape(bits.layout, bits.described), bits, net.facts.rulesets.index(name))
 
 
 def plays(ruleset: str) -> bool:
@@ -115,6 +108,18 @@ def play_by(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any
         return legal[0]
     weighed = weigh(path, game, view, seat, legal)
     return weighed.actions[weighed.best]
+
+
+def play_warm(heat: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
+    """An action drawn by what the package's net thinks of it: the more ``heat``, the more often not the best.
+
+    Actions whose scores differ by ``heat`` are drawn in the ratio 1 : e. Raises what ``weigh`` raises.
+    """
+    if len(legal) == 1:
+        return legal[0]
+    weighed = weigh("", game, view, seat, legal)
+    odds = np.exp((weighed.scores - weighed.scores.max()) / heat).cumsum()
+    return weighed.actions[min(int(np.searchsorted(odds, random.random() * odds[-1])), len(odds) - 1)]
 
 
 play_strong: Bot = player("")

@@ -40,6 +40,7 @@ CommandId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$(?!\\n)")]
 SeatIndex = Annotated[int, Meta(ge=0, le=15)]
 Agreed = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 ShortText = Annotated[str, Meta(max_length=2000)]
+BotName = Annotated[str, Meta(max_length=40)]
 Pledge = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$(?!\\n)")]
 Contribution = Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,32}$(?!\\n)")]
 
@@ -151,7 +152,7 @@ class AddBot(Request, frozen=True, tag="add_bot"):
     """Host: put a program on an empty seat; without ``seat``, on every empty one."""
 
     seat: SeatIndex | None = None
-    bot: Annotated[str, Meta(max_length=40)] = ""
+    bot: BotName = ""
 
 
 class Remove(Request, frozen=True, tag="remove"):
@@ -178,10 +179,14 @@ class Rematch(Request, frozen=True, tag="rematch"):
 
 
 class Start(Request, frozen=True, tag="start"):
-    """Host: put bots on the empty seats, and be ready. The hand begins when everybody else is ready."""
+    """Host: put bots on the empty seats, and be ready. The hand begins when everybody else is ready.
+
+    ``bot`` is the name of one that plays the ruleset; empty: the usual one.
+    """
 
     pledge: Pledge = ""
     early: Raw = NOTHING
+    bot: BotName = ""
 
 
 class Sync(Request, frozen=True, tag="sync"):

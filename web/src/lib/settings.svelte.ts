@@ -21,6 +21,8 @@ interface Settings {
   order: Order;
   /** Arabic numerals beside Chinese ones. */
   numerals: boolean;
+  /** How strong bots are, where a ruleset has that level. */
+  level: string;
   /** Players whom one does not want to hear, by id. */
   muted: readonly string[];
 }
@@ -40,6 +42,7 @@ function defaults(): Settings {
     motion: 'system',
     order: 'rank',
     numerals: aboutOf(language).numerals,
+    level: 'steady',
     muted: [],
   };
 }

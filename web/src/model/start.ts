@@ -1,6 +1,7 @@
 /** Opening tables. */
 
 import { go } from '../lib/router.svelte';
+import { settings } from '../lib/settings.svelte';
 import { api } from '../wire/api';
 import type { NewTable, RulesetInfo } from '../wire/types';
 
@@ -11,10 +12,17 @@ export const rulesetFor = (offered: readonly RulesetInfo[], wanted = ''): Rulese
   [wanted, localStorage.getItem(LAST)].map((id) => offered.find((one) => one.id === id)).find((one) => one) ??
   offered[0];
 
+/** The level chosen on this device; where the ruleset has none such, the strongest that it has of those below. */
+export function levelIn({ levels }: Pick<RulesetInfo, 'levels'>): string {
+  const names = Object.keys(levels);
+  return names.includes(settings.level) ? settings.level : (names.at(-1) ?? '');
+}
+
 /** `#play` asks the table's page to begin at once. */
 export async function playNow(ruleset: string): Promise<void> {
   localStorage.setItem(LAST, ruleset);
-  const { table } = await api.open({ ruleset, bots: '', private: true });
+  const info = (await api.rulesets()).find(({ id }) => id === ruleset);
+  const { table } = await api.open({ ruleset, bots: info ? levelIn(info) : '', private: true });
   go(`/t/${table}#play`);
 }
 

@@ -29,8 +29,8 @@ export type Command =
   | { t: 'stand' }
   | { t: 'leave'; agreed?: number }
   | { t: 'ready'; on: boolean; early?: unknown }
-  | { t: 'start'; early?: unknown }
-  | { t: 'add_bot'; seat?: number | null }
+  | { t: 'start'; early?: unknown; bot?: string }
+  | { t: 'add_bot'; seat?: number | null; bot?: string }
   | { t: 'remove'; seat: number }
   | { t: 'hush'; seat: number; on: boolean }
   | { t: 'options'; setup: Wanted }

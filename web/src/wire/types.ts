@@ -297,6 +297,7 @@ export interface Rematch {
   t: 'rematch';
 }
 export interface Start {
+  bot?: string;
   early?: unknown;
   id: string;
   pledge?: string;
@@ -508,7 +509,6 @@ export interface Info {
   anchors: {
     [k: string]: number;
   };
-  bots: string[];
   frame_limit: number;
   phrases: string[];
   reactions: string[];
@@ -777,10 +777,14 @@ export interface RulesetInfo {
   about: {
     [k: string]: string;
   };
+  bots: string[];
   digest: string;
   extends: string;
   family: string;
   id: string;
+  levels: {
+    [k: string]: number;
+  };
   options: {
     [k: string]: unknown;
   };

@@ -10,6 +10,7 @@ from random import SystemRandom
 from typing import Any
 
 from paiju.bots.base import Bot, Seated, asking
+from paiju.bots.levels import levels
 from paiju.bots.outside import Outside
 from paiju.core.game import AnyGame
 from paiju.core.run import first_word
@@ -20,7 +21,7 @@ ADVICE = 20
 
 
 class ThreadThinker:
-    """``Thinker`` over bots by name and family. The first one plays for players who are away.
+    """``Thinker`` over bots by name and family: these, of which the first is the usual one, and the levels of each game.
 
     A bot from outside has a thread of its own, in which it keeps nobody else waiting; it is not asked where it need not answer.
     """
@@ -35,9 +36,17 @@ class ThreadThinker:
         self._hinting = ThreadPoolExecutor(1, "hints")
 
     @property
-    def bots(self) -> tuple[str, ...]:
+    def usual(self) -> str:
+        """See ``Thinker.usual``."""
+        return self._bots[0]
+
+    def bots(self, game: AnyGame) -> tuple[str, ...]:
         """See ``Thinker.bots``."""
-        return self._bots
+        return tuple(dict.fromkeys((*self._bots, *levels(game))))
+
+    def levels(self, game: AnyGame) -> Mapping[str, int]:
+        """See ``Thinker.levels``."""
+        return {name: one.rating for name, one in levels(game).items()}
 
     async def choose(self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat) -> Any:
         """See ``Thinker.choose``."""
@@ -57,9 +66,8 @@ class ThreadThinker:
 
     async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
         """See ``Thinker.advise``."""
-        advice: Sequence[Any] = await _run(
-            self._pool, self._advise, self._find(self._bots[0], family), game, view, seat
-        )
+        best = self._find([*levels(game)][-1], family)
+        advice: Sequence[Any] = await _run(self._pool, self._advise, best, game, view, seat)
         return advice
 
     async def hints(self, game: AnyGame, view: Any, seat: Seat) -> Any:

@@ -164,7 +164,7 @@ class Clockwork:
         if hand is None:
             return
         moment, chair = self._moment(due), table.chairs[due.seat]
-        bot = chair.bot or self._house.thinker.bots[0]
+        bot = chair.bot or self._house.thinker.usual
         by: facts.By = "bot" if chair.bot is not None else "auto"
         view, thinker = table.game.view(hand.state, due.seat), self._house.thinker
         action = await self._thought(table, thinker.choose(bot, table.setup.ruleset.family, table.game, view, due.seat))

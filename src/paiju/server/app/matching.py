@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from paiju.core.codec import from_json, to_json
 from paiju.core.errors import PaijuError
 from paiju.server.app.live import LiveTable
-from paiju.server.app.rating import NEW
+from paiju.server.app.rating import NEW, Rating, shown
 from paiju.server.app.room import Room, is_alike
 from paiju.server.app.store import Player
 from paiju.server.app.verdict import pool_of
@@ -301,7 +301,16 @@ class Matching:
         chairs = draft.table.chairs
         waits = any(chair.ready for chair in chairs) and all(chair.set or chair.empty for chair in chairs)
         if waits and self._patience(draft.table.setup) is not None:
-            seating.fill(draft, self._room.bot(""))
+            seating.fill(draft, self._level(draft))
+
+    def _level(self, draft: Draft) -> str:
+        """The bot that is rated nearest to those who sit there, as far as they are known here."""
+        there = [self._known[chair.player].level for chair in draft.table.chairs if chair.player in self._known]
+        if not there:
+            return self._room.house.thinker.usual
+        number = shown(Rating(CLASS * sum(there) / len(there))).number
+        levels = self._room.house.thinker.levels(draft.game)
+        return min(levels, key=lambda name: abs(levels[name] - number))
 
 
 def _written(wish: _Wish) -> str:

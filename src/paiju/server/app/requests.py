@@ -190,13 +190,13 @@ def _reveal(room: Room, player: Player, request: wire.Reveal) -> Work:
 
 
 def _start(room: Room, player: Player, request: wire.Start) -> Work:
-    bot = room.bot("")
-    return lambda draft: seating.start(draft, player.id, bot, request.pledge, _early(draft, request.early))
+    return lambda draft: seating.start(
+        draft, player.id, room.bot(request.bot, draft.game), request.pledge, _early(draft, request.early)
+    )
 
 
 def _add_bot(room: Room, player: Player, request: wire.AddBot) -> Work:
-    bot = room.bot(request.bot)
-    return lambda draft: seating.add_bot(draft, player.id, bot, request.seat)
+    return lambda draft: seating.add_bot(draft, player.id, room.bot(request.bot, draft.game), request.seat)
 
 
 def _remove(room: Room, player: Player, request: wire.Remove) -> Work:

@@ -12,6 +12,7 @@ import structlog
 from msgspec.structs import asdict, replace
 
 from paiju.core.errors import UnknownName
+from paiju.core.game import AnyGame
 from paiju.server.app.aside import Fault, Unreadable
 from paiju.server.app.commands import new_secret
 from paiju.server.app.company import Company
@@ -301,12 +302,12 @@ class Room:
         """Tables, and who is connected to them here."""
         return [(live.table.id, live.audience.players) for live in self.live if not live.audience.empty]
 
-    def bot(self, name: str) -> str:
-        """The name of a bot. Without a name it is the usual one. Raises UnknownName."""
-        bots = self.house.thinker.bots
+    def bot(self, name: str, game: AnyGame) -> str:
+        """The name of a bot that plays a game. Without a name it is the usual one. Raises UnknownName."""
+        bots = self.house.thinker.bots(game)
         if name and name not in bots:
             raise UnknownName("unknown_bot", name=name, known=", ".join(bots))
-        return name or bots[0]
+        return name or self.house.thinker.usual
 
     async def open_table(
         self, host: Player, wanted: Wanted, *, private: bool, bot: str | None = None, others: Sequence[Player] = ()
@@ -324,7 +325,7 @@ class Room:
         for seat, player in enumerate((host, *others)):
             seating.sit(draft, player.id, player.name, seat, program=player.bot)
         if bot is not None and any(chair.empty for chair in draft.table.chairs):
-            seating.add_bot(draft, host.id, self.bot(bot), None)
+            seating.add_bot(draft, host.id, self.bot(bot, draft.game), None)
         table = at_version(draft.table, 1, draft.facts)
         entry = new_entry(table, draft.now, "", None, draft.facts)
         await house.store.append(Append(entry=entry, summary=summary_of(table, house.tempo)))

@@ -13,8 +13,14 @@ class Thinker(Protocol):
     """Chooses actions off the event loop. It is given what a player in that seat would see, and nothing else."""
 
     @property
-    def bots(self) -> tuple[str, ...]:
-        """The names of the bots. The first one is the usual one."""
+    def usual(self) -> str:
+        """The bot that plays where none is named, and for players who are away."""
+
+    def bots(self, game: AnyGame) -> tuple[str, ...]:
+        """The names of the bots that play a game, the usual one first."""
+
+    def levels(self, game: AnyGame) -> Mapping[str, int]:
+        """Those of them that are rated, from the weakest, and their ratings."""
 
     async def choose(self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat) -> Any:
         """The action of a bot of this name for this family, legal in this view."""

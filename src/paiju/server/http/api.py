@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 
 from paiju.core.codec import from_json, schema_of, to_json, to_plain
 from paiju.core.errors import UnknownName
+from paiju.core.game import AnyGame
 from paiju.core.guide import Section
 from paiju.core.ruleset import Offer, Title, with_options
 from paiju.locale import nearest, words_of
@@ -27,6 +28,7 @@ from paiju.server.app.matching import Found
 from paiju.server.app.rating import ANCHORS
 from paiju.server.app.store import FinishedHand, Player
 from paiju.server.app.summary import LobbyTable, MyTable, lobby_table
+from paiju.server.app.thinking import Thinker
 from paiju.server.domain.library import Library
 from paiju.server.domain.setup import Terms, Wanted
 from paiju.server.http.agents import agent_of, language_of
@@ -89,6 +91,10 @@ class RulesetInfo(Struct, frozen=True, kw_only=True):
     """Whether all who are asked may be waited for together (``Game.window``)."""
     options: dict[str, Any]
     schema: dict[str, Any]
+    bots: tuple[str, ...]
+    """The bots of the house that play it, the usual one first."""
+    levels: dict[str, int]
+    """Those of them that are levels, from the weakest, and how they are rated."""
 
 
 class NewTable(Wanted, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -112,7 +118,6 @@ class Info(Struct, frozen=True, kw_only=True):
 
     phrases: tuple[str, ...]
     reactions: tuple[str, ...]
-    bots: tuple[str, ...]
     anchors: dict[str, int]
     frame_limit: int
     settings: dict[str, Any]
@@ -131,11 +136,10 @@ async def _who(request: AnyRequest) -> Player:
 
 @get("/api/info", tags=["room"], sync_to_thread=False)
 def info(request: AnyRequest) -> Info:
-    """What the room offers: phrases, reactions, bots."""
+    """What the room offers: phrases, reactions, settings."""
     return Info(
         phrases=wire.PHRASES,
         reactions=wire.REACTIONS,
-        bots=services_of(request).room.house.thinker.bots,
         anchors=dict(ANCHORS),
         frame_limit=wire.FRAME_LIMIT,
         settings=msgspec.json.schema(Terms),
@@ -213,11 +217,11 @@ async def my_hands(
 @get("/api/rulesets", tags=["room"], sync_to_thread=False)
 def rulesets(request: AnyRequest) -> list[RulesetInfo]:
     """All rulesets, with their options."""
-    library = services_of(request).room.house.library
-    return [_ruleset_info(offer, windows=library.game(offer.ruleset).has_windows) for offer in library.offers()]
+    house = services_of(request).room.house
+    return [_ruleset_info(offer, house.library.game(offer.ruleset), house.thinker) for offer in house.library.offers()]
 
 
-def _ruleset_info(offer: Offer, *, windows: bool) -> RulesetInfo:
+def _ruleset_info(offer: Offer, game: AnyGame, thinker: Thinker) -> RulesetInfo:
     rules = offer.ruleset
     return RulesetInfo(
         id=rules.id,
@@ -227,10 +231,12 @@ def _ruleset_info(offer: Offer, *, windows: bool) -> RulesetInfo:
         picture=offer.picture,
         extends=offer.extends,
         seats=offer.players,
-        windows=windows,
+        windows=game.has_windows,
         digest=rules.digest,
         options=to_plain(rules.rules),
         schema=msgspec.json.schema(type(rules.rules), schema_hook=schema_of),
+        bots=thinker.bots(game),
+        levels=dict(thinker.levels(game)),
     )
 
 

@@ -1345,6 +1345,7 @@ export default {
     "room.seat.someone": "Somebody",
     "room.seat.sit": "Sit here",
     "room.seat.bot": "Bot",
+    "room.seat.level": "{level} bot",
     "room.seat.addbot": "Add a bot",
     "room.seat.remove": "Remove",
     "room.seat.ready": "Ready",
@@ -1644,6 +1645,15 @@ export default {
     "guide.kinds": "Kinds",
     "guide.beats": "What beats what",
     "guide.worth": "What counts",
-    "guide.account": "A hand added up"
+    "guide.account": "A hand added up",
+    "level.of": "Bots play as",
+    "level.child": "Child",
+    "level.beginner": "Beginner",
+    "level.learner": "Learner",
+    "level.casual": "Casual",
+    "level.steady": "Steady",
+    "level.skilled": "Skilled",
+    "level.strong": "Strong",
+    "level.random": "Random"
   }
 } as const;

@@ -1345,6 +1345,7 @@ export default {
     "room.seat.someone": "一位玩家",
     "room.seat.sit": "坐这里",
     "room.seat.bot": "电脑",
+    "room.seat.level": "电脑 · {level}",
     "room.seat.addbot": "加电脑",
     "room.seat.remove": "请离",
     "room.seat.ready": "已准备",
@@ -1644,6 +1645,15 @@ export default {
     "guide.kinds": "牌型",
     "guide.beats": "比大小",
     "guide.worth": "怎么计分",
-    "guide.account": "算一局"
+    "guide.account": "算一局",
+    "level.of": "电脑水平",
+    "level.child": "小朋友",
+    "level.beginner": "新手",
+    "level.learner": "学徒",
+    "level.casual": "业余",
+    "level.steady": "稳健",
+    "level.skilled": "熟手",
+    "level.strong": "高手",
+    "level.random": "乱出"
   }
 } as const;

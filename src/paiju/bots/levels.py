@@ -1,0 +1,103 @@
+"""Opponents from a child to the strongest: the house's best player of a ruleset made softer, by so much at each level.
+
+Where a net plays, a level draws its action by what the net thinks of each, the warmer the lower the level. Where none does, the
+steady bot slips: with some chance it takes any legal action. How much, and what it comes to, is in ``levels.toml``, measured by
+``bench/levels.py``: each level wins about three hands of five against the one below it.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import Any, Final
+
+from msgspec import Struct, convert
+
+from paiju.bots.base import STEADY, Bot, play_random, unasked
+from paiju.core.errors import UnknownName
+from paiju.core.family import part
+from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
+from paiju.games.registry import likest
+
+STRONG: Final = "strong"
+LADDER: Final = ("child", "beginner", "learner", "casual", STEADY, "skilled", STRONG)
+"""From the weakest; not every ruleset has all of them."""
+ANY: Final = "any"
+"""The table of ``levels.toml`` for families that it does not know."""
+
+CENTRE: Final = 1500
+"""What the steady bot is rated at, everywhere."""
+STEP: Final = 124
+"""What it is worth there to win e hands for each that is lost; the random bot, which wins one of thirty, is at 1070 by this."""
+
+
+class Level(Struct, frozen=True, forbid_unknown_fields=True):
+    """How soft a level is, and its share of wins against the steady bot, of hands that two kinds of bots play."""
+
+    wins: float
+    heat: float | None = None
+    slip: float | None = None
+
+    @property
+    def rating(self) -> int:
+        """On the scale of the room's ratings."""
+        return round(CENTRE + STEP * math.log(self.wins / (1 - self.wins)))
+
+
+_STEADY: Final = Level(wins=0.5)
+
+
+@cache
+def _table() -> Mapping[str, Mapping[str, Level]]:
+    return convert(
+        tomllib.loads(files("paiju.bots").joinpath("levels.toml").read_text("utf-8")), dict[str, dict[str, Level]]
+    )
+
+
+@cache
+def _softened(rules: Any) -> Mapping[str, Level]:
+    """The levels of the ruleset that is most like these rules."""
+    table = _table()
+    return table[likest(rules, (name for name in table if name != ANY)) or ANY]
+
+
+def levels(game: AnyGame) -> dict[str, Level]:
+    """The levels at which a game is played, from the weakest."""
+    known = {STEADY: _STEADY, **_softened(game.rules)}
+    return {name: known[name] for name in LADDER if name in known}
+
+
+class Softened(Struct, frozen=True):
+    """The bot of a level. ``steady`` is the family's."""
+
+    name: str
+    steady: Bot
+
+    def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
+        """What the level does. Raises UnknownName where the game is not played at this level."""
+        found = levels(game).get(self.name)
+        if found is None:
+            raise UnknownName("unknown_bot", name=self.name, known=", ".join(levels(game)))
+        if found.heat is not None:
+            return part("paiju.nets.strong:play_warm")(found.heat, game, view, seat, legal, random)
+        if found.slip is not None and random.random() < found.slip:
+            return play_random(game, view, seat, legal, random)
+        return self.steady(game, view, seat, legal, random)
+
+
+class Speaking(Softened, frozen=True):
+    """The same, where the steady bot says something unasked: so does the level."""
+
+    def unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
+        """See ``paiju.bots.base.unasked``."""
+        return unasked(self.steady, game, view, seat, random)
+
+
+def level(name: str, steady: Bot) -> Bot:
+    """The bot of a level, over the family's steady one."""
+    return Speaking(name, steady) if hasattr(steady, "unasked") else Softened(name, steady)

@@ -1,0 +1,94 @@
+"""Levels of the house's bots: a ladder in every ruleset, from a child to the strongest (``paiju.bots.levels``)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from paiju.bots.base import STEADY, Seated, asking
+from paiju.bots.levels import CENTRE, LADDER, STRONG, levels
+from paiju.bots.registry import bot, bot_names
+from paiju.core.deal import draw_deal, hand_seed
+from paiju.core.errors import UnknownName
+from paiju.core.game import AnyGame
+from paiju.core.ruleset import with_options
+from paiju.core.run import run
+from paiju.core.seats import Seat
+from paiju.games.registry import game, game_of, ruleset, rulesets
+from paiju.nets.strong import play_warm, plays, weigh
+from tests.bots.doudizhu.positions import position
+
+QQ = "doudizhu/qq"
+
+
+def leading() -> tuple[AnyGame, Any, Seat, Sequence[Any]]:
+    """A landlord who leads, with many ways to do it."""
+    of = game(QQ)
+    view = of.view(position("qq", ["3456789TJQKA2R", "3335678T", "44456789"], 0), 0)
+    return of, view, 0, of.legal(view, 0)
+
+
+@pytest.mark.parametrize("name", rulesets())
+def test_every_ruleset_has_five_levels_each_stronger_than_the_one_below(name: str) -> None:
+    found = levels(game(name))
+    assert len(found) >= 5
+    assert [level for level in LADDER if level in found] == list(found)
+    ratings = [level.rating for level in found.values()]
+    assert ratings == sorted(ratings)
+    assert found[STEADY].rating == CENTRE
+    assert (STRONG in found) == plays(name)
+    assert set(found) <= set(bot_names(name))
+    assert all((level.heat is None) or plays(name) for level in found.values())
+
+
+@pytest.mark.sim
+@pytest.mark.parametrize("name", rulesets())
+def test_every_level_plays_a_hand(name: str) -> None:
+    """Each seat is of another level; in as many hands as it takes."""
+    of, names = game(name), list(levels(game(name)))
+    for first in range(0, len(names), of.seats):
+        match = of.new_match()
+        start = of.start(match, draw_deal(of.plan(match), hand_seed(b"levels", name, first, (b"",))))
+        at = (names[(first + seat) % len(names)] for seat in range(of.seats))
+        seated = {seat: Seated(bot(level, name), Random(seat)) for seat, level in enumerate(at)}
+        *_, last = run(of, start, asking(of, seated))
+        assert last.step is not None
+        assert of.outcome(last.step.state) is not None
+
+
+def test_a_level_that_a_ruleset_lacks_is_refused_by_name() -> None:
+    of = game("gunzi/six")
+    assert STRONG not in bot_names("gunzi/six")
+    with pytest.raises(UnknownName, match="unknown_bot"):
+        bot(STRONG, "gunzi/six")
+    assert "skilled" not in levels(of)
+
+
+def test_a_table_with_options_of_its_own_has_the_levels_of_its_ruleset() -> None:
+    assert levels(game_of(with_options(ruleset(QQ), spring=False))) == levels(game(QQ))
+
+
+def test_the_warmer_a_level_the_more_often_it_does_not_do_the_best() -> None:
+    of, view, seat, legal = leading()
+    weighed = weigh("", of, view, seat, legal)
+    best = weighed.actions[weighed.best]
+    shares = []
+    for heat in (1e-6, 0.03, 0.2):
+        random = Random(1)
+        drawn = Counter(play_warm(heat, of, view, seat, legal, random) == best for _ in range(300))
+        shares.append(drawn[True] / 300)
+    assert shares[0] == 1
+    assert shares == sorted(shares, reverse=True)
+    assert shares[-1] < 0.5
+
+
+def test_equal_seeds_choose_the_same() -> None:
+    of, view, seat, legal = leading()
+    child = bot("child", QQ)
+    chosen = [[child(of, view, seat, legal, Random(seed)) for seed in range(20)] for _ in range(2)]
+    assert chosen[0] == chosen[1]
+    assert len(set(map(of.format_action, chosen[0]))) > 1
