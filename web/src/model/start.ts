@@ -13,7 +13,7 @@ export const rulesetFor = (offered: readonly RulesetInfo[], wanted = ''): Rulese
   offered[0];
 
 /** The level chosen on this device; where the ruleset has none such, the strongest that it has of those below. */
-export function levelIn({ levels }: Pick<RulesetInfo, 'levels'>): string {
+export function levelFor({ levels }: Pick<RulesetInfo, 'levels'>): string {
   const names = Object.keys(levels);
   return names.includes(settings.level) ? settings.level : (names.at(-1) ?? '');
 }
@@ -22,7 +22,7 @@ export function levelIn({ levels }: Pick<RulesetInfo, 'levels'>): string {
 export async function playNow(ruleset: string): Promise<void> {
   localStorage.setItem(LAST, ruleset);
   const info = (await api.rulesets()).find(({ id }) => id === ruleset);
-  const { table } = await api.open({ ruleset, bots: info ? levelIn(info) : '', private: true });
+  const { table } = await api.open({ ruleset, bots: info ? levelFor(info) : '', private: true });
   go(`/t/${table}#play`);
 }
 
