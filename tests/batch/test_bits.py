@@ -12,7 +12,6 @@ from paiju.bits.bits import Bits
 from paiju.bits.layout import Layout
 from paiju.core.family import part
 from paiju.games.registry import family_of, rulesets
-from paiju.nets.shape import AUCTION, IN_AUCTION, LEFT_OUT
 
 TOLD = [name for name in rulesets() if family_of(name).bits]
 HANDS = 3
@@ -45,13 +44,13 @@ def names_of(layout: Layout, different: Any) -> list[str]:
 def test_a_view_is_told_as_the_arrays_tell_it(name: str) -> None:
     hands = batch.new(name, HANDS, 5)
     bits, layout = bits_of(hands), hands.layout
-    never, sometimes = mask_of(layout, LEFT_OUT), mask_of(layout, IN_AUCTION)
+    never, sometimes = mask_of(layout, layout.left_out), mask_of(layout, layout.at_times.names)
     phases = set()
     for _ in range(STEPS):
         seen = hands.observe()
         for row in np.flatnonzero(hands.counts).tolist():
             seat, phase = int(hands.turns[row]), int(hands.rows["phase"][row])
-            hidden = never if phase in AUCTION else never | sometimes
+            hidden = never if phase in layout.at_times.phases else never | sometimes
             view = hands.game.view(hands.to_state(row), seat)
             assert names_of(layout, bits.see(view, seat).view(np.uint64) ^ (seen[row] & ~hidden)) == []
             phases.add(phase)

@@ -21,12 +21,24 @@ class Slice(NamedTuple):
     meaning: str
 
 
+class Times(NamedTuple):
+    """Slices that are told at times only: their names begin so, and in these phases."""
+
+    names: tuple[str, ...] = ()
+    phases: tuple[int, ...] = ()
+
+
 class Layout(NamedTuple):
     """What an observation tells. ``name`` changes with every change of the slices."""
 
     name: str
     words: int
     slices: tuple[Slice, ...]
+    left_out: tuple[str, ...] = ()
+    """How names of slices begin that are not told by a position alone, so that no net is fed them."""
+    at_times: Times = Times()
+    roles: tuple[int, ...] = ()
+    """Bits that tell whose role a decision is: none set is the first, the n-th set the n-th after it."""
 
     def bits(self, name: str) -> slice:
         """Where a slice lies, as a slice of the planes. Raises KeyError."""

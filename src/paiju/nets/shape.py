@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,15 +10,6 @@ from numpy.typing import NDArray
 from paiju.bits.layout import BITS, Layout
 
 Words = NDArray[np.int64]
-
-LEFT_OUT: Final = ("move.",)
-"""Slices that the exact rules do not tell from a position alone."""
-IN_AUCTION: Final = ("said.",)
-"""Slices that they tell while the auction is on …"""
-AUCTION: Final = (3, 4)
-"""… which are these phases."""
-ROLE: Final = "landlord."
-"""The slices that tell a role: none of them set is the first, the n-th set is the n-th after it."""
 
 
 class Shape(NamedTuple):
@@ -29,9 +20,9 @@ class Shape(NamedTuple):
     rows: int
     role_bits: tuple[int, ...]
     hidden: Words
-    """(words,) the bits that are told in the auction only …"""
+    """(words,) the bits that are told at times only …"""
     told: tuple[int, int]
-    """… the word that says which phase it is, and its bits for the auction."""
+    """… the word that says which phase it is, and its bits for those times."""
 
     @property
     def roles(self) -> int:
@@ -54,7 +45,8 @@ class Shape(NamedTuple):
 
 def shape_of(seen: Layout, action: Layout, rulesets: int) -> Shape:
     """One row for each bit that has a name, and for each ruleset of a group."""
-    fed = [one for one in seen.slices if not one.name.startswith(LEFT_OUT)]
+    times = seen.at_times
+    fed = [one for one in seen.slices if not one.name.startswith(seen.left_out)]
     seen_columns, rows = _columns(fed, seen.words + 1, 0)
     action_columns, rows = _columns(action.slices, action.words, rows)
     flags = seen.words * BITS
@@ -62,11 +54,10 @@ def shape_of(seen: Layout, action: Layout, rulesets: int) -> Shape:
     phase = seen.bits("phase").start
     hidden = np.zeros(seen.words, np.int64)
     for one in seen.slices:
-        if one.name.startswith(IN_AUCTION):
+        if one.name.startswith(times.names):
             hidden[one.first // BITS] |= ((1 << one.size) - 1) << one.first % BITS
-    roles = tuple(one.first for one in seen.slices if one.name.startswith(ROLE))
-    told = phase // BITS, sum(1 << phase % BITS + at for at in AUCTION)
-    return Shape(seen_columns, action_columns, rows + rulesets, roles, hidden, told)
+    told = phase // BITS, sum(1 << phase % BITS + at for at in times.phases)
+    return Shape(seen_columns, action_columns, rows + rulesets, seen.roles, hidden, told)
 
 
 def _columns(slices: Any, words: int, rows: int) -> tuple[NDArray[np.int32], int]:

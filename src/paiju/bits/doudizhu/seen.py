@@ -9,14 +9,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.bits.doudizhu.codes import KINDS, MOVES, OVER
-from paiju.bits.layout import BITS, Layout, Slice, starts, word
+from paiju.bits.doudizhu.codes import BIDDING, KINDS, MOVES, OVER, ROBBING
+from paiju.bits.layout import BITS, Layout, Slice, Times, starts, word
 from paiju.games.doudizhu.rules import Rules
 
 NAME: Final = "doudizhu-1"
 MOST_LEFT: Final = 40
 MOST_DOUBLINGS: Final = 8
 PHASES: Final = OVER + 1
+LEFT_OUT: Final = ("move.",)
+"""Moves before those that lie."""
+AUCTION: Final = Times(("said.",), (BIDDING, ROBBING))
+"""What was said is told while the auction is on."""
 
 _CARDS: Final = (
     ("hand", "one's own hand"),
@@ -79,4 +83,5 @@ def layout(rules: Rules) -> Layout:
     for ending, fields in (*seats, ("", _HAND), ("", _WORTH)):
         slices += word(words, fields, ending)
         words += 1
-    return Layout(NAME, words, tuple(slices))
+    landlord = tuple(one.first for one in slices if one.name.startswith("landlord."))
+    return Layout(NAME, words, tuple(slices), LEFT_OUT, AUCTION, landlord)
