@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju import batch
+from paiju.games.registry import family_of
 from paiju.learn import kernels
 from paiju.nets.net import HEADS
 from paiju.nets.shape import Shape, Words
@@ -93,7 +94,7 @@ class Table:
     def __init__(self, ruleset: str, n: int, seed: int, flag: int) -> None:
         self.hands = batch.new(ruleset, n, seed)
         self.flag, self.seats = flag, self.hands.game.seats
-        self.scale = scale_of(self.hands)
+        self.scale, self.due = scale_of(self.hands), due_of(self.hands)
         self.ended = 0
         words = self.hands.layout.words + 1 + self.hands.described.words
         self.length = np.zeros(n, np.int64)
@@ -121,7 +122,7 @@ class Table:
         over = np.flatnonzero(self.hands.ended)
         if over.size:
             ends = np.zeros((len(self.hands), self.seats, len(HEADS)), np.float32)
-            ends[over] = worth(self.hands.points[over], self.scale)
+            ends[over] = worth(self.hands.points[over], self.scale, self.due)
             kernels.look_back(over, self.length, self._seats, self._values, ends, keep, self._targets)
             known = np.arange(LONGEST) < self.length[over][:, None]
             known &= ~np.take_along_axis(self.strangers[over], self._seats[over], 1)
@@ -133,13 +134,21 @@ class Table:
         return over
 
 
-def worth(points: NDArray[Any], scale: float) -> Floats:
-    """(n, seats, heads) of (n, seats) points: whether it was won, a half for neither; and the root of the points.
+def worth(points: NDArray[Any], scale: float, due: float = 0.5) -> Floats:
+    """(n, seats, heads) of (n, seats) points: whether it was won, what is ``due`` where nobody did, and the root of the points.
 
-    The root keeps one hand with many bombs from weighing as much as a hundred without.
+    Who neither wins nor pays where another won has lost. The root keeps one hand with many bombs from weighing as much as a
+    hundred without.
     """
-    won = np.where(points > 0, 1.0, np.where(points < 0, 0.0, 0.5))
+    decided = (points > 0).any(1, keepdims=True)
+    won = np.where(points > 0, 1.0, np.where(decided, 0.0, due))
     return np.stack([won, np.sign(points) * np.sqrt(np.abs(points) / scale)], -1).astype(np.float32)
+
+
+def due_of(hands: batch.Hands) -> float:
+    """What wins are a seat's due in the mean: a half where roles make two sides of the seats, else one for each team."""
+    teams = family_of(hands.ruleset.family).casting.teams(hands.game)
+    return 0.5 if hands.layout.roles else 1 / len(teams)
 
 
 def scale_of(hands: batch.Hands) -> float:

@@ -210,8 +210,10 @@ class Learner:
             for name, table in zip(self.rulesets, self.tables, strict=True)
         ]
         hands = sum(match.hands for match in found)
-        wins, points = (sum(match.hands * value(match) for match in found) / hands for value in (_wins, _points))
-        return Match(hands, wins, points)
+        wins, points, due = (
+            sum(match.hands * match[place] for match in found) / hands for place in range(1, len(Match._fields))
+        )
+        return Match(hands, wins, points, due)
 
     def _line(self, folder: Path, match: Match | None) -> dict[str, Any]:
         line: dict[str, Any] = {
@@ -256,14 +258,6 @@ class Learner:
         self.average.load_state_dict(state["average"])
         self.optimiser.load_state_dict(state["optimiser"])
         self.decisions, self.updates, self.used = state["counts"]
-
-
-def _wins(match: Match) -> float:
-    return match.wins
-
-
-def _points(match: Match) -> float:
-    return match.points
 
 
 def _in_place(path: Path, put: Callable[[Path], object]) -> None:
