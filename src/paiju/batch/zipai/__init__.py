@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.batch.kernels import play_by
-from paiju.batch.zipai import exact, hand, observe
+from paiju.batch.zipai import describe, exact, hand, observe
 from paiju.batch.zipai.layout import ACTION, HAND, REASONS, rules_row
+from paiju.bits.zipai import codes, done, seen
 from paiju.core.deal import Deal
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.state import State, ZiPaiMatch
 
-play_by(HAND, hand, observe)
+play_by(HAND, hand, observe, describe)
 
 
 class Engine:
@@ -21,11 +22,11 @@ class Engine:
     hand = HAND
     action = ACTION
     reasons = REASONS
-    described = None
 
     def __init__(self, game: ZiPai) -> None:
         self.rules = rules_row(game.rules)
-        self.layout = observe.layout(game.rules)
+        self.layout = seen.layout(game.rules)
+        self.described = done.layout()
 
     def put_deal(self, row: Any, deal: Deal) -> None:
         """The deck."""
@@ -45,4 +46,4 @@ class Engine:
 
     def numbers_of(self, action: Action) -> tuple[int, ...]:
         """An action in numbers."""
-        return exact.numbers_of(action)
+        return codes.numbers_of(action)

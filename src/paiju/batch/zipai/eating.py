@@ -7,8 +7,9 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.batch.jit import inlined, jit
-from paiju.batch.zipai.cards import COST, NEVER, TRIPLES, copies, need_of, thermometer, threes
-from paiju.batch.zipai.layout import EAT, EATEN_AT
+from paiju.batch.zipai.cards import NEVER, copies, need_of, thermometer, threes
+from paiju.batch.zipai.layout import EATEN_AT
+from paiju.bits.zipai.codes import COST, EAT, TRIPLES
 from paiju.games.zipai.cards import KINDS
 
 Cards = tuple[int, ...]

@@ -6,12 +6,26 @@ kind). No rule looks at their order.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from msgspec.structs import replace
 
 from paiju.batch.zipai import layout as at
-from paiju.batch.zipai.cards import DRAGON, EAT, HIDE, LIES, TRIPLES, WAY, WORTH_OF, code_of, copies, meld_of
+from paiju.batch.zipai.cards import copies
+from paiju.bits.zipai import codes
+from paiju.bits.zipai.codes import (
+    LIE_DRAGON,
+    LIE_EATEN,
+    LIE_HIDE,
+    LIES,
+    PLAIN,
+    TRIPLES,
+    WAY,
+    WORTH_OF,
+    code_of,
+    meld_of,
+    numbers_of,
+)
 from paiju.core.seats import Seat, round_from
 from paiju.games.zipai import actions, scoring
 from paiju.games.zipai.actions import Action
@@ -38,14 +52,6 @@ from paiju.games.zipai.state import (
     laid_by,
 )
 from paiju.games.zipai.win import Division
-
-PLAIN: Final[dict[int, Action]] = {
-    at.WIN: actions.WIN,
-    at.PONG: actions.PONG,
-    at.OPEN: actions.OPEN,
-    at.PASS: actions.PASS,
-}
-"""Actions that are what they are called."""
 
 
 def word_of(counts: Counts) -> int:
@@ -74,7 +80,7 @@ def _some(number: Any) -> int | None:
 
 
 def _none(number: int | None) -> int:
-    return at.NOTHING if number is None else number
+    return codes.NOTHING if number is None else number
 
 
 # ---- actions
@@ -83,33 +89,20 @@ def _none(number: int | None) -> int:
 def action_of(action: Any) -> Action:
     """An action as the exact rules have it."""
     kind, card = int(action["kind"]), int(action["card"])
-    if kind == at.SET_MINIMUM:
+    if kind == codes.SET_MINIMUM:
         return actions.SetMinimum(card)
-    if kind == at.DISCARD:
+    if kind == codes.DISCARD:
         return actions.Discard(card)
-    if kind == at.EAT:
+    if kind == codes.EAT:
         eaten = (int(action[name]) for name in ("first", "second", "third"))
         return actions.Eat(tuple(TRIPLES[which] for which in eaten if which >= 0))
     return PLAIN[kind]
 
 
-def numbers_of(action: Action) -> tuple[int, int, int, int, int]:
-    """An action in numbers, in the order of ACTION."""
-    match action:
-        case actions.SetMinimum(points):
-            return at.SET_MINIMUM, points, -1, -1, -1
-        case actions.Discard(card):
-            return at.DISCARD, card, -1, -1, -1
-        case actions.Eat(melds):
-            first, second, third = (*map(TRIPLES.index, melds), -1, -1)[:3]
-            return at.EAT, -1, first, second, third
-    return next(kind for kind, plain in PLAIN.items() if plain == action), -1, -1, -1, -1
-
-
 def answer_of(action: Action | None) -> int:
     """An answer as a row has it."""
     if action is None:
-        return at.NOTHING
+        return codes.NOTHING
     kind, _, *eaten = numbers_of(action)
     return kind | sum(which + 1 << place for which, place in zip(eaten, at.EATEN_AT, strict=True))
 
@@ -118,7 +111,7 @@ def _action_from(answer: int) -> Action | None:
     if answer < 0:
         return None
     eaten = ((answer >> place & at.BITS_EACH) - 1 for place in at.EATEN_AT)
-    if answer & 7 == at.EAT:
+    if answer & 7 == codes.EAT:
         return actions.Eat(tuple(TRIPLES[which] for which in eaten if which >= 0))
     return PLAIN[answer & 7]
 
@@ -130,7 +123,7 @@ def state_of(row: Any, match: ZiPaiMatch) -> State:
     """The state of a row."""
     match, seats = replace(match, banker=int(row["banker"])), len(match.points)
     state = State(match, _phase(row, seats), _public(row, seats), _secret(row, seats))
-    return _ended(row, state) if row["phase"] == at.OVER else state
+    return _ended(row, state) if row["phase"] == codes.OVER else state
 
 
 def _melds(row: Any, seat: Seat) -> tuple[Meld, ...]:
@@ -164,7 +157,7 @@ def _secret(row: Any, seats: int) -> Secret:
             tuple(kind for kind in range(KINDS) if copies(int(row["declined"][seat]), kind)) for seat in places
         ),
         sealed=tuple(_action_from(int(row["sealed"][seat])) for seat in places),
-        drawn=int(row["card"]) if row["phase"] == at.LOOKING else None,
+        drawn=int(row["card"]) if row["phase"] == codes.LOOKING else None,
     )
 
 
@@ -174,15 +167,15 @@ def _phase(row: Any, seats: int) -> Phase:
     waiting = seats_in(row["waiting"], seats)
     answered = seats_in(int(row["asked"]) & ~int(row["waiting"]), seats)
     match int(row["phase"]):
-        case at.MINIMUM:
+        case codes.MINIMUM:
             return Minimum()
-        case at.OPENING:
+        case codes.OPENING:
             return Opening(waiting, answered)
-        case at.DISCARDING:
+        case codes.DISCARDING:
             return Discarding(turn)
-        case at.LOOKING:
+        case codes.LOOKING:
             return Looking(turn)
-        case at.CLAIMING:
+        case codes.CLAIMING:
             return Claiming(card, by, bool(row["drawn"]), waiting, answered)
     return Opening(()) if card < 0 else Claiming(card, by, bool(row["drawn"]), ())
 
@@ -255,29 +248,29 @@ def _put_meld(row: Any, seat: Seat, meld: Meld) -> None:
     row["meld"][seat][row["melds"][seat]] = code
     row["melds"][seat] += 1
     row["worth"][seat] += WORTH_OF[code]
-    if way == EAT:
+    if way == LIE_EATEN:
         row["eaten_again"][seat] |= int(row["eaten"][seat]) & 1 << which
         row["eaten"][seat] |= 1 << which
     else:
         row["lies"][seat] |= LIES[way] << 3 * which
-    if way not in (HIDE, DRAGON):
+    if way not in (LIE_HIDE, LIE_DRAGON):
         row["shown"] += sum(1 << 3 * kind for kind in meld.cards or ())
 
 
 def _put_phase(row: Any, state: State) -> None:
     match state.phase:
         case Minimum():
-            row["phase"], row["turn"] = at.MINIMUM, state.match.banker
+            row["phase"], row["turn"] = codes.MINIMUM, state.match.banker
         case Opening(waiting, answered):
-            row["phase"] = at.OPENING
+            row["phase"] = codes.OPENING
             _put_asked(row, waiting, answered)
         case Discarding(seat):
-            row["phase"], row["turn"] = at.DISCARDING, seat
+            row["phase"], row["turn"] = codes.DISCARDING, seat
         case Claiming(card, by, drawn, waiting, answered):
-            row["phase"], row["card"], row["by"], row["drawn"] = at.CLAIMING, card, by, drawn
+            row["phase"], row["card"], row["by"], row["drawn"] = codes.CLAIMING, card, by, drawn
             _put_asked(row, waiting, answered)
         case Looking(seat):
-            row["phase"], row["turn"], row["by"], row["drawn"] = at.LOOKING, seat, seat, 1
+            row["phase"], row["turn"], row["by"], row["drawn"] = codes.LOOKING, seat, seat, 1
             row["card"] = _none(state.secret.drawn)
         case Over():
             _put_end(row, state, state.phase)
@@ -292,7 +285,7 @@ def _put_end(row: Any, state: State, over: Over) -> None:
     ended = scoring.outcome(state)
     assert ended is not None
     winners = tuple(winner.seat for winner in over.winners)
-    row["phase"], row["turn"], row["reason"] = at.OVER, -1, at.REASONS.index(over.reason)
+    row["phase"], row["turn"], row["reason"] = codes.OVER, -1, at.REASONS.index(over.reason)
     row["card"], row["payer"], row["winners"] = _none(over.card), _none(over.payer), bits_of(winners)
     row["ended"] = 1 if winners else 2
     row["points"][: state.seats] = ended.points

@@ -12,16 +12,21 @@ from paiju.batch.zipai.laying import can_pong, eat, four_of, lay_drawn, may_open
 from paiju.batch.zipai.layout import (
     BITS_EACH,
     CARDS,
-    CLAIMING,
     DEAL,
-    DISCARD,
-    DISCARDING,
-    EAT,
     EATEN_AT,
     EMPTY,
     FROM_DISCARD,
-    LOOKING,
     MELDS,
+    SEATS,
+    SELF_DRAWN,
+)
+from paiju.batch.zipai.winning import DRAWN, FROM_HAND, NOT, OWN, winning, winning_deal
+from paiju.bits.zipai.codes import (
+    CLAIMING,
+    DISCARD,
+    DISCARDING,
+    EAT,
+    LOOKING,
     MINIMUM,
     NOTHING,
     OPEN,
@@ -29,12 +34,9 @@ from paiju.batch.zipai.layout import (
     OVER,
     PASS,
     PONG,
-    SEATS,
-    SELF_DRAWN,
     SET_MINIMUM,
     WIN,
 )
-from paiju.batch.zipai.winning import DRAWN, FROM_HAND, NOT, OWN, winning, winning_deal
 from paiju.games.zipai.state import BANKER_CARDS, OTHER_CARDS
 
 # ---- the deal

@@ -5,8 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.batch.jit import inlined, jit
-from paiju.batch.zipai.cards import COST, DEAD, DRAGON, EAT, HIDE, LIES, OPEN, PONG, WAY, WORTH_OF, copies
-from paiju.batch.zipai.layout import BITS_EACH, EATEN_AT, NOTHING
+from paiju.batch.zipai.cards import copies
+from paiju.batch.zipai.layout import BITS_EACH, EATEN_AT
+from paiju.bits.zipai.codes import (
+    COST,
+    LIE_DEAD,
+    LIE_DRAGON,
+    LIE_EATEN,
+    LIE_HIDE,
+    LIE_OPEN,
+    LIE_PONG,
+    LIES,
+    NOTHING,
+    WAY,
+    WORTH_OF,
+)
 
 # ---- what may be, and what must
 
@@ -32,13 +45,13 @@ def three_lies(row: Any, seat: int, card: int, way: int) -> bool:
 @inlined
 def must_open(row: Any, seat: int, card: int) -> bool:
     """Whether another's card must become a 开招 (ZP-5.4): of three in the hand or a 罩."""
-    return holds_three(row, seat, card) or three_lies(row, seat, card, HIDE)
+    return holds_three(row, seat, card) or three_lies(row, seat, card, LIE_HIDE)
 
 
 @inlined
 def may_open(row: Any, seat: int, card: int) -> bool:
     """Whether another's card, which was drawn, may become a 开招 of a 碰 (ZP-5.4)."""
-    return bool(row.drawn) and three_lies(row, seat, card, PONG)
+    return bool(row.drawn) and three_lies(row, seat, card, LIE_PONG)
 
 
 @inlined
@@ -57,8 +70,8 @@ def new_meld(row: Any, seat: int, way: int, which: int) -> None:
     row.meld[seat, row.melds[seat]] = code
     row.melds[seat] += 1
     row.worth[seat] += WORTH_OF[code]
-    row.fours[seat] += way >= DRAGON
-    if way != EAT:
+    row.fours[seat] += way >= LIE_DRAGON
+    if way != LIE_EATEN:
         row.lies[seat] |= LIES[way] << 3 * which
 
 
@@ -84,14 +97,14 @@ def raise_meld(row: Any, seat: int, card: int, was: int, way: int) -> None:
 def four_of(row: Any, seat: int, card: int) -> None:
     """Four in the hand are laid face down (ZP-2.4)."""
     from_hand(row, seat, card, 4)
-    new_meld(row, seat, DRAGON, card)
+    new_meld(row, seat, LIE_DRAGON, card)
 
 
 @jit
 def pong(row: Any, seat: int, card: int) -> None:
     """碰 (ZP-5.2)."""
     from_hand(row, seat, card, 2)
-    new_meld(row, seat, PONG, card)
+    new_meld(row, seat, LIE_PONG, card)
     row.shown += 3 << 3 * card
 
 
@@ -100,13 +113,13 @@ def open_four(row: Any, seat: int, card: int) -> None:
     """开招 with another's card (ZP-5.4)."""
     if holds_three(row, seat, card):
         from_hand(row, seat, card, 3)
-        new_meld(row, seat, OPEN, card)
+        new_meld(row, seat, LIE_OPEN, card)
         row.shown += 4 << 3 * card
-    elif three_lies(row, seat, card, HIDE):
-        raise_meld(row, seat, card, HIDE, OPEN)
+    elif three_lies(row, seat, card, LIE_HIDE):
+        raise_meld(row, seat, card, LIE_HIDE, LIE_OPEN)
         row.shown += 4 << 3 * card
     else:
-        raise_meld(row, seat, card, PONG, OPEN)
+        raise_meld(row, seat, card, LIE_PONG, LIE_OPEN)
         row.shown += 1 << 3 * card
 
 
@@ -115,16 +128,16 @@ def lay_drawn(row: Any, seat: int, card: int) -> bool:
     """What a seat must lay with the card that it drew: a four (ZP-5.3, 5.4), a 罩 (5.1) or a 死罩 (5.5). Whether it must."""
     if holds_three(row, seat, card):
         from_hand(row, seat, card, 3)
-        new_meld(row, seat, DRAGON, card)
-    elif three_lies(row, seat, card, HIDE):
-        raise_meld(row, seat, card, HIDE, DRAGON)
-    elif three_lies(row, seat, card, PONG):
-        raise_meld(row, seat, card, PONG, OPEN)
+        new_meld(row, seat, LIE_DRAGON, card)
+    elif three_lies(row, seat, card, LIE_HIDE):
+        raise_meld(row, seat, card, LIE_HIDE, LIE_DRAGON)
+    elif three_lies(row, seat, card, LIE_PONG):
+        raise_meld(row, seat, card, LIE_PONG, LIE_OPEN)
         row.shown += 1 << 3 * card
     elif copies(row.hand[seat], card) == 2 and row.left[seat] > 2:
         from_hand(row, seat, card, 2)
         dead = row.declined[seat] >> 3 * card & 1
-        new_meld(row, seat, DEAD if dead else HIDE, card)
+        new_meld(row, seat, LIE_DEAD if dead else LIE_HIDE, card)
         row.shown += 3 * dead << 3 * card
     else:
         return False
@@ -138,7 +151,7 @@ def eat(row: Any, seat: int, card: int, answer: int) -> None:
         which = (answer >> place & BITS_EACH) - 1
         if which == NOTHING:
             break
-        new_meld(row, seat, EAT, which)
+        new_meld(row, seat, LIE_EATEN, which)
         row.eaten_again[seat] |= row.eaten[seat] & 1 << which
         row.eaten[seat] |= 1 << which
         row.hand[seat] -= COST[which]

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from paiju.batch.zipai.cards import TRIPLES
+from paiju.bits.zipai.codes import TRIPLES
 from paiju.games.zipai.cards import PACK
 from paiju.games.zipai.rules import Rules
 
@@ -20,10 +20,6 @@ OPTIONS: Final = 40
 
 # ---- actions
 
-SET_MINIMUM, DISCARD, WIN, PONG, OPEN, EAT, PASS = range(7)
-"""Kinds of actions, ``games.zipai.actions`` says what each is."""
-NOTHING: Final = -1
-
 ACTION: Final = np.dtype(
     [("kind", "i1"), ("card", "i1"), ("first", "i1"), ("second", "i1"), ("third", "i1")],
     align=True,
@@ -31,16 +27,15 @@ ACTION: Final = np.dtype(
 """One action.
 
 ``card`` is the kind that is put out, or the points of a minimum, else -1. ``first``, ``second`` and ``third`` are the melds that
-are eaten, by their number in ``cards.TRIPLES``, ascending; -1 for none.
+are eaten, by their number in ``codes.TRIPLES``, ascending; -1 for none.
 """
 EATEN_AT: Final = (3, 9, 15)
 """An answer is its kind, and one more than the number of each meld that is eaten from these bits on."""
 BITS_EACH: Final = 63
 assert len(TRIPLES) < BITS_EACH
 
-# ---- phases
+# ---- how a hand ended
 
-MINIMUM, OPENING, DISCARDING, CLAIMING, LOOKING, OVER = range(6)
 _, DEAL, SELF_DRAWN, FROM_DISCARD, EMPTY = range(5)
 REASONS: Final = ("", "deal", "self_drawn", "discard", "empty")
 """How a hand ends."""
@@ -49,8 +44,8 @@ HAND: Final = np.dtype(
     [
         ("chance", "u8"),  # the row's own generator
         ("count", "i8"),  # how many legal actions ``turn`` has; 0 when the hand is over
-        ("hand", "i8", SEATS),  # counts, see ``cards``
-        ("lies", "i8", SEATS),  # three bits a kind: how a three or four of it lies (``cards.LIES``)
+        ("hand", "i8", SEATS),  # counts, see ``codes``
+        ("lies", "i8", SEATS),  # three bits a kind: how a three or four of it lies (``codes.LIES``)
         ("declined", "i8", SEATS),  # kinds that may not be made three of any more (ZP-5.5): the lowest bit of each
         ("out", "i8", SEATS),  # what a seat put out and nobody took: counts
         ("eaten", "i8", SEATS),  # melds of ZP-4.2 that lie, a bit each
@@ -70,7 +65,7 @@ HAND: Final = np.dtype(
         ("fours", "i1", SEATS),  # fours that lie
         ("worth", "i2", SEATS),  # points of the melds that lie
         ("melds", "i1", SEATS),  # how many lie …
-        ("meld", "u1", (SEATS, MELDS)),  # … and which (``cards.meld_of``), in their order
+        ("meld", "u1", (SEATS, MELDS)),  # … and which (``codes.meld_of``), in their order
         ("sealed", "i4", SEATS),  # answers; -1 for none
         ("options", "i4", OPTIONS),  # the answers that ``turn`` has to a card, in the order of their numbers
         ("carried", "i1"),  # who is the next banker, from the hand before

@@ -7,29 +7,19 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.batch.jit import inlined, jit, popcount
-from paiju.batch.zipai.cards import (
+from paiju.batch.zipai.cards import NEED, NEVER, copies, lone, lowest, need_of, thermometer, threes
+from paiju.bits.zipai.codes import (
     COST,
-    DRAGON,
-    EACH,
-    HIDE,
-    NEED,
-    NEVER,
-    ONE_SIZE,
-    OPEN,
+    LIE_DRAGON,
+    LIE_HIDE,
+    LIE_OPEN,
+    LIE_PONG,
     POINTS,
-    SMALL,
     TRIPLES,
     WAY,
     WORTH_OF,
-    copies,
     cost_of,
-    lowest,
-    need_of,
-    some,
-    thermometer,
-    threes,
 )
-from paiju.batch.zipai.cards import PONG as PONGED
 from paiju.games.zipai.cards import KINDS
 from paiju.games.zipai.melds import WORTH, Way, same
 
@@ -39,13 +29,6 @@ NOT: Final = -1
 """Instead of points: not complete."""
 WAIVED_FOURS: Final = 3
 WAIVED_THREES: Final = 5
-
-_RUNS: Final = sum(1 << 3 * kind for kind in range(KINDS) if kind % 10 < 8)
-"""Where a run begins."""
-_SEVEN: Final = 3 * 5
-_TEN: Final = 3 * 8
-_TWOS: Final = 1 << 3 * 1 | 1 << 3 * 11
-
 
 # ---- what a hand may be begun with, by its lowest kind
 
@@ -84,16 +67,10 @@ ROWS_WITH: Final = np.array([row + [-1] * (WITH - len(row)) for row in _WITH], n
 @inlined
 def hopeless(cards: int, pair: int) -> bool:
     """Whether a kind is in no meld at all, where one could be a pair beside the pair."""
-    there, three = some(cards), threes(cards)
-    two = (cards >> 1 | cards >> 2) & EACH
-    runs = there & there >> 3 & there >> 6 & _RUNS
-    jumps = there & there >> _SEVEN & there >> _TEN & _TWOS
-    mixed = two & SMALL & there >> ONE_SIZE | there & SMALL & two >> ONE_SIZE
-    covered = three | runs | runs << 3 | runs << 6 | jumps | jumps << _SEVEN | jumps << _TEN | mixed | mixed << ONE_SIZE
-    lone = there & ~covered
+    left = lone(cards)
     if pair:
-        return bool(lone & lone - 1) or bool(lone & ~two)
-    return lone != 0
+        return bool(left & left - 1) or bool(left & ~(cards >> 1 | cards >> 2))
+    return left != 0
 
 
 @jit
@@ -152,9 +129,9 @@ def completed(cards: int, fours: int, pair: int, card: int, declined: bool) -> i
     best = NOT
     held, unit = copies(cards, card), 1 << 3 * card
     if held == 4 and fours:
-        best = more(best, divided(cards - 4 * unit, fours - 1, pair), WORTH_OF[WAY * OPEN + card])
+        best = more(best, divided(cards - 4 * unit, fours - 1, pair), WORTH_OF[WAY * LIE_OPEN + card])
     if held >= 3 and not declined:
-        best = more(best, divided(cards - 3 * unit, fours, pair), WORTH_OF[WAY * PONGED + card])
+        best = more(best, divided(cards - 3 * unit, fours, pair), WORTH_OF[WAY * LIE_PONG + card])
     if held >= 2 and pair:
         best = more(best, divided(cards - 2 * unit, fours, 0), 0)
     there = thermometer(cards)
@@ -186,37 +163,42 @@ def fours_wanted(left: int, melds: int) -> int:
 
 
 @jit
-def in_hand(row: Any, seat: int, card: int, source: int) -> int:
-    """The most points of the hand with the card in it."""
-    left, melds, laid = row.left[seat] + 1, row.melds[seat], row.fours[seat]
-    cards = row.hand[seat] + (1 << 3 * card)
-    fours = fours_wanted(left, melds)
+def in_hand(hand: int, left: int, melds: int, fours: int, declined: int, card: int, source: int) -> int:
+    """The most points of so many cards with the card among them, beside so many melds, of which so many are fours."""
+    cards, barred = hand + (1 << 3 * card), bool(declined >> 3 * card & 1)
+    wanted = fours_wanted(left + 1, melds)
     best = NOT
-    if fours >= 0 and fours + laid > 0 and not hopeless(cards, 1):
-        best = with_card(cards, fours, 1, card, source, row.declined[seat] >> 3 * card & 1)
-    if laid == 0 and left == 3 * (7 - melds) and not hopeless(cards, 0):
-        best = max(best, with_card(cards, 0, 0, card, source, row.declined[seat] >> 3 * card & 1))
+    if wanted >= 0 and wanted + fours > 0 and not hopeless(cards, 1):
+        best = with_card(cards, wanted, 1, card, source, barred)
+    if fours == 0 and left + 1 == 3 * (7 - melds) and not hopeless(cards, 0):
+        best = max(best, with_card(cards, 0, 0, card, source, barred))
     return best
 
 
 @jit
-def raised(row: Any, seat: int, card: int, source: int) -> int:
+def raised(hand: int, left: int, melds: int, lies: int, card: int, source: int) -> int:
     """The most points of the hand when the card makes a three that lies a four (ZP-5.3, 5.4): what it adds counts too."""
-    lies = copies(row.lies[seat], card)
-    was = PONGED if lies == 1 else HIDE
-    if lies == 0 or lies > 2 or (was == PONGED and source == FROM_HAND):
+    lying = copies(lies, card)
+    was = LIE_PONG if lying == 1 else LIE_HIDE
+    if lying == 0 or lying > 2 or (was == LIE_PONG and source == FROM_HAND):
         return NOT
-    becomes = DRAGON if was == HIDE and source == OWN else OPEN
-    fours = fours_wanted(row.left[seat], row.melds[seat])
-    cards = row.hand[seat]
-    rest = divided(cards, fours, 1) if fours >= 0 and not hopeless(cards, 1) else NOT
+    becomes = LIE_DRAGON if was == LIE_HIDE and source == OWN else LIE_OPEN
+    wanted = fours_wanted(left, melds)
+    rest = divided(hand, wanted, 1) if wanted >= 0 and not hopeless(hand, 1) else NOT
     return more(NOT, rest, WORTH_OF[WAY * becomes + card] - WORTH_OF[WAY * was + card])
+
+
+@jit
+def won_with(hand: int, left: int, melds: int, fours: int, lies: int, declined: int, card: int, source: int) -> int:
+    """The most points of a hand with this card, but for those that lie (ZP-7); NOT if it is not complete."""
+    return max(in_hand(hand, left, melds, fours, declined, card, source), raised(hand, left, melds, lies, card, source))
 
 
 @jit
 def winning(row: Any, seat: int, card: int, source: int) -> int:
     """The points with which the seat wins with this card (ZP-7); NOT if it does not, or with too few."""
-    best = max(in_hand(row, seat, card, source), raised(row, seat, card, source))
+    hand, left, melds, fours = row.hand[seat], row.left[seat], row.melds[seat], row.fours[seat]
+    best = won_with(hand, left, melds, fours, row.lies[seat], row.declined[seat], card, source)
     return best + row.worth[seat] if best != NOT and best + row.worth[seat] >= row.minimum else NOT
 
 

@@ -16,6 +16,7 @@ FAMILY: Final = Family(
     bots={"steady": "paiju.bots.zipai:choose"},
     face="paiju.tui.zipai:ZiPaiFace",
     batch="paiju.batch.zipai:Engine",
+    bits="paiju.bits.zipai.views:Bits",
     web=True,
     questions={"win": "paiju.cli.zipai:win"},
     guide=guide,

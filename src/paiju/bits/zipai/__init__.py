@@ -1,0 +1,1 @@
+"""Da Zi Pai as bits."""
