@@ -19,7 +19,7 @@ from paiju.games.zipai.actions import PONG, WIN, Action, Discard, Eat, Open, Pon
 from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, without
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.laying import can_pong, laid_with, source_of, winning
-from paiju.games.zipai.melds import HIDDEN, WORTH, Meld, fours_in
+from paiju.games.zipai.melds import HIDDEN, LAID, WORTH, Meld, fours_in
 from paiju.games.zipai.phases.opening import deal_division
 from paiju.games.zipai.ready import waits
 from paiju.games.zipai.state import (
@@ -168,7 +168,7 @@ def _of_seat(view: State, seat: Seat, laid: tuple[Meld, ...]) -> list[int]:
             bit = 1 << _NUMBER[meld.cards]
             eaten, again = eaten | bit, again | eaten & bit
         elif meld.cards:
-            lies |= int(codes.LIES[codes.LAID.index(meld.way)]) << 3 * meld.cards[0]
+            lies |= int(codes.LIES[LAID.index(meld.way)]) << 3 * meld.cards[0]
     ways = [meld.way for meld in public.melds[seat] if meld.way in HIDDEN]
     again |= _bar(ways.count("hide")) << seen.THREES | _bar(ways.count("dragon")) << seen.FOURS
     again |= (view.match.banker == seat) << seen.BANKER | (_by(view) == seat) << seen.BY
