@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from paiju import batch
+from paiju.bits.zipai import done
+from paiju.bits.zipai.codes import WIN
 from paiju.learn import kernels
-from paiju.learn.play import MOST, Floats, Memory, Offer, Table, offer, worth
+from paiju.learn.play import MOST, Floats, Memory, Offer, Table, due_of, offer, worth
 from paiju.learn.versus import versus
 from paiju.nets.shape import Shape, shape_of
 
@@ -33,6 +35,18 @@ def test_what_points_are_worth_is_even_between_the_sides() -> None:
     assert found[0, :, 0].tolist() == [1, 0, 0]
     assert found[0, :, 1] == pytest.approx([2**0.5, -1, -1])
     assert found[1].tolist() == [[0.5, 0]] * 3
+
+
+def test_who_neither_wins_nor_pays_has_lost_where_another_won() -> None:
+    """Of three, one pays alone for what it put out (ZP-8.4); of a hand that nobody won each has its due."""
+    found = worth(np.array([[30, -30, 0], [0, 0, 0]]), 4.0, 1 / 3)
+    assert found[0, :, 0].tolist() == [1, 0, 0]
+    assert found[1, :, 0] == pytest.approx([1 / 3] * 3)
+
+
+@pytest.mark.parametrize(("name", "due"), [(QQ, 0.5), ("zipai/guilin-3", 1 / 3), ("zipai/guilin-2", 0.5)])
+def test_what_wins_are_a_seats_due_is_told_by_the_sides(name: str, due: float) -> None:
+    assert due_of(batch.new(name, 1)) == due
 
 
 @pytest.mark.parametrize("name", [QQ, "doudizhu/wild", "doudizhu/four"])
@@ -108,3 +122,26 @@ def test_a_net_is_even_with_itself_and_beats_one_that_passes() -> None:
     better = versus(by_cards, by_none, batch.new(QQ, 200, 4, anew=False), of, 0)
     assert better.wins > 0.6
     assert better.points > 0
+
+
+def whole(at: Offer) -> Floats:
+    """Prefers a win, and what leaves few cards without a meld."""
+    seen = done.layout()
+    bits = np.unpackbits(at.actions.view(np.uint8), axis=1, bitorder="little").astype(np.float32)
+    wins = bits[:, seen.bits("kind").start + WIN]
+    found: Floats = 50 * wins - bits[:, seen.bits("loose")].sum(1) + bits[:, seen.bits("own")].sum(1)
+    return found
+
+
+def first_of(at: Offer) -> Floats:
+    """Prefers what comes first."""
+    return (-at.numbers).astype(np.float32)
+
+
+def test_without_roles_one_seat_plays_against_the_others() -> None:
+    name, of = "zipai/guilin-3", shape("zipai/guilin-3")
+    itself = versus(whole, whole, batch.new(name, 60, 4, anew=False), of, 0)
+    assert itself.wins == pytest.approx(itself.due, abs=0.01)
+    assert itself.points == pytest.approx(0)
+    better = versus(whole, first_of, batch.new(name, 60, 4, anew=False), of, 0)
+    assert better.wins > 2 * better.due

@@ -31,8 +31,7 @@ def run(given: Given) -> int:
 
 def _tell(lang: str, line: Mapping[str, Any]) -> None:
     match = line.get("against_half")
-    won = (
-        "" if match is None else text(lang, "train.match", wins=f"{match['wins']:.3f}", margin=f"{match['margin']:.3f}")
-    )
+    figures = {} if match is None else {name: f"{match[name]:.3f}" for name in ("wins", "margin", "due")}
+    won = text(lang, "train.match", **figures) if figures else ""
     minutes = f"{line['seconds'] / 60:.1f}"
     print(text(lang, "train.line", minutes=minutes, decisions=line["decisions"], hands=line["hands"]) + won, flush=True)

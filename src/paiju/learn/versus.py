@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from paiju import batch
 from paiju.core.family import Teams
@@ -45,18 +46,20 @@ class Sides(NamedTuple):
         """How many sides there are."""
         return TWO if self.by_role else len(self.teams)
 
-    def of(self, at: Offer, turns: Words) -> Words:
+    def of(self, at: Offer, turns: NDArray[Any]) -> Words:
         """(n,) the side of each decision. Before there are roles, seats go by turns."""
         if self.by_role:
             return np.where(at.roles == 0, (turns + at.live) % TWO, (at.roles != 1).astype(np.int64))
         team_of = {seat: side for side, team in enumerate(self.teams) for seat in team}
-        return np.array([team_of[seat] for seat in sorted(team_of)])[turns]
+        return np.array([team_of[seat] for seat in sorted(team_of)], np.int64)[turns]
 
     def points(self, side: int, points: Words, ones: Words) -> Words:
         """(n,) what a side came to, of (n, seats) points; ``ones`` (n,) is who was role 1."""
         if self.by_role:
-            return points[np.arange(len(points)), ones] * (1 if side == 0 else -1)
-        return points[:, self.teams[side][0]]
+            ones_points: Words = points[np.arange(len(points)), ones]
+            return ones_points * (1 if side == 0 else -1)
+        found: Words = points[:, self.teams[side][0]]
+        return found
 
 
 def sides_of(hands: batch.Hands, shape: Shape) -> Sides:
