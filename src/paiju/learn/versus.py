@@ -51,7 +51,8 @@ class Sides(NamedTuple):
         if self.by_role:
             return np.where(at.roles == 0, (turns + at.live) % TWO, (at.roles != 1).astype(np.int64))
         team_of = {seat: side for side, team in enumerate(self.teams) for seat in team}
-        return np.array([team_of[seat] for seat in sorted(team_of)], np.int64)[turns]
+        found: Words = np.array([team_of[seat] for seat in sorted(team_of)], np.int64)[turns]
+        return found
 
     def points(self, side: int, points: Words, ones: Words) -> Words:
         """(n,) what a side came to, of (n, seats) points; ``ones`` (n,) is who was role 1."""
