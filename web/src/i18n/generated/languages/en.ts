@@ -1147,7 +1147,7 @@ export default {
     "stats.times": "What the factors came to",
     "stats.lengths": "Moves in a hand",
     "train.line": "{minutes} minutes: {decisions} decisions, {hands} hands",
-    "train.match": "; against itself of half the time {wins} ± {margin}",
+    "train.match": "; against itself of half the time {wins} ± {margin} (its due: {due})",
     "train.done": "The net is in {file}, which may stand wherever a bot is named"
   },
   "pages": {

@@ -1147,7 +1147,7 @@ export default {
     "stats.times": "总倍数",
     "stats.lengths": "一局的手数",
     "train.line": "{minutes} 分钟：{decisions} 次出牌，{hands} 副牌",
-    "train.match": "；对一半时间前的自己胜率 {wins} ± {margin}",
+    "train.match": "；对一半时间前的自己胜率 {wins} ± {margin}（应得 {due}）",
     "train.done": "学好了：{file}。写机器人名字的地方都可以写它"
   },
   "pages": {
