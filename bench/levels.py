@@ -1,9 +1,9 @@
 """Measures how soft each level of the house's bots must be, and writes it into ``levels.toml``.
 
-    python -m bench.levels [--deals 60] RULESET…
+    python -m bench.levels [--deals 150] RULESET…
 
-The best player of a ruleset, made softer by several amounts, plays duplicate deals against steady; between the amounts the odds
-of winning are read off a line. Each level is to win 60 of 100 against the one below it, counted from steady; skilled is halfway
+The best player of a ruleset, made softer by several amounts, plays duplicate deals against steady, side against side and without
+the auction, where a weak bot would be carried by its partner; between the amounts the odds of winning are read off a line. Each level is to win 60 of 100 against the one below it, counted from steady; skilled is halfway
 to strong, where that is nearer.
 """
 
@@ -51,7 +51,7 @@ def warm(heat: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any]
 
 def odds(first: str | Entrant, ruleset: str, deals: int) -> float:
     """The logarithm of how many hands are won for each that is lost, against steady."""
-    wins = run((first, STEADY), ruleset, deals, 11).overall.wins.mean
+    wins = run((first, STEADY), ruleset, deals, 11, play_only=True).overall.wins.mean
     return math.log(max(wins, 0.005) / max(1 - wins, 0.005))
 
 
@@ -116,7 +116,7 @@ def _section(name: str, found: Mapping[str, Mapping[str, float]]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--deals", type=int, default=60)
+    parser.add_argument("--deals", type=int, default=150)
     parser.add_argument("rulesets", nargs="+")
     given = parser.parse_args()
     for ruleset in given.rulesets:

@@ -116,7 +116,7 @@ export const first = {
       "room.seat.someone": "Somebody",
       "room.seat.sit": "Sit here",
       "room.seat.bot": "Bot",
-      "room.seat.level": "{level} bot",
+      "room.seat.level": "Bot · {level}",
       "room.seat.addbot": "Add a bot",
       "room.seat.remove": "Remove",
       "room.seat.ready": "Ready",

@@ -1345,7 +1345,7 @@ export default {
     "room.seat.someone": "Somebody",
     "room.seat.sit": "Sit here",
     "room.seat.bot": "Bot",
-    "room.seat.level": "{level} bot",
+    "room.seat.level": "Bot · {level}",
     "room.seat.addbot": "Add a bot",
     "room.seat.remove": "Remove",
     "room.seat.ready": "Ready",
