@@ -19,7 +19,7 @@ const lapsing = (table: Table): Table => ({
 });
 const ACCOUNT: Line[] = [
   { code: 'base', value: 3, how: 'base' },
-  { code: 'rob', value: 2, how: 'times', args: ['1'] },
+  { code: 'rob_once', value: 2, how: 'times', args: ['1'] },
   { code: 'bomb', value: 2, how: 'times', args: ['8888'] },
 ];
 
@@ -102,7 +102,7 @@ export const SCENES: Record<string, Table> = {
     tableOf({
       hands: ['', null, null],
       counts: [0, 0, 0],
-      phase: { type: 'opening', factor: 5, waiting: [0, 1, 2] },
+      phase: { type: 'opening', factor: 4, waiting: [0, 1, 2] },
       actions: yesNo('open', 'open'),
       acting: [{ seat: 0 }, { seat: 1 }, { seat: 2 }],
     }),
