@@ -3,8 +3,8 @@
     python -m bench.levels [--deals 150] RULESET…
 
 The best player of a ruleset, made softer by several amounts, plays duplicate deals against steady, side against side and without
-the auction, where a weak bot would be carried by its partner; between the amounts the odds of winning are read off a line. Each level is to win 60 of 100 against the one below it, counted from steady; skilled is halfway
-to strong, where that is nearer.
+the auction, where a weak bot would be carried by its partner; between the amounts the odds of winning are read off a line. Each
+level is to win 60 of 100 against the one below it, counted from steady; skilled is halfway to strong, where that is nearer.
 """
 
 from __future__ import annotations
