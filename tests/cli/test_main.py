@@ -107,6 +107,8 @@ def test_the_shell_completes_commands_options_and_rulesets() -> None:
     assert completed("paiju", "sim") == ["simulate"]
     assert "--hands" in completed("paiju", "simulate", "--h")
     assert completed("paiju", "play", "hap") == ["happy"]
+    assert completed("paiju", "play", "--bots", "ch") == ["child"]
+    assert completed("paiju", "play", "--bots", "child,be") == ["child,beginner"]
 
 
 def test_help_names_every_command(run: Runner) -> None:

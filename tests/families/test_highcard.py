@@ -58,7 +58,7 @@ def test_its_words_are_there_in_both_languages(highcard: str) -> None:
 
 
 def test_its_bot_takes_a_trick_cheaply(highcard: str) -> None:
-    assert bot_names(highcard) == ("random", "steady")
+    assert bot_names(highcard) == ("random", "child", "beginner", "learner", "casual", "steady")
     one, choose = game(highcard), bot("steady", highcard)
     play = import_module("highcard.family").Play
     state = one.start(one.new_match(), Deal(tuple(range(1, 16))))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Final, NoReturn
 
 import click
 
+from paiju.bots.base import RANDOM
+from paiju.bots.levels import LADDER
 from paiju.cli.arguments import Command, Option
 from paiju.games.registry import rulesets
 
@@ -25,7 +27,7 @@ def _parameter(option: Option) -> click.Parameter:
     if option.kind == "flag":
         return click.Option([option.typed], is_flag=True)
     kind = click.Choice(option.choices) if option.choices else click.STRING
-    told = _rulesets if option.name in ("ruleset", "rules") else None
+    told = _TOLD.get(option.explained)
     if option.place:
         return click.Argument([option.name], nargs=-1 if option.many else 1, type=kind, shell_complete=told)
     return click.Option([option.typed], type=kind, shell_complete=told)
@@ -35,3 +37,12 @@ def _rulesets(context: click.Context, parameter: click.Parameter, incomplete: st
     """The ids of rulesets, and their short names."""
     names = [name for full in rulesets() for name in (full, full.partition("/")[2])]
     return [name for name in names if name.startswith(incomplete)]
+
+
+def _bots(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """The bots of the house; of several with commas, the last."""
+    before, comma, last = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in (RANDOM, *LADDER) if name.startswith(last)]
+
+
+_TOLD: Final = {"option.ruleset": _rulesets, "option.rules": _rulesets, "option.bots": _bots}
