@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -66,6 +67,20 @@ def test_a_level_that_a_ruleset_lacks_is_refused_by_name() -> None:
     with pytest.raises(UnknownName, match="unknown_bot"):
         bot(STRONG, "gunzi/six")
     assert "skilled" not in levels(of)
+
+
+def test_without_numpy_there_are_the_levels_that_need_no_net(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = import_module("paiju.bots.levels")
+    monkeypatch.setattr(module, "find_spec", lambda name: None)
+    module._softened.cache_clear()
+    try:
+        found = levels(game(QQ))
+    finally:
+        module._softened.cache_clear()
+    assert STEADY in found
+    assert len(found) >= 5
+    assert all(level.heat is None for level in found.values())
+    assert STRONG not in found
 
 
 def test_a_table_with_options_of_its_own_has_the_levels_of_its_ruleset() -> None:

@@ -25,7 +25,7 @@ from paiju.server.adapters.library import Registry
 from paiju.server.addresses import network_of
 from paiju.server.app.limits import Rate
 from paiju.server.botclient import run
-from paiju.server.client import Gone, TableClient, new_id
+from paiju.server.client import Gone, RequestRefused, TableClient, new_id
 from paiju.server.domain.names import NAMES
 from paiju.server.settings import Settings
 from tests.integration.serving import FAST, FREE, choose_at_random, serving
@@ -282,6 +282,44 @@ def test_a_bot_of_the_package_plays_and_the_record_proves_its_deal(tmp_path: Pat
             assert all(check.holds for check in verify(whole))
             assert text.players == whole.players
             assert whole.players[0].name == "机器人"
+
+    asyncio.run(main())
+
+
+def test_a_ruleset_tells_its_levels_and_a_table_takes_one(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with (
+            serving(tmp_path / "room.db", library=Registry()) as served,
+            served.http(await served.guest()) as http,
+        ):
+            told = {one["id"]: one for one in (await http.get("/api/rulesets")).json()}
+            for one in told.values():
+                assert one["levels"]["steady"] == 1500
+                assert len(one["levels"]) >= 5
+                assert list(one["levels"].values()) == sorted(one["levels"].values())
+                assert set(one["levels"]) <= set(one["bots"])
+            opened = await http.post("/api/tables", json={"ruleset": "doudizhu/qq", "bots": "child"})
+            table = served.room._tables[opened.json()["table"]].table
+            assert [chair.bot for chair in table.chairs] == [None, "child", "child"]
+            answer = await http.post("/api/tables", json={"ruleset": "gunzi/six", "bots": "strong"})
+            assert (answer.status_code, answer.json()["code"]) == (404, "unknown_bot")
+            assert answer.json()["args"]["known"].split(", ") == told["gunzi/six"]["bots"]
+
+    asyncio.run(main())
+
+
+def test_a_host_begins_with_bots_of_a_level(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db", library=Registry()) as served:
+            key = await served.guest()
+            name = await served.table(key, ruleset="doudizhu/qq")
+            async with TableClient(served.url, key, name) as client:
+                await client.ask(wire.Sit(id=new_id()))
+                with pytest.raises(RequestRefused, match="unknown_bot"):
+                    await client.ask(wire.Start(id=new_id(), bot="grandmaster"))
+                assert [chair.bot for chair in served.room._tables[name].table.chairs] == [None] * 3
+                await client.ask(wire.Start(id=new_id(), bot="beginner"))
+                assert [chair.bot for chair in served.room._tables[name].table.chairs] == [None, "beginner", "beginner"]
 
     asyncio.run(main())
 

@@ -13,6 +13,7 @@ import torch
 from paiju import batch
 from paiju.arena import Entrant, run
 from paiju.cli.main import main
+from paiju.core.errors import UnknownName
 from paiju.learn.train import LAST, LOG, NET, Learner, Settings
 from paiju.learn.versus import versus
 from paiju.nets.net import net_of
@@ -91,3 +92,9 @@ def test_a_net_begins_with_what_another_knows(learned: Path) -> None:
     duel = Learner(["doudizhu/duel"], SHORT, old)
     assert (duel.net.arrays()["head"] == old.weights["head"][: duel.shape.roles]).all()
     assert duel.shape.rows < len(before)
+
+
+def test_rulesets_whose_hands_do_not_look_alike_do_not_share_a_net() -> None:
+    with pytest.raises(UnknownName) as caught:
+        Learner(["zipai/guilin-3", "zipai/guilin-2"], SHORT)
+    assert caught.value.code == "unlike_group"

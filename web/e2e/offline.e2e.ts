@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
+import { playByHouse } from './house';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -37,6 +38,33 @@ test('without a network there are lessons, rules and the pages themselves', asyn
       await page.reload();
       await page.waitForLoadState('networkidle');
       expect(await page.getByRole('alert').count()).toBe(0);
+    },
+    { serviceWorkers: 'allow' },
+  );
+});
+
+test('without a network there are the hands that one has read', async () => {
+  await inBrowser(
+    'phone',
+    { language: 'zh' },
+    async (context) => {
+      const page = await context.newPage();
+      await page.goto(room.url);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.reload();
+      await page.getByRole('button', { name: '马上开局' }).waitFor();
+      await playByHouse(page, 'doudizhu/duel-rotate');
+      const listed = page.locator('a[href*="/replay/"]').first();
+      await page.goto(`${room.url}/hands`);
+      await listed.click();
+      await page.locator('.scrubber').waitFor();
+      const replay = page.url();
+      await context.setOffline(true);
+
+      await page.goto(`${room.url}/hands`);
+      await listed.waitFor();
+      await page.goto(replay);
+      await page.locator('.scrubber').waitFor();
     },
     { serviceWorkers: 'allow' },
   );

@@ -12,6 +12,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.util import find_spec
 from random import Random
 from typing import Any, Final
 
@@ -61,9 +62,10 @@ def _table() -> Mapping[str, Mapping[str, Level]]:
 
 @cache
 def _softened(rules: Any) -> Mapping[str, Level]:
-    """The levels of the ruleset that is most like these rules."""
+    """The levels of the ruleset that is most like these rules; without NumPy those that need no net."""
     table = _table()
-    return table[likest(rules, (name for name in table if name != ANY)) or ANY]
+    found = table[likest(rules, (name for name in table if name != ANY)) or ANY]
+    return found if STRONG not in found or find_spec("numpy") else table[ANY]
 
 
 def levels(game: AnyGame) -> dict[str, Level]:

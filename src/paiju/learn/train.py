@@ -12,6 +12,7 @@ import numpy as np
 import torch
 
 from paiju.batch import new
+from paiju.core.errors import UnknownName
 from paiju.learn.acting import Acting
 from paiju.learn.inherit import inherit
 from paiju.learn.net import Learning
@@ -68,13 +69,19 @@ class Learner:
         settings: Settings = Settings(),  # noqa: B008 - it is frozen
         begin: Net | None = None,
     ) -> None:
-        """``begin`` is a net to begin with, instead of nothing. Raises ValueError for one of another build."""
+        """``begin`` is a net to begin with, instead of nothing.
+
+        Raises ValueError for one of another build, UnknownName where the hands of the rulesets do not look alike.
+        """
         torch.manual_seed(settings.seed)
         self.rulesets, self.settings = tuple(rulesets), settings
         self.chance = np.random.default_rng(settings.seed)
         each = max(settings.hands // len(rulesets), 1)
         self.tables = [Table(name, each, settings.seed * 100 + at, at) for at, name in enumerate(rulesets)]
         first = self.tables[0].hands
+        for table in self.tables:
+            if (table.hands.layout, table.hands.described) != (first.layout, first.described):
+                raise UnknownName("unlike_group", name=table.hands.ruleset, known=rulesets[0])
         self.layouts = first.layout, first.described
         self.shape = shape_of(*self.layouts, len(rulesets))
         self.columns = np.concatenate([self.shape.seen, self.shape.action])

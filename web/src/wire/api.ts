@@ -76,11 +76,20 @@ export const NAMED = 'paiju.named';
 
 let identity: Promise<Me> | null = null;
 
-/** Who one is: whoever is known stays, anybody else becomes a guest. */
+/** Who one was when the server was last asked: for pages that are read without a network. */
+const LAST_ME = 'paiju.me';
+
+/** Who one is: whoever is known stays, anybody else becomes a guest. Without a network, who one was. */
 export function identify(): Promise<Me> {
-  identity ??= call<Me>('POST', '/api/session', { name: '' });
-  identity.catch(forget);
-  return identity;
+  if (!identity) {
+    identity = call<Me>('POST', '/api/session', { name: '' });
+    identity.then((me) => localStorage.setItem(LAST_ME, JSON.stringify(me)), forget);
+  }
+  return identity.catch((error: unknown) => {
+    const last = localStorage.getItem(LAST_ME);
+    if (last === null || !(error instanceof ApiError && error.status === 0)) throw error;
+    return JSON.parse(last) as Me;
+  });
 }
 
 /** The same, if anybody has asked. */
@@ -103,6 +112,7 @@ async function as<T>(method: string, path: string, body?: unknown): Promise<T> {
 /** As ``as``, for what may make one somebody else, or the same with another cookie. */
 async function becoming<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await as<T>(method, path, body);
+  localStorage.removeItem(LAST_ME);
   forget();
   forgetRead();
   return answer;

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from paiju.bots.levels import CENTRE
 from paiju.server.app.store import Contest, Standing
 from paiju.server.app.verdict import Result
 
@@ -38,7 +39,6 @@ class Shown(NamedTuple):
 NEW: Final = Rating()
 """Of whom nothing is known."""
 
-CENTRE: Final = 1500
 SCALE: Final = 40
 """A newcomer is shown as 1500 ± 333."""
 SURE: Final = 200

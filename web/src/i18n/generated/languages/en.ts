@@ -995,6 +995,7 @@ export default {
     "unknown.unknown_family": "there is no game \"{name}\"; there are {known}",
     "unknown.unknown_ruleset": "there is no ruleset \"{name}\"; there are {known}",
     "unknown.unknown_bot": "there is no bot \"{name}\"; there are {known}",
+    "unknown.unlike_group": "a hand of {name} does not look like one of {known}: no net plays both",
     "unknown.no_net": "no net plays {name}; there are nets for {known}",
     "unknown.no_batch_engine": "paiju.batch does not play the family \"{name}\" yet; it plays {known}",
     "unknown.unknown_choice": "there is no \"{name}\" to choose; there are {known}",

@@ -995,6 +995,7 @@ export default {
     "unknown.unknown_family": "没有叫“{name}”的牌戏；有 {known}",
     "unknown.unknown_ruleset": "没有规则“{name}”；有 {known}",
     "unknown.unknown_bot": "没有机器人“{name}”；有 {known}",
+    "unknown.unlike_group": "{name} 的牌跟 {known} 的样子不同，一个网络不能两种都打",
     "unknown.no_net": "还没有网络会打 {name}；会的有 {known}",
     "unknown.no_batch_engine": "paiju.batch 还不会“{name}”；会的有 {known}",
     "unknown.unknown_choice": "没有“{name}”可选；可选的有 {known}",
