@@ -6,6 +6,7 @@ import sys
 from random import Random, SystemRandom
 
 from paiju.bots.base import RANDOM, STEADY, Bot
+from paiju.bots.levels import levels
 from paiju.bots.outside import Outside, told_faults
 from paiju.bots.registry import bot
 from paiju.cli.arguments import Given, UsageError
@@ -47,12 +48,15 @@ def make_app(given: Given) -> PaijuApp:
 
 def seat_at(ruleset: Ruleset, given: Given, random: Random) -> Session:
     """The player in the first seat, bots in the others: steady ones, where there are any, unless they are named."""
-    steady = _steady(ruleset)
+    adviser = _adviser(ruleset)
     seats = game_of(ruleset).seats
-    names = (RANDOM if steady is None else STEADY,) if given.bots is None else bot_names(given.bots, seats - 1)
+    names = (RANDOM if adviser is None else STEADY,) if given.bots is None else bot_names(given.bots, seats - 1)
     others = find_bots(names * ((seats - 1) // len(names)), ruleset, given, quiet=True)
-    return Session(ruleset, dict(enumerate(others, 1)), random, steady)
+    return Session(ruleset, dict(enumerate(others, 1)), random, adviser)
 
 
-def _steady(ruleset: Ruleset) -> Bot | None:
-    return bot(STEADY, ruleset.family) if STEADY in family_of(ruleset.family).bots else None
+def _adviser(ruleset: Ruleset) -> Bot | None:
+    """The strongest of the house, who gives hints; None where nobody has written a bot."""
+    if STEADY not in family_of(ruleset.family).bots:
+        return None
+    return bot([*levels(game_of(ruleset))][-1], ruleset.family)
