@@ -139,7 +139,7 @@ def test_a_number_out_of_range_changes_nothing(wrong: int) -> None:
 
 
 def test_actions_that_are_records_alone_are_not_described() -> None:
-    hands = batch.new("gunzi", 1)
+    hands = batch.new("gunzi/six", 1)
     with pytest.raises(ValueError, match="record alone"):
         hands.describe(np.array([0]), np.array([0]))
 
