@@ -40,9 +40,11 @@ def test_what_hands_have_told_stays_as_long_as_it_is_held() -> None:
     seen, copies = [], []
     for _ in range(5):
         seen.append((hands.observe(), hands.observe(planes=True), hands.save(), hands.take(slice(1000)).rows))
-        copies.append([np.array(one) for one in seen[-1]])
+        copies.append(
+            [one.tobytes() for one in seen[-1]]
+        )  # an array's copy leaves out what lies between the fields of a row
         hands.step(hands.sample())
         gc.collect()
     for told, copied in zip(seen, copies, strict=True):
         for one, other in zip(told, copied, strict=True):
-            assert one.tobytes() == other.tobytes()
+            assert one.tobytes() == other
