@@ -128,7 +128,16 @@ export const first = {
       "hosting.title": "Look after the room",
       "player.title": "Me",
       "player.bot": "Bot: a program plays",
-      "rankings.title": "Rankings"
+      "rankings.title": "Rankings",
+      "level.of": "Bots play as",
+      "level.child": "Child",
+      "level.beginner": "Beginner",
+      "level.learner": "Learner",
+      "level.casual": "Casual",
+      "level.steady": "Steady",
+      "level.skilled": "Skilled",
+      "level.strong": "Strong",
+      "level.random": "Random"
     }
   },
   "zh": {
@@ -258,7 +267,16 @@ export const first = {
       "hosting.title": "管理牌室",
       "player.title": "我",
       "player.bot": "机器人：由程序来打",
-      "rankings.title": "排行"
+      "rankings.title": "排行",
+      "level.of": "电脑水平",
+      "level.child": "小朋友",
+      "level.beginner": "新手",
+      "level.learner": "学徒",
+      "level.casual": "业余",
+      "level.steady": "稳健",
+      "level.skilled": "熟手",
+      "level.strong": "高手",
+      "level.random": "乱出"
     }
   }
 };
