@@ -24,8 +24,6 @@ from paiju.arena import Entrant, run
 from paiju.bots.base import STEADY, Bot, play_random
 from paiju.bots.levels import ANY, LADDER, STRONG
 from paiju.bots.registry import bot
-from paiju.core.game import AnyGame
-from paiju.core.seats import Seat
 from paiju.games.registry import rulesets
 from paiju.nets.strong import play_warm, plays
 
@@ -42,11 +40,6 @@ def slipping(slip: float, steady: Bot, *asked: Any) -> Any:
     """Steady, which sometimes does anything."""
     random: Random = asked[-1]
     return (play_random if random.random() < slip else steady)(*asked)
-
-
-def warm(heat: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-    """The net, softened."""
-    return play_warm(heat, game, view, seat, legal, random)
 
 
 def odds(first: str | Entrant, ruleset: str, deals: int) -> float:
@@ -68,7 +61,7 @@ def measured(ruleset: str, deals: int) -> dict[str, dict[str, float]]:
     """The levels of a ruleset."""
     by_net = plays(ruleset)
     steady = bot(STEADY, ruleset)
-    amounts, made = (HEATS, warm) if by_net else (SLIPS, None)
+    amounts, made = (HEATS, play_warm) if by_net else (SLIPS, None)
     line = []
     for value in amounts:
         softened: Bot = partial(made, value) if made else _with_words(partial(slipping, value, steady), steady)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from paiju.bots.base import RANDOM, STEADY, Bot, play_random
@@ -16,6 +17,7 @@ NET: Final = ".npz"
 _STRONG: Final = "paiju.nets.strong:play_strong"
 
 
+@cache  # a bot is looked up for each of its moves
 def bot_names(ruleset: str) -> tuple[str, ...]:
     """The bots of the house that play a ruleset (or any of a family): random, the levels, others. Raises UnknownName."""
     family = family_of(ruleset)
