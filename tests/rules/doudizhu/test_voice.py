@@ -186,6 +186,15 @@ def test_lines_of_the_account(line: Line, zh: str, en: str) -> None:
     assert read(VOICE.line(STATE, line)) == (zh, en)
 
 
+@pytest.mark.clause("DDZ-6.4")
+def test_a_win_by_the_handicap_says_how_many_are_left_and_how_many_might_be() -> None:
+    view = replace(STATE, public=replace(STATE.public, counts=(4, 2, 0), robs=3))
+    assert read(VOICE.headline(view, Outcome("handicap", (1,), ()))) == (
+        "农民 乙 剩 2 张，让牌 3 张，赢了",
+        "乙 won as farmer: 2 left, at a handicap of 3",
+    )
+
+
 def test_results_say_who_won_and_why() -> None:
     won = Outcome("farmer_out", (0, 2), (1, -2, 1))
     assert read(VOICE.headline(STATE, won)) == (

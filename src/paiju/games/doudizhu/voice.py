@@ -323,4 +323,7 @@ class DouDizhuVoice(Voice[State, Action, Event]):
         return None if made is None else called(made)
 
     def headline(self, view: State, outcome: Outcome) -> Words:
-        return Words(f"result.{outcome.reason}", {"winners": tuple(map(Who, outcome.winners))})
+        told: dict[str, Arg] = {"winners": tuple(map(Who, outcome.winners))}
+        if outcome.reason == "handicap":
+            told |= {"left": view.public.counts[outcome.winners[0]], "count": view.public.robs}
+        return Words(f"result.{outcome.reason}", told)
