@@ -16,6 +16,8 @@ export interface RingSizes {
   /** The width of a seat, where it is narrow, and whether plates lie on their side. */
   readonly seat: number;
   readonly flat: boolean;
+  /** Lines that a name may take. */
+  readonly lines: number;
   /** There is no room for the teams' levels and points; their panel has them. */
   readonly tight: boolean;
 }
@@ -31,6 +33,9 @@ interface Measures {
 
 /** Too low for plates that stand: seats take more of the width. */
 const TINY = 200;
+/** Too low for names of two lines, and for faces as large. */
+const TERSE = 240;
+const TERSE_FACE = 28;
 /** Too low for two seats below the teams. */
 const TIGHT = 130;
 
@@ -59,6 +64,7 @@ export function wayOf(screen: Screen, height: number): Way {
 export function layRing(area: Screen, screen: Screen): RingSizes {
   const way = wayOf(screen, area.height);
   const tiny = way === 'small' && area.height < TINY;
+  const terse = way === 'small' && !tiny && area.height < TERSE;
   const { card: meant, face, flat, rows, other } = MEASURES[tiny ? 'tiny' : way];
   const most = way === 'wide' ? Math.min(meant, Math.floor((area.width - SEATS) / FOUR)) : meant;
   const high = Math.floor((area.height - other) / rows) - EDGE;
@@ -68,9 +74,10 @@ export function layRing(area: Screen, screen: Screen): RingSizes {
     best,
     card: Math.min(most, Math.round(best / LEADS)),
     high,
-    face,
-    seat: tiny ? 84 : 60,
+    face: terse ? TERSE_FACE : face,
+    seat: tiny ? 84 : 66,
     flat,
+    lines: terse ? 1 : 2,
     tight: area.height < TIGHT,
   };
 }
