@@ -13,6 +13,9 @@ type Family = (typeof FAMILIES)[number];
 const lessonOf = (family: Family): Lesson =>
   JSON.parse(readFileSync(new URL(`../src/games/${family}/lesson.json`, import.meta.url), 'utf8')) as Lesson;
 
+/** What comes after it, in the order of the page of lessons. */
+const FOLLOWING: Record<Family, string[]> = { doudizhu: ['/learn/gunzi'], gunzi: ['/learn/zipai'], zipai: [] };
+
 /** The smallest both ways; the keyboard has the laptop. */
 const LOOKS: [Size, Settings][] = [
   ['phone-small', { language: 'en' }],
@@ -82,8 +85,11 @@ test.each(FAMILIES.flatMap((family) => LOOKS.map((look) => [family, ...look] as 
         if (at === 0 || at === Math.floor(lesson.steps.length / 2)) expect(await findings(page)).toEqual([]);
         await take(page, step);
       }
-      // Nothing leads to a record or a next hand that are not there.
+      // Nothing leads to a record or a next hand that are not there; the next lesson is.
       expect(await page.locator('section.result :is(a, .primary)').count()).toBe(0);
+      const links = page.locator('.learn section a.button');
+      expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual(FOLLOWING[family]);
+      expect(await faultsOf(page)).toEqual(NONE);
       expect(await findings(page)).toEqual([]);
     });
   },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findings } from './axe';
 import { inBrowser } from './browser';
 import { byKeys, byMouse, errorsOf, openTable, playHand } from './play';
 import { openRoom, type Room } from './server';
@@ -222,4 +223,39 @@ test('who leaves in mid-hand is told the price first, and the others who left an
       await a.locator('.scrubber .what', { hasText: 'at a cost of' }).waitFor();
     }),
   );
+});
+
+test('who is in a hand is asked before another begins, and is told where it is their turn', async () => {
+  await inBrowser('phone', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(quick.url);
+    await page.locator('.now').click();
+    await page.locator('.controls .button').first().waitFor();
+    const first = new URL(page.url()).pathname;
+    const wish = async (): Promise<void> => {
+      await page.goto(`${quick.url}/rules/doudizhu/duel-rotate`);
+      await page.getByRole('button', { name: '玩这个' }).click();
+      await page.getByRole('dialog', { name: '你还有一局没打完' }).waitFor();
+    };
+    await wish();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: '继续牌局' }).click();
+    await page.locator('main.table').waitFor();
+    expect(new URL(page.url()).pathname).toBe(first);
+    await wish();
+    await page.getByRole('dialog').getByRole('button', { name: '另开一桌' }).click();
+    await page.locator('main.table').waitFor();
+    const second = new URL(page.url()).pathname;
+    expect(second).not.toBe(first);
+    await page.goto(quick.url);
+    const mine = page.locator('section', { hasText: '我的牌桌' }).locator('li');
+    await mine.filter({ hasText: '轮到你了' }).first().waitFor();
+    expect((await mine.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))).sort()).toEqual(
+      [first, second].sort(),
+    );
+    // From the rulesets of a family it is the same.
+    await page.locator('.ways button').click();
+    await page.getByRole('dialog').getByRole('button', { name: '马上开局' }).click();
+    await page.getByRole('dialog', { name: '你还有一局没打完' }).waitFor();
+  });
 });
