@@ -149,3 +149,24 @@ test('where nothing moves, the end of a hand is told at once and by the result a
     }
   });
 });
+
+test.each(['zh', 'en'] as const)('what the hand is worth tells at a tap what it comes from (%s)', async (language) => {
+  await inBrowser('phone', { language }, async (context) => {
+    const page = await context.newPage();
+    await openScenes(page);
+    await showScene(page, 'openHand');
+    for (const size of Object.keys(SIZES) as Size[]) {
+      await page.setViewportSize(SIZES[size]);
+      await page.locator('.stake').click();
+      const why = page.locator('.why');
+      const { x, y, width } = (await why.boundingBox())!;
+      expect({ size, inside: x >= 0 && y >= 0 && x + width <= SIZES[size].width }).toEqual({ size, inside: true });
+      const [base = 0, times = 0] = ((await page.locator('.stake .chip').innerText()).match(/\d+/g) ?? []).map(Number);
+      const told = (await why.locator('dd').allInnerTexts()).map((one) => Number(one.replace('×', '')));
+      expect(told.slice(0, -1).reduce((product, one) => product * one)).toBe(base * times);
+      expect(told.at(-1)).toBe(base * times);
+      await page.keyboard.press('Escape');
+      await why.waitFor({ state: 'detached' });
+    }
+  });
+});

@@ -1,0 +1,63 @@
+/** How strong the bots are: chosen where a ruleset is chosen or in the lobby, and remembered. */
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findings } from './axe';
+import { inBrowser } from './browser';
+import { errorsOf, toldTo } from './play';
+import { openRoom, type Room } from './server';
+
+let room: Room;
+beforeAll(async () => {
+  room = await openRoom({ fast: true });
+});
+afterAll(() => room.close());
+
+const level = (page: Page) => page.getByLabel('电脑水平');
+const said = (page: Page): Promise<string> => level(page).locator('option:checked').innerText();
+
+test('a level is chosen with the ruleset; the bots who sit down are of it, and the next time it is chosen again', async () => {
+  await inBrowser('phone', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    const [told, errors] = [toldTo(page), errorsOf(page)];
+    await page.goto(room.url);
+    await page.locator('.ways button').click();
+    expect(await said(page)).toMatch(/^稳健/);
+    const ratings = (await level(page).locator('option').allInnerTexts()).map((one) => Number(/(\d+)$/.exec(one)?.[1]));
+    expect(ratings.length).toBeGreaterThanOrEqual(5);
+    expect(ratings).toEqual([...ratings].sort((a, b) => a - b));
+    await level(page).selectOption({ label: (await level(page).locator('option').allInnerTexts())[0]! });
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: '马上开局' }).click();
+    await page.locator('.slot').first().waitFor();
+    expect(told.at(-1)!.seats.map(({ bot }) => bot)).toEqual([null, 'child', 'child']);
+    await page.goto(`${room.url}/rules/gunzi/six`);
+    await page.goto(room.url);
+    await page.locator('.ways button').click();
+    expect(await said(page)).toMatch(/^小朋友/);
+    expect(errors).toEqual([]);
+  });
+});
+
+test('a level is chosen in the lobby, and is told at the seats', async () => {
+  await inBrowser('laptop', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    const told = toldTo(page);
+    await page.goto(`${room.url}/new/zipai/guilin-3`);
+    await page.getByRole('button', { name: '开桌' }).click();
+    await page.locator('.go').waitFor();
+    await level(page).selectOption('beginner');
+    await page.getByRole('button', { name: '加电脑' }).first().click();
+    await page.getByText('新手').and(page.locator('li .small')).waitFor();
+    await page.reload();
+    await level(page).waitFor();
+    expect(await said(page)).toMatch(/^新手/);
+    const names = await level(page)
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    await level(page).selectOption(names.at(-1)!);
+    await page.getByRole('button', { name: '开始，空位由电脑坐' }).click();
+    await page.locator('main.table').waitFor();
+    expect(told.at(-1)!.seats.map(({ bot }) => bot)).toEqual([null, 'beginner', names.at(-1)]);
+  });
+});
