@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from paiju import batch
-from paiju.batch.gunzi.layout import DEALING
+from paiju.bits.gunzi.codes import DEALING
 from paiju.core.deal import Deal
 from paiju.core.errors import IllegalAction, RulesetError
 from paiju.core.ruleset import Ruleset

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numba
@@ -62,6 +63,14 @@ def jit(function: F) -> F:
 def inlined(function: F) -> F:
     """As ``jit``, put into each caller: for what is called with constants, so that what they rule out falls away."""
     return _compiled(function, forceinline=True)
+
+
+def compiled_of(module: ModuleType, *names: str) -> tuple[Any, ...]:
+    """Functions of a module that compiles nothing, as ``inlined``; each may call those named before it."""
+    known = dict(vars(module))
+    for name in names:
+        known[name] = inlined(FunctionType(known[name].__code__, known, name))
+    return tuple(known[name] for name in names)
 
 
 def glued(function: F) -> F:

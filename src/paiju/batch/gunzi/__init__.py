@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.batch.gunzi import ends, exact, hand, observe
+from paiju.batch.gunzi import describe, ends, exact, hand, observe
 from paiju.batch.gunzi.layout import ACTION, HAND, REASONS, rules_row
 from paiju.batch.kernels import play_by
+from paiju.bits.gunzi import done, seen
 from paiju.core.deal import Deal
 from paiju.games.gunzi.actions import Action
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import Match, State
 
-play_by(HAND, hand, ends, observe)
+play_by(HAND, hand, ends, observe, describe)
 
 
 class Engine:
@@ -21,12 +22,12 @@ class Engine:
     hand = HAND
     action = ACTION
     reasons = REASONS
-    described = None
 
     def __init__(self, game: Gunzi) -> None:
         self._rules = game.rules
         self.rules = rules_row(game.rules)
-        self.layout = observe.layout()
+        self.layout = seen.layout()
+        self.described = done.layout()
 
     def put_deal(self, row: Any, deal: Deal) -> None:
         """The deck, and the cards to be cut."""

@@ -135,6 +135,12 @@ def lowest_kind(mask: int) -> int:
 
 
 @inlined
+def lanes(cards: Any) -> Lanes:
+    """Cards of a row as a value."""
+    return cards[0], cards[1], cards[2], cards[3]
+
+
+@inlined
 def among(cards: Any, kinds: int) -> Lanes:
     """The cards that are of these kinds."""
     return cards[0] & kinds, cards[1] & kinds, cards[2] & kinds, cards[3] & kinds

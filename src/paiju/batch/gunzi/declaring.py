@@ -5,17 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from paiju.batch.gunzi.cards import add_kinds, lowest_kind
-from paiju.batch.gunzi.layout import NO_SUIT
 from paiju.batch.jit import inlined, jit
+from paiju.bits.gunzi.codes import EVERY_SUIT, NO_SUIT, SUIT_KINDS
 from paiju.games.gunzi.cards import BIG_JOKER, COPIES, SMALL_JOKER
 from paiju.games.gunzi.phases.cutting import ROUNDS
 from paiju.games.gunzi.phases.showing import FIRST_HAND, LATER_HANDS
 from paiju.games.gunzi.state import BOTTOM, HAND, SEATS
 
 DEALT: Final = SEATS * HAND
-SUIT_KINDS: Final = 13
-EVERY_SUIT: Final = 1 | 1 << SUIT_KINDS | 1 << 2 * SUIT_KINDS | 1 << 3 * SUIT_KINDS
-"""The lowest kind of each suit."""
 _HIGHEST_FIRST: Final = len(FIRST_HAND)
 _HIGHEST_LATER: Final = len(LATER_HANDS["above"])
 """The highest declaration of a first hand and of a later one."""

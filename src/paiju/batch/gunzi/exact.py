@@ -6,7 +6,8 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from paiju.batch.gunzi import layout as at
+from paiju.batch.gunzi.layout import REASONS
+from paiju.bits.gunzi import codes
 from paiju.games.gunzi.actions import Action, Bury, Deal, GiveBack, Pass, Pay, Play, Show, TakeBack
 from paiju.games.gunzi.cards import COPIES, KINDS, NONE, Cards, count_of, kinds_of, single, size
 from paiju.games.gunzi.levels import count
@@ -42,7 +43,13 @@ from paiju.games.gunzi.state import (
 from paiju.games.gunzi.trumps import CALLS, Call
 
 LANES = ("ones", "twos", "threes", "fours")
-MAKES: dict[int, Any] = {at.PAY: Pay, at.GIVE_BACK: GiveBack, at.BURY: Bury, at.TAKE_BACK: TakeBack, at.PLAY: Play}
+MAKES: dict[int, Any] = {
+    codes.PAY: Pay,
+    codes.GIVE_BACK: GiveBack,
+    codes.BURY: Bury,
+    codes.TAKE_BACK: TakeBack,
+    codes.PLAY: Play,
+}
 
 
 def cards_of(lanes: Any) -> Cards:
@@ -83,10 +90,10 @@ def _seats(bits: Any) -> tuple[int, ...]:
 def action_of(row: Any, action: Any) -> Action:
     """An action as the exact rules have it; that a seat lets the deal go on is the dealer's ``Deal``."""
     kind = int(action["kind"])
-    if kind == at.PASS:
-        return Deal() if row["phase"] == at.DEALING else Pass()
+    if kind == codes.PASS:
+        return Deal() if row["phase"] == codes.DEALING else Pass()
     cards = cards_of(action[lane] for lane in LANES)
-    if kind == at.SHOW:
+    if kind == codes.SHOW:
         return Show(cards, _call(action["call"]))
     return cast("Action", MAKES[kind](cards))
 
@@ -94,9 +101,9 @@ def action_of(row: Any, action: Any) -> Action:
 def numbers_of(action: Action) -> tuple[int, ...]:
     """An action in numbers, in the order of ACTION."""
     if isinstance(action, Pass | Deal):
-        return at.PASS, -1, 0, 0, 0, 0
+        return codes.PASS, -1, 0, 0, 0, 0
     if isinstance(action, Show):
-        return at.SHOW, -1 if action.call is None else CALLS.index(action.call), *lanes_of(action.cards)
+        return codes.SHOW, -1 if action.call is None else CALLS.index(action.call), *lanes_of(action.cards)
     kind = next(kind for kind, make in MAKES.items() if type(action) is make)
     return kind, -1, *lanes_of(action.cards)
 
@@ -107,7 +114,7 @@ def numbers_of(action: Action) -> tuple[int, ...]:
 def state_of(rules: Rules, row: Any, match: Match) -> State:
     """The state of a row."""
     match = _match(row, match)
-    dealing = row["phase"] < at.BURYING
+    dealing = row["phase"] < codes.BURYING
     opened = bool(row["opened"])
     payers = _payers(row)
     return State(
@@ -119,7 +126,7 @@ def state_of(rules: Rules, row: Any, match: Match) -> State:
             deck=_numbers(row["deck"][row["dealt"] :]) if dealing else (),
             cuts=(),
             bottom=cards_of(row["bottom"]),
-            sealed=tuple(map(cards_of, row["tribute"][: len(payers)])) if row["phase"] == at.PAYING else (),
+            sealed=tuple(map(cards_of, row["tribute"][: len(payers)])) if row["phase"] == codes.PAYING else (),
         ),
         cut=_cuts(rules, row) if match.banker is None else (),
         first=int(row["first"]),
@@ -200,23 +207,23 @@ def _cuts(rules: Rules, row: Any) -> tuple[Cut, ...]:
 def _phase(row: Any) -> Phase:
     turn = int(row["turn"])
     match int(row["phase"]):
-        case at.DEALING:
+        case codes.DEALING:
             return Dealing(int(row["dealt"]))
-        case at.CLOSING:
+        case codes.CLOSING:
             return Closing(_seats(~row["waiting"]))
-        case at.PAYING:
+        case codes.PAYING:
             payers = _payers(row)
             return Paying(payers, tuple(seat for seat in payers if not int(row["waiting"]) >> seat & 1))
-        case at.GIVING_BACK:
+        case codes.GIVING_BACK:
             paid = [(int(seat), size(cards_of(row["tribute"][place]))) for place, seat in enumerate(_payers(row))]
             return GivingBack(tuple(one for one in paid[row["payers"] - row["owed"] :] if one[1]))
-        case at.BURYING:
+        case codes.BURYING:
             return Burying()
-        case at.BURYING_JOKERS:
+        case codes.BURYING_JOKERS:
             return BuryingJokers(turn)
-        case at.TAKING_BACK:
+        case codes.TAKING_BACK:
             return TakingBack(turn, int(row["taking"]))
-        case at.PLAYING:
+        case codes.PLAYING:
             plays = tuple(map(cards_of, row["plays"][: row["laid"]]))
             return Playing(int(row["leader"]), plays, int(row["best"]))
     return Over(int(row["leader"]))
@@ -320,11 +327,11 @@ def _put_end(rules: Rules, row: Any, state: State, taker: int) -> None:
     assert ended is not None
     row["leader"], row["turn"], row["ended"] = taker, -1, 1
     row["final"] = count(rules, state).points
-    row["points"], row["reason"] = ended.points, at.REASONS.index(ended.reason)
+    row["points"], row["reason"] = ended.points, REASONS.index(ended.reason)
     row["winners"] = sum(1 << seat for seat in ended.winners)
 
 
 PHASES: tuple[type[Any], ...] = (
     *(Dealing, Closing, Paying, GivingBack, Burying, BuryingJokers, TakingBack, Playing, Over),
 )
-"""The kinds of phases by their numbers (``layout``)."""
+"""The kinds of phases by their numbers (``codes``)."""

@@ -30,7 +30,8 @@ from paiju.batch.gunzi.cards import (
 )
 from paiju.batch.gunzi.declaring import DEALT, cut, deal_card, declare, is_open, may_show, show, turn_bottom
 from paiju.batch.gunzi.ends import settle
-from paiju.batch.gunzi.layout import (
+from paiju.batch.jit import inlined, jit, popcount
+from paiju.bits.gunzi.codes import (
     BURY,
     BURYING,
     BURYING_JOKERS,
@@ -49,7 +50,6 @@ from paiju.batch.gunzi.layout import (
     TAKE_BACK,
     TAKING_BACK,
 )
-from paiju.batch.jit import inlined, jit, popcount
 from paiju.games.gunzi.cards import COPIES, KINDS, PACK
 from paiju.games.gunzi.phases.cutting import cut_draws
 from paiju.games.gunzi.state import BOTTOM, SEATS, TEAMS

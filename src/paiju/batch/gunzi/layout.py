@@ -12,14 +12,7 @@ from paiju.games.gunzi.phases.cutting import cut_draws
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, SEATS, TEAMS
 
-# ---- kinds of actions
-
-(PASS, SHOW, PAY, GIVE_BACK, BURY, TAKE_BACK, PLAY) = range(7)
-NOTHING: Final = -1
-
-# ---- phases
-
-(DEALING, CLOSING, PAYING, GIVING_BACK, BURYING, BURYING_JOKERS, TAKING_BACK, PLAYING, OVER) = range(9)
+# ---- reasons
 
 (_, SHUT_OUT, ALL_POINTS, JOKERS_DUG, JOKERS_KEPT, KEPT, HELD, TAKEN, TAKEN_DUG) = range(9)
 REASONS: Final = (
@@ -28,8 +21,7 @@ REASONS: Final = (
 )
 """How a hand ends."""
 
-NO_SUIT: Final = 4
-"""A call of no trumps; the others are suits, and -1 is a call that has not been told."""
+# ---- records
 
 ACTION: Final = np.dtype(
     [("kind", "i1"), ("call", "i1"), ("ones", "i8"), ("twos", "i8"), ("threes", "i8"), ("fours", "i8")],

@@ -18,6 +18,7 @@ FAMILY: Final = Family(
     web=True,
     questions={"follow": "paiju.cli.gunzi:follow"},
     batch="paiju.batch.gunzi:Engine",
+    bits="paiju.bits.gunzi.views:Bits",
     guide=guide,
     facts={"bottom": BOTTOM, "dealt": SEATS * HAND},
     casting=Casting(teams=opposite_seats),

@@ -1,0 +1,1 @@
+"""Gunzi as bits."""
