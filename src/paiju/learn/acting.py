@@ -25,8 +25,8 @@ class Acting:
         weights = self.weights
         state = np.tile(weights["bias"], (len(at.seen), 1))
         kernels.embed(at.seen, self.shape.seen, weights["table"], state)
-        hidden = state[at.owner]
-        kernels.embed(at.actions, self.shape.action, weights["table"], hidden)
+        hidden = np.empty((len(at.actions), state.shape[1]), np.float32)
+        kernels.embed_each(at.actions, at.owner, state, self.shape.action, weights["table"], hidden)
         np.maximum(hidden, 0, out=hidden)
         out = np.empty((len(hidden), len(HEADS)), np.float32)
         role_of = at.roles[at.owner]

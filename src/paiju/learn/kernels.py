@@ -4,23 +4,70 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.batch.jit import jit, popcount
+import numpy as np
+
+from paiju.batch.jit import inlined, jit, popcount
+
+
+@inlined
+def rows_of(words: Any, columns: Any, found: Any) -> int:
+    """The rows of the bits that are set in some words, written to ``found``; ``columns`` has a row for each bit, or -1. How many."""
+    number = 0
+    for word in range(len(words)):
+        bits = words[word]
+        while bits:
+            low = bits & -bits
+            column = columns[word * 64 + popcount(low - 1)]
+            bits ^= low
+            if column >= 0:
+                found[number] = column
+                number += 1
+    return number
+
+
+@inlined
+def add_rows(table: Any, rows: Any, number: int, out: Any) -> None:
+    """Add rows of a table: four at a time, for what they are added to is fetched and written each time."""
+    whole = number - number % 4
+    for at in range(0, whole, 4):
+        one, two, three, four = rows[at], rows[at + 1], rows[at + 2], rows[at + 3]
+        for place in range(len(out)):
+            out[place] += (table[one, place] + table[two, place]) + (table[three, place] + table[four, place])
+    for at in range(whole, number):
+        row = rows[at]
+        for place in range(len(out)):
+            out[place] += table[row, place]
 
 
 @jit
 def embed(words: Any, columns: Any, table: Any, out: Any) -> None:
     """Add to each row of ``out`` the rows of the table whose bits are set; ``columns`` has a row for each bit, or -1."""
-    width = table.shape[1]
+    found = np.empty(len(columns), np.int64)
     for index in range(len(words)):
+        add_rows(table, found, rows_of(words[index], columns, found), out[index])
+
+
+@jit
+def embed_each(words: Any, owner: Any, state: Any, columns: Any, table: Any, out: Any) -> None:  # noqa: PLR0913, PLR0917 - arrays
+    """The same of actions, added to the state of the decision that each belongs to.
+
+    Actions of one decision leave much the same: only what differs from the action before is added and taken away.
+    """
+    added, taken = np.empty(len(columns), np.int64), np.empty(len(columns), np.int64)
+    fresh, gone = np.empty(words.shape[1], np.int64), np.empty(words.shape[1], np.int64)
+    for index in range(len(words)):
+        like = index > 0 and owner[index] == owner[index - 1]
         for word in range(words.shape[1]):
-            bits = words[index, word]
-            while bits:
-                low = bits & -bits
-                column = columns[word * 64 + popcount(low - 1)]
-                bits ^= low
-                if column >= 0:
-                    for place in range(width):
-                        out[index, place] += table[column, place]
+            before = words[index - 1, word] if like else 0
+            fresh[word], gone[word] = words[index, word] & ~before, before & ~words[index, word]
+        number, fewer = rows_of(fresh, columns, added), rows_of(gone, columns, taken)
+        for place in range(table.shape[1]):
+            out[index, place] = out[index - 1, place] if like else state[owner[index], place]
+        add_rows(table, added, number, out[index])
+        for at in range(fewer):
+            row = taken[at]
+            for place in range(table.shape[1]):
+                out[index, place] -= table[row, place]
 
 
 @jit
