@@ -12,14 +12,18 @@ import pytest
 from msgspec.structs import replace
 
 from paiju import batch
+from paiju.bits.gunzi.codes import PASS, SHOW
 from paiju.bots.registry import bot
 from paiju.core.errors import UnknownName
+from paiju.games.gunzi.actions import Show
+from paiju.games.gunzi.cards import Cards
 from paiju.games.registry import game, ruleset
 from paiju.learn.acting import Acting
 from paiju.learn.play import offer
 from paiju.nets.net import HEADS, Facts, Net, read, write
 from paiju.nets.shape import Shape, shape_of
-from paiju.nets.strong import play_by
+from paiju.nets.strong import Player
+from tests.rules.gunzi.table import table
 
 GROUP = ("doudizhu/qq", "doudizhu/happy")
 WIDTHS = (24, 16, 8)
@@ -103,7 +107,7 @@ def test_rules_that_no_net_has_learned_are_named(file: Path) -> None:
     state = batch.new("doudizhu/wild", 1, 2).to_state(0)
     seat = of.to_act(state)[0]
     with pytest.raises(UnknownName) as refused:
-        play_by(str(file), of, of.view(state, seat), seat, of.legal(state, seat), Random(1))
+        Player(str(file))(of, of.view(state, seat), seat, of.legal(state, seat), Random(1))
     assert refused.value.details["name"] == "doudizhu/wild"
 
 
@@ -114,7 +118,26 @@ def test_a_host_who_changes_the_rules_keeps_the_net(file: Path) -> None:
     state = batch.new(GROUP[0], 1, 2).to_state(0)
     seat = of.to_act(state)[0]
     legal = of.legal(state, seat)
-    assert play_by(str(file), of, of.view(state, seat), seat, legal, Random(1)) in legal
+    assert Player(str(file))(of, of.view(state, seat), seat, legal, Random(1)) in legal
+
+
+@pytest.mark.parametrize("fond", [True, False])
+@pytest.mark.clause("GZ-4.1")
+def test_a_net_declares_unasked_what_is_worth_more_than_to_let_the_deal_go_on(tmp_path: Path, fond: bool) -> None:
+    """Its values hang on nothing but whether an action declares."""
+    hands = batch.new("gunzi/six", 1)
+    of, path = shape_of(hands.layout, hands.described, 1), tmp_path / "net.npz"
+    found = {name: np.zeros_like(value) for name, value in weights(of).items()}
+    for name in ("table", "second", "third", "head", "mix"):
+        found[name][..., 0] = 1
+    found["table"][:] = 0
+    found["table"][of.action[SHOW if fond else PASS], 0] = 1
+    with path.open("wb") as opened:
+        write(opened, Facts(("gunzi/six",), hands.layout.name, hands.described.name, 0), found)
+    gunzi = table(["3s", "Rj"]).rounds(1)
+    view = gunzi.game.view(gunzi.state, 1)
+    said = Player(str(path)).unasked(gunzi.game, view, 1, gunzi.game.legal(view, 1), Random(1))
+    assert said == (Show(Cards.parse("Rj")) if fond else None)
 
 
 def test_what_is_written_is_small() -> None:

@@ -17,7 +17,7 @@ from paiju.core.errors import UnknownName
 from paiju.learn.train import LAST, LOG, NET, Learner, Settings
 from paiju.learn.versus import versus
 from paiju.nets.net import net_of
-from paiju.nets.strong import player
+from paiju.nets.strong import Player
 
 pytestmark = pytest.mark.learn
 
@@ -49,7 +49,7 @@ def test_forty_seconds_are_enough_to_beat_who_has_learned_nothing(learned: Path)
 
 
 def test_the_file_plays_against_others(learned: Path) -> None:
-    report = run([Entrant("net", player(str(learned / NET))), "random"], QQ, 20, 1)
+    report = run([Entrant("net", Player(str(learned / NET))), "random"], QQ, 20, 1)
     assert report.overall.wins.mean > 0.6
 
 

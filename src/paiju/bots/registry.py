@@ -37,7 +37,7 @@ def bot(name: str, ruleset: str, terms: Terms = Terms()) -> Bot:  # noqa: B008 -
     if name in bot_names(ruleset):
         return _of_the_house(name, family)
     if name.endswith(NET):
-        of_file: Bot = part("paiju.nets.strong:player")(name)
+        of_file: Bot = part("paiju.nets.strong:Player")(name)
         return of_file
     if is_outside(name):
         return outside(name, family, terms)

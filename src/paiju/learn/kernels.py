@@ -11,7 +11,7 @@ from paiju.batch.jit import inlined, jit, popcount
 
 @inlined
 def rows_of(words: Any, columns: Any, found: Any) -> int:
-    """The rows of the bits that are set in some words, written to ``found``; ``columns`` has a row for each bit, or -1. How many."""
+    """Write the rows of the bits that are set to ``found``; ``columns`` has a row for each bit, or -1. How many."""
     number = 0
     for word in range(len(words)):
         bits = words[word]
@@ -48,7 +48,7 @@ def embed(words: Any, columns: Any, table: Any, out: Any) -> None:
 
 
 @jit
-def embed_each(words: Any, owner: Any, state: Any, columns: Any, table: Any, out: Any) -> None:  # noqa: PLR0913, PLR0917 - arrays
+def embed_each(words: Any, owner: Any, state: Any, columns: Any, table: Any, out: Any) -> None:
     """The same of actions, added to the state of the decision that each belongs to.
 
     Actions of one decision leave much the same: only what differs from the action before is added and taken away.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -11,12 +11,13 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from msgspec import Struct
 
 from paiju.bits.bits import Bits
 from paiju.core.errors import UnknownName
 from paiju.core.family import part
 from paiju.core.game import AnyGame
-from paiju.core.seats import Seat
+from paiju.core.seats import DEALER, Seat
 from paiju.games.registry import family_of, likest, rulesets
 from paiju.nets.net import Floats, Net, read
 from paiju.nets.shape import Shape
@@ -68,11 +69,6 @@ def plays(ruleset: str) -> bool:
     return ruleset in _nets("")
 
 
-def player(path: str) -> Bot:
-    """Who plays by the net of a file. Raises what ``weigh`` raises, when it is asked first."""
-    return partial(play_by, path)
-
-
 class Weighed(NamedTuple):
     """What a net thinks of the actions of a decision."""
 
@@ -102,12 +98,25 @@ def weigh(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any])
     return Weighed(among, values, trained.net.scores(trained.shape, seen, values))
 
 
-def play_by(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-    """The action that a file's net values most. It draws no chance. Raises what ``weigh`` raises."""
-    if len(legal) == 1:
-        return legal[0]
-    weighed = weigh(path, game, view, seat, legal)
-    return weighed.actions[weighed.best]
+class Player(Struct, frozen=True):
+    """Who plays by the net of a file, or where none is named by those of the package. It draws no chance.
+
+    Raises what ``weigh`` raises, when it is asked first.
+    """
+
+    path: str
+
+    def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
+        """The action that the net values most."""
+        if len(legal) == 1:
+            return legal[0]
+        weighed = weigh(self.path, game, view, seat, legal)
+        return weighed.actions[weighed.best]
+
+    def unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
+        """What is worth more than to let the dealer go on; None for nothing."""
+        weighed = weigh(self.path, game, view, seat, (*game.legal(view, DEALER), *legal))
+        return weighed.actions[weighed.best] if weighed.best else None
 
 
 def play_warm(heat: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
@@ -122,5 +131,5 @@ def play_warm(heat: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence
     return weighed.actions[min(int(np.searchsorted(odds, random.random() * odds[-1])), len(odds) - 1)]
 
 
-play_strong: Bot = player("")
+play_strong = Player("")
 """Who plays by the nets of the package."""

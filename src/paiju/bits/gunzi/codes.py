@@ -1,9 +1,9 @@
 """Gunzi in numbers: kinds of actions, phases, and cards in the order of the trumps.
 
 Some cards are four words, *lanes*: a bit of lane *n* says "more than *n* cards of that kind". As the rules number kinds
-(``games.gunzi.cards``), what a bit means hangs on level and trumps. What is told is put in order first, so that a bit means the same
-in every hand: three side suits of twelve ranks each from 3 to ace, the trump suit, and the cards that are always trumps, the higher
-bit the higher card. Where there is no trump suit, or it is not known yet, diamonds stand in its place.
+(``games.gunzi.cards``), what a bit means hangs on level and trumps. What is told is put in order first, so that a bit means
+the same in every hand: three side suits of twelve ranks each from 3 to ace, the trump suit, and the cards that are always
+trumps, the higher bit the higher card. Where there is no trump suit, or it is not known yet, diamonds stand in its place.
 """
 
 from __future__ import annotations

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from paiju.bits.gunzi.codes import ALWAYS, LEVELS_AT, MAIN, PLAY, RANKS, SIDE, TRUMP_SUIT, TWOS_AT
-from paiju.bits.layout import BITS, Fields, Layout, Slice, starts, word
+from paiju.bits.gunzi.seen import lanes
+from paiju.bits.layout import Fields, Layout, starts, word
 from paiju.games.gunzi.cards import COPIES
 from paiju.games.gunzi.state import BOTTOM
 
@@ -65,7 +66,7 @@ def layout() -> Layout:
     """The slices of a described action."""
     slices = word(0, _WHAT)
     for place, (name, meaning) in enumerate(_CARDS):
-        slices.append(Slice(name, (CARDS_AT + place * COPIES) * BITS, COPIES * BITS, meaning))
+        slices += lanes(name, CARDS_AT + place * COPIES, meaning)
     for number, fields in enumerate((_LENGTHS, _SETS, _TOPS), LENGTHS_AT):
         slices += word(number, fields)
     return Layout(NAME, WORDS, tuple(slices))
@@ -130,7 +131,7 @@ def above(place: Any, suited: Any) -> Any:
 
 
 def takes(ones: Any, best: Any, suited: Any) -> Any:
-    """Whether cards, all in this lane, take a trick from a set in this place (GZ-6.6, 6.7): as many equal cards, which rank higher."""
+    """Whether as many cards, whose first lane this is, take a trick from a set in this place (GZ-6.6, 6.7)."""
     ruffs = trumps(suited) * (best & trumps(suited) == 0)
     return (ones & ones - 1 == 0) & (ones & (above(best, suited) | ruffs) != 0)
 

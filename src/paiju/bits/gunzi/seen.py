@@ -1,14 +1,15 @@
 """What a seat of Gunzi sees, as words (GZ-4 to 8).
 
 Seats are counted from the viewer on, in playing order: 0 is oneself, 3 one's partner. Teams are counted likewise: 0 is one's own.
-Cards are four words, the lanes of ``codes`` in the order of the trumps; so are suits.
+Cards are four words, the lanes of ``codes`` in the order of the trumps; suits are in that order too. Lane 1 of ``hand`` is
+named ``hand.1``, and that of what seat 3 is known to hold ``known.3.1``.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from paiju.bits.gunzi.codes import OVER
+from paiju.bits.gunzi.codes import OVER, PLACES
 from paiju.bits.layout import BITS, Layout, Slice, starts, word
 from paiju.games.gunzi.cards import COPIES
 from paiju.games.gunzi.state import BOTTOM, SEATS, TEAMS
@@ -19,9 +20,9 @@ TENS: Final = 40
 
 LEFT_OUT: Final = (
     *("played", "seen", "shown", "sealed", "last.", "paid.", "due.", "owed.", "first.", "asked.", "led.", "took."),
-    *("turned", "dealt"),
+    *("turned", "dealt", "known.0", "play.0"),
 )
-"""What follows from the rest, or is past."""
+"""What follows from the rest, or is past; and what who decides has put to the trick: nothing."""
 
 CARDS: Final = (
     ("hand", "one's own hand"),
@@ -87,15 +88,20 @@ WORDS: Final = SEATS_AT + SEATS + TEAMS + 1
 def layout() -> Layout:
     """The slices of an observation."""
     by_seat = [(f"{name}.{seat}", told.format(seat)) for name, told in CARDS_OF_SEAT for seat in range(SEATS)]
-    slices = [
-        Slice(name, place * COPIES * BITS, COPIES * BITS, meaning)
-        for place, (name, meaning) in enumerate((*CARDS, *by_seat))
-    ]
+    slices: list[Slice] = []
+    for place, (name, meaning) in enumerate((*CARDS, *by_seat)):
+        slices += lanes(name, place * COPIES, meaning)
     seats = [(f".{seat}", _SEAT) for seat in range(SEATS)]
     teams = [(f".{team}", _TEAM) for team in range(TEAMS)]
     for number, (ending, fields) in enumerate((*seats, *teams, ("", _HAND)), SEATS_AT):
         slices += word(number, fields, ending)
     return Layout(NAME, WORDS, tuple(slices), left_out=LEFT_OUT)
+
+
+def lanes(name: str, first: int, meaning: str) -> list[Slice]:
+    """The slices of some cards: a lane a word."""
+    numbers = range(1, COPIES + 1)
+    return [Slice(f"{name}.{one}", BITS * (first + one - 1), PLACES, f"{meaning}: {one} or more") for one in numbers]
 
 
 def lacking(suits: int, suit: int) -> int:

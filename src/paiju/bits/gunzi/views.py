@@ -88,7 +88,8 @@ class _Order:
 
     def place(self, cards: int) -> int:
         """The place of a set."""
-        return self._places[next(kinds_of(cards))]
+        place: int = self._places[next(kinds_of(cards))]
+        return place
 
     def points(self, cards: Lanes) -> Any:
         """What cards are worth, in fives."""
@@ -110,11 +111,11 @@ class Bits:
         order = _order(view.level, view.call)
         out = np.zeros(seen.WORDS, np.int64)
         told = {"hand": view.hand(seat), "unseen": _unseen(view, seat), "bottom": _bottom(view, seat)}
+        plays = _plays(view)
         for place, (name, _) in enumerate(seen.CARDS):
             out[place * COPIES : (place + 1) * COPIES] = order.lanes(told.get(name, NONE))
-        plays = _plays(view)
         for step, other in enumerate(round_from(seat, SEATS)):
-            for at, cards in enumerate((view.known[other], plays.get(other, NONE))):
+            for at, cards in enumerate((view.known[other], plays.get(other, NONE)) if step else ()):
                 place = seen.OF_SEATS_AT + (at * SEATS + step) * COPIES
                 out[place : place + COPIES] = order.lanes(cards)
             out[seen.SEATS_AT + step] = _of_seat(view, other, order)
@@ -198,7 +199,7 @@ def _described(view: State, seat: Seat, actions: Sequence[Any], order: _Order) -
     """(n, words) of actions after which the cards are in the same order."""
     cards = [getattr(action, "cards", NONE) for action in actions]
     kinds = np.array([_KINDS[type(action)] for action in actions], np.int64)
-    put: Lanes = tuple(np.array(list(map(order.lanes, cards)), np.int64).T)  # type: ignore[assignment]
+    put: Lanes = tuple(np.array(list(map(order.lanes, cards)), np.int64).T)
     hand, away = order.lanes(view.hand(seat)), order.lanes(_unseen(view, seat))
     rest = _rest(kinds, hand, put)
     worth = order.points(put)
