@@ -73,17 +73,12 @@ def embed_each(words: Any, owner: Any, state: Any, columns: Any, table: Any, out
 @jit
 def scatter(words: Any, columns: Any, grads: Any, table: Any) -> None:
     """The same the other way: add each row of ``grads`` to the rows of the table whose bits are set."""
-    width = table.shape[1]
+    found = np.empty(len(columns), np.int64)
     for index in range(len(words)):
-        for word in range(words.shape[1]):
-            bits = words[index, word]
-            while bits:
-                low = bits & -bits
-                column = columns[word * 64 + popcount(low - 1)]
-                bits ^= low
-                if column >= 0:
-                    for place in range(width):
-                        table[column, place] += grads[index, place]
+        for at in range(rows_of(words[index], columns, found)):
+            row = found[at]
+            for place in range(table.shape[1]):
+                table[row, place] += grads[index, place]
 
 
 @jit
