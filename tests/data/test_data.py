@@ -121,9 +121,12 @@ def test_the_command_tells_and_draws(tmp_path: Path, capsys: pytest.CaptureFixtu
     capsys.readouterr()
     picture = tmp_path / "a.svg"
     assert main(["stats", str(tmp_path / "a.jsonl"), "--lang", "zh", "--plot", str(picture)]) == 0
-    assert "各角色的胜率" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "各角色的胜率" in told
+    assert "农民出完了牌，农民胜" in told
+    assert not re.search("[a-z]{2}", told.replace("random", ""))  # no codes
     drawn = ET.parse(picture).getroot()
-    assert "landlord" in {text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")}
+    assert "地主" in {text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")}
     bars = [float(bar.attrib["width"]) for bar in drawn.iter("{http://www.w3.org/2000/svg}rect")]
     assert 0 <= min(bars) <= max(bars) <= 420
     intervals = [
@@ -132,7 +135,10 @@ def test_the_command_tells_and_draws(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert all(190 <= float(least) <= float(most) <= 190 + 420 for least, most in intervals)
     assert intervals
     assert main(["stats", str(tmp_path / "a.jsonl"), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["hands"] >= 4
+    counted = json.loads(capsys.readouterr().out)
+    assert counted["hands"] >= 4
+    assert counted["rulesets"] == {"doudizhu/qq": counted["hands"]}
+    assert "landlord" in counted["roles"]
 
 
 def test_files_are_read_whatever_they_are(tmp_path: Path) -> None:

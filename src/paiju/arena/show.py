@@ -2,39 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
 from paiju.arena.report import Interval, Report, Score
 from paiju.bots.outside import told_faults
-
-WORDS: Final = {
-    "en": {
-        "title": "{first} against {second}, {ruleset}: {deals} deals, {hands} hands, {void} thrown in",
-        "hands": "hands",
-        "wins": "wins",
-        "points": "points a hand",
-        "ahead": "deals ahead",
-        "all": "all",
-        "roles": "A role's row counts the hands in which {first} had all its seats and no others.",
-        "faults": "The fallback was played for {bot}: {faults}",
-    },
-    "zh": {
-        "title": "{first} 对 {second}，{ruleset}：{deals} 副牌，{hands} 局，荒牌 {void} 局",
-        "hands": "局数",
-        "wins": "胜率",
-        "points": "每局得分",
-        "ahead": "领先的牌",
-        "all": "全部",
-        "roles": "角色一行只算 {first} 坐满这个角色、不坐别的座位的局。",
-        "faults": "{bot} 由系统代打：{faults}",
-    },
-}
-ROLES: Final = {"zh": {"landlord": "地主", "farmer": "农民"}}
-"""Roles go by their own names, where no other is given here."""
+from paiju.locale import text
 
 
 def percent(value: Interval) -> str:
@@ -48,24 +22,30 @@ def number(value: Interval) -> str:
 
 
 def table_of(report: Report, language: str = "en") -> Group:
-    """For ``rich``: what was played, and a table with one row for all hands and one a role. Languages are ``en`` and ``zh``."""
-    words = WORDS[language]
+    """For ``rich``: what was played, and a table with one row for all hands and one a role."""
     first, second = report.bots
-    title = words["title"].format(
-        first=first, second=second, ruleset=report.ruleset, deals=report.deals, hands=report.hands, void=report.void
+    title = text(
+        language,
+        "arena.title",
+        first=first,
+        second=second,
+        ruleset=report.ruleset,
+        deals=report.deals,
+        hands=report.hands,
+        void=report.void,
     )
-    table = Table("", *(words[column] for column in ("hands", "wins", "points", "ahead")))
-    names = ROLES.get(language, {})
-    for name, score in ((words["all"], report.overall), *report.roles.items()):
-        table.add_row(names.get(name, name), *_row(score))
-    note = (Text(words["roles"].format(first=first)),) if report.roles else ()
-    return Group(Text(title), table, *note, *_faults(report, words["faults"]))
+    table = Table("", *(text(language, f"arena.{column}") for column in ("hands", "wins", "points", "ahead")))
+    table.add_row(text(language, "arena.all"), *_row(report.overall))
+    for role, score in report.roles.items():
+        table.add_row(text(language, f"role.{role}", family=report.ruleset.partition("/")[0]), *_row(score))
+    note = (Text(text(language, "arena.roles", first=first)),) if report.roles else ()
+    return Group(Text(title), table, *note, *_faults(report, language))
 
 
-def _faults(report: Report, words: str) -> list[Text]:
+def _faults(report: Report, language: str) -> list[Text]:
     """A line for each bot that did something wrong."""
     return [
-        Text(words.format(bot=name, faults=told_faults(faults)))
+        Text(text(language, "simulate.faults", bot=name, faults=told_faults(faults)))
         for name, faults in zip(report.bots, report.faults, strict=True)
         if faults
     ]

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from paiju.cli.arguments import Given
 from paiju.cli.console import print_json, print_table, why_not, write_file
 from paiju.core.errors import NotationError
 from paiju.data import Row, Share, Summary, read, rows, summary, to_parquet
 from paiju.data.plot import binned, plot
-from paiju.locale import text
+from paiju.data.summary import ALL
+from paiju.locale import lookup, text
 
 BAR: Final = 30
 """Columns of the longest bar."""
@@ -30,12 +34,13 @@ def run(given: Given) -> int:
         raise NotationError("bad_json", reason=str(error)) from error
     except OSError as error:
         raise why_not(str(error.filename or given.file), error) from error
+    told = _in_words(found, given.lang)
     if given.plot:
-        write_file(given.plot, plot(found, {name: text(given.lang, f"stats.{name}") for name in _CHARTS}))
+        write_file(given.plot, plot(told, {name: text(given.lang, f"stats.{name}") for name in _CHARTS}))
     if given.json:
         print_json(to_builtins(found, str_keys=True))
     else:
-        _print(found, given.lang)
+        _print(told, given.lang)
     return 0
 
 
@@ -46,6 +51,34 @@ def _read(path: str) -> Iterator[Row]:
     return rows(read(path))
 
 
+def _in_words(found: Summary, lang: str) -> Summary:
+    """The same with words for codes, in a language. What is worded alike is counted together."""
+    families = {name.partition("/")[0]: None for name in found.rulesets}
+
+    def named(table: str, code: str) -> str:
+        key = f"{table}.{code}"
+        words = next((words for family in families if (words := lookup(lang, key, family))), code)
+        return re.sub(r"{\w+}", "…", words)
+
+    def role(code: str) -> str:
+        first, _, bid = code.partition(" ")
+        return f"{text(lang, 'stats.all') if first == ALL else named('role', first)} {bid}".rstrip()
+
+    def counts(table: str, codes: Mapping[str, int]) -> dict[str, int]:
+        told: Counter[str] = Counter()
+        for code, count in codes.items():
+            told[named(table, code)] += count
+        return dict(told)
+
+    return replace(
+        found,
+        roles={role(code): share for code, share in found.roles.items()},
+        bids={role(code): share for code, share in found.bids.items()},
+        reasons=counts("reason", found.reasons),
+        lines=counts("account", found.lines),
+    )
+
+
 def _print(found: Summary, lang: str) -> None:
     print(text(lang, "stats.hands", hands=f"{found.hands:,}", void=f"{found.void:,}"))
     shares: tuple[tuple[str, Mapping[str, Share]], ...] = (
@@ -54,14 +87,14 @@ def _print(found: Summary, lang: str) -> None:
         ("bots", found.bots),
     )
     for name, table in shares:
-        if len(table) > 1 or name == "bots":
+        if len(table) > (name != "bots"):
             print(f"\n{text(lang, f'stats.{name}')}")
             print_table((_share(key, one) for key, one in table.items()), indent="  ")
     counts: tuple[tuple[str, Iterable[tuple[str, int]]], ...] = (
         ("reasons", found.reasons.items()),
         ("lines", sorted(found.lines.items(), key=lambda entry: -entry[1])),
         ("times", [(f"×{value}", count) for value, count in found.times.items()]),
-        ("lengths", [(f"{low}–{high}", count) for low, high, count in binned(found.lengths, MOST)]),
+        ("lengths", binned(found.lengths, MOST)),
     )
     for name, entries in counts:
         told = list(entries)[:MOST]

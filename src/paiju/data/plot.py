@@ -55,20 +55,23 @@ def _count(name: str, count: int, among: Mapping[int, int]) -> Bar:
     return Bar(name, count / max(among.values()), f"{count:,}")
 
 
-def binned(lengths: Mapping[int, int], bins: int = 12) -> list[tuple[int, int, int]]:
-    """Lengths in bins of equal width: from, to, and how many."""
+def binned(lengths: Mapping[int, int], bins: int = 12) -> list[tuple[str, int]]:
+    """Lengths in bins of equal width: ``7`` or ``7–9``, and how many."""
     if not lengths:
         return []
     low, high = min(lengths), max(lengths)
     width = max(1, -(-(high - low + 1) // bins))
     starts = range(low, high + 1, width)
-    return [(at, at + width - 1, sum(lengths.get(one, 0) for one in range(at, at + width))) for at in starts]
+    return [
+        (f"{at}–{at + width - 1}" if width > 1 else str(at), sum(lengths.get(one, 0) for one in range(at, at + width)))
+        for at in starts
+    ]
 
 
 def _lengths(lengths: Mapping[int, int]) -> list[Bar]:
     found = binned(lengths)
-    most = max((count for *_, count in found), default=1)
-    return [Bar(f"{low}–{high}" if low < high else str(low), count / most, f"{count:,}") for low, high, count in found]
+    most = max((count for _, count in found), default=1)
+    return [Bar(name, count / most, f"{count:,}") for name, count in found]
 
 
 def _chart(title: str, bars: Sequence[Bar], top: int) -> list[str]:

@@ -23,12 +23,16 @@ class Share(Struct, frozen=True):
     points: float
 
 
+ALL: Final = "all"
+"""The role of a seat that has none."""
+
+
 class Summary(Struct, frozen=True):
     """``hands`` that were finished and, of these, won by nobody (``void``).
 
     ``roles`` and ``bots`` have a share for each; ``bids`` for each role and first line of the account, as ``landlord 3``.
     ``lines`` is in how many hands each line of an account stands (springs, bombs); ``times`` how often the factors came to what;
-    ``lengths`` how many hands had how many moves; ``reasons`` how they ended.
+    ``lengths`` how many hands had how many moves; ``reasons`` how they ended; ``rulesets`` by which they were played.
     """
 
     hands: int
@@ -40,6 +44,7 @@ class Summary(Struct, frozen=True):
     times: dict[int, int]
     lengths: dict[int, int]
     reasons: dict[str, int]
+    rulesets: dict[str, int]
 
 
 class _Sum:
@@ -65,6 +70,7 @@ class _Counts(NamedTuple):
     times: Counter[int]
     lengths: Counter[int]
     reasons: Counter[str]
+    rulesets: Counter[str]
 
 
 def summary(found: Iterable[Row]) -> Summary:
@@ -72,10 +78,11 @@ def summary(found: Iterable[Row]) -> Summary:
     roles: dict[str, _Sum] = {}
     bids: dict[str, _Sum] = {}
     bots: dict[str, _Sum] = {}
-    counts = _Counts(Counter(), Counter(), Counter(), Counter())
+    counts = _Counts(Counter(), Counter(), Counter(), Counter(), Counter())
     hands = void = 0
     for row in found:
         hands += 1
+        counts.rulesets[row.ruleset] += 1
         counts.reasons[row.reason] += 1
         if not any(row.won):
             void += 1
@@ -84,7 +91,7 @@ def summary(found: Iterable[Row]) -> Summary:
         counts.times[row.times] += 1
         counts.lengths[row.moves] += 1
         for seat, (won, points) in enumerate(zip(row.won, row.points, strict=True)):
-            role = row.roles[seat] or "all"
+            role = row.roles[seat] or ALL
             for sums, name in ((roles, role), (bids, f"{role} {row.bid}"), (bots, _program(row, seat))):
                 sums.setdefault(name, _Sum()).add(won=won, points=points)
     shares = (_shares(sums) for sums in (roles, bids, bots))
