@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from paiju import batch
+from paiju.batch.engine import root
 from paiju.bits.zipai import done
 from paiju.bits.zipai.codes import WIN
 from paiju.learn import kernels
@@ -31,7 +32,8 @@ def test_what_a_decision_comes_to_is_between_the_end_and_what_was_thought_next()
 
 
 def test_what_points_are_worth_is_even_between_the_sides() -> None:
-    found = worth(np.array([[8, -4, -4], [0, 0, 0]]), 4.0)
+    points = np.array([[8, -4, -4], [0, 0, 0]])
+    found = worth(points, root(points), 2.0)
     assert found[0, :, 0].tolist() == [1, 0, 0]
     assert found[0, :, 1] == pytest.approx([2**0.5, -1, -1])
     assert found[1].tolist() == [[0.5, 0]] * 3
@@ -39,7 +41,8 @@ def test_what_points_are_worth_is_even_between_the_sides() -> None:
 
 def test_who_neither_wins_nor_pays_has_lost_where_another_won() -> None:
     """Of three, one pays alone for what it put out (ZP-8.4); of a hand that nobody won each has its due."""
-    found = worth(np.array([[30, -30, 0], [0, 0, 0]]), 4.0, 1 / 3)
+    points = np.array([[30, -30, 0], [0, 0, 0]])
+    found = worth(points, points, 4.0, 1 / 3)
     assert found[0, :, 0].tolist() == [1, 0, 0]
     assert found[1, :, 0] == pytest.approx([1 / 3] * 3)
 

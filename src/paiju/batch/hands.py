@@ -114,6 +114,12 @@ class Hands:
         return found
 
     @property
+    def tally(self) -> NDArray[np.float64]:
+        """(n, seats) the same to learn from: the root of the points; in Gunzi, how many card points its team is ahead."""
+        found: NDArray[np.float64] = self._engine.tally(self.rows)[:, : self.game.seats]
+        return found
+
+    @property
     def reasons(self) -> tuple[str, ...]:
         """How a hand ends, as the exact rules call it: ``rows["reason"]`` is a place among them."""
         return self._engine.reasons

@@ -122,7 +122,7 @@ class Table:
         over = np.flatnonzero(self.hands.ended)
         if over.size:
             ends = np.zeros((len(self.hands), self.seats, len(HEADS)), np.float32)
-            ends[over] = worth(self.hands.points[over], self.scale, self.due)
+            ends[over] = worth(self.hands.points[over], self.hands.tally[over], self.scale, self.due)
             kernels.look_back(over, self.length, self._seats, self._values, ends, keep, self._targets)
             known = np.arange(LONGEST) < self.length[over][:, None]
             known &= ~np.take_along_axis(self.strangers[over], self._seats[over], 1)
@@ -134,15 +134,14 @@ class Table:
         return over
 
 
-def worth(points: NDArray[Any], scale: float, due: float = 0.5) -> Floats:
-    """(n, seats, heads) of (n, seats) points: whether it was won, what is ``due`` where nobody did, and the root of the points.
+def worth(points: NDArray[Any], tally: NDArray[Any], scale: float, due: float = 0.5) -> Floats:
+    """(n, seats, heads) of (n, seats) points: whether it was won, what is ``due`` where nobody did, and the tally.
 
-    Who neither wins nor pays where another won has lost. The root keeps one hand with many bombs from weighing as much as a
-    hundred without.
+    Who neither wins nor pays where another won has lost.
     """
     decided = (points > 0).any(1, keepdims=True)
     won = np.where(points > 0, 1.0, np.where(decided, 0.0, due))
-    return np.stack([won, np.sign(points) * np.sqrt(np.abs(points) / scale)], -1).astype(np.float32)
+    return np.stack([won, tally / scale], -1).astype(np.float32)
 
 
 def due_of(hands: batch.Hands) -> float:
@@ -152,10 +151,10 @@ def due_of(hands: batch.Hands) -> float:
 
 
 def scale_of(hands: batch.Hands) -> float:
-    """What a seat wins or loses in a hand played at random, in the mean."""
+    """What a seat is ahead or behind after a hand played at random, in the mean."""
     trial = batch.new(hands.ruleset, 256, 1)
     found: list[float] = []
     while len(found) < 2000:
         trial.step(trial.sample())
-        found += np.abs(trial.points[trial.ended == 1]).mean(1).tolist()
+        found += np.abs(trial.tally[trial.ended == 1]).mean(1).tolist()
     return float(np.mean(found))

@@ -6,6 +6,7 @@ from typing import Any
 
 from paiju.batch.doudizhu import describe, exact, hand, observe
 from paiju.batch.doudizhu.layout import ACTION, HAND, REASONS, rules_row
+from paiju.batch.engine import root
 from paiju.batch.kernels import play_by
 from paiju.bits.doudizhu import done, seen
 from paiju.core.deal import Deal
@@ -41,6 +42,10 @@ class Engine:
     def state_of(self, row: Any, match: DouMatch) -> State:
         """The state of a row."""
         return exact.state_of(self._compiled, row, match)
+
+    def tally(self, rows: Any) -> Any:
+        """The root of the points."""
+        return root(rows["points"])
 
     def action_of(self, row: Any, action: Any) -> Action:
         """An action as the exact rules have it."""

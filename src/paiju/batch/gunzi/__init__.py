@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from paiju.batch.gunzi import describe, ends, exact, hand, observe
 from paiju.batch.gunzi.layout import ACTION, HAND, REASONS, rules_row
 from paiju.batch.kernels import play_by
@@ -11,7 +13,7 @@ from paiju.bits.gunzi import done, seen
 from paiju.core.deal import Deal
 from paiju.games.gunzi.actions import Action
 from paiju.games.gunzi.game import Gunzi
-from paiju.games.gunzi.state import Match, State
+from paiju.games.gunzi.state import SEATS, TEAMS, Match, State
 
 play_by(HAND, hand, ends, observe, describe)
 
@@ -41,6 +43,12 @@ class Engine:
     def state_of(self, row: Any, match: Match) -> State:
         """The state of a row, with the levels, the banker and the tribute of its match."""
         return exact.state_of(self._rules, row, match)
+
+    def tally(self, rows: Any) -> Any:
+        """Points in cards that a seat's team has more than the others in the mean (GZ-7)."""
+        final = rows["final"].astype(np.float64)
+        ahead = (TEAMS * final - final.sum(1, keepdims=True)) / (TEAMS - 1)
+        return np.tile(ahead, SEATS // TEAMS)
 
     def action_of(self, row: Any, action: Any) -> Action:
         """An action as the exact rules have it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from paiju.batch.engine import root
 from paiju.batch.kernels import play_by
 from paiju.batch.zipai import describe, exact, hand, observe
 from paiju.batch.zipai.layout import ACTION, HAND, REASONS, rules_row
@@ -39,6 +40,10 @@ class Engine:
     def state_of(self, row: Any, match: ZiPaiMatch) -> State:
         """The state of a row."""
         return exact.state_of(row, match)
+
+    def tally(self, rows: Any) -> Any:
+        """The root of the points."""
+        return root(rows["points"])
 
     def action_of(self, _row: Any, action: Any) -> Action:
         """An action as the exact rules have it."""
