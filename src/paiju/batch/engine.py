@@ -49,7 +49,7 @@ class Engine(Protocol):
         """An action as the exact rules have it."""
 
     def tally(self, rows: Any) -> Any:
-        """(n, seats) what the hands that ended last came to, in a measure of which twice as much is twice as good to learn from."""
+        """(n, seats) what the hands that ended last came to, in a measure that is even: twice as much is twice as good."""
 
     def numbers_of(self, action: Any) -> tuple[int, ...]:
         """An action of the exact rules in numbers, in the order of ``action``."""
