@@ -64,7 +64,7 @@ def measured(ruleset: str, deals: int) -> dict[str, dict[str, float]]:
     amounts, made = (HEATS, play_warm) if by_net else (SLIPS, None)
     line = []
     for value in amounts:
-        softened: Bot = partial(made, value) if made else _with_words(partial(slipping, value, steady), steady)
+        softened = _with_words(partial(made, value) if made else partial(slipping, value, steady), steady)
         line.append((value, odds(Entrant("softened", softened), ruleset, deals)))
         print(ruleset, value, f"{_share(line[-1][1]):.3f}", flush=True)
     found: dict[str, dict[str, float]] = {}

@@ -62,10 +62,10 @@ def test_every_level_plays_a_hand(name: str) -> None:
 
 
 def test_a_level_that_a_ruleset_lacks_is_refused_by_name() -> None:
-    of = game("gunzi/six")
-    assert STRONG not in bot_names("gunzi/six")
+    of = game("zipai/guilin-3")
+    assert STRONG not in levels(of)
     with pytest.raises(UnknownName, match="unknown_bot"):
-        bot(STRONG, "gunzi/six")
+        bot("skilled", "zipai")(of, None, 0, (), Random(1))
     assert "skilled" not in levels(of)
 
 

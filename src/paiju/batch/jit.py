@@ -65,9 +65,12 @@ def inlined(function: F) -> F:
     return _compiled(function, forceinline=True)
 
 
-def compiled_of(module: ModuleType, *names: str) -> tuple[Any, ...]:
-    """Functions of a module that compiles nothing, as ``inlined``; each may call those named before it."""
-    known = dict(vars(module))
+def compiled_of(module: ModuleType, *names: str, **others: Any) -> tuple[Any, ...]:
+    """Functions of a module that compiles nothing, as ``inlined``; each may call those named before it.
+
+    ``others`` are called in the place of functions of these names.
+    """
+    known = {**vars(module), **others}
     for name in names:
         known[name] = inlined(FunctionType(known[name].__code__, known, name))
     return tuple(known[name] for name in names)

@@ -7,7 +7,7 @@ from typing import Any
 from paiju.batch.gunzi.cards import SUIT, Lanes, lanes, lowest_kind
 from paiju.batch.gunzi.hand import walk
 from paiju.batch.gunzi.observe import sees_bottom, unseen
-from paiju.batch.jit import compiled_of, inlined, jit
+from paiju.batch.jit import compiled_of, inlined, jit, popcount
 from paiju.bits.gunzi import codes, done
 from paiju.bits.gunzi.codes import NO_SUIT, PASS, PLAY, SHOW, SUIT_KINDS, TAKE_BACK
 from paiju.bits.gunzi.done import CARDS_AT, LENGTHS_AT, SETS_AT, TOPS_AT
@@ -18,10 +18,11 @@ from paiju.games.gunzi.trumps import TRUMPS
 ordered, suit_of_call, _, _, less, together = compiled_of(
     codes, "ordered", "suit_of_call", "drop_kinds", "add_kinds", "less", "together"
 )
-number, _, _, _, _, above, takes, _, _, points, size, _, lengths, sets, tops, what, in_trick, behind = compiled_of(
+_, _, _, _, above, takes, _, _, points, size, _, lengths, sets, tops, what, in_trick, behind = compiled_of(
     done,
-    *("number", "upto", "trumps", "suit_around", "equals", "above", "takes", "masters", "all_masters"),
+    *("upto", "trumps", "suit_around", "equals", "above", "takes", "masters", "all_masters"),
     *("points", "size", "by_suit", "lengths", "sets", "tops", "what", "in_trick", "behind"),
+    number=popcount,
 )
 
 
@@ -82,7 +83,7 @@ def of_trick(row: Any, put: Lanes, worth: int, away: Lanes, suit: int, suited: i
         ours = mine | ((row.leader + row.best - row.turn) % TEAMS == 0)
         for place in range(row.laid):
             table += points(in_order(lanes(row.plays[place]), row.level, suit), row.level)
-    return in_trick(mine, ours, table, number(away[copies - 1] & above(best, suited)))
+    return in_trick(mine, ours, table, popcount(away[copies - 1] & above(best, suited)))
 
 
 @jit
