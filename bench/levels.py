@@ -25,7 +25,7 @@ from paiju.bots.base import STEADY, Bot, play_random
 from paiju.bots.levels import ANY, LADDER, STRONG
 from paiju.bots.registry import bot
 from paiju.games.registry import rulesets
-from paiju.nets.strong import play_warm, plays
+from paiju.nets.strong import Player, play_warm, plays
 
 FILE: Final = Path(str(files("paiju.bots"))) / "levels.toml"
 HEAD: Final = """\
@@ -42,7 +42,7 @@ def slipping(slip: float, steady: Bot, *asked: Any) -> Any:
     return (play_random if random.random() < slip else steady)(*asked)
 
 
-def odds(first: str | Entrant, ruleset: str, deals: int) -> float:
+def odds(first: Entrant, ruleset: str, deals: int) -> float:
     """The logarithm of how many hands are won for each that is lost, against steady."""
     wins = run((first, STEADY), ruleset, deals, 11, play_only=True).overall.wins.mean
     return math.log(max(wins, 0.005) / max(1 - wins, 0.005))
@@ -71,7 +71,7 @@ def measured(ruleset: str, deals: int) -> dict[str, dict[str, float]]:
     kind = "heat" if by_net else "slip"
     below = LADDER[: LADDER.index(STEADY)]
     wanted = {name: -STEP * (len(below) - at) for at, name in enumerate(below)}
-    best = odds(STRONG, ruleset, 2 * deals) if by_net else 0.0
+    best = odds(Entrant(STRONG, Player("")), ruleset, 2 * deals) if by_net else 0.0
     if by_net:
         wanted["skilled"] = min(STEP, best / 2)
     for name, at in wanted.items():

@@ -138,12 +138,6 @@ def test_a_number_out_of_range_changes_nothing(wrong: int) -> None:
     assert same(hands.rows, before)
 
 
-def test_actions_that_are_records_alone_are_not_described() -> None:
-    hands = batch.new("gunzi/six", 1)
-    with pytest.raises(ValueError, match="record alone"):
-        hands.describe(np.array([0]), np.array([0]))
-
-
 def test_a_family_without_an_engine_is_named() -> None:
     with pytest.raises(UnknownName, match="no_batch_engine"):
         engine_of("mahjong")

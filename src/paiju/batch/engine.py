@@ -31,8 +31,8 @@ class Engine(Protocol):
     rules: Any
     """An array of one record, read by the kernels."""
     layout: Layout
-    described: Layout | None
-    """What is told of an action; None where it is told as a record alone."""
+    described: Layout
+    """What is told of an action."""
 
     def __init__(self, game: AnyGame) -> None: ...
 

@@ -84,9 +84,7 @@ class Hands:
 
     @property
     def described(self) -> Layout:
-        """What ``describe`` tells of an action, and where. Raises ValueError for a family whose actions are records alone."""
-        if self._engine.described is None:
-            raise ValueError(f"an action of {self.ruleset.family} is told as a record alone (legal_list)")
+        """What ``describe`` tells of an action, and where."""
         return self._engine.described
 
     @property
@@ -253,7 +251,7 @@ class Hands:
         return bits.view(np.uint8)
 
     def describe(self, rows: Numbers, numbers: Numbers) -> NDArray[np.uint64]:
-        """(m, words) of actions, each of a row and by its number there, in the order of ``described``; raises as that."""
+        """(m, words) of actions, each of a row and by its number there, in the order of ``described``."""
         words = np.empty((len(rows), self.described.words), np.int64)
         kernels.describe_rows(self._rules, self.rows, rows, numbers, words)
         return words.view(np.uint64)

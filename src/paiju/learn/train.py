@@ -94,6 +94,7 @@ class Learner:
         self.mix = np.array(roles, np.float32)
         self.acting = self._acting(self.net)
         self.ancestors: list[Acting] = [] if begin is None else [self.aside()]
+        self.mark = settings.first_mark
         self.memory = Memory(settings.samples, len(self.columns) // 64)
         self.optimiser = torch.optim.Adam(self.net.parameters(), lr=settings.rate[0])
         self.decisions = self.updates = self._owed = 0
@@ -174,7 +175,7 @@ class Learner:
         if (folder / LAST).exists():
             self.load(folder / LAST)
         start, before = time.process_time(), self.used
-        saved, mark = self.used, self.settings.first_mark
+        saved = self.used
         while self.used < self.settings.seconds:
             explore = self._anneal(self.used / self.settings.seconds)
             for _ in range(8):
@@ -183,8 +184,8 @@ class Learner:
             self.learn()
             self.used = before + time.process_time() - start
             match = None
-            if self.used >= mark:
-                mark = mark * 2
+            if self.used >= self.mark:
+                self.mark *= 2
                 match = self.measure(self.ancestors[-1]) if self.ancestors else None
                 self.ancestors.append(self.aside())
             if self.used - saved >= self.settings.every or match or self.used >= self.settings.seconds:
@@ -243,8 +244,9 @@ class Learner:
             "settings": self.settings._asdict(),
             "net": self.net.state_dict(),
             "average": self.average.state_dict(),
+            "ancestors": [one.weights for one in self.ancestors],
             "optimiser": self.optimiser.state_dict(),
-            "counts": (self.decisions, self.updates, self.used),
+            "counts": (self.decisions, self.updates, self.used, self.mark),
         }
         _in_place(folder / LAST, lambda path: torch.save(state, path))
         facts = Facts(self.rulesets, self.layouts[0].name, self.layouts[1].name, self.decisions)
@@ -264,7 +266,8 @@ class Learner:
         self.net.load_state_dict(state["net"])
         self.average.load_state_dict(state["average"])
         self.optimiser.load_state_dict(state["optimiser"])
-        self.decisions, self.updates, self.used = state["counts"]
+        self.ancestors = [Acting(weights, self.shape, self.mix) for weights in state["ancestors"]]
+        self.decisions, self.updates, self.used, self.mark = state["counts"]
 
 
 def _in_place(path: Path, put: Callable[[Path], object]) -> None:
