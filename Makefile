@@ -52,7 +52,7 @@ test-web: setup ## The web client's tests, in a browser too
 test-deep: setup ## Run the tests that take minutes
 	$(PYTEST) -m deep
 
-test-learn: setup ## Run the tests that need PyTorch (install it into .venv first)
+test-learn: setup ## Run the tests that need PyTorch and Ray (install them into .venv first)
 	$(PYTEST) -m learn tests/learn
 
 fmt: setup ## Format the code, and repair what can be repaired by machine

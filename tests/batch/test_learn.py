@@ -70,7 +70,7 @@ def test_an_offer_has_every_action_or_a_spread_of_them(name: str) -> None:
 
 
 def test_every_decision_of_a_hand_that_ends_is_remembered() -> None:
-    table, memory = Table(QQ, 16, 1, 0), None
+    table = Table(QQ, 16, 1, 0)
     memory = Memory(1 << 12, table.hands.layout.words + 1 + table.hands.described.words)
     chance = np.random.default_rng(1)
     made = 0
@@ -80,7 +80,8 @@ def test_every_decision_of_a_hand_that_ends_is_remembered() -> None:
         before = table.length.copy()
         table.remember(at, chosen, np.zeros((len(at.live), 2), np.float32))
         at.step(table.hands, chosen)
-        over = table.settle(memory, 1.0)
+        over, samples = table.settle(1.0)
+        memory.add(samples)
         made += int(sum(before[row] + (row in at.live) for row in over))
     assert len(memory) == made
     ends = memory.targets[:made, 0]
@@ -90,15 +91,14 @@ def test_every_decision_of_a_hand_that_ends_is_remembered() -> None:
 def test_of_strangers_nothing_is_learned() -> None:
     table = Table(QQ, 16, 1, 0)
     table.strangers[:] = True
-    memory = Memory(1 << 12, table.hands.layout.words + 1 + table.hands.described.words)
     chance = np.random.default_rng(1)
     while not table.ended:
         at = offer(table.hands, shape(), 0, chance)
         chosen = at.best(chance.random(len(at.owner)).astype(np.float32))
         table.remember(at, chosen, np.zeros((len(at.live), 2), np.float32))
         at.step(table.hands, chosen)
-        table.settle(memory, 1.0)
-    assert len(memory) == 0
+        _, samples = table.settle(1.0)
+        assert len(samples.words) == 0
 
 
 def by_cards(at: Offer) -> Floats:

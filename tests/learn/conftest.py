@@ -1,5 +1,6 @@
-"""PyTorch is not among what `make test` installs: without it there is nothing to collect here, and `make test-learn` fails."""
+"""PyTorch and Ray are not among what `make test` installs: what needs them is not collected."""
 
 from importlib.util import find_spec
 
-collect_ignore = [] if find_spec("torch") else ["test_train.py"]
+NEEDS = {"test_train.py": ("torch",), "test_spread.py": ("torch", "ray")}
+collect_ignore = [name for name, needed in NEEDS.items() if not all(map(find_spec, needed))]

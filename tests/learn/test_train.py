@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 import torch
 
-from paiju import batch
 from paiju.arena import Entrant, run
 from paiju.cli.main import main
 from paiju.core.errors import UnknownName
-from paiju.learn.train import LAST, LOG, NET, Learner, Settings
-from paiju.learn.versus import versus
+from paiju.learn.settings import Settings
+from paiju.learn.train import LAST, LOG, NET, Learner
 from paiju.nets.net import net_of
 from paiju.nets.strong import Player
 
@@ -44,7 +43,7 @@ def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_forty_seconds_are_enough_to_beat_who_has_learned_nothing(learned: Path) -> None:
     learner, other = Learner([QQ], SHORT), Learner([QQ], SHORT._replace(seed=2))
     learner.load(learned / LAST)
-    match = versus(learner.aside().scores, other.aside().scores, batch.new(QQ, 500, 3, anew=False), learner.shape, 0)
+    match = learner.measure(other.net.arrays(), 500)
     assert match.wins - match.margin > 0.6
 
 
@@ -69,7 +68,7 @@ def test_equal_seeds_learn_the_same() -> None:
     for _ in range(2):
         learner = Learner([QQ], Settings(hands=64, batch=256, seed=5))
         while learner.updates < 3:
-            learner.decide(learner.tables[0], 0.1)
+            learner.play(0.1)
             learner.learn()
         nets.append(learner.net.state_dict())
     assert all(torch.equal(nets[0][name], nets[1][name]) for name in nets[0])
@@ -84,15 +83,15 @@ def test_a_net_begins_with_what_another_knows(learned: Path) -> None:
     """Of the same ruleset all of it; of one with other players what both see, and the roles that both have."""
     old = net_of(learned / NET)
     again = Learner([QQ, "doudizhu/wild"], SHORT, old)
-    shape = old.shape(*again.layouts)
+    shape = old.shape(*again.group.layouts)
     table, before = again.net.arrays()["table"], old.weights["table"]
-    flag = again.layouts[0].words * 64
-    assert (table[again.shape.seen[:flag]] == before[shape.seen[:flag]]).all()
-    flags = again.shape.seen[flag : flag + 2]
+    flag = again.group.layouts[0].words * 64
+    assert (table[again.group.shape.seen[:flag]] == before[shape.seen[:flag]]).all()
+    flags = again.group.shape.seen[flag : flag + 2]
     assert (table[flags] == before[shape.seen[flag]]).all()
     duel = Learner(["doudizhu/duel"], SHORT, old)
-    assert (duel.net.arrays()["head"] == old.weights["head"][: duel.shape.roles]).all()
-    assert duel.shape.rows < len(before)
+    assert (duel.net.arrays()["head"] == old.weights["head"][: duel.group.shape.roles]).all()
+    assert duel.group.shape.rows < len(before)
 
 
 def test_rulesets_whose_hands_do_not_look_alike_do_not_share_a_net() -> None:

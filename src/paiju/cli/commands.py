@@ -102,6 +102,7 @@ COMMANDS: Final = (
             Option("begin", default=""),
             Option("minutes", "whole", default=60, low=1),
             Option("hands", "whole", default=1024, low=16, words="option.at_once"),
+            Option("players", "whole", default=0),
             Option("seed", "whole", default=1),
         ),
     ),

@@ -26,6 +26,7 @@ EXTRAS: Final = {
     "terminal": frozenset({"click", "rich", "textual"}),
     "learn": frozenset({"numba", "torch"}),
     "nets": frozenset({"numpy"}),
+    "ray": frozenset({"ray"}),
 }
 """What each of our extras brings, of which commands say it is missing."""
 COMPLETE: Final = "_PAIJU_COMPLETE"

@@ -10,7 +10,8 @@ import torch
 
 from paiju.cli.arguments import Given
 from paiju.cli.console import find_ruleset
-from paiju.learn.train import NET, Learner, Settings
+from paiju.learn.settings import Settings
+from paiju.learn.train import NET, Learner
 from paiju.locale import text
 from paiju.nets.net import net_of
 
@@ -22,9 +23,8 @@ def run(given: Given) -> int:
     folder = Path(given.out)
     settings = Settings(seconds=60.0 * given.minutes, hands=given.hands, seed=given.seed)
     begin = net_of(given.begin) if given.begin else None
-    Learner(rulesets, settings if begin is None else settings.later(), begin).run(
-        folder, lambda line: _tell(given.lang, line)
-    )
+    learner = Learner(rulesets, settings if begin is None else settings.later(), begin, given.players)
+    learner.run(folder, lambda line: _tell(given.lang, line))
     print(text(given.lang, "train.done", file=folder / NET))
     return 0
 

@@ -13,11 +13,13 @@ from paiju.learn.play import Floats, Offer
 from paiju.nets.net import HEADS, LAYERS
 from paiju.nets.shape import Shape
 
+Weights = Mapping[str, NDArray[Any]]
+
 
 class Acting:
     """Weights put to many decisions at once: what is seen is summed once for all actions of a decision."""
 
-    def __init__(self, weights: Mapping[str, NDArray[Any]], shape: Shape, mix: Floats) -> None:
+    def __init__(self, weights: Weights, shape: Shape, mix: Floats) -> None:
         self.weights, self.shape, self.mix = weights, shape, mix
 
     def values(self, at: Offer) -> Floats:

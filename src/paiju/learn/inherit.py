@@ -8,21 +8,17 @@ from typing import Any, Final
 import torch
 from numpy.typing import NDArray
 
-from paiju.bits.layout import BITS, Layout
-from paiju.core.family import part
-from paiju.games.registry import family_of, game
+from paiju.bits.layout import BITS
+from paiju.learn.group import Group, Layouts, layouts_of
 from paiju.learn.net import Learning
 from paiju.nets.net import LAYERS, Net
 from paiju.nets.shape import shape_of
-
-Layouts = tuple[Layout, Layout]
-"""What is seen, and what an action is."""
 
 _OF_ROLES: Final = tuple(name + ending for name in (*LAYERS, "head") for ending in ("", "_bias"))
 
 
 @torch.no_grad()
-def inherit(heir: Learning, layouts: Layouts, rulesets: Sequence[str], old: Net) -> None:
+def inherit(heir: Learning, group: Group, old: Net) -> None:
     """Take over the rows of what both nets read, and the layers of the roles that both have.
 
     A ruleset that the old net does not know begins as the mean of those that it knows. Raises ValueError where the layers are of
@@ -36,19 +32,14 @@ def inherit(heir: Learning, layouts: Layouts, rulesets: Sequence[str], old: Net)
     for name in _OF_ROLES:
         both = min(len(own[name]), len(known[name]))
         own[name][:both] = known[name][:both]
-    old_rows = _rows(_layouts(old.facts.rulesets[0]), old.facts.rulesets)
+    old_rows = _rows(layouts_of(old.facts.rulesets[0]), old.facts.rulesets)
     mean = known["table"][[int(old_rows["ruleset", name][0]) for name in old.facts.rulesets]].mean(0)
-    for key, rows in _rows(layouts, rulesets).items():
+    for key, rows in _rows(group.layouts, group.rulesets).items():
         before = old_rows.get(key)
         if before is not None and len(before) == len(rows):
             own["table"][rows] = known["table"][before]
         elif key[0] == "ruleset":
             own["table"][rows] = mean
-
-
-def _layouts(ruleset: str) -> Layouts:
-    bits: Any = part(family_of(ruleset).bits)(game(ruleset))
-    return bits.layout, bits.described
 
 
 def _rows(layouts: Layouts, rulesets: Sequence[str]) -> dict[tuple[str, str], NDArray[Any]]:

@@ -69,8 +69,19 @@ def offer(hands: batch.Hands, shape: Shape, flag: int, chance: np.random.Generat
     return Offer(live, shape.fed(words, flag), shape.roles_of(words), starts, owner, numbers, actions)
 
 
+class Samples(NamedTuple):
+    """Decisions to learn from."""
+
+    words: Words
+    """(n, words) what was seen, and the action taken."""
+    roles: NDArray[np.int8]
+    """(n,) whose role it was."""
+    targets: Floats
+    """(n, heads) what it came to."""
+
+
 class Memory:
-    """The newest samples: words of what was seen and of the action taken, whose role it was, and what it came to."""
+    """The newest samples."""
 
     def __init__(self, size: int, words: int) -> None:
         self.words = np.zeros((size, words), np.int64)
@@ -78,11 +89,11 @@ class Memory:
         self.targets = np.zeros((size, len(HEADS)), np.float32)
         self.added = 0
 
-    def add(self, words: Words, roles: NDArray[np.int8], targets: Floats) -> None:
+    def add(self, samples: Samples) -> None:
         """Put samples in the place of the oldest."""
-        places = (self.added + np.arange(len(words))) % len(self.words)
-        self.words[places], self.roles[places], self.targets[places] = words, roles, targets
-        self.added += len(words)
+        places = (self.added + np.arange(len(samples.words))) % len(self.words)
+        self.words[places], self.roles[places], self.targets[places] = samples
+        self.added += len(samples.words)
 
     def __len__(self) -> int:
         return min(self.added, len(self.words))
@@ -117,21 +128,19 @@ class Table:
         self._values[rows, place] = values[room]
         self.length[rows] += 1
 
-    def settle(self, memory: Memory, keep: float) -> Words:
-        """Hands that have just ended give their samples to the memory: TD(λ), ``keep`` is λ. Which hands."""
+    def settle(self, keep: float) -> tuple[Words, Samples]:
+        """Which hands have just ended, and what is learned from them: TD(λ), ``keep`` is λ."""
         over = np.flatnonzero(self.hands.ended)
-        if over.size:
-            ends = np.zeros((len(self.hands), self.seats, len(HEADS)), np.float32)
-            ends[over] = worth(self.hands.points[over], self.hands.tally[over], self.scale, self.due)
-            kernels.look_back(over, self.length, self._seats, self._values, ends, keep, self._targets)
-            known = np.arange(LONGEST) < self.length[over][:, None]
-            known &= ~np.take_along_axis(self.strangers[over], self._seats[over], 1)
-            rows, places = np.nonzero(known)
-            rows = over[rows]
-            memory.add(self._words[rows, places], self._roles[rows, places], self._targets[rows, places])
-            self.length[over] = 0
-            self.ended += len(over)
-        return over
+        ends = np.zeros((len(self.hands), self.seats, len(HEADS)), np.float32)
+        ends[over] = worth(self.hands.points[over], self.hands.tally[over], self.scale, self.due)
+        kernels.look_back(over, self.length, self._seats, self._values, ends, keep, self._targets)
+        known = np.arange(LONGEST) < self.length[over][:, None]
+        known &= ~np.take_along_axis(self.strangers[over], self._seats[over], 1)
+        rows, places = np.nonzero(known)
+        rows = over[rows]
+        self.length[over] = 0
+        self.ended += len(over)
+        return over, Samples(self._words[rows, places], self._roles[rows, places], self._targets[rows, places])
 
 
 def worth(points: NDArray[Any], tally: NDArray[Any], scale: float, due: float = 0.5) -> Floats:

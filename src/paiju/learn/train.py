@@ -6,58 +6,26 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 import torch
 
 from paiju.batch import new
-from paiju.core.errors import UnknownName
-from paiju.learn.acting import Acting
+from paiju.bits.layout import BITS
+from paiju.learn.acting import Acting, Weights
+from paiju.learn.group import Group, group_of
 from paiju.learn.inherit import inherit
 from paiju.learn.net import Learning
-from paiju.learn.play import Floats, Memory, Offer, Table, offer
+from paiju.learn.play import Memory
+from paiju.learn.players import Crew, Players
+from paiju.learn.settings import Settings
 from paiju.learn.versus import Match, versus
-from paiju.nets.net import Facts, Net, write
-from paiju.nets.shape import shape_of
+from paiju.nets.net import HEADS, Facts, Net, write
 
 LAST: Final = "last.pt"
 LOG: Final = "log.jsonl"
 NET: Final = "net.npz"
-
-
-class Settings(NamedTuple):
-    """How it is learned. Times are of the processor, in seconds."""
-
-    seconds: float = 3600
-    hands: int = 1024
-    seed: int = 1
-    keep: float = 0.9
-    """λ: how much of a decision's worth is what came in the end, and not what was thought at one's next decision."""
-    explore: tuple[float, float] = (0.03, 0.003)
-    """The share of decisions taken at random, at the beginning and at the end."""
-    rate: tuple[float, float] = (1e-3, 5e-5)
-    strangers: float = 0.15
-    """The share of hands in which half of the seats are played by older nets."""
-    batch: int = 4096
-    passes: int = 2
-    """How often each sample is met, in the mean."""
-    samples: int = 1 << 17
-    points: float = 0.25
-    """What an error in points weighs beside one in winning."""
-    first_mark: float = 60
-    """When an ancestor is put by for the first time; then each time in twice as long."""
-    every: float = 60
-    """How often it is saved."""
-
-    def later(self) -> Settings:
-        """For who begins with a net that knows something: it goes on in smaller steps."""
-        return self._replace(rate=(3e-4, self.rate[1]), explore=(0.01, self.explore[1]))
-
-
-MIX: Final = (1.0, 0.35)
-MIX_BEFORE: Final = (0.0, 1.0)
-"""How winning and points are weighed: by role, and in the first, before it is settled who plays what, points alone."""
 
 
 class Learner:
@@ -68,76 +36,45 @@ class Learner:
         rulesets: Sequence[str],
         settings: Settings = Settings(),  # noqa: B008 - it is frozen
         begin: Net | None = None,
+        players: int = 0,
     ) -> None:
-        """``begin`` is a net to begin with, instead of nothing.
+        """``begin`` is a net to begin with, instead of nothing; ``players`` is over how many processes they are spread, 0: none.
 
-        Raises ValueError for one of another build, UnknownName where the hands of the rulesets do not look alike.
+        Raises ValueError for a net of another build, UnknownName where the hands of the rulesets do not look alike.
         """
         torch.manual_seed(settings.seed)
-        self.rulesets, self.settings = tuple(rulesets), settings
+        self.group, self.settings = group_of(rulesets), settings
         self.chance = np.random.default_rng(settings.seed)
-        each = max(settings.hands // len(rulesets), 1)
-        self.tables = [Table(name, each, settings.seed * 100 + at, at) for at, name in enumerate(rulesets)]
-        first = self.tables[0].hands
-        for table in self.tables:
-            if (table.hands.layout, table.hands.described) != (first.layout, first.described):
-                raise UnknownName("unlike_group", name=table.hands.ruleset, known=rulesets[0])
-        self.layouts = first.layout, first.described
-        self.shape = shape_of(*self.layouts, len(rulesets))
-        self.columns = np.concatenate([self.shape.seen, self.shape.action])
-        self.net = Learning(self.shape.rows, self.shape.roles)
+        shape = self.group.shape
+        self.columns = np.concatenate([shape.seen, shape.action])
+        self.net = Learning(shape.rows, shape.roles)
         if begin is not None:
-            inherit(self.net, self.layouts, self.rulesets, begin)
-        self.average = Learning(self.shape.rows, self.shape.roles)
+            inherit(self.net, self.group, begin)
+        self.average = Learning(shape.rows, shape.roles)
         self.average.load_state_dict(self.net.state_dict())
-        roles = [MIX_BEFORE, *[MIX] * (self.shape.roles - 1)] if self.shape.roles > 1 else [MIX]
-        self.mix = np.array(roles, np.float32)
-        self.acting = self._acting(self.net)
-        self.ancestors: list[Acting] = [] if begin is None else [self.aside()]
+        self.crew = crew_of(self.group, settings, players)
+        self.ancestors: list[Weights] = []
+        if begin is not None:
+            self.put_by()
         self.mark = settings.first_mark
-        self.memory = Memory(settings.samples, len(self.columns) // 64)
+        self.memory = Memory(settings.samples, len(self.columns) // BITS)
         self.optimiser = torch.optim.Adam(self.net.parameters(), lr=settings.rate[0])
-        self.decisions = self.updates = self._owed = 0
+        self.decisions = self.updates = self.hands = self._owed = 0
         self.used = 0.0
-        self.loss = np.zeros(len(MIX))
-
-    def _acting(self, net: Learning) -> Acting:
-        return Acting(net.arrays(), self.shape, self.mix)
+        self.loss = np.zeros(len(HEADS))
 
     # ---- playing
 
-    def decide(self, table: Table, explore: float) -> None:
-        """One action in every hand of a table."""
-        at = offer(table.hands, self.shape, table.flag, self.chance)
-        values = self.acting.values(at)
-        self._let_strangers(table, at, values)
-        best = at.best(self.acting.weigh(at, values))
-        chosen = best.copy()
-        wild = np.flatnonzero(self.chance.random(len(best)) < explore)
-        spread = self.chance.random(len(wild)) * (at.starts[wild + 1] - at.starts[wild])
-        chosen[wild] = at.starts[wild] + spread.astype(np.int64)
-        table.remember(at, chosen, values[best])
-        at.step(table.hands, chosen)
-        self.decisions += len(best)
+    def play(self, explore: float) -> float:
+        """Take what the players have played next. The seconds it took them."""
+        played = self.crew.play(self.net.arrays(), explore)
         before = self.memory.added
-        over = table.settle(self.memory, self.settings.keep)
+        for samples in played.samples:
+            self.memory.add(samples)
         self._owed += self.settings.passes * (self.memory.added - before)
-        if self.ancestors:
-            mixed = self.chance.random((len(over), 1)) < self.settings.strangers
-            table.strangers[over] = mixed & (self.chance.random((len(over), table.seats)) < 0.5)
-
-    def _let_strangers(self, table: Table, at: Offer, values: Floats) -> None:
-        """Where a stranger decides, its values stand for the net's own."""
-        theirs = np.flatnonzero(table.strangers[at.live, table.hands.turns[at.live]])
-        if theirs.size:
-            places = np.flatnonzero(np.isin(at.owner, theirs))
-            part = at._replace(
-                seen=at.seen[theirs],
-                roles=at.roles[theirs],
-                owner=np.searchsorted(theirs, at.owner[places]),
-                actions=at.actions[places],
-            )
-            values[places] = self.ancestors[self.updates // 50 % len(self.ancestors)].values(part)
+        self.decisions += played.decisions
+        self.hands += played.hands
+        return played.seconds
 
     # ---- learning
 
@@ -174,20 +111,17 @@ class Learner:
         folder.mkdir(parents=True, exist_ok=True)
         if (folder / LAST).exists():
             self.load(folder / LAST)
-        start, before = time.process_time(), self.used
         saved = self.used
         while self.used < self.settings.seconds:
-            explore = self._anneal(self.used / self.settings.seconds)
-            for _ in range(8):
-                for table in self.tables:
-                    self.decide(table, explore)
+            self.used += self.play(self._anneal(self.used / self.settings.seconds))
+            start = time.process_time()
             self.learn()
-            self.used = before + time.process_time() - start
             match = None
             if self.used >= self.mark:
                 self.mark *= 2
                 match = self.measure(self.ancestors[-1]) if self.ancestors else None
-                self.ancestors.append(self.aside())
+                self.put_by()
+            self.used += time.process_time() - start
             if self.used - saved >= self.settings.every or match or self.used >= self.settings.seconds:
                 saved = self.used
                 self.save(folder)
@@ -203,19 +137,21 @@ class Learner:
 
     # ---- measuring and keeping
 
-    def aside(self) -> Acting:
-        """The average as it is now, to be kept."""
-        weights = {name: value.copy() for name, value in self.average.arrays().items()}
-        return Acting(weights, self.shape, self.mix)
+    def put_by(self) -> None:
+        """Keep the average as it is now, among the strangers too."""
+        self._meet({name: value.copy() for name, value in self.average.arrays().items()})
 
-    def measure(self, other: Acting, deals: int = 1000) -> Match:
+    def _meet(self, ancestor: Weights) -> None:
+        self.ancestors.append(ancestor)
+        self.crew.meet(ancestor)
+
+    def measure(self, other: Weights, deals: int = 1000) -> Match:
         """The average net against another in all rulesets of the group."""
-        mine = self._acting(self.average)
+        shape, mix = self.group.shape, self.group.mix
+        mine, theirs = (Acting(weights, shape, mix).scores for weights in (self.average.arrays(), other))
         found = [
-            versus(
-                mine.scores, other.scores, new(name, deals, self.settings.seed + 9, anew=False), self.shape, table.flag
-            )
-            for name, table in zip(self.rulesets, self.tables, strict=True)
+            versus(mine, theirs, new(name, deals, self.settings.seed + 9, anew=False), shape, flag)
+            for flag, name in enumerate(self.group.rulesets)
         ]
         hands = sum(match.hands for match in found)
         wins, points, due = (
@@ -228,7 +164,7 @@ class Learner:
             "seconds": round(self.used),
             "decisions": self.decisions,
             "updates": self.updates,
-            "hands": sum(table.ended for table in self.tables),
+            "hands": self.hands,
             "loss": self.loss.round(4).tolist(),
         }
         if match is not None:
@@ -240,17 +176,18 @@ class Learner:
     def save(self, folder: Path) -> None:
         """The state to go on from, and the net as it is played with."""
         state = {
-            "rulesets": self.rulesets,
+            "rulesets": self.group.rulesets,
             "settings": self.settings._asdict(),
             "net": self.net.state_dict(),
             "average": self.average.state_dict(),
-            "ancestors": [one.weights for one in self.ancestors],
+            "ancestors": self.ancestors,
             "optimiser": self.optimiser.state_dict(),
-            "counts": (self.decisions, self.updates, self.used, self.mark),
+            "counts": (self.decisions, self.updates, self.hands, self.used, self.mark),
         }
         _in_place(folder / LAST, lambda path: torch.save(state, path))
-        facts = Facts(self.rulesets, self.layouts[0].name, self.layouts[1].name, self.decisions)
-        weights = {**self.average.arrays(), "mix": self.mix}
+        seen, action = self.group.layouts
+        facts = Facts(self.group.rulesets, seen.name, action.name, self.decisions)
+        weights = {**self.average.arrays(), "mix": self.group.mix}
 
         def put(path: Path) -> None:
             with path.open("wb") as file:
@@ -261,13 +198,23 @@ class Learner:
     def load(self, path: Path) -> None:
         """Go on from a saved state. Raises ValueError for that of other rulesets."""
         state = torch.load(path, weights_only=False)
-        if tuple(state["rulesets"]) != self.rulesets:
+        if tuple(state["rulesets"]) != self.group.rulesets:
             raise ValueError(f"{path} has learned {', '.join(state['rulesets'])}")
         self.net.load_state_dict(state["net"])
         self.average.load_state_dict(state["average"])
         self.optimiser.load_state_dict(state["optimiser"])
-        self.ancestors = [Acting(weights, self.shape, self.mix) for weights in state["ancestors"]]
-        self.decisions, self.updates, self.used, self.mark = state["counts"]
+        self.decisions, self.updates, self.hands, self.used, self.mark = state["counts"]
+        for ancestor in state["ancestors"]:
+            self._meet(ancestor)
+
+
+def crew_of(group: Group, settings: Settings, players: int) -> Crew:
+    """Players in so many processes, or in this one. Raises ModuleNotFoundError where there is no Ray to spread them."""
+    if players == 0:
+        return Players(group, settings, settings.seed)
+    from paiju.learn.spread import Spread  # noqa: PLC0415 - Ray is wanted by few
+
+    return Spread(group, settings, players)
 
 
 def _in_place(path: Path, put: Callable[[Path], object]) -> None:

@@ -1,0 +1,35 @@
+"""How a net learns."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Settings(NamedTuple):
+    """How it is learned. Times are of the processor, in seconds, in all processes together."""
+
+    seconds: float = 3600
+    hands: int = 1024
+    """How many are played at once, by each player."""
+    seed: int = 1
+    keep: float = 0.9
+    """λ: how much of a decision's worth is what came in the end, and not what was thought at one's next decision."""
+    explore: tuple[float, float] = (0.03, 0.003)
+    """The share of decisions taken at random, at the beginning and at the end."""
+    rate: tuple[float, float] = (1e-3, 5e-5)
+    strangers: float = 0.15
+    """The share of hands in which half of the seats are played by older nets."""
+    batch: int = 4096
+    passes: int = 2
+    """How often each sample is met, in the mean."""
+    samples: int = 1 << 17
+    points: float = 0.25
+    """What an error in points weighs beside one in winning."""
+    first_mark: float = 60
+    """When an ancestor is put by for the first time; then each time in twice as long."""
+    every: float = 60
+    """How often it is saved."""
+
+    def later(self) -> Settings:
+        """For who begins with a net that knows something: it goes on in smaller steps."""
+        return self._replace(rate=(3e-4, self.rate[1]), explore=(0.01, self.explore[1]))

@@ -1,0 +1,65 @@
+"""Players spread over processes by Ray: a cluster of this machine with two of them (``make test-learn``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+import ray
+
+from paiju.cli.main import main
+from paiju.learn.group import group_of
+from paiju.learn.net import Learning
+from paiju.learn.players import Players
+from paiju.learn.settings import Settings
+from paiju.learn.spread import Spread
+from paiju.learn.train import NET, Learner
+
+pytestmark = pytest.mark.learn
+
+QQ = "doudizhu/qq"
+SMALL = Settings(seconds=20, hands=128, batch=512, first_mark=5, every=5)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cluster() -> Iterator[None]:
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    yield
+    ray.shutdown()
+
+
+def test_a_player_elsewhere_plays_as_it_would_here() -> None:
+    group = group_of([QQ])
+    weights = Learning(group.shape.rows, group.shape.roles).arrays()
+    there, here = Spread(group, SMALL, 1), Players(group, SMALL, SMALL.seed)
+    for crew in (there, here):
+        crew.meet(weights)
+    learned = 0
+    for _ in range(8):
+        found, due = there.play(weights, 0.1), here.play(weights, 0.1)
+        assert (found.decisions, found.hands) == (due.decisions, due.hands)
+        for one, other in zip(found.samples, due.samples, strict=True):
+            assert np.array_equal(one.words, other.words)
+            assert np.array_equal(one.targets, other.targets)
+            learned += len(one.words)
+    assert learned
+
+
+def test_a_net_learns_from_players_in_other_processes_and_goes_on(tmp_path: Path) -> None:
+    learner = Learner([QQ], SMALL, players=2)
+    learner.run(tmp_path, lambda line: None)
+    assert learner.updates > 0
+    assert learner.hands > 0
+    assert len(learner.ancestors) >= 2
+    used, decisions = learner.used, learner.decisions
+    del learner  # and its players, for there is room for two
+    again = Learner([QQ], SMALL._replace(seconds=used + 2), players=2)
+    again.run(tmp_path, lambda line: None)
+    assert again.decisions > decisions
+
+
+def test_paiju_train_over_players(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", QQ, "--out", str(tmp_path), "--minutes", "1", "--hands", "64", "--players", "2"]) == 0
+    assert str(tmp_path / NET) in capsys.readouterr().out
