@@ -1,0 +1,65 @@
+"""A table of ratings: each bot against each, side against side, on the same deals.
+
+    python -m bench.nets.ratings RULESET DEALS BOT BOT…
+
+A bot is whatever ``paiju arena`` takes: a level, a net's file, a program. The ratings are those under which the wins that were
+seen are likeliest (Bradley and Terry's model), on the scale of the levels: steady, which must be among them, has 1500.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Final
+
+from paiju.arena import run
+from paiju.bots.base import STEADY
+from paiju.bots.levels import CENTRE, STEP
+
+ROUNDS: Final = 2000
+DRAW: Final = 1.0
+"""Hands between each two, half of them won, that nobody has played: without them who never wins would have no rating."""
+
+Wins = Mapping[tuple[str, str], float]
+"""By who won against whom: how many hands."""
+
+
+def played(ruleset: str, deals: int, bots: Sequence[str]) -> dict[tuple[str, str], float]:
+    """Each against each."""
+    wins: dict[tuple[str, str], float] = {}
+    for first, second in combinations(bots, 2):
+        report = run((first, second), ruleset, deals, 11, play_only=True)
+        share = report.overall.wins.mean
+        print(f"{first} against {second}: {share:.3f} of {report.hands}", file=sys.stderr, flush=True)
+        wins[first, second], wins[second, first] = report.hands * share, report.hands * (1 - share)
+    return wins
+
+
+def rated(bots: Sequence[str], wins: Wins) -> dict[str, float]:
+    """The likeliest strengths, as logarithms, steady's 0: each is moved to where it would win as often as it did."""
+    strength = dict.fromkeys(bots, 1.0)
+    for _ in range(ROUNDS):
+        for one in bots:
+            others = [other for other in bots if other != one]
+            won = sum(wins[one, other] + DRAW / 2 for other in others)
+            met = sum(
+                (wins[one, other] + wins[other, one] + DRAW) / (strength[one] + strength[other]) for other in others
+            )
+            strength[one] = won / met
+    return {one: math.log(strength[one] / strength[STEADY]) for one in bots}
+
+
+def main() -> None:
+    ruleset, deals, *bots = sys.argv[1:]
+    wins = played(ruleset, int(deals), bots)
+    print(f"| {ruleset} | rating | wins against steady |")
+    print("|---|---|---|")
+    for one, above in sorted(rated(bots, wins).items(), key=lambda item: -item[1]):
+        seen = wins[one, STEADY] / (wins[one, STEADY] + wins[STEADY, one]) if one != STEADY else 0.5
+        print(f"| {one} | {CENTRE + STEP * above:.0f} | {seen:.3f} |")
+
+
+if __name__ == "__main__":
+    main()
