@@ -48,8 +48,14 @@ const LOOKS: Look[] = (Object.keys(SIZES) as Size[])
   )
   .filter(({ name }) => ONLY.test(name));
 
-/** Where a page is, and what is pressed there before one looks. */
+/** Where a page is, and what is pressed there before one looks; a choice of `SELECT=OPTION` is chosen. */
 type Way = readonly [path: string, ...presses: string[]];
+
+async function press(page: Page, what: string): Promise<void> {
+  const [list, option] = what.split('=');
+  if (option) await page.locator(list!).selectOption(option);
+  else await page.locator(what).first().click({ timeout: 5000 });
+}
 
 let room: Room;
 beforeAll(async () => {
@@ -85,7 +91,7 @@ async function pages(page: Page, ways: Readonly<Record<string, Way>>): Promise<v
     await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined);
     for (const look of LOOKS) {
       await putOn(page, look);
-      if (look === LOOKS[0]) for (const press of presses) await page.locator(press).first().click({ timeout: 5000 });
+      if (look === LOOKS[0]) for (const one of presses) await press(page, one);
       await shoot(page, look, what);
     }
   }
@@ -100,6 +106,8 @@ async function tables(context: BrowserContext): Promise<void> {
     await putOn(page, look);
     for (const scene of scenes.filter((_, at) => n % EACH === at % EACH)) {
       await showScene(page, scene);
+      // A step on, where something is thought of it.
+      if (scene in REPLAYS) await page.keyboard.press('ArrowRight');
       await shoot(page, look, scene);
     }
   }
@@ -140,7 +148,7 @@ test('looks', { timeout: 3_000_000 }, async () => {
     lobby: [`/t/${mine}`],
     new: ['/new/doudizhu/happy', 'summary'],
     watch: ['/watch'],
-    rankings: ['/rankings'],
+    rankings: ['/rankings', '.filters div:nth-child(3) select=title'],
     player: ['/player'],
     other: [`/player/${encodeURIComponent(OTHER)}`],
     hands: ['/hands'],
@@ -154,8 +162,15 @@ test('looks', { timeout: 3_000_000 }, async () => {
     login: ['/account/login'],
     nowhere: ['/nowhere'],
     'replay-qq': [`/replay/${hands[0]}#24`],
+    judged: [
+      `/replay/${hands[0]}#1`,
+      '.opinion',
+      '.moves',
+      '.details .ways:nth-of-type(2) button:last-of-type',
+      '.moves',
+    ],
     'replay-zipai': [`/replay/${hands[1]}#40`, '.moves'],
-    'replay-gunzi': [`/replay/${hands[2]}#70`],
+    'replay-gunzi': [`/replay/${hands[2]}#500`],
     'replay-end': [`/replay/${hands[3]}#9999`],
   });
   await tables(me.context());

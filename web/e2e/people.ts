@@ -28,6 +28,8 @@ export async function playOn(page: Page, table: string, hands: number): Promise<
       const send = (t: string, more: object = {}): void =>
         socket.send(JSON.stringify({ t, id: String((asked += 1)), ...more }));
       const over = new Set<string>();
+      // Refused between hands, which does no harm.
+      const asking = setInterval(() => send('auto', { on: true }), 400);
       await new Promise<void>((resolve) => {
         socket.onopen = () => {
           send('sit', { seat: null });
@@ -40,9 +42,8 @@ export async function playOn(page: Page, table: string, hands: number): Promise<
           if (over.size >= hands) resolve();
           else send('ready');
         };
-        // Refused between hands, which does no harm.
-        setInterval(() => send('auto', { on: true }), 400);
       });
+      clearInterval(asking);
     },
     [table, hands] as const,
   );

@@ -60,7 +60,9 @@ const ANALYSIS: Analysis = {
     step,
     seat: 0,
     chance: 12,
-    best: words('action.play', { cards: cards('3s3h3d4s4h4d5s5h5d') }),
+    best: words('action.play', {
+      play: words('play.trio_chain_pairs', { cards: cards('3 3 3 4 4 4 5 5 5'), attached: cards('6 6 7 7 8 8') }),
+    }),
     best_chance: 87,
     grade: 'blunder',
   })),
