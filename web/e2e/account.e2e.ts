@@ -127,7 +127,7 @@ test('sessions, tokens, another password, the data, the end', async () => {
     const end = page.locator('section', { hasText: 'Delete account' });
     await end.getByLabel('Current password').fill(PASSWORD);
     await end.getByRole('button', { name: 'Delete for good' }).click();
-    await end.getByText('This is not the password').waitFor();
+    await end.getByText('The password is wrong').waitFor();
     await end.getByLabel('Current password').fill(NEXT);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Log in' }).waitFor();

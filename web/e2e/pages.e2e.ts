@@ -153,7 +153,7 @@ test('home shows how a hand goes on at an open table, and nobody there is told o
       const [host, guest] = [await hosts.newPage(), await guests.newPage()];
       const told = toldTo(host);
       await host.goto(`${room.url}/new/doudizhu/duel`);
-      await host.getByLabel('谁都能来').check();
+      await host.getByLabel('所有人').check();
       await host.getByRole('button', { name: '开桌' }).click();
       await host.getByRole('button', { name: '开始，空位由电脑坐' }).click();
       await host.locator('.controls .button').first().waitFor();

@@ -18,7 +18,7 @@ test('two look for players, and play with each other and a bot', async () => {
       const errors = pages.map(errorsOf);
       for (const page of pages) await page.goto(room.url);
       await pages[0].getByText('快速匹配').click();
-      await pages[0].getByText('找人中').waitFor();
+      await pages[0].getByText('正在找人').waitFor();
       await pages[0].getByText('取消').click();
       await pages[0].getByText('快速匹配').click();
       await pages[1].getByText('Quick match').click();
@@ -36,10 +36,10 @@ test('a guest who comes by a link takes a name that is free', async () => {
       await host.goto(`${room.url}/new/doudizhu/qq`);
       await host.locator('button[type=submit]').click();
       await host.locator('.go').waitFor();
-      await host.getByLabel('别人看到你叫').fill('老王');
+      await host.getByLabel('你的名字是').fill('老王');
       await host.getByText('就叫这个').click();
       await host.locator('li.you').getByText('老王').waitFor();
-      expect(await host.getByLabel('别人看到你叫').count()).toBe(0);
+      expect(await host.getByLabel('你的名字是').count()).toBe(0);
 
       await friend.goto(host.url());
       const name = friend.getByLabel('Others see you as');
