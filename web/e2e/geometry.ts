@@ -85,6 +85,8 @@ export function findFaults(apart: string): Faults {
   }
   for (const element of document.querySelectorAll('.message, .title, .words'))
     if (seen(element) && element.scrollWidth > element.clientWidth + 1) faults.cut.push(nameOf(element));
+  for (const name of document.querySelectorAll<HTMLElement>('.plate .name'))
+    if (name.offsetParent && !seen(name)) faults.cut.push(nameOf(name));
   const page = document.documentElement;
   if (page.scrollWidth > innerWidth) faults.outside.push(`page ${page.scrollWidth}`);
 

@@ -16,6 +16,9 @@ export interface RingSizes {
   /** The width of a seat, where it is narrow, and whether plates lie on their side. */
   readonly seat: number;
   readonly flat: boolean;
+  /** The partner's face, and whether words stand beside it. */
+  readonly partner: number;
+  readonly beside: boolean;
   /** Lines that a name may take. */
   readonly lines: number;
   /** There is no room for the teams' levels and points; their panel has them. */
@@ -51,6 +54,11 @@ const LEADS = 1.1;
 /** On a wide table: what seats and gaps take of its width, and the rest by the width of a card, so that four lie in a row. */
 const SEATS = 320;
 const FOUR = 8.9;
+/** On a narrower one there is no room for words beside the partner's face: they stand below a smaller one. */
+const BROAD = 900;
+const STANDING = 68;
+/** Lower than this no play lies, however little room there is. */
+const LEAST = 12;
 /** The edge of a play, and the gap to the next. */
 const EDGE = 8;
 
@@ -67,16 +75,20 @@ export function layRing(area: Screen, screen: Screen): RingSizes {
   const terse = way === 'small' && !tiny && area.height < TERSE;
   const { card: meant, face, flat, rows, other } = MEASURES[tiny ? 'tiny' : way];
   const most = way === 'wide' ? Math.min(meant, Math.floor((area.width - SEATS) / FOUR)) : meant;
-  const high = Math.floor((area.height - other) / rows) - EDGE;
+  const usual = terse ? TERSE_FACE : face;
+  const beside = flat || way !== 'wide' || area.width >= BROAD;
+  const high = Math.max(LEAST, Math.floor((area.height - other) / rows) - EDGE);
   const best = Math.min(Math.round(most * LEADS), Math.floor(high / 1.4));
   return {
     way,
     best,
     card: Math.min(most, Math.round(best / LEADS)),
     high,
-    face: terse ? TERSE_FACE : face,
+    face: usual,
     seat: tiny ? 84 : 66,
     flat,
+    partner: beside ? usual : STANDING,
+    beside,
     lines: terse ? 1 : 2,
     tight: area.height < TIGHT,
   };
