@@ -28,6 +28,8 @@ export interface HandLayout {
 
 export const MIN_SLICE = 26;
 export const MIN_PITCH = 60;
+/** Of a card's width: what a row shows of it at the least, so that ranks are not cut. */
+const SHOWS = 0.33;
 const MARGIN = 8;
 const GAP = 10;
 /** So many cards or fewer are held larger. */
@@ -43,10 +45,11 @@ export const isUpright = (screen: Screen): boolean => screen.width < 700 && scre
 /** A wide slice looks torn: few cards stay together. */
 const widestSlice = (card: number): number => Math.round(card * 0.7);
 
-/** `most`: how many cards the hand may come to; they do not grow while it shrinks. */
-export function cardWidth(screen: Screen, most: number): number {
+/** `most`: how many cards the hand may come to; they do not grow while it shrinks. `room`: the width that they have. */
+export function cardWidth(screen: Screen, most: number, room: number): number {
   const [few, many] = widthsFor(screen);
-  return most > FEW ? many : few;
+  const meant = most > FEW ? many : few;
+  return rowsFor(most, room, meant) > 1 ? meant : Math.min(meant, Math.floor(room / (1 + (most - 1) * SHOWS)));
 }
 
 function widthsFor(screen: Screen): [few: number, many: number] {
@@ -87,7 +90,7 @@ export function rowsOf(groups: readonly number[], rows: number, most: number): n
 
 /** Overlapping cards in rows, a gap between groups where there is room. `groups`: the group of each place, left to right. */
 export function layoutHand(groups: readonly number[], width: number, screen: Screen, places = 0): HandLayout {
-  const card = cardWidth(screen, Math.max(places, groups.length));
+  const card = cardWidth(screen, Math.max(places, groups.length), width - 2 * MARGIN);
   const cardHeight = Math.round((card * 7) / 5);
   const room = width - 2 * MARGIN - card;
   const most = Math.max(1, Math.floor(room / MIN_SLICE) + 1);
