@@ -39,8 +39,9 @@ const TINY = 200;
 /** Too low for names of two lines, and for faces as large. */
 const TERSE = 240;
 const TERSE_FACE = 28;
-/** Too low for two seats below the teams. */
-const TIGHT = 130;
+/** Too low for two seats and plays that one can read below the teams, which take so much. */
+const TIGHT = 140;
+const TEAMS = 36;
 
 const MEASURES: Record<Way | 'tiny', Measures> = {
   wide: { card: 82, face: 80, flat: false, rows: 2, other: 100 },
@@ -57,8 +58,8 @@ const FOUR = 8.9;
 /** On a narrower one there is no room for words beside the partner's face: they stand below a smaller one. */
 const BROAD = 900;
 const STANDING = 68;
-/** Lower than this no play lies, however little room there is. */
-const LEAST = 12;
+/** Lower than this no play is, however little room there is. */
+const LEAST = 8;
 /** The edge of a play, and the gap to the next. */
 const EDGE = 8;
 
@@ -77,7 +78,9 @@ export function layRing(area: Screen, screen: Screen): RingSizes {
   const most = way === 'wide' ? Math.min(meant, Math.floor((area.width - SEATS) / FOUR)) : meant;
   const usual = terse ? TERSE_FACE : face;
   const beside = flat || way !== 'wide' || area.width >= BROAD;
-  const high = Math.max(LEAST, Math.floor((area.height - other) / rows) - EDGE);
+  const tight = way === 'small' && area.height < TIGHT;
+  const among = tight ? other - TEAMS : other;
+  const high = Math.max(LEAST, Math.floor((area.height - among) / rows) - EDGE);
   const best = Math.min(Math.round(most * LEADS), Math.floor(high / 1.4));
   return {
     way,
@@ -90,6 +93,6 @@ export function layRing(area: Screen, screen: Screen): RingSizes {
     partner: beside ? usual : STANDING,
     beside,
     lines: terse ? 1 : 2,
-    tight: area.height < TIGHT,
+    tight,
   };
 }
