@@ -2,8 +2,9 @@
 
     python -m bench.nets.match NEW.npz OLD.npz
 
-A sequential test over the rulesets that both know: that the new one wins half of the hands, against that it wins 52 of 100; each
-is believed wrongly once in twenty times at most. Deals are played twice, sides changed, 500 at a time and 10,000 at most.
+A sequential test over the rulesets that both know: that the new one wins as many hands as are its due (half, or a third where
+there are three sides), against that it wins two of a hundred more; each is believed wrongly once in twenty times at most. Deals
+are played once for each side, 500 at a time and 10,000 at most.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from typing import Final, NamedTuple
 from paiju import batch
 from paiju.learn.acting import Acting
 from paiju.learn.play import Floats, Offer
-from paiju.learn.versus import Scores, versus
+from paiju.learn.versus import Match, Scores, versus
 from paiju.nets.net import Net, net_of
 from paiju.nets.shape import Shape
 
 AT_ONCE: Final = 500
 MOST: Final = 10_000
-EQUAL, BETTER = 0.5, 0.52
+BETTER: Final = 0.02
 SURE: Final = math.log(19)
 
 
@@ -36,26 +37,30 @@ class Verdict(NamedTuple):
 
 def judged(new: Net, old: Net) -> Verdict:
     """Whether the new net is the better one."""
-    hands = won = 0.0
-    for deals, match_hands, wins in _matches(new, old):
-        hands, won = hands + match_hands, won + match_hands * wins
-        weight = won * math.log(BETTER / EQUAL) + (hands - won) * math.log((1 - BETTER) / (1 - EQUAL))
+    hands = won = weight = 0.0
+    for deals, found in _matches(new, old):
+        here = found.hands * found.wins
+        hands, won = hands + found.hands, won + here
+        more = found.due + BETTER
+        weight += here * math.log(more / found.due) + (found.hands - here) * math.log((1 - more) / (1 - found.due))
         if abs(weight) > SURE or deals >= MOST:
             settled = abs(weight) > SURE
             return Verdict(weight > 0 if settled else None, int(hands), won / hands)
     raise ValueError("the nets have no ruleset in common")
 
 
-def _matches(new: Net, old: Net) -> Iterator[tuple[int, int, float]]:
-    """Deals so far, and how many hands of the next ones were played, and won."""
+def _matches(new: Net, old: Net) -> Iterator[tuple[int, Match]]:
+    """Deals so far, and what came of the next ones."""
     both = [name for name in new.facts.rulesets if name in old.facts.rulesets]
     deals = 0
     while both:
         for name in both:
             hands = batch.new(name, AT_ONCE, deals + 1, anew=False)
-            found = versus(_scores(new, hands, name), _scores(old, hands, name), hands, _shape(new, hands), 0)
             deals += AT_ONCE
-            yield deals, found.hands, found.wins
+            yield (
+                deals,
+                versus(_scores(new, hands, name), _scores(old, hands, name), hands, _shape(new, hands), 0),
+            )
 
 
 def _shape(net: Net, hands: batch.Hands) -> Shape:
