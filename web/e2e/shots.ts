@@ -47,7 +47,7 @@ afterAll(() => room.close());
 
 async function shoot(page: Page, name: string, size: Size): Promise<void> {
   await page.waitForTimeout(400);
-  await page.screenshot({ path: `${FOLDER}/${name}-${size}.jpg`, type: 'jpeg', quality: 70 });
+  await page.screenshot({ path: `${FOLDER}/${name}-${size}.jpg`, type: 'jpeg', quality: 60 });
 }
 
 async function pages(page: Page, size: Size): Promise<void> {
