@@ -1287,7 +1287,7 @@ export default {
     "quick.bots": "If nobody comes, bots sit down",
     "quick.cancel": "Stop",
     "friends.title": "Friends",
-    "friends.online": "{n} online",
+    "friends.online": "{n} in the room",
     "friends.here": "Online",
     "friends.away": "Offline",
     "friends.plays": "Playing {title}",

@@ -1287,7 +1287,7 @@ export default {
     "quick.bots": "没人来就由电脑补上",
     "quick.cancel": "取消",
     "friends.title": "好友",
-    "friends.online": "{n} 人在线",
+    "friends.online": "牌室里有 {n} 人",
     "friends.here": "在线",
     "friends.away": "离线",
     "friends.plays": "正在打{title}",
