@@ -243,9 +243,10 @@ async def main(given: argparse.Namespace) -> dict[str, Any]:
     gc.disable()  # the load's own pauses are not the server's
     await load.pace(given.moves, 2)  # what waited during that collection is not the server's either
     load.measured.on = True
-    start, used = time.perf_counter(), processor(given.server)
+    start, before = time.perf_counter(), [processor(pid) for pid in (given.server, given.database)]
     made = await load.pace(given.moves, given.seconds)
-    took, used = time.perf_counter() - start, processor(given.server) - used
+    took, after = time.perf_counter() - start, [processor(pid) for pid in (given.server, given.database)]
+    server, database = (round((now - then) / took, 4) for then, now in zip(before, after, strict=True))
     await asyncio.sleep(0.5)
     load.measured.on = False
     told = load.measured
@@ -257,7 +258,8 @@ async def main(given: argparse.Namespace) -> dict[str, Any]:
         "others_ms": {"p50": at(told.others, 0.5), "p99": at(told.others, 0.99)},
         "acked": len(told.acks),
         "refused": told.errors,
-        "server_processor": round(used / took, 4),
+        "server_processor": server,
+        "database_processor": database,
         "load_processor": round(time.process_time() / (time.perf_counter() - BEGAN), 2),
     }
 
@@ -273,6 +275,7 @@ if __name__ == "__main__":
         "--warm", type=float, default=5, help="seconds of play before measuring: let the hands drift apart"
     )
     parser.add_argument("--server", type=int, default=0, help="its process, to see what it uses")
+    parser.add_argument("--database", type=int, default=0, help="that of its database, likewise")
     given = parser.parse_args()
     uvloop.install()
     print(json.dumps(asyncio.run(main(given))))

@@ -78,18 +78,23 @@ def table_of(told: dict[str, Any]) -> str:
         "others ms, p50 / p99": f"{others['p50']:.1f} / {others['p99']:.1f}",
         "server, cores": f"{told['server_processor']:.2f}",
         "ms of processor a move": f"{per_move:.2f}",
+        "and of the database": f"{told['database_processor'] / told['moves_per_second'] * 1000:.2f}",
         "kB a connection": f"{server['kb_per_connection']:.0f}",
         "load average": f"{os.getloadavg()[0]:.1f}",
     }
     return "\n".join(f"| {' | '.join(row)} |" for row in (cells, ["---"] * len(cells), cells.values()))
 
 
-def main(arguments: list[str], database: str = "", workers: int = 1) -> dict[str, Any]:
-    """Run both and put their figures together. Without a database it is a file of their own."""
+def main(arguments: list[str], database: str = "", workers: int = 1, pid: int = 0) -> dict[str, Any]:
+    """Run both and put their figures together. Without a database it is a file of their own; ``pid`` is another's process.
+
+    One process of the room has a core of its own, and the load the other; of several nobody has.
+    """
     port = free_port()
+    put = on_core if workers == 1 else lambda _, command: command
     with tempfile.TemporaryDirectory(dir=os.environ.get("TMPDIR")) as folder:
         command = [sys.executable, "-c", SERVER, str(port), database or f"{folder}/room.db", str(workers)]
-        server = subprocess.Popen(on_core(0, command), stdout=subprocess.DEVNULL)
+        server = subprocess.Popen(put(0, command), stdout=subprocess.DEVNULL)
         try:
             began = wait_for(port)
             time.sleep(1)
@@ -97,7 +102,9 @@ def main(arguments: list[str], database: str = "", workers: int = 1) -> dict[str
             load = [sys.executable, str(HERE / "load.py"), f"http://127.0.0.1:{port}", *arguments]
             told: dict[str, Any] = json.loads(
                 subprocess.run(
-                    on_core(1, [*load, "--server", str(server.pid)]), check=True, stdout=subprocess.PIPE
+                    put(1, [*load, "--server", str(server.pid), "--database", str(pid)]),
+                    check=True,
+                    stdout=subprocess.PIPE,
                 ).stdout
             )
             told["server"] = {

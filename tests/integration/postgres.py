@@ -17,8 +17,10 @@ from typing import Any, Final
 
 import asyncpg
 
-FAST: Final = "-c fsync=off -c full_page_writes=off -c max_connections=200 -c listen_addresses=''"
-"""What was committed is safe from a kill of the database, though not from one of the machine."""
+SAFE: Final = "-c max_connections=200 -c listen_addresses=''"
+"""What was committed is safe from a kill of the machine."""
+FAST: Final = f"{SAFE} -c fsync=off -c full_page_writes=off"
+"""From a kill of the database alone."""
 
 
 class NoPostgres(Exception):
@@ -47,14 +49,14 @@ def _owner() -> dict[str, Any]:
 class Cluster:
     """A database server that can be stopped and started, and makes databases."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, options: str = FAST) -> None:
+        self.folder, self._options = folder, options
         self._bin = programs()
         self._run("initdb", "--pgdata", str(folder / "data"), "--auth=trust", "--username=room", "--no-sync")
         self.start()
 
     def start(self) -> None:
-        options = f"{FAST} -k {self.folder}"
+        options = f"{self._options} -k {self.folder}"
         self._run(
             "pg_ctl", "start", "-D", str(self.folder / "data"), "-w", "-l", str(self.folder / "log"), "-o", options
         )
@@ -62,6 +64,11 @@ class Cluster:
     def stop(self, mode: str = "immediate") -> None:
         """``immediate``: as if it was killed. ``fast``: it says goodbye."""
         self._run("pg_ctl", "stop", "-D", str(self.folder / "data"), "-m", mode, "-w")
+
+    @property
+    def pid(self) -> int:
+        """The process of which all others of the database are children."""
+        return int((self.folder / "data/postmaster.pid").read_text().split()[0])
 
     def url(self, name: str) -> str:
         return f"postgresql://room@/{name}?host={self.folder}"
@@ -83,14 +90,14 @@ class Cluster:
 
 
 @contextmanager
-def a_cluster() -> Iterator[Cluster]:
+def a_cluster(options: str = FAST) -> Iterator[Cluster]:
     """Until the block ends. Its folder is not below pytest's, which nobody but its owner may enter."""
     folder = Path(tempfile.mkdtemp(prefix="paiju-"))
     owner = _owner()
     if owner:
         os.chown(folder, owner["user"], owner["group"])
     try:
-        cluster = Cluster(folder)
+        cluster = Cluster(folder, options)
         try:
             yield cluster
         finally:
