@@ -50,7 +50,7 @@ def test_what_the_room_refuses_is_one_line(tmp_path: Path, capsys: pytest.Captur
             async with TableClient(served.url, key, table) as client:
                 await client.ask(wire.AddBot(id=new_id()))
             assert "There is no empty seat" in await refused(served.url, table)
-            assert "Nobody here is known" in await refused(served.url, table, "--token", "x" * 43)
+            assert "is not known here" in await refused(served.url, table, "--token", "x" * 43)
             assert "There is no such table" in await refused(served.url, "no-such")
             assert 'there is no bot "deep"' in await refused(served.url, table, "--bot", "deep")
             assert "is no address of a card room" in await refused("ftp://x", table)
