@@ -25,7 +25,7 @@ test('who is sent away is told so', async () => {
       await guest.goto(await openTable(host, room.url, 'doudizhu/qq', PACE));
       await guest.getByRole('button', { name: 'Sit here' }).first().click();
       await host.getByRole('button', { name: '请离' }).click();
-      await guest.getByRole('alert').filter({ hasText: 'sent you away' }).waitFor();
+      await guest.getByRole('alert').filter({ hasText: 'removed you from this table' }).waitFor();
     }),
   );
 });

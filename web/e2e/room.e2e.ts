@@ -215,7 +215,7 @@ test('who leaves in mid-hand is told the price first, and the others who left an
       await b.locator('.now').waitFor();
       await a.locator('section.result h2', { hasText: 'The hand is void' }).waitFor();
       const told = (await a.locator('section.result .how').textContent()) ?? '';
-      expect(told).toMatch(/left the hand, at a cost of \d+ points; it is void/);
+      expect(told).toMatch(/left, at a cost of \d+ points; the hand is void/);
       const cost = /\d+/.exec(told)![0];
       expect(await a.locator('section.result .points').allTextContents()).toEqual(['0', `−${cost}`, '0']);
       await a.locator('section.result a', { hasText: 'Replay' }).click();
