@@ -4,13 +4,14 @@ import { settings } from './settings.svelte';
 
 export type Sound = 'lift' | 'play' | 'deal' | 'pass' | 'turn' | 'bomb' | 'win' | 'lose' | 'late';
 
-let context: AudioContext | null = null;
+let context: AudioContext | undefined;
+let opening = 0;
 
-function audio(): AudioContext | null {
-  if (!settings.sound || typeof AudioContext === 'undefined') return null;
-  context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume();
-  return context;
+const hears = (): boolean => settings.sound && typeof AudioContext !== 'undefined';
+
+function awake(on: AudioContext): AudioContext {
+  if (on.state === 'suspended') void on.resume();
+  return on;
 }
 
 /** A knock on wood: a tone that falls and dies at once. */
@@ -66,7 +67,14 @@ const SOUNDS: Record<Sound, (on: AudioContext) => void> = {
   late: (on) => knock(on, 980, 0.12, 0.06),
 };
 
+/** The first sound comes when what it belongs to is drawn: to open the loudspeaker takes a slow phone longer than a frame. */
 export function play(sound: Sound): void {
-  const on = audio();
-  if (on) SOUNDS[sound](on);
+  if (!hears()) return;
+  if (context) SOUNDS[sound](awake(context));
+  else opening ||= requestAnimationFrame(() => setTimeout(() => open(sound)));
+}
+
+function open(sound: Sound): void {
+  context = new AudioContext();
+  play(sound);
 }
