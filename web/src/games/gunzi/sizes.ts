@@ -21,7 +21,7 @@ export interface RingSizes {
   readonly beside: boolean;
   /** Lines that a name may take. */
   readonly lines: number;
-  /** There is no room for the teams' levels and points; their panel has them. */
+  /** There is no room for names, nor for the teams' levels and points; their panel has those. */
   readonly tight: boolean;
 }
 
@@ -34,20 +34,18 @@ interface Measures {
   readonly other: number;
 }
 
-/** Too low for plates that stand: seats take more of the width. */
-const TINY = 200;
+/** Too low for names: a face, and beside it how many cards are left. Nor is there room for the teams, which take so much. */
+const TIGHT = 200;
+const TEAMS = 36;
 /** Too low for names of two lines, and for faces as large. */
 const TERSE = 240;
 const TERSE_FACE = 28;
-/** Too low for two seats and plays that one can read below the teams, which take so much. */
-const TIGHT = 140;
-const TEAMS = 36;
 
-const MEASURES: Record<Way | 'tiny', Measures> = {
+const MEASURES: Record<Way | 'tight', Measures> = {
   wide: { card: 82, face: 80, flat: false, rows: 2, other: 100 },
   tall: { card: 48, face: 60, flat: false, rows: 4, other: 104 },
   small: { card: 40, face: 34, flat: false, rows: 3, other: 52 },
-  tiny: { card: 30, face: 20, flat: true, rows: 3, other: 52 },
+  tight: { card: 30, face: 20, flat: true, rows: 3, other: 52 },
   low: { card: 44, face: 38, flat: true, rows: 2, other: 12 },
 };
 /** The play that leads is larger by this. */
@@ -72,13 +70,12 @@ export function wayOf(screen: Screen, height: number): Way {
 /** `area`: the room between the bar and the message. */
 export function layRing(area: Screen, screen: Screen): RingSizes {
   const way = wayOf(screen, area.height);
-  const tiny = way === 'small' && area.height < TINY;
-  const terse = way === 'small' && !tiny && area.height < TERSE;
-  const { card: meant, face, flat, rows, other } = MEASURES[tiny ? 'tiny' : way];
+  const tight = way === 'small' && area.height < TIGHT;
+  const terse = way === 'small' && !tight && area.height < TERSE;
+  const { card: meant, face, flat, rows, other } = MEASURES[tight ? 'tight' : way];
   const most = way === 'wide' ? Math.min(meant, Math.floor((area.width - SEATS) / FOUR)) : meant;
   const usual = terse ? TERSE_FACE : face;
   const beside = flat || way !== 'wide' || area.width >= BROAD;
-  const tight = way === 'small' && area.height < TIGHT;
   const among = tight ? other - TEAMS : other;
   const high = Math.max(LEAST, Math.floor((area.height - among) / rows) - EDGE);
   const best = Math.min(Math.round(most * LEADS), Math.floor(high / 1.4));
@@ -88,7 +85,7 @@ export function layRing(area: Screen, screen: Screen): RingSizes {
     card: Math.min(most, Math.round(best / LEADS)),
     high,
     face: usual,
-    seat: tiny ? 84 : 66,
+    seat: tight ? 58 : 66,
     flat,
     partner: beside ? usual : STANDING,
     beside,
