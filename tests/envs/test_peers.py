@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from random import Random
 from typing import Any
 
 import gymnasium
@@ -12,9 +13,11 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 from pettingzoo.test import api_test, seed_test
 
 import paiju
+from paiju.bots.base import Seated, play_random
 from paiju.core.errors import IllegalAction, UnknownName
-from paiju.envs import HandAEC, HandEnv, Table, aec, id_of
+from paiju.envs import HandAEC, HandEnv, RowTable, Table, aec, id_of
 from paiju.envs.zoo import ENGINES
+from paiju.games.gunzi.events import CardDealt, TrumpsShown
 
 RULESETS = paiju.rulesets()
 
@@ -98,6 +101,24 @@ def test_opponents_are_names_functions_or_one_for_each_seat() -> None:
         HandEnv("doudizhu/qq", ["random"])
     with pytest.raises(UnknownName):
         HandEnv("doudizhu/qq", "nobody")
+
+
+def test_bots_speak_where_they_may_unasked_and_the_learner_does_not() -> None:
+    env = HandEnv("gunzi/six", "steady", seat=0)
+    shown = []
+    for seed in range(6):
+        env.reset(seed=seed)
+        events = env.turn.events
+        last = max(place for place, event in enumerate(events) if isinstance(event, CardDealt))
+        shown += [event.seat for event in events[:last] if isinstance(event, TrumpsShown)]
+    assert shown
+    assert 0 not in shown
+
+
+def test_rows_refuse_bots_that_read_states() -> None:
+    rows = RowTable("doudizhu/qq")
+    with pytest.raises(ValueError, match="states"):
+        rows.after(rows.begin(b"1"), 0, {1: Seated(play_random, Random(1))})
 
 
 def test_what_lies_on_the_table_is_shown_as_the_seat_sees_it() -> None:

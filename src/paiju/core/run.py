@@ -5,7 +5,7 @@ Everybody who plays hands, plays them with these: programs among themselves, the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -45,6 +45,15 @@ def in_turn(game: AnyGame, state: Any) -> Iterator[Asked]:
     yield from (Asked(seat, must=True) for seat in must)
 
 
+def among(seats: Container[Seat]) -> Order:
+    """The same, but of the players these alone."""
+
+    def order(game: AnyGame, state: Any) -> Iterator[Asked]:
+        return (asked for asked in in_turn(game, state) if asked.seat == DEALER or asked.seat in seats)
+
+    return order
+
+
 def first_word(game: AnyGame, state: Any, ask: Ask, order: Order = in_turn) -> tuple[Seat, Any] | None:
     """The first seat that does something, and what; None if nobody does, as at the end of a hand."""
     for asked in order(game, state):
@@ -52,6 +61,18 @@ def first_word(game: AnyGame, state: Any, ask: Ask, order: Order = in_turn) -> t
         if action is not None:
             return asked.seat, action
     return None
+
+
+def checked(game: AnyGame, ask: Ask) -> Ask:
+    """The same, held to the rules, where those who are asked are not to be trusted. What it returns raises IllegalAction."""
+
+    def legally(state: Any, asked: Asked) -> Any:
+        action = ask(state, asked)
+        if asked.must or action is not None:
+            game.check(state, asked.seat, action)
+        return action
+
+    return legally
 
 
 def run(game: AnyGame, state: Any, ask: Ask, order: Order = in_turn) -> Iterator[Move]:

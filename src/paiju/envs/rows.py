@@ -11,7 +11,7 @@ from paiju import batch
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.envs.seeing import Bytes
-from paiju.envs.table import OVER, AnyStep, Table, Turn
+from paiju.envs.table import OVER, AnyStep, Players, Table, Turn
 
 
 class RowTable(Table):
@@ -37,7 +37,9 @@ class RowTable(Table):
         legal = range(int(self._hands.counts[0]))
         return Turn(row, seat, self.numbering.choice(legal, lambda number: self._written(row, number)))
 
-    def _after(self, turn: Turn, action: int) -> Turn:
+    def _after(self, turn: Turn, action: int, players: Players) -> Turn:
+        if players:
+            raise ValueError("bots read states, and rows have none")
         self._at(turn.state).step(np.array([action]))
         return self._turn()
 

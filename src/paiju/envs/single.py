@@ -10,10 +10,11 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from paiju.bots.base import RANDOM, Bot
+from paiju.bots.base import RANDOM, Bot, Seated
 from paiju.bots.registry import bot
 from paiju.core.ruleset import Ruleset
-from paiju.envs.table import Table, Turn
+from paiju.core.seats import round_from
+from paiju.envs.table import Table
 from paiju.envs.zoo import ILLEGAL, Observation, observation_of, spaces_of
 from paiju.games.registry import family_of, rulesets
 
@@ -58,8 +59,10 @@ class HandEnv(gymnasium.Env[Observation, np.int64]):
         if self._seat is None:
             self.seat = int(self.np_random.integers(self.table.seats))
         while True:
-            self._random = Random(self.np_random.bytes(16))
-            self.turn = self._wait(self.table.begin(self.np_random.bytes(32)))
+            random = Random(self.np_random.bytes(16))
+            others = round_from(self.seat, self.table.seats)[1:]
+            self._players = {seat: Seated(play, random) for seat, play in zip(others, self._bots, strict=True)}
+            self.turn = self.table.begin(self.np_random.bytes(32), self._players)
             if self.turn.seat is not None:
                 return self._told(), {}
 
@@ -67,18 +70,8 @@ class HandEnv(gymnasium.Env[Observation, np.int64]):
         """Say a number, and let the others act until the learner is asked again."""
         if int(action) not in self.turn.choice.numbers:
             return self._told(), ILLEGAL, True, False, {"illegal": True}
-        self.turn = self._wait(self.table.after(self.turn, int(action)))
+        self.turn = self.table.after(self.turn, int(action), self._players)
         return self._told(), self.table.rewards(self.turn)[self.seat], self.turn.seat is None, False, {}
-
-    def _wait(self, turn: Turn) -> Turn:
-        """Until the learner is asked, or the hand is over."""
-        game = self.table.game
-        while turn.seat is not None and turn.seat != self.seat:
-            view = game.view(turn.state, turn.seat)
-            play = self._bots[(turn.seat - self.seat) % self.table.seats - 1]
-            action = play(game, view, turn.seat, game.legal(view, turn.seat), self._random)
-            turn = self.table.at(self.table.act(turn.state, turn.seat, action))
-        return turn
 
     def _told(self) -> Observation:
         return observation_of(self.table, self.turn, self.seat)

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paiju.batch import Layout, Slice
-from paiju.bots.base import Bot
+from paiju.bots.base import Bot, Seated, asking
+from paiju.bots.opener import Begun, dealt, opened
 from paiju.bots.registry import bot
 from paiju.core.coins import Stakes
-from paiju.core.deal import draw_deal, hand_seed
+from paiju.core.deal import Deal, draw_deal, hand_seed
 from paiju.core.game import Step
 from paiju.core.ruleset import Ruleset
-from paiju.core.seats import DEALER, Seat
+from paiju.core.run import among, checked, run
+from paiju.core.seats import Seat
 from paiju.envs.numbering import Choice, Meant, Numbering, Place, numbering
 from paiju.envs.rewards import reward_of
 from paiju.envs.seeing import Bytes, eyes
 from paiju.games.registry import family_of, game_of
 from paiju.games.registry import ruleset as find_ruleset
 
-MOST_REDEALS: Final = 200
-"""A deal in which nobody wants to play is dealt anew; nobody deals more often than this."""
+Players = Mapping[Seat, Seated]
+"""Bots that play seats by themselves."""
+NOBODY: Final[Players] = MappingProxyType({})
 
 
 class Turn(NamedTuple):
@@ -86,39 +90,25 @@ class Table:
 
     # ---- a hand
 
-    def begin(self, seed: bytes) -> Turn:
-        """The first turn of the hand that follows from a seed."""
-        for again in range(MOST_REDEALS):
-            step = self._dealt(hand_seed(seed, "deal", again))
-            step = self._opened(step, Random(hand_seed(seed, "opener", again)))
-            if self.game.to_act(step.state):
-                return self.at(step)
-        raise AssertionError("no deal is played")
+    def begin(self, seed: bytes, players: Players = NOBODY) -> Turn:
+        """The first turn of the hand that follows from a seed, of a seat that none of the players has."""
+        begun = self._begun(seed)
+        return self.at(self._go_on(Step(begun.state, tuple(chain(*(move.step.events for move in begun.moves)))), players))
 
-    def _dealt(self, seed: bytes) -> AnyStep:
-        match = self.game.new_match()
-        return self._go_on(Step(self.game.start(match, draw_deal(self.game.plan(match), seed)), ()))
+    def _begun(self, seed: bytes) -> Begun:
+        def deal(again: int) -> Deal:
+            return draw_deal(self.game.plan(self.game.new_match()), hand_seed(seed, "deal", again))
 
-    def _opened(self, step: AnyStep, random: Random) -> AnyStep:
+        if not callable(self._opener):
+            return dealt(self.game, deal(0))
+        return opened(self.game, self._casting, self._opener, deal, f"{seed.hex()}:opening")
+
+    def _go_on(self, step: AnyStep, players: Players) -> AnyStep:
+        """What goes on by itself, and by the players. Nobody else is asked who may act but need not."""
         state, events = step
-        while callable(self._opener) and not self._casting.in_play(state) and (seats := self.game.to_act(state)):
-            view = self.game.view(state, seats[0])
-            action = self._opener(self.game, view, seats[0], self.game.legal(view, seats[0]), random)
-            state, more = self.act(state, seats[0], action)
-            events += more
+        for move in run(self.game, state, checked(self.game, asking(self.game, players)), among(players)):
+            state, events = move.step.state, events + move.step.events
         return Step(state, events)
-
-    def _go_on(self, step: AnyStep) -> AnyStep:
-        """What goes on by itself. Nobody is asked who may act but need not."""
-        state, events = step
-        while self.game.to_act(state) == (DEALER,):
-            state, more = self.game.step(state, DEALER, self.game.legal(state, DEALER)[0])
-            events += more
-        return Step(state, events)
-
-    def act(self, state: Any, seat: Seat, action: Any) -> AnyStep:
-        """What an action leads to, when somebody is asked again or the hand is over. Raises IllegalAction."""
-        return self._go_on(self.game.act(state, seat, action))
 
     def at(self, step: AnyStep) -> Turn:
         """Whose turn it is: of several that choose in secret, the lowest seat's."""
@@ -127,16 +117,16 @@ class Table:
             return Turn(step.state, seat, choice, step.events)
         return Turn(step.state, None, OVER, step.events)
 
-    def after(self, turn: Turn, number: int) -> Turn:
-        """The turn after a number was said. Raises IllegalAction."""
+    def after(self, turn: Turn, number: int, players: Players = NOBODY) -> Turn:
+        """The turn after a number was said, of a seat that none of the players has. Raises IllegalAction."""
         taken = turn.choice.take(number)
         if not isinstance(taken, Meant):
             return turn._replace(choice=taken, events=())
-        return self._after(turn, taken.action)
+        return self._after(turn, taken.action, players)
 
-    def _after(self, turn: Turn, action: Any) -> Turn:
+    def _after(self, turn: Turn, action: Any, players: Players) -> Turn:
         assert turn.seat is not None
-        return self.at(self.act(turn.state, turn.seat, action))
+        return self.at(self._go_on(self.game.act(turn.state, turn.seat, action), players))
 
     # ---- what is told
 
