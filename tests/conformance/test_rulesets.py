@@ -111,3 +111,23 @@ found = Registry().offers()[1]
 print(found.ruleset.id, found.players, found.picture, found.extends)
 """
     assert ask(package, "-c", program).split() == ["doudizhu/brandnew", "3", "Bj", "3s", "doudizhu/happy"]
+
+
+def test_a_file_dropped_in_is_played_by_the_strong_bot(package: Path) -> None:
+    program = """
+from random import Random
+from paiju.bots.base import Seated, asking
+from paiju.bots.levels import levels
+from paiju.bots.registry import bot
+from paiju.core.deal import draw_deal
+from paiju.core.run import run
+from paiju.games.registry import game
+from paiju.nets.strong import plays
+
+of = game("doudizhu/brandnew")
+seated = {seat: Seated(bot("strong", "doudizhu/brandnew"), Random(1)) for seat in range(of.seats)}
+start = of.start(of.new_match(), draw_deal(of.plan(of.new_match()), b"new"))
+*_, last = run(of, start, asking(of, seated))
+print("strong" in levels(of), plays(of.rules), of.outcome(last.step.state) is not None)
+"""
+    assert ask(package, "-c", program).split() == ["True"] * 3

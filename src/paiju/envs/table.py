@@ -93,7 +93,9 @@ class Table:
     def begin(self, seed: bytes, players: Players = NOBODY) -> Turn:
         """The first turn of the hand that follows from a seed, of a seat that none of the players has."""
         begun = self._begun(seed)
-        return self.at(self._go_on(Step(begun.state, tuple(chain(*(move.step.events for move in begun.moves)))), players))
+        return self.at(
+            self._go_on(Step(begun.state, tuple(chain(*(move.step.events for move in begun.moves)))), players)
+        )
 
     def _begun(self, seed: bytes) -> Begun:
         def deal(again: int) -> Deal:

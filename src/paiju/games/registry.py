@@ -120,8 +120,9 @@ def rulesets() -> tuple[str, ...]:
 
 
 def likest(rules: Any, among: Iterable[str]) -> str | None:
-    """Of these rulesets the one whose rules are most like these; None where none is of their family."""
-    found = [name for name in among if type(game(name).rules) is type(rules)]
+    """Of these rulesets the one whose rules are most like these; None where none is of their family for as many players."""
+    family = [name for name in among if type(game(name).rules) is type(rules)]
+    found = [name for name in family if game(name).seats == type(game(name))(rules).seats]
     return max(found, key=lambda name: _alike(game(name).rules, rules), default=None)
 
 

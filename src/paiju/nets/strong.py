@@ -54,19 +54,23 @@ def _of_the_house() -> list[Traversable]:
 
 @cache
 def _trained(path: str, rules: Any) -> Trained:
-    """The net of the ruleset that is most like these rules. Raises UnknownName where none plays it."""
-    name = likest(rules, rulesets())
-    net = _nets(path).get(name or "")
+    """The net of the ruleset that is most like these rules. A file's plays no ruleset that is known and that it has not learned.
+
+    Raises UnknownName where none plays it.
+    """
+    nets = _nets(path)
+    name = likest(rules, rulesets() if path else nets)
+    net = nets.get(name or "")
     if name is None or net is None:
-        raise UnknownName("no_net", name=name or type(rules).__module__, known=", ".join(sorted(_nets(path))))
+        raise UnknownName("no_net", name=name or type(rules).__module__, known=", ".join(sorted(nets)))
     family = family_of(name)
     bits: Bits = part(family.bits)(family.game(rules))
     return Trained(net, net.shape(bits.layout, bits.described), bits, net.facts.rulesets.index(name))
 
 
-def plays(ruleset: str) -> bool:
-    """Whether a net of the package plays a ruleset."""
-    return ruleset in _nets("")
+def plays(rules: Any) -> bool:
+    """Whether a net of the package plays by these rules: it has learned them, or others much like them."""
+    return likest(rules, _nets("")) is not None
 
 
 class Weighed(NamedTuple):

@@ -50,9 +50,9 @@ def analysis(library: Library, name: str, record: Record) -> Analysis:
 
 def _judged(library: Library, record: Record) -> list[Judged]:
     ruleset, (hand,) = ruleset_of(library, record.ruleset), record.hands
-    if not plays(ruleset.id):
-        return []
     game = library.game(ruleset)
+    if not plays(game.rules):
+        return []
     moments = tuple(moments_of(game, hand))
     return [
         Judged(
