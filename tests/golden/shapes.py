@@ -19,6 +19,7 @@ from paiju.records import Record
 from paiju.server.app.formats import FORMAT
 from paiju.server.app.record import HandSummary
 from paiju.server.app.summary import LobbyTable
+from paiju.server.app.verdict import Verdict
 from paiju.server.domain.facts import AnyFact
 from tests.golden.opening import FOLDER, FORMATS
 
@@ -47,7 +48,12 @@ def shapes() -> Shapes:
     """All of it, by what it belongs to."""
     found = {
         "fact": dict(_members(AnyFact)),
-        "room": {"lobby": shape_of(LobbyTable), "hand": shape_of(HandSummary), "record": shape_of(Record)},
+        "room": {
+            "lobby": shape_of(LobbyTable),
+            "hand": shape_of(HandSummary),
+            "record": shape_of(Record),
+            "verdict": shape_of(Verdict),
+        },
     }
     for family in house():
         game = family.game

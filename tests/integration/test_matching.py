@@ -129,6 +129,18 @@ def test_those_who_want_the_same_meet(tmp_path: Path) -> None:
     a_room(tmp_path, case, hurried(seek=60_000))
 
 
+def test_what_only_a_newer_process_understands_stops_nobody(tmp_path: Path) -> None:
+    async def case(served: Served) -> None:
+        queue, now = served.room.house.peers.line.queue, served.room.house.clock()
+        for wish in ('{"wanted": {"newer": 1}}', '{"wanted": {"ruleset": "toy/newer"}}'):
+            await queue.ask(seeker(wish, now, wish), 0)
+        async with guests(served, SEATS) as there:
+            names = await asyncio.gather(*(seek(http) for _, http in there))
+            assert len(set(names)) == 1
+
+    a_room(tmp_path, case, hurried(seek=60_000))
+
+
 def test_bots_sit_down_when_nobody_comes_and_the_hand_begins(tmp_path: Path) -> None:
     async def case(served: Served) -> None:
         async with guests(served, 1) as ((key, http),):

@@ -11,8 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from paiju.server.adapters.rows import contest_of
 from paiju.server.adapters.sqlite import open_sqlite
-from paiju.server.app.rating import ANCHORS, NEW, Rating, rated, role_name, shown
+from paiju.server.app.rating import ANCHORS, NEW, Rating, rated, role_name, shown, stood
 from paiju.server.app.standing import Standings
 from paiju.server.app.store import Contest, Standing, Store
 from paiju.server.app.verdict import Result, Verdict
@@ -180,3 +181,10 @@ def test_in_whatever_order_hands_arrive_the_ratings_are_those_worked_out_anew(
     assert asyncio.run(case(folder / "late.db", shuffled, at_once=False)) == anew
     hands = sum(len(course) for name, course in anew.items() if name.startswith("p"))
     assert hands == sum(len(one.verdict.results) for one in contests)
+
+
+def test_a_verdict_that_cannot_be_read_moves_nobody_and_stops_nothing() -> None:
+    contest = contest_of(("bots:doudizhu/qq", 5, "t-1", b'{"another": "shape"}'))
+    assert (contest.verdict.pool, contest.hand, contest.ended) == ("bots:doudizhu/qq", "t-1", 5)
+    assert not contest.verdict.is_contest
+    assert stood(contest, {}) == {}

@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import Any, Final
 
 from paiju.core.codec import from_json, to_json
+from paiju.core.errors import NotationError
 from paiju.server.app.store import (
     Account,
     Act,
@@ -137,9 +138,13 @@ def contest_row(hand: str, ended: int, verdict: Verdict) -> tuple[object, ...]:
 
 
 def contest_of(row: Row) -> Contest:
-    """``ended, hand_id, verdict``."""
-    ended, hand, verdict = row
-    return Contest(hand=hand, ended=ended, verdict=from_json(verdict, Verdict))
+    """``ruleset, ended, hand_id, verdict``. One that cannot be read was nothing to anybody, so that the others are rated."""
+    pool, ended, hand, written = row
+    try:
+        verdict: Verdict = from_json(written, Verdict)
+    except NotationError:
+        verdict = Verdict(ruleset=pool, people=False)
+    return Contest(hand=hand, ended=ended, verdict=verdict)
 
 
 STANDING = "player_id, ended, hand_id, mu, sigma, hands, points, climbs, coins, coined"

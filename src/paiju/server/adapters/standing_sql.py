@@ -18,7 +18,8 @@ CONTEST: Final = (
 )
 FORGET: Final = ("UPDATE hands SET judged = 0 WHERE judged <> 0", "DELETE FROM contests", "DELETE FROM standings")
 
-UNRATED: Final = "SELECT ended, hand_id, verdict FROM contests WHERE rated = 0 ORDER BY ended, hand_id LIMIT $1"
+UNRATED: Final = """SELECT ruleset, ended, hand_id, verdict FROM contests WHERE rated = 0
+    ORDER BY ended, hand_id LIMIT $1"""
 LATER: Final = "SELECT 1 FROM contests WHERE ruleset = $1 AND rated = 1 AND (ended, hand_id) >= ($2, $3) LIMIT 1"
 RATED: Final = "UPDATE contests SET rated = 1 WHERE ruleset = $1 AND ended = $2 AND hand_id = $3"
 NOT_LAST: Final = "UPDATE standings SET last = 0 WHERE ruleset = $1 AND player_id = $2 AND ended = $3 AND hand_id = $4"

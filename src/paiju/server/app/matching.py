@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju.core.codec import from_json, to_json
-from paiju.core.errors import PaijuError
+from paiju.core.errors import NotationError, PaijuError
 from paiju.server.app.live import LiveTable
 from paiju.server.app.rating import NEW, Rating, shown
 from paiju.server.app.room import Room, is_alike
@@ -195,18 +195,26 @@ class Matching:
                     self._asking[player].set()
 
     async def _match(self, now: int) -> None:
-        wishes = defaultdict(list)
-        for seeker in await self._queue.asking(now - GONE):
-            wishes[to_json(_wish(seeker).wanted)].append(seeker)
-        for wish, seekers in wishes.items():
-            wanted: Wanted = from_json(wish, Wanted)
-            setup = setup_of(self._room.house.library, wanted)
+        for wanted, setup, seekers in self._wishes(await self._queue.asking(now - GONE)):
             left = await self._with_those_who_wait(setup, [one for one in seekers if one.later <= now], now)
             seats = self._room.house.library.game(setup.ruleset).seats
             fit = await self._fit(setup, left, now)
             for party in parties(left, seats, now, self._patience(setup), fit):
                 await self._open(wanted, setup, [one.player for one in party], short=len(party) < seats)
         await self._queue.clear(now - FORGET)
+
+    def _wishes(self, seekers: Sequence[Seeker]) -> list[tuple[Wanted, Setup, list[Seeker]]]:
+        """Those who want the same, together. What this process cannot read, a newer one beside it has written and serves."""
+        found = defaultdict[bytes, list[Seeker]](list)
+        for seeker in seekers:
+            with suppress(NotationError):
+                found[to_json(_wish(seeker).wanted)].append(seeker)
+        wishes = []
+        for wish, alike in found.items():
+            wanted: Wanted = from_json(wish, Wanted)
+            with suppress(PaijuError):
+                wishes.append((wanted, setup_of(self._room.house.library, wanted), alike))
+        return wishes
 
     async def _fit(self, setup: Setup, seekers: Sequence[Seeker], now: int) -> Company:
         """Who may sit beside whom: nobody beside somebody whom they block, and no program beside a person before bots may."""

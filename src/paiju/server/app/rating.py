@@ -71,6 +71,8 @@ def rated(contest: Contest, before: Mapping[str, Rating]) -> dict[str, Rating]:
     Of a hand that somebody left, theirs alone: they have lost to the others, for whom the hand is void.
     """
     sides = _sides(contest.verdict.results)
+    if not sides:
+        return {}
     teams = [_team(side, max(map(len, sides)), before) for side in sides]
     worth = [(min(result.won for result in side), sum(result.points for result in side)) for side in sides]
     ranks = [float(sum(other > own for other in worth)) for own in worth]
