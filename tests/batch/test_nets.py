@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -20,7 +21,7 @@ from paiju.games.gunzi.cards import Cards
 from paiju.games.registry import game, ruleset
 from paiju.learn.acting import Acting
 from paiju.learn.play import offer
-from paiju.nets.net import HEADS, Facts, Net, read, write
+from paiju.nets.net import HEADS, Facts, Net, net_of, read, write
 from paiju.nets.shape import Shape, shape_of
 from paiju.nets.strong import Player
 from tests.rules.gunzi.table import table
@@ -100,6 +101,16 @@ def test_the_file_of_a_net_is_a_bot(file: Path) -> None:
     seat = of.to_act(state)[0]
     legal = of.legal(state, seat)
     assert plays(of, of.view(state, seat), seat, legal, Random(1)) in legal
+
+
+def test_a_net_of_another_format_is_refused(file: Path) -> None:
+    with np.load(file) as found:
+        kept = dict(found)
+    told = json.loads(kept.pop("facts").tobytes())
+    newer = np.frombuffer(json.dumps({**told, "format": 2}).encode(), np.uint8)
+    np.savez(file, facts=newer, **kept)
+    with pytest.raises(ValueError, match="another version"):
+        net_of(file)
 
 
 def test_rules_that_no_net_has_learned_are_named(file: Path) -> None:

@@ -23,6 +23,8 @@ from paiju.learn.settings import Settings
 from paiju.learn.versus import Match, versus
 from paiju.nets.net import HEADS, Facts, Net, write
 
+FORMAT: Final = 1
+"""Of what is gone on from; one that does not say it is of the first."""
 LAST: Final = "last.pt"
 LOG: Final = "log.jsonl"
 NET: Final = "net.npz"
@@ -176,6 +178,7 @@ class Learner:
     def save(self, folder: Path) -> None:
         """The state to go on from, and the net as it is played with."""
         state = {
+            "format": FORMAT,
             "rulesets": self.group.rulesets,
             "settings": self.settings._asdict(),
             "net": self.net.state_dict(),
@@ -196,8 +199,10 @@ class Learner:
         _in_place(folder / NET, put)
 
     def load(self, path: Path) -> None:
-        """Go on from a saved state. Raises ValueError for that of other rulesets."""
+        """Go on from a saved state. Raises ValueError for that of other rulesets, or of another format."""
         state = torch.load(path, weights_only=False)
+        if state.get("format", FORMAT) != FORMAT:
+            raise ValueError(f"{path} is of another version of paiju")
         if tuple(state["rulesets"]) != self.group.rulesets:
             raise ValueError(f"{path} has learned {', '.join(state['rulesets'])}")
         self.net.load_state_dict(state["net"])

@@ -14,6 +14,8 @@ from paiju.bits.layout import Layout
 from paiju.nets.shape import Shape, Words, shape_of
 
 Floats = NDArray[np.float32]
+FORMAT: Final = 1
+"""Of the file; one that does not say it is of the first."""
 HEADS: Final = ("win", "points")
 LAYERS: Final = ("second", "third")
 
@@ -77,7 +79,7 @@ def _planes(words: Words, columns: NDArray[np.int32]) -> tuple[Floats, NDArray[n
 def write(file: IO[bytes], facts: Facts, weights: Mapping[str, NDArray[Any]]) -> None:
     """Write a net, its numbers of 16 bits."""
     halves: dict[str, Any] = {name: value.astype(np.float16) for name, value in weights.items()}
-    told = np.frombuffer(json.dumps(facts._asdict()).encode(), np.uint8)
+    told = np.frombuffer(json.dumps({"format": FORMAT, **facts._asdict()}).encode(), np.uint8)
     np.savez_compressed(file, facts=told, **halves)
 
 
@@ -88,8 +90,10 @@ def net_of(path: str | Path) -> Net:
 
 
 def read(file: IO[bytes]) -> Net:
-    """Read a net."""
+    """Read a net. Raises ValueError for what is none, or of another format."""
     with np.load(file, allow_pickle=False) as found:
         facts = json.loads(found["facts"].tobytes())
         weights = {name: found[name] for name in found.files if name != "facts"}
+    if facts.pop("format", FORMAT) != FORMAT:
+        raise ValueError("the net is of another version of paiju")
     return Net(Facts(tuple(facts.pop("rulesets")), **facts), weights)
