@@ -23,6 +23,7 @@ from paiju.bots.base import RANDOM, STEADY, unasked
 from paiju.bots.registry import bot
 from paiju.core.deal import commitment
 from paiju.core.seats import Seat
+from paiju.games.registry import family_of, house, rulesets
 from paiju.server import wire
 from paiju.server.adapters.library import Registry
 from paiju.server.adapters.metrics import Metrics
@@ -209,6 +210,18 @@ async def fill(stage: Stage) -> None:
     await _doudizhu(stage)
     await _zipai(stage)
     await _gunzi(stage)
+    told = {live.table.setup.ruleset.family for live in stage.room.live if live.table.running}
+    for family in house():
+        if family.name not in told:
+            await _other(stage, family.name)
+
+
+async def _other(stage: Stage, family: str) -> None:
+    """A family of which nobody has said what is worth keeping of it: the middle of a second hand."""
+    name = next(name for name in rulesets() if family_of(name).name == family)
+    live = await stage.table(f"plays {family}", name, "ann", "bob")
+    await stage.finish(live)
+    await stage.play(live, moves(3))
 
 
 async def _lobby(stage: Stage) -> None:
