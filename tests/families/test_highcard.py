@@ -12,7 +12,7 @@ from paiju import arena
 from paiju.bots.registry import bot, bot_names
 from paiju.core.codec import to_json
 from paiju.core.deal import Deal
-from paiju.games.registry import families, family_of, game, game_of, house, ruleset, rulesets
+from paiju.games.registry import families, game, game_of, house, ruleset, rulesets
 from paiju.locale import languages, text, words_of
 from paiju.records import Player, new_record, read, record_hand, verify
 from paiju.records import to_json as written
@@ -27,7 +27,7 @@ from tests.tui.sitting import Sitting, sit
 def test_it_is_found_after_those_of_the_house(highcard: str) -> None:
     assert list(families()) == [*(family.name for family in house()), "highcard"]
     assert rulesets()[-1] == highcard
-    assert family_of(highcard).title == {"zh": "比大小", "en": "High Card"}
+    assert [text(lang, "family.title", family="highcard") for lang in ("zh", "en")] == ["比大小", "High Card"]
 
 
 def test_nothing_of_it_stays_behind() -> None:

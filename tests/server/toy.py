@@ -341,7 +341,7 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
 
 
 TITLE = {"zh": "玩具", "en": "Toy"}
-FAMILY = Family("toy", TITLE, Toy)
+FAMILY = Family("toy", Toy)
 RULESETS = {
     "toy/plain": Ruleset("toy", "plain", TITLE, Rules()),
     "toy/loud": Ruleset("toy", "loud", TITLE, Rules(shouting=True)),

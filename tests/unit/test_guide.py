@@ -67,7 +67,7 @@ def test_the_account_is_that_of_the_ruleset() -> None:
 def test_a_family_without_one_is_told_by_its_rulebook() -> None:
     from paiju.core.family import Family  # noqa: PLC0415
 
-    assert list(Family("x", {"en": "X"}, object).guide(None)) == []  # type: ignore[arg-type]
+    assert list(Family("x", object).guide(None)) == []  # type: ignore[arg-type]
 
 
 def test_what_multiplies_is_what_the_scoring_says() -> None:

@@ -196,7 +196,6 @@ class HighCard(PhaseGame[Rules, Match, State, Play, CardPlayed | TrickTaken | Ph
 
 FAMILY = Family(
     name="highcard",
-    title={"zh": "比大小", "en": "High Card"},
     game=HighCard,
     bots={"steady": "highcard.bot:choose"},
 )

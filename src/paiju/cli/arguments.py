@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from paiju.core.errors import PaijuError
-from paiju.core.ruleset import in_language
 from paiju.games.registry import families
 from paiju.locale import languages, text
 
@@ -180,7 +179,8 @@ def help_of(command: Command, lang: str) -> str:
 
 def _answered(command: Command, lang: str) -> list[str]:
     """Which families answer the question, if it is one."""
-    titles = [in_language(family.title, lang) for family in families().values() if command.name in family.questions]
+    asked = [name for name, family in families().items() if command.name in family.questions]
+    titles = [text(lang, "family.title", family=name) for name in asked]
     return [text(lang, "help.answered", families=text(lang, "list.comma").join(titles))] if titles else []
 
 

@@ -18,7 +18,6 @@ from msgspec import Struct
 from paiju.core.errors import UnknownName
 from paiju.core.game import AnyGame, Game
 from paiju.core.guide import Guide, no_guide
-from paiju.core.ruleset import Title
 from paiju.core.seats import Seat
 from paiju.core.titles import Ladder
 
@@ -100,7 +99,6 @@ class Family(Struct, frozen=True):
     """
 
     name: str
-    title: Title
     game: type[Game[Any, Any, Any, Any, Any]]
     bots: Mapping[str, str] = {}
     dialects: Mapping[str, str] = {}

@@ -84,7 +84,7 @@ def test_a_wrong_name_is_told(name: str) -> None:
 
 
 def test_the_least_that_a_family_can_say() -> None:
-    least = Family("least", ZIPAI.title, ZIPAI.game)
+    least = Family("least", ZIPAI.game)
     assert least.parts() == ()
     assert least.casting.role(None, 0) == ""
     assert least.casting.in_play(None)

@@ -43,7 +43,6 @@ def _wants(event: BidMade | Called | Robbed) -> bool:
 
 FAMILY: Final = Family(
     name="doudizhu",
-    title={"zh": "斗地主", "en": "Dou Dizhu"},
     game=DouDizhu,
     bots={"steady": "paiju.bots.doudizhu:play_steady"},
     dialects={"botzone": "paiju.bots.doudizhu.botzone:Botzone"},

@@ -11,7 +11,6 @@ from paiju.games.gunzi.state import BOTTOM, HAND, SEATS
 
 FAMILY: Final = Family(
     name="gunzi",
-    title={"zh": "六人四副滚子", "en": "Six-player Gunzi"},
     game=Gunzi,
     bots={"steady": "paiju.bots.gunzi:choose"},
     face="paiju.tui.gunzi:GunziFace",

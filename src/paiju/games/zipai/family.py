@@ -11,7 +11,6 @@ from paiju.games.zipai.melds import HIDDEN, WAYS
 
 FAMILY: Final = Family(
     name="zipai",
-    title={"zh": "大字牌", "en": "Da Zi Pai"},
     game=ZiPai,
     bots={"steady": "paiju.bots.zipai:choose"},
     face="paiju.tui.zipai:ZiPaiFace",
