@@ -16,7 +16,6 @@ from paiju.arena.seating import reverse, seatings, seats_of, whole_side
 from paiju.bots.base import play_random
 from paiju.core.account import Outcome
 from paiju.core.errors import UnknownName
-from paiju.core.family import everyone_alone, opposite_seats
 from paiju.core.game import AnyGame
 from paiju.games.registry import family_of, game, ruleset
 
@@ -35,7 +34,7 @@ def test_three_seats_one_against_two_and_the_reverse() -> None:
 
 
 def test_three_teams_of_two_sit_together() -> None:
-    found = seatings(opposite_seats(game("gunzi/six")))
+    found = seatings(game("gunzi/six").teams)
     assert found[0] == (0, 1, 1, 0, 1, 1)
     assert len(found) == 6
     assert all(seating[seat] == seating[seat + 3] for seating in found for seat in range(3))
@@ -147,7 +146,6 @@ def test_a_family_without_roles(name: str, hands: int) -> None:
 
 def test_what_a_family_has_no_row_for() -> None:
     casting = family_of("zipai").casting
-    assert casting.teams is everyone_alone
     assert casting.in_play(None)
 
 

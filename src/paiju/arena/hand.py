@@ -51,7 +51,7 @@ def play_deal(terms: Terms, number: int) -> tuple[Played, ...]:
 
     if terms.opener is None:
         begun = dealt(game, deal(0))
-        groups: Groups = casting.teams(game)
+        groups: Groups = game.teams
     else:
         begun = opened(game, casting, terms.opener, deal, f"{name}:opening")
         groups = casting.sides(game, begun.state)

@@ -18,21 +18,8 @@ from msgspec import Struct
 from paiju.core.errors import UnknownName
 from paiju.core.game import AnyGame, Game
 from paiju.core.guide import Guide, no_guide
-from paiju.core.seats import Seat
+from paiju.core.seats import Seat, Teams
 from paiju.core.titles import Ladder
-
-Teams = tuple[tuple[Seat, ...], ...]
-
-
-def everyone_alone(game: AnyGame) -> Teams:
-    """Nobody is tied to anybody before the hand."""
-    return tuple((seat,) for seat in range(game.seats))
-
-
-def opposite_seats(game: AnyGame) -> Teams:
-    """Partners sit half the table apart."""
-    half = game.seats // 2
-    return tuple((seat, seat + half) for seat in range(half))
 
 
 def no_role(_state: Any, _seat: Seat) -> str:
@@ -53,23 +40,21 @@ def at_once(_state: Any) -> bool:
 class Casting(NamedTuple):
     """Who plays what part: for matches between bots, and for what is told of a player.
 
-    ``teams`` are the seats that belong together before the hand; ``role`` names a seat's part, "" while it has none or where
-    there are no roles; ``in_play`` says whether a state is past the auction and the like; ``feats`` what a seat has done in a
-    hand that is counted on its player's page, from all events and the last state: codes, ``feat.<code>`` in the words. Of one
-    that has words as ``deed.<code>`` too, lists of hands tell.
+    ``role`` names a seat's part, "" while it has none or where there are no roles; ``in_play`` says whether a state is past
+    the auction and the like; ``feats`` what a seat has done in a hand that is counted on its player's page, from all events
+    and the last state: codes, ``feat.<code>`` in the words. Of one that has words as ``deed.<code>`` too, lists of hands tell.
     """
 
-    teams: Callable[[AnyGame], Teams] = everyone_alone
     role: Callable[[Any, Seat], str] = no_role
     in_play: Callable[[Any], bool] = at_once
     feats: Callable[[Sequence[Any], Any, Seat], Iterable[str]] = nothing_of_note
 
     def sides(self, game: AnyGame, state: Any) -> Teams:
-        """The seats that play together: those of a role; the teams where there are no roles."""
+        """The seats that play together: those of a role; the game's teams where there are no roles."""
         found: dict[str, list[Seat]] = {}
         for seat in range(game.seats):
             found.setdefault(self.role(state, seat), []).append(seat)
-        return tuple(map(tuple, found.values())) if len(found) > 1 else self.teams(game)
+        return tuple(map(tuple, found.values())) if len(found) > 1 else game.teams
 
 
 class Combination(NamedTuple):

@@ -34,7 +34,7 @@ from paiju.core.account import Line, Outcome, Part, Price
 from paiju.core.coins import Stakes
 from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import IllegalAction
-from paiju.core.seats import DEALER, Seat, Viewer
+from paiju.core.seats import DEALER, Seat, Teams, Viewer
 from paiju.core.voice import AnyVoice, Voice, Words
 
 
@@ -112,6 +112,12 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def sides(self) -> tuple[int, ...]:
         """By seat, the side it plays on whatever happens, from 0; empty where each plays alone or the hand makes the sides."""
         return ()
+
+    @property
+    def teams(self) -> Teams:
+        """The seats of each side; each alone where nobody is tied to anybody before the hand."""
+        sides = self.sides or tuple(range(self.seats))
+        return tuple(tuple(seat for seat, of in enumerate(sides) if of == side) for side in sorted(set(sides)))
 
     @abstractmethod
     def plan(self, match: M) -> DealPlan:

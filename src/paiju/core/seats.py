@@ -12,6 +12,9 @@ Seat = int
 Viewer = Seat | None
 """Who looks: a seat, or None for a spectator, who sees only what is public."""
 
+Teams = tuple[tuple[Seat, ...], ...]
+"""Seats that belong together."""
+
 DEALER: Final[Seat] = -1
 """Nobody's seat: it acts where the game goes on by itself (cards are dealt). What it does is never a choice."""
 

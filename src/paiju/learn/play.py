@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju import batch
-from paiju.games.registry import family_of
 from paiju.learn import kernels
 from paiju.nets.net import HEADS
 from paiju.nets.shape import Shape, Words
@@ -155,7 +154,7 @@ def worth(points: NDArray[Any], tally: NDArray[Any], scale: float, due: float = 
 
 def due_of(hands: batch.Hands) -> float:
     """What wins are a seat's due in the mean: a half where roles make two sides of the seats, else one for each team."""
-    teams = family_of(hands.ruleset.family).casting.teams(hands.game)
+    teams = hands.game.teams
     return 0.5 if hands.layout.roles else 1 / len(teams)
 
 

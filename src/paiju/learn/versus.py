@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju import batch
-from paiju.core.family import Teams
-from paiju.games.registry import family_of
+from paiju.core.seats import Teams
 from paiju.learn.play import Floats, Offer, offer
 from paiju.nets.shape import Shape, Words
 
@@ -65,7 +64,7 @@ class Sides(NamedTuple):
 
 def sides_of(hands: batch.Hands, shape: Shape) -> Sides:
     """Who plays together in these hands."""
-    return Sides(family_of(hands.ruleset.family).casting.teams(hands.game), shape.roles > 1)
+    return Sides(hands.game.teams, shape.roles > 1)
 
 
 def versus(first: Scores, second: Scores, hands: batch.Hands, shape: Shape, flag: int) -> Match:

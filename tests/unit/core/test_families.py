@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from paiju.core.deal import Deal
 from paiju.core.errors import UnknownName
-from paiju.core.family import Family, everyone_alone, no_combinations, opposite_seats, part
+from paiju.core.family import Family, no_combinations, part
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.registry import GROUP, families, family_of, game, gathered, guests, house, ruleset, rulesets
 from paiju.games.zipai.family import FAMILY as ZIPAI
@@ -89,15 +89,13 @@ def test_the_least_that_a_family_can_say() -> None:
     assert least.casting.role(None, 0) == ""
     assert least.casting.in_play(None)
     assert list(least.casting.feats((), None, 0)) == []
-    assert least.casting.teams is everyone_alone
-    assert everyone_alone(game("zipai/guilin-3")) == ((0,), (1,), (2,))
     assert list(no_combinations(None)) == []
     assert not least.folder("no such folder").is_dir()
 
 
 def test_who_plays_together() -> None:
-    assert family_of("gunzi").casting.teams is opposite_seats
-    assert opposite_seats(game("gunzi/six")) == ((0, 3), (1, 4), (2, 5))
+    assert game("zipai/guilin-3").teams == ((0,), (1,), (2,))
+    assert game("gunzi/six").teams == ((0, 3), (1, 4), (2, 5))
 
 
 def test_who_plays_together_in_the_end() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.core.family import Casting, Family, opposite_seats
+from paiju.core.family import Family
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.guide import guide
 from paiju.games.gunzi.state import BOTTOM, HAND, SEATS
@@ -20,6 +20,5 @@ FAMILY: Final = Family(
     bits="paiju.bits.gunzi.views:Bits",
     guide=guide,
     facts={"bottom": BOTTOM, "dealt": SEATS * HAND},
-    casting=Casting(teams=opposite_seats),
     place=3,
 )
