@@ -55,7 +55,6 @@ class Result(NamedTuple):
     reasons: Counter[str]
     lines: Counter[str]
     events: int
-    tallies: Counter[str]
     digest: str
     faults: tuple[Counter[str], ...]
 
@@ -83,7 +82,6 @@ class _Simulation:
         self.redeals = 0
         self.reasons: Counter[str] = Counter()
         self.lines: Counter[str] = Counter()
-        self.tallies: Counter[str] = Counter()
         self.won = [0] * game.seats
         self.points = [0] * game.seats
         self.events = 0
@@ -97,7 +95,7 @@ class _Simulation:
         points, won = tuple(self.points), tuple(self.won)
         digest = self.digest.hexdigest()
         faults = tuple(map(faults_of, self.bots))
-        return Result(points, won, self.redeals, self.reasons, self.lines, self.events, self.tallies, digest, faults)
+        return Result(points, won, self.redeals, self.reasons, self.lines, self.events, digest, faults)
 
     def _hand(self) -> None:
         game = self.game
@@ -117,7 +115,6 @@ class _Simulation:
     def _count(self, event: Any) -> None:
         self.events += 1
         self.digest.update(to_json(event))
-        self.tallies.update(name for name, counts in TALLIES.items() if counts(event))
 
     def _count_end(self, state: Any) -> None:
         outcome = self.game.outcome(state)
@@ -130,20 +127,6 @@ class _Simulation:
             self.won[seat] += seat in outcome.winners
 
 
-def _is_bomb(event: Any) -> bool:
-    """A bomb or rocket is put down (a play names its combination)."""
-    return getattr(getattr(event, "what", None), "category", "") in ("bomb", "rocket")
-
-
-TALLIES: Final[dict[str, Callable[[Any], bool]]] = {"bombs": _is_bomb}
-"""What is counted among the events."""
-SPRINGS: Final = ("spring", "reverse_spring")
-
-
-def _springs(result: Result) -> int:
-    return sum(result.lines[code] for code in SPRINGS)
-
-
 def _told(given: Given, ruleset: Ruleset, names: Sequence[str], result: Result) -> dict[str, Any]:
     return {
         "ruleset": ruleset.id,
@@ -153,8 +136,6 @@ def _told(given: Given, ruleset: Ruleset, names: Sequence[str], result: Result) 
         "totals": result.points,
         "won": result.won,
         "redeals": result.redeals,
-        "bombs": result.tallies["bombs"],
-        "springs": _springs(result),
         "reasons": dict(sorted(result.reasons.items())),
         "account": dict(sorted(result.lines.items())),
         "events": result.events,
