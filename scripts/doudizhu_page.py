@@ -19,7 +19,7 @@ from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening import OpeningStage
 from paiju.games.doudizhu.plays import rows_in_force
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.scoring import ROB_FACTORS, bottom_bonus
+from paiju.games.doudizhu.scoring import DOUBLED, ROB_FACTORS, bottom_bonus
 from paiju.games.doudizhu.titles import LADDER
 from paiju.games.registry import ruleset, rulesets
 from paiju.locale import lookup, text
@@ -117,13 +117,13 @@ class Page:
         opened = sorted({stage.factor for stage in STAGES if isinstance(stage, OpeningStage)}, reverse=True)
         each = self.word["each"]
         rows = [
-            [f"{self.say('account.bomb', '')}· {self.say('account.rocket')}", f"×2 ({each})", "7.2"],
-            [self.say("account.spring"), "×2", "7.3"],
-            [self.say("account.reverse_spring"), "×2", "7.4"],
+            [f"{self.say('account.bomb', '')}· {self.say('account.rocket')}", f"×{DOUBLED} ({each})", "7.2"],
+            [self.say("account.spring"), f"×{DOUBLED}", "7.3"],
+            [self.say("account.reverse_spring"), f"×{DOUBLED}", "7.4"],
             *([self.say("account.rob", robs), f"×{factor}", "7.5"] for robs, factor in enumerate(ROB_FACTORS) if robs),
             [self.say("account.open_hand"), ", ".join(f"×{factor}" for factor in opened), "7.7"],
-            [f"{self.say('account.kick')}, {self.say('account.kick_back')}", f"×2 ({each})", "3.6"],
-            [self.say("account.double"), f"×2 ({each})", "7.8"],
+            [f"{self.say('account.kick')}, {self.say('account.kick_back')}", f"×{DOUBLED} ({each})", "3.6"],
+            [self.say("account.double"), f"×{DOUBLED} ({each})", "7.8"],
         ]
         return table([self.word["what"], self.word["factor"], self.word["clause"]], rows)
 

@@ -7,7 +7,14 @@ from typing import Any
 from paiju.batch.doudizhu.cards import lane
 from paiju.batch.jit import inlined, jit, popcount
 from paiju.games.doudizhu.cards import ACE, SMALL_JOKER, TEN, TWO
-from paiju.games.doudizhu.scoring import BOTTOM_FACTORS
+from paiju.games.doudizhu.scoring import (
+    BOTTOM_FACTORS,
+    DOUBLED,
+    THREW_FACES,
+    THREW_JOKERS,
+    THREW_NOTHING,
+    THREW_TWOS,
+)
 
 BOTH_JOKERS, ONE_SUIT, RUN, THREE_ALIKE, BELOW_TEN, ONE_JOKER, ACES_OR_TWOS = BOTTOM_FACTORS.values()
 
@@ -42,11 +49,11 @@ def bonus_of(rules: Any, row: Any) -> int:
 def throw_factor_of(cards: int) -> int:
     """What throwing these away multiplies (DDZ-7.10, R11)."""
     if not cards:
-        return 4
+        return THREW_NOTHING
     ones = lane(cards, 0)
     jokers = popcount(ones >> SMALL_JOKER)
-    factor = 8 if jokers == 2 else 4 if jokers else 1
-    return factor * (2 if ones >> (ACE - 3) & 15 else 1) * (3 if ones >> TWO & 1 else 1)
+    faces = THREW_FACES if ones >> (ACE - 3) & 15 else 1
+    return THREW_JOKERS[jokers] * faces * (THREW_TWOS if ones >> TWO & 1 else 1)
 
 
 @jit
@@ -77,9 +84,9 @@ def stake_of(rules: Any, row: Any, winner: int) -> int:
     if rules.spring:
         alone = row.plays[row.landlord]
         if winner == row.landlord:
-            stake *= 2 if others == alone else 1
+            stake *= DOUBLED if others == alone else 1
         elif row.left[winner] == 0 and alone == 1:
-            stake *= 2
+            stake *= DOUBLED
     return stake * opened
 
 

@@ -37,6 +37,7 @@ from paiju.bits.zipai.codes import (
     SET_MINIMUM,
     WIN,
 )
+from paiju.games.zipai.scoring import FROM_HAND as PAID_FROM_HAND
 from paiju.games.zipai.state import BANKER_CARDS, OTHER_CARDS
 
 # ---- the deal
@@ -399,6 +400,6 @@ def over(rules: Any, row: Any, reason: int, winners: int, payer: int) -> None:
             continue
         for other in range(rules.players):
             pays = other == payer if payer != NOTHING else not winners >> other & 1
-            points = row.won[winner] * (1 if payer == NOTHING else 2) if pays else 0
+            points = row.won[winner] * (1 if payer == NOTHING else PAID_FROM_HAND) if pays else 0
             row.points[other] -= points
             row.points[winner] += points

@@ -32,6 +32,14 @@ CALLED: Final = 1
 """The base of a hand that is called and not bid for (DDZ-3.7, 3.8)."""
 DOUBLED: Final = 2
 """What a bomb, a spring, a kick and a double multiply (DDZ-3.6, 7.2, 7.3, 7.4, 7.8)."""
+THREW_NOTHING: Final = 4
+"""What throwing no card away multiplies (DDZ-7.10) …"""
+THREW_FACES: Final = 2
+"""… cards from jack to ace among those thrown …"""
+THREW_TWOS: Final = 3
+"""… twos …"""
+THREW_JOKERS: Final = (1, 4, 8)
+"""… and 0 to 2 different jokers."""
 BOTTOM_FACTORS: Final = {
     "both_jokers": 4,
     "one_suit": 3,
@@ -67,10 +75,10 @@ def bottom_bonus(bottom: Cards, players: int) -> tuple[int, str]:
 def throw_factor(counts: int) -> int:
     """What throwing these away multiplies (DDZ-7.10, R11)."""
     if not counts:
-        return 4
+        return THREW_NOTHING
     jokers = bool(count_of(counts, SMALL_JOKER)) + bool(count_of(counts, BIG_JOKER))
     faces = counts >> 8 * (ACE - 3) & 0xFFFFFFFF
-    return (2 if faces else 1) * (3 if count_of(counts, TWO) else 1) * (1, 4, 8)[jokers]
+    return (THREW_FACES if faces else 1) * (THREW_TWOS if count_of(counts, TWO) else 1) * THREW_JOKERS[jokers]
 
 
 def doubling_bombs(rules: Rules, bombs: tuple[Combo, ...]) -> tuple[Combo, ...]:

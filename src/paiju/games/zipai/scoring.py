@@ -13,7 +13,7 @@ from paiju.games.zipai.melds import WORTH, Meld, name_of
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Over, State, Winner, ZiPaiMatch
 
-_FROM_HAND = 2
+FROM_HAND = 2
 """How many times the points are paid for a card from the hand (ZP-8.4)."""
 
 
@@ -30,7 +30,7 @@ def _points(over: Over, seats: int) -> tuple[int, ...]:
     """Every loser pays every winner the points (ZP-2.5, 8.3); whose card was won with, pays alone, and more (8.4)."""
     winners = {winner.seat for winner in over.winners}
     payers = {seat for seat in range(seats) if seat not in winners} if over.payer is None else {over.payer}
-    times = 1 if over.payer is None else _FROM_HAND
+    times = 1 if over.payer is None else FROM_HAND
     points = [0] * seats
     for winner in over.winners:
         for payer in payers:
@@ -55,7 +55,7 @@ def account(state: State) -> tuple[Line, ...]:
         return (*_minimum(state), *_laid_so_far(state))
     lines = [line for place, winner in enumerate(over.winners) for line in _winner(winner, told=place > 0)]
     if over.payer is not None:
-        lines.append(Line("from_hand", _FROM_HAND, "times", over.payer))
+        lines.append(Line("from_hand", FROM_HAND, "times", over.payer))
     return tuple(lines)
 
 
