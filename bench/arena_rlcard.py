@@ -18,6 +18,7 @@ from bench.peers.rlcard_agent import PlayState, RLCardRuleAgent, reading
 from paiju.bots.registry import bot
 from paiju.core.deal import draw_deal, hand_seed
 from paiju.core.ruleset import with_options
+from paiju.data.summary import NORMAL_95
 from paiju.games.doudizhu.actions import PASS, Bid, Play
 from paiju.games.doudizhu.cards import ranks_of, ranks_text
 from paiju.games.registry import game_of, ruleset
@@ -86,7 +87,7 @@ def pairs(name: str, deals: int, seed: int) -> Iterator[tuple[int, int]]:
 
 def shown(values: list[float]) -> str:
     """A mean with its 95 % interval."""
-    return f"{fmean(values):.3f} ± {1.96 * stdev(values) / len(values) ** 0.5:.3f}"
+    return f"{fmean(values):.3f} ± {NORMAL_95 * stdev(values) / len(values) ** 0.5:.3f}"
 
 
 def main() -> None:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from paiju import batch
 from paiju.core.seats import Teams
+from paiju.data.summary import NORMAL_95
 from paiju.learn.play import Floats, Offer, offer
 from paiju.nets.shape import Shape, Words
 
@@ -31,7 +32,7 @@ class Match(NamedTuple):
     @property
     def margin(self) -> float:
         """What is to be added and taken from the wins for 95 %, as if hands were independent: too much, for deals are shared."""
-        return 1.96 * math.sqrt(self.wins * (1 - self.wins) / max(self.hands, 1))
+        return NORMAL_95 * math.sqrt(self.wins * (1 - self.wins) / max(self.hands, 1))
 
 
 class Sides(NamedTuple):
