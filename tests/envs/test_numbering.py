@@ -10,7 +10,8 @@ import pytest
 
 import paiju
 from paiju.core.errors import IllegalAction, UnknownName
-from paiju.envs.numbering import END, MOST, Letters, Meant, Places, spread
+from paiju.core.game import spread
+from paiju.envs.numbering import END, MOST, Letters, Meant, Places
 from paiju.envs.table import Table
 from paiju.testing.simulation import at_random, play_hand, random_deal
 
@@ -40,7 +41,7 @@ def test_each_action_offered_is_said_in_one_way(ruleset: str, kind: type[Places 
     game = paiju.game(ruleset)
     numbering = kind(game)
     for legal in decisions(ruleset):
-        offered = spread(legal)
+        offered = spread(legal, MOST)
         if len(offered) == MOST:
             continue
         choice = numbering.choice(legal, game.format_action)
@@ -49,8 +50,8 @@ def test_each_action_offered_is_said_in_one_way(ruleset: str, kind: type[Places 
 
 
 def test_of_too_many_actions_some_are_offered_evenly() -> None:
-    assert list(spread(range(MOST))) == list(range(MOST))
-    far = list(spread(range(10 * MOST)))
+    assert list(spread(range(MOST), MOST)) == list(range(MOST))
+    far = list(spread(range(10 * MOST), MOST))
     assert far == list(range(0, 10 * MOST, 10))
 
 

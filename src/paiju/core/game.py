@@ -324,6 +324,12 @@ class Game(ABC, Generic[R, M, S, A, E]):
 AnyGame = Game[Any, Any, Any, Any, Any]
 
 
+def spread(legal: Sequence[Any], most: int) -> Sequence[Any]:
+    """The legal actions, or ``most`` of them at even distances, always the same."""
+    count = len(legal)
+    return legal if count <= most else [legal[place * count // most] for place in range(most)]
+
+
 def refuse_unless(condition: bool, code: str, **details: object) -> None:
     """Raise IllegalAction(code) unless the condition holds."""
     if not condition:

@@ -14,7 +14,7 @@ from string import ascii_letters, digits
 from typing import Any, Final, NamedTuple, Protocol
 
 from paiju.core.errors import IllegalAction, UnknownName
-from paiju.core.game import AnyGame
+from paiju.core.game import AnyGame, spread
 
 MOST: Final = 1024
 """Of more legal actions than this so many are offered, evenly spread over all."""
@@ -58,12 +58,6 @@ class Numbering(Protocol):
         """What has been said, for people."""
 
 
-def spread(legal: Sequence[Any], most: int = MOST) -> Sequence[Any]:
-    """The legal actions, or ``most`` of them at even distances, always the same."""
-    count = len(legal)
-    return legal if count <= most else [legal[place * count // most] for place in range(most)]
-
-
 def refuse(number: int, numbers: Sequence[int]) -> IllegalAction:
     """The refusal of a number that means nothing now."""
     return IllegalAction("means_nothing", number=number, count=len(numbers))
@@ -100,7 +94,7 @@ class Places:
         pass
 
     def choice(self, legal: Sequence[Any], written: Written) -> Choice:
-        return Place(spread(legal))
+        return Place(spread(legal, MOST))
 
     def text(self, said: Sequence[int]) -> str:
         return ""
@@ -156,7 +150,7 @@ class Letters:
         self.size = self.parts = len(self.alphabet) + 1
 
     def choice(self, legal: Sequence[Any], written: Written) -> Choice:
-        texts = {written(action): action for action in spread(legal)}
+        texts = {written(action): action for action in spread(legal, MOST)}
         begun = Spelling(texts, self.alphabet)
         found = begun.forced()
         return begun if isinstance(found, Meant) else found

@@ -16,7 +16,7 @@ from msgspec import Struct
 from paiju.bits.bits import Bits
 from paiju.core.errors import UnknownName
 from paiju.core.family import part
-from paiju.core.game import AnyGame
+from paiju.core.game import AnyGame, spread
 from paiju.core.seats import DEALER, Seat
 from paiju.games.registry import family_of, likest, rulesets
 from paiju.nets.net import Floats, Net, read
@@ -96,7 +96,7 @@ def weigh(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any])
     not learned such rules.
     """
     trained = _trained(path, game.rules)
-    among = legal if len(legal) <= MOST else [legal[place * len(legal) // MOST] for place in range(MOST)]
+    among = spread(legal, MOST)
     seen = trained.shape.fed(trained.bits.see(view, seat)[None, :], trained.flag)[0]
     values = trained.net.values(trained.shape, seen, trained.bits.describe(view, seat, among))
     return Weighed(among, values, trained.net.scores(trained.shape, seen, values))
