@@ -24,7 +24,7 @@ from paiju.arena import Entrant, run
 from paiju.bots.base import STEADY, Bot, play_random
 from paiju.bots.levels import ANY, LADDER, STRONG
 from paiju.bots.registry import bot
-from paiju.games.registry import rulesets
+from paiju.games.registry import game, rulesets
 from paiju.nets.strong import Player, play_warm, plays
 
 FILE: Final = Path(str(files("paiju.bots"))) / "levels.toml"
@@ -59,7 +59,7 @@ def amount(wanted: float, line: Sequence[tuple[float, float]]) -> float:
 
 def measured(ruleset: str, deals: int) -> dict[str, dict[str, float]]:
     """The levels of a ruleset."""
-    by_net = plays(ruleset)
+    by_net = plays(game(ruleset).rules)
     steady = bot(STEADY, ruleset)
     amounts, made = (HEATS, play_warm) if by_net else (SLIPS, None)
     line = []
