@@ -43,6 +43,27 @@ class OnlyContract(Contract):
             output.print_error(f"{importer} must not import {imported}")
 
 
+class ApartContract(Contract):
+    """What is called like one folder of `packages`, wherever it is, imports nothing that is called like another of them."""
+
+    type_name = "apart"
+
+    packages = fields.StringField()
+
+    def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
+        """Compare each direct import of the root package's modules."""
+        root = str(self.packages)
+        folders = {name.rpartition(".")[2] for name in graph.find_children(root) if graph.find_children(name)}
+        broken = [
+            (importer, imported)
+            for importer, imported in imports_of(graph, [root.partition(".")[0]])
+            if (own := folders.intersection(importer.split("."))) and folders.intersection(imported.split(".")) - own
+        ]
+        return ContractCheck(kept=not broken, metadata={"broken": broken})
+
+    render_broken_contract = OnlyContract.render_broken_contract
+
+
 def imports_of(graph: ImportGraph, packages: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Pairs of a module in one of the packages and a module that it imports, in order of name."""
     for importer in sorted(graph.modules):

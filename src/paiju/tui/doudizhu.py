@@ -40,19 +40,11 @@ from paiju.games.doudizhu.state import (
     Throwing,
 )
 from paiju.games.doudizhu.why import why_not
-from paiju.locale import text
+from paiju.tui.cards import RED_SUITS, SIGNS, TEN_KEYS, joker_words
 from paiju.tui.face import Ask, Button, Face, NotNow
 from paiju.tui.paint import Item, centred, joined, laid, quiet, strip, strong
 
-SIGNS: Final = "♠♥♣♦"
-TEN_KEYS: Final = {"0": "t", "1": "t"}
-_RED_SUITS: Final = (1, 3)
 _JOKER_SIGNS: Final = {SMALL_JOKER: "☾", BIG_JOKER: "★"}
-
-
-def joker_words(lang: str, joker: str) -> tuple[str, str]:
-    """What stands on a joker, B or R, where other cards have rank and suit."""
-    return text(lang, f"joker.{joker}"), text(lang, f"joker.{joker}_sign")
 
 
 def rank_label(rank: int) -> str:
@@ -69,7 +61,7 @@ def card_item(card: int, copy: int, lang: str, wild: int | None = None) -> Item:
         return Item(uid, card, label, sign, RANKS[rank], _JOKER_SIGNS[rank], key, red=rank == BIG_JOKER)
     badge = "*" if rank == wild else ""
     label = rank_label(rank)
-    return Item(uid, card, label, SIGNS[suit], RANKS[rank], SIGNS[suit], key, suit in _RED_SUITS, badge)
+    return Item(uid, card, label, SIGNS[suit], RANKS[rank], SIGNS[suit], key, suit in RED_SUITS, badge)
 
 
 def card_items(cards: int, lang: str, wild: int | None = None) -> tuple[Item, ...]:

@@ -25,7 +25,7 @@ from paiju.games.gunzi.state import (
     TakingBack,
     team_of,
 )
-from paiju.tui.doudizhu import SIGNS, TEN_KEYS, joker_words
+from paiju.tui.cards import RED_SUITS, SIGNS, TEN_KEYS, joker_words
 from paiju.tui.face import Ask, Button, Face, NotNow
 from paiju.tui.paint import Item, centred, joined, laid, quiet, strip, strong
 
@@ -47,7 +47,7 @@ def card_item(kind: int, copy: int, lang: str) -> Item:
     assert suit is not None
     label = format_level(rank_of(kind))
     short = label.replace("10", "T")
-    return Item(uid, kind, label, SIGNS[suit], short, SIGNS[suit], short.lower(), suit in (1, 3))
+    return Item(uid, kind, label, SIGNS[suit], short, SIGNS[suit], short.lower(), suit in RED_SUITS)
 
 
 class GunziFace(Face):
