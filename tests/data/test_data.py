@@ -21,6 +21,7 @@ from paiju.core.errors import NotationError
 from paiju.data.plot import binned, plot
 from paiju.records import Record, RecordedHand, moments, new_record, record_hand, verify
 from paiju.records.replay import undone, written_hand
+from tests.rulesets import one_each
 
 
 def simulated(path: Path, ruleset: str, hands: int = 4) -> list[Record]:
@@ -29,7 +30,7 @@ def simulated(path: Path, ruleset: str, hands: int = 4) -> list[Record]:
     return list(data.read(path))
 
 
-@pytest.mark.parametrize("ruleset", ["doudizhu/qq", "zipai/guilin-3", "gunzi/six"])
+@pytest.mark.parametrize("ruleset", one_each())
 @pytest.mark.parametrize("name", ["games.jsonl", "games.jsonl.zst"])
 def test_every_hand_is_written_and_holds(tmp_path: Path, ruleset: str, name: str) -> None:
     records = simulated(tmp_path / name, ruleset, 2)

@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.conformance.test_docs import DOCS, run
+from tests.rulesets import one_each
 
 EXAMPLES = DOCS.parent / "examples"
 LEARNER = EXAMPLES / "deep_monte_carlo.py"
@@ -55,7 +56,7 @@ def test_the_baseline_wins_more_than_chance() -> None:
         assert greed > chance + 0.1
 
 
-@pytest.mark.parametrize("ruleset", ["doudizhu/qq", "zipai/guilin-3", "gunzi/six"])
+@pytest.mark.parametrize("ruleset", one_each())
 def test_hands_at_random_end_in_some_way(ruleset: str) -> None:
     told = runpy.run_path(str(EXAMPLES / "at_random.py"))["play"](ruleset, 300, 1, 64)
     assert told.hands == told.ends.total() > 0

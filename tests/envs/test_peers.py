@@ -18,6 +18,7 @@ from paiju.core.errors import IllegalAction, UnknownName
 from paiju.envs import HandAEC, HandEnv, RowTable, Table, aec, id_of
 from paiju.envs.zoo import ENGINES
 from paiju.games.gunzi.events import CardDealt, TrumpsShown
+from tests.rulesets import one_each
 
 RULESETS = paiju.rulesets()
 
@@ -77,7 +78,7 @@ def episode(env: Any, seed: int | None = None) -> list[Any]:
     return told
 
 
-@pytest.mark.parametrize("ruleset", ["doudizhu/qq", "zipai/guilin-3", "gunzi/six"])
+@pytest.mark.parametrize("ruleset", one_each())
 def test_seeds_repeat_exactly(ruleset: str) -> None:
     one, two = (HandEnv(ruleset, "random", seat=None) for _ in range(2))
     first = [episode(one, 7), episode(one), episode(one)]

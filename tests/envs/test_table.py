@@ -11,6 +11,7 @@ import paiju
 from paiju.envs import Table, Turn
 from paiju.envs.seeing import Piles
 from paiju.games.registry import family_of
+from tests.rulesets import one_each
 
 RULESETS = paiju.rulesets()
 
@@ -48,7 +49,7 @@ def test_what_a_seat_cannot_see_changes_nothing_in_what_it_is_told(ruleset: str)
         turn = table.after(turn, random.choice(turn.choice.numbers))
 
 
-@pytest.mark.parametrize("ruleset", ["doudizhu/qq", "zipai/guilin-3"])
+@pytest.mark.parametrize("ruleset", one_each())
 def test_slices_cover_what_is_told_and_do_not_overlap(ruleset: str) -> None:
     table = Table(ruleset, "letters")
     taken = np.zeros(table.size, np.int64)

@@ -13,10 +13,11 @@ import pytest
 
 from tests.integration.process import a_hand_goes_by, a_process, a_table, nothing_is_lost
 from tests.integration.serve import LIBRARIES
+from tests.rulesets import one_each
 
 PLAYED: Final[Mapping[str, Sequence[str]]] = {
     "toy": ("toy/plain", "toy/sealed"),
-    "games": ("doudizhu/qq", "zipai/guilin-3", "gunzi/six"),
+    "games": one_each(),
 }
 """The rulesets that are played, by the library they are from."""
 

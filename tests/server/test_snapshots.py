@@ -29,6 +29,7 @@ from paiju.server.domain.draft import Draft
 from paiju.server.domain.setup import Pace, Wanted
 from paiju.server.domain.table import Table
 from tests.integration.serving import thinker
+from tests.rulesets import one_each
 
 NOW = Tempo(deal=0, beat=0, lies=0)
 
@@ -99,7 +100,7 @@ async def _never(live: LiveTable, command: str) -> int:
     return await live.do("p0", command, work)
 
 
-@pytest.mark.parametrize("ruleset", ["doudizhu/qq", "doudizhu/four", "zipai/guilin-3", "gunzi/six"])
+@pytest.mark.parametrize("ruleset", ["doudizhu/four", *one_each()])
 def test_it_is_the_same_at_any_point(tmp_path: Path, ruleset: str) -> None:
     async def main() -> None:
         random = Random(ruleset)

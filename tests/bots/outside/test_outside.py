@@ -22,6 +22,7 @@ from paiju.core.errors import NotationError, UnknownName
 from paiju.core.run import run
 from paiju.locale import languages
 from tests.bots.outside.programs import FIRST, alive, python, shell
+from tests.rulesets import one_each
 
 SLOW = Terms(limit=20_000)
 HASTY = Terms(limit=150)
@@ -50,7 +51,7 @@ def view_of(ruleset: str) -> tuple[Any, Any, int]:
     return game, game.view(state, seat), seat
 
 
-@pytest.mark.parametrize("ruleset", ["doudizhu/duel", "zipai/guilin-2", "gunzi/six"])
+@pytest.mark.parametrize("ruleset", one_each("doudizhu/duel", "zipai/guilin-2"))
 def test_a_shell_plays_every_family(tmp_path: Path, ruleset: str) -> None:
     found = hand(shell(tmp_path, FIRST), ruleset)
     assert not found.faults

@@ -82,7 +82,7 @@ from paiju.core.codec import from_json, to_json
 
 sys.setswitchinterval(1e-6)
 written = []
-for name in ("doudizhu/qq", "zipai/guilin-3", "gunzi/six"):
+for name in paiju.rulesets():
     game = paiju.game(name)
     match = game.new_match()
     state = game.deal_on(game.start(match, paiju.draw_deal(game.plan(match), b"x"))).state
