@@ -17,6 +17,7 @@ from paiju.server.app.store import (
     Contest,
     Entry,
     FinishedHand,
+    HandFilter,
     Invitation,
     Key,
     Known,
@@ -30,7 +31,6 @@ from paiju.server.app.store import (
     Summary,
     Tally,
     Tie,
-    Wish,
 )
 from paiju.server.app.verdict import Result, Verdict
 from paiju.server.domain.coins import Purse
@@ -814,14 +814,14 @@ class StandingContract(Contract):
             unjudged = await store.unjudged()
             assert [(one.id, one.record) for one in unjudged] == [("t-2", b"2"), ("t-3", b"3")]
             assert [one.id for one in await store.unjudged(1)] == ["t-2"]
-            assert len(await store.played("ann", Wish(ruleset="f/r"), 9999)) == 1
+            assert len(await store.played("ann", HandFilter(ruleset="f/r"), 9999)) == 1
             assert await store.judge("t-2", verdict(LOST, replace(WON, points=1)))
             assert not await store.judge("t-2", verdict(WON))
             assert not await store.judge("t-1", verdict(LOST))
-            found = {one.hand.id: one for one in await store.played("ann", Wish(ruleset="f/r"), 9999)}
+            found = {one.hand.id: one for one in await store.played("ann", HandFilter(ruleset="f/r"), 9999)}
             assert {name: one.result for name, one in found.items()} == {"t-1": WON, "t-2": replace(WON, points=1)}
             assert (found["t-1"].people, found["t-1"].multiplier) == (True, 6)
-            assert [one.result for one in await store.played("bob", Wish(ruleset="f/r"), 9999)] == [LOST, LOST]
+            assert [one.result for one in await store.played("bob", HandFilter(ruleset="f/r"), 9999)] == [LOST, LOST]
             await store.forget_verdicts()
             assert [one.id for one in await store.unjudged()] == ["t-1", "t-2", "t-3"]
             assert await store.judge("t-2", verdict(WON))
@@ -840,7 +840,7 @@ class StandingContract(Contract):
                 await store.append(replace(append(number), finished=ended))
 
             async def found(before: int = 9999, limit: int = 50, **wish: object) -> str:
-                played = await store.played("ann", Wish(**wish), before, limit)  # type: ignore[arg-type]
+                played = await store.played("ann", HandFilter(**wish), before, limit)  # type: ignore[arg-type]
                 return " ".join(one.hand.id for one in played)
 
             assert await found() == "t-3 t-2 t-1"

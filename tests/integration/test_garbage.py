@@ -16,7 +16,7 @@ from websockets.asyncio.client import connect
 
 from paiju.server import wire
 from paiju.server.adapters.library import Registry
-from paiju.server.app.hosting import Wish
+from paiju.server.app.hosting import WishedAct
 from tests.integration.serving import Served, serving
 from tests.server.test_protocol_docs import EXAMPLES
 
@@ -67,7 +67,7 @@ async def a_host(served: Served) -> str:
     """The key of somebody who may do everything that can be asked for."""
     async with served.http(await served.guest()) as http:
         kept = await http.post("/api/account", json={"user": "Auntie", "password": "left at home"})
-        await served.room.hosting.do("", Wish(act="host", subject="Auntie"))
+        await served.room.hosting.do("", WishedAct(act="host", subject="Auntie"))
         return kept.cookies["paiju"]
 
 

@@ -130,12 +130,12 @@ def test_nobody_hears_who_is_muted(database: str) -> None:
                 heard: list[str] = []
                 here.heard = lambda frame: _note(heard, frame)
                 assert await typed(database, "mute", bobs) == 0
-                await soon(lambda: served.room.hosting.standing.has(bobs, "muted"))
+                await soon(lambda: served.room.hosting.marks.has(bobs, "muted"))
                 for request in (wire.Say(id=new_id(), phrase="hurry"), wire.React(id=new_id(), reaction="egg", to=0)):
                     with pytest.raises(RequestRefused, match="muted"):
                         await there.ask(request)
                 assert await typed(database, "unmute", bobs) == 0
-                await soon(lambda: not served.room.hosting.standing.has(bobs, "muted"))
+                await soon(lambda: not served.room.hosting.marks.has(bobs, "muted"))
                 await there.ask(wire.Say(id=new_id(), phrase="hello"))
                 await soon(lambda: [frame for frame in heard if '"said"' in frame])
                 assert [frame for frame in heard if '"hurry"' in frame or '"egg"' in frame] == []
@@ -152,7 +152,7 @@ def test_a_table_is_closed_after_its_hand_and_that_hand_is_played_as_it_is(datab
                 await here.ask(wire.Start(id=new_id()))
                 await until(here, lambda state: state.hand and state.hand.choices)
                 assert await typed(database, "close", f"{served.url}/t/{table}", "--why", "spam") == 0
-                await soon(lambda: served.room.hosting.standing.has(table, "closing"))
+                await soon(lambda: served.room.hosting.marks.has(table, "closing"))
                 await served.room.hosting.look()
                 assert here.latest is not None
                 assert here.latest.table.phase == "playing"
@@ -162,7 +162,7 @@ def test_a_table_is_closed_after_its_hand_and_that_hand_is_played_as_it_is(datab
                 with pytest.raises(RequestRefused, match=r"table_clos(ing|ed)"):
                     await here.ask(wire.Ready(id=new_id()))
                 assert (await until(here, lambda state: state.table.phase == "closed")).hand is not None
-            await soon(lambda: not served.room.hosting.standing.has(table, "closing"))
+            await soon(lambda: not served.room.hosting.marks.has(table, "closing"))
             acts = await served.room.house.store.acts()
             assert [(one.act, one.subject, one.why) for one in acts] == [
                 ("close", table, "spam"),
@@ -196,7 +196,7 @@ def test_a_table_that_was_to_close_closes_after_a_restart(tmp_path: Path) -> Non
             table = await served.table(ann)
         assert await typed(database, "close", table) == 0
         async with serving(database) as served:
-            await soon(lambda: not served.room.hosting.standing.has(table, "closing"))
+            await soon(lambda: not served.room.hosting.marks.has(table, "closing"))
             assert (await served.room.table(table)).table.phase == "closed"
         async with serving(database) as served:
             assert not served.room.live  # it is not looked at again
@@ -303,7 +303,7 @@ def test_a_host_does_the_same_in_the_page_and_it_is_noted(database: str) -> None
             ):
                 assert (await http.post("/api/host/acts", json=wish)).json()["code"] == code
             assert await typed(database, "unhost", "auntie") == 0
-            await soon(lambda: not served.room.hosting.standing.has(me, "host"))
+            await soon(lambda: not served.room.hosting.marks.has(me, "host"))
             assert (await http.get("/api/host/players")).json()["code"] == "hosts_only"
 
     asyncio.run(main())
@@ -357,7 +357,7 @@ def test_every_process_knows_what_was_done_in_another(postgres: Cluster, tmp_pat
                 await until(here, lambda state: state.seats[1].kind == "empty")
             await refused(second, bob, "GET", "/api/me")
             await act(http, "close", table)
-            await soon(lambda: not second.room.hosting.standing.has(table, "closing"))
+            await soon(lambda: not second.room.hosting.marks.has(table, "closing"))
 
     asyncio.run(main())
 

@@ -17,7 +17,7 @@ from paiju.server import wire
 from paiju.server.adapters.library import Registry
 from paiju.server.app import profile
 from paiju.server.app.standing import Standings
-from paiju.server.app.store import Wish
+from paiju.server.app.store import HandFilter
 from paiju.server.client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.serving import Served, serving
@@ -299,7 +299,7 @@ def test_rankings_tell_who_is_first_by_hands_among_people(tmp_path: Path, monkey
 
 def test_hands_from_before_verdicts_get_the_same_from_their_records(tmp_path: Path) -> None:
     async def main() -> None:
-        wish = Wish()
+        wish = HandFilter()
         async with evening(tmp_path) as (served, players):
             await play(players, 3)
             store = served.room.house.store

@@ -20,7 +20,7 @@ from paiju.server.adapters.clock import now
 from paiju.server.adapters.databases import open_store
 from paiju.server.adapters.library import Registry
 from paiju.server.app.aside import is_readable
-from paiju.server.app.hosting import Standing, Wish, standing_of, write_act
+from paiju.server.app.hosting import Marks, WishedAct, marks_of, write_act
 from paiju.server.app.store import Act, Known, Store
 from paiju.server.errors import Refusal
 
@@ -33,12 +33,12 @@ _ALL: Final = 10_000
 
 def act(given: Given) -> int:
     """Do what the command is called. Raises UsageError, Refusal, UnknownName, Unfit."""
-    wish = Wish(
+    wish = WishedAct(
         act=given.command.name, subject=_typed(given, _SUBJECTS), detail=_typed(given, _DETAILS), why=given.why or ""
     )
 
     async def work(store: Store) -> Act:
-        return await write_act(store, await standing_of(store), now(), "", wish)
+        return await write_act(store, await marks_of(store), now(), "", wish)
 
     done = _with(given, work)
     print(text(given.lang, f"host.{done.act}", subject=wish.subject, detail=done.detail))
@@ -49,12 +49,12 @@ def drop(given: Given) -> int:
     """Delete a table that cannot be read. What is at stake there is its players' own again. Raises Refusal, UnknownName."""
 
     async def work(store: Store) -> str:
-        standing = await standing_of(store)
+        marks = await marks_of(store)
         name: str = given.table.rstrip("/").rpartition("/")[2]
         entries = await store.entries(name)
         if entries and is_readable(Registry(), entries):
             raise Refusal("table_readable")
-        await write_act(store, standing, now(), "", Wish(act="drop", subject=name, why=given.why or ""))
+        await write_act(store, marks, now(), "", WishedAct(act="drop", subject=name, why=given.why or ""))
         await store.drop_table(name)
         return name
 
@@ -65,13 +65,12 @@ def drop(given: Given) -> int:
 def players(given: Given) -> int:
     """List players, the last seen first."""
 
-    async def work(store: Store) -> tuple[list[Known], Standing]:
-        return await store.find_players(given.find or "", _ALL), await standing_of(store)
+    async def work(store: Store) -> tuple[list[Known], Marks]:
+        return await store.find_players(given.find or "", _ALL), await marks_of(store)
 
-    found, standing = _with(given, work)
+    found, marks = _with(given, work)
     rows = [
-        asdict(one.player) | {"user": one.user, "seen": one.seen, "marks": standing.marks(one.player.id)}
-        for one in found
+        asdict(one.player) | {"user": one.user, "seen": one.seen, "marks": marks.marks(one.player.id)} for one in found
     ]
     _list(given, rows, ("id", "name", "user", "seen", "marks"))
     return 0

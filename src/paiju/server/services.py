@@ -134,7 +134,7 @@ class Services:
 
     def notice(self) -> wire.Notice | None:
         """What is told to everybody at present."""
-        told = self.room.hosting.standing.notice
+        told = self.room.hosting.marks.notice
         return None if told is None else _notice(told)
 
     async def host(self, connection: AnyConnection) -> Player:
@@ -146,7 +146,7 @@ class Services:
 
     def is_host(self, player: str) -> bool:
         """Whether a player is a host of the room."""
-        return self.room.hosting.standing.has(player, "host")
+        return self.room.hosting.marks.has(player, "host")
 
     def address(self, connection: AnyConnection) -> str:
         """Where the request comes from: an address, or the network of one subscriber where those have many (IPv6, /64)."""

@@ -16,6 +16,7 @@ from paiju.server.app.store import (
     Contest,
     Entry,
     FinishedHand,
+    HandFilter,
     Invitation,
     Key,
     Known,
@@ -27,7 +28,6 @@ from paiju.server.app.store import (
     Summary,
     Tally,
     Tie,
-    Wish,
 )
 from paiju.server.app.verdict import Result, Verdict
 from paiju.server.domain.coins import Purse
@@ -114,9 +114,9 @@ def played_of(player: str, row: Row) -> Played:
     return Played(hand=hand_of((*hand, b"")), result=result, people=bool(people), multiplier=multiplier)
 
 
-def wish_row(wish: Wish) -> tuple[object, ...]:
+def filter_row(which: HandFilter) -> tuple[object, ...]:
     """``ruleset, role, won, people, beside``, to be asked for."""
-    return wish.ruleset, wish.role, wish.won, wish.people, wish.beside
+    return which.ruleset, which.role, which.won, which.people, which.beside
 
 
 TALLY = """ruleset, role, people, feats, count(*), sum(CASE WHEN won > 0 THEN 1 ELSE 0 END),

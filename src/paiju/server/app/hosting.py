@@ -51,7 +51,7 @@ _MARKS: Final[dict[str, tuple[Mark, bool]]] = {
 Work = Callable[[Draft], None]
 
 
-class Wish(Struct, frozen=True, kw_only=True):
+class WishedAct(Struct, frozen=True, kw_only=True):
     """What somebody wants done: to a player (an id or a user name), to a table (its id), or to everybody."""
 
     act: str
@@ -60,7 +60,7 @@ class Wish(Struct, frozen=True, kw_only=True):
     why: str = ""
 
 
-class Standing:
+class Marks:
     """What follows from all acts so far."""
 
     def __init__(self) -> None:
@@ -91,17 +91,17 @@ class Standing:
         return sorted(self._marked[mark])
 
 
-async def standing_of(store: Store) -> Standing:
+async def marks_of(store: Store) -> Marks:
     """What follows from all acts that are in the store."""
-    standing = Standing()
+    marks = Marks()
     for act in await store.acts():
-        standing.take(act)
-    return standing
+        marks.take(act)
+    return marks
 
 
-async def write_act(store: Store, standing: Standing, now: int, actor: str, wish: Wish) -> Act:
+async def write_act(store: Store, marks: Marks, now: int, actor: str, wish: WishedAct) -> Act:
     """Write what was wished for, if it may be. Raises Refusal, UnknownName, Unfit."""
-    judged = await _JUDGES[wish.act](store, standing, wish)
+    judged = await _JUDGES[wish.act](store, marks, wish)
     why = _text(wish.why, "why", WHY_MOST)
     act = Act(at=now, actor=actor, act=wish.act, subject=judged.subject, detail=judged.detail, why=why)
     if not await store.act(act, judged.renamed, judged.coins):
@@ -132,24 +132,24 @@ class _Judged(NamedTuple):
     coins: int = 0
 
 
-async def _player(store: Store, standing: Standing, wish: Wish) -> _Judged:
+async def _player(store: Store, marks: Marks, wish: WishedAct) -> _Judged:
     return _Judged((await find_player(store, wish.subject)).id)
 
 
-async def _guest(store: Store, standing: Standing, wish: Wish) -> _Judged:
+async def _guest(store: Store, marks: Marks, wish: WishedAct) -> _Judged:
     """A player who is no host: hosts do nothing to each other."""
-    judged = await _player(store, standing, wish)
-    if standing.has(judged.subject, "host"):
+    judged = await _player(store, marks, wish)
+    if marks.has(judged.subject, "host"):
         raise Refusal("is_host")
     return judged
 
 
-async def _reported(store: Store, standing: Standing, wish: Wish) -> _Judged:
+async def _reported(store: Store, marks: Marks, wish: WishedAct) -> _Judged:
     """Somebody of whom a player tells the hosts; the detail is the table where it was."""
     return _Judged((await find_player(store, wish.subject)).id, _text(wish.detail, "table", NOTICE_MOST))
 
 
-async def _owner(store: Store, standing: Standing, wish: Wish) -> _Judged:
+async def _owner(store: Store, marks: Marks, wish: WishedAct) -> _Judged:
     """Somebody with an account."""
     account = await store.account(folded(wish.subject))
     if account is None:
@@ -157,13 +157,13 @@ async def _owner(store: Store, standing: Standing, wish: Wish) -> _Judged:
     return _Judged(account.player)
 
 
-async def _renamed(store: Store, standing: Standing, wish: Wish) -> _Judged:
+async def _renamed(store: Store, marks: Marks, wish: WishedAct) -> _Judged:
     player = await find_player(store, wish.subject)
     name = new_name(wish.detail)
     return _Judged(player.id, name, replace(player, name=name))
 
 
-async def _coins(store: Store, standing: Standing, wish: Wish) -> _Judged:
+async def _coins(store: Store, marks: Marks, wish: WishedAct) -> _Judged:
     """Coins for somebody, or from them where the number is below zero."""
     player = await find_player(store, wish.subject)
     try:
@@ -177,14 +177,14 @@ async def _coins(store: Store, standing: Standing, wish: Wish) -> _Judged:
     return _Judged(player.id, f"{coins:+}", coins=coins)
 
 
-async def _table(store: Store, standing: Standing, wish: Wish) -> _Judged:
+async def _table(store: Store, marks: Marks, wish: WishedAct) -> _Judged:
     name = wish.subject.rstrip("/").rpartition("/")[2]  # its link will do
     if not await store.entries(name):
         raise UnknownName("unknown_table", name=name)
     return _Judged(name)
 
 
-async def _everybody(store: Store, standing: Standing, wish: Wish) -> _Judged:
+async def _everybody(store: Store, marks: Marks, wish: WishedAct) -> _Judged:
     return _Judged("", _text(wish.detail, "detail", NOTICE_MOST))
 
 
@@ -195,7 +195,7 @@ def _text(text: str, field: str, most: int) -> str:
     return clean
 
 
-_JUDGES: Final[dict[str, Callable[[Store, Standing, Wish], Awaitable[_Judged]]]] = {
+_JUDGES: Final[dict[str, Callable[[Store, Marks, WishedAct], Awaitable[_Judged]]]] = {
     "close": _table, "ban": _guest, "unban": _player, "mute": _guest, "unmute": _player, "rename": _renamed,
     "coins": _coins, "drop": _table, "report": _reported, "notice": _everybody, "host": _owner, "unhost": _owner,
 }  # fmt: skip
@@ -215,7 +215,7 @@ class Hosting:
     """What hosts have done, as far as this process knows, and what is still to be done about it."""
 
     def __init__(self, store: Store, clock: Callable[[], int], tables: Tables) -> None:
-        self.standing = Standing()
+        self.marks = Marks()
         self.ears: list[Callable[[Act], None]] = []
         """Who wants to hear of each act."""
         self._store = store
@@ -227,17 +227,17 @@ class Hosting:
 
     async def open(self) -> None:
         """Learn what holds."""
-        self.standing = await standing_of(self._store)
-        for table in self.standing.marked("closing"):
+        self.marks = await marks_of(self._store)
+        for table in self.marks.marked("closing"):
             self._errand(table, _close)
 
     def is_banned(self, player: str) -> bool:
         """Whether nothing here opens to a player."""
-        return self.standing.has(player, "banned")
+        return self.marks.has(player, "banned")
 
-    async def do(self, actor: str, wish: Wish) -> None:
+    async def do(self, actor: str, wish: WishedAct) -> None:
         """Do what a host wishes, at once. Raises Refusal, UnknownName, Unfit."""
-        await write_act(self._store, self.standing, self._clock(), actor, wish)
+        await write_act(self._store, self.marks, self._clock(), actor, wish)
         await self.look()
 
     async def watch(self) -> None:
@@ -248,9 +248,9 @@ class Hosting:
     async def look(self) -> None:
         """Take in what is new, and do what is still to be done."""
         async with self._looking:
-            for act in await self._store.acts(self.standing.last):
+            for act in await self._store.acts(self.marks.last):
                 await self._plan(act)
-                self.standing.take(act)
+                self.marks.take(act)
                 for hear in self.ears:
                     hear(act)
             for table in tuple(self._errands):
@@ -289,7 +289,7 @@ class Hosting:
             self._errands[table] = left
             return
         del self._errands[table]
-        if self.standing.has(table, "closing"):
+        if self.marks.has(table, "closing"):
             await self._store.act(Act(at=self._clock(), actor="", act="closed", subject=table))
 
 
@@ -307,7 +307,7 @@ def _close(draft: Draft) -> None:
         seating.close(draft)
 
 
-def refuse_going_on(standing: Standing, table: str) -> None:
+def refuse_going_on(marks: Marks, table: str) -> None:
     """No new hand at a table that a host closes. Raises Refusal."""
-    if standing.has(table, "closing"):
+    if marks.has(table, "closing"):
         raise Refusal("table_closing")

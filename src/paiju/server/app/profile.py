@@ -13,7 +13,7 @@ from paiju.core.titles import Ladder
 from paiju.core.voice import Words
 from paiju.server.app.rating import SCALE, SURE, Rating, Shown, shown
 from paiju.server.app.record import ToldHand, told_infos
-from paiju.server.app.store import Played, Player, Ranked, Ranking, Standing, Store, Tally, Wish
+from paiju.server.app.store import HandFilter, Played, Player, Ranked, Ranking, Standing, Store, Tally
 from paiju.server.app.titles import Worn, title_words, titles_of
 from paiju.server.app.verdict import BOTS, Result, pool_of
 from paiju.server.domain.library import Library
@@ -163,22 +163,22 @@ class Profiles:
             if ladder is not None and points is not None:
                 yield _told_title(family, ladder, points)
 
-    async def hands(self, player: Player, wish: Wish, before: int, asks: Player) -> list[ProfileHand]:
+    async def hands(self, player: Player, which: HandFilter, before: int, asks: Player) -> list[ProfileHand]:
         """The player's finished hands that ended before a time, the newest first, as far as the one who asks may know of them."""
         if player.id == asks.id:
-            return self._told(await self._store.played(player.id, wish, before))
+            return self._told(await self._store.played(player.id, which, before))
         if "history" in await self._hidden(player):
             return []
-        return await self._public(player, wish, before, asks)
+        return await self._public(player, which, before, asks)
 
-    async def _public(self, player: Player, wish: Wish, before: int, asks: Player) -> list[ProfileHand]:
+    async def _public(self, player: Player, which: HandFilter, before: int, asks: Player) -> list[ProfileHand]:
         """What may be told to anybody: a hand's name leads to its table.
 
         Only who was there is told of hands at private tables, and at tables where somebody who was there sits unseen.
         """
         unseen = {(one.table, one.player) for one in await self._store.unseen()}
         found: list[ProfileHand] = []
-        while len(found) < HANDS and (played := await self._store.played(player.id, wish, before, HANDS)):
+        while len(found) < HANDS and (played := await self._store.played(player.id, which, before, HANDS)):
             tables = {one.hand.id: one.hand.table for one in played}
             for told in self._told(played):
                 there = {sitter.id for sitter in told.players}

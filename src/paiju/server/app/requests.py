@@ -39,7 +39,7 @@ async def answer(room: Room, live: LiveTable, player: Player, request: wire.Clie
         case wire.Advise():
             return await _advise(room, live, player, request)
         case wire.Say() | wire.React() | wire.Chat() | wire.Knock():
-            if room.hosting.standing.has(player.id, "muted"):
+            if room.hosting.marks.has(player.id, "muted"):
                 raise Refusal("muted")
             if player.id in live.table.hushed:
                 raise Refusal("hushed")
@@ -52,7 +52,7 @@ async def answer(room: Room, live: LiveTable, player: Player, request: wire.Clie
             pass
         case _:
             if isinstance(request, _GOING_ON):
-                refuse_going_on(room.hosting.standing, live.table.id)
+                refuse_going_on(room.hosting.marks, live.table.id)
             if isinstance(request, wire.Sit):  # the name may be another since the socket was opened
                 player = await room.house.store.player(player.id) or player
                 await room.admit(player, live.table.setup, live.table.id)

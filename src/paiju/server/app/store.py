@@ -185,7 +185,7 @@ class Played(Struct, frozen=True, kw_only=True):
     multiplier: int
 
 
-class Wish(Struct, frozen=True, kw_only=True):
+class HandFilter(Struct, frozen=True, kw_only=True):
     """Which of a player's hands are asked for; None: all. ``beside``: another player who was there."""
 
     ruleset: str | None = None
@@ -577,7 +577,7 @@ class StandingStore(Protocol):
         By rating, of those whose doubt is at most ``sigma``; by points that count for titles, or coins, since that time.
         """
 
-    async def played(self, player: str, wish: Wish, before: int, limit: int = 50) -> list[Played]:
+    async def played(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[Played]:
         """A player's finished hands that ended before a time, the newest first."""
 
     async def tally(self, player: str) -> list[Tally]:

@@ -9,7 +9,7 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
-from paiju.server.app.hosting import What, Wish, find_player
+from paiju.server.app.hosting import What, WishedAct, find_player
 from paiju.server.app.store import Act, Known, Player
 from paiju.server.app.summary import LobbyTable
 from paiju.server.http.account import UNSEEN
@@ -82,7 +82,7 @@ async def tables(request: AnyRequest) -> list[HostTable]:
     services = services_of(request)
     await services.host(request)
     found = {summary.table: summary for summary in await services.room.house.store.open_tables()}
-    closing = services.room.hosting.standing
+    closing = services.room.hosting.marks
     return [
         HostTable(table=line, players=found[line.id].players, closing=closing.has(line.id, "closing"))
         for line in await services.room.lobby(found.values())
@@ -107,11 +107,11 @@ async def do(request: AnyRequest, data: JSONBody[NewAct]) -> None:
     house = services.room.house
     if data.act == "coins":  # who never had any has at least what everybody begins with
         await house.bank.open_purse((await find_player(house.store, data.subject)).id, house.clock())
-    await services.room.hosting.do(host.id, Wish(**asdict(data)))
+    await services.room.hosting.do(host.id, WishedAct(**asdict(data)))
 
 
 def _shown(services: Services, known: Known) -> HostPlayer:
-    marks = tuple(services.room.hosting.standing.marks(known.player.id))
+    marks = tuple(services.room.hosting.marks.marks(known.player.id))
     return HostPlayer(**asdict(known.player), user=known.user, seen=known.seen, marks=marks)
 
 

@@ -8,7 +8,7 @@ from litestar import delete, get, post, put
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from paiju.server.app.hosting import WHY_MOST, Wish
+from paiju.server.app.hosting import WHY_MOST, WishedAct
 from paiju.server.app.people import Ties, WhoIsHere
 from paiju.server.services import AnyRequest, services_of
 
@@ -90,7 +90,7 @@ async def report(request: AnyRequest, name: FromPath[str], data: JSONBody[Report
     services = services_of(request)
     me, other = await services.both(request, name)
     await services.gate.admit_report(me)
-    await services.room.hosting.do(me.id, Wish(act="report", subject=other.id, detail=data.table, why=data.why))
+    await services.room.hosting.do(me.id, WishedAct(act="report", subject=other.id, detail=data.table, why=data.why))
 
 
 HANDLERS = [here, ties, follow, unfollow, block, unblock, call, report]

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from paiju.server.app.players import DAY
 from paiju.server.app.profile import Among, Part, Point, Profile, ProfileHand, RankingLine
-from paiju.server.app.store import Ranking, Wish
+from paiju.server.app.store import HandFilter, Ranking
 from paiju.server.http.api import FAR
 from paiju.server.services import AnyRequest, services_of
 
@@ -51,14 +51,14 @@ async def profile_hands(  # noqa: PLR0913 (each is a filter)
     """A player's finished hands that ended before a time, the newest first, 50 at a time. ``beside``: another's name."""
     services = services_of(request)
     asks, player = await services.both(request, name)
-    wish = Wish(
+    which = HandFilter(
         ruleset=ruleset,
         role=role,
         won=None if result is None else _WON[result],
         people=None if among is None else int(among == "people"),
         beside=None if beside is None else (await services.players.named(beside)).id,
     )
-    return await services.profiles.hands(player, wish, before, asks)
+    return await services.profiles.hands(player, which, before, asks)
 
 
 @get("/api/people/{name:str}/ratings", tags=["people"])

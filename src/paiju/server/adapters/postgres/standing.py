@@ -15,6 +15,7 @@ from paiju.server.adapters.rows import (
     by_player,
     contest_of,
     contest_row,
+    filter_row,
     hand_of,
     hidden_of,
     played_of,
@@ -23,9 +24,8 @@ from paiju.server.adapters.rows import (
     standing_of,
     standing_rows,
     tally_of,
-    wish_row,
 )
-from paiju.server.app.store import Contest, FinishedHand, Played, Ranked, Ranking, Standing, Tally, Wish
+from paiju.server.app.store import Contest, FinishedHand, HandFilter, Played, Ranked, Ranking, Standing, Tally
 from paiju.server.app.verdict import Verdict
 
 _PLAYED: Final = f"""SELECT {PLAYED} FROM played JOIN hands USING (hand_id)
@@ -142,9 +142,9 @@ class PostgresStandings(PostgresLink):
         sql = said.ranking(kind, _AMONG, ever=since == 0)
         return [ranked_of(row) for row in await self.read(sql, pool, since, limit, kind, these, *doubt)]
 
-    async def played(self, player: str, wish: Wish, before: int, limit: int = 50) -> list[Played]:
+    async def played(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[Played]:
         """See ``StandingStore.played``."""
-        rows = await self.read(_PLAYED, player, before, limit, *wish_row(wish))
+        rows = await self.read(_PLAYED, player, before, limit, *filter_row(which))
         return [played_of(player, row) for row in rows]
 
     async def tally(self, player: str) -> list[Tally]:
