@@ -36,7 +36,7 @@ from paiju.server.app.live import LiveTable
 from paiju.server.app.players import Players
 from paiju.server.app.requests import answer
 from paiju.server.app.room import Room
-from paiju.server.app.store import Player
+from paiju.server.app.store import Act, Booking, Invitation, Player, Store, Tie
 from paiju.server.domain import facts, play, seating
 from paiju.server.domain.clock import Tempo, closes_at, window_of
 from paiju.server.domain.draft import Draft
@@ -210,10 +210,33 @@ async def fill(stage: Stage) -> None:
     await _doudizhu(stage)
     await _zipai(stage)
     await _gunzi(stage)
+    await _beside(stage)
     told = {live.table.setup.ruleset.family for live in stage.room.live if live.table.running}
     for family in house():
         if family.name not in told:
             await _other(stage, family.name)
+
+
+async def _beside(stage: Stage) -> None:
+    """What is not of a table: who follows whom, who was asked to come, what hosts have done, coins."""
+    store, now = stage.room.house.store, stage.clock.now
+    ann, bob, cat = (stage.players[name].id for name in ("ann", "bob", "cat"))
+    await store.tie(Tie(ann, bob, "follow", now))
+    await store.tie(Tie(ann, cat, "block", now))
+    await store.invite(Invitation(ann, bob, stage.room.live[0].table.id, now))
+    await store.act(Act(at=now, actor=bob, act="notice", subject="", detail="Tonight at eight"))
+    await store.book(Booking(f"start:{ann}", now, {"mint": -100, f"player:{ann}": 100}))
+
+
+async def beside(store: Store, ann: str) -> dict[str, Any]:
+    """The same, as it can be told."""
+    found = {
+        "ties": await store.ties(ann),
+        "acts": await store.acts(),
+        "bookings": [one for one in await store.bookings() if one.cause.startswith("start:")],
+    }
+    told: dict[str, Any] = msgspec.to_builtins(found)
+    return told
 
 
 async def _other(stage: Stage, family: str) -> None:
@@ -369,7 +392,8 @@ async def _made(path: Path) -> dict[str, Any]:
     await store.beat(clock.now)
     account = {"user": USER, "password": PASSWORD, "token": token}
     people = {short: {"id": known[short].id, "session": keys[short]} for short in known}
-    book = {**await told(stage), "players": people, "account": account}
+    kept = await beside(store, known["ann"].id)
+    book = {**await told(stage), "beside": kept, "players": people, "account": account}
     await room.close()
     await store.close()
     thinker.close()

@@ -18,7 +18,7 @@ from paiju.server.app.accounts import Accounts
 from paiju.server.app.live import LiveTable
 from paiju.server.app.log import fold
 from paiju.server.app.players import Players
-from tests.golden.make import BEGIN, Stage, make, moves, table_told
+from tests.golden.make import BEGIN, Stage, beside, make, moves, table_told
 from tests.golden.opening import FOLDER, FORMATS, book_of, copy_of, staged
 from tests.integration.serving import Served, serving
 
@@ -124,6 +124,17 @@ def test_a_window_half_answered_keeps_the_answer(golden: Golden) -> None:
         opened = live.table.must_run().moves[len(before.moves) :]
         assert [move.action for move in opened if move.seat == answered] == [given]
         assert len(opened) == len([ask for ask in before.asks if ask is not None])
+
+    golden.on_stage(case)
+
+
+def test_what_is_beside_the_tables_is_as_it_was_left(golden: Golden) -> None:
+    """In the oldest formats there was nothing."""
+
+    async def case(stage: Stage) -> None:
+        nothing: dict[str, Any] = {"ties": [], "acts": [], "bookings": []}
+        assert await beside(stage.room.house.store, stage.players["ann"].id) == golden.book.get("beside", nothing)
+        assert golden.name != TODAY or all(golden.book["beside"].values())
 
     golden.on_stage(case)
 
