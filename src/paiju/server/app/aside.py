@@ -69,7 +69,7 @@ def _reason(error: Exception) -> str:
 
 @contextmanager
 def reading_hand(name: str) -> Iterator[None]:
-    """Whatever goes wrong with a hand that is over is its own. Raises SetAside."""
+    """Read a hand that is over. Whatever goes wrong with it concerns it alone. Raises SetAside."""
     try:
         yield
     except Exception as error:

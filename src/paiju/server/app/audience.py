@@ -35,7 +35,7 @@ class Listener(Protocol):
 
 
 STEPS: Final = 64
-"""So many steps of a hand are told at least to who has missed them. Who has missed more sees the table as it is."""
+"""How many missed steps of a hand are told at least. Whoever has missed more sees the table as it is."""
 
 
 def _goes_round(table: Table, happened: Sequence[facts.AnyFact]) -> bool:

@@ -22,15 +22,15 @@ class Gifts(Struct, frozen=True, kw_only=True):
     """What the room gives, in coins."""
 
     start: Amount = 1000
-    """To a new purse."""
+    """What a new purse holds."""
     daily: Amount = 200
     """Each day, to who asks."""
     relief: Amount = 300
-    """To who is broke and asks."""
+    """What somebody who is broke gets for the asking."""
     broke: Amount = 300
-    """Who has fewer is broke."""
+    """Whoever has fewer is broke."""
     reliefs: Annotated[int, Meta(ge=0, le=100)] = 3
-    """So many times a day."""
+    """How often a day."""
     bots: Amount = 3000
     """What the house's bots lose to one player in a day, at most."""
 

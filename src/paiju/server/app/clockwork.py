@@ -23,7 +23,7 @@ THINK_LIMIT = 10.0
 """Seconds after which the house gives up thinking and plays the fallback."""
 
 _THOUGHT_OVER = ("think", "deal")
-"""Before these the house's bots are asked."""
+"""The house's bots are asked before these."""
 
 _STILL = 1.0
 """Seconds between two looks at a clock that stands."""

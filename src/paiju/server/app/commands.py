@@ -22,7 +22,7 @@ from paiju.server.domain.table import Table
 from paiju.server.errors import Newer
 
 ANSWERS = 64
-"""So many commands of a table are remembered with their answers. An older one that comes again is refused: the log has it."""
+"""How many commands of a table are remembered with their answers. An older one that comes again is refused: the log has it."""
 
 
 def new_secret() -> bytes:

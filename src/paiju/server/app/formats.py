@@ -60,10 +60,10 @@ def _action_of_1(action: dict[str, Any], tags: Mapping[str, str]) -> dict[str, A
 
 
 FACTS: Final[Steps] = {1: _facts_of_1}
-"""Of the facts of an entry, with the family that the table plays."""
+"""Upcasters of an entry's facts, by the family that the table plays."""
 
 LOBBY: Final[Steps] = {}
-"""Of what the lobby shows of a table."""
+"""Upcasters of what the lobby shows of a table."""
 
 
 def _info_of_1(info: dict[str, Any]) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def _info_of_1(info: dict[str, Any]) -> dict[str, Any]:
 
 
 INFO: Final[Steps] = {1: _info_of_1}
-"""Of a finished hand in a list. The hand itself is a record, which has a version of its own."""
+"""Upcasters of a finished hand in a list. The hand itself is a record, which has a version of its own."""
 
 
 def record_of_1(kept: dict[str, Any], library: Library) -> Record:

@@ -87,7 +87,7 @@ class Marks:
         return [mark for mark, subjects in self._marked.items() if subject in subjects]
 
     def marked(self, mark: Mark) -> list[str]:
-        """Whom it holds of."""
+        """The player or table that it holds of."""
         return sorted(self._marked[mark])
 
 
@@ -217,12 +217,12 @@ class Hosting:
     def __init__(self, store: Store, clock: Callable[[], int], tables: Tables) -> None:
         self.marks = Marks()
         self.ears: list[Callable[[Act], None]] = []
-        """Who wants to hear of each act."""
+        """Called with each act."""
         self._store = store
         self._clock = clock
         self._tables = tables
         self._errands: dict[str, list[Work]] = {}
-        """By table, what is done there when no hand is in play."""
+        """What is done at tables when no hand is in play, by table."""
         self._looking = asyncio.Lock()
 
     async def open(self) -> None:

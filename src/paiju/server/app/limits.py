@@ -17,7 +17,7 @@ Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class Rate(Struct, frozen=True):
-    """So many at once (``burst``), and then so many a second."""
+    """A bucket: ``burst`` at once, and then so many a second."""
 
     second: float
     burst: float
@@ -32,7 +32,7 @@ class Rate(Struct, frozen=True):
         return cls(float(found[2]) / _EACH[found[3]], int(found[1]))
 
     def __str__(self) -> str:
-        """As ``read`` reads it, in the shortest time in which it is a whole number."""
+        """The rate as ``read`` reads it, over the shortest time in which it is a whole number."""
         many = {unit: self.second * length for unit, length in _EACH.items()}
         unit = next((unit for unit, number in many.items() if abs(number - round(number)) < 1e-9 and number), "s")
         return f"{self.burst:g}+{many[unit]:g}/{unit}"
@@ -78,15 +78,15 @@ class Limits(Struct, frozen=True):
     tables_each: Count = 20
     """Tables at which one player sits at the same time."""
     connections: Count = 200
-    """From one address at the same time, but for sockets at tables."""
+    """Connections of one address at the same time, sockets at tables left out."""
     patience: Annotated[float, Meta(ge=0.1, le=3600)] = 20.0
     """Seconds that a client has to send a whole request."""
     sockets: Count = 200
-    """From one address at the same time."""
+    """Sockets of one address at the same time."""
     sockets_each: Count = 8
-    """Of one player at the same time."""
+    """Sockets of one player at the same time."""
     bad: Count = 200
-    """After so many refused or unreadable frames a socket is closed."""
+    """A socket is closed after so many refused or unreadable frames."""
 
 
 class Bucket:

@@ -42,10 +42,10 @@ KNOWN: Final = 60_000
 """Milliseconds for which it is known how strong somebody is."""
 
 CLASS: Final = NEW.mu / 6
-"""Of the rating, one class: who is so much better wins about three hands of four."""
+"""One class, in points of the rating: whoever is so much better wins about three hands of four."""
 
 FEW: Final = 20
-"""Who has played fewer hands has left less of them than it seems."""
+"""Of somebody with fewer hands the share that was left is reckoned as if there were so many."""
 
 LATER: Final = 30_000
 """Milliseconds for which who let others wait is not matched again."""
@@ -87,11 +87,11 @@ class Matching:
         self._queue = room.house.peers.line.queue
         self._clock: Callable[[], int] = room.house.clock
         self._known: dict[str, Seeker] = {}
-        """Who was looked up lately."""
+        """Players who were looked up lately."""
         self._asking: dict[str, asyncio.Event] = {}
         """Those whose request is held here."""
         self._parties: dict[str, _Party] = {}
-        """By table, those that were brought together here."""
+        """The players who were brought together here, by table."""
 
     async def seek(self, player: Player, wanted: Wanted, begins: Callable[[], Awaitable[None]]) -> Found:
         """Look for a seat for a while. ``begins`` may refuse a new search. Raises PaijuError."""
@@ -217,7 +217,7 @@ class Matching:
         return wishes
 
     async def _fit(self, setup: Setup, seekers: Sequence[Seeker], now: int) -> Company:
-        """Who may sit beside whom: nobody beside somebody whom they block, and no program beside a person before bots may."""
+        """Who may sit together: nobody beside somebody whom they block, and no program beside a person before bots may."""
         ties = await self._room.house.store.blocks([one.player for one in seekers])
         apart = {frozenset((tie.player, tie.other)) for tie in ties}
         bots = {one.player for one in seekers if _wish(one).bot}
@@ -303,7 +303,7 @@ class Matching:
         return late
 
     def _complete(self, draft: Draft, gone: Sequence[str]) -> None:
-        """Who has not come gives up the seat. If nobody else is waited for, bots take all that are empty."""
+        """Whoever has not come gives up the seat. If nobody else is waited for, bots take all empty ones."""
         for player in gone:
             seating.rise(draft, player)
         chairs = draft.table.chairs

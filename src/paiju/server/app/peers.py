@@ -18,7 +18,7 @@ from paiju.server.app.limits import Buckets, Rate
 from paiju.server.app.queue import MemoryQueue, Queue
 
 MANY: Final = 100
-"""So many names go into one piece of news; the line may be narrow."""
+"""How many names go into one piece of news: the line may be narrow."""
 
 
 class News(Struct, frozen=True, array_like=True, tag=True):

@@ -98,7 +98,7 @@ class People:
         await self._store.untie(player.id, other.id, bond)
 
     async def ties(self, player: Player) -> Ties:
-        """Whom a player follows, and whom they block."""
+        """The players whom a player follows, and those whom they block."""
         own = [tie for tie in await self._store.ties(player.id) if tie.player == player.id]
         known = await self._store.players({tie.other for tie in own})
         told: dict[str, tuple[str, ...]] = {
@@ -108,7 +108,7 @@ class People:
         return Ties(follows=told["follow"], blocks=told["block"])
 
     async def blocked_by(self, player: str) -> frozenset[str]:
-        """Whom a player does not hear."""
+        """The players whom a player does not hear."""
         ties = await self._store.ties(player)
         return frozenset(tie.other for tie in ties if tie.player == player and tie.bond == "block")
 
@@ -183,7 +183,7 @@ class People:
         return set(self._seen)
 
     def _where(self) -> dict[str, set[str]]:
-        """By player, the tables to which they are connected, in whichever process."""
+        """The tables to which players are connected, in whichever process, by player."""
         where = defaultdict(set)
         for table, players in (*self._room.connected(), *self._peers.everywhere()):
             for player in players:

@@ -19,7 +19,7 @@ from paiju.server.domain.names import is_bots
 from paiju.server.errors import NoSession, Refusal
 
 PROPOSED: Final = 3
-"""So many names are proposed at once."""
+"""How many names are proposed at once."""
 
 LOOK: Final = 60.0
 """Seconds between two looks for players who are not found by their names yet."""
@@ -85,7 +85,7 @@ class Players:
         return text
 
     async def visit(self, text: str | None) -> Visit:
-        """Who comes with this key. Raises NoSession, Refusal."""
+        """The player who comes with this key. Raises NoSession, Refusal."""
         visit = await self.visit_or_none(text)
         if visit is None:
             raise NoSession("no_session")
@@ -98,7 +98,7 @@ class Players:
             raise Refusal("banned")
 
     async def visit_or_none(self, text: str | None) -> Visit | None:
-        """Who comes with this key, if it is anyone's."""
+        """The player who comes with this key, if it is anyone's."""
         key = await self._store.key(digest_of(text)) if text else None
         player = await self._store.player(key.player) if key is not None else None
         return Visit(player, key) if key is not None and player is not None else None

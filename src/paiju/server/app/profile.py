@@ -22,16 +22,16 @@ Part = Literal["title", "rating", "numbers", "history", "coins", "presence"]
 """What a player may keep to themselves; ``presence``: that they are here, and where."""
 
 Among = Literal["people", "friends", "bots"]
-"""Whom a ranking compares: everybody, oneself and those whom one follows, or programs."""
+"""The players whom a ranking compares: everybody, oneself and those whom one follows, or programs."""
 
 POINTS: Final = 120
-"""So many points of a course are told at most, and one more."""
+"""The most points of a course that are told, less one."""
 
 HANDS: Final = 50
-"""So many hands are told at once."""
+"""How many hands are told at once."""
 
 RANKED: Final = 100
-"""So many lines has a ranking."""
+"""The lines of a ranking."""
 
 
 class ToldTitle(Struct, frozen=True, kw_only=True):
@@ -57,7 +57,7 @@ class ToldRating(Struct, frozen=True, kw_only=True):
     sure: bool
     """False: it is provisional, and one is not ranked yet."""
     hands: int
-    """So many it rests on."""
+    """The hands that it rests on."""
 
 
 class Point(Struct, frozen=True, kw_only=True):
@@ -93,11 +93,11 @@ class Numbers(Struct, frozen=True, kw_only=True):
     role: Words | None
     people: bool
     hands: int
-    """With those that nobody won."""
+    """Hands played, with those that nobody won."""
     won: int
     lost: int
     left: int
-    """So many of them the player left."""
+    """How many of them the player left."""
     points: int
     multiplier: int
     """The highest."""
@@ -208,7 +208,7 @@ class Profiles:
         return [_line(kind, one, titles.get(one.player), you=one.player == asks.id) for one in found]
 
     async def _friends(self, player: Player) -> set[str]:
-        """Whom a player follows, and the player."""
+        """The player, and those whom the player follows."""
         ties = await self._store.ties(player.id)
         return {player.id, *(tie.other for tie in ties if tie.player == player.id and tie.bond == "follow")}
 

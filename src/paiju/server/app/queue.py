@@ -11,7 +11,7 @@ from paiju.server.domain.matching import Seeker
 
 
 class Queue(Protocol):
-    """Who does not ask again for a while has gone. Times in milliseconds, the room's."""
+    """The seekers. Whoever does not ask again for a while has gone. Times are the room's, in milliseconds."""
 
     async def ask(self, seeker: Seeker, gone: int) -> Seeker:
         """Look for a seat, or go on looking: as one stands in the queue by now.
@@ -44,7 +44,7 @@ class MemoryQueue:
     def __init__(self) -> None:
         self._there: dict[str, Seeker] = {}
         self._asked: dict[str, int] = {}
-        """When each has asked last; 0: it has parted."""
+        """When each asked last; 0: it has parted."""
 
     async def ask(self, seeker: Seeker, gone: int) -> Seeker:
         """See ``Queue.ask``."""

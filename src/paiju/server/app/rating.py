@@ -18,14 +18,14 @@ from paiju.server.app.verdict import Result
 
 
 class Rating(NamedTuple):
-    """In the model's own scale: what is expected, and the deviation from it."""
+    """A rating in the model's own scale: what is expected, and the deviation from it."""
 
     mu: float = 25.0
     sigma: float = 25.0 / 3
 
 
 class Shown(NamedTuple):
-    """As people see it."""
+    """A rating as people see it."""
 
     number: int
     doubt: int
@@ -37,7 +37,7 @@ class Shown(NamedTuple):
 
 
 NEW: Final = Rating()
-"""Of whom nothing is known."""
+"""The rating of somebody of whom nothing is known."""
 
 SCALE: Final = 40
 """A newcomer is shown as 1500 ± 333."""
@@ -60,7 +60,7 @@ def role_name(role: str) -> str:
 
 
 def names_in(contest: Contest) -> set[str]:
-    """Whose ratings a contest changes, or needs."""
+    """The players whose ratings a contest changes, or needs."""
     results = contest.verdict.results
     return {result.player for result in results} | {role_name(result.role) for result in results if result.role}
 
@@ -103,7 +103,7 @@ def _team(side: list[Result], size: int, before: Mapping[str, Rating]) -> list[P
 
 
 def stood(contest: Contest, before: Mapping[str, Standing]) -> dict[str, Standing]:
-    """How those stand whom a contest concerns, after it."""
+    """The standings after a contest, of all whom it concerns."""
     after = rated(contest, {name: Rating(one.mu, one.sigma) for name, one in before.items()})
     results = {result.player: result for result in contest.verdict.results}
     moved = {}

@@ -119,7 +119,7 @@ def _said(table: Table, player: Player, request: wire.Say | wire.React | wire.Ch
 
 
 async def _friends_at(room: Room, live: LiveTable, player: Player) -> set[str]:
-    """Who hears a player's own words at a public table: friends who are there, who follow each other.
+    """The players who hear a player's own words at a public table: friends there, who follow each other.
 
     Raises Refusal: there is none, or a hand is played, in which they might tell each other their cards.
     """

@@ -60,12 +60,12 @@ def judged(library: Library, seen: Seen) -> Verdict:
 
 
 def _multiplier(outcome: Outcome) -> int:
-    """Of a hand that was left there is none: its account tells what leaving cost."""
+    """The factors of the account; a hand that was left has none: its account tells what leaving cost."""
     return prod(line.value for line in outcome.account if line.how == "times") if outcome.left is None else 1
 
 
 def _sides(family: Family, seen: Seen) -> dict[Seat, int]:
-    """Who has won and lost together. Who left has lost to all others."""
+    """The side of each seat: those on one have won or lost together. Whoever left has lost to all others."""
     if seen.outcome.left is not None:
         return {seat: int(seat != seen.outcome.left) for seat in range(seen.game.seats)}
     sides = family.casting.sides(seen.game, seen.state)

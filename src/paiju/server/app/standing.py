@@ -20,7 +20,7 @@ PAUSE: Final = 0.05
 """Seconds to let somebody else be done who does the same."""
 
 UNREADABLE: Final = Verdict(ruleset="", people=False)
-"""Of a hand that cannot be read: it was nothing to anybody, until it is looked at anew."""
+"""The verdict of a hand that cannot be read: it was nothing to anybody, until it is looked at anew."""
 
 
 class Standings:

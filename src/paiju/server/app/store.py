@@ -1,4 +1,4 @@
-"""What the room needs of a database, in seven parts. What a call has returned from is on disk.
+"""What the room needs of a database, in eight parts. What a call has returned from is on disk.
 
 Every implementation passes ``tests/integration/store_contract.py``, which has a part for each.
 """
@@ -77,7 +77,7 @@ class Snapshot(Struct, frozen=True, kw_only=True):
 
 
 class Stake(Struct, frozen=True):
-    """So many coins of a player are at stake in a hand. Until it is over, nothing else lowers the purse."""
+    """Coins of a player that are at stake in a hand. Until it is over, nothing else lowers the purse."""
 
     player: str
     hand: str
@@ -126,7 +126,7 @@ class Player(Struct, frozen=True):
 
     @property
     def folded(self) -> str | None:
-        """By what the player is found: the same for all ways of writing the name; None: there is no name."""
+        """What the player is found by: the same for all ways of writing the name; None: there is no name."""
         return folded(self.name) or None
 
 
@@ -143,7 +143,7 @@ class Key(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True):
-    """By what a player comes back from anywhere. ``folded``: the user name, the same for all ways of writing it."""
+    """What lets a player come back from anywhere. ``folded``: the user name, the same for all ways of writing it."""
 
     player: str
     user: str
@@ -242,7 +242,7 @@ class Invitation(Struct, frozen=True):
 
 
 Ranking = Literal["rating", "title", "coins"]
-"""By what players are ranked. Who hides that part is not."""
+"""What players are ranked by. A player who hides that part is not ranked."""
 
 
 class Contest(Struct, frozen=True, kw_only=True):
@@ -512,10 +512,10 @@ class CoinStore(Protocol):
         """The bookings for these causes, as far as there are any."""
 
     async def bookings_of(self, player: str) -> list[Booking]:
-        """By what a player's purse was changed, the oldest first; each with the player's own amount alone."""
+        """What changed a player's purse, the oldest first; each with the player's own amount alone."""
 
     async def wrong_purses(self) -> dict[str, tuple[int, int]]:
-        """By player, the purses that do not hold what the bookings come to: what they come to, and what they hold."""
+        """The purses that do not hold what the bookings come to, by player: what they come to, and what they hold."""
 
     async def loose_stakes(self) -> list[Stake]:
         """What is at stake in a hand that is over, or at no table, or is more than its purse holds."""
@@ -572,7 +572,7 @@ class StandingStore(Protocol):
         sigma: float = 0,
         among: Collection[str] | None = None,
     ) -> list[Ranked]:
-        """Who is first, of those who have played a contest since a time and do not hide it. ``among``: of these alone.
+        """The best of those who have played a contest since a time and do not hide it. ``among``: of these alone.
 
         By rating, of those whose doubt is at most ``sigma``; by points that count for titles, or coins, since that time.
         """

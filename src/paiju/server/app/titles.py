@@ -25,7 +25,7 @@ class Worn(NamedTuple):
 
 
 Titles = Mapping[str, Worn]
-"""By player; who has none, or does not show it, is not there."""
+"""The titles by player, without those who have none or do not show it."""
 
 NO_TITLES: Final[Titles] = MappingProxyType({})
 
@@ -111,7 +111,7 @@ def _players(table: Table) -> frozenset[str]:
 
 
 def _marked(found: dict[str, Worn], last: Titles) -> Titles:
-    """Who is known already and stands higher now has risen. Who had risen has, until the next hand."""
+    """Mark who has risen: a known player who stands higher now, until the next hand."""
     return {player: worn._replace(rose=_rose(worn, last.get(player))) for player, worn in found.items()}
 
 

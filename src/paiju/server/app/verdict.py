@@ -11,7 +11,7 @@ BOTS: Final = "bots:"
 
 
 def pool_of(ruleset: str, *, bots: bool) -> str:
-    """Where those are rated who play a ruleset: people by its id, programs in a pool of their own."""
+    """The pool in which players of a ruleset are rated: people by its id, programs in one of their own."""
     return f"{BOTS}{ruleset}" if bots else ruleset
 
 
