@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from msgspec import Struct
 
 from paiju.games.zipai.cards import COPIES, KINDS, NONE, Counts, Kind, without
 from paiju.games.zipai.melds import ROWS_WITH, Meld, Source
-from paiju.games.zipai.win import best_division
+from paiju.games.zipai.win import best_division, completing
 
-_OTHERS: Final[tuple[Source, ...]] = ("drawn", "hand")
+_SOURCES: Final[tuple[Source, ...]] = ("own", "drawn", "hand")
 
 
 class Wait(Struct, frozen=True):
@@ -51,23 +51,15 @@ def waits(
 ) -> tuple[Wait, ...]:
     """The cards that complete a hand as it is between two turns."""
     held = _own(hand, laid)
-    near = (kind for kind in range(KINDS) if held[kind] + gone[kind] < COPIES and _helps(hand, laid, kind))
-    return tuple(_waits_for(hand, laid, declined, near))
+    near = (kind for kind in _mending(hand) if held[kind] + gone[kind] < COPIES and _helps(hand, laid, kind))
+    return tuple(_wait(hand, laid, card, card in declined) for card in completing(hand, laid, near))
 
 
-def _waits_for(
-    hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...], near: Iterator[Kind]
-) -> Iterator[Wait]:
-    for card in near:
-        own = best_division(hand, laid, card, "own")
-        if own is not None:
-            drawn, discarded = (_points(hand, laid, card, source, declined) for source in _OTHERS)
-            yield Wait(card, own.points, drawn, discarded)
-
-
-def _points(hand: Counts, laid: tuple[Meld, ...], card: Kind, source: Source, declined: tuple[Kind, ...]) -> int | None:
-    division = best_division(hand, laid, card, source, declined=card in declined)
-    return None if division is None else division.points
+def _wait(hand: Counts, laid: tuple[Meld, ...], card: Kind, declined: bool) -> Wait:
+    found = (best_division(hand, laid, card, source, declined=declined) for source in _SOURCES)
+    own, drawn, discarded = (None if one is None else one.points for one in found)
+    assert own is not None
+    return Wait(card, own, drawn, discarded)
 
 
 def _own(hand: Counts, laid: tuple[Meld, ...]) -> Counts:
@@ -86,6 +78,16 @@ def _stranded(hand: Counts) -> tuple[Kind, ...]:
 
 def _has_neighbour(hand: Counts, kind: Kind) -> bool:
     return any(hand[other] for meld in ROWS_WITH[kind] for other in meld if other != kind)
+
+
+def _mending(hand: Counts) -> Iterable[Kind]:
+    """The cards that give each lone card of the hand a pair or a row: one that has none can complete nothing."""
+    found = set(range(KINDS))
+    for kind, copies in enumerate(hand):
+        if copies == 1 and not any(all(hand[other] for other in row) for row in ROWS_WITH[kind]):
+            halves = (row for row in ROWS_WITH[kind] if sum(map(bool, map(hand.__getitem__, row))) > 1)
+            found &= {kind, *(other for row in halves for other in row if not hand[other])}
+    return sorted(found)
 
 
 def _helps(hand: Counts, laid: tuple[Meld, ...], kind: Kind) -> bool:

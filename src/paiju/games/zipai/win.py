@@ -213,6 +213,16 @@ def best_division(
     return max((one for one in (best, other) if one), key=lambda one: one.points, default=None)
 
 
+def completing(hand: Counts, laid: tuple[Meld, ...], cards: Iterable[Kind]) -> Iterator[Kind]:
+    """Those of these cards with which the hand is complete, each as an own one: where ``best_division`` finds anything at all."""
+    packed, size = pack(hand), sum(hand)
+    layouts = _layouts(size + 1, laid)
+    for card in cards:
+        raised = _raised(laid, card, "own")
+        if _complete(packed + _UNIT[card], layouts) or (raised and _complete(packed, _layouts(size, raised))):
+            yield card
+
+
 def waived_division(hand: Counts, laid: tuple[Meld, ...]) -> Division | None:
     """The fours and threes with which a dealt hand wins whatever its rest (ZP-2.5), or None.
 
