@@ -31,6 +31,8 @@ def played(ruleset: str, deals: int, bots: Sequence[str]) -> dict[tuple[str, str
     wins: dict[tuple[str, str], float] = {}
     for first, second in combinations(bots, 2):
         report = run((first, second), ruleset, deals, 11, play_only=True)
+        if any(report.faults):
+            raise SystemExit(f"{first} and {second} were at fault, and the fallback played for them: {report.faults}")
         share = report.overall.wins.mean
         print(f"{first} against {second}: {share:.3f} of {report.hands}", file=sys.stderr, flush=True)
         wins[first, second], wins[second, first] = report.hands * share, report.hands * (1 - share)
