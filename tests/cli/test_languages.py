@@ -34,7 +34,7 @@ def pirate(tmp_path: Path) -> Iterator[None]:
 
 
 def test_it_is_one_of_the_languages() -> None:
-    assert locale.languages() == ("en", "pi", "zh")
+    assert "pi" in locale.languages()
     assert locale.nearest("pi_XX.UTF-8") == "pi"
     assert locale.language("pi", {}) == "pi"
 

@@ -13,7 +13,7 @@ from paiju.bots.registry import bot, bot_names
 from paiju.core.codec import to_json
 from paiju.core.deal import Deal
 from paiju.games.registry import families, game, game_of, house, ruleset, rulesets
-from paiju.locale import languages, text, words_of
+from paiju.locale import text, words_of
 from paiju.records import Player, new_record, read, record_hand, verify
 from paiju.records import to_json as written
 from paiju.server.adapters.library import Registry
@@ -21,6 +21,7 @@ from paiju.server.app.record import replay
 from paiju.testing import check_hand, neighbours
 from paiju.tui.plain import PlainFace
 from tests.families.installing import EXAMPLE
+from tests.languages import COMPLETE
 from tests.tui.sitting import Sitting, sit
 
 
@@ -51,7 +52,7 @@ def test_a_card_is_refused_as_its_words_say(highcard: str) -> None:
 
 def test_its_words_are_there_in_both_languages(highcard: str) -> None:
     words = words_of("highcard")
-    assert set(words) == set(languages())
+    assert set(COMPLETE) <= set(words)
     assert words["zh"].keys() == words["en"].keys()
     assert text("en", "action.play", family="highcard", card=7) == "Play 7"
     assert text("zh", "illegal.not_your_turn", family="highcard") == text("zh", "illegal.not_your_turn")
