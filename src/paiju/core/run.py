@@ -5,7 +5,7 @@ Everybody who plays hands, plays them with these: programs among themselves, the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -45,13 +45,17 @@ def in_turn(game: AnyGame, state: Any) -> Iterator[Asked]:
     yield from (Asked(seat, must=True) for seat in must)
 
 
-def among(seats: Container[Seat]) -> Order:
+def among(seats: Collection[Seat]) -> Order:
     """The same, but of the players these alone."""
 
     def order(game: AnyGame, state: Any) -> Iterator[Asked]:
         return (asked for asked in in_turn(game, state) if asked.seat == DEALER or asked.seat in seats)
 
-    return order
+    def of_the_dealer(game: AnyGame, state: Any) -> Iterator[Asked]:
+        """Who may act need not be found, which takes time."""
+        return (Asked(seat, must=True) for seat in game.to_act(state) if seat == DEALER)
+
+    return order if seats else of_the_dealer
 
 
 def first_word(game: AnyGame, state: Any, ask: Ask, order: Order = in_turn) -> tuple[Seat, Any] | None:
@@ -68,7 +72,7 @@ def checked(game: AnyGame, ask: Ask) -> Ask:
 
     def legally(state: Any, asked: Asked) -> Any:
         action = ask(state, asked)
-        if asked.must or action is not None:
+        if asked.seat != DEALER and (asked.must or action is not None):
             game.check(state, asked.seat, action)
         return action
 
