@@ -1,6 +1,6 @@
 """Prints the JSON schema of everything the web client reads: the sockets' messages, the HTTP API, each family's types.
 
-Beside a family's schema are its facts.
+Beside each schema are facts: numbers and lists that the client would otherwise have to know.
 """
 
 import sys
@@ -22,6 +22,7 @@ from paiju.server.http.errors import Problem
 from paiju.server.http.host import HostPlayer, HostTable, NewAct, ToldAct
 from paiju.server.http.standing import Hides
 from paiju.server.schema import ROOTS, family_schema, schema_for
+from paiju.server.wire import PHRASES, REACTIONS
 
 API = (
     Analysis,
@@ -62,7 +63,10 @@ API = (
 if __name__ == "__main__":
     shown = [family for family in house() if family.web]
     everything = {
-        "room": schema_for({**ROOTS, **{each.__name__: each for each in API}}),
+        "room": {
+            "schema": schema_for({**ROOTS, **{each.__name__: each for each in API}}),
+            "facts": {"phrases": PHRASES, "reactions": REACTIONS},
+        },
         "families": {family.name: {"schema": family_schema(family), "facts": family.facts} for family in shown},
     }
     sys.stdout.write(to_json(everything).decode() + "\n")

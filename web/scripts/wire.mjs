@@ -1,4 +1,4 @@
-// Makes the TypeScript types of the room, and types and facts of the families that have a table here, from what schema.py
+// Makes types and facts in TypeScript of the room, and of the families that have a table here, from what schema.py
 // prints, read from standard input.
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -38,7 +38,7 @@ async function typesOf(schema, facts = {}) {
 }
 
 const { room, families } = await json(process.stdin);
-emit(join(SRC, 'wire', 'types.ts'), await typesOf(room));
+emit(join(SRC, 'wire', 'types.ts'), await typesOf(room.schema, room.facts));
 for (const [name, { schema, facts }] of Object.entries(families)) {
   emit(join(SRC, 'games', name, 'types.ts'), await typesOf(schema, facts));
 }

@@ -1,6 +1,6 @@
 /** What a table's page needs of its connection: the real one, or a fixture. */
 
-import type { Reading, Readings, Said, Table, Wanted } from '../wire/types';
+import { facts, type Reading, type Readings, type Said, type Table, type Wanted } from '../wire/types';
 
 export interface TableModel {
   readonly table: Table | null;
@@ -36,8 +36,7 @@ export type Command =
   | { t: 'options'; setup: Wanted }
   | { t: 'rematch' };
 
-export const PHRASES = ['hello', 'hurry', 'nice', 'sorry', 'thanks', 'luck', 'wow', 'oops', 'again', 'bye'] as const;
-export const REACTIONS = ['like', 'heart', 'laugh', 'cry', 'angry', 'think', 'flower', 'egg'] as const;
+export const { phrases: PHRASES, reactions: REACTIONS } = facts;
 
 export type Reaction = (typeof REACTIONS)[number];
 

@@ -928,3 +928,7 @@ export interface WhoIsHere {
   friends: Friend[];
   online: number;
 }
+export const facts = {
+  phrases: ['hello', 'hurry', 'nice', 'sorry', 'thanks', 'luck', 'wow', 'oops', 'again', 'bye'],
+  reactions: ['like', 'heart', 'laugh', 'cry', 'angry', 'think', 'flower', 'egg'],
+} as const;

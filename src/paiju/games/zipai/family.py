@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.core.family import Family
+from paiju.games.zipai.cards import KINDS, is_red
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.guide import guide
 from paiju.games.zipai.melds import HIDDEN, WAYS
@@ -19,6 +20,9 @@ FAMILY: Final = Family(
     web=True,
     questions={"win": "paiju.cli.zipai:win"},
     guide=guide,
-    facts={"face_down": {way: WAYS[way].copies for way in sorted(HIDDEN)}},
+    facts={
+        "face_down": {way: WAYS[way].copies for way in sorted(HIDDEN)},
+        "red": [kind for kind in range(KINDS) if is_red(kind)],
+    },
     place=2,
 )

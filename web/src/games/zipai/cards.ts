@@ -1,15 +1,16 @@
 /** The twenty kinds of cards by number: 0 to 9 the small 一 to 十, 10 to 19 the big 壹 to 拾. */
 
 import type { Card } from '../../cards/card';
+import { facts } from './types';
 
 export type Kind = number;
 
 export const NUMERALS = '一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾';
-const RED = new Set([2, 7, 10]);
+const RED: readonly number[] = facts.red;
 
 export const numberOf = (kind: Kind): number => (kind % 10) + 1;
 export const isBig = (kind: Kind): boolean => kind >= 10;
-export const isRed = (kind: Kind): boolean => RED.has(numberOf(kind));
+export const isRed = (kind: Kind): boolean => RED.includes(kind);
 export const glyphOf = (kind: Kind): string => NUMERALS[kind] ?? '?';
 
 /** A card of the hand; its numeral stands for its rank. */

@@ -255,4 +255,4 @@ export interface ZiPaiMatch {
   hand?: number;
   points?: number[];
 }
-export const facts = { face_down: { dragon: 4, hide: 3 } } as const;
+export const facts = { face_down: { dragon: 4, hide: 3 }, red: [1, 6, 9, 11, 16, 19] } as const;
