@@ -7,7 +7,7 @@ from typing import Any, cast
 from paiju.core.account import Price
 from paiju.core.deal import Deal
 from paiju.core.events import Everybody
-from paiju.core.game import Game
+from paiju.core.game import Game, spread
 from tests.server.toy import Rules, Toy, ToyMatch
 
 
@@ -55,3 +55,12 @@ def test_of_a_hand_that_was_left_nothing_remains() -> None:
 
 def test_what_everybody_sees_is_seen_as_it_is() -> None:
     assert [Everybody().seen(5, None, viewer) for viewer in (0, None)] == [5, 5]
+
+
+def test_few_actions_are_all_given() -> None:
+    assert [*spread(range(5), 5)] == [0, 1, 2, 3, 4]
+
+
+def test_of_many_actions_some_are_given_at_even_distances() -> None:
+    assert [*spread(range(100), 4)] == [0, 25, 50, 75]
+    assert [*spread(range(7), 3)] == [0, 2, 4]

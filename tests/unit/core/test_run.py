@@ -8,7 +8,7 @@ import pytest
 
 from paiju.bots.base import Seated, asking, play_random
 from paiju.core.deal import draw_deal
-from paiju.core.run import Asked, early_answers, first_question, first_word, in_turn, run
+from paiju.core.run import Asked, among, early_answers, first_question, first_word, in_turn, run
 from paiju.core.seats import DEALER
 from tests.server.toy import RULESETS, DealOut, Play, Pledge, Shout, Toy
 
@@ -48,6 +48,16 @@ def test_those_who_may_act_are_asked_before_the_dealer() -> None:
 
 def test_where_players_must_act_they_are_asked_and_nobody_else() -> None:
     assert [*in_turn(GAME, dealt(3))] == [Asked(seat, must=True) for seat in range(3)]
+
+
+def test_of_the_players_those_alone_are_asked_who_are_named() -> None:
+    assert [*among((1,))(GAME, dealt(2))] == [Asked(1, must=False), Asked(DEALER, must=True)]
+    assert [*among((0, 2))(GAME, dealt(3))] == [Asked(0, must=True), Asked(2, must=True)]
+
+
+def test_where_nobody_is_named_the_dealer_alone_is_asked() -> None:
+    assert [*among(())(GAME, dealt(2))] == [Asked(DEALER, must=True)]
+    assert [*among(())(GAME, dealt(3))] == []
 
 
 def test_the_first_who_does_something_acts() -> None:
