@@ -6,10 +6,11 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { REPLAYS } from '../src/dev/replays';
 import { SCENES } from '../src/dev/scenes';
+import { launch } from './browser';
 import { playByHouse } from './house';
 import { open, OTHER, withPeople } from './people';
 import { drawn, openScenes, showScene } from './scenes';
@@ -133,10 +134,7 @@ async function sheets(context: BrowserContext): Promise<void> {
 }
 
 test('looks', { timeout: 3_000_000 }, async () => {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launch();
   const me = await withPeople(browser, room, HANDS);
   const hands: string[] = [];
   for (const ruleset of ['doudizhu/qq', 'zipai/guilin-3', 'gunzi/six', 'doudizhu/duel'])
