@@ -75,7 +75,8 @@ test('its rules are those of the table, and who comes back is told what has happ
     const page = await context.newPage();
     await atTable(page, { spring: false });
     let acted = 0;
-    await playUntil(page, byMouse, () => (acted += 1) > 8);
+    await playUntil(page, byMouse, () => (acted += 1) > 4);
+    await page.locator('.controls .button').first().waitFor(); // nobody else goes on meanwhile
     const story = async (): Promise<string[]> => {
       await page.keyboard.press('?');
       await drawerOf(page).getByRole('tab', { name: '经过' }).click();

@@ -2,6 +2,7 @@ import { t, titled } from '../i18n/index.svelte';
 import { named } from '../i18n/people';
 import type { Command, TableModel } from '../table/model';
 import type { Reading, Readings, Said, Table, Words } from '../wire/types';
+import { withStory } from '../wire/whole';
 import { cardFinder, type Lesson, type Slip, type Step } from './lesson';
 
 const answer = (readings: readonly Reading[], why: Partial<Readings> = {}): Promise<Readings> =>
@@ -30,7 +31,12 @@ export class LessonModel implements TableModel {
     return this.lesson.steps[this.at]!;
   }
 
-  readonly table: Table = $derived(named(this.step.table));
+  readonly table: Table = $derived(named(this.#told()));
+
+  #told(): Table {
+    const steps = this.lesson.steps.slice(0, this.at + 1);
+    return steps.reduce<Table | null>((last, { table }) => withStory(last, table), null)!;
+  }
 
   get ended(): boolean {
     return this.at === this.lesson.steps.length - 1;

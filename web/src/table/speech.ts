@@ -91,7 +91,7 @@ export function newsOf(table: Table, speech: Speech): string[] {
   return table.happened.flatMap(({ told }) => told.flatMap((one) => (one ? [tell(one, tongue)] : [])));
 }
 
-/** What has happened in the hand until one came. */
+/** What has happened in the hand until now. */
 export function storyOf(table: Table, speech: Speech): string[] {
   const tongue = tongueOf(table, speech, speech.spoken);
   return (table.story ?? []).map((one) => tell(one, tongue));
