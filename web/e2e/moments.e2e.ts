@@ -89,6 +89,25 @@ test('the home page brings one back to a hand, and tries again when the house do
   });
 });
 
+test('pages that lie open tell when the hand that one is in is over', async () => {
+  await inBrowser('phone', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    await openTable(page, room.url, 'doudizhu/duel', PACE);
+    await page.locator('.go .primary').click();
+    await page.locator('.controls .button').first().waitFor();
+    const [home, settings] = [await context.newPage(), await context.newPage()];
+    await home.goto(room.url);
+    await settings.goto(`${room.url}/settings`);
+    await home.locator('a.now').waitFor();
+    await settings.getByRole('link', { name: '继续牌局' }).waitFor();
+    await page.bringToFront();
+    await page.getByRole('button', { name: '菜单' }).click();
+    await page.locator('.menu').getByRole('button', { name: '托管' }).click();
+    await home.locator('button.now').waitFor();
+    await settings.getByRole('link', { name: '继续牌局' }).waitFor({ state: 'detached' });
+  });
+});
+
 test('a link is copied without https too', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
