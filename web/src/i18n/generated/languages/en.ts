@@ -1298,7 +1298,7 @@ export default {
     "friends.come": "Join",
     "friends.follower": "Follows you",
     "friends.back": "Follow back",
-    "friends.none": "After a hand, follow who played with you",
+    "friends.none": "After a hand you can follow whoever played with you.",
     "friends.ask.title": "Friends online",
     "friends.ask": "Invite {name}",
     "friends.asked": "{name} has been invited",

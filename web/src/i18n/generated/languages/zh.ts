@@ -1298,7 +1298,7 @@ export default {
     "friends.come": "加入",
     "friends.follower": "关注了你",
     "friends.back": "回关",
-    "friends.none": "打完一局，可以关注同桌",
+    "friends.none": "打完一局，可以关注同桌。",
     "friends.ask.title": "在线的好友",
     "friends.ask": "邀请{name}",
     "friends.asked": "已邀请{name}",
