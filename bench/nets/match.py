@@ -69,7 +69,7 @@ def _shape(net: Net, hands: batch.Hands) -> Shape:
 
 def _scores(net: Net, hands: batch.Hands, ruleset: str) -> Scores:
     shape, flag = _shape(net, hands), net.facts.rulesets.index(ruleset)
-    acting = Acting(net.weights, shape, net.weights["mix"])
+    acting = Acting(net.weights, shape)
 
     def scores(at: Offer) -> Floats:
         seen = at.seen.copy()

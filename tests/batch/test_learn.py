@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from paiju import batch
 from paiju.batch.engine import root
+from paiju.bits.layout import BITS
 from paiju.bits.zipai import done
 from paiju.bits.zipai.codes import WIN
+from paiju.bots.registry import bot
 from paiju.learn import kernels
-from paiju.learn.play import MOST, Floats, Memory, Offer, Table, due_of, offer, worth
+from paiju.learn.acting import Acting, Weights
+from paiju.learn.deciding import CRITIC, LIKELIEST, NEVER, Choosing, Way, way_of
+from paiju.learn.group import group_of
+from paiju.learn.play import MOST, Floats, Memory, Offer, Rows, Table, due_of, offer, worth
 from paiju.learn.versus import versus
-from paiju.nets.shape import Shape, shape_of
+from paiju.learn.watch import watch
+from paiju.nets.net import CHOICE
+from paiju.nets.shape import Shape, Words, shape_of
 
 QQ = "doudizhu/qq"
 
@@ -69,36 +81,154 @@ def test_an_offer_has_every_action_or_a_spread_of_them(name: str) -> None:
     assert most > MOST
 
 
-def test_every_decision_of_a_hand_that_ends_is_remembered() -> None:
-    table = Table(QQ, 16, 1, 0)
-    memory = Memory(1 << 12, table.hands.layout.words + 1 + table.hands.described.words)
+def at_random(name: str, table: Table, way: Way, weights: Weights) -> Iterator[tuple[Offer, NDArray[Any], Rows]]:
+    """Rounds of decisions at a table where nobody thinks: what there was to decide, how long hands were before, what ended."""
     chance = np.random.default_rng(1)
+    while True:
+        at, before = offer(table.hands, shape(name), 0, chance), table.length.copy()
+        thought = way.think(table.hands, at, weights, 0.0, chance)
+        chosen = at.best(chance.random(len(at.owner)).astype(np.float32))
+        table.remember(at, thought.rows(chosen), ~table.theirs(at))
+        at.step(table.hands, chosen)
+        over, rows = table.settle(1.0)
+        made = before + np.isin(np.arange(len(before)), at.live)
+        yield at, made[over], rows
+
+
+def any_weights(way: Way, rows: int, roles: int, hidden: int = 0) -> Weights:
+    """Of a small net, and of a critic if it reads something."""
+    chance = np.random.default_rng(2)
+
+    def layers(rows: int, heads: int) -> dict[str, NDArray[Any]]:
+        sizes = {"table": (rows, 8), "bias": (8,), "second": (roles, 8, 6), "second_bias": (roles, 1, 6)}
+        sizes |= {"third": (roles, 6, 4), "third_bias": (roles, 1, 4), "head": (roles, 4, heads)}
+        sizes |= {"head_bias": (roles, 1, heads)}
+        return {name: chance.normal(0, 0.3, size).astype(np.float32) for name, size in sizes.items()}
+
+    critic = {CRITIC: layers(rows + hidden * BITS, 2)} if hidden else {}
+    return {**layers(rows, way.heads), **critic, "mix": way.mix}
+
+
+WAYS = [False, True]
+
+
+def a_table(*, choose: bool, name: str = QQ) -> tuple[Table, Way, Weights]:
+    group = group_of([name])
+    way = way_of(group, choose=choose)
+    hidden = way.hidden if isinstance(way, Choosing) else 0
+    return Table(name, 16, 1, 0, way.row), way, any_weights(way, group.shape.rows, group.shape.roles, hidden)
+
+
+@pytest.mark.parametrize("choose", WAYS)
+def test_every_decision_of_a_hand_that_ends_is_remembered(choose: bool) -> None:
+    table, way, weights = a_table(choose=choose)
+    memory = Memory(1 << 12, way.row)
     made = 0
-    while not table.ended:
-        at = offer(table.hands, shape(), 0, chance)
-        chosen = at.best(chance.random(len(at.owner)).astype(np.float32))
-        before = table.length.copy()
-        table.remember(at, chosen, np.zeros((len(at.live), 2), np.float32))
-        at.step(table.hands, chosen)
-        over, samples = table.settle(1.0)
-        memory.add(samples)
-        made += int(sum(before[row] + (row in at.live) for row in over))
+    for _, ended, rows in at_random(QQ, table, way, weights):
+        memory.add(rows)
+        made += int(ended.sum())
+        if table.ended:
+            break
     assert len(memory) == made
-    ends = memory.targets[:made, 0]
-    assert set(ends.tolist()) <= {0.0, 0.5, 1.0}
+    assert set(memory.rows["target"][:made, 0].tolist()) <= {0.0, 0.5, 1.0}
 
 
-def test_of_strangers_nothing_is_learned() -> None:
-    table = Table(QQ, 16, 1, 0)
+@pytest.mark.parametrize("choose", WAYS)
+def test_of_strangers_nothing_is_learned(choose: bool) -> None:
+    table, way, weights = a_table(choose=choose)
     table.strangers[:] = True
-    chance = np.random.default_rng(1)
-    while not table.ended:
-        at = offer(table.hands, shape(), 0, chance)
-        chosen = at.best(chance.random(len(at.owner)).astype(np.float32))
-        table.remember(at, chosen, np.zeros((len(at.live), 2), np.float32))
+    for _, _, rows in at_random(QQ, table, way, weights):
+        assert len(rows) == 0
+        if table.ended:
+            break
+
+
+def test_where_one_side_is_the_learners_all_others_are_a_rivals() -> None:
+    """Of landlord and farmers one is the learner's, and of what the other does nothing is learned."""
+    table, way, weights = a_table(choose=False)
+    table.side[::2] = 1
+    table.side[1::2] = 0
+    roles = {"landlord": set[int](), "farmers": set[int]()}
+    for at, _, _ in at_random(QQ, table, way, weights):
+        theirs = table.theirs(at)
+        for side, known in (("landlord", at.live % 2 == 1), ("farmers", at.live % 2 == 0)):
+            roles[side] |= set(at.roles[known & ~theirs].tolist())
+        if table.ended > 4:
+            break
+    assert 1 in roles["landlord"]
+    assert {2, 3} <= roles["farmers"]
+    assert not roles["landlord"] & {2, 3}
+    assert 1 not in roles["farmers"]
+
+
+@pytest.mark.parametrize("name", [QQ, "zipai/guilin-2", "gunzi/six"])
+def test_what_is_kept_of_a_choice_tells_how_likely_each_action_was(name: str) -> None:
+    """The one taken comes first, with its own chance; the likeliest of the others follow, and all the rest as one."""
+    table, way, weights = a_table(choose=True, name=name)
+    chance = np.random.default_rng(3)
+    for _ in range(12):
+        at = offer(table.hands, shape(name), 0, chance)
+        thought = way.think(table.hands, at, weights, 0.0, chance)
+        chosen = at.best(thought.scores)
+        rows = thought.rows(chosen)
+        logits = Acting(weights, shape(name)).values(at)[:, CHOICE]
+        for place, (first, last) in enumerate(pairwise(at.starts)):
+            due = np.exp(logits[first:last] - logits[first:last].max())
+            due /= due.sum()
+            assert np.exp(rows["chance"][place]) == pytest.approx(due[chosen[place] - first], rel=1e-3)
+            whole = np.exp(rows["logits"][place].astype(float)).sum()
+            assert np.exp(rows["logits"][place, 0]) / whole == pytest.approx(due[chosen[place] - first], rel=1e-3)
+            assert (rows["actions"][place, 0] == at.actions[chosen[place]]).all()
+            there = rows["logits"][place, :LIKELIEST] > NEVER
+            assert there.sum() == min(LIKELIEST, last - first)
+            others = np.exp(rows["logits"][place, 1:LIKELIEST][there[1:]]) / whole
+            assert sorted(others, reverse=True) == pytest.approx(others.tolist())
         at.step(table.hands, chosen)
-        _, samples = table.settle(1.0)
-        assert len(samples.words) == 0
+
+
+def test_a_critic_is_told_what_the_others_hold() -> None:
+    """As many cards of each rank as one has not seen; before there is a landlord, less the bottom of three."""
+    table, way, weights = a_table(choose=True)
+    unseen = table.hands.layout.bits("unseen").start // BITS
+    chance = np.random.default_rng(3)
+    roles = set[int]()
+    for _ in range(25):
+        at = offer(table.hands, shape(), 0, chance)
+        rows = way.think(table.hands, at, weights, 0.0, chance).rows(at.starts[:-1])
+        held = [by_rank(rows["hidden"][:, place]) for place in range(2)]
+        missing = by_rank(rows["seen"][:, unseen]) - held[0] - held[1]
+        assert missing.min(initial=0) >= 0
+        assert missing.sum(1).tolist() == np.where(at.roles == 0, 3, 0).tolist()
+        roles |= set(at.roles.tolist())
+        at.step(table.hands, at.best(chance.random(len(at.owner)).astype(np.float32)))
+    assert roles == {0, 1, 2, 3}
+
+
+def by_rank(words: Words) -> Words:
+    """(n, 16) how many cards of each rank: a bit in so many lanes."""
+    bits = words[:, None] >> np.arange(BITS) & 1
+    found: Words = bits.reshape(len(words), 4, 16).sum(1)
+    return found
+
+
+@pytest.mark.parametrize("name", [QQ, "zipai/guilin-3"])
+def test_what_is_watched_is_what_the_bot_did(name: str) -> None:
+    """Asked again what it sees, it is the same bot: the action kept is the one it takes in the same place."""
+    found = watch(group_of([name]), "random", None, 60, 4)
+    assert len(found.seen) == len(found.chosen) == len(found.starts) - 1 >= 60
+    counts = np.diff(found.starts)
+    assert (found.chosen >= 0).all()
+    assert (found.chosen < counts).all()
+    assert found.starts[-1] == len(found.actions)
+    assert 2 <= counts.min() <= counts.max() <= MOST + 1
+    again = watch(group_of([name]), "random", None, 60, 4)
+    assert all(np.array_equal(one, other) for one, other in zip(found, again, strict=True))
+
+
+def test_of_several_rulesets_each_is_watched() -> None:
+    group = group_of([QQ, "doudizhu/happy"])
+    found = watch(group, "random", bot("steady", QQ), 40, 4)
+    assert {int(flag) for flag in np.unique(found.seen[:, -1])} == {1, 2}
 
 
 def by_cards(at: Offer) -> Floats:

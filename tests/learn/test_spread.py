@@ -32,18 +32,17 @@ def cluster() -> Iterator[None]:
 
 def test_a_player_elsewhere_plays_as_it_would_here() -> None:
     group = group_of([QQ])
-    weights = Learning(group.shape.rows, group.shape.roles).arrays()
-    there, here = Spread(group, SMALL, 1), Players(group, SMALL, SMALL.seed)
+    weights = {**Learning(group.shape.rows, group.shape.roles).arrays(), "mix": group.mix}
+    there, here = Spread(group, SMALL, 1, [weights]), Players(group, SMALL, SMALL.seed, [weights])
     for crew in (there, here):
         crew.meet(weights)
     learned = 0
     for _ in range(8):
         found, due = there.play(weights, 0.1), here.play(weights, 0.1)
         assert (found.decisions, found.hands) == (due.decisions, due.hands)
-        for one, other in zip(found.samples, due.samples, strict=True):
-            assert np.array_equal(one.words, other.words)
-            assert np.array_equal(one.targets, other.targets)
-            learned += len(one.words)
+        for one, other in zip(found.rows, due.rows, strict=True):
+            assert np.array_equal(one, other)
+            learned += len(one)
     assert learned
 
 

@@ -13,8 +13,11 @@ import torch
 from paiju.arena import Entrant, run
 from paiju.cli.main import main
 from paiju.core.errors import UnknownName
+from paiju.learn.group import group_of
+from paiju.learn.imitate import imitate
 from paiju.learn.settings import Settings
 from paiju.learn.train import LAST, LOG, NET, Learner
+from paiju.learn.watch import watch
 from paiju.nets.net import net_of
 from paiju.nets.strong import Player
 
@@ -43,7 +46,7 @@ def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_forty_seconds_are_enough_to_beat_who_has_learned_nothing(learned: Path) -> None:
     learner, other = Learner([QQ], SHORT), Learner([QQ], SHORT._replace(seed=2))
     learner.load(learned / LAST)
-    match = learner.measure(other.net.arrays(), 500)
+    match = learner.measure({**other.net.arrays(), "mix": other.mix}, 500)
     assert match.wins - match.margin > 0.6
 
 
@@ -62,11 +65,12 @@ def test_it_goes_on_from_where_it_was(learned: Path, tmp_path: Path) -> None:
         Learner(["doudizhu/kick"], SHORT).load(learned / LAST)
 
 
-def test_equal_seeds_learn_the_same() -> None:
+@pytest.mark.parametrize("choose", [False, True])
+def test_equal_seeds_learn_the_same(choose: bool) -> None:
     """Single steps do; how many there are in a second does not hang on the seed."""
     nets = []
     for _ in range(2):
-        learner = Learner([QQ], Settings(hands=64, batch=256, seed=5))
+        learner = Learner([QQ], Settings(hands=64, batch=256, seed=5, choose=choose))
         while learner.updates < 3:
             learner.play(0.1)
             learner.learn()
@@ -92,6 +96,53 @@ def test_a_net_begins_with_what_another_knows(learned: Path) -> None:
     duel = Learner(["doudizhu/duel"], SHORT, old)
     assert (duel.net.arrays()["head"] == old.weights["head"][: duel.group.shape.roles]).all()
     assert duel.group.shape.rows < len(before)
+
+
+def test_a_net_that_values_learns_to_choose(learned: Path, tmp_path: Path) -> None:
+    """It begins with choosing what it values most, and goes on from where it was; the file has a third head, and plays."""
+    settings = SHORT._replace(seconds=20).choosing()
+    old = net_of(learned / NET)
+    begun = Learner([QQ], settings, old)
+    assert begun.measure({**old.weights}, 200).wins == 0.5
+    begun.run(tmp_path, lambda line: None)
+    assert begun.updates > 0
+    net = net_of(tmp_path / NET)
+    assert net.weights["head"].shape[2] == 3
+    again = Learner([QQ], settings._replace(seconds=begun.used + 2))
+    again.run(tmp_path, lambda line: None)
+    assert again.decisions > begun.decisions
+    assert run([Entrant("net", Player(str(tmp_path / NET))), "random"], QQ, 20, 1).overall.wins.mean > 0.6
+
+
+def test_who_watches_a_bot_decides_much_like_it(learned: Path) -> None:
+    """Of a dozen actions it finds the one that steady takes more often than not; the net that it began with does not."""
+    group, begin = group_of([QQ]), net_of(learned / NET)
+    watched = watch(group, "steady", None, 5000, 3)
+    weights, alike = imitate(group, watched, begin, 1)
+    assert alike > 0.6
+    assert weights["head"].shape[2] == 1
+
+
+def test_a_rival_is_met_and_nothing_is_learned_from_what_it_does() -> None:
+    rival = Learner([QQ], SHORT)
+    settings = Settings(hands=64, batch=256, seed=5, rivals=1.0)
+    learner = Learner([QQ], settings, rivals=[{**rival.net.arrays(), "mix": rival.mix}])
+    while learner.updates < 20:
+        learner.play(0.1)
+        learner.learn()
+    assert 0 < learner.memory.added < 0.75 * learner.decisions
+
+
+def test_paiju_train_against_a_rival(
+    learned: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paiju.cli.train.WATCHED", 600)
+    asked = ["train", QQ, "--out", str(tmp_path), "--minutes", "1", "--hands", "64", "--choose"]
+    asked += ["--begin", str(learned / NET), "--rivals", f"steady,{learned / NET}"]
+    assert main(asked) == 0
+    assert "steady" in capsys.readouterr().out
+    assert (tmp_path / "rival-0.npz").exists()
+    assert not (tmp_path / "rival-1.npz").exists()
 
 
 def test_rulesets_whose_hands_do_not_look_alike_do_not_share_a_net() -> None:

@@ -100,6 +100,8 @@ COMMANDS: Final = (
             Option("rulesets", place=True, required=True, words="option.group"),
             Option("out", required=True),
             Option("begin", default=""),
+            Option("choose", "flag", default=False),
+            Option("rivals", default=""),
             Option("minutes", "whole", default=60, low=1),
             Option("hands", "whole", default=1024, low=16, words="option.at_once"),
             Option("players", "whole", default=0),

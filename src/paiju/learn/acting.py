@@ -10,48 +10,59 @@ from numpy.typing import NDArray
 
 from paiju.learn import kernels
 from paiju.learn.play import Floats, Offer
-from paiju.nets.net import HEADS, LAYERS
-from paiju.nets.shape import Shape
+from paiju.nets.net import LAYERS
+from paiju.nets.shape import Shape, Words
 
-Weights = Mapping[str, NDArray[Any]]
+Weights = Mapping[str, Any]
+"""As in a net's file, with how its heads are weighed (``mix``)."""
 
 
 class Acting:
     """Weights put to many decisions at once: what is seen is summed once for all actions of a decision."""
 
-    def __init__(self, weights: Weights, shape: Shape, mix: Floats) -> None:
-        self.weights, self.shape, self.mix = weights, shape, mix
+    def __init__(self, weights: Weights, shape: Shape) -> None:
+        self.weights, self.shape = weights, shape
 
     def values(self, at: Offer) -> Floats:
         """(m, heads) of the actions of an offer."""
-        weights = self.weights
-        state = np.tile(weights["bias"], (len(at.seen), 1))
-        kernels.embed(at.seen, self.shape.seen, weights["table"], state)
+        table = self.weights["table"]
+        state = summed(self.weights, at.seen, self.shape.seen)
         hidden = np.empty((len(at.actions), state.shape[1]), np.float32)
-        kernels.embed_each(at.actions, at.owner, state, self.shape.action, weights["table"], hidden)
-        np.maximum(hidden, 0, out=hidden)
-        out = np.empty((len(hidden), len(HEADS)), np.float32)
-        role_of = at.roles[at.owner]
-        for role in range(self.shape.roles):
-            mine = np.flatnonzero(role_of == role)
-            if mine.size:
-                out[mine] = self._deep(hidden[mine], role)
-        return out
-
-    def _deep(self, hidden: Floats, role: int) -> Floats:
-        weights = self.weights
-        for layer in LAYERS:
-            hidden = hidden @ weights[layer][role]
-            hidden += weights[f"{layer}_bias"][role]
-            np.maximum(hidden, 0, out=hidden)
-        found: Floats = hidden @ weights["head"][role] + weights["head_bias"][role]
-        return found
+        kernels.embed_each(at.actions, at.owner, state, self.shape.action, table, hidden)
+        return deep(self.weights, hidden, at.roles[at.owner])
 
     def weigh(self, at: Offer, values: Floats) -> Floats:
-        """(m,) values as one number, by the role's own mix of winning and points."""
-        found: Floats = (values * self.mix[at.roles[at.owner]]).sum(1)
+        """(m,) values as one number, by the role's own mix."""
+        found: Floats = (values * self.weights["mix"][at.roles[at.owner]]).sum(1)
         return found
 
     def scores(self, at: Offer) -> Floats:
         """(m,) what the actions are worth."""
         return self.weigh(at, self.values(at))
+
+
+def summed(weights: Weights, words: Words, columns: NDArray[np.int32]) -> Floats:
+    """(n, width) the first layer of (n, words)."""
+    state: Floats = np.tile(weights["bias"], (len(words), 1))
+    kernels.embed(words, columns, weights["table"], state)
+    return state
+
+
+def deep(weights: Weights, hidden: Floats, roles: NDArray[Any]) -> Floats:
+    """(n, heads) of a first layer, which is spent: the layers after it, by each row's role."""
+    np.maximum(hidden, 0, out=hidden)
+    out = np.empty((len(hidden), weights["head"].shape[2]), np.float32)
+    for role in range(len(weights["head"])):
+        mine = np.flatnonzero(roles == role)
+        if mine.size:
+            out[mine] = _of_role(weights, hidden[mine], role)
+    return out
+
+
+def _of_role(weights: Weights, hidden: Floats, role: int) -> Floats:
+    for layer in LAYERS:
+        hidden = hidden @ weights[layer][role]
+        hidden += weights[f"{layer}_bias"][role]
+        np.maximum(hidden, 0, out=hidden)
+    found: Floats = hidden @ weights["head"][role] + weights["head_bias"][role]
+    return found

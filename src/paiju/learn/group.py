@@ -30,6 +30,7 @@ class Group(NamedTuple):
     shape: Shape
     mix: Floats
     """(roles, heads)"""
+    seats: int
 
 
 def group_of(rulesets: Sequence[str]) -> Group:
@@ -40,7 +41,7 @@ def group_of(rulesets: Sequence[str]) -> Group:
             raise UnknownName("unlike_group", name=name, known=rulesets[0])
     shape = shape_of(*first, len(rulesets))
     mix = [MIX_BEFORE, *[MIX] * (shape.roles - 1)] if shape.roles > 1 else [MIX]
-    return Group(tuple(rulesets), first, shape, np.array(mix, np.float32))
+    return Group(tuple(rulesets), first, shape, np.array(mix, np.float32), game(rulesets[0]).seats)
 
 
 def layouts_of(ruleset: str) -> Layouts:

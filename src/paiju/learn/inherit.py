@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from paiju.bits.layout import BITS
 from paiju.learn.group import Group, Layouts, layouts_of
 from paiju.learn.net import Learning
-from paiju.nets.net import LAYERS, Net
+from paiju.nets.net import CHOICE, HEADS, HEAT, LAYERS, Net
 from paiju.nets.shape import shape_of
 
-_OF_ROLES: Final = tuple(name + ending for name in (*LAYERS, "head") for ending in ("", "_bias"))
+_OF_ROLES: Final = tuple(name + ending for name in LAYERS for ending in ("", "_bias"))
+_HEADS: Final = ("head", "head_bias")
 
 
 @torch.no_grad()
@@ -32,6 +33,9 @@ def inherit(heir: Learning, group: Group, old: Net) -> None:
     for name in _OF_ROLES:
         both = min(len(own[name]), len(known[name]))
         own[name][:both] = known[name][:both]
+    for name in _HEADS:
+        both = min(len(own[name]), len(known[name]))
+        own[name][:both] = _heads(known[name], known["mix"], own[name].shape[2])[:both]
     old_rows = _rows(layouts_of(old.facts.rulesets[0]), old.facts.rulesets)
     mean = known["table"][[int(old_rows["ruleset", name][0]) for name in old.facts.rulesets]].mean(0)
     for key, rows in _rows(group.layouts, group.rulesets).items():
@@ -40,6 +44,13 @@ def inherit(heir: Learning, group: Group, old: Net) -> None:
             own["table"][rows] = known["table"][before]
         elif key[0] == "ruleset":
             own["table"][rows] = mean
+
+
+def _heads(known: torch.Tensor, mix: torch.Tensor, number: int) -> torch.Tensor:
+    """(roles, width, number) of the old net's heads: what it values, and last, of one head or three, what it would choose."""
+    choice = torch.einsum("rch,rh->rc", known, mix)[:, :, None] / HEAT
+    values = known[:, :, : len(HEADS)]
+    return {1: choice, CHOICE: values, CHOICE + 1: torch.cat([values, choice], 2)}[number]
 
 
 def _rows(layouts: Layouts, rulesets: Sequence[str]) -> dict[tuple[str, str], NDArray[Any]]:

@@ -11,7 +11,7 @@ from torch import Tensor, nn
 
 from paiju.learn import kernels
 from paiju.nets.net import HEADS
-from paiju.nets.shape import Words
+from paiju.nets.shape import Shape, Words
 
 WIDTHS: Final = (256, 128, 64)
 """Cells of the first layer, which all roles share, and of the two after it."""
@@ -39,7 +39,7 @@ class Sums(torch.autograd.Function):
 class Learning(nn.Module):
     """The weights of ``paiju.nets.net.Net``, to be learned."""
 
-    def __init__(self, rows: int, roles: int, widths: tuple[int, int, int] = WIDTHS) -> None:
+    def __init__(self, rows: int, roles: int, heads: int = len(HEADS), widths: tuple[int, int, int] = WIDTHS) -> None:
         super().__init__()
         first, second, third = widths
         self.table = nn.Parameter(torch.randn(rows, first) * 0.06)
@@ -48,12 +48,20 @@ class Learning(nn.Module):
         self.second_bias = nn.Parameter(torch.zeros(roles, 1, second))
         self.third = nn.Parameter(torch.randn(roles, second, third) * (2 / second) ** 0.5)
         self.third_bias = nn.Parameter(torch.zeros(roles, 1, third))
-        self.head = nn.Parameter(torch.randn(roles, third, len(HEADS)) * 0.3 * (1 / third) ** 0.5)
-        self.head_bias = nn.Parameter(torch.zeros(roles, 1, len(HEADS)))
+        self.head = nn.Parameter(torch.randn(roles, third, heads) * 0.3 * (1 / third) ** 0.5)
+        self.head_bias = nn.Parameter(torch.zeros(roles, 1, heads))
 
     def forward(self, words: Words, columns: NDArray[np.int32], role: int) -> Tensor:
-        """(n, heads) of decisions of one role."""
-        hidden = torch.relu(Sums.apply(self.table, words, columns) + self.bias)
+        """(n, heads) of what is seen by one role, and what is done, in one row of words."""
+        return self._deep(Sums.apply(self.table, words, columns), role)
+
+    def of_actions(self, seen: Words, owner: Tensor, actions: Words, shape: Shape, role: int) -> Tensor:
+        """(m, heads) of actions of decisions of one role; ``owner`` (m,) has the row of ``seen`` of each."""
+        state = Sums.apply(self.table, seen, shape.seen)
+        return self._deep(state[owner] + Sums.apply(self.table, actions, shape.action), role)
+
+    def _deep(self, sums: Tensor, role: int) -> Tensor:
+        hidden = torch.relu(sums + self.bias)
         hidden = torch.relu(hidden @ self.second[role] + self.second_bias[role])
         hidden = torch.relu(hidden @ self.third[role] + self.third_bias[role])
         return hidden @ self.head[role] + self.head_bias[role]

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from paiju import batch
 from paiju.learn import kernels
+from paiju.learn.sides import sides_of
 from paiju.nets.net import HEADS
 from paiju.nets.shape import Shape, Words
 
@@ -18,6 +19,9 @@ MOST: Final = 64
 """Of more actions than these so many are weighed, spread over all."""
 LONGEST: Final = 320
 """Decisions of a hand that are learned from; what comes later is not."""
+
+
+NO_SIDE: Final = -1
 
 
 class Offer(NamedTuple):
@@ -68,78 +72,78 @@ def offer(hands: batch.Hands, shape: Shape, flag: int, chance: np.random.Generat
     return Offer(live, shape.fed(words, flag), shape.roles_of(words), starts, owner, numbers, actions)
 
 
-class Samples(NamedTuple):
-    """Decisions to learn from."""
-
-    words: Words
-    """(n, words) what was seen, and the action taken."""
-    roles: NDArray[np.int8]
-    """(n,) whose role it was."""
-    targets: Floats
-    """(n, heads) what it came to."""
+Rows = NDArray[np.void]
+"""Decisions as they are kept: records. Each way to decide (``paiju.learn.deciding``) has its own fields, and all have these:"""
+FIELDS: Final = (
+    ("seat", np.int8),
+    ("role", np.int8),
+    ("own", np.bool_),  # it was the learner's
+    ("value", np.float32, len(HEADS)),  # what its hand was thought to be worth then ...
+    ("target", np.float32, len(HEADS)),  # ... and what it came to
+)
 
 
 class Memory:
-    """The newest samples."""
+    """The newest decisions."""
 
-    def __init__(self, size: int, words: int) -> None:
-        self.words = np.zeros((size, words), np.int64)
-        self.roles = np.zeros(size, np.int8)
-        self.targets = np.zeros((size, len(HEADS)), np.float32)
+    def __init__(self, size: int, row: np.dtype[np.void]) -> None:
+        self.rows = np.zeros(size, row)
         self.added = 0
 
-    def add(self, samples: Samples) -> None:
-        """Put samples in the place of the oldest."""
-        places = (self.added + np.arange(len(samples.words))) % len(self.words)
-        self.words[places], self.roles[places], self.targets[places] = samples
-        self.added += len(samples.words)
+    def add(self, rows: Rows) -> None:
+        """Put decisions in the place of the oldest."""
+        self.rows[(self.added + np.arange(len(rows))) % len(self.rows)] = rows
+        self.added += len(rows)
 
     def __len__(self) -> int:
-        return min(self.added, len(self.words))
+        return min(self.added, len(self.rows))
 
 
 class Table:
     """``n`` hands of one ruleset in self-play; ``flag`` is its place in the group."""
 
-    def __init__(self, ruleset: str, n: int, seed: int, flag: int) -> None:
+    def __init__(self, ruleset: str, n: int, seed: int, flag: int, row: np.dtype[np.void]) -> None:
         self.hands = batch.new(ruleset, n, seed)
+        self.sides = sides_of(self.hands)
         self.flag, self.seats = flag, self.hands.game.seats
         self.scale, self.due = scale_of(self.hands), due_of(self.hands)
         self.ended = 0
-        words = self.hands.layout.words + 1 + self.hands.described.words
         self.length = np.zeros(n, np.int64)
-        self._words = np.zeros((n, LONGEST, words), np.int64)
-        self._seats = np.zeros((n, LONGEST), np.int64)
-        self._roles = np.zeros((n, LONGEST), np.int8)
-        self._values = np.zeros((n, LONGEST, len(HEADS)), np.float32)
-        self._targets = np.zeros_like(self._values)
+        self._kept = np.zeros((n, LONGEST), row)
         self.strangers = np.zeros((n, self.seats), bool)
-        """(n, seats) who is played by an older net, of whom nothing is learned."""
+        """(n, seats) who is played by another net, of whom nothing is learned."""
+        self.side = np.full(n, NO_SIDE)
+        """(n,) the one side that the learner plays, or all others than strangers."""
+        self.rival = np.zeros(n, bool)
+        """(n,) whether the strangers are a rival, and not an older self."""
 
-    def remember(self, at: Offer, chosen: Words, values: Floats) -> None:
-        """Keep the decisions, and what the best action of each was thought to be worth."""
+    def theirs(self, at: Offer) -> NDArray[np.bool_]:
+        """(n,) which decisions are a stranger's."""
+        turns, side = self.hands.turns[at.live], self.side[at.live]
+        by_side = self.sides.of(at.live, turns, at.roles) != side
+        found: NDArray[np.bool_] = np.where(side == NO_SIDE, self.strangers[at.live, turns], by_side)
+        return found
+
+    def remember(self, at: Offer, rows: Rows, own: NDArray[np.bool_]) -> None:
+        """Keep the decisions; ``own`` (n,) are the learner's."""
+        rows["seat"], rows["role"], rows["own"] = self.hands.turns[at.live], at.roles, own
         room = np.flatnonzero(self.length[at.live] < LONGEST)
-        rows = at.live[room]
-        place = self.length[rows]
-        self._words[rows, place] = np.concatenate([at.seen[room], at.actions[chosen[room]]], 1)
-        self._seats[rows, place] = self.hands.turns[rows]
-        self._roles[rows, place] = at.roles[room]
-        self._values[rows, place] = values[room]
-        self.length[rows] += 1
+        hands = at.live[room]
+        self._kept[hands, self.length[hands]] = rows[room]
+        self.length[hands] += 1
 
-    def settle(self, keep: float) -> tuple[Words, Samples]:
+    def settle(self, keep: float) -> tuple[Words, Rows]:
         """Which hands have just ended, and what is learned from them: TD(λ), ``keep`` is λ."""
-        over = np.flatnonzero(self.hands.ended)
+        over, kept = np.flatnonzero(self.hands.ended), self._kept
         ends = np.zeros((len(self.hands), self.seats, len(HEADS)), np.float32)
         ends[over] = worth(self.hands.points[over], self.hands.tally[over], self.scale, self.due)
-        kernels.look_back(over, self.length, self._seats, self._values, ends, keep, self._targets)
-        known = np.arange(LONGEST) < self.length[over][:, None]
-        known &= ~np.take_along_axis(self.strangers[over], self._seats[over], 1)
+        kernels.look_back(over, self.length, kept["seat"], kept["value"], ends, keep, kept["target"])
+        known = (np.arange(LONGEST) < self.length[over][:, None]) & kept["own"][over]
         rows, places = np.nonzero(known)
-        rows = over[rows]
+        found = kept[over[rows], places]
         self.length[over] = 0
         self.ended += len(over)
-        return over, Samples(self._words[rows, places], self._roles[rows, places], self._targets[rows, places])
+        return over, found
 
 
 def worth(points: NDArray[Any], tally: NDArray[Any], scale: float, due: float = 0.5) -> Floats:

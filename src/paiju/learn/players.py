@@ -1,27 +1,34 @@
-"""Players: a net in self-play at the tables of a group, and older nets among it. They need NumPy and Numba, and not PyTorch."""
+"""Players: a net in self-play at the tables of a group, and strangers among it: its older selves, and rivals.
+
+They need NumPy and Numba, and not PyTorch.
+"""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from paiju.learn.acting import Acting, Weights
+from paiju.learn.deciding import way_of
 from paiju.learn.group import Group
-from paiju.learn.play import Floats, Offer, Samples, Table, offer
+from paiju.learn.play import NO_SIDE, Floats, Offer, Rows, Table, offer
 from paiju.learn.settings import Settings
 
 ROUNDS: Final = 8
 """Decisions in each hand before what came of them is handed over."""
 LONG: Final = 50
-"""An older net is the stranger for so many rounds, then the next."""
+"""A net is the stranger for so many rounds, then the next."""
 
 
 class Played(NamedTuple):
     """What came of playing for a while."""
 
-    samples: list[Samples]
+    rows: list[Rows]
+    """Decisions of hands that ended."""
     decisions: int
     hands: int
     """How many ended."""
@@ -42,11 +49,14 @@ class Crew(Protocol):
 class Players:
     """Tables of each ruleset of a group, ``settings.hands`` hands in all."""
 
-    def __init__(self, group: Group, settings: Settings, seed: int) -> None:
+    def __init__(self, group: Group, settings: Settings, seed: int, rivals: Sequence[Weights] = ()) -> None:
+        """``rivals`` are strangers who stay, and of whom more is learned than of older selves: nets of the group."""
         self.group, self.settings = group, settings
         self.chance = np.random.default_rng(seed)
+        self.way = way_of(group, choose=settings.choose)
         each = max(settings.hands // len(group.rulesets), 1)
-        self.tables = [Table(name, each, seed * 100 + at, at) for at, name in enumerate(group.rulesets)]
+        self.tables = [Table(name, each, seed * 100 + at, at, self.way.row) for at, name in enumerate(group.rulesets)]
+        self.rivals = [self._acting(rival) for rival in rivals]
         self.ancestors: list[Acting] = []
         self.rounds = 0
 
@@ -57,49 +67,52 @@ class Players:
     def play(self, weights: Weights, explore: float, rounds: int = ROUNDS) -> Played:
         """So many decisions in every hand; ``explore`` is the share of those taken at random."""
         start, before = time.process_time(), sum(table.ended for table in self.tables)
-        samples, decisions, acting = list[Samples](), 0, self._acting(weights)
+        rows, decisions = list[Rows](), 0
         for _ in range(rounds):
             self.rounds += 1
             for table in self.tables:
-                decisions += self._decide(table, acting, explore)
-                samples.append(self._settle(table))
+                decisions += self._decide(table, weights, explore)
+                rows.append(self._settle(table))
         hands = sum(table.ended for table in self.tables) - before
-        return Played(samples, decisions, hands, time.process_time() - start)
+        return Played(rows, decisions, hands, time.process_time() - start)
 
     def _acting(self, weights: Weights) -> Acting:
-        return Acting(weights, self.group.shape, self.group.mix)
+        return Acting(weights, self.group.shape)
 
-    def _decide(self, table: Table, acting: Acting, explore: float) -> int:
+    def _decide(self, table: Table, weights: Weights, explore: float) -> int:
         """One action in every hand of a table. How many decisions there were."""
         at = offer(table.hands, self.group.shape, table.flag, self.chance)
-        values = acting.values(at)
-        self._let_strangers(table, at, values)
-        best = at.best(acting.weigh(at, values))
-        chosen = best.copy()
-        wild = np.flatnonzero(self.chance.random(len(best)) < explore)
-        spread = self.chance.random(len(wild)) * (at.starts[wild + 1] - at.starts[wild])
-        chosen[wild] = at.starts[wild] + spread.astype(np.int64)
-        table.remember(at, chosen, values[best])
+        thought = self.way.think(table.hands, at, weights, explore, self.chance)
+        theirs = table.theirs(at)
+        self._let_strangers(table, at, theirs, thought.scores)
+        chosen = at.best(thought.scores)
+        table.remember(at, thought.rows(chosen), ~theirs)
         at.step(table.hands, chosen)
-        return len(best)
+        return len(chosen)
 
-    def _settle(self, table: Table) -> Samples:
+    def _settle(self, table: Table) -> Rows:
         """What is learned from the hands that have just ended; in the next ones strangers may sit."""
-        over, samples = table.settle(self.settings.keep)
-        if self.ancestors:
-            mixed = self.chance.random((len(over), 1)) < self.settings.strangers
-            table.strangers[over] = mixed & (self.chance.random((len(over), table.seats)) < 0.5)
-        return samples
+        over, rows = table.settle(self.settings.keep)
+        draw = self.chance.random(len(over))
+        rival = draw < (self.settings.rivals if self.rivals else 0.0)
+        older = draw >= 1 - (self.settings.strangers if self.ancestors else 0.0)
+        half = self.chance.random((len(over), table.seats)) < 0.5
+        side = self.chance.integers(0, table.sides.number, len(over))
+        table.strangers[over] = (rival | older)[:, None] & half
+        table.side[over] = np.where(rival & (self.chance.random(len(over)) < 0.5), side, NO_SIDE)
+        table.rival[over] = rival
+        return rows
 
-    def _let_strangers(self, table: Table, at: Offer, values: Floats) -> None:
-        """Where a stranger decides, its values stand for the net's own."""
-        theirs = np.flatnonzero(table.strangers[at.live, table.hands.turns[at.live]])
-        if theirs.size:
-            places = np.flatnonzero(np.isin(at.owner, theirs))
-            part = at._replace(
-                seen=at.seen[theirs],
-                roles=at.roles[theirs],
-                owner=np.searchsorted(theirs, at.owner[places]),
-                actions=at.actions[places],
-            )
-            values[places] = self.ancestors[self.rounds // LONG % len(self.ancestors)].values(part)
+    def _let_strangers(self, table: Table, at: Offer, theirs: NDArray[np.bool_], scores: Floats) -> None:
+        """Where a stranger decides, what it thinks of the actions stands for what the learner does."""
+        for strangers, are_rivals in ((self.rivals, True), (self.ancestors, False)):
+            some = np.flatnonzero(theirs & (table.rival[at.live] == are_rivals))
+            if some.size:
+                places = np.flatnonzero(np.isin(at.owner, some))
+                part = at._replace(
+                    seen=at.seen[some],
+                    roles=at.roles[some],
+                    owner=np.searchsorted(some, at.owner[places]),
+                    actions=at.actions[places],
+                )
+                scores[places] = strangers[self.rounds // LONG % len(strangers)].scores(part)

@@ -19,6 +19,10 @@ class Settings(NamedTuple):
     rate: tuple[float, float] = (1e-3, 5e-5)
     strangers: float = 0.15
     """The share of hands in which half of the seats are played by older nets."""
+    rivals: float = 0.3
+    """The share in which rivals do, or play all but one side; where there are rivals."""
+    choose: bool = False
+    """Whether it learns to choose, by how much better it went than was to be expected; else only what actions are worth."""
     batch: int = 4096
     passes: int = 2
     """How often each sample is met, in the mean."""
@@ -33,3 +37,7 @@ class Settings(NamedTuple):
     def later(self) -> Settings:
         """For who begins with a net that knows something: it goes on in smaller steps."""
         return self._replace(rate=(3e-4, self.rate[1]), explore=(0.01, self.explore[1]))
+
+    def choosing(self) -> Settings:
+        """For a net that learns to choose: from what has just been played, for what was played otherwise tells it nothing."""
+        return self._replace(choose=True, rate=(3e-4, 2e-5), samples=1 << 15)

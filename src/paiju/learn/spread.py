@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import Any
 
 import ray
@@ -19,12 +20,13 @@ class Spread:
     While the learner learns from what one of them has played, all are at play. Each waits until the cluster has a core for it.
     """
 
-    def __init__(self, group: Group, settings: Settings, number: int) -> None:
+    def __init__(self, group: Group, settings: Settings, number: int, rivals: Sequence[Weights]) -> None:
         if not ray.is_initialized():
             here = {} if "RAY_ADDRESS" in os.environ else {"num_cpus": number}
             ray.init(include_dashboard=False, log_to_driver=False, **here)
+        kept = ray.put(rivals)
         remote: Any = ray.remote(num_cpus=1)(Players)
-        self._idle = [remote.remote(group, settings, settings.seed + 1000 * at) for at in range(number)]
+        self._idle = [remote.remote(group, settings, settings.seed + 1000 * at, kept) for at in range(number)]
         self._all, self._going = list(self._idle), dict[Any, Any]()
 
     def play(self, weights: Weights, explore: float) -> Played:

@@ -10,12 +10,13 @@ from typing import Any, Final
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 
 from paiju.batch import new
-from paiju.bits.layout import BITS
 from paiju.learn.acting import Acting, Weights
+from paiju.learn.deciding import way_of
 from paiju.learn.group import Group, group_of
-from paiju.learn.inherit import inherit
+from paiju.learn.lessons import lesson_of
 from paiju.learn.net import Learning
 from paiju.learn.play import Memory
 from paiju.learn.players import Crew, Players
@@ -23,8 +24,10 @@ from paiju.learn.settings import Settings
 from paiju.learn.versus import Match, versus
 from paiju.nets.net import HEADS, Facts, Net, write
 
-FORMAT: Final = 1
-"""Of what is gone on from; one that does not say it is of the first."""
+FORMAT: Final = 2
+"""Of what is gone on from."""
+STEEPEST: Final = 2.0
+"""A step goes no faster than down a slope of this."""
 LAST: Final = "last.pt"
 LOG: Final = "log.jsonl"
 NET: Final = "net.npz"
@@ -39,28 +42,31 @@ class Learner:
         settings: Settings = Settings(),  # noqa: B008 - it is frozen
         begin: Net | None = None,
         players: int = 0,
+        rivals: Sequence[Weights] = (),
     ) -> None:
         """``begin`` is a net to begin with, instead of nothing; ``players`` is over how many processes they are spread, 0: none.
 
+        ``rivals`` sit at the tables as strangers from the beginning on.
         Raises ValueError for a net of another build, UnknownName where the hands of the rulesets do not look alike.
         """
         torch.manual_seed(settings.seed)
         self.group, self.settings = group_of(rulesets), settings
         self.chance = np.random.default_rng(settings.seed)
-        shape = self.group.shape
-        self.columns = np.concatenate([shape.seen, shape.action])
-        self.net = Learning(shape.rows, shape.roles)
+        way = way_of(self.group, choose=settings.choose)
+        self.mix = way.mix
+        self.lesson = lesson_of(self.group, settings, way)
         if begin is not None:
-            inherit(self.net, self.group, begin)
-        self.average = Learning(shape.rows, shape.roles)
+            self.lesson.begin(begin)
+        self.net, shape = self.lesson.net, self.group.shape
+        self.average = Learning(shape.rows, shape.roles, way.heads)
         self.average.load_state_dict(self.net.state_dict())
-        self.crew = crew_of(self.group, settings, players)
+        self.crew = crew_of(self.group, settings, players, rivals)
         self.ancestors: list[Weights] = []
         if begin is not None:
             self.put_by()
         self.mark = settings.first_mark
-        self.memory = Memory(settings.samples, len(self.columns) // BITS)
-        self.optimiser = torch.optim.Adam(self.net.parameters(), lr=settings.rate[0])
+        self.memory = Memory(settings.samples, way.row)
+        self.optimiser = torch.optim.Adam(self.lesson.paces(), lr=settings.rate[0])
         self.decisions = self.updates = self.hands = self._owed = 0
         self.used = 0.0
         self.loss = np.zeros(len(HEADS))
@@ -69,10 +75,10 @@ class Learner:
 
     def play(self, explore: float) -> float:
         """Take what the players have played next. The seconds it took them."""
-        played = self.crew.play(self.net.arrays(), explore)
+        played = self.crew.play({**self.lesson.playing(), "mix": self.mix}, explore)
         before = self.memory.added
-        for samples in played.samples:
-            self.memory.add(samples)
+        for rows in played.rows:
+            self.memory.add(rows)
         self._owed += self.settings.passes * (self.memory.added - before)
         self.decisions += played.decisions
         self.hands += played.hands
@@ -81,25 +87,20 @@ class Learner:
     # ---- learning
 
     def learn(self) -> None:
-        """As many steps as there are new samples for."""
+        """As many steps as there are new decisions for."""
         batch = self.settings.batch
         while self._owed >= batch and len(self.memory) >= batch:
             self._owed -= batch
-            picked = self.chance.integers(0, len(self.memory), batch)
-            roles = self.memory.roles[picked]
-            errors = [self._error(picked[roles == role], int(role)) for role in np.unique(roles)]
-            error = torch.stack(errors).sum(0) / batch
-            self.loss += 0.01 * (error.detach().numpy() - self.loss)
+            rows = self.memory.rows[self.chance.integers(0, len(self.memory), batch)]
+            error, squares = self.lesson.error(rows, self.updates)
+            self.loss += 0.01 * (squares - self.loss)
             self.optimiser.zero_grad()
-            (error[0] + self.settings.points * error[1]).backward()
-            torch.nn.utils.clip_grad_norm_(self.net.parameters(), 2.0)
+            error.backward()
+            for group in self.optimiser.param_groups:
+                torch.nn.utils.clip_grad_norm_(group["params"], STEEPEST)
             self.optimiser.step()
             self.updates += 1
             self._follow()
-
-    def _error(self, picked: Any, role: int) -> torch.Tensor:
-        found = self.net(self.memory.words[picked], self.columns, role)
-        return ((found - torch.from_numpy(self.memory.targets[picked])) ** 2).sum(0)
 
     @torch.no_grad()
     def _follow(self) -> None:
@@ -134,14 +135,18 @@ class Learner:
         done = min(done, 1.0)
         (rate, last_rate), (explore, last_explore) = self.settings.rate, self.settings.explore
         for group in self.optimiser.param_groups:
-            group["lr"] = rate * (last_rate / rate) ** done
+            group["lr"] = group["pace"] * rate * (last_rate / rate) ** done
         return float(explore * (last_explore / explore) ** done)
 
     # ---- measuring and keeping
 
     def put_by(self) -> None:
         """Keep the average as it is now, among the strangers too."""
-        self._meet({name: value.copy() for name, value in self.average.arrays().items()})
+        self._meet({name: value.copy() for name, value in self._kept().items()})
+
+    def _kept(self) -> dict[str, NDArray[Any]]:
+        """The average, as it is played with."""
+        return {**self.average.arrays(), "mix": self.mix}
 
     def _meet(self, ancestor: Weights) -> None:
         self.ancestors.append(ancestor)
@@ -149,8 +154,8 @@ class Learner:
 
     def measure(self, other: Weights, deals: int = 1000) -> Match:
         """The average net against another in all rulesets of the group."""
-        shape, mix = self.group.shape, self.group.mix
-        mine, theirs = (Acting(weights, shape, mix).scores for weights in (self.average.arrays(), other))
+        shape = self.group.shape
+        mine, theirs = (Acting(weights, shape).scores for weights in (self._kept(), other))
         found = [
             versus(mine, theirs, new(name, deals, self.settings.seed + 9, anew=False), shape, flag)
             for flag, name in enumerate(self.group.rulesets)
@@ -181,31 +186,23 @@ class Learner:
             "format": FORMAT,
             "rulesets": self.group.rulesets,
             "settings": self.settings._asdict(),
-            "net": self.net.state_dict(),
+            "lesson": self.lesson.state_dict(),
             "average": self.average.state_dict(),
             "ancestors": self.ancestors,
             "optimiser": self.optimiser.state_dict(),
             "counts": (self.decisions, self.updates, self.hands, self.used, self.mark),
         }
         _in_place(folder / LAST, lambda path: torch.save(state, path))
-        seen, action = self.group.layouts
-        facts = Facts(self.group.rulesets, seen.name, action.name, self.decisions)
-        weights = {**self.average.arrays(), "mix": self.group.mix}
-
-        def put(path: Path) -> None:
-            with path.open("wb") as file:
-                write(file, facts, weights)
-
-        _in_place(folder / NET, put)
+        kept(folder / NET, self.group, self._kept(), self.decisions)
 
     def load(self, path: Path) -> None:
         """Go on from a saved state. Raises ValueError for that of other rulesets, or of another format."""
         state = torch.load(path, weights_only=False)
-        if state.get("format", FORMAT) != FORMAT:
+        if state.get("format") != FORMAT:
             raise ValueError(f"{path} is of another version of paiju")
         if tuple(state["rulesets"]) != self.group.rulesets:
             raise ValueError(f"{path} has learned {', '.join(state['rulesets'])}")
-        self.net.load_state_dict(state["net"])
+        self.lesson.load_state_dict(state["lesson"])
         self.average.load_state_dict(state["average"])
         self.optimiser.load_state_dict(state["optimiser"])
         self.decisions, self.updates, self.hands, self.used, self.mark = state["counts"]
@@ -213,13 +210,25 @@ class Learner:
             self._meet(ancestor)
 
 
-def crew_of(group: Group, settings: Settings, players: int) -> Crew:
+def crew_of(group: Group, settings: Settings, players: int, rivals: Sequence[Weights]) -> Crew:
     """Players in so many processes, or in this one. Raises ModuleNotFoundError where there is no Ray to spread them."""
     if players == 0:
-        return Players(group, settings, settings.seed)
+        return Players(group, settings, settings.seed, rivals)
     from paiju.learn.spread import Spread  # noqa: PLC0415 - Ray is wanted by few
 
-    return Spread(group, settings, players)
+    return Spread(group, settings, players, rivals)
+
+
+def kept(path: Path, group: Group, weights: Weights, decisions: int) -> None:
+    """Write the file of a net of a group."""
+    seen, action = group.layouts
+    facts = Facts(group.rulesets, seen.name, action.name, decisions)
+
+    def put(fresh: Path) -> None:
+        with fresh.open("wb") as file:
+            write(file, facts, weights)
+
+    _in_place(path, put)
 
 
 def _in_place(path: Path, put: Callable[[Path], object]) -> None:

@@ -17,6 +17,10 @@ Floats = NDArray[np.float32]
 FORMAT: Final = 1
 """Of the file; one that does not say it is of the first."""
 HEADS: Final = ("win", "points")
+CHOICE: Final = len(HEADS)
+"""The place of a third head, of nets that have learned to choose: how willingly an action is chosen."""
+HEAT: Final = 0.02
+"""Of two actions whose scores differ by so much, a net that chooses takes the better one e times as often while it learns."""
 LAYERS: Final = ("second", "third")
 
 
@@ -30,7 +34,10 @@ class Facts(NamedTuple):
 
 
 class Net:
-    """Values of actions: (n, 2) how likely they win, and what points they bring, on a scale of the net's own."""
+    """Values of actions: (n, heads) how likely they win, and what points they bring, on a scale of the net's own.
+
+    A net that has learned to choose has a third head: how willingly each is chosen.
+    """
 
     def __init__(self, facts: Facts, weights: Mapping[str, NDArray[Any]]) -> None:
         self.facts = facts

@@ -1,0 +1,81 @@
+"""Learning to decide as somebody else does, from what was watched: so that bots can be met in thousands of hands at once."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from paiju.learn.acting import Weights
+from paiju.learn.group import Group
+from paiju.learn.inherit import inherit
+from paiju.learn.net import Learning
+from paiju.learn.watch import Watched
+from paiju.nets.net import HEAT, Net
+from paiju.nets.shape import Words
+
+PASSES: Final = 8
+"""How often each decision is met."""
+BATCH: Final = 256
+RATE: Final = (1e-3, 3e-5)
+HELD_BACK: Final = 20
+"""One of so many decisions is not learned from, but asked in the end."""
+
+
+class Likeness(NamedTuple):
+    """A net that decides like somebody: by one head, how willingly each action is chosen."""
+
+    weights: Weights
+    alike: float
+    """In how many of the decisions that it had not met it would do the same, from 0 to 1."""
+
+
+def imitate(group: Group, watched: Watched, begin: Net | None, seed: int) -> Likeness:
+    """Learn from decisions; ``begin`` is a net that knows what there is to see. Raises ValueError for one of another build."""
+    torch.manual_seed(seed)
+    chance = np.random.default_rng(seed)
+    net, average = (Learning(group.shape.rows, group.shape.roles, 1) for _ in range(2))
+    if begin is not None:
+        inherit(net, group, begin)
+    average.load_state_dict(net.state_dict())
+    optimiser = torch.optim.Adam(net.parameters(), lr=RATE[0])
+    order = chance.permutation(len(watched.seen))
+    held, known = np.split(order, [len(order) // HELD_BACK])
+    steps = PASSES * len(known) // BATCH
+    for step in range(steps):
+        for part in optimiser.param_groups:
+            part["lr"] = RATE[0] * (RATE[1] / RATE[0]) ** (step / steps)
+        error, _ = _error(net, group, watched, chance.choice(known, BATCH))
+        optimiser.zero_grad()
+        error.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        optimiser.step()
+        with torch.no_grad():
+            for mean, now in zip(average.parameters(), net.parameters(), strict=True):
+                mean.lerp_(now, max(0.002, 1 / (step + 1)))
+    with torch.no_grad():
+        _, alike = _error(average, group, watched, held)
+    mix = np.full((group.shape.roles, 1), HEAT, np.float32)
+    return Likeness({**average.arrays(), "mix": mix}, alike)
+
+
+def _error(net: Learning, group: Group, watched: Watched, picked: Words) -> tuple[Tensor, float]:
+    """How unlikely the net finds what was done, and in which share of the decisions it would do the same."""
+    errors, alike = list[Tensor](), 0
+    roles = watched.roles[picked]
+    for role in np.unique(roles):
+        some = picked[roles == role]
+        counts = watched.starts[some + 1] - watched.starts[some]
+        first = np.cumsum(counts) - counts
+        owner = np.repeat(np.arange(len(some)), counts)
+        actions = watched.actions[np.arange(len(owner)) - first[owner] + watched.starts[some][owner]]
+        owners: Any = torch.from_numpy(owner)
+        scores = net.of_actions(watched.seen[some], owners, actions, group.shape, int(role))[:, 0]
+        most = torch.full((len(some),), -torch.inf).scatter_reduce(0, owners, scores.detach(), "amax")
+        whole = torch.zeros(len(some)).index_add(0, owners, torch.exp(scores - most[owners]))
+        taken = scores[torch.from_numpy(first + watched.chosen[some])]
+        errors.append((torch.log(whole) + most - taken).sum())
+        alike += int((taken >= most).sum())
+    return torch.stack(errors).sum() / len(picked), alike / len(picked)

@@ -1,0 +1,164 @@
+"""What is learned from decisions that were kept, for each way to decide: how wrong the nets were."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from paiju.bits.layout import BITS
+from paiju.learn.deciding import CRITIC, LIKELIEST, NEVER, Choosing, Valuing
+from paiju.learn.group import Group
+from paiju.learn.inherit import inherit
+from paiju.learn.net import Learning
+from paiju.learn.play import Floats, Rows
+from paiju.learn.settings import Settings
+from paiju.nets.net import CHOICE, HEADS, Net
+
+CLIP: Final = 0.2
+"""How far a choice is moved at once: not further than to this much more, or less, often."""
+PUSH: Final = 0.3
+"""What choosing weighs beside valuing."""
+DOUBT: Final = 0.003
+"""What it is worth to keep in doubt, beside how far actions lie apart. Where there is less doubt than this nothing is chosen."""
+FIRST: Final = 60
+"""Steps in which the critic learns alone."""
+FASTER: Final = 2.0
+"""The critic's steps are so much longer: it begins with knowing nothing of what others hold."""
+FEW: Final = 8
+"""Of fewer decisions of a role it is not told which went well."""
+
+
+class Lesson(Protocol):
+    """Nets, and what they learn."""
+
+    net: Learning
+    """The one that plays."""
+
+    def paces(self) -> list[dict[str, Any]]:
+        """The weights, and how much longer than others their steps are (``pace``)."""
+
+    def playing(self) -> Mapping[str, Any]:
+        """The weights that players need."""
+
+    def error(self, rows: Rows, steps: int) -> tuple[Tensor, Floats]:
+        """How wrong it was at these decisions, to be made less; and the (heads,) mean squares of what was expected of them."""
+
+    def begin(self, old: Net) -> None:
+        """Take over what another net knows. Raises ValueError where its layers are of other widths."""
+
+
+class Values(nn.Module):
+    """A net learns what actions are worth."""
+
+    def __init__(self, group: Group, settings: Settings) -> None:
+        super().__init__()
+        self.group, self.points = group, settings.points
+        shape = group.shape
+        self.columns = np.concatenate([shape.seen, shape.action])
+        self.net = Learning(shape.rows, shape.roles, Valuing.heads)
+
+    def paces(self) -> list[dict[str, Any]]:
+        """See ``Lesson``."""
+        return [{"params": list(self.parameters()), "pace": 1.0}]
+
+    def playing(self) -> Mapping[str, Any]:
+        """See ``Lesson``."""
+        return self.net.arrays()
+
+    def begin(self, old: Net) -> None:
+        """See ``Lesson``."""
+        inherit(self.net, self.group, old)
+
+    def error(self, rows: Rows, steps: int) -> tuple[Tensor, Floats]:
+        """See ``Lesson``."""
+        errors = torch.stack([self._of_role(rows[rows["role"] == role], int(role)) for role in np.unique(rows["role"])])
+        error = errors.sum(0) / len(rows)
+        return _weighed(error, self.points), error.detach().numpy()
+
+    def _of_role(self, rows: Rows, role: int) -> Tensor:
+        return _square(self.net(_of(rows, "words"), self.columns, role), rows)
+
+
+class Choices(nn.Module):
+    """A net learns to choose (PPO): more often what turned out better than was expected by a critic, who sees all hands."""
+
+    def __init__(self, group: Group, settings: Settings, way: Choosing) -> None:
+        super().__init__()
+        self.group, self.points, self.way = group, settings.points, way
+        shape = group.shape
+        self.net = Learning(shape.rows, shape.roles, way.heads)
+        self.critic = Learning(shape.rows + way.hidden * BITS, shape.roles)
+
+    def paces(self) -> list[dict[str, Any]]:
+        """See ``Lesson``."""
+        nets = ((self.net, 1.0), (self.critic, FASTER))
+        return [{"params": list(net.parameters()), "pace": pace} for net, pace in nets]
+
+    def playing(self) -> Mapping[str, Any]:
+        """See ``Lesson``."""
+        return {**self.net.arrays(), CRITIC: self.critic.arrays()}
+
+    @torch.no_grad()
+    def begin(self, old: Net) -> None:
+        """See ``Lesson``. The critic begins with what the net thinks of what it sees."""
+        inherit(self.net, self.group, old)
+        own, known = dict(self.critic.named_parameters()), dict(self.net.named_parameters())
+        for name, weights in known.items():
+            if name == "table":
+                own[name][: len(weights)] = weights
+            else:
+                own[name].copy_(weights[..., : own[name].shape[-1]])
+
+    def error(self, rows: Rows, steps: int) -> tuple[Tensor, Floats]:
+        """See ``Lesson``."""
+        found = [self._of_role(rows[rows["role"] == role], int(role)) for role in np.unique(rows["role"])]
+        values, critics, choices = (torch.stack(part).sum(0) / len(rows) for part in zip(*found, strict=True))
+        error = _weighed(values, self.points) + _weighed(critics, self.points)
+        return error + PUSH * choices if steps >= FIRST else error, values.detach().numpy()
+
+    def _of_role(self, rows: Rows, role: int) -> tuple[Tensor, Tensor, Tensor]:
+        there = rows["logits"][:, :LIKELIEST] > NEVER
+        doubt = np.exp(rows["chance"]) < 1 - DOUBT
+        there[:, 1:] &= doubt[:, None]
+        owner, place = np.nonzero(there)
+        at = torch.from_numpy(owner), torch.from_numpy(place)
+        found = self.net.of_actions(_of(rows, "seen"), at[0], rows["actions"][owner, place], self.group.shape, role)
+        logits = torch.full(there.shape, float(NEVER)).index_put(at, found[:, CHOICE])
+        others = torch.from_numpy(rows["logits"][:, LIKELIEST:].copy())
+        chances = torch.log_softmax(torch.cat([logits, others], 1), 1)
+        more = torch.exp(chances[:, 0] - torch.from_numpy(_of(rows, "chance")))
+        better = self._better(rows, role)
+        gained = torch.min(more * better, more.clamp(1 - CLIP, 1 + CLIP) * better)
+        open_yet = -(torch.exp(chances) * chances.clamp(min=-30)).sum(1)
+        choices = -((gained + DOUBT * open_yet) * torch.from_numpy(doubt)).sum()
+        values = found[torch.from_numpy(np.flatnonzero(place == 0))][:, : len(HEADS)]
+        critics = self.critic(np.concatenate([rows["seen"], rows["hidden"]], 1), self.way.columns, role)
+        return _square(values, rows), _square(critics, rows), choices
+
+    def _better(self, rows: Rows, role: int) -> Tensor:
+        """(n,) how much better it went than was expected, as one number, and on one scale in all roles."""
+        found = torch.from_numpy((rows["target"] - rows["value"]) @ self.group.mix[role])
+        return (found - found.mean()) / (found.std() + 1e-4) if len(rows) > FEW else torch.zeros(len(rows))
+
+
+def lesson_of(group: Group, settings: Settings, way: Valuing | Choosing) -> Values | Choices:
+    """What is learned where it is decided so."""
+    return Choices(group, settings, way) if isinstance(way, Choosing) else Values(group, settings)
+
+
+def _of(rows: Rows, name: str) -> NDArray[Any]:
+    """A field of decisions, by itself: records lie apart."""
+    return np.ascontiguousarray(rows[name])
+
+
+def _square(found: Tensor, rows: Rows) -> Tensor:
+    return ((found - torch.from_numpy(_of(rows, "target"))) ** 2).sum(0)
+
+
+def _weighed(error: Tensor, points: float) -> Tensor:
+    return error[0] + points * error[1]
