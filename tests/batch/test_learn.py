@@ -25,6 +25,7 @@ from paiju.learn.versus import versus
 from paiju.learn.watch import watch
 from paiju.nets.net import CHOICE
 from paiju.nets.shape import Shape, Words, shape_of
+from tests.batch.small import weights
 
 QQ = "doudizhu/qq"
 
@@ -81,12 +82,12 @@ def test_an_offer_has_every_action_or_a_spread_of_them(name: str) -> None:
     assert most > MOST
 
 
-def at_random(name: str, table: Table, way: Way, weights: Weights) -> Iterator[tuple[Offer, NDArray[Any], Rows]]:
+def at_random(name: str, table: Table, way: Way, known: Weights) -> Iterator[tuple[Offer, NDArray[Any], Rows]]:
     """Rounds of decisions at a table where nobody thinks: what there was to decide, how long hands were before, what ended."""
     chance = np.random.default_rng(1)
     while True:
         at, before = offer(table.hands, shape(name), 0, chance), table.length.copy()
-        thought = way.think(table.hands, at, weights, 0.0, chance)
+        thought = way.think(table.hands, at, known, 0.0, chance)
         chosen = at.best(chance.random(len(at.owner)).astype(np.float32))
         table.remember(at, thought.rows(chosen), ~table.theirs(at))
         at.step(table.hands, chosen)
@@ -95,36 +96,23 @@ def at_random(name: str, table: Table, way: Way, weights: Weights) -> Iterator[t
         yield at, made[over], rows
 
 
-def any_weights(way: Way, rows: int, roles: int, hidden: int = 0) -> Weights:
-    """Of a small net, and of a critic if it reads something."""
-    chance = np.random.default_rng(2)
-
-    def layers(rows: int, heads: int) -> dict[str, NDArray[Any]]:
-        sizes = {"table": (rows, 8), "bias": (8,), "second": (roles, 8, 6), "second_bias": (roles, 1, 6)}
-        sizes |= {"third": (roles, 6, 4), "third_bias": (roles, 1, 4), "head": (roles, 4, heads)}
-        sizes |= {"head_bias": (roles, 1, heads)}
-        return {name: chance.normal(0, 0.3, size).astype(np.float32) for name, size in sizes.items()}
-
-    critic = {CRITIC: layers(rows + hidden * BITS, 2)} if hidden else {}
-    return {**layers(rows, way.heads), **critic, "mix": way.mix}
-
-
 WAYS = [False, True]
 
 
 def a_table(*, choose: bool, name: str = QQ) -> tuple[Table, Way, Weights]:
     group = group_of([name])
     way = way_of(group, choose=choose)
-    hidden = way.hidden if isinstance(way, Choosing) else 0
-    return Table(name, 16, 1, 0, way.row), way, any_weights(way, group.shape.rows, group.shape.roles, hidden)
+    rows, roles = group.shape.rows, group.shape.roles
+    critic = {CRITIC: weights(rows + way.hidden * BITS, roles)} if isinstance(way, Choosing) else {}
+    return Table(name, 16, 1, 0, way.row), way, {**weights(rows, roles, way.heads), **critic, "mix": way.mix}
 
 
 @pytest.mark.parametrize("choose", WAYS)
 def test_every_decision_of_a_hand_that_ends_is_remembered(choose: bool) -> None:
-    table, way, weights = a_table(choose=choose)
+    table, way, known = a_table(choose=choose)
     memory = Memory(1 << 12, way.row)
     made = 0
-    for _, ended, rows in at_random(QQ, table, way, weights):
+    for _, ended, rows in at_random(QQ, table, way, known):
         memory.add(rows)
         made += int(ended.sum())
         if table.ended:
@@ -135,9 +123,9 @@ def test_every_decision_of_a_hand_that_ends_is_remembered(choose: bool) -> None:
 
 @pytest.mark.parametrize("choose", WAYS)
 def test_of_strangers_nothing_is_learned(choose: bool) -> None:
-    table, way, weights = a_table(choose=choose)
+    table, way, known = a_table(choose=choose)
     table.strangers[:] = True
-    for _, _, rows in at_random(QQ, table, way, weights):
+    for _, _, rows in at_random(QQ, table, way, known):
         assert len(rows) == 0
         if table.ended:
             break
@@ -145,11 +133,11 @@ def test_of_strangers_nothing_is_learned(choose: bool) -> None:
 
 def test_where_one_side_is_the_learners_all_others_are_a_rivals() -> None:
     """Of landlord and farmers one is the learner's, and of what the other does nothing is learned."""
-    table, way, weights = a_table(choose=False)
+    table, way, known = a_table(choose=False)
     table.side[::2] = 1
     table.side[1::2] = 0
     roles = {"landlord": set[int](), "farmers": set[int]()}
-    for at, _, _ in at_random(QQ, table, way, weights):
+    for at, _, _ in at_random(QQ, table, way, known):
         theirs = table.theirs(at)
         for side, known in (("landlord", at.live % 2 == 1), ("farmers", at.live % 2 == 0)):
             roles[side] |= set(at.roles[known & ~theirs].tolist())
@@ -164,14 +152,14 @@ def test_where_one_side_is_the_learners_all_others_are_a_rivals() -> None:
 @pytest.mark.parametrize("name", [QQ, "zipai/guilin-2", "gunzi/six"])
 def test_what_is_kept_of_a_choice_tells_how_likely_each_action_was(name: str) -> None:
     """The one taken comes first, with its own chance; the likeliest of the others follow, and all the rest as one."""
-    table, way, weights = a_table(choose=True, name=name)
+    table, way, known = a_table(choose=True, name=name)
     chance = np.random.default_rng(3)
     for _ in range(12):
         at = offer(table.hands, shape(name), 0, chance)
-        thought = way.think(table.hands, at, weights, 0.0, chance)
+        thought = way.think(table.hands, at, known, 0.0, chance)
         chosen = at.best(thought.scores)
         rows = thought.rows(chosen)
-        logits = Acting(weights, shape(name)).values(at)[:, CHOICE]
+        logits = Acting(known, shape(name)).values(at)[:, CHOICE]
         for place, (first, last) in enumerate(pairwise(at.starts)):
             due = np.exp(logits[first:last] - logits[first:last].max())
             due /= due.sum()
@@ -188,13 +176,13 @@ def test_what_is_kept_of_a_choice_tells_how_likely_each_action_was(name: str) ->
 
 def test_a_critic_is_told_what_the_others_hold() -> None:
     """As many cards of each rank as one has not seen; before there is a landlord, less the bottom of three."""
-    table, way, weights = a_table(choose=True)
+    table, way, known = a_table(choose=True)
     unseen = table.hands.layout.bits("unseen").start // BITS
     chance = np.random.default_rng(3)
     roles = set[int]()
     for _ in range(25):
         at = offer(table.hands, shape(), 0, chance)
-        rows = way.think(table.hands, at, weights, 0.0, chance).rows(at.starts[:-1])
+        rows = way.think(table.hands, at, known, 0.0, chance).rows(at.starts[:-1])
         held = [by_rank(rows["hidden"][:, place]) for place in range(2)]
         missing = by_rank(rows["seen"][:, unseen]) - held[0] - held[1]
         assert missing.min(initial=0) >= 0

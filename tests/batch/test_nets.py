@@ -6,7 +6,6 @@ import json
 from io import BytesIO
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
@@ -21,36 +20,18 @@ from paiju.games.gunzi.cards import Cards
 from paiju.games.registry import game, ruleset
 from paiju.learn.acting import Acting
 from paiju.learn.play import offer
-from paiju.nets.net import HEADS, Facts, Net, net_of, read, write
+from paiju.nets.net import CHOICE, HEADS, HEAT, Facts, Net, net_of, read, write
 from paiju.nets.shape import Shape, shape_of
 from paiju.nets.strong import Player
+from tests.batch.small import weights
 from tests.rules.gunzi.table import table
 
 GROUP = ("doudizhu/qq", "doudizhu/happy")
-WIDTHS = (24, 16, 8)
 
 
 def shape(name: str = GROUP[0]) -> Shape:
     hands = batch.new(name, 1)
     return shape_of(hands.layout, hands.described, len(GROUP))
-
-
-def weights(of: Shape, seed: int = 1) -> dict[str, Any]:
-    """Such as no training made."""
-    chance = np.random.default_rng(seed)
-    first, second, third = WIDTHS
-    shapes = {
-        "table": (of.rows, first),
-        "bias": (first,),
-        "second": (of.roles, first, second),
-        "second_bias": (of.roles, 1, second),
-        "third": (of.roles, second, third),
-        "third_bias": (of.roles, 1, third),
-        "head": (of.roles, third, len(HEADS)),
-        "head_bias": (of.roles, 1, len(HEADS)),
-        "mix": (of.roles, len(HEADS)),
-    }
-    return {name: chance.normal(0, 0.3, size).astype(np.float16).astype(np.float32) for name, size in shapes.items()}
 
 
 def facts() -> Facts:
@@ -62,7 +43,7 @@ def facts() -> Facts:
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "net.npz"
     with path.open("wb") as opened:
-        write(opened, facts(), weights(shape()))
+        write(opened, facts(), weights(shape().rows, shape().roles))
     return path
 
 
@@ -74,15 +55,17 @@ def test_a_file_is_read_as_it_was_written(file: Path) -> None:
 
 def test_a_net_that_reads_other_layouts_is_refused() -> None:
     hands = batch.new(GROUP[0], 1)
-    net = Net(facts()._replace(seen="doudizhu-0"), weights(shape()))
+    net = Net(facts()._replace(seen="doudizhu-0"), weights(shape().rows, shape().roles))
     with pytest.raises(ValueError, match="doudizhu-0"):
         net.shape(hands.layout, hands.described)
 
 
+@pytest.mark.parametrize("heads", [len(HEADS), len(HEADS) + 1])
 @pytest.mark.parametrize("flag", range(len(GROUP)))
-def test_a_decision_is_valued_alone_as_among_many(flag: int) -> None:
+def test_a_decision_is_valued_alone_as_among_many(flag: int, heads: int) -> None:
     of, hands = shape(), batch.new(GROUP[flag], 32, 3)
-    net, acting = Net(facts(), weights(of)), Acting(weights(of), of, weights(of)["mix"])
+    made = weights(of.rows, of.roles, heads)
+    net, acting = Net(facts(), made), Acting(made, of)
     for _ in range(40):
         at = offer(hands, of, flag, np.random.default_rng(1))
         together, weighed = acting.values(at), acting.scores(at)
@@ -92,6 +75,24 @@ def test_a_decision_is_valued_alone_as_among_many(flag: int) -> None:
             assert np.allclose(alone, together[part], atol=1e-3)
             assert np.allclose(net.scores(of, at.seen[decision], alone), weighed[part], atol=1e-3)
         hands.step(hands.sample())
+
+
+def test_what_is_worth_most_is_what_is_taken_unless_the_net_chooses() -> None:
+    of, hands = shape(), batch.new(GROUP[0], 1, 3)
+    at = offer(hands, of, 0, np.random.default_rng(1))
+    values = Net(facts(), weights(of.rows, of.roles))
+    found = values.values(of, at.seen[0], at.actions)
+    assert np.array_equal(values.scores(of, at.seen[0], found), values.worths(of, at.seen[0], found))
+    made = weights(of.rows, of.roles, len(HEADS) + 1)
+    mix = np.zeros_like(made["mix"])
+    mix[:, CHOICE] = HEAT
+    chooses = Net(facts(), {**made, "mix": mix, "worth": made["mix"][:, : len(HEADS)]})
+    found = chooses.values(of, at.seen[0], at.actions)
+    role = int(of.roles_of(at.seen)[0])
+    assert chooses.scores(of, at.seen[0], found) == pytest.approx(HEAT * found[:, CHOICE])
+    assert chooses.worths(of, at.seen[0], found) == pytest.approx(
+        found[:, : len(HEADS)] @ made["mix"][role, : len(HEADS)]
+    )
 
 
 def test_the_file_of_a_net_is_a_bot(file: Path) -> None:
@@ -138,7 +139,7 @@ def test_a_net_declares_unasked_what_is_worth_more_than_to_let_the_deal_go_on(tm
     """Its values hang on nothing but whether an action declares."""
     hands = batch.new("gunzi/six", 1)
     of, path = shape_of(hands.layout, hands.described, 1), tmp_path / "net.npz"
-    found = {name: np.zeros_like(value) for name, value in weights(of).items()}
+    found = {name: np.zeros_like(value) for name, value in weights(of.rows, of.roles).items()}
     for name in ("table", "second", "third", "head", "mix"):
         found[name][..., 0] = 1
     found["table"][:] = 0
@@ -152,6 +153,6 @@ def test_a_net_declares_unasked_what_is_worth_more_than_to_let_the_deal_go_on(tm
 
 
 def test_what_is_written_is_small() -> None:
-    opened = BytesIO()
-    write(opened, facts(), weights(shape()))
-    assert len(opened.getvalue()) < 2 * sum(value.size for value in weights(shape()).values()) + 8192
+    opened, known = BytesIO(), weights(shape().rows, shape().roles)
+    write(opened, facts(), known)
+    assert len(opened.getvalue()) < 2 * sum(value.size for value in known.values()) + 8192

@@ -44,7 +44,7 @@ def test_who_plays_by_the_net_makes_no_mistakes() -> None:
 
 
 def test_a_decision_is_judged_by_what_its_seat_saw() -> None:
-    """The best action is the net's choice in that seat's view, and what was lost is the difference of their scores."""
+    """The best action is the net's choice in that seat's view, and what was lost is what it is worth more, if it is."""
     for of, moments in hands(("random", "steady"), 1):
         found = list(opinions(of, moments))
         assert max(one.lost for one in found) > 0.1
@@ -53,5 +53,6 @@ def test_a_decision_is_judged_by_what_its_seat_saw() -> None:
             weighed = weigh("", of, view, one.seat, of.legal(view, one.seat))
             assert one.best == weighed.actions[weighed.best]
             done = weighed.actions.index(of.parse_action(moments[one.move + 1].action))
-            assert one.lost == pytest.approx(float(weighed.scores.max() - weighed.scores[done]), abs=1e-5)
+            more = float(weighed.worths[weighed.best] - weighed.worths[done])
+            assert one.lost == pytest.approx(max(0.0, more), abs=1e-5)
             assert 0 <= one.chance <= 1

@@ -146,7 +146,7 @@ class Learner:
 
     def _kept(self) -> dict[str, NDArray[Any]]:
         """The average, as it is played with."""
-        return {**self.average.arrays(), "mix": self.mix}
+        return {**self.average.arrays(), "mix": self.mix, "worth": self.group.mix}
 
     def _meet(self, ancestor: Weights) -> None:
         self.ancestors.append(ancestor)

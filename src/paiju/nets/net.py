@@ -65,8 +65,14 @@ class Net:
         return found
 
     def scores(self, shape: Shape, seen: Words, values: Floats) -> Floats:
-        """(n,) what actions of these values are worth to who wants to win, and to win much."""
+        """(n,) by which of actions of these values one is taken: the higher, the better."""
         found: Floats = values @ self.weights["mix"][int(shape.roles_of(seen[None, :])[0])]
+        return found
+
+    def worths(self, shape: Shape, seen: Words, values: Floats) -> Floats:
+        """(n,) what actions of these values are worth to who wants to win, and to win much: scores, unless it chooses."""
+        mix = self.weights.get("worth", self.weights["mix"])
+        found: Floats = values[:, : len(HEADS)] @ mix[int(shape.roles_of(seen[None, :])[0])]
         return found
 
 

@@ -24,11 +24,11 @@ class Opinion(NamedTuple):
     chance: float
     """With what was done."""
     best: Any
-    """The action that it values most …"""
+    """The action that it would take …"""
     best_chance: float
     """… and with that."""
     lost: float
-    """What was done is worth so much less, winning and points together; 0 for the best."""
+    """What was done is worth so much less, winning and points together; 0 for what it would do, and for what is worth as much."""
 
 
 def opinions(game: AnyGame, moments: Sequence[Moment]) -> Iterator[Opinion]:
@@ -57,7 +57,7 @@ def _opinion(game: AnyGame, view: Any, legal: Sequence[Any], move: int, seat: Se
         _chance(own, taken),
         weighed.actions[best],
         _chance(weighed, best),
-        max(0.0, float(weighed.scores[best] - own.scores[taken])),
+        max(0.0, float(weighed.worths[best] - own.worths[taken])),
     )
 
 

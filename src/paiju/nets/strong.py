@@ -80,8 +80,10 @@ class Weighed(NamedTuple):
     """Of very many so many that are spread over all."""
     values: Floats
     """(n, heads) the chance to win, and points on a scale of the net's own."""
+    worths: Floats
+    """(n,) both in one number."""
     scores: Floats
-    """(n,) both in one number: the action of the highest is the best."""
+    """(n,) the action of the highest is the best: the same number, or how willingly it is chosen."""
 
     @property
     def best(self) -> int:
@@ -99,7 +101,8 @@ def weigh(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any])
     among = spread(legal, MOST)
     seen = trained.shape.fed(trained.bits.see(view, seat)[None, :], trained.flag)[0]
     values = trained.net.values(trained.shape, seen, trained.bits.describe(view, seat, among))
-    return Weighed(among, values, trained.net.scores(trained.shape, seen, values))
+    found = (made(trained.shape, seen, values) for made in (trained.net.worths, trained.net.scores))
+    return Weighed(among, values, *found)
 
 
 class Player(Struct, frozen=True):

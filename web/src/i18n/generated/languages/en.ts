@@ -1155,6 +1155,8 @@ export default {
     "stats.lines": "Hands with a line of the account",
     "stats.times": "What the factors came to",
     "stats.lengths": "Moves in a hand",
+    "train.watch": "Watching {name}: {decisions} decisions",
+    "train.alike": "What has watched {name} decides like it in {alike} of 100 decisions",
     "train.line": "{minutes} minutes: {decisions} decisions, {hands} hands",
     "train.match": "; against itself of half the time {wins} ± {margin} (its due: {due})",
     "train.done": "The net is in {file}, which may stand wherever a bot is named"

@@ -1155,6 +1155,8 @@ export default {
     "stats.lines": "账目里有这一项的局数",
     "stats.times": "总倍数",
     "stats.lengths": "一局的手数",
+    "train.watch": "看{name}打牌：{decisions} 次出牌",
+    "train.alike": "学{name}的样子，100 次里有 {alike} 次打得一样",
     "train.line": "{minutes} 分钟：{decisions} 次出牌，{hands} 副牌",
     "train.match": "；对一半时间前的自己胜率 {wins} ± {margin}（应得 {due}）",
     "train.done": "学好了：{file}。写机器人名字的地方都可以写它"
