@@ -26,6 +26,8 @@ LIKELIEST: Final = 6
 """Of a decision so many actions are kept, the one taken first; from the others nearly nothing is to be learned."""
 NEVER: Final = np.float32(-1e9)
 """The logarithm of no chance at all."""
+LEAST: Final = 1e-6
+"""A chance below this is none: 32 bits tell it from nothing no better."""
 TAKEN_FIRST: Final = 100.0
 """More than any logarithm of a chance."""
 
@@ -126,6 +128,7 @@ class Choosing:
         return Thought(logits + chance.gumbel(size=len(logits)).astype(np.float32), rows)
 
     def _hidden(self, hands: Hands, at: Offer) -> Words:
+        """(n, words) what the others hold."""
         turns, seats = hands.turns.astype(np.int64), hands.game.seats
         others = [np.where(turns >= 0, (turns + step) % seats, -1) for step in range(1, seats)]
         found: Words = np.concatenate(
@@ -134,6 +137,7 @@ class Choosing:
         return found
 
     def _keep(self, rows: Rows, at: Offer, logits: Floats, chosen: Words) -> None:
+        """Write down the action taken and the likeliest of the others, and how likely they were."""
         if not len(rows):
             return
         first, last = at.starts[:-1], at.starts[1:]
@@ -149,7 +153,7 @@ class Choosing:
         rows["actions"] = np.where(there[:, :, None], at.actions[kept], 0)
         rows["logits"][:, :-1] = np.where(there, logits[kept], NEVER)
         left = 1 - np.where(there, np.exp(chances[kept]), 0).sum(1)
-        rows["logits"][:, -1] = np.where(left > np.exp(-14), np.log(np.maximum(left, np.exp(-14))) + whole, NEVER)
+        rows["logits"][:, -1] = np.where(left > LEAST, np.log(np.maximum(left, LEAST)) + whole, NEVER)
         rows["chance"] = chances[chosen]
 
 
