@@ -56,7 +56,7 @@ def test_a_file_is_read_as_it_was_written(file: Path) -> None:
 def test_a_net_that_reads_other_layouts_is_refused() -> None:
     hands = batch.new(GROUP[0], 1)
     net = Net(facts()._replace(seen="doudizhu-0"), weights(shape().rows, shape().roles))
-    with pytest.raises(ValueError, match="doudizhu-0"):
+    with pytest.raises(UnknownName, match="doudizhu-0"):
         net.shape(hands.layout, hands.described)
 
 
@@ -110,8 +110,21 @@ def test_a_net_of_another_format_is_refused(file: Path) -> None:
     told = json.loads(kept.pop("facts").tobytes())
     newer = np.frombuffer(json.dumps({**told, "format": 2}).encode(), np.uint8)
     np.savez(file, facts=newer, **kept)
-    with pytest.raises(ValueError, match="another version"):
+    with pytest.raises(UnknownName, match="not_a_net"):
         net_of(file)
+
+
+@pytest.mark.parametrize("what", [None, b"", b"PK no archive", b"\x93NUMPY"])
+def test_a_file_that_is_none_is_refused_by_its_name(tmp_path: Path, what: bytes | None) -> None:
+    path = tmp_path / "any.npz"
+    if what is not None:
+        path.write_bytes(what)
+    with pytest.raises(UnknownName) as caught:
+        net_of(path)
+    assert caught.value.code == ("no_net_file" if what is None else "not_a_net")
+    assert caught.value.details["name"] == str(path)
+    with pytest.raises(UnknownName):
+        Player(str(path))(of := game(GROUP[0]), of.view(batch.new(GROUP[0], 1, 2).to_state(0), 0), 0, (1, 2), Random(1))
 
 
 def test_rules_that_no_net_has_learned_are_named(file: Path) -> None:

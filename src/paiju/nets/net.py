@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paiju.bits.layout import Layout
+from paiju.core.errors import UnknownName
 from paiju.nets.shape import Shape, Words, shape_of
 
 Floats = NDArray[np.float32]
@@ -44,11 +47,9 @@ class Net:
         self.weights: dict[str, Floats] = {name: value.astype(np.float32) for name, value in weights.items()}
 
     def shape(self, seen: Layout, action: Layout) -> Shape:
-        """What it reads of these layouts. Raises ValueError for others than it has learned with."""
+        """What it reads of these layouts. Raises UnknownName for others than it has learned with."""
         if (seen.name, action.name) != (self.facts.seen, self.facts.action):
-            raise ValueError(
-                f"the net reads {self.facts.seen} and {self.facts.action}, not {seen.name} and {action.name}"
-            )
+            raise UnknownName("net_reads_other", name=self.facts.seen, known=seen.name)
         return shape_of(seen, action, len(self.facts.rulesets))
 
     def values(self, shape: Shape, seen: Words, actions: Words) -> Floats:
@@ -96,10 +97,16 @@ def write(file: IO[bytes], facts: Facts, weights: Mapping[str, NDArray[Any]]) ->
     np.savez_compressed(file, facts=told, **halves)
 
 
-def net_of(path: str | Path) -> Net:
-    """The net of a file. Raises OSError, ValueError."""
-    with Path(path).open("rb") as file:
-        return read(file)
+def net_of(file: str | Path | Traversable) -> Net:
+    """The net of a file. Raises UnknownName where there is none, or none that this version plays with."""
+    place = Path(file) if isinstance(file, str) else file
+    try:
+        with place.open("rb") as opened:
+            return read(opened)
+    except OSError as error:
+        raise UnknownName("no_net_file", name=str(file), known="") from error
+    except (ValueError, KeyError, EOFError, BadZipFile) as error:
+        raise UnknownName("not_a_net", name=str(file), known="") from error
 
 
 def read(file: IO[bytes]) -> Net:

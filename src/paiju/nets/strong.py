@@ -19,7 +19,7 @@ from paiju.core.family import part
 from paiju.core.game import AnyGame, spread
 from paiju.core.seats import DEALER, Seat
 from paiju.games.registry import family_of, likest, rulesets
-from paiju.nets.net import Floats, Net, read
+from paiju.nets.net import Floats, Net, net_of
 from paiju.nets.shape import Shape
 
 Bot = Callable[[AnyGame, Any, Seat, Sequence[Any], Random], Any]
@@ -39,11 +39,10 @@ class Trained(NamedTuple):
 
 @cache
 def _nets(path: str) -> Mapping[str, Net]:
-    """By ruleset, the net of a file; or, where none is named, those of the package. Raises OSError, ValueError for no net."""
+    """By ruleset, the net of a file; or, where none is named, those of the package. Raises UnknownName for no net."""
     found: dict[str, Net] = {}
     for file in [Path(path)] if path else _of_the_house():
-        with file.open("rb") as opened:
-            net = read(opened)
+        net = net_of(file)
         found.update(dict.fromkeys(net.facts.rulesets, net))
     return found
 
@@ -94,8 +93,8 @@ class Weighed(NamedTuple):
 def weigh(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any]) -> Weighed:
     """What the net of a file, or where none is named that of the package, thinks of a seat's legal actions.
 
-    Raises OSError where the file cannot be read, ValueError where it is no net or reads other layouts, UnknownName where it has
-    not learned such rules.
+    Raises UnknownName where there is no such file, where it is no net or reads other layouts, and where it has not learned such
+    rules.
     """
     trained = _trained(path, game.rules)
     among = spread(legal, MOST)
