@@ -165,3 +165,16 @@ def test_a_slow_import_is_not_paid_for_by_every_command() -> None:
     code = "import sys, paiju.cli.main as m; m.main(['rules']); print('textual' in sys.modules, file=sys.stderr)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert ran.stderr.strip() == b"False"
+
+
+def test_numpy_computes_in_one_thread_unless_somebody_says_otherwise() -> None:
+    code = "import os, paiju.cli.main as m; m.main(['rules']); print(os.environ['OPENBLAS_NUM_THREADS'], 'numpy' in sys.modules)"
+    for given, due in (({}, "1"), ({"OPENBLAS_NUM_THREADS": "2"}, "2")):
+        environment = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"} | given
+        ran = subprocess.run(
+            [sys.executable, "-c", f"import sys, {code.removeprefix('import ')}"],
+            capture_output=True,
+            check=True,
+            env=environment,
+        )
+        assert ran.stdout.split()[-2:] == [due.encode(), b"False"]  # it is settled before NumPy is loaded

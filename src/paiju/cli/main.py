@@ -29,6 +29,9 @@ EXTRAS: Final = {
     "ray": frozenset({"ray"}),
 }
 """What each of our extras brings, of which commands say it is missing."""
+ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
+"""What NumPy's libraries read when they are loaded. A net's layers are small: threads wait for each other longer than they work,
+and on a busy machine a decision then takes five times as long."""
 COMPLETE: Final = "_PAIJU_COMPLETE"
 """With this in the environment the shell asks what may come next."""
 
@@ -92,6 +95,8 @@ def _dispatch(words: list[str], lang: str) -> int:
     given = parse(command, [*before, *words[1:]], lang)
     if given is None:
         return 0
+    for variable in ONE_THREAD:
+        os.environ.setdefault(variable, "1")
     run = _found(command.run, command.name)
     with _extras(command.name):
         return int(run(given))
