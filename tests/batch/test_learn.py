@@ -21,6 +21,8 @@ from paiju.learn.acting import Acting, Weights
 from paiju.learn.deciding import CRITIC, LIKELIEST, NEVER, Choosing, Way, way_of
 from paiju.learn.group import group_of
 from paiju.learn.play import MOST, Floats, Memory, Offer, Rows, Table, due_of, offer, worth
+from paiju.learn.players import Players
+from paiju.learn.settings import Settings
 from paiju.learn.versus import versus
 from paiju.learn.watch import watch
 from paiju.nets.net import CHOICE
@@ -129,6 +131,31 @@ def test_of_strangers_nothing_is_learned(choose: bool) -> None:
         assert len(rows) == 0
         if table.ended:
             break
+
+
+def roles_learned(name: str, drawn: float) -> set[int]:
+    """The roles in which something is learned where such a share of hands begins by chance."""
+    group = group_of([name])
+    known = {**weights(group.shape.rows, group.shape.roles), "mix": group.mix}
+    players = Players(group, Settings(hands=24, drawn=drawn), 3)
+    players.play(known, 0.0, 400)  # hands that had begun before are over
+    return {role for rows in players.play(known, 0.0, 200).rows for role in rows["role"].tolist()}
+
+
+def test_of_what_comes_before_roles_by_chance_nothing_is_learned() -> None:
+    assert roles_learned(QQ, 0.0) == {0, 1, 2, 3}
+    assert roles_learned(QQ, 1.0) == {1, 2, 3}
+    assert roles_learned("zipai/guilin-2", 1.0) == {0}  # there are no roles there, and nothing comes before them
+
+
+def test_who_begins_by_chance_is_landlord_with_any_hand() -> None:
+    """By chance each seat is one as often as the others, whatever the net thinks of its cards."""
+    group = group_of([QQ])
+    known = {**weights(group.shape.rows, group.shape.roles), "mix": group.mix}
+    players = Players(group, Settings(hands=24, drawn=1.0), 3)
+    players.play(known, 0.0, 400)
+    seats = np.concatenate([rows["seat"][rows["role"] == 1] for rows in players.play(known, 0.0, 400).rows])
+    assert (np.bincount(seats, minlength=3) > len(seats) / 6).all()
 
 
 def test_where_one_side_is_the_learners_all_others_are_a_rivals() -> None:

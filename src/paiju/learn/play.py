@@ -116,12 +116,19 @@ class Table:
         """(n,) the one side that the learner plays, or all others than strangers."""
         self.rival = np.zeros(n, bool)
         """(n,) whether the strangers are a rival, and not an older self."""
+        self.drawn = np.zeros(n, bool)
+        """(n,) whether what comes before there are roles is drawn at random."""
 
     def theirs(self, at: Offer) -> NDArray[np.bool_]:
         """(n,) which decisions are a stranger's."""
         turns, side = self.hands.turns[at.live], self.side[at.live]
         by_side = self.sides.of(at.live, turns, at.roles) != side
         found: NDArray[np.bool_] = np.where(side == NO_SIDE, self.strangers[at.live, turns], by_side)
+        return found
+
+    def is_drawn(self, at: Offer) -> NDArray[np.bool_]:
+        """(n,) which decisions nobody makes: they are drawn at random."""
+        found: NDArray[np.bool_] = self.drawn[at.live] & (at.roles == 0) & self.sides.by_role
         return found
 
     def remember(self, at: Offer, rows: Rows, own: NDArray[np.bool_]) -> None:

@@ -83,10 +83,12 @@ class Players:
         """One action in every hand of a table. How many decisions there were."""
         at = offer(table.hands, self.group.shape, table.flag, self.chance)
         thought = self.way.think(table.hands, at, weights, explore, self.chance)
-        theirs = table.theirs(at)
+        theirs, drawn = table.theirs(at), table.is_drawn(at)
         self._let_strangers(table, at, theirs, thought.scores)
+        places = np.flatnonzero(drawn[at.owner])
+        thought.scores[places] = self.chance.random(len(places))
         chosen = at.best(thought.scores)
-        table.remember(at, thought.rows(chosen), ~theirs)
+        table.remember(at, thought.rows(chosen), ~(theirs | drawn))
         at.step(table.hands, chosen)
         return len(chosen)
 
@@ -101,6 +103,7 @@ class Players:
         table.strangers[over] = (rival | older)[:, None] & half
         table.side[over] = np.where(rival & (self.chance.random(len(over)) < 0.5), side, NO_SIDE)
         table.rival[over] = rival
+        table.drawn[over] = self.chance.random(len(over)) < self.settings.drawn
         return rows
 
     def _let_strangers(self, table: Table, at: Offer, theirs: NDArray[np.bool_], scores: Floats) -> None:

@@ -21,6 +21,8 @@ class Settings(NamedTuple):
     """The share of hands in which half of the seats are played by older nets."""
     rivals: float = 0.3
     """The share in which rivals do, or play all but one side; where there are rivals."""
+    drawn: float = 0.15
+    """The share in which everything before there are roles is drawn at random: else a weak hand is seldom met as landlord."""
     choose: bool = False
     """Whether it learns to choose, by how much better it went than was to be expected; else only what actions are worth."""
     batch: int = 4096
