@@ -26,3 +26,11 @@ class Bits(Protocol):
 
     def describe(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.int64]:
         """(n, words) of a seat's actions, and what each leaves."""
+
+    def sure(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.bool_]:
+        """(n,) which of a seat's actions win whatever the others hold, as far as a short search tells. No net is fed it."""
+
+
+def none_sure(actions: Sequence[Any]) -> NDArray[np.bool_]:
+    """(n,) no: for families in which no search is made."""
+    return np.zeros(len(actions), bool)

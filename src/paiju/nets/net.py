@@ -20,6 +20,7 @@ Floats = NDArray[np.float32]
 FORMAT: Final = 1
 """Of the file; one that does not say it is of the first."""
 HEADS: Final = ("win", "points")
+WIN: Final = HEADS.index("win")
 CHOICE: Final = len(HEADS)
 """The place of a third head, of nets that have learned to choose: how willingly an action is chosen."""
 HEAT: Final = 0.02

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat
-from paiju.nets.net import HEADS
+from paiju.nets.net import WIN
 from paiju.nets.strong import Weighed, weigh
 from paiju.records import Moment
-
-WIN: Final = HEADS.index("win")
 
 
 class Opinion(NamedTuple):

@@ -1,4 +1,4 @@
-"""The strong player: of all legal actions the one that its net values most."""
+"""The strong player: of all legal actions the one that its net values most, and a sure win rather than a doubtful one."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from paiju.bits.bits import Bits
 from paiju.core.errors import UnknownName
@@ -19,11 +20,13 @@ from paiju.core.family import part
 from paiju.core.game import AnyGame, spread
 from paiju.core.seats import DEALER, Seat
 from paiju.games.registry import family_of, likest, rulesets
-from paiju.nets.net import Floats, Net, net_of
+from paiju.nets.net import WIN, Floats, Net, net_of
 from paiju.nets.shape import Shape
 
 Bot = Callable[[AnyGame, Any, Seat, Sequence[Any], Random], Any]
 SUFFIX: Final = ".npz"
+AS_GOOD_AS_WON: Final = 0.97
+"""Where the net thinks this of an action, it may play for more than a sure win."""
 MOST: Final = 512
 """Of more actions than these so many are weighed, spread over all."""
 
@@ -82,12 +85,17 @@ class Weighed(NamedTuple):
     worths: Floats
     """(n,) both in one number."""
     scores: Floats
-    """(n,) the action of the highest is the best: the same number, or how willingly it is chosen."""
+    """(n,) by which actions are chosen: the same number, or how willingly it is chosen."""
+    sure: NDArray[np.bool_]
+    """(n,) which of them win whatever the others hold: of these the chance is 1."""
 
     @property
     def best(self) -> int:
-        """Where the best action is."""
-        return int(np.argmax(self.scores))
+        """Where the best action is: that of the highest score, or where it might not win and others surely do, of these."""
+        best = int(np.argmax(self.scores))
+        if not self.sure.any() or self.values[best, WIN] >= AS_GOOD_AS_WON:
+            return best
+        return int(np.argmax(np.where(self.sure, self.scores, -np.inf)))
 
 
 def weigh(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any]) -> Weighed:
@@ -100,8 +108,10 @@ def weigh(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any])
     among = spread(legal, MOST)
     seen = trained.shape.fed(trained.bits.see(view, seat)[None, :], trained.flag)[0]
     values = trained.net.values(trained.shape, seen, trained.bits.describe(view, seat, among))
-    found = (made(trained.shape, seen, values) for made in (trained.net.worths, trained.net.scores))
-    return Weighed(among, values, *found)
+    sure = trained.bits.sure(view, seat, among)
+    values[sure, WIN] = 1
+    worths, scores = (made(trained.shape, seen, values) for made in (trained.net.worths, trained.net.scores))
+    return Weighed(among, values, worths, scores, sure)
 
 
 class Player(Struct, frozen=True):
@@ -113,7 +123,7 @@ class Player(Struct, frozen=True):
     path: str
 
     def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-        """The action that the net values most."""
+        """The best action (``Weighed.best``)."""
         if len(legal) == 1:
             return legal[0]
         weighed = weigh(self.path, game, view, seat, legal)

@@ -7,12 +7,14 @@ The state says what was said while the auction is on, and no moves before the la
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paiju.bits.doudizhu import codes, done, seen
+from paiju.bits.doudizhu.sure import Sure
 from paiju.bits.layout import Layout
 from paiju.core.seats import Seat, round_from
 from paiju.games.doudizhu import scoring
@@ -46,11 +48,12 @@ def thermometers(counts: NDArray[Any]) -> Words:
 
 
 class Bits:
-    """One ruleset's views as bits (``paiju.nets.eyes.Bits``)."""
+    """One ruleset's views as bits (``paiju.bits.bits.Bits``)."""
 
     def __init__(self, game: DouDizhu) -> None:
         self._rules, self._compiled = game.rules, game.compiled
         self._pack = ranks_of(cards_of(game.compiled.pack))
+        self._sure = Sure(game.compiled)
         self.layout: Layout = seen.layout(game.rules)
         self.described: Layout = done.layout(game.rules)
 
@@ -146,6 +149,18 @@ class Bits:
         out[:, -1] = _left_over(counts, view.public.wild)
         return out
 
+    def sure(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
+        """(n,) which of a seat's actions win whatever the others hold."""
+        if not isinstance(view.phase, Playing):
+            return np.zeros(len(actions), bool)
+        public, hand = view.public, ranks_of(view.secret.hands[seat] or 0)
+        unseen = self._unseen(view, seat) + sum(
+            ranks_of(view.secret.hands[other] or 0) for other in _others(view, seat)
+        )
+        spare = 0 if seat == public.landlord else scoring.handicap(self._rules, public)
+        wins = partial(self._sure.wins, hand=hand, unseen=unseen, wild=public.wild, spare=spare)
+        return np.array([isinstance(action, Play) and wins(action.what) for action in actions], bool)
+
     def _what(self, view: State, seat: Seat, kind: Words, length: Words, rank: Words) -> Words:
         away = thermometers(bytes_of([self._unseen(view, seat)]))[0, 0]
         unit = codes.UNIT[np.minimum(kind, codes.BOMB)]
@@ -153,6 +168,10 @@ class Bits:
         bits = np.int64(1) << kind | ((np.int64(1) << length) - 1) << done.LENGTH | np.int64(1) << done.RANK + rank
         found: Words = bits | np.where(kind < codes.BOMB, above, 0) << done.ABOVE
         return found
+
+
+def _others(view: State, seat: Seat) -> tuple[Seat, ...]:
+    return round_from(seat, view.seats)[1:]
 
 
 def _bar(number: int) -> int:

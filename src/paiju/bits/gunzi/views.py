@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from paiju.bits.bits import none_sure
 from paiju.bits.gunzi import codes, done, seen
 from paiju.bits.layout import Layout
 from paiju.core.seats import Seat, round_from
@@ -123,6 +124,10 @@ class Bits:
             out[seen.SEATS_AT + SEATS + step] = _of_team(view, (seat + step) % TEAMS)
         out[-1] = _of_hand(view)
         return out
+
+    def sure(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
+        """(n,) none: nobody searches."""
+        return none_sure(actions)
 
     def describe(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
         """(n, words) of a seat's actions."""

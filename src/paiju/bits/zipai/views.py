@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from paiju.bits.bits import none_sure
 from paiju.bits.layout import Layout
 from paiju.bits.zipai import codes, done, seen
 from paiju.core.seats import Seat, round_from
@@ -97,6 +98,10 @@ class Bits:
         stock = _bar(min(public.stock, seen.MOST_STOCK)) << seen.STOCK
         words += [1 << seen.PHASE + _PHASES[type(phase)] | drawn << seen.DRAWN | stock, _bar(public.minimum or 0)]
         return np.array(words, np.int64)
+
+    def sure(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
+        """(n,) none: nobody searches."""
+        return none_sure(actions)
 
     def describe(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
         """(n, words) of a seat's actions."""
