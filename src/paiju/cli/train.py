@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -10,17 +11,19 @@ import torch
 
 from paiju.bots.registry import NET as NET_FILE
 from paiju.cli.arguments import Given
-from paiju.cli.console import find_ruleset
+from paiju.cli.console import find_ruleset, write_file
 from paiju.learn.acting import Weights
+from paiju.learn.curve import curve
 from paiju.learn.group import Group, group_of
 from paiju.learn.imitate import imitate
 from paiju.learn.settings import Settings
-from paiju.learn.train import NET, Learner, kept
+from paiju.learn.train import LOG, NET, Learner, kept
 from paiju.learn.watch import watch
 from paiju.locale import text
 from paiju.nets.net import net_of
 from paiju.nets.strong import Player
 
+CURVE: Final = "curve.svg"
 WATCHED: Final = 100_000
 """Decisions of a rival from which is learned how it decides."""
 
@@ -38,7 +41,7 @@ def run(given: Given) -> int:
         _rival(name, at, group_of(rulesets), given) for at, name in enumerate(filter(None, given.rivals.split(",")))
     ]
     learner = Learner(rulesets, settings, begin, given.players, rivals)
-    learner.run(folder, lambda line: _tell(given.lang, line))
+    learner.run(folder, lambda line: _tell(given.lang, line, folder))
     print(text(given.lang, "train.done", file=folder / NET))
     return 0
 
@@ -65,8 +68,12 @@ def _imitated(name: str, file: Path, group: Group, given: Given) -> None:
     print(text(given.lang, "train.alike", name=name, alike=f"{100 * alike:.0f}"), flush=True)
 
 
-def _tell(lang: str, line: Mapping[str, Any]) -> None:
+def _tell(lang: str, line: Mapping[str, Any], folder: Path) -> None:
+    """Print a line of the log; where a match was played, draw the curve anew."""
     match = line.get("against_half")
+    if match is not None:
+        log = map(json.loads, (folder / LOG).read_text("utf-8").splitlines())
+        write_file(str(folder / CURVE), curve(log, *(text(lang, f"train.{name}") for name in ("curve", "decisions"))))
     figures = {} if match is None else {name: f"{match[name]:.3f}" for name in ("wins", "margin", "due")}
     won = text(lang, "train.match", **figures) if figures else ""
     minutes = f"{line['seconds'] / 60:.1f}"

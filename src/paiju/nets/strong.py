@@ -55,7 +55,7 @@ def _of_the_house() -> list[Traversable]:
 
 
 @cache
-def _trained(path: str, rules: Any) -> Trained:
+def trained(path: str, rules: Any) -> Trained:
     """The net of the ruleset that is most like these rules. A file's plays no ruleset that is known and that it has not learned.
 
     Raises UnknownName where none plays it.
@@ -104,13 +104,13 @@ def weigh(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any])
     Raises UnknownName where there is no such file, where it is no net or reads other layouts, and where it has not learned such
     rules.
     """
-    trained = _trained(path, game.rules)
+    one = trained(path, game.rules)
     among = spread(legal, MOST)
-    seen = trained.shape.fed(trained.bits.see(view, seat)[None, :], trained.flag)[0]
-    values = trained.net.values(trained.shape, seen, trained.bits.describe(view, seat, among))
-    sure = trained.bits.sure(view, seat, among)
+    seen = one.shape.fed(one.bits.see(view, seat)[None, :], one.flag)[0]
+    values = one.net.values(one.shape, seen, one.bits.describe(view, seat, among))
+    sure = one.bits.sure(view, seat, among)
     values[sure, WIN] = 1
-    worths, scores = (made(trained.shape, seen, values) for made in (trained.net.worths, trained.net.scores))
+    worths, scores = (made(one.shape, seen, values) for made in (one.net.worths, one.net.scores))
     return Weighed(among, values, worths, scores, sure)
 
 

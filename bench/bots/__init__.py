@@ -1,0 +1,1 @@
+"""Opponents that are for judging alone: what others have written down as strong, or as simple."""

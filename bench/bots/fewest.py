@@ -1,0 +1,41 @@
+"""Thirty lines of Dou Dizhu: get rid of the hand in the fewest turns, and of low cards first.
+
+paiju arena strong bench/bots/fewest.py --rules doudizhu/qq --play-only
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from paiju.bots.registry import bot
+from paiju.games.doudizhu.actions import PASS, Play
+from paiju.games.doudizhu.cards import ranks_of
+from paiju.games.doudizhu.compiled import Compiled
+from paiju.games.doudizhu.state import Playing
+
+STEADY = bot("steady", "doudizhu")
+
+
+def choose(game: Any, view: Any, seat: int, legal: Sequence[Any], random: Random) -> Any:
+    """The play after which the fewest turns are left; steady before the play, and a pass on a partner's."""
+    if not isinstance(view.phase, Playing):
+        return STEADY(game, view, seat, legal, random)
+    hand, by = ranks_of(view.secret.hands[seat]), view.phase.by
+    plays = [action for action in legal if isinstance(action, Play)]
+    left = {play: turns(game.compiled, hand - play.what.used) for play in plays}
+    best = min(plays, key=lambda play: (left[play] + play.what.bomb, play.what.rank, -play.what.size), default=PASS)
+    ours = by is not None and by != view.public.landlord != seat
+    if PASS in legal and best != PASS and left[best] > 0 and (ours or left[best] > turns(game.compiled, hand)):
+        return PASS
+    return best
+
+
+@lru_cache(maxsize=1 << 16)
+def turns(compiled: Compiled, hand: int) -> int:
+    """How many plays get rid of a hand, if nobody interferes: one of them has the lowest card."""
+    lowest = 255 << ((hand & -hand).bit_length() - 1) // 8 * 8 if hand else 0
+    plays = {play.what.used for play in compiled.leading(hand) if play.what.used & lowest}
+    return 1 + min(turns(compiled, hand - used) for used in plays) if hand else 0

@@ -1,0 +1,45 @@
+"""The curve of a net that learns: from its log to a picture."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from paiju.bots.levels import STEP
+from paiju.learn.curve import curve, points
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def line(decisions: int, wins: float | None = None, due: float = 0.5) -> dict[str, Any]:
+    match = (
+        {} if wins is None else {"against_half": {"hands": 2000, "wins": wins, "points": 0, "due": due, "margin": 0.02}}
+    )
+    return {"decisions": decisions, **match}
+
+
+def test_what_is_gained_in_each_match_adds_up() -> None:
+    found = points([line(10), line(20, 0.6), line(30), line(40, 0.55)])
+    assert [one.decisions for one in found] == [20, 40]
+    first, both = STEP * math.log(0.6 / 0.4), STEP * math.log(0.6 / 0.4 * 0.55 / 0.45)
+    assert [one.rating for one in found] == pytest.approx([first, both])
+    assert all(5 < one.error < 15 for one in found)
+
+
+def test_who_wins_its_due_has_gained_nothing() -> None:
+    (only,) = points([line(10, 1 / 3, 1 / 3)])
+    assert only.rating == pytest.approx(0)
+
+
+@pytest.mark.parametrize("log", [[], [line(10)], [line(10, 0.61)], [line(10, 0.61), line(20, 0.4), line(40, 1.0)]])
+def test_the_picture_has_a_point_for_each_match_within_its_bounds(log: list[dict[str, Any]]) -> None:
+    root = ET.fromstring(curve(log, "Stronger & stronger", "decisions"))
+    assert root.find(f"{SVG}text").text == "Stronger & stronger"  # type: ignore[union-attr]
+    dots = root.findall(f"{SVG}circle")
+    assert len(dots) == len(points(log))
+    height = float(root.attrib["height"])
+    assert all(0 < float(dot.attrib["cy"]) < height for dot in dots)
+    assert len(root.findall(f"{SVG}path[@class='g']")) >= 2
