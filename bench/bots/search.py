@@ -38,7 +38,7 @@ class Milliseconds20:
         if len(legal) == 1 or not hasattr(view.phase, "standing"):
             return self.before(game, view, seat, legal, random)
         start, among = time.perf_counter(), self.among(game, view, seat, legal)
-        worlds = batch.new(likest(game.rules, rulesets()), WORLDS, random.getrandbits(32), anew=False)
+        worlds = batch.new(likest(game.rules, rulesets()) or "", WORLDS, random.getrandbits(32), anew=False)
         for row in range(WORLDS):
             worlds.from_state(row, game.imagine(view, seat, random))
         hands = worlds.take(np.repeat(np.arange(WORLDS), len(among)))
