@@ -28,7 +28,12 @@ def choose(game: Any, view: Any, seat: int, legal: Sequence[Any], random: Random
     left = {play: turns(game.compiled, hand - play.what.used) for play in plays}
     best = min(plays, key=lambda play: (left[play] + play.what.bomb, play.what.rank, -play.what.size), default=PASS)
     ours = by is not None and by != view.public.landlord != seat
-    if PASS in legal and isinstance(best, Play) and left[best] > 0 and (ours or left[best] > turns(game.compiled, hand)):
+    if (
+        PASS in legal
+        and isinstance(best, Play)
+        and left[best] > 0
+        and (ours or left[best] > turns(game.compiled, hand))
+    ):
         return PASS
     return best
 

@@ -12,6 +12,7 @@ import torch
 
 from paiju.arena import Entrant, run
 from paiju.cli.main import main
+from paiju.cli.train import CURVE
 from paiju.core.errors import UnknownName
 from paiju.learn.group import group_of
 from paiju.learn.imitate import imitate
@@ -114,6 +115,21 @@ def test_a_net_that_values_learns_to_choose(learned: Path, tmp_path: Path) -> No
     assert run([Entrant("net", Player(str(tmp_path / NET))), "random"], QQ, 20, 1).overall.wins.mean > 0.6
 
 
+def test_it_is_worth_less_and_less_to_keep_in_doubt_what_to_do(learned: Path) -> None:
+    """Of the same decisions the error is the less, the more doubt is worth; and the worth goes from the first to the last."""
+    settings = SHORT._replace(seconds=20, doubt=(0.08, 0.02)).choosing()
+    learner = Learner([QQ], settings, net_of(learned / NET))
+    while not len(learner.memory):
+        learner.play(0.0)
+    rows = learner.memory.rows[: len(learner.memory)]
+    errors = [float(learner.lesson.error(rows, 10**6, doubt)[0].detach()) for doubt in (0.0, 0.1, 0.2)]
+    assert errors[0] - errors[1] == pytest.approx(errors[1] - errors[2], rel=1e-2)
+    assert errors[0] > errors[1]
+    for done, due in ((0.0, 0.08), (0.5, 0.04), (1.0, 0.02), (2.0, 0.02)):
+        learner._anneal(done)
+        assert learner.doubt == pytest.approx(due)
+
+
 def test_who_watches_a_bot_decides_much_like_it(learned: Path) -> None:
     """Of a dozen actions it finds the one that steady takes more often than not; the net that it began with does not."""
     group, begin = group_of([QQ]), net_of(learned / NET)
@@ -142,6 +158,7 @@ def test_paiju_train_against_a_rival(
     assert main(asked) == 0
     assert "steady" in capsys.readouterr().out
     assert (tmp_path / "rival-0.npz").exists()
+    assert (tmp_path / CURVE).read_text().startswith("<svg")
     assert not (tmp_path / "rival-1.npz").exists()
 
 

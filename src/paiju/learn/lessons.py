@@ -24,10 +24,10 @@ CLIP: Final = 0.2
 PUSH: Final = 0.3
 """What choosing weighs beside valuing."""
 DOUBT: Final = 0.003
-"""What it is worth to keep in doubt, beside how far actions lie apart. Where there is less doubt than this nothing is chosen."""
-FIRST: Final = 60
+"""Where there is less doubt than this nothing is chosen."""
+FIRST: Final = 200
 """Steps in which the critic learns alone."""
-FASTER: Final = 2.0
+FASTER: Final = 4.0
 """The critic's steps are so much longer: it begins with knowing nothing of what others hold."""
 FEW: Final = 8
 """Of fewer decisions of a role it is not told which went well."""
@@ -45,8 +45,11 @@ class Lesson(Protocol):
     def playing(self) -> Mapping[str, Any]:
         """The weights that players need."""
 
-    def error(self, rows: Rows, steps: int) -> tuple[Tensor, Floats]:
-        """How wrong it was at these decisions, to be made less; and the (heads,) mean squares of what was expected of them."""
+    def error(self, rows: Rows, steps: int, doubt: float) -> tuple[Tensor, Floats]:
+        """How wrong it was at these decisions, to be made less; and the (heads,) mean squares of what was expected of them.
+
+        ``doubt`` is what it is worth to keep in doubt which action to take, where that is chosen.
+        """
 
     def begin(self, old: Net) -> None:
         """Take over what another net knows. Raises ValueError where its layers are of other widths."""
@@ -74,7 +77,7 @@ class Values(nn.Module):
         """See ``Lesson``."""
         inherit(self.net, self.group, old)
 
-    def error(self, rows: Rows, steps: int) -> tuple[Tensor, Floats]:
+    def error(self, rows: Rows, steps: int, doubt: float) -> tuple[Tensor, Floats]:
         """See ``Lesson``."""
         errors = torch.stack([self._of_role(rows[rows["role"] == role], int(role)) for role in np.unique(rows["role"])])
         error = errors.sum(0) / len(rows)
@@ -114,17 +117,17 @@ class Choices(nn.Module):
             else:
                 own[name].copy_(weights[..., : own[name].shape[-1]])
 
-    def error(self, rows: Rows, steps: int) -> tuple[Tensor, Floats]:
+    def error(self, rows: Rows, steps: int, doubt: float) -> tuple[Tensor, Floats]:
         """See ``Lesson``."""
-        found = [self._of_role(rows[rows["role"] == role], int(role)) for role in np.unique(rows["role"])]
+        found = [self._of_role(rows[rows["role"] == role], int(role), doubt) for role in np.unique(rows["role"])]
         values, critics, choices = (torch.stack(part).sum(0) / len(rows) for part in zip(*found, strict=True))
         error = _weighed(values, self.points) + _weighed(critics, self.points)
         return error + PUSH * choices if steps >= FIRST else error, values.detach().numpy()
 
-    def _of_role(self, rows: Rows, role: int) -> tuple[Tensor, Tensor, Tensor]:
+    def _of_role(self, rows: Rows, role: int, doubt: float) -> tuple[Tensor, Tensor, Tensor]:
         there = rows["logits"][:, :LIKELIEST] > NEVER
-        doubt = np.exp(rows["chance"]) < 1 - DOUBT
-        there[:, 1:] &= doubt[:, None]
+        doubtful = np.exp(rows["chance"]) < 1 - DOUBT
+        there[:, 1:] &= doubtful[:, None]
         owner, place = np.nonzero(there)
         at = torch.from_numpy(owner), torch.from_numpy(place)
         found = self.net.of_actions(_of(rows, "seen"), at[0], rows["actions"][owner, place], self.group.shape, role)
@@ -135,7 +138,7 @@ class Choices(nn.Module):
         better = self._better(rows, role)
         gained = torch.min(more * better, more.clamp(1 - CLIP, 1 + CLIP) * better)
         open_yet = -(torch.exp(chances) * chances.clamp(min=-30)).sum(1)
-        choices = -((gained + DOUBT * open_yet) * torch.from_numpy(doubt)).sum()
+        choices = -((gained + doubt * open_yet) * torch.from_numpy(doubtful)).sum()
         values = found[torch.from_numpy(np.flatnonzero(place == 0))][:, : len(HEADS)]
         critics = self.critic(np.concatenate([rows["seen"], rows["hidden"]], 1), self.way.columns, role)
         return _square(values, rows), _square(critics, rows), choices

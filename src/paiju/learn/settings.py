@@ -16,6 +16,9 @@ class Settings(NamedTuple):
     """λ: how much of a decision's worth is what came in the end, and not what was thought at one's next decision."""
     explore: tuple[float, float] = (0.03, 0.003)
     """The share of decisions taken at random, at the beginning and at the end."""
+    doubt: tuple[float, float] = (0.01, 0.003)
+    """What it is worth to who chooses to keep in doubt, beside how far actions lie apart: who never tries the second best action
+    does not learn that it was the best."""
     rate: tuple[float, float] = (1e-3, 5e-5)
     strangers: float = 0.15
     """The share of hands in which half of the seats are played by older nets."""

@@ -69,6 +69,7 @@ class Learner:
         self.optimiser = torch.optim.Adam(self.lesson.paces(), lr=settings.rate[0])
         self.decisions = self.updates = self.hands = self._owed = 0
         self.used = 0.0
+        self.doubt = settings.doubt[0]
         self.loss = np.zeros(len(HEADS))
 
     # ---- playing
@@ -92,7 +93,7 @@ class Learner:
         while self._owed >= batch and len(self.memory) >= batch:
             self._owed -= batch
             rows = self.memory.rows[self.chance.integers(0, len(self.memory), batch)]
-            error, squares = self.lesson.error(rows, self.updates)
+            error, squares = self.lesson.error(rows, self.updates, self.doubt)
             self.loss += 0.01 * (squares - self.loss)
             self.optimiser.zero_grad()
             error.backward()
@@ -133,10 +134,13 @@ class Learner:
     def _anneal(self, done: float) -> float:
         """Learn more slowly and explore less, the longer it has gone on. The share to be explored."""
         done = min(done, 1.0)
-        (rate, last_rate), (explore, last_explore) = self.settings.rate, self.settings.explore
+        rate, explore, self.doubt = (
+            first * (last / first) ** done
+            for first, last in (self.settings.rate, self.settings.explore, self.settings.doubt)
+        )
         for group in self.optimiser.param_groups:
-            group["lr"] = group["pace"] * rate * (last_rate / rate) ** done
-        return float(explore * (last_explore / explore) ** done)
+            group["lr"] = group["pace"] * rate
+        return explore
 
     # ---- measuring and keeping
 
