@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from random import Random
 from typing import Any
 
 import pytest
 
-from paiju.bots.base import STEADY, Seated, asking
-from paiju.bots.levels import CENTRE, LADDER, STRONG, levels
+from paiju.bots.base import STEADY, Seated, asking, play_random
+from paiju.bots.levels import CENTRE, LADDER, STRONG, level, levels
 from paiju.bots.registry import bot, bot_names
 from paiju.core.deal import draw_deal, hand_seed
 from paiju.core.errors import UnknownName
@@ -37,13 +37,13 @@ def leading() -> tuple[AnyGame, Any, Seat, Sequence[Any]]:
 def test_every_ruleset_has_five_levels_each_stronger_than_the_one_below(name: str) -> None:
     found = levels(game(name))
     assert len(found) >= 5
-    assert [level for level in LADDER if level in found] == list(found)
-    ratings = [level.rating for level in found.values()]
+    assert [one for one in LADDER if one in found] == list(found)
+    ratings = [one.rating for one in found.values()]
     assert ratings == sorted(ratings)
     assert found[STEADY].rating == CENTRE
     assert (STRONG in found) == plays(game(name).rules)
     assert set(found) <= set(bot_names(name))
-    assert all((level.heat is None) or STRONG in found for level in found.values())
+    assert all((one.heat is None) or STRONG in found for one in found.values())
 
 
 @pytest.mark.sim
@@ -55,32 +55,36 @@ def test_every_level_plays_a_hand(name: str) -> None:
         match = of.new_match()
         start = of.start(match, draw_deal(of.plan(match), hand_seed(b"levels", name, first, (b"",))))
         at = (names[(first + seat) % len(names)] for seat in range(of.seats))
-        seated = {seat: Seated(bot(level, name), Random(seat)) for seat, level in enumerate(at)}
+        seated = {seat: Seated(bot(one, name), Random(seat)) for seat, one in enumerate(at)}
         *_, last = run(of, start, asking(of, seated))
         assert last.step is not None
         assert of.outcome(last.step.state) is not None
 
 
-def test_a_level_that_a_ruleset_lacks_is_refused_by_name() -> None:
-    of = game("zipai/guilin-3")
-    assert STRONG not in levels(of)
-    with pytest.raises(UnknownName, match="unknown_bot"):
-        bot("skilled", "zipai")(of, None, 0, (), Random(1))
-    assert "skilled" not in levels(of)
-
-
-def test_without_numpy_there_are_the_levels_that_need_no_net(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def no_numpy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     module = import_module("paiju.bots.levels")
     monkeypatch.setattr(module, "find_spec", lambda name: None)
     module._softened.cache_clear()
-    try:
-        found = levels(game(QQ))
-    finally:
-        module._softened.cache_clear()
+    yield
+    module._softened.cache_clear()
+
+
+@pytest.mark.usefixtures("no_numpy")
+def test_without_numpy_there_are_the_levels_that_need_no_net() -> None:
+    found = levels(game(QQ))
     assert STEADY in found
     assert len(found) >= 5
-    assert all(level.heat is None for level in found.values())
+    assert all(one.heat is None for one in found.values())
     assert STRONG not in found
+
+
+@pytest.mark.usefixtures("no_numpy")
+def test_a_level_that_a_ruleset_lacks_is_refused_by_name() -> None:
+    with pytest.raises(UnknownName) as refused:
+        level("skilled", play_random)(game(QQ), None, 0, (), Random(1))
+    assert refused.value.details["name"] == "skilled"
+    assert STEADY in str(refused.value.details["known"]).split(", ")
 
 
 def test_a_table_with_options_of_its_own_has_the_levels_of_its_ruleset() -> None:

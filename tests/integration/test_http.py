@@ -301,7 +301,7 @@ def test_a_ruleset_tells_its_levels_and_a_table_takes_one(tmp_path: Path) -> Non
             opened = await http.post("/api/tables", json={"ruleset": "doudizhu/qq", "bots": "child"})
             table = served.room._tables[opened.json()["table"]].table
             assert [chair.bot for chair in table.chairs] == [None, "child", "child"]
-            answer = await http.post("/api/tables", json={"ruleset": "zipai/guilin-3", "bots": "strong"})
+            answer = await http.post("/api/tables", json={"ruleset": "zipai/guilin-3", "bots": "grandmaster"})
             assert (answer.status_code, answer.json()["code"]) == (404, "unknown_bot")
             assert answer.json()["args"]["known"].split(", ") == told["zipai/guilin-3"]["bots"]
 
