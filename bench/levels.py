@@ -4,7 +4,8 @@
 
 The best player of a ruleset, made softer by several amounts, plays duplicate deals against steady, side against side and without
 the auction, where a weak bot would be carried by its partner; between the amounts the odds of winning are read off a line. Each
-level is to win 60 of 100 against the one below it, counted from steady; skilled is halfway to strong, where that is nearer.
+level is to win 60 of 100 against the one below it, counted from steady; skilled is halfway to strong, where that is nearer, and
+is left out where strong itself is so near to steady that nobody would tell the three apart.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ def measured(ruleset: str, deals: int) -> dict[str, dict[str, float]]:
     below = LADDER[: LADDER.index(STEADY)]
     wanted = {name: -STEP * (len(below) - at) for at, name in enumerate(below)}
     best = odds(Entrant(STRONG, Player("")), ruleset, 2 * deals) if by_net else 0.0
-    if by_net:
+    if best > STEP / 2:
         wanted["skilled"] = min(STEP, best / 2)
     for name, at in wanted.items():
         found[name] = {kind: round(amount(at, line), 3), "wins": round(_share(at), 3)}

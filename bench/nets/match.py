@@ -3,8 +3,8 @@
     python -m bench.nets.match NEW.npz OLD.npz
 
 A sequential test over the rulesets that both know: that the new one wins as many hands as are its due (half, or a third where
-there are three sides), against that it wins two of a hundred more; each is believed wrongly once in twenty times at most. Deals
-are played once for each side, 500 at a time and 10,000 at most.
+there are three sides), against that it wins one of a hundred more; each is believed wrongly once in twenty times at most. Deals
+are played once for each side, 500 at a time and 30,000 at most.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from paiju.nets.net import Net, net_of
 from paiju.nets.shape import Shape
 
 AT_ONCE: Final = 500
-MOST: Final = 10_000
-BETTER: Final = 0.02
+MOST: Final = 30_000
+BETTER: Final = 0.01
 SURE: Final = math.log(19)
 
 
