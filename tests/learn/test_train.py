@@ -16,6 +16,7 @@ from paiju.cli.train import CURVE
 from paiju.core.errors import UnknownName
 from paiju.learn.group import group_of
 from paiju.learn.imitate import imitate
+from paiju.learn.net import product, sums
 from paiju.learn.settings import Settings
 from paiju.learn.train import LAST, LOG, NET, Learner
 from paiju.learn.watch import watch
@@ -128,6 +129,21 @@ def test_it_is_worth_less_and_less_to_keep_in_doubt_what_to_do(learned: Path) ->
     for done, due in ((0.0, 0.08), (0.5, 0.04), (1.0, 0.02), (2.0, 0.02)):
         learner._anneal(done)
         assert learner.doubt == pytest.approx(due)
+
+
+@pytest.mark.parametrize("choose", [False, True])
+def test_an_accelerator_learns_the_same_by_products(choose: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are two ways to sum rows, by loops and by a product: from equal hands they learn the same."""
+    nets = []
+    for way in (sums, product):
+        monkeypatch.setattr("paiju.learn.net.sums", way)
+        learner = Learner([QQ], Settings(hands=64, batch=256, seed=5, choose=choose))
+        while learner.updates < 3:
+            learner.play(0.1)
+            learner.learn()
+        nets.append(learner.net.state_dict())
+    for name, weights in nets[0].items():
+        assert torch.allclose(weights, nets[1][name], atol=2e-4), name
 
 
 def test_who_watches_a_bot_decides_much_like_it(learned: Path) -> None:

@@ -40,7 +40,8 @@ def run(given: Given) -> int:
     rivals = [
         _rival(name, at, group_of(rulesets), given) for at, name in enumerate(filter(None, given.rivals.split(",")))
     ]
-    learner = Learner(rulesets, settings, begin, given.players, rivals)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    learner = Learner(rulesets, settings, begin, given.players, rivals, device)
     learner.run(folder, lambda line: _tell(given.lang, line, folder))
     print(text(given.lang, "train.done", file=folder / NET))
     return 0

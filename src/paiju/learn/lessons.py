@@ -81,10 +81,10 @@ class Values(nn.Module):
         """See ``Lesson``."""
         errors = torch.stack([self._of_role(rows[rows["role"] == role], int(role)) for role in np.unique(rows["role"])])
         error = errors.sum(0) / len(rows)
-        return _weighed(error, self.points), error.detach().numpy()
+        return _weighed(error, self.points), error.detach().cpu().numpy()
 
     def _of_role(self, rows: Rows, role: int) -> Tensor:
-        return _square(self.net(_of(rows, "words"), self.columns, role), rows)
+        return _square(self.net(_of(rows, "words"), self.columns, role), self.net.tensor(rows["target"]))
 
 
 class Choices(nn.Module):
@@ -122,31 +122,33 @@ class Choices(nn.Module):
         found = [self._of_role(rows[rows["role"] == role], int(role), doubt) for role in np.unique(rows["role"])]
         values, critics, choices = (torch.stack(part).sum(0) / len(rows) for part in zip(*found, strict=True))
         error = _weighed(values, self.points) + _weighed(critics, self.points)
-        return error + PUSH * choices if steps >= FIRST else error, values.detach().numpy()
+        return error + PUSH * choices if steps >= FIRST else error, values.detach().cpu().numpy()
 
     def _of_role(self, rows: Rows, role: int, doubt: float) -> tuple[Tensor, Tensor, Tensor]:
         there = rows["logits"][:, :LIKELIEST] > NEVER
         doubtful = np.exp(rows["chance"]) < 1 - DOUBT
         there[:, 1:] &= doubtful[:, None]
         owner, place = np.nonzero(there)
-        at = torch.from_numpy(owner), torch.from_numpy(place)
-        found = self.net.of_actions(_of(rows, "seen"), at[0], rows["actions"][owner, place], self.group.shape, role)
-        logits = torch.full(there.shape, float(NEVER)).index_put(at, found[:, CHOICE])
-        others = torch.from_numpy(rows["logits"][:, LIKELIEST:].copy())
-        chances = torch.log_softmax(torch.cat([logits, others], 1), 1)
-        more = torch.exp(chances[:, 0] - torch.from_numpy(_of(rows, "chance")))
-        better = self._better(rows, role)
+        net, at = self.net, (self.net.tensor(owner), self.net.tensor(place))
+        found = net.of_actions(_of(rows, "seen"), at[0], rows["actions"][owner, place], self.group.shape, role)
+        logits = net.tensor(np.full(there.shape, NEVER)).index_put(at, found[:, CHOICE])
+        chances = torch.log_softmax(torch.cat([logits, net.tensor(rows["logits"][:, LIKELIEST:])], 1), 1)
+        more = torch.exp(chances[:, 0] - net.tensor(rows["chance"]))
+        better, target = net.tensor(self._better(rows, role)), net.tensor(rows["target"])
         gained = torch.min(more * better, more.clamp(1 - CLIP, 1 + CLIP) * better)
         open_yet = -(torch.exp(chances) * chances.clamp(min=-30)).sum(1)
-        choices = -((gained + doubt * open_yet) * torch.from_numpy(doubtful)).sum()
-        values = found[torch.from_numpy(np.flatnonzero(place == 0))][:, : len(HEADS)]
+        choices = -((gained + doubt * open_yet) * net.tensor(doubtful)).sum()
+        values = found[net.tensor(np.flatnonzero(place == 0))][:, : len(HEADS)]
         critics = self.critic(np.concatenate([rows["seen"], rows["hidden"]], 1), self.way.columns, role)
-        return _square(values, rows), _square(critics, rows), choices
+        return _square(values, target), _square(critics, target), choices
 
-    def _better(self, rows: Rows, role: int) -> Tensor:
+    def _better(self, rows: Rows, role: int) -> Floats:
         """(n,) how much better it went than was expected, as one number, and on one scale in all roles."""
-        found = torch.from_numpy((rows["target"] - rows["value"]) @ self.group.mix[role])
-        return (found - found.mean()) / (found.std() + 1e-4) if len(rows) > FEW else torch.zeros(len(rows))
+        found: Floats = (rows["target"] - rows["value"]) @ self.group.mix[role]
+        many = len(rows) > FEW
+        return (
+            (found - found.mean()) / (found.std(ddof=1) + np.float32(1e-4)) if many else np.zeros(len(rows), np.float32)
+        )
 
 
 def lesson_of(group: Group, settings: Settings, way: Valuing | Choosing) -> Values | Choices:
@@ -159,8 +161,8 @@ def _of(rows: Rows, name: str) -> NDArray[Any]:
     return np.ascontiguousarray(rows[name])
 
 
-def _square(found: Tensor, rows: Rows) -> Tensor:
-    return ((found - torch.from_numpy(_of(rows, "target"))) ** 2).sum(0)
+def _square(found: Tensor, target: Tensor) -> Tensor:
+    return ((found - target) ** 2).sum(0)
 
 
 def _weighed(error: Tensor, points: float) -> Tensor:

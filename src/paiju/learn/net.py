@@ -9,6 +9,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from paiju.bits.layout import BITS
 from paiju.learn import kernels
 from paiju.nets.net import HEADS
 from paiju.nets.shape import Shape, Words
@@ -36,6 +37,23 @@ class Sums(torch.autograd.Function):
         return torch.from_numpy(table), None, None
 
 
+def product(table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
+    """The same as a product of bits and rows: more to compute, and quick where there is an accelerator."""
+    used = np.flatnonzero(columns >= 0)
+    bits, rows = (torch.from_numpy(array).to(table.device) for array in (used, columns[used].astype(np.int64)))
+    whole = torch.from_numpy(np.ascontiguousarray(words)).to(table.device)
+    planes = whole.index_select(1, bits // BITS) >> bits % BITS & 1
+    return planes.to(table.dtype) @ table.index_select(0, rows)
+
+
+def sums(table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
+    """(n, width) sums of rows of a table, by the bits of (n, words); ``columns`` has the row of each bit, or -1."""
+    if table.device.type == "cpu":
+        found: Tensor = Sums.apply(table, words, columns)
+        return found
+    return product(table, words, columns)
+
+
 class Learning(nn.Module):
     """The weights of ``paiju.nets.net.Net``, to be learned."""
 
@@ -53,12 +71,12 @@ class Learning(nn.Module):
 
     def forward(self, words: Words, columns: NDArray[np.int32], role: int) -> Tensor:
         """(n, heads) of what is seen by one role, and what is done, in one row of words."""
-        return self._deep(Sums.apply(self.table, words, columns), role)
+        return self._deep(sums(self.table, words, columns), role)
 
     def of_actions(self, seen: Words, owner: Tensor, actions: Words, shape: Shape, role: int) -> Tensor:
         """(m, heads) of actions of decisions of one role; ``owner`` (m,) has the row of ``seen`` of each."""
-        state = Sums.apply(self.table, seen, shape.seen)
-        return self._deep(state[owner] + Sums.apply(self.table, actions, shape.action), role)
+        state = sums(self.table, seen, shape.seen)
+        return self._deep(state[owner] + sums(self.table, actions, shape.action), role)
 
     def _deep(self, sums: Tensor, role: int) -> Tensor:
         hidden = torch.relu(sums + self.bias)
@@ -67,5 +85,9 @@ class Learning(nn.Module):
         return hidden @ self.head[role] + self.head_bias[role]
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """The weights as NumPy sees them: the same memory."""
-        return {name: value.detach().numpy() for name, value in self.named_parameters()}
+        """The weights as NumPy sees them: the same memory, unless they lie on an accelerator."""
+        return {name: value.detach().cpu().numpy() for name, value in self.named_parameters()}
+
+    def tensor(self, array: NDArray[Any]) -> Tensor:
+        """An array where the weights lie."""
+        return torch.from_numpy(np.ascontiguousarray(array)).to(self.table.device)

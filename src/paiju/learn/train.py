@@ -43,10 +43,12 @@ class Learner:
         begin: Net | None = None,
         players: int = 0,
         rivals: Sequence[Weights] = (),
+        device: str = "cpu",
     ) -> None:
         """``begin`` is a net to begin with, instead of nothing; ``players`` is over how many processes they are spread, 0: none.
 
-        ``rivals`` sit at the tables as strangers from the beginning on.
+        ``rivals`` sit at the tables as strangers from the beginning on. ``device`` is where it learns, as PyTorch calls it; hands
+        are played by processors.
         Raises ValueError for a net of another build, UnknownName where the hands of the rulesets do not look alike.
         """
         torch.manual_seed(settings.seed)
@@ -57,8 +59,9 @@ class Learner:
         self.lesson = lesson_of(self.group, settings, way)
         if begin is not None:
             self.lesson.begin(begin)
+        self.lesson.to(device)
         self.net, shape = self.lesson.net, self.group.shape
-        self.average = Learning(shape.rows, shape.roles, way.heads)
+        self.average = Learning(shape.rows, shape.roles, way.heads).to(device)
         self.average.load_state_dict(self.net.state_dict())
         self.crew = crew_of(self.group, settings, players, rivals)
         self.ancestors: list[Weights] = []
@@ -140,7 +143,7 @@ class Learner:
         )
         for group in self.optimiser.param_groups:
             group["lr"] = group["pace"] * rate
-        return explore
+        return float(explore)
 
     # ---- measuring and keeping
 
@@ -201,7 +204,7 @@ class Learner:
 
     def load(self, path: Path) -> None:
         """Go on from a saved state. Raises ValueError for that of other rulesets, or of another format."""
-        state = torch.load(path, weights_only=False)
+        state = torch.load(path, weights_only=False, map_location="cpu")
         if state.get("format") != FORMAT:
             raise ValueError(f"{path} is of another version of paiju")
         if tuple(state["rulesets"]) != self.group.rulesets:
