@@ -1162,6 +1162,8 @@ export default {
     "train.alike": "What has watched {name} decides like it in {alike} of 100 decisions",
     "train.line": "{minutes} minutes: {decisions} decisions, {hands} hands",
     "train.match": "; against itself of half the time {wins} ± {margin} (its due: {due})",
+    "train.curve": "How much stronger the net is than its first older self, in points of rating",
+    "train.decisions": "decisions",
     "train.done": "The net is in {file}, which may stand wherever a bot is named"
   },
   "pages": {

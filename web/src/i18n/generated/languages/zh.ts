@@ -1162,6 +1162,8 @@ export default {
     "train.alike": "学{name}的样子，100 次里有 {alike} 次打得一样",
     "train.line": "{minutes} 分钟：{decisions} 次出牌，{hands} 副牌",
     "train.match": "；对一半时间前的自己胜率 {wins} ± {margin}（应得 {due}）",
+    "train.curve": "网络比最早的自己强多少（等级分）",
+    "train.decisions": "次出牌",
     "train.done": "学好了：{file}。写机器人名字的地方都可以写它"
   },
   "pages": {
