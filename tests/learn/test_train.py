@@ -149,9 +149,9 @@ def test_an_accelerator_learns_the_same_by_products(choose: bool, monkeypatch: p
 def test_who_watches_a_bot_decides_much_like_it(learned: Path) -> None:
     """Of a dozen actions it finds the one that steady takes more often than not; the net that it began with does not."""
     group, begin = group_of([QQ]), net_of(learned / NET)
-    watched = watch(group, "steady", None, 8000, 3)
+    watched = watch(group, "steady", None, 20_000, 3)
     weights, alike = imitate(group, watched, begin, 1)
-    assert alike > 0.5
+    assert alike > 0.6
     assert weights["head"].shape[2] == 1
 
 
