@@ -154,11 +154,9 @@ class Bits:
         if not isinstance(view.phase, Playing):
             return np.zeros(len(actions), bool)
         public, hand = view.public, ranks_of(view.secret.hands[seat] or 0)
-        unseen = self._unseen(view, seat) + sum(
-            ranks_of(view.secret.hands[other] or 0) for other in _others(view, seat)
-        )
-        spare = 0 if seat == public.landlord else scoring.handicap(self._rules, public)
-        wins = partial(self._sure.wins, hand=hand, unseen=unseen, wild=public.wild, spare=spare)
+        elsewhere = self._unseen(view, seat) + sum(ranks_of(cards or 0) for cards in view.secret.hands) - hand
+        spare = scoring.may_keep(self._rules, public, seat)
+        wins = partial(self._sure.wins, hand=hand, elsewhere=elsewhere, wild=public.wild, spare=spare)
         return np.array([isinstance(action, Play) and wins(action.what) for action in actions], bool)
 
     def _what(self, view: State, seat: Seat, kind: Words, length: Words, rank: Words) -> Words:
@@ -168,10 +166,6 @@ class Bits:
         bits = np.int64(1) << kind | ((np.int64(1) << length) - 1) << done.LENGTH | np.int64(1) << done.RANK + rank
         found: Words = bits | np.where(kind < codes.BOMB, above, 0) << done.ABOVE
         return found
-
-
-def _others(view: State, seat: Seat) -> tuple[Seat, ...]:
-    return round_from(seat, view.seats)[1:]
 
 
 def _bar(number: int) -> int:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from paiju.core.seats import Seat, round_from
 from paiju.games.doudizhu.cards import bit_of, card_list, cards_of, ranks_of, total
 from paiju.games.doudizhu.compiled import Compiled
-from paiju.games.doudizhu.scoring import handicap
+from paiju.games.doudizhu.scoring import may_keep
 from paiju.games.doudizhu.state import State
 
 
@@ -70,8 +70,8 @@ def look(compiled: Compiled, view: State, seat: Seat) -> Known:
     )
     left = max(1, total(unseen))
     others = tuple(_other(compiled, view, seat, other, left) for other in _others(view, seat))
-    landlord = seat == public.landlord
-    return Known(seat, landlord, hand, public.wild, 0 if landlord else handicap(compiled.rules, public), unseen, others)
+    spare = may_keep(compiled.rules, public, seat)
+    return Known(seat, seat == public.landlord, hand, public.wild, spare, unseen, others)
 
 
 def _others(view: State, seat: Seat) -> tuple[Seat, ...]:
@@ -82,7 +82,7 @@ def _other(compiled: Compiled, view: State, seat: Seat, other: Seat, unseen: int
     public = view.public
     known = _known(view, seat, other)
     size = public.counts[other]
-    spare = 0 if other == public.landlord else handicap(compiled.rules, public)
+    spare = may_keep(compiled.rules, public, other)
     enemy = public.landlord in (None, seat, other)
     hidden = size - total(known)
     return Other(other, enemy, size, max(1, size - spare), known, hidden == 0, hidden / unseen)

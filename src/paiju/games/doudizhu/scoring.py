@@ -134,6 +134,11 @@ def handicap(rules: Rules, public: Public) -> int:
     return public.robs if rules.auction == "rob_duel" else 0
 
 
+def may_keep(rules: Rules, public: Public, seat: Seat) -> int:
+    """How many cards a seat may be left with, and win: the handicap, and the landlord none (DDZ-6.4)."""
+    return 0 if seat == public.landlord else handicap(rules, public)
+
+
 def settle(rules: Rules, public: Public, winner: Seat, empty: bool) -> Outcome:
     """The outcome when ``winner`` has ended the hand, with an empty hand or by the handicap (DDZ-6.3, 6.4, 7.1)."""
     landlord = public.landlord

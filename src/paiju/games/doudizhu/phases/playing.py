@@ -12,7 +12,7 @@ from paiju.games.doudizhu.events import Passed, Played
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
 from paiju.games.doudizhu.phases.ending import end
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.scoring import handicap, settle
+from paiju.games.doudizhu.scoring import may_keep, settle
 from paiju.games.doudizhu.state import Phase, Playing, State
 
 
@@ -71,7 +71,7 @@ class PlayingRules(PhaseRules[Playing]):
         if winner is None:
             return None
         left = state.public.counts[winner]
-        if left > (0 if winner == state.public.landlord else handicap(compiled.rules, state.public)):
+        if left > may_keep(compiled.rules, state.public, winner):
             return None
         return end(state, settle(compiled.rules, state.public, winner, empty=left == 0))
 
