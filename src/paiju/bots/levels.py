@@ -37,6 +37,11 @@ STEP: Final = 124
 """What it is worth there to win e hands for each that is lost; the random bot, which wins one of thirty, is at 1070 by this."""
 
 
+def ahead(wins: float) -> float:
+    """By how many points of rating somebody is ahead who wins this share of the hands, neither none nor all."""
+    return STEP * math.log(wins / (1 - wins))
+
+
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
     """How soft a level is, and its share of wins against the steady bot, of hands that two kinds of bots play."""
 
@@ -47,7 +52,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def rating(self) -> int:
         """On the scale of the room's ratings."""
-        return round(CENTRE + STEP * math.log(self.wins / (1 - self.wins)))
+        return round(CENTRE + ahead(self.wins))
 
 
 _STEADY: Final = Level(wins=0.5)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any, Final, NamedTuple
 
-from paiju.bots.levels import STEP
+from paiju.bots.levels import ahead
 from paiju.data.plot import STYLE
 
 WIDTH: Final = 720
@@ -33,16 +33,16 @@ def points(log: Iterable[Mapping[str, Any]]) -> list[Point]:
     for line in log:
         match = line.get("against_half")
         if match is not None:
-            due = _odds(match["due"])
-            low, middle, high = (STEP * (_odds(match["wins"] + way * match["margin"]) - due) for way in (-1, 0, 1))
+            due = ahead(match["due"])
+            low, middle, high = (ahead(_kept(match["wins"] + way * match["margin"])) - due for way in (-1, 0, 1))
             rating += middle
             found.append(Point(line["decisions"], rating, (high - low) / 2))
     return found
 
 
-def _odds(share: float) -> float:
-    kept = min(max(share, 0.001), 0.999)
-    return math.log(kept / (1 - kept))
+def _kept(share: float) -> float:
+    """A share that has a rating: who wins all, or nothing, has none."""
+    return min(max(share, 0.001), 0.999)
 
 
 def curve(log: Iterable[Mapping[str, Any]], title: str, under: str) -> str:
