@@ -23,7 +23,7 @@ CLIP: Final = 0.2
 """How far a choice is moved at once: not further than to this much more, or less, often."""
 PUSH: Final = 0.3
 """What choosing weighs beside valuing."""
-DOUBT: Final = 0.003
+SETTLED: Final = 0.003
 """Where there is less doubt than this nothing is chosen."""
 FIRST: Final = 200
 """Steps in which the critic learns alone."""
@@ -126,7 +126,7 @@ class Choices(nn.Module):
 
     def _of_role(self, rows: Rows, role: int, doubt: float) -> tuple[Tensor, Tensor, Tensor]:
         there = rows["logits"][:, :LIKELIEST] > NEVER
-        doubtful = np.exp(rows["chance"]) < 1 - DOUBT
+        doubtful = np.exp(rows["chance"]) < 1 - SETTLED
         there[:, 1:] &= doubtful[:, None]
         owner, place = np.nonzero(there)
         net, at = self.net, (self.net.tensor(owner), self.net.tensor(place))

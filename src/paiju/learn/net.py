@@ -37,11 +37,15 @@ class Sums(torch.autograd.Function):
         return torch.from_numpy(table), None, None
 
 
+def put(array: NDArray[Any], beside: Tensor) -> Tensor:
+    """An array where a tensor lies."""
+    return torch.from_numpy(np.ascontiguousarray(array)).to(beside.device)
+
+
 def product(table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
-    """The same as a product of bits and rows: more to compute, and quick where there is an accelerator."""
+    """Sums of rows as a product of bits and rows: more to compute than ``Sums``, and quick where there is an accelerator."""
     used = np.flatnonzero(columns >= 0)
-    bits, rows = (torch.from_numpy(array).to(table.device) for array in (used, columns[used].astype(np.int64)))
-    whole = torch.from_numpy(np.ascontiguousarray(words)).to(table.device)
+    bits, rows, whole = (put(array, table) for array in (used, columns[used].astype(np.int64), words))
     planes = whole.index_select(1, bits // BITS) >> bits % BITS & 1
     return planes.to(table.dtype) @ table.index_select(0, rows)
 
@@ -90,4 +94,4 @@ class Learning(nn.Module):
 
     def tensor(self, array: NDArray[Any]) -> Tensor:
         """An array where the weights lie."""
-        return torch.from_numpy(np.ascontiguousarray(array)).to(self.table.device)
+        return put(array, self.table)
