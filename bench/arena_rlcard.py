@@ -14,13 +14,13 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
-from bench.peers.rlcard_agent import PlayState, RLCardRuleAgent, reading
+from bench.bots.rule_v1 import answer
+from bench.peers.rlcard_agent import RLCardRuleAgent
 from paiju.bots.registry import bot
 from paiju.core.deal import draw_deal, hand_seed
 from paiju.core.ruleset import with_options
 from paiju.data.summary import NORMAL_95
-from paiju.games.doudizhu.actions import PASS, Bid, Play
-from paiju.games.doudizhu.cards import ranks_of, ranks_text
+from paiju.games.doudizhu.actions import Bid, Play
 from paiju.games.registry import game_of, ruleset
 
 GAME = game_of(with_options(ruleset("doudizhu/qq"), spring=False, first_bidder="random"))
@@ -54,12 +54,7 @@ def rlcard(agent: RLCardRuleAgent) -> Mover:
     """RLCard's agent as a player of our engine."""
 
     def move(state: Any, seat: int, moves: list[tuple[int, str]]) -> Any:
-        hand = ranks_text(ranks_of(state.secret.hands[seat]))
-        cards = agent.move(PlayState(seat, 0, hand, moves))
-        if cards == "pass":
-            return PASS
-        legal = [action.what.text() for action in GAME.legal(state, seat) if isinstance(action, Play)]
-        return GAME.parse_action("play " + reading(cards, legal))
+        return answer(agent, GAME, state, seat, GAME.legal(state, seat), moves)
 
     return move
 

@@ -1,6 +1,8 @@
 """Thirty lines of Dou Dizhu: get rid of the hand in the fewest turns, and of low cards first.
 
-paiju arena strong bench/bots/fewest.py --rules doudizhu/qq --play-only
+    paiju arena strong bench/bots/fewest.py --rules doudizhu/qq --play-only
+
+Only the play is its own; what comes before is left to steady.
 """
 
 from __future__ import annotations

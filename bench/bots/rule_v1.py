@@ -1,6 +1,8 @@
 """RLCard's rule agent ``doudizhu-rule-v1`` as one of our bots, in the environment of ``bench`` alone.
 
-.venv-bench/bin/python -m bench.nets.judge strong bench/bots/rule_v1.py 200 doudizhu/qq
+    PYTHONPATH=. .venv-bench/bin/python -m bench.nets.judge strong bench/bots/rule_v1.py 200 doudizhu/qq
+
+``bench.arena_rlcard`` meets it on RLCard's own deals.
 """
 
 from __future__ import annotations
@@ -24,8 +26,15 @@ def choose(game: Any, view: Any, seat: int, legal: Sequence[Any], random: Random
     """What the agent does; what comes before the play, of which it knows nothing, is left to steady."""
     if not isinstance(view.phase, Playing):
         return STEADY(game, view, seat, legal, random)
+    return answer(AGENT, game, view, seat, legal, moves(view.phase, seat, view.seats))
+
+
+def answer(
+    agent: RLCardRuleAgent, game: Any, view: Any, seat: int, legal: Sequence[Any], before: Sequence[tuple[int, str]]
+) -> Any:
+    """The agent's action in play, after these moves."""
     hand = ranks_text(ranks_of(view.secret.hands[seat]))
-    cards = AGENT.move(PlayState(seat, view.public.landlord, hand, moves(view.phase, seat, view.seats)))
+    cards = agent.move(PlayState(seat, view.public.landlord, hand, before))
     if cards == PASSES:
         return PASS
     plays = [action.what.text() for action in legal if isinstance(action, Play)]

@@ -43,14 +43,15 @@ class Milliseconds20:
             return weighed.actions[weighed.best]
         net = trained("", game.rules)
         won = np.zeros(len(among))
-        while time.perf_counter() - start < self.seconds or not won.any():
+        while True:
             hands = self._dealt(game, view, seat, random)
             numbers = [hands.number_of(0, action) for action in among]
             hands = hands.take(np.repeat(np.arange(self.worlds), len(among)))
             hands.step(np.tile(numbers, self.worlds))
             play_out(hands, net)
-            won += (hands.points[:, seat] > 0).reshape(self.worlds, -1).sum(0) + 1e-6
-        return among[int(won.argmax())]
+            won += (hands.points[:, seat] > 0).reshape(self.worlds, -1).sum(0)
+            if time.perf_counter() - start >= self.seconds:
+                return among[int(won.argmax())]
 
     def _dealt(self, game: AnyGame, view: Any, seat: int, random: Random) -> batch.Hands:
         """Hands that look like this to the seat."""
