@@ -168,11 +168,12 @@ def test_a_slow_import_is_not_paid_for_by_every_command() -> None:
 
 
 def test_numpy_computes_in_one_thread_unless_somebody_says_otherwise() -> None:
-    code = "import os, paiju.cli.main as m; m.main(['rules']); print(os.environ['OPENBLAS_NUM_THREADS'], 'numpy' in sys.modules)"
+    told = "print(os.environ['OPENBLAS_NUM_THREADS'], 'numpy' in sys.modules)"
+    code = f"import os, sys, paiju.cli.main as m; m.main(['rules']); {told}"
     for given, due in (({}, "1"), ({"OPENBLAS_NUM_THREADS": "2"}, "2")):
         environment = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"} | given
         ran = subprocess.run(
-            [sys.executable, "-c", f"import sys, {code.removeprefix('import ')}"],
+            [sys.executable, "-c", code],
             capture_output=True,
             check=True,
             env=environment,
