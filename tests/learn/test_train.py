@@ -7,20 +7,24 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import torch
 
+from paiju import batch
 from paiju.arena import Entrant, run
 from paiju.cli.main import main
 from paiju.cli.train import CURVE
 from paiju.core.errors import UnknownName
+from paiju.learn.acting import Acting
 from paiju.learn.group import group_of
 from paiju.learn.imitate import imitate
 from paiju.learn.net import product, sums
+from paiju.learn.play import offer
 from paiju.learn.settings import Settings
 from paiju.learn.train import LAST, LOG, NET, Learner
 from paiju.learn.watch import watch
-from paiju.nets.net import net_of
+from paiju.nets.net import HEADS, net_of
 from paiju.nets.strong import Player
 
 pytestmark = pytest.mark.learn
@@ -98,6 +102,32 @@ def test_a_net_begins_with_what_another_knows(learned: Path) -> None:
     duel = Learner(["doudizhu/duel"], SHORT, old)
     assert (duel.net.arrays()["head"] == old.weights["head"][: duel.group.shape.roles]).all()
     assert duel.group.shape.rows < len(before)
+
+
+@pytest.mark.parametrize("choose", [False, True])
+def test_a_net_that_grows_says_what_it_said_before(learned: Path, tmp_path: Path, choose: bool) -> None:
+    """Its new cells say nothing yet, and learn; it does not shrink."""
+    old = net_of(learned / NET)
+    assert old.widths == (256, 128, 64)
+    wide = SHORT._replace(widths=(288, 160, 96), choose=choose)
+    grown = Learner([QQ], wide, old)
+    begun = grown.average.arrays()
+    assert begun["second"].shape[1:] == (288, 160)
+    shape = old.shape(*grown.group.layouts)
+    at = offer(batch.new(QQ, 64, 1), shape, 0, np.random.default_rng(1))
+    said, before = (Acting(weights, shape).values(at) for weights in (begun, old.weights))
+    assert said[:, : len(HEADS)] == pytest.approx(before, abs=1e-4)
+    while grown.updates < 20:
+        grown.play(0.1)
+        grown.learn()
+    assert (grown.net.arrays()["third"][:, 128:, :64] != 0).any()
+    grown.save(tmp_path)
+    assert Learner([QQ], SHORT, net_of(tmp_path / NET)).settings.widths == wide.widths
+
+
+def test_a_net_goes_on_with_the_layers_that_it_has(learned: Path) -> None:
+    with pytest.raises(ValueError, match="cells"):
+        Learner([QQ], SHORT._replace(widths=(288, 160, 96))).load(learned / LAST)
 
 
 def test_a_net_that_values_learns_to_choose(learned: Path, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from paiju.bots.outside import LIMIT as THINKING
 from paiju.cli.arguments import Command, Option
+from paiju.learn.settings import WIDTHS
 from paiju.server.settings import CONFIG, SETTINGS, Setting
 
 
@@ -105,6 +106,7 @@ COMMANDS: Final = (
             Option("minutes", "whole", default=60, low=1),
             Option("hands", "whole", default=1024, low=16, words="option.at_once"),
             Option("players", "whole", default=0),
+            Option("cells", "whole", default=WIDTHS[0], low=16),
             Option("seed", "whole", default=1),
         ),
     ),

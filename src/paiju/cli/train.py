@@ -16,7 +16,7 @@ from paiju.learn.acting import Weights
 from paiju.learn.curve import curve
 from paiju.learn.group import Group, group_of
 from paiju.learn.imitate import imitate
-from paiju.learn.settings import Settings
+from paiju.learn.settings import Settings, widths_of
 from paiju.learn.train import LOG, NET, Learner, kept
 from paiju.learn.watch import watch
 from paiju.locale import text
@@ -33,7 +33,7 @@ def run(given: Given) -> int:
     torch.set_num_threads(1)  # the layers are small: threads would wait for each other
     rulesets = [find_ruleset(name.strip()).id for name in given.rulesets.split(",")]
     folder = Path(given.out)
-    settings = Settings(seconds=60.0 * given.minutes, hands=given.hands, seed=given.seed)
+    settings = Settings(seconds=60.0 * given.minutes, hands=given.hands, seed=given.seed, widths=widths_of(given.cells))
     begin = net_of(given.begin) if given.begin else None
     settings = settings if begin is None else settings.later()
     settings = settings.choosing() if given.choose else settings

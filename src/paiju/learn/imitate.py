@@ -12,6 +12,7 @@ from paiju.learn.acting import Weights
 from paiju.learn.group import Group
 from paiju.learn.inherit import inherit
 from paiju.learn.net import Learning
+from paiju.learn.settings import WIDTHS
 from paiju.learn.watch import Watched
 from paiju.nets.net import HEAT, Net
 from paiju.nets.shape import Words
@@ -36,7 +37,8 @@ def imitate(group: Group, watched: Watched, begin: Net | None, seed: int) -> Lik
     """Learn from decisions; ``begin`` is a net that knows what there is to see. Raises ValueError for one of another build."""
     torch.manual_seed(seed)
     chance = np.random.default_rng(seed)
-    net, average = (Learning(group.shape.rows, group.shape.roles, 1) for _ in range(2))
+    widths = WIDTHS if begin is None else begin.widths
+    net, average = (Learning(group.shape.rows, group.shape.roles, 1, widths) for _ in range(2))
     if begin is not None:
         inherit(net, group, begin)
     average.load_state_dict(net.state_dict())

@@ -22,28 +22,31 @@ _HEADS: Final = ("head", "head_bias")
 def inherit(heir: Learning, group: Group, old: Net) -> None:
     """Take over the rows of what both nets read, and the layers of the roles that both have.
 
-    A ruleset that the old net does not know begins as the mean of those that it knows. Raises ValueError where the layers are of
-    other widths.
+    A ruleset that the old net does not know begins as the mean of those that it knows. Where the layers are wider now, the net
+    says what the old one said: of the new cells nothing goes to the old ones, nor to the heads, until that is learned.
+    Raises ValueError where the old layers are wider.
     """
     known = {name: torch.from_numpy(weights) for name, weights in old.weights.items()}
     own = dict(heir.named_parameters())
-    if any(known[name].shape[1:] != own[name].shape[1:] for name in ("table", *_OF_ROLES)):
-        raise ValueError("the net to begin with has layers of other widths")
-    own["bias"].copy_(known["bias"])
-    for name in _OF_ROLES:
-        both = min(len(own[name]), len(known[name]))
-        own[name][:both] = known[name][:both]
+    if any(known[name].shape[-1] > own[name].shape[-1] for name in ("table", *LAYERS)):
+        raise ValueError("the net to begin with has wider layers")
+    own["bias"][: len(known["bias"])] = known["bias"]
     for name in _HEADS:
-        both = min(len(own[name]), len(known[name]))
-        own[name][:both] = _heads(known[name], known["mix"], own[name].shape[2])[:both]
+        known[name] = _heads(known[name], known["mix"], own[name].shape[2])
+    for name in (*_OF_ROLES, *_HEADS):
+        roles = min(len(own[name]), len(known[name]))
+        _, before, cells = known[name].shape
+        own[name][:roles, before:, :cells] = 0
+        own[name][:roles, :before, :cells] = known[name][:roles]
     old_rows = _rows(layouts_of(old.facts.rulesets[0]), old.facts.rulesets)
     mean = known["table"][[int(old_rows["ruleset", name][0]) for name in old.facts.rulesets]].mean(0)
+    own["table"][:, : len(mean)] = 0
     for key, rows in _rows(group.layouts, group.rulesets).items():
         before = old_rows.get(key)
         if before is not None and len(before) == len(rows):
-            own["table"][rows] = known["table"][before]
+            own["table"][rows, : len(mean)] = known["table"][before]
         elif key[0] == "ruleset":
-            own["table"][rows] = mean
+            own["table"][rows, : len(mean)] = mean
 
 
 def _heads(known: torch.Tensor, mix: torch.Tensor, number: int) -> torch.Tensor:

@@ -52,7 +52,7 @@ class Lesson(Protocol):
         """
 
     def begin(self, old: Net) -> None:
-        """Take over what another net knows. Raises ValueError where its layers are of other widths."""
+        """Take over what another net knows. Raises ValueError where its layers are wider."""
 
 
 class Values(nn.Module):
@@ -63,7 +63,7 @@ class Values(nn.Module):
         self.group, self.points = group, settings.points
         shape = group.shape
         self.columns = np.concatenate([shape.seen, shape.action])
-        self.net = Learning(shape.rows, shape.roles, Valuing.heads)
+        self.net = Learning(shape.rows, shape.roles, Valuing.heads, settings.widths)
 
     def paces(self) -> list[dict[str, Any]]:
         """See ``Lesson``."""
@@ -94,8 +94,8 @@ class Choices(nn.Module):
         super().__init__()
         self.group, self.points, self.way = group, settings.points, way
         shape = group.shape
-        self.net = Learning(shape.rows, shape.roles, way.heads)
-        self.critic = Learning(shape.rows + way.hidden * BITS, shape.roles)
+        self.net = Learning(shape.rows, shape.roles, way.heads, settings.widths)
+        self.critic = Learning(shape.rows + way.hidden * BITS, shape.roles, widths=settings.widths)
 
     def paces(self) -> list[dict[str, Any]]:
         """See ``Lesson``."""

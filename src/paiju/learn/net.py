@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import torch
@@ -11,11 +11,9 @@ from torch import Tensor, nn
 
 from paiju.bits.layout import BITS
 from paiju.learn import kernels
+from paiju.learn.settings import WIDTHS, Widths
 from paiju.nets.net import HEADS
 from paiju.nets.shape import Shape, Words
-
-WIDTHS: Final = (256, 128, 64)
-"""Cells of the first layer, which all roles share, and of the two after it."""
 
 
 class Sums(torch.autograd.Function):
@@ -61,7 +59,7 @@ def sums(table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
 class Learning(nn.Module):
     """The weights of ``paiju.nets.net.Net``, to be learned."""
 
-    def __init__(self, rows: int, roles: int, heads: int = len(HEADS), widths: tuple[int, int, int] = WIDTHS) -> None:
+    def __init__(self, rows: int, roles: int, heads: int = len(HEADS), widths: Widths = WIDTHS) -> None:
         super().__init__()
         first, second, third = widths
         self.table = nn.Parameter(torch.randn(rows, first) * 0.06)

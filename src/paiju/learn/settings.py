@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+Widths = tuple[int, int, int]
+"""Cells of the first layer, which all roles share, and of the two after it."""
+WIDTHS: Final = (256, 128, 64)
+
+
+def widths_of(cells: int) -> Widths:
+    """Layers each half as wide as the one before."""
+    return cells, cells // 2, cells // 4
 
 
 class Settings(NamedTuple):
@@ -28,6 +37,8 @@ class Settings(NamedTuple):
     """The share in which everything before there are roles is drawn at random: else a weak hand is seldom met as landlord."""
     choose: bool = False
     """Whether it learns to choose, by how much better it went than was to be expected; else only what actions are worth."""
+    widths: Widths = WIDTHS
+    """Of a net that begins with a wider one, those are as wide."""
     batch: int = 4096
     passes: int = 2
     """How often each sample is met, in the mean."""
@@ -38,6 +49,11 @@ class Settings(NamedTuple):
     """When an ancestor is put by for the first time; then each time in twice as long."""
     every: float = 60
     """How often it is saved."""
+
+    def at_least(self, widths: Widths) -> Settings:
+        """For who begins with a net of these widths: it may grow, and does not shrink."""
+        first, second, third = map(max, self.widths, widths)
+        return self._replace(widths=(first, second, third))
 
     def later(self) -> Settings:
         """For who begins with a net that knows something: it goes on in smaller steps."""

@@ -24,7 +24,7 @@ from paiju.learn.settings import Settings
 from paiju.learn.versus import Match, versus
 from paiju.nets.net import HEADS, Facts, Net, write
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """Of what is gone on from."""
 STEEPEST: Final = 2.0
 """A step goes no faster than down a slope of this."""
@@ -49,10 +49,11 @@ class Learner:
 
         ``rivals`` sit at the tables as strangers from the beginning on. ``device`` is where it learns, as PyTorch calls it; hands
         are played by processors.
-        Raises ValueError for a net of another build, UnknownName where the hands of the rulesets do not look alike.
+        Raises UnknownName where the hands of the rulesets do not look alike.
         """
         torch.manual_seed(settings.seed)
-        self.group, self.settings = group_of(rulesets), settings
+        self.group = group_of(rulesets)
+        self.settings = settings = settings if begin is None else settings.at_least(begin.widths)
         self.chance = np.random.default_rng(settings.seed)
         way = way_of(self.group, choose=settings.choose)
         self.mix = way.mix
@@ -61,7 +62,7 @@ class Learner:
             self.lesson.begin(begin)
         self.lesson.to(device)
         self.net, shape = self.lesson.net, self.group.shape
-        self.average = Learning(shape.rows, shape.roles, way.heads).to(device)
+        self.average = Learning(shape.rows, shape.roles, way.heads, settings.widths).to(device)
         self.average.load_state_dict(self.net.state_dict())
         self.crew = crew_of(self.group, settings, players, rivals)
         self.ancestors: list[Weights] = []
@@ -203,12 +204,14 @@ class Learner:
         kept(folder / NET, self.group, self._kept(), self.decisions)
 
     def load(self, path: Path) -> None:
-        """Go on from a saved state. Raises ValueError for that of other rulesets, or of another format."""
+        """Go on from a saved state. Raises ValueError for that of other rulesets, of other layers, or of another format."""
         state = torch.load(path, weights_only=False, map_location="cpu")
         if state.get("format") != FORMAT:
             raise ValueError(f"{path} is of another version of paiju")
         if tuple(state["rulesets"]) != self.group.rulesets:
             raise ValueError(f"{path} has learned {', '.join(state['rulesets'])}")
+        if tuple(state["settings"]["widths"]) != self.settings.widths:
+            raise ValueError(f"{path} is of a net with layers of {state['settings']['widths']} cells")
         self.lesson.load_state_dict(state["lesson"])
         self.average.load_state_dict(state["average"])
         self.optimiser.load_state_dict(state["optimiser"])

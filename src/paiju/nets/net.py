@@ -47,10 +47,16 @@ class Net:
         self.facts = facts
         self.weights: dict[str, Floats] = {name: value.astype(np.float32) for name, value in weights.items()}
 
+    @property
+    def widths(self) -> tuple[int, int, int]:
+        """Cells of the first layer, and of the two after it."""
+        first, second, third = (self.weights[name].shape[-1] for name in ("table", *LAYERS))
+        return first, second, third
+
     def shape(self, seen: Layout, action: Layout) -> Shape:
         """What it reads of these layouts. Raises UnknownName for others than it has learned with."""
         if (seen.name, action.name) != (self.facts.seen, self.facts.action):
-            raise UnknownName("net_reads_other", name=self.facts.seen, known=seen.name)
+            raise UnknownName("net_reads_other", name=", ".join(self.facts[1:3]), known=f"{seen.name}, {action.name}")
         return shape_of(seen, action, len(self.facts.rulesets))
 
     def values(self, shape: Shape, seen: Words, actions: Words) -> Floats:
