@@ -293,3 +293,10 @@ def test_without_roles_one_seat_plays_against_the_others() -> None:
     assert itself.points == pytest.approx(0)
     better = versus(whole, first_of, batch.new(name, 60, 4, anew=False), of, 0)
     assert better.wins > 2 * better.due
+
+
+def test_a_net_that_reads_something_else_does_not_act() -> None:
+    of = shape()
+    Acting(weights(of.rows, of.roles), of)
+    with pytest.raises(ValueError, match=f"{of.rows} are read"):
+        Acting(weights(of.rows - 1, of.roles), of)

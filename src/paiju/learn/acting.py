@@ -21,6 +21,9 @@ class Acting:
     """Weights put to many decisions at once: what is seen is summed once for all actions of a decision."""
 
     def __init__(self, weights: Weights, shape: Shape) -> None:
+        """Raises ValueError for weights that read something else: compiled loops would read past their table."""
+        if len(weights["table"]) != shape.rows:
+            raise ValueError(f"a net of {len(weights['table'])} rows, where {shape.rows} are read")
         self.weights, self.shape = weights, shape
 
     def values(self, at: Offer) -> Floats:

@@ -124,16 +124,21 @@ class Learner:
             self.used += self.play(self._anneal(self.used / self.settings.seconds))
             start = time.process_time()
             self.learn()
-            match = None
-            if self.used >= self.mark:
-                self.mark *= 2
-                match = self.measure(self.ancestors[-1]) if self.ancestors else None
-                self.put_by()
             self.used += time.process_time() - start
+            match = self._marked() if self.used >= self.mark else None
             if self.used - saved >= self.settings.every or match or self.used >= self.settings.seconds:
                 saved = self.used
                 self.save(folder)
                 tell(self._line(folder, match))
+
+    def _marked(self) -> Match | None:
+        """Put an ancestor by, after a match against the one before where there is one."""
+        start = time.process_time()
+        self.mark *= 2
+        match = self.measure(self.ancestors[-1]) if self.ancestors else None
+        self.put_by()
+        self.used += time.process_time() - start
+        return match
 
     def _anneal(self, done: float) -> float:
         """Learn more slowly and explore less, the longer it has gone on. The share to be explored."""
