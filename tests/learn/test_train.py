@@ -38,6 +38,13 @@ def one_thread() -> None:
     torch.set_num_threads(1)
 
 
+def learn_until(learner: Learner, updates: int) -> None:
+    """Play and learn until so many steps are made."""
+    while learner.updates < updates:
+        learner.play(0.1)
+        learner.learn()
+
+
 @pytest.fixture(scope="module")
 def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which a net has learned for forty seconds."""
@@ -77,9 +84,7 @@ def test_equal_seeds_learn_the_same(choose: bool) -> None:
     nets = []
     for _ in range(2):
         learner = Learner([QQ], Settings(hands=64, batch=256, seed=5, choose=choose))
-        while learner.updates < 3:
-            learner.play(0.1)
-            learner.learn()
+        learn_until(learner, 3)
         nets.append(learner.net.state_dict())
     assert all(torch.equal(nets[0][name], nets[1][name]) for name in nets[0])
 
@@ -117,9 +122,7 @@ def test_a_net_that_grows_says_what_it_said_before(learned: Path, tmp_path: Path
     at = offer(batch.new(QQ, 64, 1), shape, 0, np.random.default_rng(1))
     said, before = (Acting(weights, shape).values(at) for weights in (begun, old.weights))
     assert said[:, : len(HEADS)] == pytest.approx(before, abs=1e-4)
-    while grown.updates < 20:
-        grown.play(0.1)
-        grown.learn()
+    learn_until(grown, 20)
     assert (grown.net.arrays()["third"][:, 128:, :64] != 0).any()
     grown.save(tmp_path)
     assert Learner([QQ], SHORT, net_of(tmp_path / NET)).settings.widths == wide.widths
@@ -168,9 +171,7 @@ def test_an_accelerator_learns_the_same_by_products(choose: bool, monkeypatch: p
     for way in (sums, product):
         monkeypatch.setattr("paiju.learn.net.sums", way)
         learner = Learner([QQ], Settings(hands=64, batch=256, seed=5, choose=choose))
-        while learner.updates < 3:
-            learner.play(0.1)
-            learner.learn()
+        learn_until(learner, 3)
         nets.append(learner.net.state_dict())
     for name, weights in nets[0].items():
         assert torch.allclose(weights, nets[1][name], atol=2e-4), name
@@ -189,9 +190,7 @@ def test_a_rival_is_met_and_nothing_is_learned_from_what_it_does() -> None:
     rival = Learner([QQ], SHORT)
     settings = Settings(hands=64, batch=256, seed=5, rivals=1.0)
     learner = Learner([QQ], settings, rivals=[{**rival.net.arrays(), "mix": rival.mix}])
-    while learner.updates < 20:
-        learner.play(0.1)
-        learner.learn()
+    learn_until(learner, 20)
     assert 0 < learner.memory.added < 0.75 * learner.decisions
 
 

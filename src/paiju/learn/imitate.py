@@ -34,7 +34,7 @@ class Likeness(NamedTuple):
 
 
 def imitate(group: Group, watched: Watched, begin: Net | None, seed: int) -> Likeness:
-    """Learn from decisions; ``begin`` is a net that knows what there is to see. Raises ValueError for one of another build."""
+    """Learn from decisions; ``begin`` is a net that knows what there is to see."""
     torch.manual_seed(seed)
     chance = np.random.default_rng(seed)
     widths = WIDTHS if begin is None else begin.widths

@@ -38,7 +38,7 @@ class Settings(NamedTuple):
     choose: bool = False
     """Whether it learns to choose, by how much better it went than was to be expected; else only what actions are worth."""
     widths: Widths = WIDTHS
-    """Of a net that begins with a wider one, those are as wide."""
+    """Where the net that it begins with has wider layers, they are as wide."""
     batch: int = 4096
     passes: int = 2
     """How often each sample is met, in the mean."""

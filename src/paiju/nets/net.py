@@ -55,8 +55,9 @@ class Net:
 
     def shape(self, seen: Layout, action: Layout) -> Shape:
         """What it reads of these layouts. Raises UnknownName for others than it has learned with."""
-        if (seen.name, action.name) != (self.facts.seen, self.facts.action):
-            raise UnknownName("net_reads_other", name=", ".join(self.facts[1:3]), known=f"{seen.name}, {action.name}")
+        known, asked = (self.facts.seen, self.facts.action), (seen.name, action.name)
+        if known != asked:
+            raise UnknownName("net_reads_other", name=", ".join(known), known=", ".join(asked))
         return shape_of(seen, action, len(self.facts.rulesets))
 
     def values(self, shape: Shape, seen: Words, actions: Words) -> Floats:
