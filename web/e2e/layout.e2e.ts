@@ -81,6 +81,46 @@ function contrast(one: string, other: string): number {
   return (bright! + 0.05) / (dark! + 0.05);
 }
 
+/** How many pixels differ between two pictures of the same place. Runs inside the page. */
+async function differing(one: string, other: string): Promise<number> {
+  const pixels = async (picture: string): Promise<Uint32Array> => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+    canvas.drawImage(image, 0, 0);
+    return new Uint32Array(canvas.getImageData(0, 0, image.width, image.height).data.buffer);
+  };
+  const [before, after] = [await pixels(one), await pixels(other)];
+  return before.filter((pixel, at) => pixel !== after[at]).length;
+}
+
+test('the focus is drawn on a card of the hand, chosen or not', async () => {
+  await inBrowser('phone', {}, async (context) => {
+    const page = await context.newPage();
+    await openScenes(page);
+    for (const scene of ['lead', 'gunziFollow', 'zipaiDiscard']) {
+      await showScene(page, scene);
+      // The hand lies still whether it has the focus or not.
+      await page.keyboard.press('ArrowRight');
+      const slot = page.locator('.slot:focus-visible');
+      for (const chosen of [false, true]) {
+        if (chosen) await page.keyboard.press('Space');
+        await drawn(page);
+        const clip = (await slot.boundingBox())!;
+        const focused = await page.screenshot({ clip });
+        await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+        await drawn(page);
+        const plain = await page.screenshot({ clip });
+        await page.keyboard.press('ArrowRight');
+        const pictures = [focused, plain].map((picture) => JSON.stringify(picture.toString('base64'))).join();
+        // A line three pixels wide, along the left edge alone.
+        const edge = 3 * (clip.height - 20);
+        const change = await page.evaluate<number>(`(${differing})(${pictures})`);
+        expect({ scene, chosen, drawn: change >= edge }).toEqual({ scene, chosen, drawn: true });
+      }
+    }
+  });
+});
+
 test.each(['light', 'dark'] as const)('the card with the focus is seen, and hides no index (%s)', async (theme) => {
   await inBrowser('phone', { theme }, async (context) => {
     const page = await context.newPage();
@@ -89,7 +129,7 @@ test.each(['light', 'dark'] as const)('the card with the focus is seen, and hide
     await page.keyboard.press('ArrowRight');
     const slot = page.locator('.slot:focus-visible');
     const [ring, card] = await slot.evaluate((element) => [
-      getComputedStyle(element).outlineColor,
+      getComputedStyle(element, '::after').outlineColor,
       getComputedStyle(document.documentElement).getPropertyValue('--card'),
     ]);
     expect(await page.evaluate(`(${contrast})(${JSON.stringify(ring)}, ${JSON.stringify(card)})`)).toBeGreaterThan(3);
