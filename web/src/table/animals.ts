@@ -2,6 +2,7 @@
 
 export interface Animal {
   readonly behind: string;
+  /** Where parts of one path overlap, both are wound the way of `oval`: else they cut holes into each other. */
   readonly drawn: readonly (readonly [colour: string, path: string])[];
 }
 
@@ -23,7 +24,7 @@ export const ANIMALS: readonly Animal[] = [
   {
     behind: '#d9cdea',
     drawn: [
-      ['#5d6b78', `M14 34L15 12L30 23zM50 34L49 12L34 23z${HEAD}`],
+      ['#5d6b78', `M14 34L30 23L15 12zM50 34L49 12L34 23z${HEAD}`],
       ['#f2c9bd', 'M17.500 25L18 17L24 22zM46.500 25L46 17L40 22z'],
       ['#f4efe6', oval(32, 43, 9, 6)],
       EYES,
@@ -63,7 +64,7 @@ export const ANIMALS: readonly Animal[] = [
   {
     behind: '#cfdcec',
     drawn: [
-      ['#d97a35', `M13 34L13 11L30 23zM51 34L51 11L34 23z${HEAD}`],
+      ['#d97a35', `M13 34L30 23L13 11zM51 34L51 11L34 23z${HEAD}`],
       ['#fffaf2', 'M14 38Q22 36 32 45Q42 36 50 38Q47 52 32 52Q17 52 14 38z'],
       EYES,
       [INK, oval(32, 44, 2.8, 2.2)],
@@ -73,7 +74,7 @@ export const ANIMALS: readonly Animal[] = [
   {
     behind: '#dfe8c8',
     drawn: [
-      ['#f2b5ad', `M15 28L14 14L28 21zM49 28L50 14L36 21z${HEAD}`],
+      ['#f2b5ad', `M15 28L28 21L14 14zM49 28L50 14L36 21z${HEAD}`],
       ['#e08f86', oval(32, 41, 8, 6)],
       ['#8f4a43', both(3, 41, 1.5, 2.2)],
       EYES,
@@ -106,7 +107,7 @@ export const ANIMALS: readonly Animal[] = [
   {
     behind: '#c9dfe6',
     drawn: [
-      ['#f2c14e', `M30 22Q26 12 32 10Q31 15 35 12Q38 16 34 22z${HEAD}`],
+      ['#f2c14e', `M34 22Q38 16 35 12Q31 15 32 10Q26 12 30 22z${HEAD}`],
       ['#d9653b', 'M27 38L37 38L32 45z'],
       CHEEKS,
       EYES,
