@@ -50,3 +50,13 @@ def test_nothing_outside_the_folder_is_served(tmp_path: Path) -> None:
     for path in ("/../secret.txt", "/%2e%2e/secret.txt", "//secret.txt"):
         _, body = asyncio.run(got(tmp_path / "static", path, "identity"))
         assert body != b"no"
+
+
+def test_home_alone_has_the_rulesets_fetched_ahead(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    home, _ = asyncio.run(got(tmp_path, "/", "identity"))
+    assert home.headers["link"] == "</api/rulesets>; rel=preload; as=fetch; crossorigin"
+    for path in ("/settings", "/t/anything", "/index.html"):
+        page, body = asyncio.run(got(tmp_path, path, "identity"))
+        assert "link" not in page.headers
+        assert b"preload" not in body

@@ -113,6 +113,22 @@ test.each(LOOKS)('axe finds nothing on any table (%s)', async (size, settings) =
   });
 });
 
+test('home has the rulesets fetched beside its script, and no other page has', async () => {
+  await inBrowser('phone', {}, async (context) => {
+    const page = await context.newPage();
+    const fetched = async (path: string): Promise<string[]> => {
+      await page.goto(room.url + path);
+      await page.waitForLoadState('networkidle');
+      return page.evaluate(() => {
+        const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+        return all.filter(({ name }) => name.endsWith('/api/rulesets')).map(({ initiatorType }) => initiatorType);
+      });
+    };
+    expect(await fetched('/')).toEqual(['link']);
+    expect(await fetched('/settings')).toEqual([]);
+  });
+});
+
 /** KiB of script on the line, until home has all that it shows; what is fetched ahead comes later. */
 const FIRST = 64;
 

@@ -22,6 +22,9 @@ HEADERS: Final = {
     "cross-origin-opener-policy": "same-origin",
 }
 
+_HOME_SHOWS: Final = "api/rulesets"
+"""What home asks for first. A browser that is told so fetches it beside the script; on other pages it would go unused."""
+
 _NOTHING: Final = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -61,6 +64,7 @@ def _file(name: str, body: bytes) -> File:
 def static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
     """Serves the files. Any other path is a page of the client, which finds its own way."""
     files = read_files(folder, below)
+    home = {**HEADERS, "link": f"<{below}/{_HOME_SHOWS}>; rel=preload; as=fetch; crossorigin"}
 
     @get(
         ["/", "/{path:path}"],
@@ -74,6 +78,6 @@ def static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
         if name.startswith(("api/", "ws/", "assets/")) and name not in files:
             return Response(plain("http", "not_found"), status_code=404, media_type=MediaType.JSON)
         file = files.get(name) or files["index.html"]
-        return respond(request, file.ready, file.cache, HEADERS)
+        return respond(request, file.ready, file.cache, HEADERS if name else home)
 
     return page
