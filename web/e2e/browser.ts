@@ -1,7 +1,7 @@
 /** Debian's Chromium by way of playwright-core: no browser of its own is downloaded. */
 
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll } from 'vitest';
 
 export const SIZES = {
@@ -71,4 +71,17 @@ export async function inBrowser<T>(
   } finally {
     await context.close();
   }
+}
+
+/** Changes settings while a page stands, as another tab would. */
+export async function setElsewhere(page: Page, settings: Settings): Promise<void> {
+  await page.evaluate((changed) => {
+    const key = 'paiju.settings';
+    const before = JSON.parse(localStorage.getItem(key) ?? '{}') as Settings;
+    localStorage.setItem(key, JSON.stringify({ ...before, ...changed }));
+    dispatchEvent(new StorageEvent('storage', { key }));
+  }, settings);
+  const { language, theme } = settings;
+  const look = `html${language ? `[lang^=${language}]` : ''}${theme ? `[data-theme=${theme}]` : ''}`;
+  await page.locator(look).waitFor();
 }

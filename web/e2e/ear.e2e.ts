@@ -2,7 +2,7 @@
 
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inBrowser } from './browser';
+import { inBrowser, setElsewhere } from './browser';
 import { Ear, type Thing } from './ear';
 import { byMouse, playHand, toldTo } from './play';
 import { openRoom, type Room } from './server';
@@ -245,6 +245,11 @@ test.each(GAMES)(
         const names = new Set(done.map(({ who }, at) => `${who} ${plays[at]?.who}`));
         expect(names.size).toBe(new Set(done.map(({ who }) => who)).size);
       }
+
+      // The last play has been told; it is not to be read again, nor told in other words.
+      await expect.poll(() => page.locator('main > [aria-live]').allInnerTexts()).toEqual(['']);
+      for (const language of ['zh', 'en'] as const) await setElsewhere(page, { language });
+      expect((await ear.heard()).flatMap((said) => said.split('; '))).toEqual(heard);
 
       const focused = (await ear.things()).filter((thing) => thing.focused).at(-1)!;
       expect(focused.role).toBe('region');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page, Request } from 'playwright-core';
 import { SCENES } from '../src/dev/fixtures';
 import { findings } from './axe';
-import { inBrowser, SIZES, type Settings, type Size } from './browser';
+import { inBrowser, setElsewhere, SIZES, type Settings, type Size } from './browser';
 import { findingsOf } from './checks';
 import { byMouse, playUntil, toldTo } from './play';
 import { drawn } from './scenes';
@@ -54,16 +54,10 @@ function underWay(page: Page): () => number {
   return () => requests.size;
 }
 
-/** Changes a page's look while it stands, as another tab would. */
+/** Changes a page's look while it stands. */
 async function putOn(page: Page, [size, settings]: [Size, Settings]): Promise<void> {
   await page.setViewportSize(SIZES[size]);
-  await page.evaluate((changed) => {
-    const key = 'paiju.settings';
-    const before = JSON.parse(localStorage.getItem(key) ?? '{}') as Settings;
-    localStorage.setItem(key, JSON.stringify({ ...before, ...changed }));
-    dispatchEvent(new StorageEvent('storage', { key }));
-  }, settings);
-  await page.locator(`html[lang^=${settings.language}][data-theme=${settings.theme}]`).waitFor();
+  await setElsewhere(page, settings);
   await drawn(page);
 }
 

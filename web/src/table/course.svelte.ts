@@ -11,6 +11,8 @@ import { nameIn, type SeatScene, type TableScene } from './scene';
 
 /** Milliseconds for which cards fly in. */
 const DEAL = 1600;
+/** After which what was said last is no longer there to be read, once the hand is over. */
+const SAID = 1000;
 /** For which the device shakes when it is one's turn. */
 const TURN = 60;
 
@@ -48,7 +50,8 @@ interface CourseSource {
 const momentOf = ({ table, scene, addressed }: CourseSource, since: number): Moment => ({
   version: table.v,
   news: table.since === null ? [] : (scene.news ?? []),
-  plays: new Map(scene.seats.map((seat) => [seat.seat, lastWords(scene, seat)])),
+  // Once the hand is over they are old, in whatever words: somebody may have another name, or the page another language.
+  plays: new Map(scene.result ? [] : scene.seats.map((seat) => [seat.seat, lastWords(scene, seat)])),
   addressed,
   acted: new Set(table.happened.filter(({ v }) => v > since).map(({ seat }) => seat)),
   number: scene.hand.length > 0 ? (table.hand?.number ?? null) : null,
@@ -62,6 +65,7 @@ export class Course {
   spoken = $state('');
   dealing = $state(false);
   #before: Moment | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Belongs to a component. */
   constructor(at: CourseSource) {
@@ -80,6 +84,7 @@ export class Course {
       const timers = waits.filter((wait) => wait > 0).map((wait) => setTimeout(() => this.#hurry(end!), wait));
       return () => timers.forEach(clearTimeout);
     });
+    $effect(() => () => clearTimeout(this.#timer));
   }
 
   #follow(was: Moment, now: Moment, scene: TableScene): void {
@@ -92,7 +97,8 @@ export class Course {
     const happened = news.length > 0 ? [...new Set(news)] : fresh.map(({ seat }) => now.plays.get(seat)!);
     const asked = now.addressed === was.addressed ? '' : now.addressed;
     const told = [...happened.filter((text) => !asked.includes(text)), asked].filter(Boolean);
-    if (told.length > 0) this.spoken = strung(told);
+    if (told.length > 0) this.#say(strung(told));
+    if (now.over && !was.over) this.#timer = setTimeout(() => (this.spoken = ''), SAID);
     if (now.version !== was.version) scene.heard?.forEach(play);
     if (now.number !== null && now.number !== was.number) this.#deal();
     else if (now.over && !was.over) play(scene.result?.won === false ? 'lose' : 'win');
@@ -105,8 +111,13 @@ export class Course {
     }
   }
 
+  #say(words: string): void {
+    clearTimeout(this.#timer);
+    this.spoken = words;
+  }
+
   #hurry(end: number): void {
-    this.spoken = t('table.clock', { n: Math.ceil((end - performance.now()) / 1000) });
+    this.#say(t('table.clock', { n: Math.ceil((end - performance.now()) / 1000) }));
     play('late');
   }
 
