@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { LONGEST, SCENES } from '../src/dev/fixtures';
 import { MOMENTS } from '../src/dev/moments';
 import { TOLD } from '../src/dev/scenes';
+import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
 import { faultsOf } from './checks';
 import { measure, type Measures } from './geometry';
@@ -208,5 +209,24 @@ test.each(['zh', 'en'] as const)('what the hand is worth tells at a tap what it 
       await page.keyboard.press('Escape');
       await why.waitFor({ state: 'detached' });
     }
+  });
+});
+
+test.each([
+  ['zh', '声音', '菜单'],
+  ['en', 'Sound', 'Menu'],
+] as const)('what the menu turns on and off has one name, and a state (%s)', async (language, name, menu) => {
+  await inBrowser('phone-small', { language, sound: true }, async (context) => {
+    const page = await context.newPage();
+    await openScenes(page);
+    await showScene(page, 'follow');
+    await page.getByRole('button', { name: menu }).click();
+    const sound = page.locator('.menu').getByRole('switch', { name, exact: true });
+    for (const state of [true, false, true]) {
+      await page.getByRole('switch', { name, exact: true, checked: state }).waitFor();
+      expect((await sound.innerText()).trim()).toBe(name);
+      await sound.click();
+    }
+    expect(await findings(page)).toEqual([]);
   });
 });
