@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Page, Request } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { SCENES } from '../src/dev/fixtures';
 import { findings } from './axe';
 import { inBrowser, setElsewhere, SIZES, type Settings, type Size } from './browser';
 import { findingsOf } from './checks';
+import { PAGES, underWay } from './addresses';
 import { byMouse, playUntil, toldTo } from './play';
 import { drawn } from './scenes';
 import { openRoom, type Room } from './server';
@@ -15,27 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-const PAGES = [
-  '/',
-  '/new/doudizhu/happy',
-  '/watch',
-  '/coins',
-  '/hands',
-  '/player',
-  '/player/nobody',
-  '/rankings',
-  '/rules/doudizhu/wild',
-  '/rules/gunzi/six',
-  '/settings',
-  '/account',
-  '/account/login',
-  '/nowhere',
-  '/new/nothing',
-  '/t/nowhere',
-  '/t/%ff',
-  '/replay/none',
-];
-
 const LOOKS: [Size, Settings][] = [
   ['phone-small', { language: 'zh', theme: 'light', fourColour: false }],
   ['laptop', { language: 'en', theme: 'dark', fourColour: true }],
@@ -44,15 +24,6 @@ const LOOKS: [Size, Settings][] = [
 /** Pixels between the widest thing on the page and the window's edge. */
 const widthLeft = (page: Page): Promise<number> =>
   page.evaluate(() => innerWidth - document.documentElement.scrollWidth);
-
-/** How many requests of a page are under way, from now on. */
-function underWay(page: Page): () => number {
-  const requests = new Set<Request>();
-  page.on('request', (one) => requests.add(one));
-  page.on('requestfinished', (one) => requests.delete(one));
-  page.on('requestfailed', (one) => requests.delete(one));
-  return () => requests.size;
-}
 
 /** Changes a page's look while it stands. */
 async function putOn(page: Page, [size, settings]: [Size, Settings]): Promise<void> {

@@ -1,0 +1,93 @@
+/** No page is wider than its screen, for a guest nor for one with an account, in either language. */
+
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inBrowser, setElsewhere } from './browser';
+import { playByHouse } from './house';
+import { goTo, PAGES, underWay } from './addresses';
+import { ask, open, OTHER, withPeople } from './people';
+import { drawn } from './scenes';
+import { openRoom, type Room } from './server';
+
+let room: Room;
+beforeAll(async () => {
+  room = await openRoom({ fast: true });
+});
+afterAll(() => room.close());
+
+const WIDTHS = [320, 360, 390];
+const HEIGHT = 640;
+/** As wide as a name may be. */
+const WIDEST = 'WWWWWWWWMMMMMMMMWWWV';
+
+/** What is seen beyond the window, and how wide the page is if that is too wide; runs inside the page. */
+function beyond(): string[] {
+  const root = document.scrollingElement!;
+  const found = root.scrollWidth > innerWidth ? [`page ${root.scrollWidth}`] : [];
+  const isClipped = (element: Element): boolean => {
+    for (let around = element.parentElement; around && around !== document.body; around = around.parentElement)
+      if (getComputedStyle(around).overflowX !== 'visible')
+        return around.getBoundingClientRect().right <= innerWidth + 0.5;
+    return false;
+  };
+  for (const element of document.body.querySelectorAll('*:not(svg *)')) {
+    const { left, right, width, height } = element.getBoundingClientRect();
+    if (width < 1 || height < 1 || (left >= -0.5 && right <= innerWidth + 0.5)) continue;
+    if (getComputedStyle(element).visibility === 'hidden' || element.closest('.sr-only') || isClipped(element))
+      continue;
+    found.push(
+      `${element.tagName} ${element.className} ${element.textContent?.trim().slice(0, 20)} ${Math.round(right)}`,
+    );
+  }
+  return found;
+}
+
+/** What is too wide, by path, width and language. */
+async function tooWide(page: Page, paths: readonly string[]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  const waiting = underWay(page);
+  await page.goto(room.url);
+  // What is only measured need not be painted.
+  await page.addStyleTag({ content: 'html { opacity: 0 }' });
+  for (const path of paths) {
+    await goTo(page, path, waiting);
+    for (const language of ['zh', 'en'] as const) {
+      await setElsewhere(page, { language });
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: HEIGHT });
+        await drawn(page);
+        const list = await page.evaluate(beyond);
+        if (list.length > 0) found[`${path} ${width} ${language}`] = list;
+      }
+    }
+  }
+  return found;
+}
+
+const OWN = ['/host', '/learn', '/learn/doudizhu', `/player/${OTHER}`];
+
+test('every page that there is is looked at', () => {
+  const pages = readFileSync(new URL('../src/pages.ts', import.meta.url), 'utf8');
+  const names = [...pages.matchAll(/^ {2}(\w+): \(\) => import/gm)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(10);
+  const looked = new Set([...PAGES, ...OWN].map((path) => path.split('/')[1]));
+  expect(names.filter((name) => !looked.has(name))).toEqual([]);
+});
+
+/** What is too wide for a guest of the widest name, who has played and has a table. */
+async function asGuest(page: Page): Promise<Record<string, string[]>> {
+  await page.goto(`${room.url}/manifest.webmanifest`);
+  await ask(page, 'POST', '/api/session', { name: WIDEST });
+  const hand = await playByHouse(page, 'doudizhu/duel');
+  const table = await open(page, 'doudizhu/four', { private: true });
+  return tooWide(page, [...PAGES, ...OWN, `/replay/${hand}`, `/t/${table}`, '/']);
+}
+
+test('no page is wider than its screen, for a guest nor for a host with an account and friends', async () => {
+  await inBrowser('phone-small', {}, async (context) => {
+    const [guest, host] = [await context.newPage(), await withPeople(context.browser()!, room, 1)];
+    const found = await Promise.all([asGuest(guest), tooWide(host, [...PAGES, ...OWN])]);
+    expect(found).toEqual([{}, {}]);
+  });
+});
