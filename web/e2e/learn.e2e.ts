@@ -13,6 +13,9 @@ type Family = (typeof FAMILIES)[number];
 const lessonOf = (family: Family): Lesson =>
   JSON.parse(readFileSync(new URL(`../src/games/${family}/lesson.json`, import.meta.url), 'utf8')) as Lesson;
 
+/** The highest play there is, which one has never seen before. */
+const ROCKET = /^play BR@/;
+
 /** What comes after it, in the order of the page of lessons. */
 const FOLLOWING: Record<Family, string[]> = { doudizhu: ['/learn/gunzi'], gunzi: ['/learn/zipai'], zipai: [] };
 
@@ -82,6 +85,8 @@ test.each(FAMILIES.flatMap((family) => LOOKS.map((look) => [family, ...look] as 
         if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${family}-${size}-${at + 1}.png` });
         if (at === lesson.steps.length - 1) break;
         expect({ at, ...(await faultsOf(page)) }).toEqual({ at, ...NONE });
+        if (ROCKET.test(lesson.steps[at - 1]?.want?.text ?? ''))
+          expect(await page.locator('.play.beat .card').count()).toBe(2);
         if (at === 0 || at === Math.floor(lesson.steps.length / 2)) expect(await findings(page)).toEqual([]);
         await take(page, step);
       }
