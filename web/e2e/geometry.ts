@@ -17,6 +17,7 @@ export const APART = [
   '.area .word',
   '.area .caption',
   '.around > .bottom',
+  '.felt > .thing',
   '.message',
   '.controls > *',
   '.own .face',
@@ -87,6 +88,18 @@ export function findFaults(apart: string): Faults {
     if (seen(element) && element.scrollWidth > element.clientWidth + 1) faults.cut.push(nameOf(element));
   for (const name of document.querySelectorAll<HTMLElement>('.plate .name'))
     if (name.offsetParent && !seen(name)) faults.cut.push(nameOf(name));
+  // Words of a name stay whole; signs that are words by themselves may stand on two lines.
+  for (const name of document.querySelectorAll('.name')) {
+    const text = name.firstChild;
+    if (!(text instanceof Text) || !seen(name)) continue;
+    for (const { index, 0: word } of text.data.matchAll(/[^\s\p{Script=Han}]+/gu)) {
+      const range = new Range();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+        faults.cut.push(`broken ${word}`);
+    }
+  }
   const page = document.documentElement;
   if (page.scrollWidth > innerWidth) faults.outside.push(`page ${page.scrollWidth}`);
 

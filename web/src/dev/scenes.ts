@@ -19,4 +19,26 @@ export const NOTICES: Readonly<Record<string, Notice>> = Object.fromEntries(
   ['told-host', 'told-four'].map((scene) => [scene, { t: 'notice', at: 0, number: 9, text: HOST }]),
 );
 
-export const SCENES: Readonly<Record<string, Table>> = { ...TOLD, ...DOUDIZHU, ...LONGEST, ...ZIPAI, ...GUNZI_SCENES };
+/** Names of several words, long and short, and the widest that there may be. */
+const NAMES = ['Honest Fox', 'Misty Cricket', 'WWWWWWWWMMMMMMMMWWWV', 'Gentle Squirrel', '三筒不要碰我的牌'];
+const called = (table: Table): Table => ({
+  ...table,
+  seats: table.seats.map((seat, at) =>
+    at === 0 ? seat : { ...seat, kind: 'player', player: `p${at}`, bot: null, name: NAMES[at - 1] ?? '' },
+  ),
+});
+export const NAMED: Readonly<Record<string, Table>> = {
+  'names-lead': called(DOUDIZHU.lead!),
+  'names-four': called(DOUDIZHU.fourPlay!),
+  'names-zipai': called(ZIPAI.zipaiDiscard!),
+  'names-gunzi': called(GUNZI_SCENES.gunziFollow!),
+};
+
+export const SCENES: Readonly<Record<string, Table>> = {
+  ...TOLD,
+  ...NAMED,
+  ...DOUDIZHU,
+  ...LONGEST,
+  ...ZIPAI,
+  ...GUNZI_SCENES,
+};
