@@ -163,15 +163,28 @@ test.each(['zh', 'en'] as const)('a moment is seen whole, and leaves buttons and
       for (const size of Object.keys(SIZES) as Size[]) {
         await page.setViewportSize(SIZES[size]);
         await drawn(page);
-        const [word, area, taken] = await page.evaluate(() => {
+        const [word, area, taken, covered] = await page.evaluate(() => {
           for (const movement of document.getAnimations()) movement.cancel();
           const box = (of: string): DOMRect => document.querySelector(of)!.getBoundingClientRect();
           const { left, top, width, height } = box('.moment .word');
           const at = document.elementFromPoint(left + width / 2, top + height / 2);
-          return [box('.moment .word'), box('.area'), at?.closest('.moment') !== null];
+          const word = box('.moment .word');
+          const covered = [
+            ...document.querySelectorAll('.area .bottom, .area .stock, .plate .left, .bar .bottom'),
+          ].filter((one) => {
+            const { left, right, top, bottom, width } = one.getBoundingClientRect();
+            return width > 0 && left < word.right && right > word.left && top < word.bottom && bottom > word.top;
+          });
+          return [word, box('.area'), at?.closest('.moment') !== null, covered.map(({ className }) => className)];
         });
         const inside = word.left >= area.left && word.right <= area.right && word.bottom <= area.bottom;
-        expect({ scene, size, inside, taken }).toEqual({ scene, size, inside: true, taken: false });
+        expect({ scene, size, inside, taken, covered }).toEqual({
+          scene,
+          size,
+          inside: true,
+          taken: false,
+          covered: [],
+        });
       }
     }
   });
