@@ -204,6 +204,22 @@ test('where nothing moves, the end of a hand is told at once and by the result a
   });
 });
 
+test.each(['zh', 'en'] as const)('the result shows every seat on a small phone (%s)', async (language) => {
+  await inBrowser('phone-small', { language }, async (context) => {
+    const page = await context.newPage();
+    await openScenes(page);
+    for (const scene of ['result', 'zipaiResult', 'gunziResult']) {
+      await showScene(page, scene);
+      const hidden = await page.evaluate(() => {
+        const end = document.querySelector('.result .scroll')!.getBoundingClientRect().bottom + 0.5;
+        const seats = [...document.querySelectorAll('.result .seats li')];
+        return seats.map((seat) => Math.round(seat.getBoundingClientRect().bottom - end)).filter((below) => below > 0);
+      });
+      expect({ scene, hidden }).toEqual({ scene, hidden: [] });
+    }
+  });
+});
+
 test.each(['zh', 'en'] as const)('what the hand is worth tells at a tap what it comes from (%s)', async (language) => {
   await inBrowser('phone', { language }, async (context) => {
     const page = await context.newPage();
