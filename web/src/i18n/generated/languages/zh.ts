@@ -301,6 +301,7 @@ export default {
     "aloud.kicked_back": "反踢",
     "aloud.doubled": "加倍",
     "guide.goal": "一个地主打 {farmers} 个农民。谁先出完牌，谁那边赢。",
+    "guide.goal_one": "一个地主打一个农民。谁先出完牌谁赢。",
     "guide.deal": "每人 {cards} 张牌",
     "guide.kick": "叫到 3 分，没叫过的农民可以踢：和地主的输赢翻倍",
     "guide.bottom": "地主亮出底牌 {cards} 张，收进手里",
@@ -313,6 +314,7 @@ export default {
     "guide.play": "地主先出，逆时针一家压一家；没人要得起，最后出牌的人接着出",
     "guide.factor": "{factor}",
     "guide.account": "这一局地主赢：赢 {won}，{farmers} 个农民各输 {lost}",
+    "guide.account_one": "这一局地主赢：赢 {won}，农民输 {lost}",
     "guide.auction.points_open": "轮流叫分，1、2、3 分，叫得高的当地主，没人再加为止",
     "guide.auction.points_once": "每人叫一次分，叫得最高的当地主",
     "guide.auction.rob": "轮流叫地主，叫了别人还可以抢",
@@ -330,7 +332,7 @@ export default {
     "guide.kind.trio_chain_pairs": "每个三张带一对",
     "guide.kind.quad_singles": "四张带两张，不是炸弹",
     "guide.kind.quad_pairs": "四张带两对，不是炸弹",
-    "guide.kind.bomb": "四张一样，什么都能压",
+    "guide.kind.bomb": "{cards} 张一样，什么都能压",
     "guide.kind.rocket": "最大，谁也压不住",
     "guide.beats.ranks": "{lowest} 最小，往上到 K、A、2，再上是小王、大王。花色不分大小。",
     "guide.beats.same": "要压别人，得出一样的牌型、一样的张数，点数更大。",
@@ -338,7 +340,9 @@ export default {
     "guide.beats.bombs": "炸弹压所有别的牌；炸弹碰炸弹，张数多的赢，张数一样点数大的赢。",
     "guide.beats.rocket": "火箭是大小王一起出，最大。",
     "guide.beats.rockets": "火箭是四张王一起出，最大。",
-    "guide.worth.bomb": "每打出一个炸弹（{cards} 张起）或火箭",
+    "guide.worth.bomb": "每打出一个炸弹或火箭",
+    "guide.worth.bomb_from": "每打出一个炸弹（{cards} 张起）或火箭",
+    "guide.worth.rocket": "打出火箭",
     "guide.worth.spring": "春天：农民一张没出",
     "guide.worth.reverse_spring": "反春天：地主只出过一手",
     "guide.worth.rob": "抢地主",
@@ -621,7 +625,8 @@ export default {
     "guide.worth.king": "10 分",
     "guide.end.stays": "两家抓分的都不到 {bank} 分：庄家连庄，保住底牌升一级。",
     "guide.end.taken": "有一家到了 {bank} 分：这一家上台，升半级。",
-    "guide.end.bottom": "最后一轮赢的拿底牌：别家拿到叫抠底，底牌的分翻倍。"
+    "guide.end.bottom": "最后一轮赢的拿底牌：别家拿到叫抠底。",
+    "guide.end.bottom_times": "最后一轮赢的拿底牌：别家拿到叫抠底，底牌的分乘 {times}。"
   },
   "zipai": {
     "family.title": "大字牌",
@@ -807,6 +812,7 @@ export default {
     "aloud.card_put_out_drawn": "{card}",
     "guide.goal": "各打各的：先把手里的牌凑成比，油数又够，就和了。",
     "guide.minimum": "庄家先定多少油才能和：{low} 到 {high}",
+    "guide.minimum_one": "够 {points} 油才能和",
     "guide.first": "同一张牌几家都要：先是和，再是开招、碰，最后是吃。大家同时选，互相看不见。",
     "guide.points": "{points} 油",
     "guide.big": "前面是小字，后面是大字。别的比和眼没有油。",
@@ -839,6 +845,8 @@ export default {
     "guide.worth.open": "开招",
     "guide.paid.self_drawn": "和的那张是摸来的：其他人各付一份。",
     "guide.paid.discard": "是从手里打出的：打的人一个人付两份。",
+    "guide.paid.self_drawn_one": "和的那张是摸来的：对方付一份。",
+    "guide.paid.discard_one": "是对方从手里打出的：对方付两份。",
     "jump.discard": "打出的牌"
   },
   "common": {
