@@ -223,7 +223,6 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], Words | None]]] = {
     happened.PhaseBegan: _began,
     happened.FirstChosen: _first,
     happened.CardsDealt: lambda event: Words("event.cards_dealt", {"count": max(event.sizes)}),
-    happened.Sealed: lambda event: Words("event.sealed", {"who": Who(event.seat)}),
     happened.HandsOpened: _opened,
     happened.BidMade: _bid,
     happened.Called: _yes_or_no("called"),
@@ -238,7 +237,8 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], Words | None]]] = {
     happened.Played: lambda event: Words("event.played", {"who": Who(event.seat), "play": play(event.what)}),
     happened.Passed: lambda event: Words("event.passed", {"who": Who(event.seat)}),
 }
-"""What is told. That a phase began shows mostly by what is asked, and how the hand ended is its result."""
+"""What is told. That a phase began shows mostly by what is asked, what was chosen in secret is told once it is opened, and how
+the hand ended is its result."""
 
 
 # ---- account and result

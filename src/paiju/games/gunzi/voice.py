@@ -189,7 +189,6 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], Words | None]]] = {
     happened.TrumpsFixed: lambda event: Words(
         "event.trumps_fixed", {"who": Who(event.banker), "call": called(event.call)}
     ),
-    happened.TributeChosen: lambda event: Words("event.tribute_chosen", {"who": Who(event.seat)}),
     happened.TributePaid: _holders("event.tribute_paid"),
     happened.BottomShown: lambda event: Words("event.bottom_shown", {"cards": shown(event.cards)}),
     happened.GivenBack: _seat_cards("event.given_back"),
@@ -203,7 +202,7 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], Words | None]]] = {
     happened.TrickTaken: _trick,
     happened.BottomOpened: _seat_cards("event.bottom_opened"),
 }
-"""What is told. Who declares nothing and buries no jokers is passed over."""
+"""What is told. Who declares nothing and buries no jokers is passed over, and tribute is told once it is paid."""
 
 
 # ---- account, refusals

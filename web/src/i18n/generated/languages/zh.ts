@@ -211,7 +211,6 @@ export default {
     "event.first_chosen": "{who} 先叫",
     "event.first_by_upcard": "翻牌 {cards}，{who} 先叫",
     "event.cards_dealt": "发牌，每人 {count} 张",
-    "event.sealed": "{who} 选好了",
     "event.hands_opened": "{who} 明牌 ×{factor}",
     "event.no_hands_opened": "没有人明牌",
     "event.bid_made": "{who} 叫 {points} 分",
@@ -481,7 +480,6 @@ export default {
     "event.show_passed": "{who} 不亮",
     "event.bottom_turned": "{who} 翻出 {cards}",
     "event.trumps_fixed": "{who} 坐庄，主：{call}",
-    "event.tribute_chosen": "{who} 选好了贡牌",
     "event.tribute_paid": "进贡：{cards}",
     "event.bottom_shown": "亮底牌：{cards}",
     "event.given_back": "庄家还给 {who}：{cards}",
@@ -626,7 +624,7 @@ export default {
     "guide.end.stays": "两家抓分的都不到 {bank} 分：庄家连庄，保住底牌升一级。",
     "guide.end.taken": "有一家到了 {bank} 分：这一家上台，升半级。",
     "guide.end.bottom": "最后一轮赢的拿底牌：别家拿到叫抠底。",
-    "guide.end.bottom_times": "最后一轮赢的拿底牌：别家拿到叫抠底，底牌的分乘 {times}。"
+    "guide.end.bottom_times": "最后一轮赢的拿底牌：别家拿到叫抠底，底牌的分算 {times} 倍。"
   },
   "zipai": {
     "family.title": "大字牌",
@@ -730,6 +728,7 @@ export default {
     "mark.pong": "碰",
     "mark.dragon": "龙",
     "mark.open": "招",
+    "key.ranks": "1-9 0 按数字选",
     "role.banker": "庄家",
     "term.minimum": "最少 {points} 油",
     "table.stock": "牌堆还有 {count} 张",
