@@ -153,6 +153,11 @@ def _trumps_shown(event: happened.TrumpsShown) -> Words:
     return Words("event.trumps_shown_call", {**args, "call": called(event.call)})
 
 
+def _tribute(event: happened.TributeChosen) -> Words | None:
+    """To those who know the cards; to the others it is told once it is paid."""
+    return None if event.cards is None else _seat_cards("event.tribute_chosen")(event)
+
+
 def _buried(event: happened.CardsBuried) -> Words:
     args: dict[str, Arg] = {"who": Who(event.seat)}
     if event.cards is not None:
@@ -189,6 +194,7 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], Words | None]]] = {
     happened.TrumpsFixed: lambda event: Words(
         "event.trumps_fixed", {"who": Who(event.banker), "call": called(event.call)}
     ),
+    happened.TributeChosen: _tribute,
     happened.TributePaid: _holders("event.tribute_paid"),
     happened.BottomShown: lambda event: Words("event.bottom_shown", {"cards": shown(event.cards)}),
     happened.GivenBack: _seat_cards("event.given_back"),
@@ -202,7 +208,7 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], Words | None]]] = {
     happened.TrickTaken: _trick,
     happened.BottomOpened: _seat_cards("event.bottom_opened"),
 }
-"""What is told. Who declares nothing and buries no jokers is passed over, and tribute is told once it is paid."""
+"""What is told. Who declares nothing and buries no jokers is passed over."""
 
 
 # ---- account, refusals
