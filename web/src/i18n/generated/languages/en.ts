@@ -1526,6 +1526,7 @@ export default {
     "replay.better": "better: {play} ({chance}%)",
     "replay.grade.mistake": "Mistake;",
     "replay.grade.blunder": "Blunder;",
+    "replay.did": "{name}: {what}",
     "replay.jump": "Jump by",
     "replay.jump.own": "Own choices",
     "replay.jump.mistake": "Own mistakes",

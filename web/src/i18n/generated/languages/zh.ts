@@ -1526,6 +1526,7 @@ export default {
     "replay.better": "{play} 更好（{chance}%）",
     "replay.grade.mistake": "失误：",
     "replay.grade.blunder": "大失误：",
+    "replay.did": "{name}：{what}",
     "replay.jump": "按什么跳",
     "replay.jump.own": "自己的选择",
     "replay.jump.mistake": "自己的失误",
