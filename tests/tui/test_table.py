@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 from msgspec.structs import replace
@@ -10,6 +11,9 @@ from rich.cells import cell_len
 
 from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.state import Opening, Over, Playing
+from paiju.games.gunzi.cards import Cards as Gunzi
+from paiju.games.gunzi.state import Playing as InTrick
+from paiju.games.gunzi.state import Trick
 from paiju.games.registry import ruleset, rulesets
 from paiju.records import verify
 from tests.rulesets import one_each
@@ -407,7 +411,114 @@ def test_large_terminals_show_large_cards_and_all_of_them(name: str, lang: str, 
     sit(play, name, "--seed", "5", lang=lang, size=size)
 
 
+# ---- keys that are shown
+
+
+@pytest.mark.parametrize("name", one_each("doudizhu/qq"))
+def test_pass_is_shown_where_one_may_and_works(name: str) -> None:
+    async def play(sitting: Sitting) -> None:
+        seen = set()
+        for _ in range(12):
+            if sitting.session.outcome is not None:
+                break
+            if not sitting.table.menu:
+                shown, before = "P pass" in (await sitting.screen()).split("\n")[-1], sitting.session.state
+                await sitting.press("p")
+                assert (sitting.session.state is not before) == shown
+                seen.add(shown)
+            await sitting.press("h", "enter")
+        assert seen >= ({True, False} if name == "doudizhu/qq" else {False})
+
+    sit(play, name, "--seed", "5")
+
+
+def test_while_others_think_no_key_is_shown_that_waits_for_ones_turn() -> None:
+    async def play(sitting: Sitting) -> None:
+        await to_play(sitting)
+        sitting.table.delay = 1_000
+        await sitting.press("h", "enter")
+        assert "Waiting for" in await sitting.screen()
+        keys = (await sitting.screen()).split("\n")[-1]
+        assert "S sort" in keys
+        assert not [key for key in ("Enter play", "P pass", "H hint") if key in keys]
+
+    sit(play, "qq", "--seed", "3")
+
+
+@pytest.mark.parametrize("name", one_each())
+def test_sorting_is_shown_where_there_is_more_than_one_order(name: str) -> None:
+    async def play(sitting: Sitting) -> None:
+        while not (sitting.table.asking and sitting.table.asking.picks):
+            await sitting.press("h", "enter")
+        keys = (await sitting.screen()).split("\n")[-1]
+        before = [item.uid for item in sitting.table._items()]
+        await sitting.press("s")
+        assert ("S sort" in keys) == ([item.uid for item in sitting.table._items()] != before)
+
+    sit(play, name, "--seed", "5")
+
+
+@pytest.mark.parametrize(
+    ("name", "lacks"),
+    [
+        ("qq", ()),
+        ("gunzi/six", ("S sort", "C counter", "Y yes")),
+        ("zipai/guilin-3", ("V last trick", "Y yes", "JQKA")),
+    ],
+)
+def test_the_help_lists_the_keys_of_the_game(name: str, lacks: tuple[str, ...]) -> None:
+    every = ("S sort", "C counter", "V last trick", "Y yes", "JQKA")
+
+    async def play(sitting: Sitting) -> None:
+        await sitting.press("question_mark")
+        shown = await sitting.screen()
+        assert tuple(key for key in every if key not in shown) == lacks
+
+    sit(play, name, "--seed", "5")
+
+
 # ---- the trick before, and the log
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("known", [True, False])
+def test_a_small_terminal_shows_all_six_plays_of_a_trick(lang: str, known: bool) -> None:
+    tens = tuple(Gunzi.parse(f"T{suit} " * 4) for suit in "shcd")
+
+    async def play(sitting: Sitting) -> None:
+        session, me = sitting.session, sitting.face.me
+        view = session.view
+        bottom = Gunzi.parse("Rj Rj Ts Th Tc Td") if known else None
+        plays = (*tens, *tens[:2])
+        secret = replace(view.secret, bottom=bottom)
+        for count in range(1, 7):
+            leader = (me + 6 - count + 1) % 6
+            phase = InTrick(leader, plays[:count], 0) if count < 6 else InTrick(me)
+            last = Trick((me + 1) % 6, plays, me) if count == 6 else None
+            session.view = replace(view, secret=secret, phase=phase, last=last, banker=me, counts=(31,) * 6)
+            sitting.table._draw()
+            shown = await sitting.screen()
+            assert len(shown.split("\n")) <= 24
+            places = [int(place) for place in re.findall(r"[ ◆](\d)\. 10", shown)]
+            assert sorted(places) == list(range(1, count + 1))
+            laid = 4 * count + (4 if known else 0)
+            assert len(re.findall("10[♠♥♣♦]", shown)) == laid
+
+    sit(play, "gunzi/six", "--seed", "5", lang=lang)
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_the_log_says_what_somebody_did_and_never_that_somebody_has_chosen(lang: str) -> None:
+    async def play(sitting: Sitting) -> None:
+        said = set[str]()
+        while sitting.session.outcome is None:
+            said.update(sitting.face.told())
+            await sitting.press("h", "enter")
+        assert not [line for line in said if re.search("chose|选好", line)]
+        assert [line for line in said if re.search("doubled|加倍", line)]
+        assert [line for line in said if re.search("opened|明牌", line)]
+
+    sit(play, "doudizhu/happy", "--seed", "3", lang=lang)
 
 
 @pytest.mark.parametrize("name", ["doudizhu/qq", "gunzi/six"])

@@ -64,8 +64,11 @@ test('a hand of Zi Pai with a friend and a bot; one reloads, a third watches', a
       await agree(phone, laptop, [...told, seen]);
     });
 
+    // It adds the mistakes of which nothing is told to the places where one stops.
+    const analysed = phone.waitForResponse((response) => response.url().endsWith('/analysis'));
     await phone.locator('section.result a[href^="/replay/"]').click();
     await phone.locator('.scrubber').waitFor();
+    await analysed;
     for (let step = 0; step < 3; step += 1) await phone.getByLabel('下一步').click();
     const move = new URL(phone.url());
     expect(Number(move.hash.slice(1))).toBeGreaterThan(2);

@@ -1,5 +1,6 @@
 /** Replays of every family at their fullest: their geometry with what leads through them, and axe. */
 
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { REPLAYS } from '../src/dev/replays';
 import { inBrowser } from './browser';
@@ -59,5 +60,60 @@ test('every hand can be seen, one chair after the other', async () => {
     expect(seen.every(([, cards]) => cards.length > 0)).toBe(true);
     await look();
     expect(seen[3]).toEqual(seen[0]);
+  });
+});
+
+/** Whether the middle and both ends of something can be seen: nothing lies over it. */
+const isSeen = (page: Page, what: string): Promise<boolean> =>
+  page.locator(what).evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const points = [left + 4, (left + right) / 2, right - 4].flatMap((x) => [top + 3, bottom - 3].map((y) => [x, y]));
+    return points.every(([x, y]) => element.contains(document.elementFromPoint(x!, y!)));
+  });
+
+const place = async (page: Page): Promise<string> =>
+  (await page.locator('.scrubber .told .small').textContent())!.split('/')[0]!.trim();
+
+test.each(['phone-small', 'phone', 'sideways', 'laptop'] as const)(
+  'the list of mistakes leaves what is said of a mistake in sight, and goes round (%s)',
+  async (size) => {
+    await inBrowser(size, {}, async (context) => {
+      const page = await context.newPage();
+      await openScenes(page);
+      await showScene(page, 'replayFollow');
+      await page.locator('.scrubber .moves').click();
+      await page.locator('.details select').selectOption('mistake');
+      const [last, next] = [
+        page.locator('.details .ways .button').nth(-2),
+        page.locator('.details .ways .button').nth(-1),
+      ];
+      const seen: string[] = [];
+      for (const way of [next, next, next, last, last]) {
+        await way.click();
+        seen.push(await place(page));
+        expect(await isSeen(page, '.scrubber .told')).toBe(true);
+        expect(await isSeen(page, '.scrubber .opinion')).toBe(true);
+        // The first is the dealer's step, of which nothing is told.
+        if (seen.at(-1) === '2') expect(await isSeen(page, '.details li .now')).toBe(true);
+      }
+      expect(new Set(seen)).toEqual(new Set(['1', '2']));
+      expect(seen.slice(1).every((one, at) => one !== seen[at])).toBe(true);
+      const chosen = page.locator('.details select option:checked');
+      expect(await chosen.textContent()).toContain(`(${await place(page)}/2)`);
+      expect(await page.locator('.scrubber .what').textContent()).not.toBe('');
+    });
+  },
+);
+
+test('where there is no other to jump to, the buttons say so', async () => {
+  await inBrowser('phone', {}, async (context) => {
+    const page = await context.newPage();
+    await openScenes(page);
+    await showScene(page, 'replayHalf');
+    await page.locator('.scrubber .moves').click();
+    const next = page.locator('.details .ways .button').last();
+    if (await next.isEnabled()) await next.click();
+    expect(await page.locator('.details select option:checked').textContent()).toContain('(1/1)');
+    expect(await next.isDisabled()).toBe(true);
   });
 });

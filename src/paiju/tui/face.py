@@ -112,6 +112,9 @@ class Face(ABC):
 
     # ---- what a family may have
 
+    unused_keys: ClassVar[frozenset[str]] = frozenset()
+    """Names of keys that the table has and this family no use for; they are shown nowhere."""
+
     rank_keys: ClassVar[Mapping[str, str]] = {}
     """Keys that stand for others when cards are picked by rank."""
 
@@ -139,6 +142,10 @@ class Face(ABC):
     def last_trick(self) -> list[Text]:
         """What lay in the trick before, a line a play; nothing where there is none."""
         return []
+
+    def is_trick_complete(self) -> bool:
+        """Whether all have played to a trick and nobody to the next one: it lies there for a moment longer."""
+        return False
 
     def own_said(self) -> list[Text]:
         """What the player has said or played last."""

@@ -54,6 +54,7 @@ class GunziFace(Face):
     """One player's side of a Gunzi table."""
 
     rank_keys: ClassVar[Mapping[str, str]] = TEN_KEYS
+    unused_keys: ClassVar[frozenset[str]] = frozenset({"counter", "yes_no"})
 
     @property
     def state(self) -> State:
@@ -99,7 +100,7 @@ class GunziFace(Face):
         )
 
     def middle(self, width: int) -> list[Text]:
-        """The best play of the trick; before it begins, the trick before."""
+        """The best play of the trick."""
         phase = self.state.phase
         if isinstance(phase, Playing) and phase.plays:
             seat = (phase.leader + phase.best) % SEATS
@@ -120,7 +121,14 @@ class GunziFace(Face):
         ]
 
     def news(self) -> list[Text]:
-        return [quiet(line) for line in self.told()[-_NEWS:]]
+        """Nothing while a trick is played, which lies there whole."""
+        phase = self.state.phase
+        in_trick = isinstance(phase, Playing) and phase.plays
+        return [] if in_trick else [quiet(line) for line in self.told()[-_NEWS:]]
+
+    def is_trick_complete(self) -> bool:
+        phase = self.state.phase
+        return isinstance(phase, Playing) and not phase.plays and self.state.last is not None
 
     # ---- the seats
 
@@ -137,17 +145,21 @@ class GunziFace(Face):
     def said(self, seat: Seat) -> list[Text]:
         phase, shown = self.state.phase, self.state.shown
         if isinstance(phase, Playing):
-            return [strip(self._drawn(cards)) for cards in self._play_of(phase, seat)]
+            return self._play_of(phase, seat)
         if shown is not None and shown.seat == seat:
             return [strip(self._drawn(shown.cards))]
         return []
 
-    def _play_of(self, phase: Playing, seat: Seat) -> tuple[Cards, ...]:
-        """What a seat played to this trick, or, before its first card, to the last one."""
+    def _play_of(self, phase: Playing, seat: Seat) -> list[Text]:
+        """A seat's play to this trick, or, before its first card, to the last one, with its place in the order; ◆ the best."""
         last = self.state.last
-        leader, plays = (phase.leader, phase.plays) if phase.plays or last is None else (last.leader, last.plays)
+        if phase.plays or last is None:
+            leader, plays, best = phase.leader, phase.plays, (phase.leader + phase.best) % SEATS
+        else:
+            leader, plays, best = last.leader, last.plays, last.taker
         place = (seat - leader) % SEATS
-        return plays[place : place + 1]
+        order = strong(f"◆{place + 1}.") if seat == best else quiet(f" {place + 1}.")
+        return [joined(order, strip(self._drawn(cards)), gap=" ") for cards in plays[place : place + 1]]
 
     def left_over(self, seat: Seat) -> list[Text]:
         return []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.text import Text
 
@@ -18,6 +18,10 @@ HAND = "hand"
 
 class PlainFace(Face):
     """One player's side of any table."""
+
+    unused_keys: ClassVar[frozenset[str]] = frozenset(
+        {"pick", "ranks", "clear", "pass", "sort", "counter", "last", "yes_no"}
+    )
 
     def _piles(self, seat: Seat | None) -> list[Pile]:
         return [pile for pile in self.game.piles(self.view) if pile.seat == seat]

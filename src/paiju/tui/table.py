@@ -29,6 +29,8 @@ SIDE: Final = 34
 """Columns of it."""
 DEALING_PACE: Final = 0.1
 """The dealer is so much quicker than a player."""
+TRICK_PACE: Final = 2
+"""Who leads the next trick is so much slower."""
 BEAT: Final = 0.5
 """Seconds: the measure of the time that an offer stands (``Game.window``)."""
 MOST_AT_ONCE: Final = 5_000
@@ -109,7 +111,9 @@ class TableScreen(Screen[None]):
         return True
 
     def _pause(self) -> float:
-        return self.delay * (DEALING_PACE if self.session.others() == (DEALER,) else 1)
+        if self.session.others() == (DEALER,):
+            return self.delay * DEALING_PACE
+        return self.delay * (TRICK_PACE if self.face.is_trick_complete() else 1)
 
     def _others_act(self) -> None:
         if self.session.others():
@@ -464,7 +468,22 @@ class TableScreen(Screen[None]):
     def _keys(self) -> str:
         stage = "over" if self.session.outcome is not None else "menu" if self.menu else "hand"
         early = self.face.early() if stage == "over" else ""
-        return "  ".join(filter(None, (early, *(text(self.face.lang, f"key.{name}") for name in _NAMED[stage]))))
+        idle = self._idle_keys()
+        return "  ".join(filter(None, (early, *(self._key(name) for name in _NAMED[stage] if name not in idle))))
+
+    def _key(self, name: str) -> str:
+        return self.face.say(f"key.{name}")
+
+    def _idle_keys(self) -> frozenset[str]:
+        """Keys that do nothing now."""
+        idle = self._unused_keys()
+        if self.asking is None:
+            return idle | {"enter", "pass", "hint"}
+        return idle if self.asking.passing is not None else idle | {"pass"}
+
+    def _unused_keys(self) -> frozenset[str]:
+        """Keys that never do anything in this game."""
+        return self.face.unused_keys | (frozenset() if self.face.sorts > 1 else {"sort"})
 
     # ---- the end of a hand, and the help
 
@@ -491,7 +510,8 @@ class TableScreen(Screen[None]):
     def _show_help(self) -> None:
         lang = self.face.lang
         lines = [strong(text(lang, "table.help_title"))]
-        lines += [Text(f"  {text(lang, f'key.{name}')}") for name in _HELP]
+        idle = self._unused_keys()
+        lines += [Text(f"  {self._key(name)}") for name in _HELP if name not in idle]
         self._show_over([*lines, Text(), quiet(text(lang, "key.any"))])
 
     def _show_over(self, lines: list[Text]) -> None:

@@ -69,6 +69,7 @@ class ZiPaiFace(Face):
     """One player's side of a Da Zi Pai table."""
 
     sorts: ClassVar[int] = len(_ORDERS)
+    unused_keys: ClassVar[frozenset[str]] = frozenset({"last", "yes_no"})
 
     @property
     def state(self) -> State:

@@ -57,6 +57,13 @@ def test_plays_have_their_names_and_lie_until_the_next_is_led() -> None:
     assert VOICE.lying(STATE, 2) is None
 
 
+def test_tribute_is_told_to_others_once_it_is_paid() -> None:
+    assert VOICE.event(happened.TributeChosen(2, None)) is None
+    assert read(VOICE.event(happened.TributeChosen(2, cards("As")))) == ("丙 进贡 A♠", "丙 gave A♠ as tribute")
+    paid = VOICE.event(happened.TributePaid((2,), (cards("As"),)))
+    assert read(paid) == ("进贡：丙 A♠", "Tribute: 丙 A♠")
+
+
 def test_questions() -> None:
     owed = replace(STATE, phase=GivingBack(((2, 3),)))
     assert read(VOICE.question(owed, 0, ())) == ("还给 丙 3 张", "Give 丙 3 back")

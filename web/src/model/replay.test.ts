@@ -50,9 +50,14 @@ test('after the last step comes the result, with what it was the sum of', () => 
   expect(seats.map(({ points }) => points)).toEqual([-3, 11, -8]);
 });
 
-test('a replay stops where something is told, at the end, and at the result', () => {
+test('a replay stops where something is told, at mistakes, at the end, and at the result', () => {
   const told = [[], [null], ['a'], [], ['b', null], []];
   const told6 = { steps: told.map((one) => ({ told: one })) } as unknown as Replay;
   expect(stopsOf(told6)).toEqual([0, 3, 5, 6, 7]);
+  const judged = [
+    { step: 1, seat: 0, chance: 40, best_chance: 60, grade: 'mistake' as const },
+    { step: 3, seat: 1, chance: 40, best_chance: 40 },
+  ];
+  expect(stopsOf(told6, judged)).toEqual([0, 2, 3, 5, 6, 7]);
   expect([0, 2, 3, 4, 9].map((step) => placeOf([0, 3, 5, 6], step))).toEqual([0, 0, 1, 1, 3]);
 });

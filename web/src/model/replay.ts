@@ -1,6 +1,6 @@
 /** A finished hand as a row of still tables: one for the start, one after each step. */
 
-import type { Fair, HandInfo, Outcome, Replay, SeatInfo, Table } from '../wire/types';
+import type { Fair, HandInfo, Judged, Outcome, Replay, SeatInfo, Table } from '../wire/types';
 
 /** The seat from whose chair it is looked at: one's own, else the first. */
 export function chairFor(replay: Replay, me: string | null): number {
@@ -30,12 +30,20 @@ function seatsOf({ record }: Replay, ended: HandInfo['reveal']): SeatInfo[] {
   }));
 }
 
-/** Where a replay stops: before the first card, after every step of which something is told, after the last, and at the result. */
-export const stopsOf = ({ steps }: Replay): number[] => [
-  0,
-  ...steps.flatMap(({ told }, at) => (told.some(Boolean) || at === steps.length - 1 ? [at + 1] : [])),
-  steps.length + 1,
-];
+/** The steps that were mistakes. */
+export const mistakesIn = (decisions: readonly Judged[]): ReadonlySet<number> =>
+  new Set(decisions.flatMap(({ step, grade }) => (grade ? [step] : [])));
+
+/**
+ * Where a replay stops: before the first card, after every step of which something is told or that was a mistake, after the
+ * last, and at the result.
+ */
+export function stopsOf({ steps }: Replay, decisions: readonly Judged[] = []): number[] {
+  const mistakes = mistakesIn(decisions);
+  const isStop = (told: readonly unknown[], at: number): boolean =>
+    told.some(Boolean) || mistakes.has(at) || at === steps.length - 1;
+  return [0, ...steps.flatMap(({ told }, at) => (isStop(told, at) ? [at + 1] : [])), steps.length + 1];
+}
 
 /** How the hand ended, as the table tells it when it has. */
 function endOf({ record, headline, reason, steps }: Replay): HandInfo['reveal'] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Replay } from '../wire/types';
-import { marks } from './review';
+import { leapTo, marks, placesOf } from './review';
 
 const replay = {
   steps: [
@@ -26,4 +26,19 @@ test('one jumps to one’s own choices, to one’s own mistakes, and to what pla
 test('a kind that there is nothing of is left out', () => {
   expect(marks(replay, decisions, 1, 'draw')).toEqual({ own: new Set([2, 3]) });
   expect(marks(replay, [], 2, null)).toEqual({ own: new Set() });
+});
+
+test('one sees a step at the place after it', () => {
+  expect(placesOf([0, 2, 3, 7, 8], new Set([1, 4, 6, 9]))).toEqual([1, 3]);
+});
+
+test('after the last comes the first, and before the first the last', () => {
+  const leaps = (places: number[], from: number) => [leapTo(places, from, -1), leapTo(places, from, 1)];
+  expect(leaps([2, 5, 9], 5)).toEqual([2, 9]);
+  expect(leaps([2, 5, 9], 6)).toEqual([5, 9]);
+  expect(leaps([2, 5, 9], 9)).toEqual([5, 2]);
+  expect(leaps([2, 5, 9], 0)).toEqual([9, 2]);
+  expect(leaps([4], 7)).toEqual([4, 4]);
+  expect(leaps([4], 4)).toEqual([null, null]);
+  expect(leaps([], 4)).toEqual([null, null]);
 });

@@ -1,7 +1,7 @@
 /** After a hand: what the large button says, and what it does. */
 
 import { t } from '../i18n/index.svelte';
-import type { Table } from '../wire/types';
+import type { SeatInfo, Table } from '../wire/types';
 import type { TableModel } from './model';
 import { toldTo, type Speech } from './speech';
 
@@ -9,8 +9,18 @@ import { toldTo, type Speech } from './speech';
 export function goOnLabel(table: Table): string | null {
   if (table.you === null || table.table.phase === 'closed') return null;
   if (table.table.phase === 'over') return table.hosting ? t('room.rematch') : null;
-  return table.seats[table.you]?.ready ? t('room.waiting') : t('over.again');
+  const ready = table.seats[table.you]?.ready;
+  const n = wantingAnother(table).length;
+  const of = table.seats.filter(isPerson).length;
+  if (n === 0 || of < 2) return ready ? t('room.waiting') : t('over.again');
+  return ready ? t('room.waiting.of', { n, of }) : t('over.again.of', { n, of });
 }
+
+const isPerson = ({ kind }: SeatInfo): boolean => kind === 'player';
+
+/** The seats of the people who want another hand; bots always do. */
+export const wantingAnother = (table: Table): number[] =>
+  table.seats.filter((seat) => isPerson(seat) && seat.ready).map(({ seat }) => seat);
 
 /** `early`: what one says before the next hand is dealt. */
 export function goOn(model: TableModel, early?: unknown): void {

@@ -13,12 +13,14 @@ from paiju.core.guide import Figure, Section
 from paiju.core.voice import Arg, Words
 from paiju.games.doudizhu.attached import multisets
 from paiju.games.doudizhu.cards import cards_of, pack, ranks_of
-from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.combos import Combo, rocket
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.kinds import combinations
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening import OpeningStage
+from paiju.games.doudizhu.phases.robbing import robberies
 from paiju.games.doudizhu.phases.throwing import FARMER_THROWS
+from paiju.games.doudizhu.plays import rows_in_force
 from paiju.games.doudizhu.rules import NUMBERS, Rules
 from paiju.games.doudizhu.scoring import BOTTOM_FACTORS, CALLED, DOUBLED, ROB_FACTORS, settle, throw_factor
 from paiju.games.doudizhu.state import Public
@@ -32,7 +34,7 @@ _ROBBED: Final = ("rob", "rob_duel")
 
 def guide(rules: Rules) -> Iterator[Section]:
     """See ``paiju.core.guide``."""
-    yield Section("goal", (Words("guide.goal", {"farmers": rules.players - 1}),))
+    yield Section("goal", (_by_farmers(rules, "guide.goal"),))
     yield Section("course", figures=tuple(Figure(words) for words in _course(rules)))
     yield Section("kinds", figures=tuple(_kinds(rules)))
     yield Section("beats", tuple(_beats(rules)))
@@ -59,7 +61,8 @@ def _course(rules: Rules) -> Iterator[Words]:
 
 def _kinds(rules: Rules) -> Iterator[Figure]:
     for row in combinations(rules):
-        yield Figure(Words(f"category.{row.category}"), Words(f"guide.kind.{row.category}"), _drawn(row.play))
+        note = Words(f"guide.kind.{row.category}", {"cards": len(row.play)} if row.category == "bomb" else {})
+        yield Figure(Words(f"category.{row.category}"), note, _drawn(row.play))
 
 
 def _drawn(play: str) -> str:
@@ -83,10 +86,10 @@ def _beats(rules: Rules) -> Iterator[Words]:
 def _worth(rules: Rules) -> Iterator[Figure]:
     opened = tuple(stage.factor for stage in STAGES if isinstance(stage, OpeningStage))
     rows: tuple[tuple[bool, str, tuple[int, ...], dict[str, Arg]], ...] = (
-        (True, "bomb", (DOUBLED,), {"cards": rules.bomb_doubles_from}),
+        (True, *_what_doubles(rules)),
         (rules.spring, "spring", (DOUBLED,), {}),
         (rules.spring, "reverse_spring", (DOUBLED,), {}),
-        (rules.auction in _ROBBED, "rob", ROB_FACTORS[1:], {}),
+        (rules.auction in _ROBBED, "rob", tuple(ROB_FACTORS[robs] for robs in robberies(rules.players) if robs), {}),
         (rules.bottom_bonus, "bottom", tuple(sorted(set(BOTTOM_FACTORS.values()))), {}),
         (rules.open_hand, "open", opened, {}),
         (rules.discard, "discard", _thrown(rules), {}),
@@ -96,6 +99,18 @@ def _worth(rules: Rules) -> Iterator[Figure]:
     for applies, name, factors, args in rows:
         if applies:
             yield Figure(Words(f"guide.worth.{name}", args), Words("guide.factor", {"factor": _either(factors)}))
+
+
+def _what_doubles(rules: Rules) -> tuple[str, tuple[int, ...], dict[str, Arg]]:
+    """The row for bombs and the rocket: all bombs may double, those of some size, or none that the pack has (DDZ-7.2)."""
+    sizes = _bomb_sizes(rules)
+    least = rules.bomb_doubles_from
+    name = "bomb" if least <= sizes[0] else "bomb_from" if least <= sizes[-1] else "rocket"
+    return name, (DOUBLED,), {"cards": least} if name == "bomb_from" else {}
+
+
+def _bomb_sizes(rules: Rules) -> tuple[int, ...]:
+    return tuple(row.unit for row in rows_in_force(rules) if row.category == "bomb")
 
 
 def _thrown(rules: Rules) -> tuple[int, ...]:
@@ -112,17 +127,29 @@ def _either(factors: tuple[int, ...]) -> str:
 
 
 def _account(rules: Rules) -> Section:
-    """One hand that the landlord wins with a bomb, by the scoring itself."""
+    """One hand that the landlord wins with a bomb that doubles, or the rocket, by the scoring itself."""
     game = DouDizhu(rules)
     match = game.new_match()
     public: Public = game.start(match, draw_deal(game.plan(match), bytes(32))).public
-    bomb = Combo.parse(NUMBERS[-2] * rules.bomb_doubles_from)
+    bomb = _doubling(rules)
     base = CALLED if rules.auction in _ROBBED else _BID
     played = (1,) * rules.players
     ended = replace(public, landlord=0, base=base, robs=int(rules.auction in _ROBBED), bombs=(bomb,), plays=played)
     outcome = settle(rules, ended, winner=0, empty=True)
-    says = Words("guide.account", {"won": outcome.points[0], "lost": -outcome.points[1], "farmers": rules.players - 1})
+    says = _by_farmers(rules, "guide.account", won=outcome.points[0], lost=-outcome.points[1])
     return Section("account", (says,), tuple(_line(game, line) for line in outcome.account))
+
+
+def _doubling(rules: Rules) -> Combo:
+    """The smallest bomb that doubles, of the second highest rank; where none does, the rocket."""
+    size = next((size for size in _bomb_sizes(rules) if size >= rules.bomb_doubles_from), None)
+    return rocket(rules.decks) if size is None else Combo.parse(NUMBERS[rules.numbers[-2]] * size)
+
+
+def _by_farmers(rules: Rules, key: str, **args: Arg) -> Words:
+    """A sentence about the farmers, or about the only one."""
+    farmers = rules.players - 1
+    return Words(f"{key}_one", args) if farmers == 1 else Words(key, {**args, "farmers": farmers})
 
 
 def _line(game: DouDizhu, line: Line) -> Figure:

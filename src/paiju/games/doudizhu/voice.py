@@ -13,7 +13,7 @@ from paiju.core.seats import Seat
 from paiju.core.voice import Arg, Shown, Voice, Who, Words
 from paiju.games.doudizhu import events as happened
 from paiju.games.doudizhu.actions import Action, Bid, Choose, GoOn, Pass, Play, Throw
-from paiju.games.doudizhu.cards import RANKS, Cards, card_list, card_text, count_of, ranks_of, ranks_text
+from paiju.games.doudizhu.cards import RANKS, Cards, card_list, card_text, count_of, parse_ranks, ranks_of, ranks_text
 from paiju.games.doudizhu.combos import Combo
 from paiju.games.doudizhu.events import Event
 from paiju.games.doudizhu.phases.throwing import most_thrown
@@ -197,12 +197,28 @@ def _thrown(event: happened.CardsThrown) -> Words:
 
 
 def _throw(seat: Seat, size: int, cards: Cards | None, factor: int) -> Words:
+    if size and cards is None:
+        return Words("event.threw", {"who": Who(seat), "factor": factor, "count": size})
+    return _threw(seat, ranks_of(cards or 0), factor)
+
+
+def _threw(seat: Seat, counts: int, factor: int) -> Words:
     args: dict[str, Arg] = {"who": Who(seat), "factor": factor}
-    if not size:
-        return Words("event.kept", args)
-    if cards is None:
-        return Words("event.threw", {**args, "count": size})
-    return Words("event.threw_open", {**args, "cards": ranks_shown(ranks_of(cards))})
+    return Words("event.threw_open", {**args, "cards": ranks_shown(counts)}) if counts else Words("event.kept", args)
+
+
+_SEALED: Final = {"open": "opened", "double": "doubled"}
+
+
+def _sealed(event: happened.Sealed) -> Words | None:
+    """To those who know the choice; to the others it is told once it is opened."""
+    choice = event.choice
+    if isinstance(choice, Throw):
+        counts = parse_ranks(choice.ranks)
+        return _threw(event.seat, counts, throw_factor(counts))
+    if isinstance(choice, Choose):
+        return Words(f"event.{'' if choice.yes else 'not_'}{_SEALED[choice.what]}", {"who": Who(event.seat)})
+    return None
 
 
 def _doubled(event: happened.Doubled) -> Words:
@@ -223,7 +239,7 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], Words | None]]] = {
     happened.PhaseBegan: _began,
     happened.FirstChosen: _first,
     happened.CardsDealt: lambda event: Words("event.cards_dealt", {"count": max(event.sizes)}),
-    happened.Sealed: lambda event: Words("event.sealed", {"who": Who(event.seat)}),
+    happened.Sealed: _sealed,
     happened.HandsOpened: _opened,
     happened.BidMade: _bid,
     happened.Called: _yes_or_no("called"),

@@ -28,5 +28,7 @@ def guide(rules: Rules) -> Iterator[Section]:
     yield Section("beats", tuple(Words(f"guide.beats.{name}") for name in ("trumps", "order", "follow")))
     points = (Figure(Words(f"guide.worth.{name}"), cards=cards) for name, cards in _POINTS)
     yield Section("worth", (Words("guide.total"),), tuple(points))
-    ends = ("stays", "taken", "bottom")
-    yield Section("account", tuple(Words(f"guide.end.{name}", {"bank": rules.bank_at}) for name in ends))
+    ends = [Words(f"guide.end.{name}", {"bank": rules.bank_at}) for name in ("stays", "taken")]
+    times = rules.bottom_times
+    bottom = Words("guide.end.bottom") if times == 1 else Words("guide.end.bottom_times", {"times": times})
+    yield Section("account", (*ends, bottom))

@@ -153,6 +153,11 @@ def _trumps_shown(event: happened.TrumpsShown) -> Words:
     return Words("event.trumps_shown_call", {**args, "call": called(event.call)})
 
 
+def _tribute(event: happened.TributeChosen) -> Words | None:
+    """To those who know the cards; to the others it is told once it is paid."""
+    return None if event.cards is None else _seat_cards("event.tribute_chosen")(event)
+
+
 def _buried(event: happened.CardsBuried) -> Words:
     args: dict[str, Arg] = {"who": Who(event.seat)}
     if event.cards is not None:
@@ -189,7 +194,7 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], Words | None]]] = {
     happened.TrumpsFixed: lambda event: Words(
         "event.trumps_fixed", {"who": Who(event.banker), "call": called(event.call)}
     ),
-    happened.TributeChosen: lambda event: Words("event.tribute_chosen", {"who": Who(event.seat)}),
+    happened.TributeChosen: _tribute,
     happened.TributePaid: _holders("event.tribute_paid"),
     happened.BottomShown: lambda event: Words("event.bottom_shown", {"cards": shown(event.cards)}),
     happened.GivenBack: _seat_cards("event.given_back"),

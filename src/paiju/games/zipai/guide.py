@@ -7,6 +7,8 @@ from typing import Final
 
 from paiju.core.guide import Figure, Section
 from paiju.core.voice import Words
+from paiju.games.zipai.melds import FORMS, WAYS
+from paiju.games.zipai.phases.minimum import minimum_choices
 from paiju.games.zipai.rules import Rules
 
 _KINDS: Final = (
@@ -22,12 +24,12 @@ _KINDS: Final = (
 """What a hand is made of, with an example of each (ZP-4.2, 5, 7.1, 8.1)."""
 
 _WORTH: Final = (
-    ("two_seven_ten", "3 / 6"),
-    ("three", "3 / 6"),
-    ("pong_black", "1 / 3"),
-    ("pong_red", "3 / 6"),
-    ("dragon", "9 / 12"),
-    ("open", "6 / 9"),
+    *((form.name, (form.small, form.big)) for form in FORMS if form.name == "two_seven_ten"),
+    ("three", WAYS["three"].black),
+    ("pong_black", WAYS["pong"].black),
+    ("pong_red", WAYS["pong"].red),
+    ("dragon", WAYS["dragon"].black),
+    ("open", WAYS["open"].black),
 )
 """Points of a meld with small and with big numerals (ZP-8.1)."""
 
@@ -35,12 +37,22 @@ _WORTH: Final = (
 def guide(rules: Rules) -> Iterator[Section]:
     """See ``paiju.core.guide``."""
     yield Section("goal", (Words("guide.goal"),))
-    minimum = Words("guide.minimum", {"low": rules.minimum_from, "high": rules.minimum_to})
-    steps = (minimum, *(Words(f"guide.course.{name}") for name in ("deal", "turn", "claim", "must", "win")))
+    steps = (_minimum(rules), *(Words(f"guide.course.{name}") for name in ("deal", "turn", "claim", "must", "win")))
     yield Section("course", figures=tuple(map(Figure, steps)))
     kinds = (Figure(Words(f"guide.name.{name}"), Words(f"guide.kind.{name}"), cards) for name, cards in _KINDS)
     yield Section("kinds", figures=tuple(kinds))
     yield Section("beats", (Words("guide.first"),))
-    worth = (Figure(Words(f"guide.worth.{name}"), Words("guide.points", {"points": points})) for name, points in _WORTH)
+    worth = (
+        Figure(Words(f"guide.worth.{name}"), Words("guide.points", {"points": f"{small} / {big}"}))
+        for name, (small, big) in _WORTH
+    )
     yield Section("worth", (Words("guide.big"),), tuple(worth))
-    yield Section("account", (Words("guide.paid.self_drawn"), Words("guide.paid.discard")))
+    payers = "_one" if rules.players == 2 else ""
+    yield Section("account", tuple(Words(f"guide.paid.{how}{payers}") for how in ("self_drawn", "discard")))
+
+
+def _minimum(rules: Rules) -> Words:
+    choices = minimum_choices(rules)
+    if len(choices) == 1:
+        return Words("guide.minimum_one", {"points": choices[0]})
+    return Words("guide.minimum", {"low": choices[0], "high": choices[-1]})

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from typing import ClassVar
 
+from msgspec.structs import replace
+
+from paiju.core.deal import Deal
 from paiju.core.seats import Seat, round_from
 from paiju.games.doudizhu.actions import Action, Choose
 from paiju.games.doudizhu.compiled import Compiled, Stage
@@ -12,7 +17,7 @@ from paiju.games.doudizhu.phases.base import Events, Seats, YesNo
 from paiju.games.doudizhu.phases.ending import throw_in
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import CALLED
-from paiju.games.doudizhu.state import Phase, Robbing, State
+from paiju.games.doudizhu.state import DouMatch, Phase, Robbing, State, first_state
 
 
 class RobbingRules(YesNo[Robbing]):
@@ -51,3 +56,20 @@ class RobbingStage(Stage):
         assert state.public.first is not None
         left = round_from(state.public.first, state.seats)
         return Robbing(left, said=("",) * state.seats)
+
+
+@cache
+def robberies(players: int) -> tuple[int, ...]:
+    """How many robberies an auction among so many players can end with, ascending (DDZ-3.7, 3.8)."""
+    begun = replace(first_state(DouMatch(), Deal(()), players), phase=Robbing((0,), said=("",) * players))
+    return tuple(sorted(set(_robbed(Called(0, True).apply(begun)))))
+
+
+def _robbed(state: State) -> Iterator[int]:
+    phase = state.phase
+    assert isinstance(phase, Robbing)
+    if not phase.left:
+        yield phase.robs
+    for seat in phase.left[:1]:
+        for yes in (False, True):
+            yield from _robbed(Robbed(seat, yes).apply(state))

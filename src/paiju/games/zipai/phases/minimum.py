@@ -18,11 +18,11 @@ class MinimumRules(PhaseRules[Minimum]):
         return (state.match.banker,)
 
     def legal(self, rules: Rules, state: State, phase: Minimum, seat: Seat) -> Actions:
-        return tuple(SetMinimum(points) for points in _choices(rules))
+        return tuple(SetMinimum(points) for points in minimum_choices(rules))
 
     def refusal(self, rules: Rules, state: State, phase: Minimum, seat: Seat, action: Action) -> IllegalAction:
         if isinstance(action, SetMinimum):
-            choices = ", ".join(map(str, _choices(rules)))
+            choices = ", ".join(map(str, minimum_choices(rules)))
             return IllegalAction("not_a_minimum", points=action.points, choices=choices)
         return IllegalAction("minimum_first")
 
@@ -31,5 +31,6 @@ class MinimumRules(PhaseRules[Minimum]):
         return MinimumSet(seat, action.points), PhaseBegan(Dealing())
 
 
-def _choices(rules: Rules) -> range:
+def minimum_choices(rules: Rules) -> range:
+    """What the banker may choose from, ascending."""
     return range(rules.minimum_from, rules.minimum_to + 1, rules.minimum_step)

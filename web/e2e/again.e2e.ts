@@ -1,0 +1,54 @@
+/** After a hand: everybody sees who of the people there wants another. */
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inBrowser } from './browser';
+import { byMouse, playHand, playTogether } from './play';
+import { openRoom, type Room } from './server';
+
+let room: Room;
+beforeAll(async () => {
+  room = await openRoom({ fast: true });
+});
+afterAll(() => room.close());
+
+const BRISK = { turn: 10, reserve: 30 };
+
+const AGAIN = 'section.result footer .primary';
+
+/** How often somebody is marked who wants another hand: in the result, and at the table. */
+const marked = async (page: Page): Promise<number[]> =>
+  Promise.all(['section.result .seats .ready', '.plate .ready'].map((where) => page.locator(where).count()));
+
+test('who wants another hand is seen at the seat and in the button; a bot does not count', async () => {
+  await inBrowser('phone-small', { language: 'zh' }, (first) =>
+    inBrowser('laptop', { language: 'en' }, async (second) => {
+      const [phone, laptop] = [await first.newPage(), await second.newPage()];
+      await playTogether(phone, laptop, room.url, 'doudizhu/qq', BRISK);
+      await Promise.all([phone, laptop].map((page) => playHand(page, byMouse)));
+      await Promise.all([phone, laptop].map((page) => page.locator(AGAIN).waitFor()));
+      expect(await phone.locator(AGAIN).textContent()).toBe('再来一局');
+      expect(await laptop.locator(AGAIN).textContent()).toBe('Play again');
+      expect(await marked(phone)).toEqual([0, 0]);
+
+      await laptop.locator(AGAIN).click();
+      await phone.getByText('再来一局 · 1/2', { exact: true }).waitFor();
+      await laptop.getByText('Waiting · 1 of 2', { exact: true }).waitFor();
+      expect(await laptop.locator(AGAIN).isDisabled()).toBe(true);
+      expect(await phone.locator(AGAIN).isEnabled()).toBe(true);
+      for (const page of [phone, laptop])
+        expect(await page.locator(AGAIN).evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+      expect(await marked(phone)).toEqual([1, 1]);
+      expect(await marked(laptop)).toEqual([1, 1]);
+      expect(await phone.locator('section.result .seats .me .ready').count()).toBe(0);
+      expect(await laptop.locator('section.result .seats .me .ready').count()).toBe(1);
+      expect(await phone.locator('section.result [role=status]').textContent()).toContain('想再来一局');
+
+      await phone.locator(AGAIN).click();
+      for (const page of [phone, laptop]) {
+        await page.locator('section.result').waitFor({ state: 'detached' });
+        expect(await marked(page)).toEqual([0, 0]);
+      }
+    }),
+  );
+});

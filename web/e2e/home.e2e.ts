@@ -1,0 +1,73 @@
+/** Home: looking at what there is to play does not choose it. */
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inBrowser } from './browser';
+import { openRoom, type Room } from './server';
+
+let room: Room;
+beforeAll(async () => {
+  room = await openRoom({ fast: true });
+});
+afterAll(() => room.close());
+
+/** What is named beside Play now, and what Friends would open. */
+const begins = async (page: Page): Promise<(string | null)[]> => [
+  await page.locator('.hero .pick').textContent(),
+  await page.locator('.hero a[href*="/new/"]').getAttribute('href'),
+];
+
+/** What the page asks of the room when this is tapped. */
+async function askedBy(page: Page, path: string, tap: () => Promise<void>): Promise<unknown> {
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.method() === 'POST' && new URL(one.url()).pathname === path),
+    tap(),
+  ]);
+  return request.postDataJSON();
+}
+
+/** Three ways to put the rulesets of a family away. */
+const CLOSE: readonly ((page: Page) => Promise<void>)[] = [
+  (page) => page.locator('dialog header button').click(),
+  (page) => page.keyboard.press('Escape'),
+  (page) => page.mouse.click(4, 4),
+];
+
+test.each(['phone', 'laptop'] as const)('a tile that is opened and closed changes nothing (%s)', async (size) => {
+  await inBrowser(size, { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(room.url);
+    const heads = page.locator('.tiles article .head');
+    await heads.first().waitFor();
+    const before = await begins(page);
+    for (let tile = 0; tile < (await heads.count()); tile += 1) {
+      await heads.nth(tile).click();
+      await page.locator('dialog [aria-pressed=true]').waitFor();
+      await CLOSE[tile % CLOSE.length]!(page);
+      await page.locator('dialog').waitFor({ state: 'detached' });
+      expect(await begins(page)).toEqual(before);
+    }
+    const quick = await askedBy(page, '/api/quick', () => page.locator('.hero .quick').click());
+    expect(quick).toMatchObject({ ruleset: 'doudizhu/qq' });
+    await page.reload();
+    await heads.last().click();
+    await page.keyboard.press('Escape');
+    const opened = await askedBy(page, '/api/tables', () => page.locator('.hero .now').click());
+    expect(opened).toMatchObject({ ruleset: 'doudizhu/qq' });
+  });
+});
+
+test('what is chosen in a tile is what one plays, there and on the page', async () => {
+  await inBrowser('phone', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(room.url);
+    await page.locator('.tiles article .head', { hasText: '大字牌' }).click();
+    await page.locator('dialog').getByRole('button', { name: '二人' }).click();
+    await page.keyboard.press('Escape');
+    expect(await begins(page)).toEqual([expect.stringContaining('二人'), expect.stringContaining('zipai/guilin-2')]);
+
+    await page.locator('.tiles article .head').first().click();
+    const opened = await askedBy(page, '/api/tables', () => page.locator('dialog .primary').click());
+    expect(opened).toMatchObject({ ruleset: 'doudizhu/qq' });
+  });
+});
