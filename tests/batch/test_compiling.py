@@ -61,21 +61,26 @@ class Stream(StringIO):
 
 
 @pytest.fixture
-def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """A module with two functions of which no machine code is kept."""
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file with two functions of which no machine code is kept."""
     monkeypatch.setenv("PAIJU_CACHE", str(tmp_path / "cache"))
-    file = tmp_path / "game" / "two_functions.py"
-    file.parent.mkdir()
-    file.write_text(SOURCE)
+    found = tmp_path / "game" / "two_functions.py"
+    found.parent.mkdir()
+    found.write_text(SOURCE)
+    return found
+
+
+def load(file: Path) -> ModuleType:
+    """The module, as a new process would have it."""
     found = ModuleType("two_functions")
     exec(compile(SOURCE, str(file), "exec"), vars(found))
     return found
 
 
-def test_each_function_that_is_compiled_is_reported_and_the_kernel_at_the_end(module: ModuleType) -> None:
+def test_each_function_that_is_compiled_is_reported_and_the_kernel_at_the_end(file: Path) -> None:
     reports: list[Progress] = []
     with batch.reporting(reports.append):
-        assert module.outer(3) == 8
+        assert load(file).outer(3) == 8
     assert [(one.family, one.kernel, one.is_done) for one in reports] == [
         ("game", "outer", False),
         ("game", "outer", True),
@@ -84,12 +89,22 @@ def test_each_function_that_is_compiled_is_reported_and_the_kernel_at_the_end(mo
     assert reports[0].seconds <= reports[1].seconds
 
 
-def test_what_is_compiled_already_is_not_reported(module: ModuleType) -> None:
-    module.outer(3)
+def test_what_is_compiled_already_is_not_reported(file: Path) -> None:
+    load(file).outer(3)
     reports: list[Progress] = []
     with batch.reporting(reports.append):
-        assert module.outer(4) == 10
+        assert load(file).outer(4) == 10
     assert reports == []
+
+
+def test_what_another_process_has_compiled_counts(file: Path) -> None:
+    reports: list[Progress] = []
+    with batch.reporting(reports.append):
+        load(file).inner(3)
+        load(file).outer(3)
+    inner, outer = reports  # the second module has taken ``inner`` from the cache
+    assert (inner.kernel, outer.kernel) == ("inner", "outer")
+    assert outer.functions > inner.functions
 
 
 @pytest.mark.parametrize("name", EACH.values())

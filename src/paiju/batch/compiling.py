@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final, NamedTuple, TextIO
 
 import numpy as np
@@ -15,7 +16,7 @@ from numba.core import event
 
 from paiju.batch import kernels
 from paiju.batch.engine import engine_of
-from paiju.batch.jit import compiled_functions, family_of_call
+from paiju.batch.jit import compiled_functions, family_of_folder, folder_of_call
 from paiju.batch.observing import spread
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import game_of
@@ -36,7 +37,7 @@ class Progress(NamedTuple):
     kernel: str
     """The function that was called from Python, not one that it calls."""
     functions: int
-    """Functions of the family that are compiled already, or were read from the cache."""
+    """Functions of the family that are compiled, by this process or before."""
     total: int
     seconds: float
     """Since the kernel began."""
@@ -111,23 +112,24 @@ class _Listener(event.Listener):
     def __init__(self) -> None:
         self._depth = 0
         self._kernel: Any = None
-        self._family: str | None = None
+        self._folder: Path | None = None
         self._start = 0.0
 
     def on_start(self, started: Any) -> None:
         """Numba begins a function: a kernel, or one that the kernel calls."""
         if self._depth == 0:
             self._kernel, self._start = started.data["dispatcher"], time.perf_counter()
-            self._family = family_of_call(self._kernel, started.data["args"])
+            self._folder = folder_of_call(self._kernel, started.data["args"])
         self._depth += 1
 
-    def on_end(self, _ended: Any) -> None:
+    def on_end(self, ended: Any) -> None:
         """Numba has compiled a function."""
         self._depth -= 1
-        if self._family is not None:
+        if self._folder is not None:
+            done, total = compiled_functions(self._folder, ended.data["dispatcher"])
             name, seconds = self._kernel.py_func.__name__, time.perf_counter() - self._start
-            done, total = compiled_functions(self._family)
-            _reports[-1](Progress(self._family, name, done, total, seconds, self._depth == 0))
+            family = family_of_folder(self._folder)
+            _reports[-1](Progress(family, name, done, total, seconds, self._depth == 0))
 
 
 def tell_terminal(progress: Progress) -> None:

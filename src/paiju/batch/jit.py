@@ -108,6 +108,11 @@ class _Kept(_Cache):
         dtypes = (type_.dtype for type_ in records if isinstance(type_, types.Record))
         return self._own or next((FOLDERS[dtype] for dtype in dtypes if dtype in FOLDERS), SHARED)
 
+    def is_kept(self, place: Path) -> bool:
+        """Whether there is machine code of the function: its own, for the family of this folder, or for all."""
+        folders = (self._own,) if self._own else (place, SHARED)
+        return any((folder / f"{self._name}.nbi").exists() for folder in folders)
+
     def _file(self, arguments: tuple[Any, ...]) -> IndexDataCacheFile:
         place = self.folder_for(arguments)
         place.mkdir(parents=True, exist_ok=True)
@@ -135,19 +140,26 @@ class _Kept(_Cache):
     def flush(self) -> None: ...
 
 
-def family_of_call(dispatcher: Any, arguments: tuple[Any, ...]) -> str | None:
-    """The family for which a function is compiled with such arguments: "" if for all, None if the function is not ours."""
+def folder_of_call(dispatcher: Any, arguments: tuple[Any, ...]) -> Path | None:
+    """Where the machine code of a function for such arguments is kept; None if the function is not of this package."""
     kept = dispatcher._cache  # noqa: SLF001 -- set above
-    if not isinstance(kept, _Kept):
-        return None
-    place = kept.folder_for(arguments)
+    return kept.folder_for(arguments) if isinstance(kept, _Kept) else None
+
+
+def family_of_folder(place: Path) -> str:
+    """The family whose machine code is kept there; "" for what all families share."""
     return "" if place == SHARED else place.name.rpartition("-")[0]
 
 
-def compiled_functions(family: str) -> tuple[int, int]:
-    """How many functions of a family and of those that all share are compiled or loaded, and how many there are."""
+def compiled_functions(place: Path, latest: Any) -> tuple[int, int]:
+    """How many functions are compiled and how many there are, of a family and of those that all share.
+
+    ``latest`` has just been compiled, and is not kept yet.
+    """
+    family = family_of_folder(place)
     found = [dispatcher for sources, dispatcher in _FUNCTIONS if sources == HOME or sources.name == family]
-    return sum(bool(dispatcher.overloads) for dispatcher in found), len(found)
+    compiled = sum(one is latest or one._cache.is_kept(place) for one in found)  # noqa: SLF001 -- set above
+    return compiled, len(found)
 
 
 def _whole(type_: Any) -> Any:
