@@ -33,6 +33,8 @@ from tests.cli.running import Runner
         ),
         (("simulate", "qq", "--bots", "deep"), 'there is no bot "deep"; there are random, '),
         (("simulate",), "simulate needs RULESET"),
+        (("batch",), "batch needs compile"),
+        (("batch", "play"), 'compile cannot be "play"; it can be compile'),
         (("rules", "--lang", "xx"), f'--lang cannot be "xx"; it can be {", ".join(languages())}'),
         (("verify", "/no/such"), "there is no file /no/such"),
         (("replay", "/"), "/ is a folder, not a file"),

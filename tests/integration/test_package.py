@@ -103,6 +103,7 @@ pathlib.Path(sys.argv[1]).write_text(paiju.to_text(record))
 WORDS = {
     "play": ("terminal", ()),
     "arena": ("terminal", ("steady", "random", "--rules", "qq")),
+    "batch": ("batch", ("compile",)),
     "serve": ("room", ()),
     "bot": ("room", ("http://127.0.0.1:1", "t")),
     "tables": ("room", ()),

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from inspect import getfile
-from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from paiju.batch.jit import folder
 from paiju.bits.layout import Layout
 from paiju.core.deal import Deal
 from paiju.core.errors import UnknownName
@@ -61,14 +57,11 @@ def root(points: NDArray[Any]) -> NDArray[Any]:
 
 
 def engine_of(family: str) -> type[Engine]:
-    """A family's engine. Says so once where its code has still to be compiled. Raises UnknownName."""
+    """A family's engine. Raises UnknownName."""
     named = families_in_arrays()
     if family not in named:
         raise UnknownName("no_batch_engine", name=family, known=", ".join(named))
     found: type[Engine] = part(named[family])
-    if not (kept := folder(Path(getfile(found)).parent)).exists():
-        sys.stderr.write(f"paiju.batch: compiling {family} for this machine, once; a minute or so\n")
-        kept.mkdir(parents=True, exist_ok=True)
     return found
 
 

@@ -247,7 +247,7 @@ class Hands:
         if not planes:
             return words.view(np.uint64)
         bits = self.shelf.array((len(self), self.layout.words * 8), np.int64)
-        self._run(spread, words, bits)
+        self._run(spread, words.view(np.uint8), bits)
         return bits.view(np.uint8)
 
     def describe(self, rows: Numbers, numbers: Numbers) -> NDArray[np.uint64]:

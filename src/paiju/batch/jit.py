@@ -29,6 +29,8 @@ BITS: Final = HOME.parent / "bits"
 """Where a family's code takes its codes from, and what is computed of words alone."""
 FOLDERS: Final[dict[Any, Path]] = {}
 """Where the machine code of a family is kept, by the dtype of its rows."""
+_FUNCTIONS: Final[list[tuple[Path, Any]]] = []
+"""What Numba makes of each function, and the folder with its source."""
 NOT_FOR_C: Final[dict[str, Any]] = {"no_cfunc_wrapper": True}
 """No function is handed to C: what that would take need not be compiled."""
 
@@ -84,6 +86,8 @@ def glued(function: F) -> F:
 def _compiled(function: F, **options: Any) -> F:
     dispatcher = njit(nogil=True, error_model="numpy", **NOT_FOR_C, **options)(function)
     dispatcher._cache = _Kept(function)  # noqa: SLF001 -- Numba has no other way to say where
+    if options.get("inline") != "always":  # else Numba compiles its callers only
+        _FUNCTIONS.append((Path(function.__code__.co_filename).parent, dispatcher))
     template = dispatcher.get_call_template
     # Numba would compile a function anew for every size of number, and for numbers that it knows.
     dispatcher.get_call_template = lambda args, kws: template(tuple(map(_whole, args)), kws)
@@ -98,11 +102,19 @@ class _Kept(_Cache):
         self._own = None if sources == HOME else folder(sources)  # now: by the first call a source may be another one
         self._name = f"{function.__module__}.{function.__qualname__}"
 
-    def _file(self, arguments: tuple[Any, ...]) -> IndexDataCacheFile:
-        """The file for such arguments: a function that is not a family's own works for the family whose row it is given."""
+    def folder_for(self, arguments: tuple[Any, ...]) -> Path:
+        """The folder for such arguments: a function that is not a family's own works for the family whose row it is given."""
         records = (getattr(type_, "dtype", None) if isinstance(type_, types.Array) else type_ for type_ in arguments)
         dtypes = (type_.dtype for type_ in records if isinstance(type_, types.Record))
-        place = self._own or next((FOLDERS[dtype] for dtype in dtypes if dtype in FOLDERS), SHARED)
+        return self._own or next((FOLDERS[dtype] for dtype in dtypes if dtype in FOLDERS), SHARED)
+
+    def is_kept(self, place: Path) -> bool:
+        """Whether there is machine code of the function: its own, for the family of this folder, or for all."""
+        folders = (self._own,) if self._own else (place, SHARED)
+        return any((folder / f"{self._name}.nbi").exists() for folder in folders)
+
+    def _file(self, arguments: tuple[Any, ...]) -> IndexDataCacheFile:
+        place = self.folder_for(arguments)
         place.mkdir(parents=True, exist_ok=True)
         return IndexDataCacheFile(str(place), self._name, source_stamp="")  # type: ignore[no-untyped-call]
 
@@ -126,6 +138,28 @@ class _Kept(_Cache):
     def disable(self) -> None: ...
 
     def flush(self) -> None: ...
+
+
+def folder_of_call(dispatcher: Any, arguments: tuple[Any, ...]) -> Path | None:
+    """Where the machine code of a function for such arguments is kept; None if the function is not of this package."""
+    kept = dispatcher._cache  # noqa: SLF001 -- set above
+    return kept.folder_for(arguments) if isinstance(kept, _Kept) else None
+
+
+def family_of_folder(place: Path) -> str:
+    """The family whose machine code is kept there; "" for what all families share."""
+    return "" if place == SHARED else place.name.rpartition("-")[0]
+
+
+def compiled_functions(place: Path, latest: Any) -> tuple[int, int]:
+    """How many functions are compiled and how many there are, of a family and of those that all share.
+
+    ``latest`` has just been compiled, and is not kept yet.
+    """
+    family = family_of_folder(place)
+    found = [dispatcher for sources, dispatcher in _FUNCTIONS if sources == HOME or sources.name == family]
+    compiled = sum(one is latest or one._cache.is_kept(place) for one in found)  # noqa: SLF001 -- set above
+    return compiled, len(found)
 
 
 def _whole(type_: Any) -> Any:

@@ -49,8 +49,10 @@ class Option(NamedTuple):
 
     @property
     def typed(self) -> str:
-        """As a person types it."""
-        return self.name.upper() if self.place else f"--{self.name}"
+        """As a person types it; a place for one word alone is that word."""
+        if not self.place:
+            return f"--{self.name}"
+        return self.choices[0] if len(self.choices) == 1 else self.name.upper()
 
 
 class Command(NamedTuple):
@@ -164,6 +166,7 @@ def synopsis(command: Command) -> str:
 
 def _usage_of(option: Option) -> str:
     shown = option.typed if option.place or option.kind == "flag" else f"{option.typed} {option.name.upper()}"
+    shown += "…" if option.many else ""
     return shown if option.required else f"[{shown}]"
 
 

@@ -111,6 +111,14 @@ COMMANDS: Final = (
         ),
     ),
     Command(
+        "batch",
+        "paiju.cli.batch:run",
+        (
+            Option("compile", "choice", place=True, required=True, choices=("compile",)),
+            Option("rulesets", place=True, many=True),
+        ),
+    ),
+    Command(
         "win",
         QUESTION,
         (

@@ -45,4 +45,9 @@ def _bots(context: click.Context, parameter: click.Parameter, incomplete: str) -
     return [f"{before}{comma}{name}" for name in (RANDOM, *LADDER) if name.startswith(last)]
 
 
-_TOLD: Final = {"option.ruleset": _rulesets, "option.rules": _rulesets, "option.bots": _bots}
+_TOLD: Final = {
+    "option.ruleset": _rulesets,
+    "option.rules": _rulesets,
+    "option.rulesets": _rulesets,
+    "option.bots": _bots,
+}

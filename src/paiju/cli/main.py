@@ -24,7 +24,8 @@ EXTRAS: Final = {
     ),
     "data": frozenset({"pyarrow", "zstandard"}),
     "terminal": frozenset({"click", "rich", "textual"}),
-    "learn": frozenset({"numba", "torch"}),
+    "batch": frozenset({"numba"}),
+    "learn": frozenset({"torch"}),
     "nets": frozenset({"numpy"}),
     "ray": frozenset({"ray"}),
 }

@@ -1,0 +1,57 @@
+"""Planes: each bit of an observation as a byte."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from paiju.batch.observing import spread
+
+ROWS = 256
+NARROW, WIDE = 16, 134
+"""Words of an observation: one that was always quick, and one of Gunzi."""
+ROUNDS = 60
+
+
+def random_bytes(rows: int, words: int, seed: int = 0) -> NDArray[np.uint8]:
+    return np.random.default_rng(seed).integers(0, 256, (rows, words * 8), np.uint8)
+
+
+def planes_of(packed: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    planes = np.full(packed.shape, -1, np.int64)
+    spread(packed, planes)
+    return planes.view(np.uint8)
+
+
+@pytest.mark.parametrize("words", range(1, 201))
+def test_planes_are_the_unpacked_bits_of_any_number_of_words(words: int) -> None:
+    packed = random_bytes(3, words, words)
+    assert np.array_equal(planes_of(packed), np.unpackbits(packed, axis=1, bitorder="little"))
+
+
+@given(st.binary(min_size=8, max_size=1600))
+def test_planes_are_the_unpacked_bits_of_any_bytes(whole: bytes) -> None:
+    packed = np.frombuffer(bytearray(whole[: len(whole) // 8 * 8]), np.uint8).reshape(1, -1)
+    assert np.array_equal(planes_of(packed), np.unpackbits(packed, axis=1, bitorder="little"))
+
+
+def seconds_a_word(words: int) -> float:
+    """The least processor time that a word took in many rounds."""
+    packed = random_bytes(ROWS, words)
+    planes = np.empty(packed.shape, np.int64)
+    least = np.inf
+    for _ in range(ROUNDS):
+        start = process_time()
+        spread(packed, planes)
+        least = min(least, process_time() - start)
+    return least / (ROWS * words)
+
+
+def test_a_word_of_a_long_observation_costs_what_one_of_a_short_one_does() -> None:
+    seconds_a_word(NARROW)  # compiles, or loads what was compiled
+    assert seconds_a_word(WIDE) < 1.8 * seconds_a_word(NARROW)
