@@ -8,11 +8,21 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
-from paiju.server import wire
-from paiju.server.app.limits import Rate
-from paiju.server.app.peers import AnyNews, Ended, Hello, Here, Left, Line, Renewed, Told
+import pytest
+from structlog.testing import capture_logs
 
-Opener = Callable[[Path, AsyncExitStack], Awaitable[Line]]
+from paiju.server import wire
+from paiju.server.adapters.envelope import Sealer
+from paiju.server.adapters.metrics import Metrics
+from paiju.server.adapters.postgres import line as postgres_line
+from paiju.server.adapters.postgres.line import PostgresLine
+from paiju.server.app.limits import Rate
+from paiju.server.app.meter import Meter
+from paiju.server.app.peers import AnyNews, Ended, Hello, Here, Left, Missed, Pulse, Renewed, Told, Wrote
+from paiju.server.app.tasks import Tasks
+from tests.server.test_envelope import HOSTILE
+
+Opener = Callable[[Path, AsyncExitStack, Meter], Awaitable[PostgresLine]]
 
 RATE = Rate(second=0.01, burst=5)
 
@@ -20,16 +30,32 @@ RATE = Rate(second=0.01, burst=5)
 class Process:
     """One of those that are joined, and what it has heard, each with the name of who told it."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: PostgresLine, metrics: Metrics) -> None:
         self.line = line
+        self.metrics = metrics
+        self.tasks = Tasks(metrics)
         self.heard: list[tuple[str, AnyNews]] = []
+        self.stumbles = False
 
     @property
     def news(self) -> list[AnyNews]:
         return [news for _, news in self.heard]
 
     def hear(self, process: str, news: AnyNews) -> None:
+        assert not isinstance(news, Pulse)
+        if self.stumbles:
+            raise IndexError
         self.heard.append((process, news))
+
+    def counted(self, what: str) -> float:
+        """A number that it tells to Prometheus; 0: it tells none."""
+        lines = self.metrics.text().decode().splitlines()
+        return next((float(line.rpartition(" ")[2]) for line in lines if line.startswith(what)), 0.0)
+
+    async def beat(self) -> None:
+        """Its next sign of life, and what comes back of it."""
+        await self.line.beat()
+        await self.until(lambda one: one.line.silence == 0)
 
     async def until(self, wanted: Callable[[Process], Any]) -> None:
         async with asyncio.timeout(20):
@@ -41,6 +67,12 @@ class LineContract:
     """Inherit, and say how to open a line."""
 
     open_line: Opener
+    publish: Callable[[Path, str, str | bytes], None]
+    """Put something on the bus of a room beside the room, as whoever can reach it may."""
+    deafen: Callable[[PostgresLine], Awaitable[None]]
+    """Have the bus send a process nothing any more, which it does not notice."""
+    cut: Callable[[Path], None]
+    """Break all connections on which processes hear."""
 
     def run(self, path: Path, count: int, case: Callable[..., Awaitable[None]]) -> None:
         """The case is given so many processes."""
@@ -49,9 +81,12 @@ class LineContract:
             async with AsyncExitStack() as stack:
                 joined = []
                 for _ in range(count):
-                    one = Process(await type(self).open_line(path, stack))
+                    metrics = Metrics()
+                    one = Process(await type(self).open_line(path, stack, metrics), metrics)
                     await one.line.open(one.hear)
                     stack.push_async_callback(one.line.close)
+                    one.tasks.keep("bus", one.line.listen)
+                    stack.callback(one.tasks.stop)
                     joined.append(one)
                 await case(*joined)
 
@@ -79,6 +114,115 @@ class LineContract:
             assert first.heard[0][0] != second.heard[0][0]
 
         self.run(tmp_path, 3, case)
+
+    def test_what_is_no_message_of_the_room_is_counted_and_skipped(self, tmp_path: Path) -> None:
+        async def case(first: Process, second: Process) -> None:
+            room = str((await first.line.read("SELECT value FROM meta WHERE name = 'room'"))[0][0])
+            ghost = Sealer(first.line._key, "ghost")
+            said, later = ghost.seal(Told("t", wire.Said("say", "hello", 1, "Ann"))), ghost.seal(["later", 1])
+            forged = Sealer(b"another key", first.line.name).seal(Wrote("t", 99))
+            with capture_logs() as logged:
+                for text in (*HOSTILE, '["ghost",["wrote","t",99]]', forged, said, said, later, ghost.seal(Hello())):
+                    type(self).publish(tmp_path, room, text)
+                await second.until(lambda one: Hello() in one.news)
+                first.line.tell(Left())
+                await second.until(lambda one: Left() in one.news)
+            assert [type(news) for news in second.news] == [Told, Hello, Left]
+            assert second.counted('paiju_bus_rejected_total{reason="malformed"') > 5
+            for reason in ("forged", "replayed", "unknown", "unsigned"):
+                assert second.counted(f'paiju_bus_rejected_total{{reason="{reason}"') >= 1
+                assert [one for one in logged if one["event"] == "bus_message_rejected" and one["reason"] == reason]
+            assert len(logged) < 2 * 6  # not a line for each
+
+        self.run(tmp_path, 2, case)
+
+    def test_what_a_process_stumbles_over_is_counted_and_what_comes_after_it_is_heard(self, tmp_path: Path) -> None:
+        async def case(first: Process, second: Process) -> None:
+            second.stumbles = True
+            with capture_logs() as logged:
+                first.line.tell(Hello())
+                await second.until(lambda one: one.counted('paiju_bus_rejected_total{reason="failed"'))
+            assert [one["error"] for one in logged] == ["IndexError"]
+            second.stumbles = False
+            first.line.tell(Left())
+            await second.until(lambda one: one.news == [Left()])
+
+        self.run(tmp_path, 2, case)
+
+    def test_who_misses_a_number_is_told_so_once(self, tmp_path: Path) -> None:
+        async def case(first: Process, second: Process) -> None:
+            for one in (first, second):
+                await one.beat()
+            await first.beat()
+            first.heard.clear()
+            await first.beat()
+            assert first.news == []
+            assert second.line._sealer is not None
+            second.line._sealer.seal(Hello())  # and this is lost
+            second.line.tell(Left())
+            await first.until(lambda one: one.news == [Left()])
+            await first.beat()
+            assert first.news == [Left(), Missed()]
+            await first.beat()
+            assert first.news == [Left(), Missed()]
+            assert first.counted("paiju_bus_reloads_total") >= 1
+
+        self.run(tmp_path, 2, case)
+
+    def test_who_cannot_hear_another_that_lives_reads_all_anew_at_each_beat(self, tmp_path: Path) -> None:
+        """Such as one from before messages were signed, for which all is also told as it understands it."""
+
+        async def case(first: Process) -> None:
+            await first.line.write("INSERT INTO processes VALUES ('older', clock_timestamp(), clock_timestamp())")
+            for number in range(1, 4):
+                assert await first.line.beat() == frozenset({"older"})
+                assert first.news == [Missed()] * number
+            assert first.line._texts(first.line._sealer, [Wrote("t", 7)])[1:] == [
+                f'["{first.line.name}",["wrote","t",7]]'
+            ]
+            await first.line.write("UPDATE processes SET gone = true WHERE process_id = 'older'")
+            await first.beat()
+            assert len(first.line._texts(first.line._sealer, [Wrote("t", 8)])) == 1
+
+        self.run(tmp_path, 1, case)
+
+    def test_who_does_not_hear_itself_knows_it_and_listens_anew(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(postgres_line, "DEAF", 1.5)
+
+        async def case(first: Process, second: Process) -> None:
+            await first.beat()
+            await type(self).deafen(first.line)
+            await first.line.beat()
+            await asyncio.sleep(0.5)
+            assert first.line.silence > 0.4
+            second.line.tell(Hello())
+            await first.until(lambda one: one.counted('paiju_task_failures_total{task="bus"'))
+            await asyncio.sleep(2)  # for the task to rest, and the bus to be reached
+            await first.beat()
+            assert Hello() not in first.news
+            assert Missed() in first.news
+            second.line.tell(Left())
+            await first.until(lambda one: Left() in one.news)
+
+        self.run(tmp_path, 2, case)
+
+    def test_who_is_cut_off_hears_again_and_is_told_that_it_may_have_missed_something(self, tmp_path: Path) -> None:
+        async def case(first: Process, second: Process) -> None:
+            for one in (first, second, first):
+                await one.beat()
+            first.heard.clear()
+            type(self).cut(tmp_path)
+            async with asyncio.timeout(20):
+                while Missed() not in first.news:
+                    await first.line.beat()
+                    await asyncio.sleep(0.1)
+            second.line.tell(Left())
+            await first.until(lambda one: Left() in one.news)
+            assert not first.counted("paiju_task_failures_total{")
+
+        self.run(tmp_path, 2, case)
 
     def test_who_lives_is_known_and_who_ends_is_not(self, tmp_path: Path) -> None:
         async def case(first: Process, second: Process) -> None:

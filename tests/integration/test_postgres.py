@@ -8,13 +8,15 @@ from pathlib import Path
 
 import asyncpg
 import pytest
+from msgspec.structs import replace
 
 from paiju.server.adapters.postgres import PostgresStore, link, open_postgres, schema
 from paiju.server.adapters.postgres.schema import MIGRATIONS
-from paiju.server.app.store import Player
+from paiju.server.app.peers import AnyNews, Wrote
+from paiju.server.app.store import NoStake, Player
 from paiju.server.errors import CannotServe
 from tests.integration.postgres import Cluster, a_cluster, rows
-from tests.integration.store_contract import StoreContract, append
+from tests.integration.store_contract import StoreContract, append, stakes
 
 
 class TestPostgres(StoreContract):
@@ -47,6 +49,41 @@ def test_two_processes_on_one_database_write_one_history(postgres: Cluster, tmp_
         assert sum(won) == 500
         await first.close()
         await second.close()
+
+    asyncio.run(main())
+
+
+def test_what_is_lost_in_a_race_or_refused_leaves_no_gap_in_what_others_are_told(
+    postgres: Cluster, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        stores = [await open_postgres(postgres.at(tmp_path)) for _ in range(3)]
+        heard: set[AnyNews] = set()
+        for store in stores:
+            await store.line.open(lambda process, news: heard.add(news) if store is stores[2] else None)  # noqa: B023 (the last)
+
+        async def race(store: PostgresStore, actor: str) -> int:
+            won = 0
+            for version in range(1, 51):
+                poor = replace(append(1, table=f"poor-{actor}{version}"), stakes=stakes(f"h{version}", nobody=5))
+                done = await asyncio.gather(
+                    *(store.append(append(version, actor=actor, table=f"t{number}")) for number in range(3)),
+                    store.append(poor),
+                    return_exceptions=True,
+                )
+                assert isinstance(done[3], NoStake)
+                won += sum(one is True for one in done[:3])
+            return won
+
+        assert sum(await asyncio.gather(race(stores[0], "a"), race(stores[1], "b"))) == 150
+        wrote = {Wrote(f"t{number}", version) for number in range(3) for version in range(1, 51)}
+        async with asyncio.timeout(20):
+            while not wrote <= heard:  # noqa: ASYNC110 (it comes from the database)
+                await asyncio.sleep(0.01)
+        assert not stores[2].line._inbox.has_gap
+        for store in stores:
+            await store.line.close()
+            await store.close()
 
     asyncio.run(main())
 

@@ -18,6 +18,7 @@ from paiju.server import wire
 from paiju.server.adapters.databases import open_store
 from paiju.server.app.limits import Rate
 from paiju.server.app.log import fold, tables
+from paiju.server.app.peers import Here, Told
 from paiju.server.client import Gone, RequestRefused, TableClient, new_id
 from paiju.server.settings import Settings
 from tests.integration.chaos import ChaosPlayer
@@ -168,6 +169,25 @@ def test_what_is_said_is_heard_and_who_is_logged_out_is_cut_everywhere(postgres:
                     await until(there, lambda table: False)
                 gone = await until(here, lambda table: table.table.watching == 0)
                 assert gone.seats[0].connected
+
+    asyncio.run(main())
+
+
+def test_the_lobby_goes_on_without_a_table_that_another_process_names_and_that_has_gone(
+    postgres: Cluster, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with two(postgres.at(tmp_path)) as (first, second):
+            name = await first.table(await first.guest("Ann"), private=False)
+            line = second.room.house.peers.line
+            line.tell(Here("dropped", ("bob",), "toy/plain"))
+            line.tell(Told(name, wire.Said("react", "egg", 1, "Bob", to=-1)))
+            line.tell(Told(name, wire.Said("say", "hello", -1, "Bob")))
+            await soon(lambda: first.room.house.peers.inhabited(None) == ["dropped"])
+            async with first.http(await first.guest("Cid")) as http:
+                answer = await http.get("/api/tables")
+                assert (answer.status_code, [table["id"] for table in answer.json()]) == (200, [name])
+                assert 'paiju_bus_rejected_total{reason="stale"} 2.0' in (await http.get("/metrics")).text
 
     asyncio.run(main())
 

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from pathlib import Path
 
 import pytest
+from redis import Redis
+from redis.exceptions import AuthenticationError, NoPermissionError
 
 from paiju.cli.main import main as paiju
+from paiju.server import wire
+from paiju.server.adapters.library import Registry
+from paiju.server.adapters.postgres import line as postgres_line
+from paiju.server.app import room
+from paiju.server.client import TableClient, new_id
+from paiju.server.domain.setup import Wanted
+from paiju.server.settings import Settings
 from tests.integration.postgres import Cluster
-from tests.integration.process import a_hand_goes_by, a_process, nothing_is_lost
-from tests.integration.redis import a_redis
-from tests.integration.test_processes import playing, until
+from tests.integration.process import ROOT, a_hand_goes_by, a_process, nothing_is_lost
+from tests.integration.redis import RedisServer, a_redis
+from tests.integration.serving import FAST, FREE, serving
+from tests.integration.test_processes import playing, soon, until
 from tests.server.rig import ToyLibrary
 
 
@@ -38,6 +49,143 @@ def test_redis_is_stopped_under_play_and_the_room_goes_on_meanwhile(postgres: Cl
         await nothing_is_lost(url, ToyLibrary(), name, players)
 
     asyncio.run(main())
+
+
+def test_a_phrase_from_a_seat_that_has_gone_meanwhile_leaves_the_processes_listening(
+    postgres: Cluster, redis: RedisServer, tmp_path: Path
+) -> None:
+    """Seat 5 of Gunzi says hello by way of one process, while the host changes to a game for two by way of another."""
+
+    async def main() -> None:
+        settings = Settings(tempo=FAST, limits=FREE, bus=redis.url)
+        url, library = postgres.at(tmp_path), Registry()
+        async with serving(url, settings, library) as first, serving(url, settings, library) as second:
+            ann, bob = await first.guest("Ann"), await second.guest("Bob")
+            name = await first.table(ann, ruleset="gunzi/six", bots=None)
+            async with TableClient(first.url, ann, name) as here, TableClient(second.url, bob, name) as there:
+                await there.ask(wire.Sit(id=new_id(), seat=5))
+                await until(here, lambda table: table.seats[5].name == "Bob")
+                async with second.room._tables[name].commands._lock:  # the second does not take in what is written
+                    await here.ask(wire.Options(id=new_id(), setup=Wanted(ruleset="doudizhu/duel")))
+                    await there.ask(wire.Say(id=new_id(), phrase="hello"))
+                    await asyncio.sleep(0.1)
+                async with asyncio.timeout(20):
+                    moved = await until(there, lambda table: len(table.seats) == 2)
+                assert moved.you == 1
+                heard: list[str] = []
+
+                async def hear(text: str) -> None:
+                    heard.append(text)
+
+                here.heard = hear
+                await there.ask(wire.Say(id=new_id(), phrase="thanks"))
+                await there.ask(wire.Ready(id=new_id()))
+                async with asyncio.timeout(20):
+                    await until(here, lambda table: table.seats[1].ready)
+                await soon(lambda: [text for text in heard if "thanks" in text])
+                assert not [text for text in heard if "hello" in text]
+            async with first.http() as http:
+                assert 'paiju_bus_rejected_total{reason="stale"} 1.0' in (await http.get("/metrics")).text
+
+    asyncio.run(main())
+
+
+def test_who_does_not_hear_itself_says_so_and_listens_anew(
+    postgres: Cluster, redis: RedisServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_line, "DEAF", 1.5)
+    monkeypatch.setattr(room, "DEAF", 1.5)
+
+    async def main() -> None:
+        settings = Settings(tempo=FAST, limits=FREE, bus=redis.url)
+        async with (
+            serving(postgres.at(tmp_path), settings, sound=False) as first,
+            serving(postgres.at(tmp_path), settings, sound=False) as second,
+            first.http() as http,
+            asyncio.timeout(60),
+        ):
+            name = await first.table(await first.guest("Ann"), bots=None)
+            watched = await first.room.table(name)
+            bus = first.room.house.peers.line._bus  # type: ignore[attr-defined]
+            await bus._subscription.unsubscribe()
+            async with TableClient(second.url, await second.guest("Bob"), name) as there:
+                await there.ask(wire.Sit(id=new_id(), seat=1))
+                await soon(lambda: watched.table.chairs[1].name == "Bob")  # it looks, as it hears nothing
+            while (answer := await http.get("/readyz")).status_code == 200:  # noqa: ASYNC110 (so do those who ask)
+                await asyncio.sleep(0.05)
+            assert (answer.status_code, "the bus is silent" in answer.text) == (503, True)
+            silence = re.search(r"^paiju_bus_silence_seconds (.*)$", (await http.get("/metrics")).text, re.MULTILINE)
+            assert silence is not None
+            assert float(silence[1]) > 1
+            while (await http.get("/readyz")).status_code != 200:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+            metrics = (await http.get("/metrics")).text
+            assert 'paiju_task_failures_total{task="bus"} 1.0' in metrics
+            assert "paiju_bus_silence_seconds 0" in metrics
+            assert [one["error"] for one in (*first.logged, *second.logged) if one["event"] == "task_failed"] == [
+                "TimeoutError"
+            ]
+
+    asyncio.run(main())
+
+
+def test_a_redis_that_is_away_is_no_fault_of_the_listener(
+    postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_line, "DEAF", 1.5)
+    monkeypatch.setattr(room, "DEAF", 1.5)
+
+    async def main() -> None:
+        with a_redis() as redis:
+            settings = Settings(tempo=FAST, limits=FREE, bus=redis.url)
+            async with serving(postgres.at(tmp_path), settings) as served, served.http() as http, asyncio.timeout(60):
+                for wanted in (200, 503, 200):
+                    if wanted == 503:
+                        redis.stop()
+                    await asyncio.sleep(3)
+                    while (await http.get("/readyz")).status_code != wanted:  # noqa: ASYNC110 (so do those who ask)
+                        await asyncio.sleep(0.05)
+                    if wanted == 503:
+                        redis.start()
+                assert "paiju_task_failures_total{" not in (await http.get("/metrics")).text
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("guide", ["docs/how-to/host-a-room.md", "docs/zh/how-to/host-a-room.md"])
+def test_the_user_of_the_guide_may_do_what_the_room_does_and_nothing_else(
+    postgres: Cluster, tmp_path: Path, guide: str
+) -> None:
+    written = re.search(r"^user paiju (.*)$", (ROOT / guide).read_text("utf-8"), re.MULTILINE)
+    assert written is not None
+    rules = written[1].replace("PASSWORD", "long-and-secret").split()
+
+    async def main(url: str) -> None:
+        settings = Settings(tempo=FAST, limits=FREE, bus=url)
+        async with (
+            serving(postgres.at(tmp_path), settings) as first,
+            serving(postgres.at(tmp_path), settings) as second,
+        ):
+            name = await first.table(await first.guest("Ann"), bots=None)
+            watched = await first.room.table(name)
+            async with TableClient(second.url, await second.guest("Bob"), name) as there:
+                await there.ask(wire.Sit(id=new_id(), seat=1))
+                await soon(lambda: watched.table.chairs[1].name == "Bob" and not watched.audience.deserted)
+            async with first.http() as http:
+                assert "paiju_task_failures_total{" not in (await http.get("/metrics")).text
+
+    with a_redis() as redis:
+        with Redis.from_url(redis.url) as default:
+            default.execute_command("ACL", "SETUSER", "paiju", *rules)
+            default.execute_command("ACL", "SETUSER", "default", "off")
+        url = redis.url.replace("unix://", "unix://paiju:long-and-secret@")
+        asyncio.run(main(url))
+        with Redis.from_url(url) as own, pytest.raises(NoPermissionError):
+            own.publish("other", "text")
+        with Redis.from_url(url) as own, pytest.raises(NoPermissionError):
+            own.set("key", "value")
+        with Redis.from_url(redis.url) as stranger, pytest.raises(AuthenticationError):
+            stranger.publish("paiju:1", "text")
 
 
 def test_a_redis_that_is_not_there_is_one_line(

@@ -12,11 +12,15 @@ from typing import Final
 
 import pytest
 
+from paiju.server import wire
 from paiju.server.adapters.databases import migrate
 from paiju.server.adapters.postgres.schema import MIGRATIONS
 from paiju.server.app import formats
+from paiju.server.client import new_id
+from tests.integration.chaos import ChaosPlayer
 from tests.integration.postgres import Cluster, rows
 from tests.integration.process import ROOT, Process, a_hand_goes_by, a_process, nothing_is_lost
+from tests.integration.redis import RedisServer
 from tests.integration.test_leaving import goes_to_next
 from tests.integration.test_processes import goes_to, playing, soon
 from tests.server.rig import ToyLibrary
@@ -81,6 +85,59 @@ def test_the_database_is_brought_up_to_date_while_the_paiju_before_serves_it(pos
         await nothing_is_lost(url, ToyLibrary(), name, players)
 
     asyncio.run(main())
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("carrier", ["notify", "redis"])
+def test_who_does_not_sign_yet_plays_on_beside_who_does(
+    postgres: Cluster, redis: RedisServer, tmp_path: Path, carrier: str
+) -> None:
+    """Its messages are not believed: what it writes is found in the database. It is told all, as it understands it."""
+    step = next(one for one in MIGRATIONS if "ADD COLUMN signs" in one)
+
+    class Before(Process):
+        tree = unpacked(before(step), tmp_path / "before")
+
+    async def main() -> None:
+        url, bus = postgres.at(tmp_path), redis.url if carrier == "redis" else ""
+        async with (
+            a_process(url, "toy", Before, bus) as old,
+            a_process(url, "toy", bus=bus) as new,
+            playing(old, new) as players,
+        ):
+            for player in (*players, *players):
+                await a_hand_goes_by(player)
+            assert await hears(players[0], players[1], 30)
+            assert not await hears(players[1], players[0], 3)
+            assert await counted(new, 'paiju_bus_rejected_total{reason="unsigned"}') > 0
+            goes_to_next(players[0].client, new.served)
+            await old.end()
+            name = await a_hand_goes_by(players[0])
+            reloads = await counted(new, "paiju_bus_reloads_total")
+            await a_hand_goes_by(players[1])
+            await asyncio.sleep(3)
+            assert await counted(new, "paiju_bus_reloads_total") <= reloads + 1
+            assert "paiju_task_failures_total{" not in (await new.asked("/metrics"))[1]
+        await nothing_is_lost(url, ToyLibrary(), name, players)
+
+    asyncio.run(main())
+
+
+async def hears(listener: ChaosPlayer, speaker: ChaosPlayer, seconds: int) -> bool:
+    """Whether one hears within so many seconds what the other says."""
+    before = len(listener.frames)
+    await speaker.client.ask(wire.Say(id=new_id(), phrase="thanks"))
+    for _ in range(10 * seconds):
+        if any('"t":"said"' in frame for frame in listener.frames[before:]):
+            return True
+        await asyncio.sleep(0.1)
+    return False
+
+
+async def counted(process: Process, what: str) -> float:
+    """A number that a process tells to Prometheus."""
+    _, metrics = await process.asked("/metrics")
+    return next((float(line.rpartition(" ")[2]) for line in metrics.splitlines() if line.startswith(what)), 0.0)
 
 
 def git(*words: str) -> bytes:

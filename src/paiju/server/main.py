@@ -131,7 +131,7 @@ def _lifespan(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         metrics, clock = Metrics(), RoomClock(wall)
-        store, line = await open_room(settings.database, metrics, settings.bus)
+        store, line = await open_room(settings.database, metrics, settings.bus, settings.bus_key)
         house = House(store, library, thinker, settings.tempo, metrics, clock, Peers(line), settings.coins)
         room = Room(house, settings.forget * DAY, settings.forget_empty * DAY)
         players, hasher = Players(store, clock, room.hosting.is_banned), Argon2()
@@ -174,6 +174,8 @@ def _measure(metrics: Metrics, services: Services) -> None:
     metrics.gauge("paiju_sessions", "Sessions with an open socket", lambda: len(set(sockets.values())))
     metrics.gauge("paiju_tables", "Tables in memory", lambda: len(room.live))
     metrics.gauge("paiju_hands", "Hands in play", lambda: sum(live.table.running is not None for live in room.live))
+    line = room.house.peers.line
+    metrics.gauge("paiju_bus_silence_seconds", "How long its own message has been on the bus", lambda: line.silence)
     metrics.gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.aside))
 
 

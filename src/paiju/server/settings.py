@@ -43,6 +43,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     forget_empty: Annotated[int, Meta(ge=0, le=36_500)] = 30
     workers: Annotated[int, Meta(ge=1, le=999)] = 1
     bus: str = ""
+    bus_key: str = ""
     socket: str = ""
     path: Annotated[str, Meta(pattern=r"^(/[0-9A-Za-z._~-]+)*\Z")] = ""
     name: Names = Names()

@@ -1,9 +1,12 @@
-"""What carries news between the processes of a room: texts, which each of them sends to all."""
+"""What carries news between the processes of a room: texts, which each of them sends to all (``envelope.py``)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
+
+HearText = Callable[[str | bytes], None]
+"""Takes whatever somebody has put on the bus. It raises nothing."""
 
 
 class Bus(Protocol):
@@ -12,11 +15,20 @@ class Bus(Protocol):
     gathers: float
     """Seconds for which news are gathered before they are told."""
 
-    async def open(self, room: str, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
-        """Hear from now on what is told in this room. ``lost``: nobody knows what was told lately. Raises CannotServe."""
+    async def open(self, room: str, hear: HearText, lost: Callable[[], None]) -> None:
+        """Keep what is told in this room from now on, for ``listen``. Raises CannotServe.
+
+        ``lost``: nobody knows what was told lately.
+        """
+
+    async def listen(self) -> None:
+        """Hear what is told, until it is cancelled. While the bus is away it is tried again.
+
+        Whatever else it raises, it may be begun anew, and has told ``lost`` by the time that it hears again.
+        """
 
     async def tell(self, news: Sequence[str]) -> None:
         """Tell all. Raises OSError if that could not be done."""
 
     async def close(self) -> None:
-        """Hear and tell no more."""
+        """Tell no more, and let go of the connections. Nobody listens any more."""

@@ -46,11 +46,16 @@ async def open_store(database: str) -> Store:
     return store
 
 
-async def open_room(database: str, meter: Meter | None = None, bus: str = "") -> tuple[Store, Line]:
-    """The same, with what joins the processes that serve from it; ``bus``: Redis's address. Raises CannotServe."""
+async def open_room(
+    database: str, meter: Meter | None = None, bus: str = "", bus_key: str = ""
+) -> tuple[Store, Line]:  # fmt: skip
+    """The same, with what joins the processes that serve from it. Raises CannotServe.
+
+    ``bus``: Redis's address; ``bus_key``: what signs messages on the bus, instead of a key that the database keeps.
+    """
     if not is_shared(database):
         return await open_sqlite(Path(database), meter), Alone()
-    store = await postgres_of(database).open_postgres(database, bus_of(bus) if bus else None)
+    store = await postgres_of(database).open_postgres(database, bus_of(bus) if bus else None, bus_key, meter)
     return store, store.line
 
 

@@ -29,6 +29,10 @@ class Metrics(Collector):
         )
         self._refused = Counter("paiju_refused", "Requests refused", ["kind"], registry=registry)
         self._failed = Counter("paiju_task_failures", "Failures in the background", ["task"], registry=registry)
+        self._rejected = Counter(
+            "paiju_bus_rejected", "Messages of other processes that were not used", ["reason"], registry=registry
+        )
+        self._reloads = Counter("paiju_bus_reloads", "Times that messages may have been lost", registry=registry)
         self._gc = Histogram("paiju_gc_seconds", "Pauses for garbage", ["generation"], registry=registry, buckets=_FINE)
         self._lag = Histogram("paiju_loop_lag_seconds", "Lateness of the event loop", registry=registry, buckets=_FINE)
         self._answers = Counter("paiju_answers", "Answers over HTTP", ["status"], registry=registry)
@@ -50,6 +54,14 @@ class Metrics(Collector):
     def failed(self, task: str) -> None:
         """See ``Meter.failed``."""
         self._failed.labels(task).inc()
+
+    def rejected(self, reason: str) -> None:
+        """See ``Meter.rejected``."""
+        self._rejected.labels(reason).inc()
+
+    def reloaded(self) -> None:
+        """See ``Meter.reloaded``."""
+        self._reloads.inc()
 
     def sent(self, size: int) -> None:
         """See ``Meter.sent``."""

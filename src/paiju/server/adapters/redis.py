@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
 from redis.exceptions import RedisError
 
+from paiju.server.adapters.bus import HearText
 from paiju.server.errors import CannotServe
 from paiju.server.faults import kind_of
 
@@ -32,26 +33,39 @@ class RedisBus:
 
     def __init__(self, url: str) -> None:
         self._channel = "paiju"
+        # Texts come as bytes: what somebody else publishes need not be UTF-8.
         self._redis = Redis.from_url(
-            url, decode_responses=True, socket_timeout=SIGN, socket_connect_timeout=SIGN, health_check_interval=SIGN
-        )
-        self._listening: asyncio.Task[None] | None = None
+            url, socket_timeout=SIGN, socket_connect_timeout=SIGN, health_check_interval=SIGN
+        )  # fmt: skip
+        self._subscription: PubSub | None = None
+        self._hear: HearText | None = None
+        self._lost: Callable[[], None] | None = None
 
-    async def open(self, room: str, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
+    async def open(self, room: str, hear: HearText, lost: Callable[[], None]) -> None:
         """See ``Bus.open``."""
-        self._channel = f"paiju:{room}"
+        self._channel, self._hear, self._lost = f"paiju:{room}", hear, lost
         try:
-            line = await self._subscribed()
+            self._subscription = await self._subscribe()
         except _AWAY as error:
             await self._redis.aclose()
             raise CannotServe("cannot_reach_bus", why=str(error) or kind_of(error)) from error
-        self._listening = asyncio.create_task(self._listen(line, hear, lost))
+
+    async def listen(self) -> None:
+        """See ``Bus.listen``."""
+        while True:
+            if self._subscription is None:
+                self._subscription = await self._resubscribe()
+                self._tell_lost()
+            try:
+                await self._hear_all(self._subscription)
+            except _AWAY as error:
+                log.warning("bus_away", error=kind_of(error))
+            finally:
+                await self._unsubscribe()
 
     async def close(self) -> None:
         """See ``Bus.close``."""
-        if self._listening is not None:
-            self._listening.cancel()
-            await asyncio.wait({self._listening})
+        await self._unsubscribe()
         await self._redis.aclose()
 
     async def tell(self, news: Sequence[str]) -> None:
@@ -64,30 +78,31 @@ class RedisBus:
         except _AWAY as error:
             raise ConnectionError from error
 
-    async def _subscribed(self) -> PubSub:
-        line = self._redis.pubsub(ignore_subscribe_messages=True)
-        await line.subscribe(self._channel)
-        await line.get_message(timeout=SIGN)  # that it is done
-        return line
+    async def _subscribe(self) -> PubSub:
+        subscription = self._redis.pubsub(ignore_subscribe_messages=True)
+        await subscription.subscribe(self._channel)
+        await subscription.get_message(timeout=SIGN)  # that it is done
+        return subscription
 
-    async def _listen(self, line: PubSub, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
+    async def _hear_all(self, subscription: PubSub) -> None:
         while True:
-            try:
-                while True:
-                    message = await line.get_message(timeout=SIGN)
-                    if message is not None:
-                        hear(message["data"])
-            except _AWAY as error:
-                log.warning("bus_away", error=kind_of(error))
-            finally:
-                await line.aclose()  # type: ignore[no-untyped-call]  # it has no types
-            line = await self._again(lost)
-            lost()
+            message = await subscription.get_message(timeout=SIGN)
+            if message is not None and self._hear is not None:
+                self._hear(message["data"])
 
-    async def _again(self, lost: Callable[[], None]) -> PubSub:
+    async def _resubscribe(self) -> PubSub:
         while True:
             await asyncio.sleep(PAUSE)
             try:
-                return await self._subscribed()
+                return await self._subscribe()
             except _AWAY:
-                lost()
+                self._tell_lost()
+
+    async def _unsubscribe(self) -> None:
+        subscription, self._subscription = self._subscription, None
+        if subscription is not None:
+            await subscription.aclose()  # type: ignore[no-untyped-call]  # it has no types
+
+    def _tell_lost(self) -> None:
+        if self._lost is not None:
+            self._lost()

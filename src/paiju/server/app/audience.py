@@ -9,6 +9,7 @@ from paiju.core.seats import DEALER, Seat
 from paiju.server import wire
 from paiju.server.app.hints import HintCache
 from paiju.server.app.house import House
+from paiju.server.app.peers import BadNews
 from paiju.server.app.project import Common, Eyes, Presence, Recent, common_of, project
 from paiju.server.app.titles import Entitled
 from paiju.server.domain import facts
@@ -138,12 +139,20 @@ class Audience:
             listener.end("stopping")
 
     def tell(self, message: wire.ServerMessage, to: Collection[str] | None = None) -> None:
-        """Say something to these players, None: to everyone, without keeping it."""
+        """Say something to these players, None: to everyone, without keeping it. Raises BadNews.
+
+        What comes from another process may be of a seat that the table does not have any more.
+        """
         seat = message.seat if isinstance(message, wire.Said) else None
+        if isinstance(message, wire.Said) and not self._has_seats(message.seat, message.to):
+            raise BadNews("stale")
         speaker = None if seat is None else self._table.chairs[seat].player
         for listener in self._listeners:
             if speaker not in listener.deaf and (to is None or listener.player in to):
                 listener.push(message)
+
+    def _has_seats(self, *seats: Seat | None) -> bool:
+        return all(seat is None or 0 <= seat < len(self._table.chairs) for seat in seats)
 
     def _note(self, before: Table, happened: Sequence[facts.AnyFact]) -> None:
         """Keep the steps of the present hand."""

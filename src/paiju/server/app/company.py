@@ -102,6 +102,8 @@ class Company:
         if self._left:
             return
         living = await self._peers.line.beat()
+        if self._peers.others - (living or frozenset()):
+            self._follow_all()  # what it wrote last, it may not have told
         if living is None:
             for live in self._tables.values():
                 live.clockwork.stop()
@@ -122,6 +124,10 @@ class Company:
     def _wrote(self, news: Wrote) -> None:
         live = self._tables.get(news.table)
         if live is not None and live.table.version < news.version:
+            self._follow(live)
+
+    def _follow_all(self) -> None:
+        for live in self._tables.values():
             self._follow(live)
 
     def _follow(self, live: LiveTable) -> None:
@@ -161,5 +167,4 @@ class Company:
         """Tell and ask everything once more."""
         self._peers.line.tell(Hello())
         self._hello(news)
-        for live in self._tables.values():
-            self._follow(live)
+        self._follow_all()

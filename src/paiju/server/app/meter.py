@@ -17,5 +17,11 @@ class Meter(Protocol):
     def failed(self, task: str) -> None:
         """A task in the background has failed, and goes on. There are few tasks."""
 
+    def rejected(self, reason: str) -> None:
+        """Something that came from another process, or in its name, was not used. See ``BadNews`` for the reasons."""
+
+    def reloaded(self) -> None:
+        """News of other processes may have been lost: what is followed was read anew."""
+
     def sent(self, size: int) -> None:
         """A frame of so many bytes went out."""

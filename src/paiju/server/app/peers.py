@@ -17,6 +17,9 @@ from paiju.server import wire
 from paiju.server.app.limits import Buckets, Rate
 from paiju.server.app.queue import MemoryQueue, Queue
 
+DEAF: Final = 10.0
+"""Seconds after which a process whose own messages do not come back to it takes itself for deaf."""
+
 MANY: Final = 100
 """How many names go into one piece of news: the line may be narrow."""
 
@@ -95,10 +98,26 @@ class Missed(News, frozen=True, tag="missed"):
     """The line was broken, and nobody knows what was told meanwhile. A line tells this to its own process alone."""
 
 
-AnyNews = Wrote | Here | Around | Told | Whispered | Ended | Renewed | Deaf | Hello | Left | Missed
+class Pulse(News, frozen=True, tag="pulse"):
+    """A process lives, and the line carries what it tells. A line hears this itself, also its own."""
+
+
+AnyNews = Wrote | Here | Around | Told | Whispered | Ended | Renewed | Deaf | Hello | Left | Missed | Pulse
 
 Hear = Callable[[str, AnyNews], None]
-"""Takes the name of the process that tells something, and what."""
+"""Takes the name of the process that tells something, and what. Raises BadNews."""
+
+
+class BadNews(Exception):
+    """Something that came from outside and is not to be used.
+
+    ``reason``: ``malformed`` (no message of any paiju), ``unsigned`` (an older paiju's), ``forged`` (signed with another key, or
+    by nobody), ``replayed`` (not the sender's next), ``unknown`` (a later paiju's), ``stale`` (of a seat that is not there).
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class Line(Protocol):
@@ -109,6 +128,13 @@ class Line(Protocol):
 
     async def open(self, hear: Hear) -> None:
         """Be one of them from now on, and hear what the others tell."""
+
+    async def listen(self) -> None:
+        """Take what the others tell, until it is cancelled. Whatever it raises, it may be begun anew."""
+
+    @property
+    def silence(self) -> float:
+        """For how many seconds this process has waited for a message of its own to come back; 0: for none."""
 
     async def leave(self) -> None:
         """Look after nothing any more: others may take it at once. News are still told and heard."""
@@ -151,6 +177,15 @@ class Alone:
 
     async def open(self, hear: Hear) -> None:
         """See ``Line.open``."""
+
+    async def listen(self) -> None:
+        """See ``Line.listen``. Nobody tells anything."""
+        await asyncio.Event().wait()
+
+    @property
+    def silence(self) -> float:
+        """See ``Line.silence``."""
+        return 0.0
 
     async def leave(self) -> None:
         """See ``Line.leave``."""

@@ -45,7 +45,8 @@ async def answer(room: Room, live: LiveTable, player: Player, request: wire.Clie
                 raise Refusal("hushed")
             said = _said(live.table, player, request)
             if isinstance(request, wire.Chat) and not live.table.private:
-                live.whisper(said, await _friends_at(room, live, player))
+                friends = await _friends_at(room, live, player)
+                live.whisper(_said(live.table, player, request), friends)  # meanwhile the seats may be others
             else:
                 live.say(said)
         case wire.Ping() | wire.Sync():

@@ -20,6 +20,7 @@ from paiju.server.app.hosting import Hosting
 from paiju.server.app.house import House
 from paiju.server.app.live import LiveTable, load_table
 from paiju.server.app.log import at_version, new_entry
+from paiju.server.app.peers import DEAF
 from paiju.server.app.players import LIFE
 from paiju.server.app.store import Append, Player, Summary, Tie
 from paiju.server.app.summary import LobbyTable, MyTable, lobby_table, read_summary, summary_of
@@ -94,6 +95,7 @@ class Room:
         await self.company.join()
         if beat is not None:
             self._stopped = dict.fromkeys((*await store.running(), *await store.overdue(EVER)), beat)
+        self.tasks.keep("bus", self.house.peers.line.listen)
         self.tasks.keep("heartbeat", self._beat, longest=BEAT)
         self.tasks.keep("sweep", self._sweep)
         self.tasks.keep("tidying", self._tidy)
@@ -185,6 +187,8 @@ class Room:
         found = [f"task {name} has ended" for name in self.tasks.ended()]
         if not self.house.clock.goes:
             found.append("no sign of life")
+        if (silence := self.house.peers.line.silence) > DEAF:
+            found.append(f"the bus is silent: its own message has not come back for {silence:.0f} s")
         try:
             async with asyncio.timeout(PROBE):
                 await self.house.store.beat(self.house.clock())
@@ -246,10 +250,10 @@ class Room:
         return live
 
     async def readable(self, name: str) -> LiveTable | None:
-        """A table by name, where nobody has asked for it; None: it is set aside, or for another process."""
+        """A table by name, where nobody has asked for it; None: it is set aside, for another process, or gone."""
         try:
             return await self.table(name)
-        except (SetAside, Newer):
+        except (SetAside, Newer, UnknownName):
             return None
 
     async def lobby(self, summaries: Iterable[Summary]) -> list[LobbyTable]:

@@ -21,6 +21,7 @@ from paiju.server.adapters.postgres.players import PostgresPlayers
 from paiju.server.adapters.postgres.schema import migrate
 from paiju.server.adapters.postgres.standing import PostgresStandings
 from paiju.server.adapters.postgres.writer import Writer
+from paiju.server.app.meter import Meter
 from paiju.server.errors import CannotServe
 from paiju.server.faults import kind_of
 
@@ -41,14 +42,17 @@ class PostgresStore(
         await self._pool.close()
 
 
-async def open_postgres(url: str, bus: Bus | None = None) -> PostgresStore:
+async def open_postgres(
+    url: str, bus: Bus | None = None, bus_key: str = "", meter: Meter | None = None
+) -> PostgresStore:  # fmt: skip
     """Open the database, make its tables or bring them up to date. Raises CannotServe.
 
-    ``bus``: what carries news between processes; without one the database does.
+    ``bus``: what carries news between processes; without one the database does. ``bus_key``: what signs them, instead of a key
+    that the database keeps.
     """
     await migrate_postgres(url)
     pool = await open_pool(url)
-    return PostgresStore(pool, PostgresLine(pool, url, bus))
+    return PostgresStore(pool, PostgresLine(pool, url, bus, bus_key, meter))
 
 
 async def migrate_postgres(url: str) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Collection
+import time
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 from typing import Final
@@ -14,16 +15,24 @@ import msgspec
 import structlog
 
 from paiju.server.adapters.bus import Bus
+from paiju.server.adapters.envelope import Inbox, Sealer, room_key
 from paiju.server.adapters.postgres.link import AWAY, PostgresLink
 from paiju.server.adapters.postgres.notify import NotifyBus
 from paiju.server.adapters.postgres.queue import PostgresQueue
 from paiju.server.app.limits import Rate
-from paiju.server.app.peers import AnyNews, Hear, Here, Missed, Wrote
+from paiju.server.app.meter import Meter
+from paiju.server.app.peers import DEAF, AnyNews, BadNews, Hear, Here, Missed, Pulse, Wrote
 from paiju.server.app.queue import Queue
-from paiju.server.faults import kind_of
+from paiju.server.faults import kind_of, place_of
 
 LEASE: Final = "interval '3 seconds'"
 """A process that has given no sign of life for so long is dead, or as good as."""
+
+SILENCE: Final = 3.0
+"""Seconds without a message from a process that lives, after which it is taken to be out of hearing."""
+
+LOG_PAUSE: Final = 10.0
+"""Seconds at least between two lines of the log about messages that were rejected for one reason."""
 
 SHARE: Final = 100
 """So many tables are inherited at once, so that there are some for everybody."""
@@ -42,9 +51,10 @@ _WAIT: Final = "SELECT extract(epoch FROM full_at - clock_timestamp() - $2) FROM
 _BEAT: Final = f"""
 WITH me AS (
     UPDATE processes SET since = CASE WHEN seen < clock_timestamp() - {LEASE} THEN clock_timestamp() ELSE since END,
-    seen = clock_timestamp() WHERE process_id = $1 AND NOT gone RETURNING process_id
+    seen = clock_timestamp() WHERE process_id = $1 AND NOT gone RETURNING process_id, signs
 )
-SELECT process_id FROM me UNION SELECT process_id FROM processes WHERE NOT gone AND EXISTS (SELECT FROM me)
+SELECT process_id, signs FROM me
+UNION SELECT process_id, signs FROM processes WHERE NOT gone AND EXISTS (SELECT FROM me)
 """  # noqa: S608 (constants)
 
 _LEAVE: Final = "UPDATE processes SET gone = true, seen = clock_timestamp() WHERE process_id = $1 AND NOT gone"
@@ -81,13 +91,24 @@ UPDATE claims SET process_id = $1 FROM left_behind WHERE claims.table_id = left_
 RETURNING claims.table_id, ago
 """  # noqa: S608
 
+_ENTER: Final = """
+INSERT INTO processes (process_id, since, seen, signs) VALUES ($1, clock_timestamp(), clock_timestamp(), true)
+ON CONFLICT DO NOTHING
+"""
+
+_KEEP_KEY: Final = "INSERT INTO secrets VALUES ('bus', $1) ON CONFLICT DO NOTHING"
+
+_SETTLED: Final = "SELECT (SELECT value FROM meta WHERE name = 'room'), (SELECT value FROM secrets WHERE name = 'bus')"
+
 log = structlog.get_logger()
 
 
 class PostgresLine(PostgresLink):
     """``Line``."""
 
-    def __init__(self, pool: asyncpg.Pool, url: str, bus: Bus | None = None) -> None:
+    def __init__(
+        self, pool: asyncpg.Pool, url: str, bus: Bus | None = None, bus_key: str = "", meter: Meter | None = None
+    ) -> None:  # fmt: skip
         super().__init__(pool)
         self.queue: Queue = PostgresQueue(pool)
         self._bus = bus or NotifyBus(pool, url)
@@ -97,17 +118,57 @@ class PostgresLine(PostgresLink):
         self.name = secrets.token_hex(6)
         """Of this process, until it is taken for dead."""
         self._hear: Hear | None = None
+        self._meter = meter
+        self._bus_key = bus_key
+        self._key = b""
+        self._inbox = Inbox(b"")
+        self._sealer: Sealer | None = None
+        self._log_sealer: Sealer | None = None
+        """For what the statements that write tell: it may come before or after what is told beside them."""
+        self._has_older = False
+        """A paiju from before there were signatures serves the room, too, and understands nothing else than it writes."""
+        self._listening: asyncio.Task[None] | None = None
+        self._pulsed: float | None = None
+        """When the pulse was told that has not come back yet."""
+        self._logged: dict[str, float] = {}
         self._telling: asyncio.Task[None] | None = None
-        self._heard_of = True
-        """The last news went out."""
+        self._out_since: float | None = time.monotonic()
+        """Since when news go out; None: the last did not."""
         self._news: dict[object, AnyNews] = {}
 
     async def open(self, hear: Hear) -> None:
         """See ``Line.open``."""
         self._hear = hear
+        await self.write(_KEEP_KEY, secrets.token_bytes(32))
+        ((room, kept),) = await self.read(_SETTLED)
+        self._key = room_key(self._bus_key.encode() or kept, str(room))
+        self._inbox = Inbox(self._key)
         await self._enter()
-        ((room,),) = await self.read("SELECT value FROM meta WHERE name = 'room'")
         await self._bus.open(str(room), self._heard, self._lost)
+        self._look_for_older(await self._living())
+
+    async def listen(self) -> None:
+        """See ``Line.listen``. Raises TimeoutError if its own messages go out and do not come back."""
+        since = time.monotonic()
+        hearing = self._listening = asyncio.create_task(self._bus.listen())
+        try:
+            while not hearing.done():
+                await asyncio.wait({hearing}, timeout=1)
+                if self._is_deaf(since):
+                    raise TimeoutError
+            await hearing
+        finally:
+            hearing.cancel()
+            await asyncio.wait({hearing})
+
+    def _is_deaf(self, since: float) -> bool:
+        """Whether its messages have gone out for long, and it has listened for as long, and none has come back."""
+        return self._out_since is not None and min(self.silence, time.monotonic() - max(since, self._out_since)) > DEAF
+
+    @property
+    def silence(self) -> float:
+        """See ``Line.silence``."""
+        return 0.0 if self._pulsed is None else time.monotonic() - self._pulsed
 
     async def leave(self) -> None:
         """See ``Line.leave``."""
@@ -119,6 +180,9 @@ class PostgresLine(PostgresLink):
         await self.leave()
         if self._telling is not None:
             await self._telling
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.wait({self._listening})
         await self._bus.close()
 
     # ---- news
@@ -135,42 +199,114 @@ class PostgresLine(PostgresLink):
             while self._news:
                 await asyncio.sleep(self._bus.gathers)
                 told, self._news = tuple(self._news.values()), {}
-                payloads = [msgspec.json.encode((self.name, news)).decode() for news in told]
-                await self._bus.tell(payloads)
-                self._heard_of = True
+                await self._bus.tell(self._texts(self._sealer, told))
+                if self._out_since is None:
+                    self._out_since = time.monotonic()
         except OSError as error:
-            if self._heard_of:  # told once, and not for each piece of news
+            if self._out_since is not None:  # told once, and not for each piece of news
                 log.warning("news_lost", error=kind_of(error.__cause__ or error))
-            self._heard_of = False
+            self._out_since = None
         finally:
             self._telling = None
 
-    def _heard(self, payload: str) -> None:
+    def written(self, wrote: Collection[Wrote]) -> list[str]:
+        """The texts that a statement tells which writes this. It tells them even if another wrote before, or nothing."""
+        return self._texts(self._log_sealer, wrote) if self.notifies and self._log_sealer is not None else []
+
+    def not_written(self, count: int) -> None:
+        """The last statement that was to write so much was certainly undone."""
+        if self.notifies and self._log_sealer is not None:
+            self._log_sealer.take_back(count)
+
+    def _texts(self, sealer: Sealer | None, news: Collection[AnyNews]) -> list[str]:
+        """What goes over the bus: signed, and also as an older process understands it while there is one."""
+        assert sealer is not None
+        texts = [sealer.seal(one) for one in news]
+        if self._has_older:
+            texts += [msgspec.json.encode((self.name, one)).decode() for one in news]
+        return texts
+
+    def _heard(self, text: str | bytes) -> None:
+        """Whatever comes, what comes after it is heard."""
         try:
-            process, news = msgspec.json.decode(payload, type=tuple[str, AnyNews])
-        except msgspec.ValidationError:
-            return  # a later paiju's, of a kind that is not known here
-        if process != self.name and self._hear is not None:
-            self._hear(process, news)
+            self._take(text)
+        except BadNews as error:
+            self._reject(error.reason)
+        except Exception as error:  # noqa: BLE001 (whatever it is, the others are to be heard)
+            self._reject("failed", error)
+
+    def _take(self, text: str | bytes) -> None:
+        envelope = self._inbox.open(text)
+        try:
+            news = msgspec.json.decode(envelope.payload, type=AnyNews)
+        except msgspec.ValidationError as error:
+            raise BadNews("unknown") from error
+        if envelope.sender == self.name:
+            if isinstance(news, Pulse):
+                self._pulsed = None
+        elif not isinstance(news, Pulse) and self._hear is not None:
+            self._hear(envelope.sender, news)
+
+    def _reject(self, reason: str, error: Exception | None = None) -> None:
+        if self._meter is not None:
+            self._meter.rejected(reason)
+        now = time.monotonic()
+        if now - self._logged.get(reason, float("-inf")) < LOG_PAUSE:
+            return
+        self._logged[reason] = now
+        if error is None:
+            log.warning("bus_message_rejected", reason=reason)
+        else:  # it was signed: the fault is here
+            log.error("bus_message_failed", error=kind_of(error), at=place_of(error))
 
     def _lost(self) -> None:
-        if self._hear is not None:
-            self._hear(self.name, Missed())
+        """Nobody knows what was told lately: the next beat has everything read anew, and once if this comes often."""
+        self._inbox.has_gap = True
 
     # ---- who lives, and who looks after what
 
     async def beat(self) -> frozenset[str] | None:
         """See ``Line.beat``."""
-        living = frozenset(row[0] for row in await self.read(_BEAT, self.name))
-        if living:
-            return living - {self.name}
-        self.name = secrets.token_hex(6)
-        await self._enter()
-        return None
+        living = {str(row[0]): bool(row[1]) for row in await self.read(_BEAT, self.name)}
+        if not living:
+            self.name = secrets.token_hex(6)
+            await self._enter()
+            return None
+        self._look_for_older(living)
+        others = frozenset(living) - {self.name}
+        self._inbox.keep(living)
+        if self._may_have_missed(others):
+            self._reload()
+        self._pulse()
+        return others
 
     async def _enter(self) -> None:
-        sql = "INSERT INTO processes VALUES ($1, clock_timestamp(), clock_timestamp()) ON CONFLICT DO NOTHING"
-        await self.write(sql, self.name)
+        await self.write(_ENTER, self.name)
+        self._sealer, self._log_sealer = Sealer(self._key, self.name), Sealer(self._key, self.name, "log")
+
+    async def _living(self) -> dict[str, bool]:
+        """The processes, and whether each signs what it tells."""
+        return {row[0]: row[1] for row in await self.read("SELECT process_id, signs FROM processes WHERE NOT gone")}
+
+    def _look_for_older(self, living: Mapping[str, bool]) -> None:
+        self._has_older = not all(living.values())
+
+    def _may_have_missed(self, others: Collection[str]) -> bool:
+        """Whether a message was lost, or somebody is out of hearing: an older paiju always is, and who signs with another key."""
+        has_gap, self._inbox.has_gap = self._inbox.has_gap, False
+        return has_gap or self.silence > SILENCE or not all(self._inbox.has_heard(one, SILENCE) for one in others)
+
+    def _reload(self) -> None:
+        if self._meter is not None:
+            self._meter.reloaded()
+        if self._hear is not None:
+            self._hear(self.name, Missed())
+
+    def _pulse(self) -> None:
+        """Tell everybody that it lives, and see whether it comes back."""
+        if self._pulsed is None:
+            self._pulsed = time.monotonic()
+        self.tell(Pulse())
 
     async def claim(self, tables: Collection[str]) -> frozenset[str]:
         """See ``Line.claim``."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import asyncpg
 
+from paiju.server.adapters.bus import HearText
 from paiju.server.adapters.postgres.link import ANSWER, AWAY, PAUSE, PostgresLink
 
 CHANNEL: Final = "paiju"
@@ -22,20 +23,32 @@ class NotifyBus(PostgresLink):
     def __init__(self, pool: asyncpg.Pool, url: str) -> None:
         super().__init__(pool)
         self._url = url
-        self._hear: Callable[[str], None] | None = None
-        self._listening: asyncio.Task[None] | None = None
+        self._connection: Any = None
+        self._hear: HearText | None = None
+        self._lost: Callable[[], None] | None = None
 
-    async def open(self, room: str, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
+    async def open(self, room: str, hear: HearText, lost: Callable[[], None]) -> None:
         """See ``Bus.open``."""
-        self._hear = hear
-        db = await self._connect()
-        self._listening = asyncio.create_task(self._listen(db, lost))
+        self._hear, self._lost = hear, lost
+        self._connection = await self._connect()
+
+    async def listen(self) -> None:
+        """See ``Bus.listen``. Holds the connection on which news come, and makes it anew when it is lost."""
+        while True:
+            if self._connection is None:
+                self._connection = await self._reconnect()
+                if self._lost is not None:
+                    self._lost()
+            try:
+                await _ended(self._connection)
+            finally:
+                await self.close()
 
     async def close(self) -> None:
         """See ``Bus.close``."""
-        if self._listening is not None:
-            self._listening.cancel()
-            await asyncio.wait({self._listening})
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.terminate()
 
     async def tell(self, news: Sequence[str]) -> None:
         """See ``Bus.tell``."""
@@ -44,19 +57,6 @@ class NotifyBus(PostgresLink):
         except (*AWAY, asyncpg.PostgresError) as error:
             raise ConnectionError from error
 
-    async def _listen(self, db: Any, lost: Callable[[], None]) -> None:
-        """Hold the connection on which news come, and make it anew when it is lost."""
-        while True:
-            ended = asyncio.Event()
-            db.add_termination_listener(lambda _, ended=ended: ended.set())
-            try:
-                if not db.is_closed():
-                    await ended.wait()
-            finally:
-                db.terminate()
-            db = await self._reconnect()
-            lost()
-
     async def _reconnect(self) -> Any:
         while True:
             await asyncio.sleep(PAUSE)
@@ -64,10 +64,18 @@ class NotifyBus(PostgresLink):
                 return await self._connect()
 
     async def _connect(self) -> Any:
-        db = await asyncpg.connect(self._url, timeout=ANSWER)
-        await db.add_listener(CHANNEL, self._heard)
-        return db
+        connection = await asyncpg.connect(self._url, timeout=ANSWER)
+        await connection.add_listener(CHANNEL, self._heard)
+        return connection
 
-    def _heard(self, db: Any, pid: int, channel: str, payload: str) -> None:
+    def _heard(self, connection: Any, pid: int, channel: str, payload: str) -> None:
         if self._hear is not None:
             self._hear(payload)
+
+
+async def _ended(connection: Any) -> None:
+    """Wait until a connection is lost."""
+    ended = asyncio.Event()
+    connection.add_termination_listener(lambda _: ended.set())
+    if not connection.is_closed():
+        await ended.wait()

@@ -145,6 +145,10 @@ MIGRATIONS: Final = (
     DELETE FROM contests;
     DELETE FROM standings;
     """,
+    """
+    CREATE TABLE secrets (name text PRIMARY KEY, value bytea NOT NULL);
+    ALTER TABLE processes ADD COLUMN signs boolean NOT NULL DEFAULT false;
+    """,
 )
 """Each is applied once, in order; ``meta`` counts them. A migration may add, and takes away only what no released paiju uses."""
 

@@ -91,9 +91,10 @@ WITH given AS (
 _ANSWER: Final = "SELECT table_id, version FROM written"
 
 _NOTIFY: Final = """
-SELECT table_id, version, pg_notify('paiju', json_build_array($59::text, json_build_array('wrote', table_id, version))::text)
-FROM written
+SELECT table_id, version FROM written
+UNION ALL SELECT NULL, NULL FROM unnest($59::text[]) AS news WHERE pg_notify('paiju', news) IS NULL
 """
+"""All is told, also of what another has written before: who looks finds that, and no number of a message is left out."""
 
 
 class _Job(NamedTuple):
@@ -180,10 +181,10 @@ class Writer:
         for job in group:
             await self._try([job])
 
-    async def _append(self, db: Any, given: Sequence[list[Any]]) -> set[str]:
+    async def _append(self, db: Any, given: Sequence[list[Any]], news: Sequence[str]) -> set[str]:
         """Write, and tell the other processes."""
         if self._link.notifies:
-            rows = await db.fetch(_APPEND + _NOTIFY, *given, self._link.name)
+            rows = await db.fetch(_APPEND + _NOTIFY, *given, news)
         else:
             rows = await db.fetch(_APPEND + _ANSWER, *given)
             for row in rows:
@@ -192,18 +193,25 @@ class Writer:
 
     async def _together(self, group: Sequence[_Job]) -> set[str]:
         given = _columns([job.append for job in group])
+        entries = [job.append.entry for job in group]
+        news = self._link.written([Wrote(entry.table, entry.version) for entry in entries])
         tries = 0
 
         async def work(db: Any) -> set[str]:
             nonlocal tries
             tries += 1
-            written = await self._append(db, given)
+            written = await self._append(db, given, news)
             if tries > 1:  # whether it was written the time before, the connection took along when it broke
                 lost = [job.append for job in group if job.table not in written]
                 written |= {append.entry.table for append in lost if await _is_there(db, append)}
             return written
 
-        return await self._link.do(work)
+        try:
+            return await self._link.do(work)
+        except IntegrityConstraintViolationError:
+            if tries == 1:
+                self._link.not_written(len(group))
+            raise
 
 
 def _why(append: Append, error: Exception) -> Exception:

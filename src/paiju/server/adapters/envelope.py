@@ -1,0 +1,125 @@
+"""What goes over a bus between the processes of a room: each sender's messages, numbered and signed with the room's key.
+
+A text on the bus is a JSON array ``[sender, stream, number, payload, signature]``. A sender has a stream for each way that
+its messages take, as one may overtake the other; within a stream the number grows by one from message to message. The
+signature is the HMAC-SHA256 of the other four.
+"""
+
+from __future__ import annotations
+
+import hmac
+import time
+from collections.abc import Callable, Collection
+from typing import Any, Final
+
+import msgspec
+from msgspec import Raw, Struct
+
+from paiju.server.app.peers import BadNews
+
+REMEMBERED: Final = 600.0
+"""Seconds for which the numbers of a sender are remembered after its last message, if it does not live any more."""
+
+
+class Envelope(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A message as it goes over the bus."""
+
+    sender: str
+    stream: str
+    number: int
+    payload: Raw
+    signature: str
+
+
+_envelopes: Final = msgspec.json.Decoder(Envelope)
+_unsigned: Final = msgspec.json.Decoder(tuple[str, Raw])
+"""How a paiju from before there were signatures wrote its messages."""
+
+_UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
+
+def room_key(secret: bytes, room: str) -> bytes:
+    """The key of a room; ``secret`` may be shared by several rooms."""
+    return hmac.digest(secret, f"paiju bus {room}".encode(), "sha256")
+
+
+def _sign(key: bytes, sender: str, stream: str, number: int, payload: Raw) -> str:
+    signed = msgspec.json.encode((sender, stream, number)) + bytes(payload)
+    return hmac.digest(key, signed, "sha256").hex()
+
+
+class Sealer:
+    """Numbers and signs what one process sends by one way."""
+
+    def __init__(self, key: bytes, sender: str, stream: str = "") -> None:
+        self._key = key
+        self._sender = sender
+        self._stream = stream
+        self._number = 0
+
+    def seal(self, message: Any) -> str:
+        """The text that carries the next message."""
+        self._number += 1
+        payload = Raw(msgspec.json.encode(message))
+        signature = _sign(self._key, self._sender, self._stream, self._number, payload)
+        return msgspec.json.encode(
+            Envelope(self._sender, self._stream, self._number, payload, signature)
+        ).decode()  # fmt: skip
+
+    def take_back(self, count: int) -> None:
+        """The last so many messages were certainly not sent: their numbers are free again."""
+        self._number -= count
+
+
+class Inbox:
+    """Opens what comes over the bus, and notices what did not come."""
+
+    def __init__(self, key: bytes, clock: Callable[[], float] = time.monotonic) -> None:
+        self._key = key
+        self._clock = clock
+        self._last: dict[str, dict[str, int]] = {}
+        """The last number of each stream of each sender."""
+        self._heard: dict[str, float] = {}
+        """When each sender was heard last."""
+        self.has_gap = False
+        """A message of somebody was lost since this was set to false."""
+
+    def open(self, text: str | bytes) -> Envelope:
+        """The message in a text. Raises BadNews unless it is somebody's next."""
+        envelope = _read(text)
+        signature = _sign(self._key, envelope.sender, envelope.stream, envelope.number, envelope.payload)
+        if not hmac.compare_digest(signature.encode(), envelope.signature.encode()):
+            raise BadNews("forged")
+        streams = self._last.setdefault(envelope.sender, {})
+        last = streams.get(envelope.stream, 0)
+        if envelope.number <= last:
+            raise BadNews("replayed")
+        self.has_gap |= envelope.number > last + 1
+        streams[envelope.stream] = envelope.number
+        self._heard[envelope.sender] = self._clock()
+        return envelope
+
+    def has_heard(self, sender: str, within: float) -> bool:
+        """Whether something has come from a sender in the last so many seconds."""
+        return self._clock() - self._heard.get(sender, float("-inf")) <= within
+
+    def keep(self, living: Collection[str]) -> None:
+        """Forget the numbers of senders that neither live nor have been heard for long."""
+        for sender in [one for one in self._heard if one not in living and not self.has_heard(one, REMEMBERED)]:
+            del self._heard[sender], self._last[sender]
+
+
+def _read(text: str | bytes) -> Envelope:
+    """What a text says, whoever wrote it. Raises BadNews."""
+    try:
+        return _envelopes.decode(text)
+    except _UNREADABLE as error:
+        raise BadNews("unsigned" if _is_unsigned(text) else "malformed") from error
+
+
+def _is_unsigned(text: str | bytes) -> bool:
+    try:
+        _unsigned.decode(text)
+    except _UNREADABLE:
+        return False
+    return True

@@ -1,0 +1,99 @@
+"""What goes over a bus is believed only if a process of the room has signed it, and only once."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from paiju.server.adapters.envelope import REMEMBERED, Inbox, Sealer, room_key
+from paiju.server.app.peers import BadNews, Wrote
+
+KEY = room_key(b"secret", "1")
+
+DEEP = "[" * 200_000
+
+HOSTILE = (
+    "", "null", "{", "[]", "[1,2]", "7", '"' * 500, "\x00", DEEP, '{"a":' * 100_000,
+    f'["a","",1,{DEEP}{DEEP.replace("[", "]")},"s"]', f'["a","",1,[],"s",{DEEP}', '["a","",1e400,[],"s"]',
+    '["a","",99999999999999999999,[],"s"]', '["\\ud800","",1,[],"s"]', b"\xff\xfe", b'["\xff","",1,[],"s"]', '["a","",1,[]]',
+)  # fmt: skip
+
+
+def refusal(inbox: Inbox, text: str | bytes) -> str:
+    with pytest.raises(BadNews) as caught:
+        inbox.open(text)
+    return caught.value.reason
+
+
+def test_what_was_sealed_is_opened_once_and_in_order() -> None:
+    sealer, inbox = Sealer(KEY, "ann"), Inbox(KEY)
+    texts = [sealer.seal(Wrote("t\N{SNOWMAN}", number)) for number in range(3)]
+    opened = [inbox.open(text) for text in (texts[0], texts[1].encode(), texts[2])]
+    assert [(one.sender, one.number) for one in opened] == [("ann", 1), ("ann", 2), ("ann", 3)]
+    assert json.loads(bytes(opened[2].payload)) == ["wrote", "t\N{SNOWMAN}", 2]
+    assert not inbox.has_gap
+    assert [refusal(inbox, text) for text in texts] == ["replayed"] * 3
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_what_is_no_message_is_refused_whatever_it_is(text: str | bytes) -> None:
+    assert refusal(Inbox(KEY), text) in ("malformed", "forged")
+
+
+def test_what_an_older_paiju_writes_is_not_believed() -> None:
+    assert refusal(Inbox(KEY), '["ann",["wrote","t",7]]') == "unsigned"
+
+
+def test_nothing_of_a_message_can_be_changed() -> None:
+    text = Sealer(KEY, "ann", "log").seal(Wrote("t", 1))
+    for place in range(5):
+        changed = json.loads(text)
+        changed[place] = {0: "bob", 1: "", 2: 2, 3: ["wrote", "t", 2], 4: "0" * 64}[place]
+        assert refusal(Inbox(KEY), json.dumps(changed)) == "forged"
+    other = json.loads(text)
+    assert refusal(Inbox(KEY), json.dumps(["", "annlog", *other[2:]])) == "forged"
+    assert refusal(Inbox(room_key(b"secret", "2")), text) == "forged"
+    assert Inbox(KEY).open(text).sender == "ann"
+
+
+def test_what_did_not_come_is_noticed_by_the_next_number_of_the_same_stream() -> None:
+    inbox, line, log = Inbox(KEY), Sealer(KEY, "ann"), Sealer(KEY, "ann", "log")
+    first, lost, third = (line.seal(Wrote("t", number)) for number in range(3))
+    inbox.open(first)
+    inbox.open(log.seal(Wrote("t", 9)))
+    before = inbox.has_gap
+    inbox.open(third)
+    assert (before, inbox.has_gap) == (False, True)
+    assert refusal(inbox, lost) == "replayed"
+
+
+def test_who_begins_to_hear_in_the_middle_has_missed_something() -> None:
+    inbox, sealer = Inbox(KEY), Sealer(KEY, "ann")
+    sealer.seal(Wrote("t", 1))
+    inbox.open(sealer.seal(Wrote("t", 2)))
+    assert inbox.has_gap
+
+
+def test_what_was_not_sent_leaves_no_gap() -> None:
+    inbox, sealer = Inbox(KEY), Sealer(KEY, "ann")
+    inbox.open(sealer.seal(Wrote("t", 1)))
+    for number in range(2):
+        sealer.seal(Wrote("t", number))
+    sealer.take_back(2)
+    inbox.open(sealer.seal(Wrote("t", 2)))
+    assert not inbox.has_gap
+
+
+def test_a_sender_is_forgotten_long_after_it_has_gone_and_not_while_it_lives() -> None:
+    now = 0.0
+    inbox = Inbox(KEY, lambda: now)
+    texts = {name: Sealer(KEY, name).seal(Wrote("t", 1)) for name in ("ann", "bob")}
+    for text in texts.values():
+        inbox.open(text)
+    assert inbox.has_heard("ann", 3)
+    now = REMEMBERED + 1
+    assert not inbox.has_heard("ann", 3)
+    inbox.keep({"ann"})
+    assert refusal(inbox, texts["ann"]) == "replayed"
+    assert inbox.open(texts["bob"]).sender == "bob"
