@@ -145,6 +145,11 @@ MIGRATIONS: Final = (
     DELETE FROM contests;
     DELETE FROM standings;
     """,
+    """
+    ALTER TABLE hands ADD COLUMN public_id text NOT NULL DEFAULT replace(gen_random_uuid()::text, '-', '');
+    ALTER TABLE hands ADD COLUMN withdrawn bigint NOT NULL DEFAULT 0;
+    CREATE UNIQUE INDEX hands_public ON hands (public_id);
+    """,
 )
 """Each is applied once, in order; ``meta`` counts them. A migration may add, and takes away only what no released paiju uses."""
 
