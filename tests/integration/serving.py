@@ -18,12 +18,14 @@ from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.server.adapters.clock import now
 from paiju.server.adapters.thinking import ThreadThinker
+from paiju.server.app.analysis import Analyst
 from paiju.server.app.limits import Limits, Rate
 from paiju.server.app.room import Room
 from paiju.server.app.thinking import Thinker
 from paiju.server.domain.clock import Tempo
 from paiju.server.domain.library import Library
 from paiju.server.main import create_app, make_server
+from paiju.server.services import Services
 from paiju.server.settings import Settings
 from tests.server.rig import ToyLibrary
 
@@ -35,6 +37,7 @@ FREE = Limits(
     frames=_PLENTY,
     player=_PLENTY,
     thinking=_PLENTY,
+    analyses=_PLENTY,
     requests=_PLENTY,
     guests=_PLENTY,
     tables=_PLENTY,
@@ -73,6 +76,7 @@ class Served:
     def __init__(self, url: str, room: Room) -> None:
         self.url = url
         self.room = room
+        self.services: Services
         self.logged: Sequence[Any] = ()
 
     def http(self, key: str = "") -> httpx.AsyncClient:
@@ -104,10 +108,13 @@ async def serving(
     *,
     sound: bool = True,
     minds: Thinker | None = None,
+    analyst: Analyst | None = None,
 ) -> AsyncIterator[Served]:
     """Serve until the block ends. A fault of the server's own, which it logs and survives, fails the test if it is ``sound``."""
     settings = settings or Settings(tempo=FAST, limits=FREE)
-    app = create_app(replace(settings, database=str(database)), library or ToyLibrary(), minds or thinker(), wall)
+    app = create_app(
+        replace(settings, database=str(database)), library or ToyLibrary(), minds or thinker(), wall, analyst
+    )
     port = free_port()
     server = make_server(app, "127.0.0.1", port)
     task = asyncio.create_task(server.serve())
@@ -116,6 +123,7 @@ async def serving(
         await asyncio.sleep(0.01)
     with capture_logs() as logged:
         served = Served(f"http://127.0.0.1:{port}", app.state.services.room)
+        served.services = app.state.services
         served.logged = logged
         await served.room.settled()
         try:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from paiju.server.app.finished_hand import FinishedHand, HandAccess
 from paiju.server.app.store import (
     Account,
     Act,
@@ -16,7 +17,6 @@ from paiju.server.app.store import (
     Booking,
     Contest,
     Entry,
-    FinishedHand,
     HandFilter,
     Invitation,
     Key,
@@ -64,6 +64,7 @@ def append(version: int, command: str | None = None, actor: str = "ann", table: 
 def hand(number: int, *players: str) -> FinishedHand:
     return FinishedHand(
         id=f"t-{number}",
+        public_id=f"public {number}",
         table="t",
         ended=1000 + number,
         players=players,
@@ -302,6 +303,34 @@ class HandsContract(Contract):
             assert [one.id for one in await store.hands_of("ann", 1003)] == ["t-1"]
             assert [one.id for one in await store.hands_at("t", 2)] == ["t-3", "t-2"]
             assert await store.hand("t-4") is None
+
+        self.run(tmp_path, case)
+
+    def test_a_hand_has_a_public_id_and_a_link_that_is_withdrawn_once(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for number, players in ((1, ("ann", "bob")), (2, ("bob",))):
+                await store.append(replace(append(number), finished=hand(number, *players)))
+            shown = HandAccess(id="t-2", public_id="public 2", withdrawn=0, played=False)
+            for name in ("t-2", "public 2"):
+                assert await store.hand_access(name, "ann") == await store.hand_access(name, "") == shown
+                assert await store.hand_access(name, "bob") == replace(shown, played=True)
+            for name in ("", "t", "t-3", "public", "ann"):
+                assert await store.hand_access(name, "ann") is None
+            await store.withdraw_hand("t-2", 7)
+            await store.withdraw_hand("t-2", 8)
+            await store.withdraw_hand("t-3", 8)
+            assert await store.hand_access("public 2", "ann") == replace(shown, withdrawn=7)
+            assert [(one.public_id, one.withdrawn) for one in await store.hands_at("t")] == [
+                ("public 2", 7),
+                ("public 1", 0),
+            ]
+            (played,) = await store.played("ann", HandFilter(), 9999)
+            assert (played.hand.public_id, played.hand.withdrawn) == ("public 1", 0)
+            (mine, _) = await store.hands_of("bob", 9999)
+            assert (mine.public_id, mine.withdrawn) == ("public 2", 7)
+            found = await store.hand("t-2")
+            assert found is not None
+            assert (found.public_id, found.withdrawn) == ("public 2", 7)
 
         self.run(tmp_path, case)
 

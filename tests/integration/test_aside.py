@@ -6,7 +6,7 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -174,10 +174,17 @@ def test_a_hand_that_cannot_be_read_is_passed_by(tmp_path: Path) -> None:
             for player in BOOK["players"].values():
                 async with served.http(player["session"]) as http:
                     listed |= {hand["id"] for hand in (await http.get("/api/me/hands")).json()}
-            assert listed == set(BOOK["hands"]) - {bad}
-            async with served.http(player["session"]) as http:
-                assert (await http.get(f"/api/hands/{good}/replay")).status_code == 200
-                ways = (f"{worse}", f"{worse}/replay", f"{worse}/record?form=text", f"{odd}/replay")
+            with closing(sqlite3.connect(path)) as db:
+                names = dict(db.execute("SELECT hand_id, public_id FROM hands"))
+            assert listed == {names[hand] for hand in BOOK["hands"]} - {names[bad]}
+            async with served.http() as http:
+                assert (await http.get(f"/api/hands/{names[good]}/replay")).status_code == 200
+                ways = (
+                    names[worse],
+                    f"{names[worse]}/replay",
+                    f"{names[worse]}/record?form=text",
+                    f"{names[odd]}/replay",
+                )
                 for way in ways:
                     answer = await http.get(f"/api/hands/{way}")
                     assert (answer.status_code, answer.json()["code"]) == (410, "hand_aside")

@@ -71,9 +71,15 @@ def test_a_hand_moves_what_it_says_and_the_purse_holds_it(tmp_path: Path) -> Non
                     if seen == 3:
                         break
             _, after = await asked(served, key, "GET", "/api/purse")
-            assert (after["coins"], after["hand"]) == (purse, None)
+            assert (after["coins"], after["table"]) == (purse, None)
             _, mine = await asked(served, key, "GET", "/api/me/hands")
             assert [hand["coins"]["purses"][0] for hand in mine][-1] == 1000
+            async with served.http() as browser:
+                browser.cookies.set("paiju", key)
+                told = (await browser.get("/api/me/export")).json()
+            causes = [one["cause"] for one in told["bookings"]]
+            assert {f"hand:{hand['id']}" for hand in mine} <= set(causes)
+            assert not [cause for cause in causes if opened["table"] in cause]
 
     asyncio.run(main())
 
@@ -104,7 +110,7 @@ def test_gifts_come_once_a_day_and_help_to_the_broke(tmp_path: Path) -> None:
             key = await served.guest("Ann")
             assert await asked(served, key, "POST", "/api/purse/gift") == (
                 201,
-                {"coins": 1200, "hand": None, "daily": 0, "relief": 300, "broke": 300, "reliefs": 3},
+                {"coins": 1200, "table": None, "daily": 0, "relief": 300, "broke": 300, "reliefs": 3},
             )
             status, refused = await asked(served, key, "POST", "/api/purse/gift")
             assert (status, refused["code"]) == (403, "gift_taken")

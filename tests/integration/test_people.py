@@ -18,6 +18,7 @@ from paiju.server import wire
 from paiju.server.app.peers import Missed
 from paiju.server.app.store import Tie
 from paiju.server.client import RequestRefused, TableClient, new_id
+from paiju.server.domain.table import table_of
 from paiju.server.settings import Settings
 from tests.integration.postgres import Cluster
 from tests.integration.serving import FAST, FREE, Served, serving
@@ -144,7 +145,10 @@ async def a_hand(one: Person, table: str) -> None:
 def test_strangers_are_not_told_of_hands_that_lead_to_a_table_that_is_not_theirs_to_know(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person) -> None:
         async def listed(asks: Person) -> list[str]:
-            return [one["id"].partition("-")[0] for one in await asks.ask("GET", "/api/people/Bob/hands")]
+            names = [one["id"] for one in await asks.ask("GET", "/api/people/Bob/hands")]
+            store = asks.served.room.house.store
+            found = [await store.hand_access(name, "") for name in names]
+            return [table_of(one.id) for one in found if one is not None]
 
         for private in (True, False):
             tables = [await bob.served.table(bob.key, private=private, bots="") for _ in range(2)]

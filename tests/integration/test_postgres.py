@@ -140,6 +140,25 @@ def test_many_open_a_new_database_at_once(postgres: Cluster, tmp_path: Path) -> 
     assert rows(postgres.at(tmp_path), "SELECT value FROM meta WHERE name = 'schema'") == [(len(MIGRATIONS),)]
 
 
+def test_hands_that_an_older_paiju_writes_get_public_ids_too(postgres: Cluster, tmp_path: Path) -> None:
+    """While processes are upgraded in turn it knows nothing of them."""
+    url = postgres.at(tmp_path)
+
+    async def main() -> None:
+        store = await open_postgres(url)
+        rows(
+            url,
+            """INSERT INTO hands (hand_id, table_id, ended, info, record, format)
+            SELECT 't-' || n, 't', n, '', '', 3 FROM generate_series(1, 100) AS n RETURNING 1""",
+        )
+        hands = await store.hands_at("t")
+        assert len({hand.public_id for hand in hands}) == len(hands) == 100
+        assert {len(bytes.fromhex(hand.public_id)) for hand in hands} == {16}
+        await store.close()
+
+    asyncio.run(main())
+
+
 def test_a_database_of_a_newer_paiju_is_refused(
     postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,31 @@ def test_a_file_of_an_earlier_version_is_brought_up_to_date_with_all_that_is_in_
             assert await store.account_of("ann") is None
             assert await store.key("d") == Key("d", "ann", "session", "", 7, 7)
             await store.close()
+
+    asyncio.run(main())
+
+
+def test_hands_from_before_get_public_ids(tmp_path: Path) -> None:
+    before = next(number for number, script in enumerate(MIGRATIONS) if "public_id" in script)
+    with closing(sqlite3.connect(tmp_path / "db")) as db:
+        db.executescript("".join(MIGRATIONS[:before]) + f"PRAGMA user_version = {before};")
+        db.executemany(
+            "INSERT INTO hands (hand_id, table_id, ended, info, record) VALUES (?, 't', ?, '', '')",
+            [(f"t-{number}", number) for number in range(100)],
+        )
+        db.commit()
+
+    async def main() -> None:
+        store = await open_sqlite(tmp_path / "db")
+        hands = await store.hands_at("t")
+        assert len({hand.public_id for hand in hands}) == len(hands) == 100
+        for hand in hands:
+            assert len(bytes.fromhex(hand.public_id)) == 16
+            assert hand.withdrawn == 0
+            found = await store.hand_access(hand.public_id, "")
+            assert found is not None
+            assert found.id == hand.id
+        await store.close()
 
     asyncio.run(main())
 

@@ -7,6 +7,7 @@ import pytest
 from paiju.core.codec import from_plain
 from paiju.core.deal import draw_deal, hand_seed
 from paiju.core.errors import Conflict, IllegalAction
+from paiju.server.app.record import finished_hand, shown_record
 from paiju.server.domain import facts, play, seating
 from paiju.server.domain.clock import Tempo, dues, think_time
 from paiju.server.domain.facts import Resumed
@@ -30,11 +31,29 @@ def test_a_hand_begins_when_all_seats_are_ready() -> None:
     rig.proven()
 
 
+def test_a_hand_that_was_sealed_before_there_were_public_ids_is_dealt_as_it_was_then() -> None:
+    """Its deal is bound to the table's id, which its record tells to its players alone."""
+    rig, secret = Rig(), bytes(range(32))
+    rig.do(lambda draft: draft.add(facts.Sealed(1, secret.hex())))
+    rig = rig.begun()
+    seed = hand_seed(secret, "T", 1, [part_of(name) for name in ("ann", "bob", "cat")])
+    deck = draw_deal(rig.table.game.plan(rig.table.must_run().match), seed).deck
+    assert rig.state.hands == tuple(tuple(sorted(deck[at : at + 3])) for at in (0, 3, 6))
+    before = rig.table
+    rig.play_out()
+    kept = finished_hand(rig.library, before, rig.table, rig.now)
+    assert kept is not None
+    assert (kept.id, len(bytes.fromhex(kept.public_id))) == ("T-1", 16)
+    for played, table in ((True, "T"), (False, None)):
+        (hand,) = shown_record(rig.library, kept, played=played).hands
+        assert (hand.fair and hand.fair.table) == table
+
+
 def test_the_deal_follows_from_the_secret_and_the_contributions() -> None:
     rig = Rig().begun()
     hand = rig.table.must_run()
     secret = bytes.fromhex(hand.seal.secret)
-    seed = hand_seed(secret, "T", 1, [part_of(name) for name in ("ann", "bob", "cat")])
+    seed = hand_seed(secret, "", 1, [part_of(name) for name in ("ann", "bob", "cat")])
     deck = draw_deal(rig.table.game.plan(hand.match), seed).deck
     assert rig.state.hands == tuple(tuple(sorted(deck[at : at + 3])) for at in (0, 3, 6))
 

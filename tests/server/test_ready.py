@@ -1,4 +1,4 @@
-"""Answers that lie ready: made once, one at a time, and only as many as there is room for."""
+"""Answers that lie ready: made once, a few at a time, and only as many as there is room for."""
 
 from __future__ import annotations
 
@@ -8,10 +8,15 @@ import threading
 import pytest
 
 from paiju.core.errors import UnknownName
+from paiju.server.app.fair_queue import FairQueue
 from paiju.server.ready import Ready, Shelf, make_ready
 
 LONG = b"3s 4s 5s " * 100
 MEANWHILE = 0.01
+
+
+def turns() -> FairQueue:
+    return FairQueue(1, most=100, most_each=100)
 
 
 class Maker:
@@ -24,7 +29,10 @@ class Maker:
         self._busy = 0
         self._lock = threading.Lock()
 
-    def __call__(self) -> Ready:
+    async def __call__(self) -> Ready:
+        return await asyncio.to_thread(self._make)
+
+    def _make(self) -> Ready:
         with self._lock:
             self._busy += 1
             self.most = max(self.most, self._busy)
@@ -38,7 +46,7 @@ class Maker:
 def test_twenty_who_ask_at_once_get_what_is_made_once() -> None:
     async def main() -> None:
         shelf, make = Shelf(), Maker()
-        found = await asyncio.gather(*(shelf.get("a", make) for _ in range(20)))
+        found = await asyncio.gather(*(shelf.get("a", make, turns(), "ann") for _ in range(20)))
         assert make.made == 1
         assert {one.body for one in found} == {LONG}
 
@@ -47,8 +55,8 @@ def test_twenty_who_ask_at_once_get_what_is_made_once() -> None:
 
 def test_different_ones_are_made_one_after_another() -> None:
     async def main() -> None:
-        shelf, make = Shelf(), Maker()
-        await asyncio.gather(*(shelf.get(str(number), make) for number in range(5)))
+        shelf, make, one = Shelf(), Maker(), turns()
+        await asyncio.gather(*(shelf.get(str(number), make, one, "ann") for number in range(5)))
         assert (make.made, make.most) == (5, 1)
 
     asyncio.run(main())
@@ -59,21 +67,21 @@ def test_the_longest_unused_goes_when_there_is_no_room() -> None:
         make = Maker()
         shelf = Shelf(most=2 * len(make_ready(LONG, "text/plain").stored))
         for name in ("a", "b", "a", "c", "a", "b"):
-            await shelf.get(name, make)
+            await shelf.get(name, make, turns(), "ann")
         assert make.made == 4  # a, b, c, and b again
 
     asyncio.run(main())
 
 
 def test_what_cannot_be_made_is_tried_again() -> None:
-    def fail() -> Ready:
+    async def fail() -> Ready:
         raise UnknownName("unknown_record", name="x")
 
     async def main() -> None:
         shelf, make = Shelf(), Maker()
         with pytest.raises(UnknownName):
-            await shelf.get("a", fail)
-        assert (await shelf.get("a", make)).body == LONG
+            await shelf.get("a", fail, turns(), "ann")
+        assert (await shelf.get("a", make, turns(), "ann")).body == LONG
 
     asyncio.run(main())
 

@@ -33,7 +33,7 @@ def refused(rig: Rig, player: str, part: bytes) -> str:
 def dealt_from(rig: Rig, *parts: bytes) -> bool:
     """Whether the hand follows from the secret and these parts."""
     hand = rig.table.must_run()
-    seed = hand_seed(bytes.fromhex(hand.seal.secret), "T", hand.number, parts)
+    seed = hand_seed(bytes.fromhex(hand.seal.secret), "", hand.number, parts)
     deck = draw_deal(rig.table.game.plan(hand.match), seed).deck
     rig.deal()
     return bool(rig.state.hands == tuple(tuple(sorted(deck[at : at + 3])) for at in (0, 3, 6)))
@@ -74,7 +74,7 @@ def test_the_house_stands_in_for_who_is_late_and_the_record_says_so() -> None:
     secret = bytes.fromhex(rig.table.seal.secret)
     rig.now = due.at
     rig.do(play.deal)
-    house = stand_in(secret, "T", 1, 1)
+    house = stand_in(secret, "", 1, 1)
     assert dealt_from(rig, part_of("ann"), house, part_of("cat"))
     before = rig.table
     while rig.phase() == "playing":

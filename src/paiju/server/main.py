@@ -21,6 +21,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from paiju.bots.base import RANDOM, STEADY
 from paiju.locale import text
 from paiju.server import wire
+from paiju.server.adapters.analysing import AnalysisWorkers
 from paiju.server.adapters.clock import RoomClock, now
 from paiju.server.adapters.databases import is_shared, open_room, served, try_bus
 from paiju.server.adapters.library import Registry, read_folder, read_rooms
@@ -31,6 +32,8 @@ from paiju.server.adapters.passwords import Argon2
 from paiju.server.adapters.programs import finding, read_bots
 from paiju.server.adapters.thinking import ThreadThinker
 from paiju.server.app.accounts import Accounts
+from paiju.server.app.analysis import Analyst
+from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.gate import Gate
 from paiju.server.app.house import House
 from paiju.server.app.matching import ROUND, Matching
@@ -49,6 +52,7 @@ from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.coins import HANDLERS as COINS
 from paiju.server.http.errors import HANDLERS as ERRORS
 from paiju.server.http.guard import guarded
+from paiju.server.http.hands import HANDLERS as HANDS
 from paiju.server.http.head import answering_head
 from paiju.server.http.host import HANDLERS as HOST
 from paiju.server.http.operator import HANDLERS as OPERATOR
@@ -70,6 +74,12 @@ COMPRESSION = CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_k
 
 STATIC = Path(__file__).parent / "static"
 
+ANALYSES = 200
+"""So many analyses may wait in a process …"""
+
+ANALYSES_EACH = 20
+"""… and so many for one player."""
+
 PING = 45.0
 """Seconds between two pings of a socket: less than what home routers and proxies forget after, a minute."""
 
@@ -85,12 +95,14 @@ def create_app(
     library: Library | None = None,
     thinker: Thinker | None = None,
     wall: Callable[[], int] = now,
+    analyst: Analyst | None = None,
 ) -> Litestar:
-    """The ASGI application. Tests bring games, bots and a time of day of their own."""
+    """The ASGI application. Tests bring games, bots, an analyst and a time of day of their own."""
     settings = settings or Settings()
     return Litestar(
         route_handlers=[
             *API,
+            *HANDS,
             *COINS,
             *ACCOUNT,
             *PEOPLE,
@@ -99,7 +111,7 @@ def create_app(
             *OPERATOR,
             static_handler(STATIC, settings.path),
         ],
-        lifespan=[_lifespan(settings, library or Registry(), thinker or bots_of(settings), wall)],
+        lifespan=[_lifespan(settings, library or Registry(), thinker or bots_of(settings), wall, analyst)],
         exception_handlers=ERRORS,
         state=State({"settings": settings}),
         before_request=_admit,
@@ -126,7 +138,7 @@ async def _admit(request: Request[Any, Any, Any]) -> None:
 
 
 def _lifespan(
-    settings: Settings, library: Library, thinker: Thinker, wall: Callable[[], int]
+    settings: Settings, library: Library, thinker: Thinker, wall: Callable[[], int], analyst: Analyst | None
 ) -> Callable[[Litestar], Any]:  # fmt: skip
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -139,7 +151,11 @@ def _lifespan(
         gate = Gate(settings.limits, line, frozenset(settings.origins), settings.names)
         matching = Matching(room)
         profiles, people = Profiles(store, library), People(room)
-        services = Services(room, players, accounts, gate, matching, profiles, people, settings.path)
+        analysts = analyst or AnalysisWorkers(settings.analysis_workers, metrics)
+        turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
+        services = Services(
+            room, players, accounts, gate, matching, profiles, people, analysts, turns, settings.path
+        )  # fmt: skip
         app.state.services, app.state.metrics = services, metrics
         _measure(metrics, services)
         metrics.watch_garbage()
@@ -155,6 +171,7 @@ def _lifespan(
             yield
         finally:
             metrics.stop_watching()
+            await analysts.close()
             await room.close()
             await store.close()
             thinker.close()
@@ -176,6 +193,7 @@ def _measure(metrics: Metrics, services: Services) -> None:
     metrics.gauge("paiju_hands", "Hands in play", lambda: sum(live.table.running is not None for live in room.live))
     line = room.house.peers.line
     metrics.gauge("paiju_bus_silence_seconds", "How long its own message has been on the bus", lambda: line.silence)
+    metrics.gauge("paiju_analyses_waiting", "Analyses that wait", lambda: services.analysing.waiting)
     metrics.gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.aside))
 
 

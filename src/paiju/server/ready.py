@@ -6,9 +6,11 @@ import asyncio
 import gzip
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
+
+from paiju.server.app.fair_queue import FairQueue
 
 
 class Ready(Struct, frozen=True):
@@ -36,23 +38,37 @@ def make_ready(body: bytes, media_type: str, level: int = 6) -> Ready:
 class Shelf:
     """Answers that take long to make and never change. The longest unused go when there are more than so many bytes.
 
-    They are made beside the event loop, one at a time: whoever asks for many waits, and the tables do not.
+    They are made beside the event loop, a few at a time: whoever asks for many waits, and neither the tables nor others do.
     """
 
     def __init__(self, most: int = 32 << 20) -> None:
         self._most = most
         self._size = 0
         self._ready: OrderedDict[str, Ready] = OrderedDict()
-        self._making = asyncio.Lock()
+        self._making: dict[str, asyncio.Task[Ready]] = {}
 
-    async def get(self, name: str, make: Callable[[], Ready]) -> Ready:
-        """The answer of this name. Raises what ``make`` raises."""
-        if (found := self.find(name)) is None:
-            async with self._making:
-                if (found := self.find(name)) is None:
-                    found = await asyncio.to_thread(make)
-                    self._put(name, found)
-        return found
+    async def get(self, name: str, make: Callable[[], Awaitable[Ready]], queue: FairQueue, asker: str) -> Ready:
+        """The answer of this name. Where it must be made, ``asker`` waits in ``queue`` for a turn.
+
+        Raises TooMany, and what ``make`` raises.
+        """
+        if (found := self.find(name)) is not None:
+            return found
+        async with queue.turn(asker):
+            if (found := self.find(name)) is not None:
+                return found
+            if (task := self._making.get(name)) is None:
+                task = self._making[name] = asyncio.create_task(self._made(name, make))
+                task.add_done_callback(_failed)
+            return await asyncio.shield(task)
+
+    async def _made(self, name: str, make: Callable[[], Awaitable[Ready]]) -> Ready:
+        try:
+            made = await make()
+            self._put(name, made)
+            return made
+        finally:
+            del self._making[name]
 
     def find(self, name: str) -> Ready | None:
         """The answer of this name, if it is there."""
@@ -66,3 +82,9 @@ class Shelf:
         self._size += len(made.stored)
         while self._size > self._most:
             self._size -= len(self._ready.popitem(last=False)[1].stored)
+
+
+def _failed(task: asyncio.Task[Ready]) -> None:
+    """Whoever waits is told what went wrong. If nobody does any more, nobody need know."""
+    if not task.cancelled():
+        task.exception()

@@ -15,6 +15,8 @@ from litestar.datastructures import Cookie, State
 from paiju.server import wire
 from paiju.server.addresses import network_of
 from paiju.server.app.accounts import Accounts
+from paiju.server.app.analysis import Analyst
+from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.gate import Gate
 from paiju.server.app.matching import Matching
 from paiju.server.app.peers import Deaf, Ended, Missed, Renewed
@@ -78,9 +80,14 @@ class Services:
     matching: Matching
     profiles: Profiles
     people: People
+    analyst: Analyst
+    analysing: FairQueue
+    """The turns of those who ask for analyses."""
     path: str = ""
     """Below which path of its web server the room lies."""
     shelf: Shelf = field(default_factory=Shelf)
+    reading: FairQueue = field(default_factory=lambda: FairQueue(1, most=500, most_each=100))
+    """The turns of those who ask for replays and records."""
     connections: dict[Closable, str] = field(default_factory=dict)
     """Open sockets, each with the digest of the key that opened it."""
     stopping: bool = False
@@ -120,6 +127,12 @@ class Services:
     async def who(self, connection: AnyConnection) -> Player:
         """The player who asks. Raises NoSession."""
         return (await self.visit(connection)).player
+
+    async def visitor(self, connection: AnyConnection) -> Player | None:
+        """The player who asks, where one may ask without being anybody."""
+        token = token_of(connection)
+        visit = await self.players.visit_or_none(self.session(connection) if token is None else token)
+        return None if visit is None else visit.player
 
     async def both(self, connection: AnyConnection, name: str) -> tuple[Player, Player]:
         """The player who asks, and the one of that name whom it is about. Raises NoSession, UnknownName."""
@@ -190,6 +203,7 @@ class Services:
                 connection.end("stopping")
             await asyncio.sleep(SPREAD / STEPS if first + share < len(waiting) else 0)
         await self.room.company.leave()
+        await self.analyst.close()
 
     def deafen(self, player: str, other: str, *, on: bool) -> None:
         """A player hears another no more, or again, on open sockets, in other processes too. The next ones know it."""

@@ -18,15 +18,16 @@ function secret(): string {
   return kept;
 }
 
-export const partOf = (table: string, hand: number): string =>
-  bytesToHex(hmac(sha256, hexToBytes(secret()), utf8ToBytes(`${table}-${hand}`)).slice(0, BYTES));
+/** `deal`: the fingerprint of the server's secret; for hands from before their records were silent about it, the table's id. */
+export const partOf = (deal: string, hand: number): string =>
+  bytesToHex(hmac(sha256, hexToBytes(secret()), utf8ToBytes(`${deal}-${hand}`)).slice(0, BYTES));
 
 /** What this browser promises for the hand to come. */
-export const pledgeFor = ({ table, next }: Table): string => (next ? commitmentOf(partOf(table.id, next.number)) : '');
+export const pledgeFor = ({ next }: Table): string => (next ? commitmentOf(partOf(next.commitment, next.number)) : '');
 
 /** The part that the table waits for from this browser, if any. Another browser of the same player may have pledged. */
 export function partDue(table: Table): string | null {
   const { next, you } = table;
   if (table.table.phase !== 'revealing' || !next || you === null || next.opened[you]) return null;
-  return pledgeFor(table) === next.pledges[you] ? partOf(table.table.id, next.number) : null;
+  return pledgeFor(table) === next.pledges[you] ? partOf(next.commitment, next.number) : null;
 }

@@ -10,8 +10,8 @@ export function chairFor(replay: Replay, me: string | null): number {
   );
 }
 
-/** What proves the deal of the hand: the room's records always have it. */
-export const fairOf = ({ record }: Replay): Fair => record.hands[0]!.fair!;
+/** What proves the deal of the hand; null where it has the table's id in it, and this player was not there. */
+export const fairOf = ({ record }: Replay): Fair | null => record.hands[0]?.fair ?? null;
 
 /** `ended`: with what the hand has brought. */
 function seatsOf({ record }: Replay, ended: HandInfo['reveal']): SeatInfo[] {
@@ -87,7 +87,7 @@ export function tableAt(replay: Replay, steps: number, you: number): Table {
     you,
     hosting: false,
     table: {
-      id: fair.table,
+      id: '',
       ruleset: `${family}/${name}`,
       title,
       options: rules,
@@ -104,8 +104,8 @@ export function tableAt(replay: Replay, steps: number, you: number): Table {
     },
     seats: seatsOf(replay, ended),
     hand: {
-      number: fair.hand,
-      commitment: fair.commitment,
+      number: fair?.hand ?? 0,
+      commitment: fair?.commitment ?? '',
       view: step?.state ?? replay.start,
       account: step?.account ?? [],
       lines: step?.lines ?? [],

@@ -39,9 +39,6 @@ import type {
   WhoIsHere,
 } from './types';
 
-/** Built files have the hash of what is in them in their names. A replay may be kept by the build that asked for it. */
-const BUILD = import.meta.env.PROD ? `?build=${encodeURIComponent(new URL(import.meta.url).pathname)}` : '';
-
 /** What the server refused, by code. */
 export class ApiError extends Error {
   constructor(
@@ -174,7 +171,9 @@ export const api = {
   call: (name: string, table: string): Promise<void> => as('POST', `/api/people/${part(name)}/call`, { table }),
   report: (name: string, why: string): Promise<void> => as('POST', `/api/people/${part(name)}/report`, { why }),
   unquick: (): Promise<void> => as('DELETE', '/api/quick'),
-  replay: (hand: string): Promise<Replay> => as('GET', `/api/hands/${part(hand)}/replay${BUILD}`),
+  replay: (hand: string): Promise<Replay> => as('GET', `/api/hands/${part(hand)}/replay`),
+  /** From then on only the players of the hand can open it. */
+  withdraw: (hand: string): Promise<void> => as('DELETE', `/api/hands/${part(hand)}/link`),
   /** What the strongest of the house's players thinks of a finished hand. */
   analysis: (hand: string): Promise<Analysis> => as('GET', `/api/hands/${part(hand)}/analysis`),
   /** Names that nobody has, in a language. */

@@ -658,9 +658,9 @@ export interface PurseInfo {
   broke: number;
   coins: number;
   daily: number;
-  hand: string | null;
   relief: number;
   reliefs: number;
+  table: string | null;
 }
 export interface RankingLine {
   doubt: number;
@@ -739,6 +739,7 @@ export interface Replay {
   sides: number[];
   start: unknown;
   steps: ReplayStep[];
+  withdrawn?: boolean;
 }
 export interface ReplayStep {
   account: Line[];

@@ -30,7 +30,7 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "snapshots": ("table_id", "version", "build", "state"),
     "tables": ("table_id", "ruleset", "phase", "private", "open_seats", "due", "updated", "info", "format"),
     "seated": ("player_id", "table_id"),
-    "hands": ("hand_id", "table_id", "ended", "info", "record", "format", "judged"),
+    "hands": ("hand_id", "table_id", "ended", "info", "record", "format", "judged", "public_id", "withdrawn"),
     "played": ("player_id", "ended", "hand_id", *RESULT.split(", ")),
     "hidden": ("player_id", "what"),
     "contests": ("ruleset", "ended", "hand_id", "verdict", "rated"),

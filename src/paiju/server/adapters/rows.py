@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from paiju.core.codec import from_json, to_json
 from paiju.core.errors import NotationError
+from paiju.server.app.finished_hand import FinishedHand, HandAccess
 from paiju.server.app.store import (
     Account,
     Act,
     Booking,
     Contest,
     Entry,
-    FinishedHand,
     HandFilter,
     Invitation,
     Key,
@@ -61,10 +61,24 @@ def snapshot_of(rows: Sequence[Row]) -> Snapshot | None:
     return Snapshot(table=table, version=version, build=build, state=state)
 
 
+HAND: Final = "hand_id, public_id, withdrawn, table_id, hands.ended, format, info"
+
+
 def hand_of(row: Row) -> FinishedHand:
-    """``hand_id, table_id, ended, format, info, record``. Who played stands elsewhere."""
-    hand, table, ended, number, info, record = row
-    return FinishedHand(id=hand, table=table, ended=ended, players=(), format=number, info=info, record=record)
+    """``HAND, record``. Who played stands elsewhere."""
+    hand, public, withdrawn, table, ended, number, info, record = row
+    return FinishedHand(
+        id=hand, public_id=public, withdrawn=withdrawn, table=table, ended=ended, players=(), format=number, info=info,
+        record=record,
+    )  # fmt: skip
+
+
+def access_of(rows: Sequence[Row]) -> HandAccess | None:
+    """``hand_id, public_id, withdrawn, played``, if there is such a row."""
+    if not rows:
+        return None
+    hand, public, withdrawn, played = rows[0]
+    return HandAccess(id=hand, public_id=public, withdrawn=withdrawn, played=bool(played))
 
 
 PLAYER = "player_id, name, created, bot"
@@ -102,7 +116,7 @@ def played_rows(hand: FinishedHand) -> list[tuple[Any, ...]]:
     return [(player, hand.ended, hand.id, *rows.get(player, NO_RESULT)) for player in hand.players]
 
 
-PLAYED = "hand_id, table_id, hands.ended, format, info, people, multiplier, role, side, won, points, coins, gone, feats"
+PLAYED = f"{HAND}, people, multiplier, role, side, won, points, coins, gone, feats"
 
 
 def played_of(player: str, row: Row) -> Played:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.server.adapters.rows import RESULT, STANDING, TALLY
+from paiju.server.adapters.rows import HAND, RESULT, STANDING, TALLY
 from paiju.server.app.store import Ranking
 
-UNJUDGED: Final = """SELECT hand_id, table_id, ended, format, info, record FROM hands WHERE judged = 0
-    ORDER BY ended, hand_id LIMIT $1"""
+UNJUDGED: Final = f"""SELECT {HAND}, record FROM hands WHERE judged = 0
+    ORDER BY ended, hand_id LIMIT $1"""  # noqa: S608 (a constant)
 JUDGED: Final = "UPDATE hands SET judged = 1 WHERE hand_id = $1 AND judged = 0 RETURNING ended"
 WRITE: Final = f"""UPDATE played SET ({RESULT}) = ({", ".join(f"${number}" for number in range(1, 12))})
     WHERE player_id = $12 AND hand_id = $13

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
@@ -42,17 +42,32 @@ class Analysis(Struct, frozen=True, kw_only=True):
     decisions: tuple[Judged, ...]
 
 
-def analysis(library: Library, name: str, record: Record) -> Analysis:
-    """Judge a recorded hand. Raises SetAside: the rules cannot follow it."""
-    with reading_hand(name):
-        return Analysis(id=name, decisions=tuple(_judged(library, record)))
+class Analyst(Protocol):
+    """Judges the decisions of finished hands, elsewhere: it takes a second or more, and nobody who plays may notice."""
+
+    async def decisions(self, hand: str, record: Record) -> tuple[Judged, ...]:
+        """The decisions of a recorded hand; ``hand`` is its public id.
+
+        Raises SetAside: the rules cannot follow it. Raises Refusal: analyses do not work at present.
+        """
+
+    def troubles(self) -> list[str]:
+        """What keeps it from working; nothing: it works, or was never asked."""
+
+    async def close(self) -> None:
+        """End whatever was started."""
 
 
-def _judged(library: Library, record: Record) -> list[Judged]:
+def is_known(library: Library, hand: str, record: Record) -> bool:
+    """Whether a strong player knows the ruleset of a recorded hand. Raises SetAside."""
+    with reading_hand(hand):
+        return plays(library.game(ruleset_of(library, record.ruleset)).rules)
+
+
+def decisions_of(library: Library, record: Record) -> list[Judged]:
+    """Judge a recorded hand. Raises whatever is wrong with it."""
     ruleset, (hand,) = ruleset_of(library, record.ruleset), record.hands
     game = library.game(ruleset)
-    if not plays(game.rules):
-        return []
     moments = tuple(moments_of(game, hand))
     return [
         Judged(

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 from paiju.core.coins import settle
 from paiju.records import Record
 from paiju.server.app.bank import account_of, booking_of
+from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.record import info_of, record_of
-from paiju.server.app.store import Act, Booking, FinishedHand, Store
+from paiju.server.app.store import Act, Booking, Store
 from paiju.server.domain.library import Library
 
 _GIVEN: Final = {"start": "mint", "daily": "mint", "relief": "relief", "gone": "mint"}

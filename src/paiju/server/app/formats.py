@@ -17,7 +17,7 @@ from paiju.records import Fair, Player, Record, RecordedHand, RecordedMove, new_
 from paiju.server.domain.library import Library, thawed
 from paiju.server.errors import Newer
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 """What is stored today."""
 
 Steps = Mapping[int, Callable[..., Any]]

@@ -35,6 +35,7 @@ class Gate:
         self._names = names or Names()
         self._players = Buckets(limits.player)
         self._thinking = Buckets(limits.thinking)
+        self._analyses = Buckets(limits.analyses)
         self._reactions = Buckets(limits.reactions)
         self._changes = Buckets(limits.changes)
         self._handshakes = Buckets(limits.handshakes)
@@ -62,6 +63,10 @@ class Gate:
     def admit_http(self, address: str) -> None:
         """An HTTP request. Raises TooMany."""
         _charge(self._requests, address)
+
+    def admit_analysis(self, asker: str) -> None:
+        """Somebody asks for an analysis that is to be made: a player, or an address. Raises TooMany."""
+        _charge(self._analyses, asker)
 
     async def admit_guest(self, address: str) -> None:
         """A new player. Raises TooMany."""

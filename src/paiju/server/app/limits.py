@@ -47,6 +47,8 @@ class Limits(Struct, frozen=True):
     """Messages of one player, on all sockets."""
     thinking: Rate = Rate(2, 10)
     """Hints of one player."""
+    analyses: Rate = Rate(12 / 60, 20)
+    """Analyses of finished hands for one player, or one address where nobody is known."""
     requests: Rate = Rate(20, 100)
     """HTTP requests from one address."""
     guests: Rate = Rate(0.2, 20)

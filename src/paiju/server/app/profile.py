@@ -172,17 +172,18 @@ class Profiles:
         return await self._public(player, which, before, asks)
 
     async def _public(self, player: Player, which: HandFilter, before: int, asks: Player) -> list[ProfileHand]:
-        """What may be told to anybody: a hand's name leads to its table.
+        """What may be told to anybody.
 
-        Only who was there is told of hands at private tables, and at tables where somebody who was there sits unseen.
+        Only who was there is told of hands at private tables, of those whose links are withdrawn, and of hands at tables where
+        somebody who was there sits unseen.
         """
         unseen = {(one.table, one.player) for one in await self._store.unseen()}
         found: list[ProfileHand] = []
         while len(found) < HANDS and (played := await self._store.played(player.id, which, before, HANDS)):
-            tables = {one.hand.id: one.hand.table for one in played}
+            hands = {one.hand.public_id: one.hand for one in played}
             for told in self._told(played):
-                there = {sitter.id for sitter in told.players}
-                hidden = told.private or any((tables[told.id], one) in unseen for one in there)
+                there, hand = {sitter.id for sitter in told.players}, hands[told.id]
+                hidden = told.private or hand.withdrawn or any((hand.table, one) in unseen for one in there)
                 if asks.id in there or not hidden:
                     found.append(told)
             before = played[-1].hand.ended
@@ -213,7 +214,7 @@ class Profiles:
         return {player.id, *(tie.other for tie in ties if tie.player == player.id and tie.bond == "follow")}
 
     def _told(self, played: Sequence[Played]) -> list[ProfileHand]:
-        results = {one.hand.id: one.result for one in played}
+        results = {one.hand.public_id: one.result for one in played}
         hands = told_infos(self._library, [one.hand for one in played])
         return [_told_hand(hand, results[hand.id]) for hand in hands]
 

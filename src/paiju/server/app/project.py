@@ -321,7 +321,7 @@ def _reveal(table: Table, hand: Hand) -> wire.Ended | None:
         secret=hand.seal.secret,
         pledges=hand.pledges,
         contributions=hand.contributions,
-        replay=hand_id(table.id, hand.number),
+        replay=hand.seal.id or hand_id(table.id, hand.number),  # all who are told so know the table
         coins=_coins(hand),
     )
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import pairwise
 from typing import Any, TypeVar
 
 from msgspec import Raw, Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from paiju.core.account import Line, Outcome, stake_of
 from paiju.core.codec import from_json, from_plain, to_json, to_plain
@@ -19,13 +20,14 @@ from paiju.core.seats import Seat
 from paiju.core.voice import Words
 from paiju.records import Fair, Moment, Player, Record, RecordedHand, RecordedMove, moments_of, new_record, read_json
 from paiju.server.app.aside import reading_hand
+from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.formats import FORMAT, INFO, lifted, record_of_1
 from paiju.server.app.project import lying, shares_of
 from paiju.server.app.results import Seen, judged, judged_again, moved, ruleset_of
-from paiju.server.app.store import FinishedHand
 from paiju.server.app.verdict import Verdict
+from paiju.server.domain.draft import PUBLIC_ID
 from paiju.server.domain.library import Library
-from paiju.server.domain.table import Chair, Hand, Table, hand_id
+from paiju.server.domain.table import Chair, Hand, Table, deal_context, hand_id
 from paiju.server.errors import SetAside
 from paiju.server.wire import Share
 
@@ -45,6 +47,10 @@ class HandSummary(Struct, frozen=True, kw_only=True):
     """How it was settled, where it was played for coins."""
     private: bool = True
     """It was played at a private table, or nobody knows any more."""
+
+    def has(self, player: str) -> bool:
+        """Whether this player played it."""
+        return any(one.id == player for one in self.players)
 
 
 class ToldHand(HandSummary, frozen=True, kw_only=True):
@@ -84,6 +90,8 @@ class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     id: str
     record: Record
+    withdrawn: bool = False
+    """A player of the hand has withdrawn its link: only its players may open it."""
     plan: DealPlan
     deal: Deal
     sides: tuple[int, ...]
@@ -102,9 +110,9 @@ def finished_hand(library: Library, before: Table, after: Table, now: int) -> Fi
     hand = after.hand
     if hand is None or hand.outcome is None or (before.hand and before.hand.outcome and before.hand.seal == hand.seal):
         return None
-    players = tuple(map(_player, before.chairs))
+    players, public = tuple(map(_player, before.chairs)), hand.seal.id or secrets.token_hex(PUBLIC_ID)
     info = HandSummary(
-        id=hand_id(after.id, hand.number),
+        id=public,
         ruleset=after.setup.ruleset.id,
         began=hand.began,
         ended=now,
@@ -114,7 +122,8 @@ def finished_hand(library: Library, before: Table, after: Table, now: int) -> Fi
         private=after.private,
     )
     return FinishedHand(
-        id=info.id,
+        id=hand_id(after.id, hand.number),
+        public_id=public,
         table=after.id,
         ended=now,
         players=tuple(player.id for player in players if player.id is not None),
@@ -136,7 +145,8 @@ def _verdict_of(
 def _record_of(table: Table, hand: Hand, players: tuple[Player, ...], now: int) -> Record:
     """The record of a hand that is over; its events are still the game's own."""
     game, contributions = table.game, [bytes.fromhex(text) for text in hand.contributions]
-    seed = hand_seed(bytes.fromhex(hand.seal.secret), table.id, hand.number, contributions)
+    context = deal_context(table.id, hand.seal)
+    seed = hand_seed(bytes.fromhex(hand.seal.secret), context, hand.number, contributions)
     deal = draw_deal(game.plan(hand.match), seed)
     recorded = RecordedHand(
         match=to_plain(hand.match),
@@ -147,7 +157,7 @@ def _record_of(table: Table, hand: Hand, players: tuple[Player, ...], now: int) 
             for move in hand.moves
         ),
         outcome=hand.outcome,
-        fair=Fair(table.id, hand.number, hand.seal.commitment, hand.contributions, hand.seal.secret, hand.pledges),
+        fair=Fair(context, hand.number, hand.seal.commitment, hand.contributions, hand.seal.secret, hand.pledges),
         began=hand.began,
         ended=now,
         coins=hand.coins,
@@ -162,8 +172,18 @@ def _player(chair: Chair) -> Player:
 
 def read_record(library: Library, hand: FinishedHand) -> Record:
     """What was kept. Raises SetAside."""
-    with reading_hand(hand.id):
+    with reading_hand(hand.public_id):
         return record_of(library, hand)
+
+
+def shown_record(library: Library, hand: FinishedHand, *, played: bool) -> Record:
+    """What those who ``played`` the hand may see of it, or anybody. Raises SetAside.
+
+    Before format 4 the table's id was a part of the proof of the deal: only who was there may see that.
+    """
+    record = read_record(library, hand)
+    hands = tuple(one if one.fair is None or not one.fair.table else replace(one, fair=None) for one in record.hands)
+    return record if played else replace(record, hands=hands)
 
 
 def record_of(library: Library, hand: FinishedHand) -> Record:
@@ -176,7 +196,7 @@ def record_of(library: Library, hand: FinishedHand) -> Record:
 def read_verdict(library: Library, hand: FinishedHand) -> Verdict:
     """What the hand was to its players, from its record. Raises SetAside."""
     record = read_record(library, hand)
-    with reading_hand(hand.id):
+    with reading_hand(hand.public_id):
         return judged_again(library, record, private=info_of(hand).private)
 
 
@@ -193,14 +213,18 @@ def told_infos(library: Library, hands: Iterable[FinishedHand]) -> list[ToldHand
 def _readable(hands: Iterable[FinishedHand], read: Callable[[FinishedHand], T]) -> list[T]:
     found: list[T] = []
     for hand in hands:
-        with suppress(SetAside), reading_hand(hand.id):
+        with suppress(SetAside), reading_hand(hand.public_id):
             found.append(read(hand))
     return found
 
 
 def info_of(hand: FinishedHand) -> HandSummary:
-    """What lists tell of a hand. Raises whatever is wrong with it."""
-    return from_plain(lifted(from_json(hand.info, Any), hand.format, INFO), HandSummary)
+    """What lists tell of a hand. Raises whatever is wrong with it.
+
+    Before format 4 the id with the table's in it was written there.
+    """
+    info: HandSummary = from_plain(lifted(from_json(hand.info, Any), hand.format, INFO), HandSummary)
+    return replace(info, id=hand.public_id)
 
 
 def _told(library: Library, info: HandSummary) -> ToldHand:
@@ -209,13 +233,13 @@ def _told(library: Library, info: HandSummary) -> ToldHand:
     return ToldHand(**asdict(info), reason=voice.reason(outcome), lines=lines)
 
 
-def replay(library: Library, name: str, record: Record) -> Replay:
+def replay(library: Library, name: str, record: Record, *, withdrawn: bool = False) -> Replay:
     """Play a recorded hand again. Raises SetAside: the rules cannot follow it."""
     with reading_hand(name):
-        return _replay(library, name, record)
+        return _replay(library, name, record, withdrawn=withdrawn)
 
 
-def _replay(library: Library, name: str, record: Record) -> Replay:
+def _replay(library: Library, name: str, record: Record, *, withdrawn: bool) -> Replay:
     ruleset, (hand,) = ruleset_of(library, record.ruleset), record.hands
     assert hand.outcome is not None
     game = library.game(ruleset)
@@ -227,6 +251,7 @@ def _replay(library: Library, name: str, record: Record) -> Replay:
     return Replay(
         id=name,
         record=record,
+        withdrawn=withdrawn,
         plan=game.plan(hand.before(game)),
         deal=hand.deal(game),
         sides=game.sides,

@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
+from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.rating import names_in, stood
 from paiju.server.app.record import read_verdict
-from paiju.server.app.store import Contest, FinishedHand, Standing, Store
+from paiju.server.app.store import Contest, Standing, Store
 from paiju.server.app.verdict import Verdict
 from paiju.server.domain.library import Library
 from paiju.server.errors import SetAside

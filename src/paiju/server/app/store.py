@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple, Protocol
 from msgspec import Struct
 
 from paiju.server.app.credentials import folded
+from paiju.server.app.finished_hand import FinishedHand, HandAccess
 from paiju.server.app.verdict import Result, Verdict
 from paiju.server.domain.coins import Purse
 
@@ -48,23 +49,6 @@ class Summary(Struct, frozen=True, kw_only=True):
     format: int
     info: bytes
     """JSON for the lobby, in a format of this number."""
-
-
-class FinishedHand(Struct, frozen=True, kw_only=True):
-    """A hand that is over: everything of it may be seen now.
-
-    ``record`` is JSON, ``info`` a short line of it for lists, both in a format of this number.
-    """
-
-    id: str
-    table: str
-    ended: int
-    players: tuple[str, ...]
-    format: int
-    info: bytes
-    record: bytes
-    verdict: Verdict | None = None
-    """None: it is to be found from the record."""
 
 
 class Snapshot(Struct, frozen=True, kw_only=True):
@@ -342,7 +326,13 @@ class HandStore(Protocol):
     """Finished hands, to be read. Each was written with the entry that ended it."""
 
     async def hand(self, hand: str) -> FinishedHand | None:
-        """A finished hand."""
+        """A finished hand, by its id and not its public one."""
+
+    async def hand_access(self, name: str, player: str) -> HandAccess | None:
+        """The hand that has this public id, or this id, as far as it concerns this player; empty: nobody who is known."""
+
+    async def withdraw_hand(self, hand: str, now: int) -> None:
+        """Note that a hand's link is withdrawn, if it is not yet."""
 
     async def hands_of(self, player: str, before: int, limit: int = 50) -> list[FinishedHand]:
         """A player's finished hands that ended before a time, the newest first, without their records."""

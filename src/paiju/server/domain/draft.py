@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
@@ -15,6 +15,9 @@ from paiju.server.domain.table import Table
 
 Fresh = Callable[[], bytes]
 """Draws 32 bytes of chance."""
+
+PUBLIC_ID: Final = 16
+"""The bytes of a hand's public id: nobody guesses one."""
 
 
 class Draft:
@@ -59,5 +62,5 @@ class Draft:
         self.facts.append(fact)
 
     def seal(self) -> None:
-        """Fix the secret of the next hand."""
-        self.add(facts.Sealed(self.table.seal.number + 1, self.fresh().hex()))
+        """Fix the secret of the next hand, and draw its public id."""
+        self.add(facts.Sealed(self.table.seal.number + 1, self.fresh().hex(), self.fresh()[:PUBLIC_ID].hex()))

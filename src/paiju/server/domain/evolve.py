@@ -16,7 +16,7 @@ from paiju.core.seats import DEALER, Seat, put
 from paiju.server.domain import facts
 from paiju.server.domain.library import Library, thawed
 from paiju.server.domain.setup import Setup
-from paiju.server.domain.table import Answer, Ask, Chair, Hand, Move, Phase, Seal, Table
+from paiju.server.domain.table import Answer, Ask, Chair, Hand, Move, Phase, Seal, Table, deal_context
 
 _NO_SEAL = Seal(0, "")
 
@@ -214,12 +214,13 @@ def _auto_set(table: Table, fact: facts.AutoSet, at: int) -> Table:
 
 
 def _sealed(table: Table, fact: facts.Sealed, at: int) -> Table:
-    return replace(table, seal=Seal(fact.number, fact.secret))
+    return replace(table, seal=Seal(fact.number, fact.secret, fact.id))
 
 
 def _hand_begun(table: Table, fact: facts.HandBegun, at: int) -> Table:
     contributions = [bytes.fromhex(text) for text in fact.contributions]
-    seed = hand_seed(bytes.fromhex(table.seal.secret), table.id, fact.number, contributions)
+    context = deal_context(table.id, table.seal)
+    seed = hand_seed(bytes.fromhex(table.seal.secret), context, fact.number, contributions)
     match = table.match if table.match.hand else table.game.new_match(fact.first)
     purses = _purses(table)
     if purses is not None and table.setup.stakes is not None:

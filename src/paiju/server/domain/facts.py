@@ -128,10 +128,14 @@ class AutoSet(Fact, frozen=True):
 
 
 class Sealed(Fact, frozen=True):
-    """The secret of the next hand is fixed (hex). It leaves the server when that hand is over."""
+    """The secret of the next hand is fixed (hex). It leaves the server when that hand is over, and so does its public ``id``.
+
+    In logs before format 4 there is no ``id``.
+    """
 
     number: int
     secret: str
+    id: str = ""
 
 
 class HandBegun(Fact, frozen=True):

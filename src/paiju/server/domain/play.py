@@ -11,7 +11,7 @@ from paiju.core.seats import DEALER, Seat
 from paiju.server.domain import coins, early, facts
 from paiju.server.domain.clock import Tempo, closes_at
 from paiju.server.domain.draft import Draft
-from paiju.server.domain.table import Answer, Ask, Table
+from paiju.server.domain.table import Answer, Ask, Table, deal_context
 from paiju.server.errors import Refusal
 
 MISSED = 2
@@ -139,9 +139,9 @@ def deal(draft: Draft) -> None:
     table = draft.table
     if table.phase != "revealing":
         raise Conflict("not_asked")
-    secret = bytes.fromhex(table.seal.secret)
+    secret, context = bytes.fromhex(table.seal.secret), deal_context(table.id, table.seal)
     contributions = tuple(
-        chair.contribution if chair.opened else stand_in(secret, table.id, table.seal.number, seat).hex()
+        chair.contribution if chair.opened else stand_in(secret, context, table.seal.number, seat).hex()
         for seat, chair in enumerate(table.chairs)
     )
     pledges = tuple(chair.pledge for chair in table.chairs)

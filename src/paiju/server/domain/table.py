@@ -83,10 +83,11 @@ class Ask(Struct, frozen=True):
 
 
 class Seal(Struct, frozen=True):
-    """The secret of a hand, fixed before anyone pledges."""
+    """The secret of a hand, fixed before anyone pledges. ``id`` is the hand's public one; empty: there were none yet."""
 
     number: int
     secret: str
+    id: str = ""
 
     @property
     def commitment(self) -> str:
@@ -222,5 +223,18 @@ class Table(Struct, frozen=True):
 
 
 def hand_id(table: str, number: int) -> str:
-    """The public name of a hand, for when it is over."""
+    """The id of a hand within the server. It has the table's in it, which opens the table: only who played there may know it."""
     return f"{table}-{number}"
+
+
+def table_of(hand: str) -> str:
+    """The table in such an id."""
+    return hand.rpartition("-")[0]
+
+
+def deal_context(table: str, seal: Seal) -> str:
+    """What the deal is bound to beside secret, number and contributions (``hand_seed``): nothing that leads to the table.
+
+    The secret is the hand's own, so that nothing more is needed. Before format 4 it was the table's id.
+    """
+    return "" if seal.id else table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Final, Literal, get_args
 
 from litestar import Response, delete, get, post, put
@@ -11,8 +12,9 @@ from msgspec import Meta, Struct
 
 from paiju.server.app import record as records
 from paiju.server.app.credentials import folded
+from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.players import Kind, Visit, digest_of, short
-from paiju.server.app.store import Key, Player
+from paiju.server.app.store import Booking, Key, Player
 from paiju.server.app.summary import LobbyTable
 from paiju.server.http.agents import agent_of
 from paiju.server.http.api import FAR, Me, me_of
@@ -218,6 +220,7 @@ async def export(request: AnyRequest) -> Response[Everything]:
     visit = await services.owner(request)
     await services.gate.admit_guest(services.address(request))
     account = await services.accounts.of(visit.player)
+    hands = await store.hands_of(visit.player.id, FAR, limit=FAR)
     everything = Everything(
         me=await me_of(services, visit.player),
         created=visit.player.created,
@@ -225,15 +228,25 @@ async def export(request: AnyRequest) -> Response[Everything]:
         sessions=await _sessions(request, visit),
         tokens=await _tokens(request, visit),
         tables=await services.room.lobby(await store.tables_of(visit.player.id)),
-        hands=records.read_infos(await store.hands_of(visit.player.id, FAR, limit=FAR)),
+        hands=records.read_infos(hands),
         coins=(await services.room.house.bank.purse(visit.player.id)).coins,
-        bookings=[
-            Booked(booking.cause, booking.at, sum(booking.amounts.values()))
-            for booking in await store.bookings_of(visit.player.id)
-        ],
+        bookings=_booked(await store.bookings_of(visit.player.id), hands),
         hides=sorted((await store.hidden([visit.player.id])).get(visit.player.id, ())),
     )
     return Response(everything, headers={"content-disposition": 'attachment; filename="paiju.json"'})
+
+
+def _booked(bookings: Iterable[Booking], hands: Iterable[FinishedHand]) -> list[Booked]:
+    """Bookings as their owner is told: with the public ids of hands, since the others have a table's key in them."""
+    public = {f"hand:{hand.id}": f"hand:{hand.public_id}" for hand in hands}
+    return [
+        Booked(public.get(one.cause, _bare(one.cause)), one.at, sum(one.amounts.values())) for one in bookings
+    ]  # fmt: skip
+
+
+def _bare(cause: str) -> str:
+    """A cause, without the hand that nobody finds any more."""
+    return "hand" if cause.startswith("hand:") else cause
 
 
 async def _proving(request: AnyRequest) -> Visit:

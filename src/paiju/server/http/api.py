@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+import asyncio
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, delete, get, patch, post, put
-from litestar.openapi import ResponseSpec
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
-from paiju.core.codec import from_json, schema_of, to_json, to_plain
-from paiju.core.errors import UnknownName
+from paiju.core.codec import from_json, schema_of, to_plain
 from paiju.core.game import AnyGame
 from paiju.core.guide import Section
 from paiju.core.ruleset import Offer, Title, with_options
 from paiju.locale import nearest, words_of
-from paiju.records import Record
-from paiju.records import to_json as record_json
-from paiju.records import to_text as record_text
 from paiju.server import wire
-from paiju.server.app import analysis
 from paiju.server.app import record as records
 from paiju.server.app.matching import Found
 from paiju.server.app.rating import ANCHORS
-from paiju.server.app.store import FinishedHand, Player
+from paiju.server.app.store import Player
 from paiju.server.app.summary import LobbyTable, MyTable, lobby_table
 from paiju.server.app.thinking import Thinker
-from paiju.server.domain.library import Library
 from paiju.server.domain.setup import Terms, Wanted
 from paiju.server.http.agents import agent_of, language_of
-from paiju.server.http.respond import ASK, COMPRESSED, FOR_EVER, respond
+from paiju.server.http.respond import ASK, COMPRESSED, respond
 from paiju.server.ready import Ready, make_ready
 from paiju.server.schema import written
 from paiju.server.services import AnyRequest, Services, services_of
@@ -40,9 +34,6 @@ from paiju.server.services import AnyRequest, Services, services_of
 FAR = 1 << 60
 
 MOST_OPTIONS = 4000
-
-_RECORD: Final = {200: ResponseSpec(Record, generate_examples=False)}
-_ANALYSIS: Final = {200: ResponseSpec(analysis.Analysis, generate_examples=False)}
 
 
 class Me(Struct, frozen=True):
@@ -316,88 +307,30 @@ async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
 
 @get("/api/tables/{table:str}/hands", tags=["hands"])
 async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records.ToldHand]:
-    """A table's finished hands with their accounts in words, the newest first."""
-    await _who(request)
-    house = services_of(request).room.house
-    return records.told_infos(house.library, await house.store.hands_at(table))
+    """A table's finished hands with their accounts in words, the newest first.
 
-
-@get("/api/hands/{hand:str}", tags=["hands"], opt={COMPRESSED: True}, responses=_RECORD)
-async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
-    """The record of a finished hand. A hand in play is not found."""
-    return respond(request, await _shelved(request, hand, "json"), FOR_EVER)
-
-
-@get("/api/hands/{hand:str}/replay", tags=["hands"], opt={COMPRESSED: True})
-async def hand_replay(
-    request: AnyRequest, hand: FromPath[str], build: Annotated[str, QueryParameter(max_length=100)] = ""
-) -> Response[bytes]:
-    """A finished hand step by step: ``record``, ``start``, and for each of ``steps`` events, state and hints.
-
-    It may look otherwise to another version of the room. A client that says its own ``build`` may keep the answer for ever.
+    Those whose links are withdrawn are told to their players alone.
     """
-    return respond(request, await _shelved(request, hand, "replay"), FOR_EVER if build else ASK)
-
-
-@get("/api/hands/{hand:str}/analysis", tags=["hands"], opt={COMPRESSED: True}, responses=_ANALYSIS)
-async def hand_analysis(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
-    """What the house's strongest player thinks of each decision of a finished hand, from what its seat saw.
-
-    It may think otherwise in another version of the room.
-    """
-    return respond(request, await _shelved(request, hand, "analysis"), ASK)
-
-
-@get("/api/hands/{hand:str}/record", tags=["hands"], opt={COMPRESSED: True})
-async def hand_download(
-    request: AnyRequest, hand: FromPath[str], form: FromQuery[Literal["json", "text"]] = "json"
-) -> Response[bytes]:
-    """The record of a finished hand as a file, JSON or text. ``paiju verify`` proves its deal."""
-    name = f"{hand}.{'json' if form == 'json' else 'txt'}"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return respond(request, await _shelved(request, hand, form), FOR_EVER, headers)
-
-
-async def _shelved(request: AnyRequest, hand: str, form: str) -> Ready:
-    """A finished hand in one of its forms. Raises UnknownName, SetAside."""
-    services, name = services_of(request), f"{hand} {form}"
-    if ready := services.shelf.find(name):
-        return ready
-    house = services.room.house
-    found = await house.store.hand(hand)
-    if found is None:
-        raise UnknownName("unknown_record", name=hand)
-    return await services.shelf.get(name, lambda: _FORMS[form](house.library, found))
-
-
-def _replay(library: Library, hand: FinishedHand) -> Ready:
-    played = records.replay(library, hand.id, records.read_record(library, hand))
-    return make_ready(to_json(played), "application/json")
-
-
-_FORMS: Final[dict[str, Callable[[Library, FinishedHand], Ready]]] = {
-    "json": lambda library, hand: make_ready(
-        record_json(records.read_record(library, hand)).encode(), "application/json"
-    ),
-    "text": lambda library, hand: make_ready(
-        record_text(records.read_record(library, hand)).encode(), "text/plain; charset=utf-8"
-    ),
-    "replay": _replay,
-    "analysis": lambda library, hand: make_ready(
-        to_json(analysis.analysis(library, hand.id, records.read_record(library, hand))), "application/json"
-    ),
-}
+    player, house = await _who(request), services_of(request).room.house
+    hands = await house.store.hands_at(table)
+    told = records.told_infos(house.library, hands)
+    withdrawn = {hand.public_id for hand in hands if hand.withdrawn}
+    return [hand for hand in told if hand.id not in withdrawn or hand.has(player.id)]
 
 
 @get("/api/wire.json", tags=["room"], opt={COMPRESSED: True})
 async def wire_schema(request: AnyRequest) -> Response[bytes]:
     """The JSON schema of what goes over a table's socket, and of each family's own values in it."""
-    ready = await services_of(request).shelf.get("wire.json", lambda: make_ready(written(), "application/json"))
+    services = services_of(request)
+
+    async def make() -> Ready:
+        return await asyncio.to_thread(lambda: make_ready(written(), "application/json"))
+
+    ready = await services.shelf.get("wire.json", make, services.reading, services.address(request))
     return respond(request, ready, ASK)
 
 
 HANDLERS = [
     wire_schema, info, notice, new_session, me, names, rename, make_bot, my_tables, my_hands, rulesets, guide, words, tables,
-    new_table, quick, unquick, one_table, table_hands, hand_record, hand_replay,
-    hand_analysis, hand_download,
+    new_table, quick, unquick, one_table, table_hands,
 ]  # fmt: skip

@@ -9,6 +9,7 @@ from paiju.core.coins import Stakes
 from paiju.core.rooms import Room
 from paiju.core.ruleset import Title
 from paiju.server.domain.setup import Terms, terms_of
+from paiju.server.domain.table import table_of
 from paiju.server.services import AnyRequest, Services, services_of
 
 
@@ -30,8 +31,8 @@ class PurseInfo(Struct, frozen=True, kw_only=True):
     """One's coins. They keep score: they are never bought and never sold."""
 
     coins: int
-    hand: str | None
-    """The hand in which some are at stake; null: none."""
+    table: str | None
+    """Where some are at stake in a hand; null: nowhere."""
     daily: int
     """Today's gift, which waits to be taken; 0: it was."""
     relief: int
@@ -89,7 +90,7 @@ async def _purse_info(services: Services, player: str) -> PurseInfo:
     purse = await bank.purse(player)
     return PurseInfo(
         coins=purse.coins,
-        hand=purse.hand or None,
+        table=table_of(purse.hand) or None,
         daily=0 if await bank.had_daily(player, now) else bank.gifts.daily,
         relief=bank.gifts.relief,
         broke=bank.gifts.broke,

@@ -17,7 +17,7 @@ from paiju.server.faults import kind_of, place_of
 from paiju.server.wire import Problem, problem
 
 _STATUS = {"unknown": 404, "session": 401, "limit": 429, "conflict": 409, "refused": 403, "aside": 410}
-_STATUS_OF_CODE = {"wrong_host": 421, "unknown_format": 503}
+_STATUS_OF_CODE = {"wrong_host": 421, "unknown_format": 503, "analysis_unavailable": 503}
 
 log = structlog.get_logger()
 

@@ -32,9 +32,13 @@ def alive() -> Response[bytes]:
 
 @get("/readyz", include_in_schema=False)
 async def ready(request: Request[Any, Any, State]) -> Response[bytes]:
-    """The heart beats, nothing in the background has ended, and the store takes what is written. If not: 503; here, why."""
-    troubles = await request.app.state.services.room.troubles()
-    told = troubles if _is_here(request) else ()
+    """The heart beats, nothing in the background has ended, and the store takes what is written. If not: 503; here, why.
+
+    Here it is also told that analyses do not work. A room is ready without them.
+    """
+    services = request.app.state.services
+    troubles = await services.room.troubles()
+    told = (*troubles, *services.analyst.troubles()) if _is_here(request) else ()
     lines = ("not ready" if troubles else "ok", *told)
     return Response("\n".join(lines).encode(), media_type="text/plain", status_code=503 if troubles else 200)
 

@@ -14,6 +14,8 @@ COMPRESSED: Final = "compressed"
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK: Final = "no-cache"
+ASK_OWN: Final = "private, no-cache"
+"""It may be seen by some only, and no more tomorrow."""
 
 
 def respond(

@@ -6,8 +6,9 @@ from collections.abc import Collection
 from typing import Any, Final
 
 from paiju.server.adapters.postgres.link import PostgresLink
-from paiju.server.adapters.rows import OWN, booking_rows, bookings_of, changes_of, hand_of, purses_of, return_of
-from paiju.server.app.store import Booking, FinishedHand, Stake
+from paiju.server.adapters.rows import HAND, OWN, booking_rows, bookings_of, changes_of, hand_of, purses_of, return_of
+from paiju.server.app.finished_hand import FinishedHand
+from paiju.server.app.store import Booking, Stake
 from paiju.server.domain.coins import Purse
 
 _PURSES: Final = "SELECT player_id, purses.coins, hand_id FROM purses LEFT JOIN at_stake USING (player_id)"
@@ -107,8 +108,7 @@ class PostgresCoins(PostgresLink):
 
     async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
         """See ``CoinStore.all_hands``."""
-        sql = """SELECT hand_id, table_id, ended, format, info, record FROM hands WHERE hand_id > $1
-            ORDER BY hand_id LIMIT $2"""
+        sql = f"SELECT {HAND}, record FROM hands WHERE hand_id > $1 ORDER BY hand_id LIMIT $2"  # noqa: S608 (a constant)
         return [hand_of(row) for row in await self.read(sql, after, limit)]
 
 

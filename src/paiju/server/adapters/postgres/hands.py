@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from paiju.server.adapters.postgres.link import PostgresLink
-from paiju.server.adapters.rows import hand_of
-from paiju.server.app.store import FinishedHand
+from paiju.server.adapters.rows import HAND, access_of, hand_of
+from paiju.server.app.finished_hand import FinishedHand, HandAccess
+
+ACCESS = """SELECT hand_id, public_id, withdrawn, EXISTS (SELECT FROM played
+        WHERE player_id = $2 AND played.ended = hands.ended AND played.hand_id = hands.hand_id)
+    FROM hands WHERE public_id = $1 OR hand_id = $1"""
+WITHDRAW = "UPDATE hands SET withdrawn = $2 WHERE hand_id = $1 AND withdrawn = 0"
 
 
 class PostgresHands(PostgresLink):
@@ -12,21 +17,26 @@ class PostgresHands(PostgresLink):
 
     async def hand(self, hand: str) -> FinishedHand | None:
         """See ``HandStore.hand``."""
-        hands = await self._hands(
-            "SELECT hand_id, table_id, ended, format, info, record FROM hands WHERE hand_id = $1", hand
-        )
+        hands = await self._hands(f"SELECT {HAND}, record FROM hands WHERE hand_id = $1", hand)  # noqa: S608 (a constant)
         return hands[0] if hands else None
+
+    async def hand_access(self, name: str, player: str) -> HandAccess | None:
+        """See ``HandStore.hand_access``."""
+        return access_of(await self.read(ACCESS, name, player))
+
+    async def withdraw_hand(self, hand: str, now: int) -> None:
+        """See ``HandStore.withdraw_hand``."""
+        await self.write(WITHDRAW, hand, now)
 
     async def hands_of(self, player: str, before: int, limit: int = 50) -> list[FinishedHand]:
         """See ``HandStore.hands_of``."""
-        sql = """SELECT hand_id, table_id, hands.ended, format, info, ''::bytea FROM played JOIN hands USING (hand_id)
-            WHERE player_id = $1 AND played.ended < $2 ORDER BY played.ended DESC LIMIT $3"""
+        sql = f"""SELECT {HAND}, ''::bytea FROM played JOIN hands USING (hand_id)
+            WHERE player_id = $1 AND played.ended < $2 ORDER BY played.ended DESC LIMIT $3"""  # noqa: S608 (a constant)
         return await self._hands(sql, player, before, limit)
 
     async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
         """See ``HandStore.hands_at``."""
-        sql = """SELECT hand_id, table_id, ended, format, info, ''::bytea FROM hands WHERE table_id = $1
-            ORDER BY ended DESC LIMIT $2"""
+        sql = f"SELECT {HAND}, ''::bytea FROM hands WHERE table_id = $1 ORDER BY ended DESC LIMIT $2"  # noqa: S608 (a constant)
         return await self._hands(sql, table, limit)
 
     async def _hands(self, sql: str, *values: object) -> list[FinishedHand]:

@@ -149,6 +149,11 @@ MIGRATIONS: Final = (
     CREATE TABLE secrets (name text PRIMARY KEY, value bytea NOT NULL);
     ALTER TABLE processes ADD COLUMN signs boolean NOT NULL DEFAULT false;
     """,
+    """
+    ALTER TABLE hands ADD COLUMN public_id text NOT NULL DEFAULT replace(gen_random_uuid()::text, '-', '');
+    ALTER TABLE hands ADD COLUMN withdrawn bigint NOT NULL DEFAULT 0;
+    CREATE UNIQUE INDEX hands_public ON hands (public_id);
+    """,
 )
 """Each is applied once, in order; ``meta`` counts them. A migration may add, and takes away only what no released paiju uses."""
 

@@ -25,7 +25,8 @@ from paiju.server.adapters.rows import (
     standing_rows,
     tally_of,
 )
-from paiju.server.app.store import Contest, FinishedHand, HandFilter, Played, Ranked, Ranking, Standing, Tally
+from paiju.server.app.finished_hand import FinishedHand
+from paiju.server.app.store import Contest, HandFilter, Played, Ranked, Ranking, Standing, Tally
 from paiju.server.app.verdict import Verdict
 
 _PLAYED: Final = f"""SELECT {PLAYED} FROM played JOIN hands USING (hand_id)

@@ -48,32 +48,33 @@ WITH given AS (
     DELETE FROM seated USING written WHERE seated.table_id = written.table_id
     AND NOT EXISTS (SELECT FROM sitting WHERE sitting.table_id = seated.table_id AND sitting.player_id = seated.player_id)
 ), ended AS (
-    INSERT INTO hands (table_id, hand_id, ended, info, record, format, judged)
-    SELECT ended.* FROM unnest($17::text[], $18::text[], $19::bigint[], $20::bytea[], $21::bytea[], $22::int[], $23::int[])
-        AS ended (table_id, hand_id, ended, info, record, format, judged) JOIN written USING (table_id)
+    INSERT INTO hands (table_id, hand_id, ended, info, record, format, judged, public_id)
+    SELECT table_id, hand_id, ended, info, record, format, judged, public_id
+    FROM unnest($17::text[], $18::text[], $19::bigint[], $20::bytea[], $21::bytea[], $22::int[], $23::int[], $24::text[])
+        AS ended (table_id, hand_id, ended, info, record, format, judged, public_id) JOIN written USING (table_id)
 ), played AS (
     INSERT INTO played (player_id, ended, hand_id, {RESULT})
-    SELECT player_id, ended, hand_id, {RESULT} FROM unnest($24::text[], $25::text[], $26::bigint[], $27::text[],
-        $28::text[], $29::int[], $30::text[], $31::bigint[], $32::text[], $33::int[], $34::int[], $35::bigint[],
-        $36::bigint[], $37::int[], $38::text[])
+    SELECT player_id, ended, hand_id, {RESULT} FROM unnest($25::text[], $26::text[], $27::bigint[], $28::text[],
+        $29::text[], $30::int[], $31::text[], $32::bigint[], $33::text[], $34::int[], $35::int[], $36::bigint[],
+        $37::bigint[], $38::int[], $39::text[])
         AS played (table_id, player_id, ended, hand_id, {RESULT}) JOIN written USING (table_id)
 ), kept AS (
     INSERT INTO snapshots (table_id, version, build, state)
-    SELECT kept.* FROM unnest($39::text[], $40::int[], $41::text[], $42::bytea[])
+    SELECT kept.* FROM unnest($40::text[], $41::int[], $42::text[], $43::bytea[])
         AS kept (table_id, version, build, state) JOIN written USING (table_id)
     ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, build = excluded.build, state = excluded.state
 ), staked AS (  -- without an amount where the purse holds less, which is refused, as is who has some at stake already
     INSERT INTO at_stake (player_id, hand_id, coins)
     SELECT stake.player_id, stake.hand_id, held.coins
-    FROM unnest($43::text[], $44::text[], $45::text[], $46::bigint[]) AS stake (table_id, player_id, hand_id, coins)
+    FROM unnest($44::text[], $45::text[], $46::text[], $47::bigint[]) AS stake (table_id, player_id, hand_id, coins)
     JOIN written USING (table_id) LEFT JOIN LATERAL (
         SELECT stake.coins FROM purses WHERE purses.player_id = stake.player_id AND purses.coins >= stake.coins FOR UPDATE
     ) AS held ON true
 ), freed AS (
-    DELETE FROM at_stake USING unnest($47::text[], $48::text[]) AS settled (table_id, hand_id) JOIN written USING (table_id)
+    DELETE FROM at_stake USING unnest($48::text[], $49::text[]) AS settled (table_id, hand_id) JOIN written USING (table_id)
     WHERE at_stake.hand_id = settled.hand_id
 ), moved AS (
-    SELECT moved.* FROM unnest($49::text[], $50::text[], $51::text[], $52::bigint[], $53::bigint[])
+    SELECT moved.* FROM unnest($50::text[], $51::text[], $52::text[], $53::bigint[], $54::bigint[])
         AS moved (table_id, cause, account, amount, at) JOIN written USING (table_id)
 ), booked AS (
     INSERT INTO bookings (cause, account, amount, at) SELECT cause, account, amount, at FROM moved
@@ -82,7 +83,7 @@ WITH given AS (
     WHERE moved.account LIKE 'player:%' AND purses.player_id = substr(moved.account, 8)
 ), contested AS (
     INSERT INTO contests (ruleset, ended, hand_id, verdict)
-    SELECT ruleset, ended, hand_id, verdict FROM unnest($54::text[], $55::text[], $56::bigint[], $57::text[], $58::bytea[])
+    SELECT ruleset, ended, hand_id, verdict FROM unnest($55::text[], $56::text[], $57::bigint[], $58::text[], $59::bytea[])
         AS contested (table_id, ruleset, ended, hand_id, verdict) JOIN written USING (table_id)
 )
 """  # noqa: S608 (constants)
@@ -92,7 +93,7 @@ _ANSWER: Final = "SELECT table_id, version FROM written"
 
 _NOTIFY: Final = """
 SELECT table_id, version FROM written
-UNION ALL SELECT NULL, NULL FROM unnest($59::text[]) AS news WHERE pg_notify('paiju', news) IS NULL
+UNION ALL SELECT NULL, NULL FROM unnest($60::text[]) AS news WHERE pg_notify('paiju', news) IS NULL
 """
 """All is told, also of what another has written before: who looks finds that, and no number of a message is left out."""
 
@@ -238,9 +239,10 @@ def _columns(group: Iterable[Append]) -> list[list[Any]]:
         ))  # fmt: skip
         sitting += [(entry.table, player) for player in shown.players]
         if hand is not None:
-            hands.append(
-                (entry.table, hand.id, hand.ended, hand.info, hand.record, hand.format, int(hand.verdict is not None))
-            )
+            hands.append((
+                entry.table, hand.id, hand.ended, hand.info, hand.record, hand.format, int(hand.verdict is not None),
+                hand.public_id,
+            ))  # fmt: skip
             played += [(entry.table, *row) for row in played_rows(hand)]
             if hand.verdict is not None and hand.verdict.is_contest:
                 contested.append((entry.table, *contest_row(hand.id, hand.ended, hand.verdict)))
@@ -253,7 +255,7 @@ def _columns(group: Iterable[Append]) -> list[list[Any]]:
     widths = (
         (entries, 14),
         (sitting, 2),
-        (hands, 7),
+        (hands, 8),
         (played, 15),
         (kept, 4),
         (stakes, 4),

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Collection
 
 from paiju.server.adapters.rows import (
+    HAND,
     OWN,
     booking_rows,
     bookings_of,
@@ -16,7 +17,8 @@ from paiju.server.adapters.rows import (
     return_of,
 )
 from paiju.server.adapters.sqlite.files import SqliteFile
-from paiju.server.app.store import Booking, FinishedHand, NoStake, Stake
+from paiju.server.app.finished_hand import FinishedHand
+from paiju.server.app.store import Booking, NoStake, Stake
 from paiju.server.domain.coins import Purse
 
 _PURSES = "SELECT player_id, purses.coins, hand_id FROM purses LEFT JOIN at_stake USING (player_id)"
@@ -93,8 +95,7 @@ class SqliteCoins(SqliteFile):
 
     async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
         """See ``CoinStore.all_hands``."""
-        sql = """SELECT hand_id, table_id, ended, format, info, record FROM hands WHERE hand_id > ?
-            ORDER BY hand_id LIMIT ?"""
+        sql = f"SELECT {HAND}, record FROM hands WHERE hand_id > ? ORDER BY hand_id LIMIT ?"  # noqa: S608 (a constant)
         return [hand_of(row) for row in await self.read(sql, after, limit)]
 
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 
-from paiju.server.adapters.rows import RESULT, contest_row, hand_of, played_rows
+from paiju.server.adapters.rows import HAND, RESULT, access_of, contest_row, hand_of, played_rows
 from paiju.server.adapters.sqlite.files import SqliteFile
 from paiju.server.adapters.standing_sql import CONTEST, of_sqlite
-from paiju.server.app.store import FinishedHand
+from paiju.server.app.finished_hand import FinishedHand, HandAccess
 from paiju.server.app.verdict import Verdict
+
+ACCESS = """SELECT hand_id, public_id, withdrawn, EXISTS (SELECT 1 FROM played
+        WHERE player_id = ?2 AND played.ended = hands.ended AND played.hand_id = hands.hand_id)
+    FROM hands WHERE public_id = ?1 OR hand_id = ?1"""
+WITHDRAW = "UPDATE hands SET withdrawn = ?2 WHERE hand_id = ?1 AND withdrawn = 0"
 
 
 class SqliteHands(SqliteFile):
@@ -16,20 +21,26 @@ class SqliteHands(SqliteFile):
 
     async def hand(self, hand: str) -> FinishedHand | None:
         """See ``HandStore.hand``."""
-        hands = await self._hands(
-            "SELECT hand_id, table_id, ended, format, info, record FROM hands WHERE hand_id = ?", hand
-        )
+        hands = await self._hands(f"SELECT {HAND}, record FROM hands WHERE hand_id = ?", hand)  # noqa: S608 (a constant)
         return hands[0] if hands else None
+
+    async def hand_access(self, name: str, player: str) -> HandAccess | None:
+        """See ``HandStore.hand_access``."""
+        return access_of(await self.read(ACCESS, name, player))
+
+    async def withdraw_hand(self, hand: str, now: int) -> None:
+        """See ``HandStore.withdraw_hand``."""
+        await self.write(WITHDRAW, hand, now)
 
     async def hands_of(self, player: str, before: int, limit: int = 50) -> list[FinishedHand]:
         """See ``HandStore.hands_of``."""
-        sql = """SELECT hand_id, table_id, hands.ended, format, info, X'' FROM played JOIN hands USING (hand_id)
-            WHERE player_id = ? AND played.ended < ? ORDER BY played.ended DESC LIMIT ?"""
+        sql = f"""SELECT {HAND}, X'' FROM played JOIN hands USING (hand_id)
+            WHERE player_id = ? AND played.ended < ? ORDER BY played.ended DESC LIMIT ?"""  # noqa: S608 (a constant)
         return await self._hands(sql, player, before, limit)
 
     async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
         """See ``HandStore.hands_at``."""
-        sql = "SELECT hand_id, table_id, ended, format, info, X'' FROM hands WHERE table_id = ? ORDER BY ended DESC LIMIT ?"
+        sql = f"SELECT {HAND}, X'' FROM hands WHERE table_id = ? ORDER BY ended DESC LIMIT ?"  # noqa: S608 (a constant)
         return await self._hands(sql, table, limit)
 
     async def _hands(self, sql: str, *values: object) -> list[FinishedHand]:
@@ -38,8 +49,11 @@ class SqliteHands(SqliteFile):
 
 def put_hand(db: sqlite3.Connection, hand: FinishedHand) -> None:
     """Write a hand with the entry that ended it."""
-    row = hand.id, hand.table, hand.ended, hand.info, hand.record, hand.format, hand.verdict is not None
-    db.execute("INSERT INTO hands VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+    judged = hand.verdict is not None
+    row = hand.id, hand.public_id, hand.table, hand.ended, hand.info, hand.record, hand.format, judged
+    sql = """INSERT INTO hands (hand_id, public_id, table_id, ended, info, record, format, judged)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
+    db.execute(sql, row)
     sql = f"INSERT INTO played (player_id, ended, hand_id, {RESULT}) VALUES ({', '.join('?' * 14)})"  # noqa: S608 (constants)
     db.executemany(sql, played_rows(hand))
     if hand.verdict is not None:

@@ -145,6 +145,12 @@ MIGRATIONS: Final = (
     DELETE FROM contests;
     DELETE FROM standings;
     """,
+    """
+    ALTER TABLE hands ADD COLUMN public_id TEXT NOT NULL DEFAULT '';
+    ALTER TABLE hands ADD COLUMN withdrawn INTEGER NOT NULL DEFAULT 0;
+    UPDATE hands SET public_id = lower(hex(randomblob(16)));
+    CREATE UNIQUE INDEX hands_public ON hands (public_id);
+    """,
 )
 """Each is applied once, in order; ``user_version`` counts them."""
 

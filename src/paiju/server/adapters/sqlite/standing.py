@@ -26,7 +26,8 @@ from paiju.server.adapters.rows import (
 from paiju.server.adapters.sqlite.files import SqliteFile
 from paiju.server.adapters.sqlite.hands import put_contest
 from paiju.server.adapters.standing_sql import of_sqlite
-from paiju.server.app.store import Contest, FinishedHand, HandFilter, Played, Ranked, Ranking, Standing, Tally
+from paiju.server.app.finished_hand import FinishedHand
+from paiju.server.app.store import Contest, HandFilter, Played, Ranked, Ranking, Standing, Tally
 from paiju.server.app.verdict import Verdict
 
 _PLAYED: Final = f"""SELECT {PLAYED} FROM played JOIN hands USING (hand_id)

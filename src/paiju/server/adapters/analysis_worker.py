@@ -1,0 +1,69 @@
+"""A process that analyses finished hands: ``python -m paiju.server.adapters.analysis_worker``, a line of JSON for each.
+
+It has a low priority, so that those who play do not notice it, and ends when nobody can ask it any more.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from contextlib import suppress
+from typing import IO, Final
+
+from msgspec import Struct
+
+from paiju.core.codec import from_json, to_json
+from paiju.records import Record
+from paiju.server.adapters.library import Registry
+from paiju.server.app.analysis import Judged, decisions_of
+from paiju.server.domain.library import Library
+from paiju.server.faults import kind_of, place_of
+
+NICE: Final = 15
+"""By how much its priority is lower than the server's."""
+
+
+class Question(Struct, frozen=True):
+    """A recorded hand to be analysed."""
+
+    record: Record
+
+
+class Answer(Struct, frozen=True, omit_defaults=True):
+    """What is thought of its decisions; or why the rules cannot follow it, and where in the code that was."""
+
+    decisions: tuple[Judged, ...] | None = None
+    reason: str = ""
+    place: str = ""
+
+
+def answer(library: Library, question: Question) -> Answer:
+    """Analyse a hand. Whatever is wrong with it is the answer."""
+    try:
+        return Answer(tuple(decisions_of(library, question.record)))
+    except Exception as error:  # noqa: BLE001 (whatever it is, it concerns this hand alone)
+        return Answer(reason=kind_of(error), place=place_of(error))
+
+
+def serve(source: IO[bytes], sink: IO[bytes]) -> None:
+    """Answer question after question, until there are no more."""
+    library = Registry()
+    for line in source:
+        sink.write(to_json(answer(library, from_json(line, Question))) + b"\n")
+        sink.flush()
+
+
+def main() -> None:
+    """Serve on standard input and output. What else is printed goes to standard error."""
+    if hasattr(os, "nice"):
+        with suppress(OSError):  # where it may not, it works all the same
+            os.nice(NICE)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this
+    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as sink:
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+        serve(sys.stdin.buffer, sink)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""Work of which little can be done at a time, shared out fairly among those who ask for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from paiju.server.errors import TooMany
+
+SOON: Final = 5
+"""Seconds after which somebody who was turned away may ask again."""
+
+
+class FairQueue:
+    """Lets ``width`` pieces of work go on at a time. Those who wait take turns, so that nobody waits for all that another wants.
+
+    At most ``most`` wait, and ``most_each`` of one who asks.
+    """
+
+    def __init__(self, width: int, most: int, most_each: int) -> None:
+        self._width = width
+        self._most = most
+        self._most_each = most_each
+        self._working = 0
+        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+
+    @property
+    def waiting(self) -> int:
+        """How many pieces of work wait."""
+        return sum(map(len, self._waiting.values()))
+
+    @asynccontextmanager
+    async def turn(self, asker: str) -> AsyncIterator[None]:
+        """Wait for a turn, which lasts as long as this block. Raises TooMany."""
+        await self._begin(asker)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    async def _begin(self, asker: str) -> None:
+        if self._working < self._width:
+            self._working += 1
+            return
+        own = self._waiting.get(asker, ())
+        if len(own) >= self._most_each or self.waiting >= self._most:
+            raise TooMany("too_many_requests", seconds=SOON)
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(asker, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():  # it was given a turn, and is gone
+                self._pass_on()
+            else:
+                self._forget(asker, turn)
+            raise
+
+    def _pass_on(self) -> None:
+        """Give the turn to the next who asks, or to nobody."""
+        if not self._waiting:
+            self._working -= 1
+            return
+        asker, turns = self._waiting.popitem(last=False)
+        turn = turns.popleft()
+        if turns:
+            self._waiting[asker] = turns  # behind all others
+        turn.set_result(None)
+
+    def _forget(self, asker: str, turn: asyncio.Future[None]) -> None:
+        turns = self._waiting[asker]
+        turns.remove(turn)
+        if not turns:
+            del self._waiting[asker]

@@ -1,0 +1,293 @@
+"""Analyses of finished hands: they take long, and neither who plays nor who looks at something else waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+import pytest
+from msgspec.structs import replace
+
+from paiju.core.codec import from_json
+from paiju.records import Record
+from paiju.server.adapters import analysing
+from paiju.server.adapters.analysing import COMMAND, AnalysisWorkers
+from paiju.server.adapters.analysis_worker import NICE
+from paiju.server.adapters.library import Registry
+from paiju.server.adapters.metrics import Metrics
+from paiju.server.app.analysis import Analyst, Judged
+from paiju.server.app.limits import Limits, Rate
+from paiju.server.botclient import run
+from paiju.server.errors import Refusal
+from paiju.server.settings import Settings
+from tests.integration.serving import FAST, FREE, Served, choose_at_random, serving
+
+MANY: Final = 12
+
+
+class Slow:
+    """Judges a hand when it is told to, and notes which were asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self._go = asyncio.Semaphore(0)
+
+    async def decisions(self, hand: str, record: Record) -> tuple[Judged, ...]:
+        self.asked.append(hand)
+        await self._go.acquire()
+        return ()
+
+    def go(self, times: int) -> None:
+        for _ in range(times):
+            self._go.release()
+
+    def troubles(self) -> list[str]:
+        return []
+
+    async def close(self) -> None:
+        self.go(100)
+
+
+@asynccontextmanager
+async def hands(
+    tmp_path: Path, analyst: Analyst | None = None, limits: Limits = FREE, *, sound: bool = True
+) -> AsyncIterator[tuple[Served, list[str]]]:
+    """A room with many hands (all the same one), and their public ids."""
+    path, settings = tmp_path / "room.db", Settings(tempo=FAST, limits=limits)
+    async with serving(path, settings, Registry(), analyst=analyst, sound=sound) as served:
+        key = await served.guest()
+        table = await served.table(key, ruleset="doudizhu/qq", bots="", hands=1)
+        async with asyncio.timeout(60):
+            assert await run(served.url, key, table, choose_at_random) == 1
+        yield served, copies(path, table)
+
+
+def copies(path: Path, table: str) -> list[str]:
+    """Write a table's only hand many times more; the public ids."""
+    names = [f"{number:032x}" for number in range(MANY)]
+    with closing(sqlite3.connect(path, timeout=20)) as db:
+        db.row_factory = sqlite3.Row
+        (hand,) = db.execute("SELECT * FROM hands WHERE table_id = ?", (table,)).fetchall()
+        for name in names:
+            row = dict(hand) | {"hand_id": name, "public_id": name}
+            db.execute(f"INSERT INTO hands ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})", [*row.values()])
+        db.commit()
+    return names
+
+
+async def get(served: Served, key: str, path: str) -> httpx.Response:
+    async with served.http(key) as http:
+        return await http.get(path)
+
+
+async def soon(condition: Callable[[], object]) -> None:
+    async with asyncio.timeout(20):
+        while not condition():  # noqa: ASYNC110 (a condition of any kind)
+            await asyncio.sleep(0.01)
+
+
+def test_whoever_asks_for_many_analyses_keeps_nobodys_replay_waiting(tmp_path: Path) -> None:
+    async def main() -> None:
+        slow = Slow()
+        async with hands(tmp_path, slow) as (served, names):
+            ann, bob = await served.guest(), await served.guest()
+            asked = [asyncio.create_task(get(served, ann, f"/api/hands/{name}/analysis")) for name in names]
+            await soon(lambda: slow.asked)
+            for way in ("/replay", "", "/record", "/record?form=text"):
+                answer = await get(served, bob, f"/api/hands/{names[-1]}{way}")
+                assert answer.status_code == 200
+            assert not [task for task in asked if task.done()]
+            slow.go(MANY)
+            assert {answer.status_code for answer in await asyncio.gather(*asked)} == {200}
+
+    asyncio.run(main())
+
+
+def test_players_have_turns_with_their_analyses(tmp_path: Path) -> None:
+    async def main() -> None:
+        slow = Slow()
+        async with hands(tmp_path, slow) as (served, names):
+            ann, bob = await served.guest(), await served.guest()
+            *many, one, other = names
+            asked = [asyncio.create_task(get(served, ann, f"/api/hands/{name}/analysis")) for name in many]
+            await soon(lambda: served.services.analysing.waiting == len(many) - 1)
+            asked.append(asyncio.create_task(get(served, bob, f"/api/hands/{one}/analysis")))
+            await soon(lambda: served.services.analysing.waiting == len(many))
+            asked.append(asyncio.create_task(get(served, "", f"/api/hands/{other}/analysis")))
+            await soon(lambda: served.services.analysing.waiting == len(many) + 1)
+            async with served.http() as http:
+                assert f"paiju_analyses_waiting {len(many) + 1}.0" in (await http.get("/metrics")).text
+            slow.go(MANY)
+            await asyncio.gather(*asked)
+            assert one in slow.asked[1:3]
+            assert other in slow.asked[2:4]
+
+    asyncio.run(main())
+
+
+def test_two_who_ask_for_one_analysis_get_what_is_made_once(tmp_path: Path) -> None:
+    async def main() -> None:
+        slow = Slow()
+        async with hands(tmp_path, slow) as (served, names):
+            asked = [asyncio.create_task(get(served, "", f"/api/hands/{names[0]}/analysis")) for _ in range(3)]
+            await soon(lambda: slow.asked)
+            slow.go(MANY)
+            answers = await asyncio.gather(*asked)
+            assert {answer.status_code for answer in answers} == {200}
+            assert slow.asked == names[:1]
+
+    asyncio.run(main())
+
+
+def test_a_player_gets_so_many_analyses_in_a_time(tmp_path: Path) -> None:
+    async def main() -> None:
+        slow = Slow()
+        slow.go(MANY)
+        async with hands(tmp_path, slow, replace(FREE, analyses=Rate(0.001, 2))) as (served, names):
+            ann, bob = await served.guest(), await served.guest()
+
+            async def asks(key: str, name: str) -> int:
+                answer = await get(served, key, f"/api/hands/{name}/analysis")
+                assert answer.status_code == 200 or int(answer.headers["retry-after"]) > 0
+                return answer.status_code
+
+            assert [await asks(ann, name) for name in names[:3]] == [200, 200, 429]
+            assert [await asks(ann, name) for name in names[:2]] == [200, 200]  # they are there already
+            assert await asks(bob, names[2]) == 200
+            assert [await asks("", name) for name in names[3:6]] == [200, 200, 429]
+
+    asyncio.run(main())
+
+
+def test_a_worker_ends_with_the_server_and_is_not_there_before_it_is_needed(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with hands(tmp_path) as (served, names):
+            workers = served.services.analyst
+            assert isinstance(workers, AnalysisWorkers)
+            assert workers.running == []
+            answers = await asyncio.gather(*(get(served, "", f"/api/hands/{name}/analysis") for name in names[:3]))
+            assert all(answer.json()["decisions"] for answer in answers)
+            (pid,) = workers.running
+            assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICE)
+        assert workers.running == []
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+    asyncio.run(main())
+
+
+def test_a_server_that_ends_waits_for_no_analysis(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with hands(tmp_path) as (served, names):
+            asked = [asyncio.create_task(get(served, "", f"/api/hands/{name}/analysis")) for name in names]
+            await soon(lambda: served.services.analysing.waiting)
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert any(isinstance(one, httpx.Response) and one.status_code == 503 for one in answers)
+
+    asyncio.run(main())
+
+
+def with_workers(
+    tmp_path: Path, case: Callable[[AnalysisWorkers, Record, Metrics], Awaitable[None]], *command: str
+) -> None:
+    async def main() -> None:
+        async with hands(tmp_path) as (served, names):
+            found = await served.room.house.store.hand(names[0])
+        assert found is not None
+        metrics = Metrics()
+        workers = AnalysisWorkers(1, metrics, command or COMMAND)
+        try:
+            await case(workers, from_json(found.record, Record), metrics)
+        finally:
+            await workers.close()
+        assert workers.running == []
+
+    asyncio.run(main())
+
+
+def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
+    async def case(workers: AnalysisWorkers, record: Record, metrics: Metrics) -> None:
+        first = await workers.decisions("a", record)
+        (pid,) = workers.running
+        os.kill(pid, signal.SIGKILL)
+        assert await workers.decisions("a", record) == first
+        (other,) = workers.running
+        assert other != pid
+        assert workers.troubles() == []
+        os.kill(other, signal.SIGSTOP)  # it is asked, and killed while it should answer
+        asked = asyncio.create_task(workers.decisions("a", record))
+        await asyncio.sleep(0.1)
+        os.kill(other, signal.SIGKILL)
+        assert await asked == first
+
+    with_workers(tmp_path, case)
+
+
+def test_a_worker_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def case(workers: AnalysisWorkers, record: Record, metrics: Metrics) -> None:
+        monkeypatch.setattr(analysing, "LONGEST", 0.2)
+        with pytest.raises(Refusal, match="analysis_unavailable"):
+            await workers.decisions("a", record)
+        assert workers.running == []
+        assert b'paiju_task_failures_total{task="analysis"} 2.0' in metrics.text()
+
+    with_workers(tmp_path, case, "sleep", "60")
+
+
+def test_a_worker_that_has_nothing_to_do_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def case(workers: AnalysisWorkers, record: Record, metrics: Metrics) -> None:
+        monkeypatch.setattr(analysing, "IDLE", 0.05)
+        first = await workers.decisions("a", record)
+        await soon(lambda: not workers.running)
+        assert await workers.decisions("a", record) == first
+        assert workers.troubles() == []
+
+    with_workers(tmp_path, case)
+
+
+def test_whoever_runs_the_room_is_told_that_analyses_do_not_work(tmp_path: Path) -> None:
+    async def main() -> None:
+        workers = AnalysisWorkers(1, Metrics(), ("false",))
+        async with hands(tmp_path, workers, sound=False) as (served, names), served.http() as http:
+            assert (await http.get("/readyz")).text == "ok"
+            for name in names[:2]:
+                answer = await http.get(f"/api/hands/{name}/analysis")
+                assert (answer.status_code, answer.json()["code"]) == (503, "analysis_unavailable")
+            ready = await http.get("/readyz")
+            assert (ready.status_code, ready.text) == (200, "ok\nanalysis workers fail: exit code 1")
+            from_elsewhere = await http.get("/readyz", headers={"x-forwarded-for": "1.2.3.4"})
+            assert from_elsewhere.text == "ok"
+            assert (await http.get(f"/api/hands/{names[0]}/replay")).status_code == 200
+
+    asyncio.run(main())
+
+
+def test_a_worker_ends_when_nobody_can_ask_it_any_more() -> None:
+    """A server that is killed tells it nothing."""
+    worker = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    answer, _ = worker.communicate(b"", timeout=60)
+    assert (worker.returncode, answer) == (0, b"")
+
+
+def test_a_hand_that_the_rules_cannot_follow_concerns_itself_alone(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with hands(tmp_path) as (served, names):
+            bad, good = names[:2]
+            with closing(sqlite3.connect(tmp_path / "room.db", timeout=20)) as db:
+                sql = 'UPDATE hands SET record = replace(record, \'"deck":[\', \'"deck":["?",\') WHERE hand_id = ?'
+                db.execute(sql, (bad,))
+                db.commit()
+            answers: list[Any] = [await get(served, "", f"/api/hands/{name}/analysis") for name in (bad, good)]
+            assert [answer.status_code for answer in answers] == [410, 200]
+            assert answers[0].json()["code"] == "hand_aside"
+            assert any(entry["event"] == "hand_set_aside" and entry["hand"] == bad for entry in served.logged)
+
+    asyncio.run(main())
