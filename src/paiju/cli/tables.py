@@ -29,7 +29,7 @@ class Row(NamedTuple):
 
 def run(given: Given) -> int:
     """Read them all; the room need not stop. Raises UsageError."""
-    database = find_database(given.database)
+    database = find_database(given)
     rows = asyncio.run(_rows(database))
     if given.json:
         print_json([row._asdict() | {"fault": row.fault and row.fault._asdict()} for row in rows])
