@@ -893,6 +893,7 @@ export default {
     "refused.nothing_said": "Nothing was said",
     "refused.read_only": "This token can look, but not play",
     "refused.name_of_bot": "One of the bots has this name",
+    "refused.name_reserved": "Only the room itself may be called that",
     "refused.name_taken": "Somebody is called {name} already; {free} is free",
     "refused.bad_name": "This name cannot be used",
     "refused.has_account": "You already have an account",

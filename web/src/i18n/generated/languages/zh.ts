@@ -893,6 +893,7 @@ export default {
     "refused.nothing_said": "还没有写内容",
     "refused.read_only": "这个令牌只能看，不能打",
     "refused.name_of_bot": "这是机器人的名字",
+    "refused.name_reserved": "这个名字只有牌室自己能用",
     "refused.name_taken": "已经有人叫{name}了；{free}还没人用",
     "refused.bad_name": "这个名字不能用",
     "refused.has_account": "你已经有账号了",
