@@ -224,6 +224,7 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
         log_config=others_log(settings.log_format),
         log_level="warning",
         access_log=False,
+        server_header=False,
         proxy_headers=False,  # ``behind`` decides
         lifespan="on",
         timeout_graceful_shutdown=5,

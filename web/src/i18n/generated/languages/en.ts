@@ -1137,6 +1137,7 @@ export default {
     "http.too_long": "That is too long",
     "http.unreachable": "The server cannot be reached",
     "http.wrong_method": "Nothing can be asked in this way",
+    "unavailable.try_again": "The room cannot save anything right now, and nothing has changed. Try again in {seconds} seconds",
     "fault.internal": "The server made a mistake",
     "outside.late": "{bot} gave no answer within {why}; the fallback is played",
     "outside.died": "{bot} has ended; the fallback is played, and it is started anew",

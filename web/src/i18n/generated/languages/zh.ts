@@ -1137,6 +1137,7 @@ export default {
     "http.too_long": "内容太长",
     "http.unreachable": "连不上服务器",
     "http.wrong_method": "不支持这种请求",
+    "unavailable.try_again": "牌室现在存不了东西，什么都没有改动。请 {seconds} 秒后再试",
     "fault.internal": "服务器出错了",
     "outside.late": "{bot} 在 {why} 内没有回答，由系统代打",
     "outside.died": "{bot} 退出了，由系统代打，再启动一次",
