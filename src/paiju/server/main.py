@@ -136,7 +136,7 @@ def _lifespan(
         room = Room(house, settings.forget * DAY, settings.forget_empty * DAY)
         players, hasher = Players(store, clock, room.hosting.is_banned), Argon2()
         accounts = Accounts(room, players, hasher)
-        gate = Gate(settings.limits, line, frozenset(settings.origins), settings.names)
+        gate = Gate(settings.limits, line, frozenset(settings.origins), settings.names, accounts.has)
         matching = Matching(room)
         profiles, people = Profiles(store, library), People(room)
         services = Services(room, players, accounts, gate, matching, profiles, people, settings.path)
