@@ -68,9 +68,13 @@ def on_unreadable(request: Request[Any, Any, Any], error: Exception) -> Response
     return on_paiju_error(request, unreadable(error))
 
 
+REFUSED_BY_FRAMEWORK: Final = {404: "not_found", 405: "wrong_method", 413: "too_long"}
+"""Codes of what the framework refuses by itself."""
+
+
 def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """The framework refused it: there is no such path, or the body cannot be read."""
-    code = {404: "not_found", 405: "wrong_method", 413: "too_long"}.get(error.status_code)
+    code = REFUSED_BY_FRAMEWORK.get(error.status_code)
     if code is None:
         return on_unreadable(request, error)
     return Response(plain("http", code), status_code=error.status_code)

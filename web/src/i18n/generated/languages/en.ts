@@ -992,6 +992,7 @@ export default {
     "unknown.unknown_table": "There is no such table",
     "unknown.unknown_session": "there is no such login",
     "unknown.unknown_token": "there is no such token",
+    "unknown.unknown_reader": "there is no such token",
     "unknown.unknown_user": "there is no account \"{name}\"",
     "unknown.unknown_family": "there is no game \"{name}\"; there are {known}",
     "unknown.unknown_ruleset": "there is no ruleset \"{name}\"; there are {known}",

@@ -992,6 +992,7 @@ export default {
     "unknown.unknown_table": "没有这张牌桌",
     "unknown.unknown_session": "没有这个登录",
     "unknown.unknown_token": "没有这个令牌",
+    "unknown.unknown_reader": "没有这个令牌",
     "unknown.unknown_user": "没有账号“{name}”",
     "unknown.unknown_family": "没有叫“{name}”的牌戏；有 {known}",
     "unknown.unknown_ruleset": "没有规则“{name}”；有 {known}",
