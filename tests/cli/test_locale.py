@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from string import Formatter
+from typing import Final, get_args, get_type_hints
 
 import pytest
 
-import paiju
 from paiju.core.errors import IllegalAction, NotationError
+from paiju.core.misfit import Misfit
 from paiju.games.registry import families
 from paiju.locale import catalogue, language, languages, lookup, sentence, text
+from paiju.server.app.players import Kind
+from paiju.server.http.errors import REFUSED_BY_FRAMEWORK
+from tests.codes import SOURCE, raised
 from tests.languages import COMPLETE
 
-SOURCE = Path(paiju.__file__).parent
 NAMES = sorted({*(path.stem for path in (SOURCE / "locale" / "zh").glob("*.toml")), *families()})
-KINDS = {
-    "NotationError": "notation",
-    "IllegalAction": "illegal",
-    "refuse_unless": "illegal",
-    "RulesetError": "ruleset",
-    "UnknownName": "unknown",
-    "Conflict": "conflict",
-    "UsageError": "usage",
-    "Refusal": "refused",
-    "TooMany": "limit",
-    "Unfit": "unfit",
-    "NoSession": "session",
-    "CannotServe": "serve",
-}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -55,40 +44,10 @@ def test_the_system_does_not_shout(lang: str) -> None:
 
 # ---- every code that is raised
 
+BUILT: Final = {"unknown": [f"unknown_{kind}" for kind in get_args(Kind)]}
+"""Codes that are put together, by the kind of their error."""
 
-def raised(path: Path) -> Iterator[tuple[str, str, int]]:
-    """The kind, code and line of everything that a module raises on purpose."""
-    tree = ast.parse(path.read_text("utf-8"))
-    for function in ast.walk(tree):
-        if not isinstance(function, ast.FunctionDef):
-            continue
-        for call in ast.walk(function):
-            if isinstance(call, ast.Call) and (name := getattr(call.func, "id", "")) in KINDS:
-                for code in codes_of(call, name, function):
-                    yield KINDS[name], code, call.lineno
-
-
-def codes_of(call: ast.Call, name: str, function: ast.FunctionDef) -> list[str]:
-    """The code itself; where it is a variable, every text in the same function that looks like one."""
-    place = 1 if name == "refuse_unless" else 0
-    if len(call.args) <= place:
-        return []
-    code = call.args[place]
-    if isinstance(code, ast.Constant):
-        return [str(code.value)]
-    if isinstance(code, ast.IfExp):
-        return [str(part.value) for part in (code.body, code.orelse) if isinstance(part, ast.Constant)]
-    rows = [node for node in ast.walk(function) if isinstance(node, ast.Tuple) and len(node.elts) == 2]
-    return [
-        str(row.elts[1].value)
-        for row in rows
-        if isinstance(row.elts[1], ast.Constant) and not isinstance(row.elts[0], ast.Constant)
-    ]
-
-
-def modules() -> list[Path]:
-    packages = ("core", "games", "records", "bots", "arena", "cli", "server", "tui")
-    return sorted(path for package in packages for path in (SOURCE / package).rglob("*.py"))
+FOUND: Final = sorted({*raised()}, key=str)
 
 
 def family(path: Path) -> str:
@@ -96,23 +55,56 @@ def family(path: Path) -> str:
     return parts[1] if parts[0] == "games" and len(parts) > 2 else ""
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(SOURCE)))
-def test_every_code_has_a_sentence(path: Path) -> None:
-    owner = family(path)
-    if owner and owner not in NAMES:
-        pytest.skip(f"{owner} has no words yet")
-    missing = [
-        f"{kind}.{code} (line {line})"
-        for kind, code, line in raised(path)
-        for lang in languages()
-        if lookup(lang, f"{kind}.{code}", owner) is None
+def without_words(codes: Iterable[tuple[str, str]], owner: str = "") -> list[str]:
+    """The keys that a language lacks, as they stand in its own catalogues."""
+    names = (owner, "common") if owner else ("common",)
+    return [
+        f"{lang}: {kind}.{code}"
+        for kind, code in codes
+        for lang in COMPLETE
+        if not any(f"{kind}.{code}" in catalogue(lang, name) for name in names)
     ]
-    assert not missing
+
+
+@pytest.mark.parametrize("path", sorted({one.path for one in FOUND}), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_every_code_has_a_sentence(path: Path) -> None:
+    codes = [(one.kind, one.code) for one in FOUND if one.path == path and one.code is not None]
+    assert without_words(codes, family(path)) == []
+
+
+def test_of_every_error_it_is_known_which_codes_it_may_have() -> None:
+    unknown = [
+        f"{one.path.relative_to(SOURCE)}:{one.line}" for one in FOUND if one.code is None and one.kind not in BUILT
+    ]
+    assert unknown == []
+    assert without_words((kind, code) for kind, codes in BUILT.items() for code in codes) == []
+
+
+def test_what_does_not_fit_and_what_the_framework_refuses_has_a_sentence() -> None:
+    assert (
+        without_words(
+            (kind, code) for kind in ("unfit", "ruleset") for code in get_args(get_type_hints(Misfit)["code"])
+        )
+        == []
+    )
+    plain = re.findall(
+        r'plain\("(\w+)", "(\w+)"\)', "".join(path.read_text("utf-8") for path in (SOURCE / "server").rglob("*.py"))
+    )
+    assert without_words([*plain, *(("http", code) for code in REFUSED_BY_FRAMEWORK.values())]) == []
 
 
 def test_codes_are_found_at_all() -> None:
-    found = {f"{kind}.{code}" for path in modules() for kind, code, _ in raised(path)}
+    found = {f"{one.kind}.{one.code}" for one in FOUND}
     assert {"illegal.does_not_beat", "notation.bad_card", "ruleset.too_few_cards", "usage.missing"} <= found
+    in_coroutines = {"refused.coins_not_there", "unknown.unknown_player", "aside.hand_aside", "unavailable.try_again"}
+    handed_on = {
+        "limit.too_many_hands",
+        "refused.name_reserved",
+        "usage.no_file",
+        "illegal.pair_differs",
+        "serve.port_in_use",
+    }
+    assert in_coroutines | handed_on <= found
 
 
 # ---- the loader

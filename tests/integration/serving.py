@@ -47,6 +47,7 @@ FREE = Limits(
     changes=_PLENTY,
     reactions=_PLENTY,
     accounts=_PLENTY,
+    new_accounts=_PLENTY,
     handshakes=_PLENTY,
     tables_each=10_000,
     sockets=10_000,

@@ -672,3 +672,32 @@ def test_the_real_thing_is_argon2id_as_its_library_recommends() -> None:
         hasher.close()
 
     run(case)
+
+
+def test_who_has_an_account_is_not_counted_by_address(tmp_path: Path) -> None:
+    rare = Rate(0.001, 1)
+    limits = msgspec.structs.replace(FREE, tables_from=rare, hands_from=rare, new_accounts=Rate(0.001, 2))
+
+    async def main() -> None:
+        async with serving(tmp_path / "room.db", Settings(tempo=FAST, limits=limits)) as served:
+            await served.table(await served.guest("Ann"))
+            async with served.http() as http:
+                await http.post("/api/session", json={"name": "Bob"})
+                wanted = {"ruleset": "toy/plain"}
+                assert (await http.post("/api/tables", json=wanted)).json()["code"] == "too_many_requests"
+                (told,) = [line for line in served.logged if line["event"] == "limit_reached"]
+                assert told["setting"] == "--limits-tables-from"
+                await http.post("/api/account", json={"user": "bob", "password": "plums and pears"})
+                for _ in range(3):
+                    table = (await http.post("/api/tables", json=wanted)).json()["table"]
+                    async with TableClient(served.url, http.cookies["paiju"], table) as client:
+                        await client.ask(wire.Ready(id=new_id()))
+                for status in (201, 429):
+                    http.cookies.clear()
+                    await http.post("/api/session", json={})
+                    made = await http.post(
+                        "/api/account", json={"user": f"user{status}", "password": "plums and pears"}
+                    )
+                    assert made.status_code == status
+
+    asyncio.run(main())

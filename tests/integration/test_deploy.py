@@ -109,17 +109,36 @@ def test_the_settings_file_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert read_settings({}).forget == 90
 
 
-@pytest.mark.parametrize("path", sorted(DEPLOY.glob("systemd/*.service")), ids=lambda path: path.name)
-def test_units_start_commands_that_there_are(path: Path) -> None:
+UNITS = sorted(DEPLOY.glob("systemd/*.service"))
+
+
+def service_in(path: Path) -> dict[str, str]:
+    """What a unit says of its service."""
     unit = RawConfigParser(strict=False)
     unit.optionxform = str  # type: ignore[assignment,method-assign]  # names of units have capitals
     unit.read(path, "utf-8")
-    words = shlex.split(unit["Service"]["ExecStart"])
+    return dict(unit["Service"])
+
+
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
+def test_units_start_commands_that_there_are(path: Path) -> None:
+    words = shlex.split(service_in(path)["ExecStart"])
     if words[0] == "/bin/sh":
         words = shlex.split(words[2].rpartition("&& ")[2])
     assert words[0] == "/opt/paiju/bin/paiju"
     (command,) = (command for command in COMMANDS if command.name == words[1])
     assert parse(command, words[2:], "en") is not None
+
+
+def test_every_unit_is_as_narrow_as_the_rooms() -> None:
+    room, *others = (service_in(DEPLOY / "systemd" / name) for name in ("paiju.service", "paiju-backup.service"))
+    assert len(UNITS) == 1 + len(others)
+    assert room["UMask"] == "0077"
+    about_the_server = {"ExecStart", "Restart", "RestartSec", "TimeoutStopSec", "LimitNOFILE", "RuntimeDirectory"}
+    narrow = {name: value for name, value in room.items() if name not in about_the_server}
+    assert len(narrow) > 20
+    for other in others:
+        assert {name: other.get(name) for name in narrow} == narrow
 
 
 def test_web_servers_pass_on_what_the_room_needs() -> None:

@@ -11,14 +11,17 @@ from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanag
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from paiju.server import wire
 from paiju.server.adapters.clock import MISSED, now
+from paiju.server.adapters.databases import is_shared
 from paiju.server.adapters.sqlite import SqliteStore
 from paiju.server.adapters.sqlite.writer import BUSY
 from paiju.server.client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
+from tests.integration.postgres import rows
 from tests.integration.process import (
     COINS,
     TIME,
@@ -106,6 +109,58 @@ def test_a_full_disk(tmp_path: Path) -> None:
         assert await all_is_booked(tmp_path / "room.db", ToyLibrary()) > 1
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_a_full_disk_is_told_as_such_and_to_try_again(
+    request: pytest.FixtureRequest, tmp_path: Path, kind: str
+) -> None:
+    """SQLite's file may not grow; PostgreSQL says of each new row what it says when there is no room for it."""
+    database = str(tmp_path / "room.db")
+    if kind == "postgres":
+        database = request.getfixturevalue("postgres").at(tmp_path)
+
+    async def main() -> None:
+        async with serving(database, sound=False) as served, served.http(await served.guest("Ann")) as http:
+            table = await served.table(http.headers["authorization"].partition(" ")[2])
+            await full(served, database, on=True)
+            for body, said in (({}, "Try again in 5 seconds"), ({"accept-language": "zh"}, "请 5 秒后再试")):
+                answer = await refused_table(http, {"accept": "text/html", **body})
+                assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
+                assert said in answer.text
+            problem = (await refused_table(http, {})).json()
+            assert (problem["kind"], problem["code"], problem["args"]) == ("unavailable", "try_again", {"seconds": "5"})
+            assert (await http.get(f"/api/tables/{table}")).status_code == 200
+            await full(served, database, on=False)
+            assert (await http.post("/api/tables", json={"ruleset": "toy/plain"})).status_code == 201
+            assert {entry["error"] for entry in served.logged if entry["event"] == "request_failed"} <= {
+                "OperationalError",
+                "DiskFullError",
+            }
+
+    asyncio.run(main())
+
+
+async def refused_table(http: httpx.AsyncClient, headers: dict[str, str]) -> httpx.Response:
+    """The answer to who wants a table, once there is no room for any."""
+    while (answer := await http.post("/api/tables", json={"ruleset": "toy/plain"}, headers=headers)).is_success:
+        pass  # what the file has already is filled
+    return answer
+
+
+async def full(served: Served, database: str, *, on: bool) -> None:
+    if not is_shared(database):
+        await writing(served, f"PRAGMA max_page_count = {1 if on else 1_000_000}")
+        return
+    for table in ("players", "entries"):
+        rows(
+            database,
+            """CREATE OR REPLACE FUNCTION no_room() RETURNS trigger AS $$ BEGIN
+            RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$ LANGUAGE plpgsql""",
+        )
+        rows(database, f"DROP TRIGGER IF EXISTS no_room ON {table}")
+        if on:
+            rows(database, f"CREATE TRIGGER no_room BEFORE INSERT ON {table} EXECUTE FUNCTION no_room()")
 
 
 async def writing(served: Served, sql: str) -> None:

@@ -11,12 +11,15 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from paiju.cli.main import main as paiju
 from paiju.server import wire
+from paiju.server.app.limits import Rate
 from paiju.server.client import Gone, RequestRefused, TableClient, new_id
+from paiju.server.settings import Settings
 from tests.integration.postgres import Cluster
-from tests.integration.serving import Served, serving
+from tests.integration.serving import FAST, FREE, Served, serving
 from tests.integration.test_garbage import operations
 from tests.integration.test_processes import soon, until
 
@@ -312,7 +315,7 @@ def test_a_host_does_the_same_in_the_page_and_it_is_noted(database: str) -> None
 def test_nobody_else_is_answered(tmp_path: Path) -> None:
     """Neither who is unknown, nor a guest, nor an account, nor a program of the host's own."""
     ways = [(method, path) for method, path, asked in operations() if asked["tags"] == ["host"]]
-    assert len(ways) == 4
+    assert len(ways) == 5
 
     async def main() -> None:
         database = str(tmp_path / "room.db")
@@ -382,5 +385,24 @@ def test_the_lists_of_the_command_line(tmp_path: Path, capsys: pytest.CaptureFix
             lines = capsys.readouterr().out.splitlines()
             assert [line.split()[3] for line in lines] == ["mute", "host"]
             assert lines[0].endswith("noise")
+
+    asyncio.run(main())
+
+
+def test_a_host_is_told_which_limit_turned_somebody_away_and_what_lifts_it(tmp_path: Path) -> None:
+    limits = replace(FREE, tables_from=Rate(0.001, 1))
+
+    async def main() -> None:
+        database = str(tmp_path / "room.db")
+        async with serving(database, Settings(tempo=FAST, limits=limits)) as served, a_host(served, database) as http:
+            assert (await http.get("/api/host/limits")).json() == []
+            guest = await served.guest()
+            await served.table(guest)
+            async with served.http(guest) as other:
+                for _ in range(2):
+                    assert (await other.post("/api/tables", json={"ruleset": "toy/plain"})).status_code == 429
+                assert (await other.get("/api/host/limits")).status_code == 403
+            (told,) = (await http.get("/api/host/limits")).json()
+            assert (told["setting"], told["times"]) == ("--limits-tables-from", 2)
 
     asyncio.run(main())

@@ -27,6 +27,7 @@ from paiju.server.app.limits import Rate
 from paiju.server.botclient import run
 from paiju.server.client import Gone, RequestRefused, TableClient, new_id
 from paiju.server.domain.names import NAMES
+from paiju.server.http.static import policy_for
 from paiju.server.settings import Settings
 from tests.integration.serving import FAST, FREE, choose_at_random, serving
 from tests.integration.test_room import is_over, until
@@ -72,6 +73,10 @@ def test_who_gives_no_name_is_named_in_the_browsers_language(tmp_path: Path, lan
             assert re.fullmatch(HAN, (await http.get("/api/names?lang=zh")).json()[0])
 
     asyncio.run(main())
+
+
+def test_a_name_that_is_none_gets_no_place_in_the_policy() -> None:
+    assert "script-src" not in policy_for("a; script-src *")
 
 
 def test_no_two_players_have_one_name(tmp_path: Path) -> None:
@@ -371,6 +376,28 @@ def test_every_answer_tells_browsers_what_they_must_not_do(tmp_path: Path, proto
     asyncio.run(main())
 
 
+def test_nobody_keeps_what_is_told_to_one_person_and_no_answer_names_the_program(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db") as served:
+            key = await served.guest("Ann")
+            table = await served.table(key)
+            personal = [
+                "/api/me", "/api/me/tables", "/api/me/hands", "/api/me/ties", "/api/me/export", "/api/me/sessions", "/api/here",
+                "/api/names", "/api/purse", "/api/people/Ann", "/api/people/Ann/hands", f"/api/tables/{table}",
+                f"/api/tables/{table}/hands", "/api/rankings/rating?ruleset=toy/plain", "/api/none", "/metrics",
+            ]  # fmt: skip
+            async with served.http(key) as http:
+                for path in personal:
+                    answer = await http.get(path)
+                    assert answer.headers.get_list("cache-control") == ["no-store"], path
+                    assert "server" not in answer.headers
+                made = await http.post("/api/session", json={})
+                assert made.headers["cache-control"] == "no-store"
+                assert (await http.get("/")).headers.get_list("cache-control") == ["no-cache"]
+
+    asyncio.run(main())
+
+
 def test_nobody_is_called_as_a_bot_is(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:
@@ -446,7 +473,10 @@ def test_a_page_of_the_client_is_served_for_any_other_path(tmp_path: Path) -> No
                 page = await http.get(path)
                 assert page.status_code == 200
                 assert page.headers["content-type"].startswith("text/html")
-                assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
+                policy = dict(part.strip().split(" ", 1) for part in page.headers["content-security-policy"].split(";"))
+                assert policy["frame-ancestors"] == "'none'"
+                here = served.url.removeprefix("http://")
+                assert policy["connect-src"] == f"'self' ws://{here} wss://{here}"
             again = await http.get("/", headers={"if-none-match": page.headers["etag"]})
             assert again.status_code == 304
 

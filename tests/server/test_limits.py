@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 import pytest
+from structlog.testing import capture_logs
 
 from paiju.server import wire
 from paiju.server.app.gate import Gate
 from paiju.server.app.limits import Bucket, Buckets, Limits, Rate
 from paiju.server.app.names import clean_name
 from paiju.server.app.peers import Alone
+from paiju.server.app.reached import Reach, Reached
 from paiju.server.app.store import Player
 from paiju.server.errors import Refusal, TooMany
+from paiju.server.settings import SETTINGS
 
 
 class Clock:
@@ -113,3 +117,62 @@ def test_names_are_made_fit_to_be_shown() -> None:
     assert clean_name("A\u0301nn") == "A\u0301nn"
     assert clean_name("../a?b#c%d\\e") == ".. a b c d e"  # it stands in an address
     assert clean_name("..") == ""
+
+
+def test_a_club_behind_one_address_plays_as_much_as_its_members_would_at_home() -> None:
+    """Three tables of three: with accounts each counts alone, as guests all together."""
+
+    async def hands(*, accounts: bool) -> int:
+        async def has_account(player: str) -> bool:
+            return accounts
+
+        gate, club = Gate(Limits(), Alone(), has_account=has_account), [Player(f"p{n}", "", 0) for n in range(9)]
+        played = 0
+        with suppress(TooMany):
+            while True:
+                for player in club[played % 3 * 3 :][:3]:
+                    await gate.admit(player, "192.0.2.1", wire.Ready(id="a"))
+                played += 1
+        return played
+
+    assert asyncio.run(hands(accounts=False)) == 66
+    assert asyncio.run(hands(accounts=True)) == 180
+
+
+def test_a_club_with_accounts_opens_its_tables() -> None:
+    async def main() -> None:
+        async def has_account(player: str) -> bool:
+            return player.startswith("account")
+
+        gate = Gate(Limits(tables_from=Rate(0.01, 1)), Alone(), has_account=has_account)
+        for number in range(3):
+            await gate.admit_table(Player(f"account{number}", "", 0), "192.0.2.1", 0)
+        await gate.admit_table(Player("guest", "", 0), "192.0.2.1", 0)
+        with pytest.raises(TooMany):
+            await gate.admit_table(Player("other", "", 0), "192.0.2.1", 0)
+
+    asyncio.run(main())
+
+
+def test_whoever_runs_the_room_is_told_once_which_setting_lifts_a_limit() -> None:
+    clock = Clock()
+    reached = Reached(clock)
+    with capture_logs() as logged:
+        for limit, who in (("hands_from", "192.0.2.1"), ("hands_from", "192.0.2.2"), ("passwords", "ann")):
+            reached.note(limit, who)
+        clock.now = 3600
+        reached.note("hands_from", "192.0.2.3")
+    assert [(line["setting"], line.get("who")) for line in logged] == [
+        ("--limits-hands-from", "192.0.2.1"),
+        ("--limits-passwords", None),
+        ("--limits-hands-from", "192.0.2.3"),
+    ]
+    assert reached.limits == {"hands_from": Reach(3, 3600), "passwords": Reach(1, 0)}
+
+
+def test_every_limit_that_can_turn_somebody_away_is_a_setting() -> None:
+    options = {setting.option for setting in SETTINGS}
+    with capture_logs() as logged:
+        for limit in Limits.__struct_fields__:
+            Reached().note(limit, "")
+    assert {line["setting"].removeprefix("--") for line in logged} <= options

@@ -19,7 +19,7 @@ from paiju.server.http.account import Login, NewPassword, Session, Token
 from paiju.server.http.api import Info, Me, NewTable, RulesetInfo, TableName
 from paiju.server.http.coins import PurseInfo, RoomInfo
 from paiju.server.http.errors import Problem
-from paiju.server.http.host import HostPlayer, HostTable, NewAct, ToldAct
+from paiju.server.http.host import HostPlayer, HostTable, NewAct, ReachedLimit, ToldAct
 from paiju.server.http.standing import Hides
 from paiju.server.schema import ROOTS, family_schema, schema_for
 from paiju.server.wire import PHRASES, REACTIONS
@@ -46,6 +46,7 @@ API = (
     ProfileHand,
     PurseInfo,
     RankingLine,
+    ReachedLimit,
     Replay,
     RoomInfo,
     RulesetInfo,

@@ -19,7 +19,7 @@ WRONG: Final = 1
 
 def run(given: Given) -> int:
     """Look at all of it; the room need not stop. Raises UsageError, CannotServe."""
-    done = asyncio.run(_audited(find_database(given.database)))
+    done = asyncio.run(_audited(find_database(given)))
     if given.json:
         print_json(done._asdict() | {"differences": [one._asdict() for one in done.differences]})
     else:

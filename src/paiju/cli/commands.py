@@ -21,7 +21,8 @@ LIMIT: Final = Option("limit", "whole", default=THINKING, low=1)
 """How long a bot from outside may think, in milliseconds."""
 RECORD: Final = Option("record", words="option.record_all")
 SEED: Final = Option("seed", "whole")
-DATABASE: Final = next(_option(setting) for setting in SETTINGS if setting.name == "database")
+ROOM: Final = tuple(_option(setting) for setting in (CONFIG, *SETTINGS) if setting.name in ("config", "database"))
+"""Which room a command is about."""
 QUESTION: Final = "paiju.cli.questions:ask"
 """A command that the family of a ruleset answers."""
 
@@ -151,15 +152,15 @@ COMMANDS: Final = (
     Command(
         "password",
         "paiju.cli.password:run",
-        (Option("user", place=True, required=True), DATABASE),
+        (Option("user", place=True, required=True), *ROOM),
     ),
-    Command("tables", "paiju.cli.tables:run", (DATABASE, JSON)),
-    Command("players", "paiju.cli.hosting:players", (Option("find"), DATABASE, JSON)),
+    Command("tables", "paiju.cli.tables:run", (*ROOM, JSON)),
+    Command("players", "paiju.cli.hosting:players", (Option("find"), *ROOM, JSON)),
     *(
         Command(
             name,
             "paiju.cli.hosting:act",
-            (*(Option(one, place=True, required=True) for one in places), Option("why"), DATABASE),
+            (*(Option(one, place=True, required=True) for one in places), Option("why"), *ROOM),
         )
         for name, places in (
             ("close", ("table",)),
@@ -174,23 +175,23 @@ COMMANDS: Final = (
             ("unhost", ("user",)),
         )
     ),
-    Command("drop", "paiju.cli.hosting:drop", (Option("table", place=True, required=True), Option("why"), DATABASE)),
-    Command("acts", "paiju.cli.hosting:acts", (DATABASE, JSON)),
-    Command("audit", "paiju.cli.audit:run", (DATABASE, JSON)),
-    Command("rate", "paiju.cli.rate:run", (DATABASE,)),
-    Command("migrate", "paiju.cli.migrate:run", (DATABASE,)),
+    Command("drop", "paiju.cli.hosting:drop", (Option("table", place=True, required=True), Option("why"), *ROOM)),
+    Command("acts", "paiju.cli.hosting:acts", (*ROOM, JSON)),
+    Command("audit", "paiju.cli.audit:run", (*ROOM, JSON)),
+    Command("rate", "paiju.cli.rate:run", ROOM),
+    Command("migrate", "paiju.cli.migrate:run", ROOM),
     Command(
         "move",
         "paiju.cli.move:run",
         (Option("from", place=True, required=True), Option("to", place=True, required=True)),
     ),
-    Command("backup", "paiju.cli.move:backup", (Option("copy", place=True, required=True), DATABASE)),
+    Command("backup", "paiju.cli.move:backup", (Option("copy", place=True, required=True), *ROOM)),
     Command(
         "restore",
         "paiju.cli.move:restore",
         (
             Option("copy", place=True, required=True),
-            DATABASE,
+            *ROOM,
             Option("replace", "flag", default=False),
         ),
     ),

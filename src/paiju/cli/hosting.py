@@ -14,13 +14,14 @@ from msgspec.structs import asdict
 
 from paiju.cli.arguments import Given
 from paiju.cli.console import print_json, print_table
-from paiju.cli.database import find_database
+from paiju.cli.database import find_database, settings_of
 from paiju.locale import text
 from paiju.server.adapters.clock import now
 from paiju.server.adapters.databases import open_store
 from paiju.server.adapters.library import Registry
 from paiju.server.app.aside import is_readable
-from paiju.server.app.hosting import Marks, WishedAct, marks_of, write_act
+from paiju.server.app.bank import Bank
+from paiju.server.app.hosting import Marks, WishedAct, find_player, marks_of, write_act
 from paiju.server.app.store import Act, Known, Store
 from paiju.server.errors import Refusal
 
@@ -38,6 +39,9 @@ def act(given: Given) -> int:
     )
 
     async def work(store: Store) -> Act:
+        if wish.act == "coins":  # who never had any has at least what everybody begins with
+            player = await find_player(store, wish.subject)
+            await Bank(store, settings_of(given).coins).open_purse(player.id, now())
         return await write_act(store, await marks_of(store), now(), "", wish)
 
     done = _with(given, work)
@@ -87,7 +91,7 @@ def _with(given: Given, work: Callable[[Store], Awaitable[T]]) -> T:
     """Do something with the database that is named."""
 
     async def main() -> T:
-        store = await open_store(find_database(given.database))
+        store = await open_store(find_database(given))
         try:
             return await work(store)
         finally:

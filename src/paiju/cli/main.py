@@ -20,7 +20,17 @@ BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 EXTRAS: Final = {
     "room": frozenset(
-        {"argon2", "h11", "litestar", "openskill", "prometheus_client", "structlog", "uvicorn", "websockets"}
+        {
+            "argon2",
+            "confusable_homoglyphs",
+            "h11",
+            "litestar",
+            "openskill",
+            "prometheus_client",
+            "structlog",
+            "uvicorn",
+            "websockets",
+        }
     ),
     "data": frozenset({"pyarrow", "zstandard"}),
     "terminal": frozenset({"click", "rich", "textual"}),

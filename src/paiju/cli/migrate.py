@@ -12,7 +12,7 @@ from paiju.server.adapters.databases import migrate, shown
 
 def run(given: Given) -> int:
     """Take the steps that are missing; servers of the version before need not stop. Raises UsageError, CannotServe."""
-    database = find_database(given.database)
+    database = find_database(given)
     steps = asyncio.run(migrate(database))
     print(text(given.lang, "serve.migrated", database=shown(database), steps=steps))
     return 0

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from paiju.cli.arguments import Given, UsageError
-from paiju.cli.database import find_database, named_database
+from paiju.cli.database import existing, find_database, named_database
 from paiju.locale import text
 from paiju.server.adapters import moving
 from paiju.server.adapters.databases import shown
@@ -15,19 +15,19 @@ from paiju.server.adapters.databases import shown
 
 def run(given: Given) -> int:
     """Bring everything there; nobody may serve either meanwhile. Raises UsageError, CannotServe."""
-    moved = asyncio.run(moving.move(find_database(getattr(given, "from")), given.to))
+    moved = asyncio.run(moving.move(existing(getattr(given, "from")), given.to))
     return _told(given, "moved", moved, database=shown(given.to))
 
 
 def backup(given: Given) -> int:
     """Write all of it to a new file, while people play. Raises UsageError, CannotServe."""
-    copied = asyncio.run(moving.backup(find_database(given.database), Path(given.copy)))
+    copied = asyncio.run(moving.backup(find_database(given), Path(given.copy)))
     return _told(given, "backed_up", copied, path=given.copy)
 
 
 def restore(given: Given) -> int:
     """Bring a backup to a database that nobody serves. Raises UsageError, CannotServe."""
-    database, copy = named_database(given.database), Path(given.copy)
+    database, copy = named_database(given), Path(given.copy)
     if not copy.is_file():
         raise UsageError("no_file", path=copy)
     restored = asyncio.run(moving.restore(copy, database, replace=given.replace))

@@ -20,7 +20,7 @@ _CLEAR: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 def run(given: Given) -> int:
     """Give an account a new password and tell it; it is logged out everywhere. Raises UsageError, UnknownName."""
-    database = find_database(given.database)
+    database = find_database(given)
     password = "-".join("".join(secrets.choice(_CLEAR) for _ in range(4)) for _ in range(4))
     asyncio.run(_set(database, given.user, password))
     print(text(given.lang, "serve.new_password", user=given.user, password=password))

@@ -14,7 +14,7 @@ from paiju.server.app.standing import Standings
 
 def run(given: Given) -> int:
     """Do it, beside a room that is open or not. Raises UsageError, CannotServe."""
-    hands = asyncio.run(_anew(find_database(given.database)))
+    hands = asyncio.run(_anew(find_database(given)))
     print(text(given.lang, "serve.rated", hands=hands))
     return 0
 

@@ -57,6 +57,12 @@ class Newer(NotationError):
     """A later paiju has written this. While processes are upgraded in turn, one of the others can read it."""
 
 
+class Unavailable(PaijuError):
+    """The database takes nothing now. Nothing has changed. ``details`` has ``seconds``: then it may be asked for again."""
+
+    kind = "unavailable"
+
+
 class CannotServe(PaijuError):
     """The card room cannot be opened where it was asked for."""
 

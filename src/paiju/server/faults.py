@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
 import traceback
 
 
+class StoreUnavailable(OSError):
+    """The database takes nothing now: its disk is full, it is locked or away. What was asked for may be asked for again."""
+
+
 def kind_of(error: BaseException) -> str:
-    """The fault's type."""
-    return type(error).__name__
+    """The fault's type; of a database that takes nothing, what it said itself."""
+    cause = error.__cause__ if isinstance(error, StoreUnavailable) else None
+    return type(cause or error).__name__
+
+
+def alias_of(name: str) -> str:
+    """What a table or a hand is called in the log. Who knows a private table by its name may sit down there."""
+    return hashlib.blake2b(name.encode(), digest_size=5).hexdigest()
 
 
 def place_of(error: BaseException) -> str:

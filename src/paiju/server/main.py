@@ -148,7 +148,7 @@ def _lifespan(
         room = Room(house, settings.forget * DAY, settings.forget_empty * DAY)
         players, hasher = Players(store, clock, room.hosting.is_banned), Argon2()
         accounts = Accounts(room, players, hasher)
-        gate = Gate(settings.limits, line, frozenset(settings.origins), settings.names)
+        gate = Gate(settings.limits, line, frozenset(settings.origins), settings.names, accounts.has)
         matching = Matching(room)
         profiles, people = Profiles(store, library), People(room)
         analysts = analyst or AnalysisWorkers(settings.analysis_workers, metrics)
@@ -244,6 +244,7 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
         log_config=others_log(settings.log_format),
         log_level="warning",
         access_log=False,
+        server_header=False,
         proxy_headers=False,  # ``behind`` decides
         lifespan="on",
         timeout_graceful_shutdown=5,

@@ -14,6 +14,7 @@ import type {
   LobbyTable,
   Point,
   RankingLine,
+  ReachedLimit,
   Login,
   Me,
   MyTable,
@@ -195,6 +196,7 @@ export const api = {
   hostPlayers: (find: string): Promise<HostPlayer[]> => as('GET', `/api/host/players?find=${part(find)}`),
   hostTables: (): Promise<HostTable[]> => as('GET', '/api/host/tables'),
   hostActs: (): Promise<ToldAct[]> => as('GET', '/api/host/acts'),
+  hostLimits: (): Promise<ReachedLimit[]> => as('GET', '/api/host/limits'),
   act: (act: NewAct): Promise<void> => as('POST', '/api/host/acts', act),
   endToken: (id: string): Promise<void> => as('DELETE', `/api/me/tokens/${part(id)}`),
 };

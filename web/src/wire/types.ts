@@ -83,6 +83,7 @@ export interface Everything {
   ProfileHand: ProfileHand;
   PurseInfo: PurseInfo;
   RankingLine: RankingLine;
+  ReachedLimit: ReachedLimit;
   React: React;
   Reading: Reading;
   Readings: Readings;
@@ -669,6 +670,11 @@ export interface RankingLine {
   title: Words | null;
   value: number;
   you: boolean;
+}
+export interface ReachedLimit {
+  last: number;
+  setting: string;
+  times: number;
 }
 export interface Readings {
   args?: {

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import MutableMapping
 from contextlib import suppress
 from typing import Any, Final, Literal, TextIO, cast
 
 import structlog
 from structlog.stdlib import ProcessorFormatter
 from uvicorn.config import LOGGING_CONFIG
+
+from paiju.server.faults import alias_of
 
 Level = Literal["debug", "info", "warning", "error"]
 Format = Literal["text", "json"]
@@ -20,6 +23,17 @@ _MARKED: Final[list[Any]] = [
     structlog.processors.format_exc_info,
 ]
 _JSON: Final = structlog.processors.JSONRenderer(ensure_ascii=False)
+
+
+_KEYS: Final = frozenset({"table", "hand"})
+"""What a line of the log says about names that are keys: who knows a private table by its name may sit down there."""
+
+
+def without_keys(logger: Any, method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """The line with aliases instead of names; ``paiju tables`` tells whose they are."""
+    for key in _KEYS & line.keys():
+        line[key] = alias_of(str(line[key]))
+    return line
 
 
 class Unfailing:
@@ -37,8 +51,10 @@ class Unfailing:
 
 def log_without_fail(level: Level = "info", form: Format = "text") -> None:
     """From now on no line of the log raises, and only those of this level or above are written."""
+    structlog.reset_defaults()
+    usual = structlog.get_config()["processors"]
     structlog.configure(
-        processors=[*_MARKED, _JSON] if form == "json" else None,
+        processors=[without_keys, *([*_MARKED, _JSON] if form == "json" else usual)],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
         logger_factory=structlog.PrintLoggerFactory(file=cast("TextIO", Unfailing())),
     )

@@ -46,6 +46,10 @@ class Accounts:
         """The player's account; None: a guest."""
         return await self._store.account_of(player.id)
 
+    async def has(self, player: str) -> bool:
+        """Whether the player, by id, has an account."""
+        return await self._store.account_of(player) is not None
+
     async def must_have(self, player: Player) -> Account:
         """The player's account. Raises Refusal."""
         account = await self.of(player)

@@ -8,122 +8,155 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Final
 from urllib.parse import urlsplit
 
 from paiju.server import wire
 from paiju.server.addresses import Names
-from paiju.server.app.limits import Buckets, Limits, Rate
+from paiju.server.app.limits import Buckets, Limits
 from paiju.server.app.peers import Line
+from paiju.server.app.reached import Reached
 from paiju.server.app.store import Player
 from paiju.server.errors import Refusal, TooMany
+
+_EACH: Final = ("player", "thinking", "analyses", "reactions", "changes", "handshakes", "requests")
+"""Limits that each process counts for itself."""
 
 _WITHIN = (wire.Act, wire.Reveal, wire.Preview, wire.Sync, wire.Ping, wire.Leave)
 """Messages that write nothing, or what a hand asks for."""
 
 
+async def _nobody(player: str) -> bool:
+    return False
+
+
 class Gate:
-    """Counts what players and addresses ask for, over all their sockets."""
+    """Counts what players and addresses ask for, over all their sockets.
+
+    Guests are counted by address too: anybody can be as many of them as they like. Who has an account is counted alone, so
+    that a club behind one address plays as much as if each were at home.
+    """
 
     def __init__(
-        self, limits: Limits, line: Line, origins: frozenset[str] = frozenset(), names: Names | None = None
+        self,
+        limits: Limits,
+        line: Line,
+        origins: frozenset[str] = frozenset(),
+        names: Names | None = None,
+        has_account: Callable[[str], Awaitable[bool]] = _nobody,
     ) -> None:
         self.limits = limits
+        self.reached = Reached()
         self._line = line
         self._origins = origins
         self._names = names or Names()
-        self._players = Buckets(limits.player)
-        self._thinking = Buckets(limits.thinking)
-        self._analyses = Buckets(limits.analyses)
-        self._reactions = Buckets(limits.reactions)
-        self._changes = Buckets(limits.changes)
-        self._handshakes = Buckets(limits.handshakes)
-        self._requests = Buckets(limits.requests)
-        self._sockets: Counter[str] = Counter()
+        self._has_account = has_account
+        self._buckets = {limit: Buckets(getattr(limits, limit)) for limit in _EACH}
+        self._sockets: Counter[tuple[str, str]] = Counter()
 
     async def admit(self, player: Player, address: str, request: wire.ClientMessage) -> None:
         """A message of a player, on whatever socket. Raises TooMany."""
-        _charge(self._players, player.id)
+        self._charge("player", player.id)
         match request:
             case wire.Advise():
-                _charge(self._thinking, player.id)
+                self._charge("thinking", player.id)
             case wire.Say() | wire.React() | wire.Chat() | wire.Knock():
-                _charge(self._reactions, player.id)
+                self._charge("reactions", player.id)
             case wire.Start() | wire.Ready(on=True):
-                await self._spend("hands", player.id, self.limits.hands, "too_many_hands")
-                await self._spend("hands_from", address, self.limits.hands_from, "too_many_hands")
+                await self._spend("hands", player.id, "too_many_hands")
+                if not await self._has_account(player.id):
+                    await self._spend("hands_from", address, "too_many_hands")
             case _ if not isinstance(request, _WITHIN):
-                _charge(self._changes, player.id)
+                self._charge("changes", player.id)
 
     def admit_socket(self, address: str) -> None:
         """Somebody knocks at a table. Raises TooMany."""
-        _charge(self._handshakes, address)
+        self._charge("handshakes", address)
 
     def admit_http(self, address: str) -> None:
         """An HTTP request. Raises TooMany."""
-        _charge(self._requests, address)
+        self._charge("requests", address)
 
     def admit_analysis(self, asker: str) -> None:
         """Somebody asks for an analysis that is to be made: a player, or an address. Raises TooMany."""
-        _charge(self._analyses, asker)
+        self._charge("analyses", asker)
 
     async def admit_guest(self, address: str) -> None:
         """A new player. Raises TooMany."""
-        await self._spend("guests", address, self.limits.guests)
+        await self._spend("guests", address)
+
+    async def admit_bulk(self, player: Player, address: str) -> None:
+        """A token, or a copy of everything: as dear as a new player. Raises TooMany."""
+        await self._spend("guests", player.id if await self._has_account(player.id) else address)
 
     async def admit_password(self, address: str, user: str | None = None) -> None:
         """Somebody sends a password: a new one, or a try at a user's (``user``: the folded name). Raises TooMany."""
-        await self._spend("logins", address, self.limits.logins, "too_many_logins")
+        await self._spend("logins", address, "too_many_logins")
         if user is not None:
-            await self._spend("passwords", user, self.limits.passwords, "too_many_logins")
+            await self._spend("passwords", user, "too_many_logins")
 
     async def admit_account(self, address: str) -> None:
         """Somebody asks for a user name, and learns so whether it is taken. Raises TooMany."""
-        await self._spend("accounts", address, self.limits.accounts, "too_many_logins")
+        await self._spend("accounts", address, "too_many_logins")
+
+    async def admit_new_account(self, address: str) -> None:
+        """Somebody makes an account, and is not counted by address from then on. Raises TooMany."""
+        await self._spend("new_accounts", address, "too_many_logins")
 
     async def admit_call(self, player: Player) -> None:
         """A player asks another to come to a table. Raises TooMany."""
-        await self._spend("calls", player.id, self.limits.calls)
+        await self._spend("calls", player.id)
 
     async def admit_report(self, player: Player) -> None:
         """A player tells the hosts of another. Raises TooMany."""
-        await self._spend("reports", player.id, self.limits.reports)
+        await self._spend("reports", player.id)
 
     async def admit_table(self, player: Player, address: str, seats: int) -> None:
         """A new table for a player, who sits at so many already. Raises TooMany."""
         if seats >= self.limits.tables_each:
+            self.reached.note("tables_each", player.id)
             raise TooMany("too_many_tables", most=self.limits.tables_each)
-        await self._spend("tables", player.id, self.limits.tables)
-        await self._spend("tables_from", address, self.limits.tables_from)
+        await self._spend("tables", player.id)
+        if not await self._has_account(player.id):
+            await self._spend("tables_from", address)
 
-    async def _spend(self, what: str, who: str, rate: Rate, code: str = "too_many_requests") -> None:
-        if wait := await self._line.spend(f"{what} {who}", rate):
+    async def _spend(self, limit: str, who: str, code: str = "too_many_requests") -> None:
+        if wait := await self._line.spend(f"{limit} {who}", getattr(self.limits, limit)):
+            self.reached.note(limit, who)
             raise TooMany(code, seconds=math.ceil(wait))
+
+    def _charge(self, limit: str, who: str) -> None:
+        buckets = self._buckets[limit]
+        if not buckets.take(who):
+            self.reached.note(limit, who)
+            raise TooMany("too_many_requests", seconds=math.ceil(buckets.wait(who)))
 
     @contextmanager
     def socket(self, address: str, player: Player) -> Iterator[None]:
         """Counts a socket while it is open. Raises TooMany."""
-        with self._counted(
-            {f"address {address}": self.limits.sockets, f"player {player.id}": self.limits.sockets_each}
-        ):
+        with self._counted({"sockets": address, "sockets_each": player.id}):
             yield
 
     @contextmanager
     def stranger(self, address: str) -> Iterator[None]:
         """Counts a socket of which it is not known yet whose it is. Raises TooMany."""
-        with self._counted({f"address {address}": self.limits.sockets}):
+        with self._counted({"sockets": address}):
             yield
 
     @contextmanager
-    def _counted(self, names: Mapping[str, int]) -> Iterator[None]:
-        if any(self._sockets[name] >= most for name, most in names.items()):
-            raise TooMany("too_many_sockets")
-        self._sockets.update(names.keys())
+    def _counted(self, limits: Mapping[str, str]) -> Iterator[None]:
+        names = tuple(limits.items())
+        for limit, who in names:
+            if self._sockets[limit, who] >= getattr(self.limits, limit):
+                self.reached.note(limit, who)
+                raise TooMany("too_many_sockets")
+        self._sockets.update(names)
         try:
             yield
         finally:
-            self._sockets.subtract(names.keys())
+            self._sockets.subtract(names)
             for name in names:
                 if self._sockets[name] <= 0:
                     del self._sockets[name]
@@ -150,8 +183,3 @@ def _place_of(origin: str) -> str | None:
         return urlsplit(origin).netloc
     except ValueError:
         return None
-
-
-def _charge(buckets: Buckets, name: str) -> None:
-    if not buckets.take(name):
-        raise TooMany("too_many_requests", seconds=math.ceil(buckets.wait(name)))

@@ -75,6 +75,8 @@ class Limits(Struct, frozen=True):
     """Reports of one player to the hosts."""
     accounts: Rate = Rate(2 / 60, 20)
     """User names that are asked for from one address, taken or not."""
+    new_accounts: Rate = Rate(10 / 3600, 60)
+    """Accounts made from one address, or tried to."""
     handshakes: Rate = Rate(20, 200)
     """Sockets opened from one address."""
     tables_each: Count = 20

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
+from functools import cache
 from itertools import count
 from typing import Final
-from unicodedata import category
+from unicodedata import normalize
 
 from paiju import locale
-from paiju.server.domain.names import is_bots
+from paiju.server.app.lookalikes import is_mark, skeleton
+from paiju.server.domain.names import BOTS, is_bots
 from paiju.server.errors import Refusal
 
 NAME_LENGTH: Final = 20
@@ -24,14 +26,40 @@ _OF_ADDRESSES: Final = frozenset("/\\?#%")
 """What a name cannot have, for it stands in an address."""
 
 
+MARKS: Final = 2
+"""At most so many marks on one letter: as many as languages put there, and no pile that covers the lines around it."""
+
+
 def new_name(name: str) -> str:
     """A name that a player may take. Raises Refusal."""
     clean = clean_name(name)
-    if not clean:
-        raise Refusal("bad_name")
-    if is_bots(clean):
-        raise Refusal("name_of_bot")
+    if why := why_not(clean):
+        raise Refusal(why)
     return clean
+
+
+def why_not(clean: str) -> str:
+    """The code of the refusal for who wants this name; empty if it may be taken. Those who have such a name keep it."""
+    if not clean:
+        return "bad_name"
+    if is_bots(clean) or skeleton(clean) in _bots():
+        return "name_of_bot"
+    return "name_reserved" if skeleton(clean.rstrip(_DIGITS)) in _reserved() else ""
+
+
+_DIGITS: Final = "0123456789 "
+"""A number behind a name makes no other name of it: the house puts one there itself."""
+
+
+@cache
+def _bots() -> frozenset[str]:
+    return frozenset(skeleton(name) for name in BOTS)
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    """Names of the house and those who run it, in every language."""
+    return frozenset(skeleton(word) for lang in locale.languages() for word in _words(lang, "name.reserved").split())
 
 
 def shown_text(text: str) -> str:
@@ -42,8 +70,18 @@ def shown_text(text: str) -> str:
 def clean_name(name: str) -> str:
     """A name as it may be shown: printable, single spaces, short, fit for an address; empty if nothing of it is left."""
     plain = "".join(" " if char in _OF_ADDRESSES else char for char in name)
-    clean = shown_text(plain)[:NAME_LENGTH].strip()
-    return "" if all(char == "." or category(char).startswith("M") for char in clean) else clean
+    clean = _with_few_marks(shown_text(plain))[:NAME_LENGTH].strip()
+    return "" if all(char == "." or is_mark(char) for char in clean) else clean
+
+
+def _with_few_marks(text: str) -> str:
+    kept, marks = [], 0
+    for char in text:
+        here = sum(map(is_mark, normalize("NFD", char)))
+        marks = marks + here if is_mark(char) else here
+        if marks <= MARKS or not is_mark(char):
+            kept.append(char)
+    return "".join(kept)
 
 
 def made_up(lang: str) -> str:

@@ -13,9 +13,8 @@ from msgspec.structs import replace
 
 from paiju.core.errors import UnknownName
 from paiju.server.app.credentials import folded
-from paiju.server.app.names import clean_name, made_up, new_name, numbered
+from paiju.server.app.names import clean_name, made_up, new_name, numbered, why_not
 from paiju.server.app.store import Key, Player, PlayerStore
-from paiju.server.domain.names import is_bots
 from paiju.server.errors import NoSession, Refusal
 
 PROPOSED: Final = 3
@@ -57,7 +56,7 @@ class Players:
         If somebody has the name, a number is put behind it. ``bot``: a program will play.
         """
         clean = clean_name(name)
-        wanted = clean if clean and not is_bots(clean) else made_up(lang)
+        wanted = made_up(lang) if why_not(clean) else clean
         player = await _first(self._store.put_player, Player(secrets.token_hex(8), wanted, self._clock(), bot))
         return player, await self.add_key(player, "session", label)
 

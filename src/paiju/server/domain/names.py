@@ -23,7 +23,10 @@ def _bare(name: str) -> str:
     return normalize("NFKC", name).casefold().replace(" ", "")
 
 
-_BOTS: Final = frozenset(_bare(name) for lang in languages() for name in _names(lang))
+BOTS: Final = tuple(name for lang in languages() for name in _names(lang))
+"""What bots are called, in all languages."""
+
+_BOTS: Final = frozenset(map(_bare, BOTS))
 
 
 def is_bots(name: str) -> bool:

@@ -115,6 +115,7 @@ async def keep(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
     visit = await services.owner(request)
     await services.gate.admit_account(services.address(request))
     await services.gate.admit_password(services.address(request))
+    await services.gate.admit_new_account(services.address(request))
     return await _renewed(request, visit, await services.accounts.keep(visit, data.user, data.password))
 
 
@@ -198,7 +199,7 @@ async def new_token(request: AnyRequest, data: JSONBody[NewToken]) -> Token:
     """A token with which a program may play as this player, or look as this player (``Authorization: Bearer …``)."""
     services = services_of(request)
     visit = await services.owner(request)
-    await services.gate.admit_guest(services.address(request))
+    await services.gate.admit_bulk(visit.player, services.address(request))
     text = await services.players.add_key(visit.player, _KINDS[data.scope], data.label)
     now = services.room.house.clock()
     return Token(id=short(digest_of(text)), label=data.label, created=now, token=text, scope=data.scope)
@@ -218,7 +219,7 @@ async def export(request: AnyRequest) -> Response[Everything]:
     """All that is kept of oneself, as a file; keys and the password are not in it."""
     services, store = services_of(request), services_of(request).room.house.store
     visit = await services.owner(request)
-    await services.gate.admit_guest(services.address(request))
+    await services.gate.admit_bulk(visit.player, services.address(request))
     account = await services.accounts.of(visit.player)
     hands = await store.hands_of(visit.player.id, FAR, limit=FAR)
     everything = Everything(

@@ -12,12 +12,23 @@ from litestar.exceptions import HTTPException, ValidationException
 from paiju.core.errors import PaijuError
 from paiju.core.voice import Words
 from paiju.locale import nearest, sentence
-from paiju.server.errors import Unfit, unfit, unreadable
-from paiju.server.faults import kind_of, place_of
+from paiju.server.errors import Unavailable, Unfit, unfit, unreadable
+from paiju.server.faults import StoreUnavailable, kind_of, place_of
 from paiju.server.wire import Problem, problem
 
-_STATUS = {"unknown": 404, "session": 401, "limit": 429, "conflict": 409, "refused": 403, "aside": 410}
+_STATUS = {
+    "unknown": 404,
+    "session": 401,
+    "limit": 429,
+    "conflict": 409,
+    "refused": 403,
+    "aside": 410,
+    "unavailable": 503,
+}
 _STATUS_OF_CODE = {"wrong_host": 421, "unknown_format": 503, "analysis_unavailable": 503}
+
+RETRY: Final = 5
+"""Seconds after which a client may ask for something again that the database could not do."""
 
 log = structlog.get_logger()
 
@@ -57,17 +68,33 @@ def on_unreadable(request: Request[Any, Any, Any], error: Exception) -> Response
     return on_paiju_error(request, unreadable(error))
 
 
+REFUSED_BY_FRAMEWORK: Final = {404: "not_found", 405: "wrong_method", 413: "too_long"}
+"""Codes of what the framework refuses by itself."""
+
+
 def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """The framework refused it: there is no such path, or the body cannot be read."""
-    code = {404: "not_found", 405: "wrong_method", 413: "too_long"}.get(error.status_code)
+    code = REFUSED_BY_FRAMEWORK.get(error.status_code)
     if code is None:
         return on_unreadable(request, error)
     return Response(plain("http", code), status_code=error.status_code)
 
 
+def on_unavailable(request: Request[Any, Any, Any], error: StoreUnavailable) -> Response[Problem]:
+    """The disk is full, or the database is away."""
+    _log_failure(request, error)
+    return on_paiju_error(request, Unavailable("try_again", seconds=RETRY))
+
+
+def _log_failure(request: Request[Any, Any, Any], error: Exception) -> None:
+    """By the route: in the path itself there may be the key of a private table."""
+    route = request.scope.get("path_template", "")
+    log.error("request_failed", path=route, error=kind_of(error), at=place_of(error))
+
+
 def on_other_error(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """A fault of ours."""
-    log.error("request_failed", path=request.url.path, error=kind_of(error), at=place_of(error))
+    _log_failure(request, error)
     return Response(plain("fault", "internal"), status_code=500)
 
 
@@ -82,5 +109,6 @@ HANDLERS: dict[int | type[Exception], Any] = {
     UnicodeDecodeError: on_unreadable,
     RecursionError: on_unreadable,
     HTTPException: on_http_error,
+    StoreUnavailable: on_unavailable,
     Exception: on_other_error,
 }

@@ -12,6 +12,9 @@ from paiju.server.services import is_https
 NO_SNIFF: Final = (b"x-content-type-options", b"nosniff")
 """It is what it says, and nothing else."""
 
+NOT_KEPT: Final = (b"cache-control", b"no-store")
+"""What does not say how long it may be kept is one person's, and is kept by nobody."""
+
 HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
 """Who came over https comes over https only, for a year."""
 
@@ -25,7 +28,8 @@ def guarded(app: ASGIApp, answered: Callable[[int], None]) -> ASGIApp:
         async def send_guarded(message: Any) -> None:
             if message["type"] == "http.response.start":
                 answered(message["status"])
-                message = {**message, "headers": [*message["headers"], *said]}
+                kept = any(name.lower() == NOT_KEPT[0] for name, _ in message["headers"])
+                message = {**message, "headers": [*message["headers"], *said, *(() if kept else (NOT_KEPT,))]}
             await send(message)
 
         await app(scope, receive, send_guarded)

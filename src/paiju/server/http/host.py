@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from paiju.server.app.hosting import What, WishedAct, find_player
+from paiju.server.app.reached import option_of
 from paiju.server.app.store import Act, Known, Player
 from paiju.server.app.summary import LobbyTable
 from paiju.server.http.account import UNSEEN
@@ -66,6 +67,14 @@ class ToldAct(Struct, frozen=True, kw_only=True):
     why: str
 
 
+class ReachedLimit(Struct, frozen=True, kw_only=True):
+    """A limit that has turned somebody away since this server was started: how often, when last, and what sets it."""
+
+    setting: str
+    times: int
+    last: int
+
+
 @get("/api/host/players", tags=["host"], response_headers=UNSEEN)
 async def players(
     request: AnyRequest, find: Annotated[str, QueryParameter(max_length=60)] = ""
@@ -99,6 +108,18 @@ async def acts(request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, 
     return [_told(act, known) for act in found]
 
 
+@get("/api/host/limits", tags=["host"], response_headers=UNSEEN)
+async def limits(request: AnyRequest) -> list[ReachedLimit]:
+    """Limits that have turned somebody away since the server that answers was started, the last first."""
+    services = services_of(request)
+    await services.host(request)
+    found = [
+        ReachedLimit(setting=option_of(limit), times=reach.times, last=int(reach.last * 1000))
+        for limit, reach in services.gate.reached.limits.items()
+    ]
+    return sorted(found, key=lambda one: -one.last)
+
+
 @post("/api/host/acts", tags=["host"], status_code=204)
 async def do(request: AnyRequest, data: JSONBody[NewAct]) -> None:
     """Do something. It is noted who did it, when, to whom, and why."""
@@ -120,4 +141,4 @@ def _told(act: Act, known: dict[str, Player]) -> ToldAct:
     return ToldAct(**asdict(act), by=by, name=name)
 
 
-HANDLERS = [players, tables, acts, do]
+HANDLERS = [players, tables, acts, limits, do]

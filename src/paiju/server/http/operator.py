@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from hmac import compare_digest
-from typing import Any
+from typing import Any, Final
 
 from litestar import Request, Response, get
 from litestar.datastructures import State
@@ -11,7 +12,13 @@ from litestar.datastructures import State
 from paiju.server.errors import Refusal
 from paiju.server.services import token_of
 
-LOCAL = frozenset({"127.0.0.1", "::1"})
+LOCAL: Final = frozenset({"127.0.0.1", "::1"})
+
+HERE: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
+"""Names by which nobody comes from another machine, unless a web server here makes one of them of his."""
+
+PROXIED: Final = frozenset({"forwarded", "via", "x-real-ip", "x-client-ip", "x-original-host", "cf-connecting-ip"})
+"""What web servers say of who asked them, beside ``x-forwarded-…``."""
 
 
 @get("/healthz", include_in_schema=False)
@@ -52,9 +59,12 @@ def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
 
 
 def _is_here(request: Request[Any, Any, State]) -> bool:
-    """Asked on this machine, and not by way of a web server on it."""
-    direct = request.client is not None and request.client.host in LOCAL
-    return direct and "x-forwarded-for" not in request.headers
+    """Asked on this machine, and not by way of a web server on it, which would pass on some sign of who asked."""
+    if request.client is None or request.client.host not in LOCAL:
+        return False
+    if any(name in PROXIED or name.startswith("x-forwarded-") for name in request.headers):
+        return False
+    return re.sub(r":[0-9]*$", "", request.headers.get("host", "")) in HERE
 
 
 def _has_token(request: Request[Any, Any, State]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+import re
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,12 +16,14 @@ from paiju.server.http.errors import plain
 from paiju.server.http.respond import ASK, COMPRESSED, FOR_EVER, respond
 from paiju.server.ready import Ready, make_ready
 
-HEADERS: Final = {
-    "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
-    "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-}
+HEADERS: Final = {"referrer-policy": "same-origin", "cross-origin-opener-policy": "same-origin"}
+
+POLICY: Final = (
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+    "connect-src 'self'{sockets}; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+)
+
+_PLAIN_HOST: Final = re.compile(r"[0-9A-Za-z.:\[\]-]+")
 
 _HOME_SHOWS: Final = "api/rulesets"
 """What home asks for first. A browser that is told so fetches it beside the script; on other pages it would go unused."""
@@ -61,6 +64,15 @@ def _file(name: str, body: bytes) -> File:
     return File(make_ready(body, kind, level=9), FOR_EVER if name.startswith("assets/") else ASK)
 
 
+def policy_for(host: str | None) -> str:
+    """Whom a page that was asked for under this name may talk to: the room alone.
+
+    Older browsers, Safari before 15.4 among them, do not take the sockets of the page's own origin for part of ``'self'``.
+    """
+    named = host is not None and _PLAIN_HOST.fullmatch(host)
+    return POLICY.format(sockets=f" ws://{host} wss://{host}" if named else "")
+
+
 def static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
     """Serves the files. Any other path is a page of the client, which finds its own way."""
     files = read_files(folder, below)
@@ -78,6 +90,7 @@ def static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
         if name.startswith(("api/", "ws/", "assets/")) and name not in files:
             return Response(plain("http", "not_found"), status_code=404, media_type=MediaType.JSON)
         file = files.get(name) or files["index.html"]
-        return respond(request, file.ready, file.cache, HEADERS if name else home)
+        policy = {"content-security-policy": policy_for(request.headers.get("host"))}
+        return respond(request, file.ready, file.cache, (HEADERS if name else home) | policy)
 
     return page

@@ -150,6 +150,7 @@ class Connection:
 
     def _admit(self) -> None:
         if not self._bucket.take():
+            self._gate.reached.note("frames", self.player)
             raise TooMany("too_many_requests")
 
     def _refuse(self, error: PaijuError, request: str | None) -> None:

@@ -10,7 +10,7 @@ import asyncpg
 import structlog
 
 from paiju.server.adapters.rows import Row
-from paiju.server.faults import kind_of
+from paiju.server.faults import StoreUnavailable, kind_of
 
 T = TypeVar("T")
 
@@ -25,6 +25,13 @@ AWAY: Final = (
     asyncpg.DeadlockDetectedError,
 )
 """The database is not there, starts, stops, or has dropped what was under way: the same may be asked again."""
+
+_REFUSES: Final = (
+    asyncpg.InsufficientResourcesError,  # its disk or its memory is full
+    asyncpg.PostgresSystemError,  # its disk fails
+    asyncpg.ReadOnlySQLTransactionError,  # it is a copy that only reads
+)
+"""The database is there and cannot do it now. To ask it at once again is of no use."""
 
 PATIENCE: Final = 30.0
 """Seconds that somebody waits for a database that is away: as long as one takes to start again."""
@@ -74,7 +81,10 @@ class PostgresLink:
         await self._pool.execute(sql, *values)
 
     async def do(self, work: Callable[[Any], Awaitable[T]]) -> T:
-        """Do something with a connection. While the database is away it is tried again: it must do no harm twice."""
+        """Do something with a connection. While the database is away it is tried again: it must do no harm twice.
+
+        Raises StoreUnavailable.
+        """
         loop = asyncio.get_running_loop()
         give_up = loop.time() + PATIENCE
         while True:
@@ -83,8 +93,10 @@ class PostgresLink:
                     return await work(db)
             except AWAY as error:
                 if loop.time() > give_up or self._pool.is_closing():
-                    raise
+                    raise StoreUnavailable from error
                 log.warning("database_away", error=kind_of(error))
+            except _REFUSES as error:
+                raise StoreUnavailable from error
             await asyncio.sleep(PAUSE)
 
 

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 from paiju.server.adapters.sqlite.accounts import SqliteAccounts
+from paiju.server.adapters.sqlite.claim import told
 from paiju.server.adapters.sqlite.coins import SqliteCoins
 from paiju.server.adapters.sqlite.hands import SqliteHands
 from paiju.server.adapters.sqlite.hosts import SqliteHosts
@@ -26,4 +27,5 @@ class SqliteStore(
 async def open_sqlite(path: Path, meter: Meter | None = None) -> SqliteStore:
     """Open the file, make it or bring it up to date. Raises CannotServe."""
     await asyncio.to_thread(migrate, path)
-    return SqliteStore(path, meter)
+    with told(path):
+        return SqliteStore(path, meter)

@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final, TextIO
 
+from paiju.server.adapters.sqlite.writer import make_private
 from paiju.server.errors import CannotServe
 
 _BY_NAME: Final = {
@@ -71,7 +72,9 @@ def claimed(path: Path, holder: str) -> Iterator[None]:
     Its name and ``.lock`` is a file that says who: the number of the process, and ``holder``.
     """
     path = path.resolve()
-    with Path(f"{path}.lock").open("a+", encoding="utf-8") as lock:
+    beside = Path(f"{path}.lock")
+    make_private(beside)
+    with beside.open("a+", encoding="utf-8") as lock:
         if not _lock(lock):
             lock.seek(0)
             process, _, address = lock.read().strip().partition(" ")

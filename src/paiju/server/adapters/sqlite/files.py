@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from paiju.server.adapters.rows import Row
 from paiju.server.adapters.sqlite.writer import Writer, connect
 from paiju.server.app.meter import Meter
+from paiju.server.faults import StoreUnavailable
 
 T = TypeVar("T")
+
+_AWAY: Final = frozenset({"FULL", "IOERR", "BUSY", "LOCKED", "READONLY", "CANTOPEN", "PROTOCOL", "NOMEM"})
+"""What SQLite says, by the first word of its error's name, where the same may be asked for again."""
 
 
 class SqliteFile:
@@ -26,22 +31,35 @@ class SqliteFile:
         self._reading = self._readers.submit(connect, path).result()
 
     async def read(self, sql: str, *values: object) -> list[Row]:
-        """The rows of a query."""
-        return await self._loop.run_in_executor(self._readers, _rows, self._reading, sql, values)
+        """The rows of a query. Raises StoreUnavailable."""
+        with _unavailable():
+            return await self._loop.run_in_executor(self._readers, _rows, self._reading, sql, values)
 
     async def write(self, sql: str, *values: object) -> int:
         """Do one statement; how many rows it changed."""
         return await self.do(lambda db: db.execute(sql, values).rowcount)
 
     async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do several in one transaction."""
-        return await self._writer.do(work)
+        """Do several in one transaction. Raises StoreUnavailable."""
+        with _unavailable():
+            return await self._writer.do(work)
 
     async def close(self) -> None:
         """See ``Store.close``."""
         await self._writer.stop()
         await self._loop.run_in_executor(self._readers, self._reading.close)
         self._readers.shutdown()
+
+
+@contextmanager
+def _unavailable() -> Iterator[None]:
+    """Raises StoreUnavailable, where it is the disk or a lock that stands in the way."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorname", "").removeprefix("SQLITE_").partition("_")[0] in _AWAY:
+            raise StoreUnavailable from error
+        raise
 
 
 def _rows(db: sqlite3.Connection, sql: str, values: Sequence[object]) -> list[Row]:

@@ -8,9 +8,13 @@ connection of its own.
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import stat
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -32,8 +36,35 @@ FOLD: Final = 1_000
 """After so many jobs the write-ahead log, some ten megabytes by then, is copied into the file."""
 
 
+OWNER_ONLY: Final = 0o600
+"""The mode of a room's files, whatever the umask: hands in play are in them, and hashes of passwords."""
+
+
+def make_private(path: Path) -> None:
+    """Make the file, if there is none, and close it to everybody but its owner. Raises OSError.
+
+    A file that is there is not opened: closing it again would end the locks that this process has on it.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL, OWNER_ONLY))
+    found = path.stat()
+    owned = sys.platform == "win32" or os.geteuid() in (0, found.st_uid)
+    if owned and stat.S_IMODE(found.st_mode) != OWNER_ONLY:
+        path.chmod(OWNER_ONLY)
+
+
+def _make_private(database: Path) -> None:
+    """The same for a database. SQLite gives the files that it makes beside it the mode of the database."""
+    path = database.resolve()
+    make_private(path)
+    for file in (path.with_name(path.name + end) for end in ("-wal", "-shm")):
+        if file.exists():
+            make_private(file)
+
+
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection to the file, as each thread has its own."""
+    """A connection to the file, as each thread has its own. Raises OSError."""
+    _make_private(path)
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     db.execute(f"PRAGMA busy_timeout = {BUSY}")
     db.execute("PRAGMA journal_mode = WAL")

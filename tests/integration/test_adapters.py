@@ -1,0 +1,50 @@
+"""What one database does, the other does too: the same methods, as the application asks for them, with the same parameters."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+
+import pytest
+
+from paiju.server.adapters.postgres import PostgresStore
+from paiju.server.adapters.postgres.line import PostgresLine
+from paiju.server.adapters.postgres.link import PostgresLink
+from paiju.server.adapters.postgres.queue import PostgresQueue
+from paiju.server.adapters.sqlite import SqliteStore
+from paiju.server.adapters.sqlite.files import SqliteFile
+from paiju.server.app.peers import Alone, Line
+from paiju.server.app.queue import MemoryQueue, Queue
+from paiju.server.app.store import Store
+
+OWN = {SqliteFile: {"read", "write", "do"}, PostgresLink: {"read", "write", "do", "once"}}
+"""With what an adapter works inside."""
+
+PORTS = [
+    (Store, SqliteStore),
+    (Store, PostgresStore),
+    (Line, Alone),
+    (Line, PostgresLine),
+    (Queue, MemoryQueue),
+    (Queue, PostgresQueue),
+]
+
+
+def methods(kind: type) -> dict[str, Callable[..., object]]:
+    """The public methods of a class, but for those with which it works inside."""
+    inside = {name for base, names in OWN.items() if issubclass(kind, base) for name in names}
+    return {
+        name: found
+        for name, found in inspect.getmembers(kind, inspect.isfunction)
+        if not name.startswith("_") and name not in inside
+    }
+
+
+@pytest.mark.parametrize(("port", "adapter"), PORTS, ids=lambda kind: kind.__name__)
+def test_an_adapter_does_what_is_asked_of_it_and_no_more(port: type, adapter: type) -> None:
+    assert methods(adapter).keys() == methods(port).keys()
+    for name, asked in methods(port).items():
+        wanted, found = (inspect.signature(one).parameters for one in (asked, methods(adapter)[name]))
+        assert [(one.name, one.kind, one.default) for one in found.values()] == [
+            (one.name, one.kind, one.default) for one in wanted.values()
+        ], name

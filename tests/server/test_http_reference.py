@@ -1,0 +1,49 @@
+"""Every way to ask the room something stands in a reference, and what stands there can be asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from paiju.server.main import create_app
+from tests.integration.serving import thinker
+from tests.server.rig import ToyLibrary
+
+REFERENCE = Path(__file__).parents[2] / "docs/reference"
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+OTHERS = ("/", "/{}", "/api/schema", "/api/schema/{}")
+"""The pages of the client, which have every path that is nobody else's, and what the framework has beside the schema itself."""
+
+
+def bare(path: str) -> str:
+    """A path without the names of its parameters."""
+    return re.sub(r"\{[^}]*\}", "{}", path.partition("?")[0])
+
+
+def asked() -> set[str]:
+    """What the application answers."""
+    return {
+        f"{method} {path}"
+        for route in create_app(library=ToyLibrary(), thinker=thinker()).routes
+        if (path := bare(route.path)) not in OTHERS
+        for method in getattr(route, "methods", ())
+        if method in METHODS
+    }
+
+
+def described() -> Iterator[str]:
+    """What the page names: `GET /a/{b}?c=`, and after it perhaps `DELETE …` of the same."""
+    for line in (REFERENCE / "http-api.md").read_text("utf-8").splitlines():
+        last = ""
+        for method, path in re.findall(rf"`({'|'.join(METHODS)}) (/[^` ]*|…)", line):
+            last = last if path == "…" else bare(path)
+            yield f"{method} {last}"
+
+
+def test_every_endpoint_is_in_the_reference_and_none_else() -> None:
+    assert set(described()) == asked()
+
+
+def test_the_sockets_path_is_in_the_protocol() -> None:
+    assert "/ws/tables/{table}" in (REFERENCE / "protocol.md").read_text("utf-8")

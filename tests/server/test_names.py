@@ -1,0 +1,65 @@
+"""What players may be called."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from paiju.server.adapters.sqlite import open_sqlite
+from paiju.server.app.names import clean_name, new_name, why_not
+from paiju.server.app.players import Players
+from paiju.server.app.store import Player
+from paiju.server.domain.names import BOTS
+from paiju.server.errors import Refusal
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "admin", "Admin", "аdmin", "ΑDMIN", "АDМIN", "adrnin", "ádmin", "a d m i n", "ａｄｍｉｎ", "𝐚𝐝𝐦𝐢𝐧", "admin 2", "Admin1",
+        "[admin]", "system", "ѕуѕtеm", "SYSTEM", "host", "Ηost", "һоѕt", "paiju", "раiju", "moderator",
+        "房主", "系统", "系統", "牌局", "管理员", "管 理 员", "客服",
+    ],
+)  # fmt: skip
+def test_nobody_is_called_like_the_room_or_who_runs_it(name: str) -> None:
+    assert why_not(clean_name(name)) == "name_reserved"
+    with pytest.raises(Refusal) as refused:
+        new_name(name)
+    assert refused.value.code == "name_reserved"
+
+
+def test_nobody_looks_like_a_bot() -> None:
+    cyrillic = str.maketrans("aeopcxAEOPCX", "аеорсхАЕОРСХ")
+    assert {why_not(clean_name(bot.translate(cyrillic))) for bot in BOTS} == {"name_of_bot"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Алиса", "Ηλέκτρα", "Hostess", "Nguyễn", "小红", "Ann 2", "007", "admiral", "牌局高手", "गणेश", "สมชาย", "Modest"],
+)
+def test_names_of_all_scripts_are_free(name: str) -> None:
+    assert new_name(name) == name
+
+
+def test_a_letter_has_two_marks_at_most() -> None:
+    assert clean_name("Z\u0300\u0301\u0302\u0303\u0304a\u0300") == "Z\u0300\u0301a\u0300"
+    assert clean_name("Nguy\u1ec5\u0300\u0301n") == "Nguy\u1ec5n"  # it has two by itself
+    assert clean_name("Nguye\u0302\u0303n") == "Nguye\u0302\u0303n"
+    assert len(clean_name("a" + "\u0336\u0489" * 50)) == 3
+
+
+def test_a_guest_who_wants_such_a_name_gets_another_and_who_has_one_keeps_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        store = await open_sqlite(tmp_path / "room.db")
+        try:
+            await store.put_player(Player("p", "аdmin", 1))
+            players = Players(store, lambda: 2)
+            guest, _ = await players.guest("房主", "", "zh")
+            assert guest.name not in ("房主", "房主 2")
+            assert (await players.named("аdmin")).id == "p"
+        finally:
+            await store.close()
+
+    asyncio.run(main())
