@@ -43,25 +43,35 @@ class Writer:
         self._sink.write(to_json(record) + b"\n")
 
 
-def read(path: str | Path) -> Iterator[Record]:
+def read(source: str | Path | IO[bytes]) -> Iterator[Record]:
     """The records of a file, one after another, so that it may be longer than the memory. Raises OSError, PaijuError.
 
-    What is wrong with a line is told with its number (``details["line"]``).
+    ``source`` is a path or an open binary file. What is wrong with a line is told with its number (``details["line"]``).
     """
     with ExitStack() as opened:
-        file: IO[bytes] = opened.enter_context(Path(path).open("rb"))
-        source = opened.enter_context(_unpacking(file)) if str(path).endswith(ZST) else file
-        lines = io.BufferedReader(cast("Any", source)) if not isinstance(source, io.BufferedReader) else source
-        first = lines.readline()
-        if not first:
+        file = opened.enter_context(Path(source).open("rb")) if isinstance(source, str | Path) else source
+        if not str(source).endswith(ZST):
+            yield from _records(file)
             return
-        if not _is_line(first):
-            yield read_text((first + lines.read()).decode("utf-8"))
-            return
-        yield _line(first, 1)
-        for number, line in enumerate(lines, 2):
-            if line.strip():
-                yield _line(line, number)
+        unpacked = opened.enter_context(_unpacking(file))
+        try:
+            yield from _records(unpacked)
+        except import_module("zstandard").ZstdError as error:
+            raise NotationError("bad_zst", reason=str(error)) from error
+
+
+def _records(source: IO[bytes]) -> Iterator[Record]:
+    lines = source if isinstance(source, io.BufferedReader) else io.BufferedReader(cast("Any", source))
+    first = lines.readline()
+    if not first:
+        return
+    if not _is_line(first):
+        yield read_text((first + lines.read()).decode("utf-8"))
+        return
+    yield _line(first, 1)
+    for number, line in enumerate(lines, 2):
+        if line.strip():
+            yield _line(line, number)
 
 
 def _is_line(first: bytes) -> bool:
@@ -73,7 +83,7 @@ def _line(line: bytes, number: int) -> Record:
     try:
         return read_json(line)
     except NotationError as error:
-        raise NotationError(error.code, **{**error.details, "line": number}) from error
+        raise NotationError("bad_line", line=number, why=error) from error
 
 
 def _packing(file: IO[bytes]) -> IO[bytes]:
