@@ -11,11 +11,13 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import Any, Final
 
+from paiju.bots.outside import BotNotStarted
 from paiju.cli.arguments import Command, UsageError, parse, synopsis
 from paiju.cli.commands import COMMANDS
 from paiju.core.errors import PaijuError
 from paiju.locale import language, languages, sentence, text
 
+FAILED: Final = 1
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 EXTRAS: Final = {
@@ -58,6 +60,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if COMPLETE in os.environ:
             _found("paiju.cli.completion:complete", "completion")(COMMANDS)
         return _dispatch(words, lang)
+    except BotNotStarted as error:
+        _complain(lang, error)
+        return FAILED
     except PaijuError as error:
         return _complain(lang, error)
     except KeyboardInterrupt:
