@@ -23,8 +23,11 @@ from paiju.core.game import Game, Match, Step
 from paiju.core.ruleset import Ruleset, with_options
 from paiju.core.seats import DEALER
 from paiju.games.registry import game_of, read_ruleset, ruleset, rulesets
+from paiju.locale import english_sentence as _english_sentence
 from paiju.records import Record, read, record_hand, to_json, to_text, verify
 from paiju.typed import game
+
+PaijuError.describe = _english_sentence
 
 __all__ = [
     "DEALER",

@@ -11,11 +11,11 @@ from paiju.cli.main import main
 from tests.bots.outside.programs import shell
 
 MODULES = {
-    "import no_such_module": "ModuleNotFoundError: No module named 'no_such_module' (bad.py, line 1)",
-    "def play(): ...": 'bad.py has no function "choose"; another of its functions is named FILE:FUNCTION, '
+    "import no_such_module": "it raised ModuleNotFoundError: No module named 'no_such_module' (bad.py, line 1)",
+    "def play(): ...": 'no function "choose" in bad.py; another of its functions is named FILE:FUNCTION, '
     "and it has: play",
-    "def choose(:": "SyntaxError: invalid syntax (bad.py, line 1)",
-    "class choose:\n    def __init__(self):\n        raise ValueError('no model')": "ValueError: no model (bad.py, line 3)",
+    "def choose(:": "it raised SyntaxError: invalid syntax (bad.py, line 1)",
+    "class choose:\n    def __init__(self):\n        raise ValueError('none')": "it raised ValueError: none (bad.py, line 3)",
 }
 """What a file holds, and why it is no bot."""
 
