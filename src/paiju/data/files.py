@@ -12,11 +12,13 @@ from typing import IO, Any, Final, Self, cast
 
 from paiju.core.codec import to_json
 from paiju.core.errors import NotationError
+from paiju.extras import module_of
 from paiju.records import Record
 from paiju.records import read as read_text
 from paiju.records.format import read_json
 
 ZST: Final = ".zst"
+ZSTANDARD: Final = "zstandard"
 LEVEL: Final = 9
 """Of compression: a quarter of the size of level 3, and still faster than hands are played."""
 
@@ -25,9 +27,12 @@ class Writer:
     """Writes records to a file, one a line. Use it in a ``with``."""
 
     def __init__(self, path: str | Path) -> None:
+        packs = str(path).endswith(ZST)
+        if packs:
+            module_of("data", ZSTANDARD, str(path))  # before there is a file with nothing in it
         with ExitStack() as opened:
             file = opened.enter_context(Path(path).open("wb"))
-            self._sink: IO[bytes] = opened.enter_context(_packing(file)) if str(path).endswith(ZST) else file
+            self._sink: IO[bytes] = opened.enter_context(_packing(file)) if packs else file
             self._opened = opened.pop_all()
 
     def __enter__(self) -> Self:
@@ -53,10 +58,11 @@ def read(source: str | Path | IO[bytes]) -> Iterator[Record]:
         if not str(source).endswith(ZST):
             yield from _records(file)
             return
+        zstandard = module_of("data", ZSTANDARD, str(source))
         unpacked = opened.enter_context(_unpacking(file))
         try:
             yield from _records(unpacked)
-        except import_module("zstandard").ZstdError as error:
+        except zstandard.ZstdError as error:
             raise NotationError("bad_zst", reason=str(error)) from error
 
 
@@ -87,11 +93,11 @@ def _line(line: bytes, number: int) -> Record:
 
 
 def _packing(file: IO[bytes]) -> IO[bytes]:
-    sink: IO[bytes] = import_module("zstandard").ZstdCompressor(LEVEL).stream_writer(file)
+    sink: IO[bytes] = import_module(ZSTANDARD).ZstdCompressor(LEVEL).stream_writer(file)
     return sink
 
 
 def _unpacking(file: IO[bytes]) -> IO[bytes]:
     """Several compressed files behind each other are one."""
-    found: IO[bytes] = import_module("zstandard").ZstdDecompressor().stream_reader(file, read_across_frames=True)
+    found: IO[bytes] = import_module(ZSTANDARD).ZstdDecompressor().stream_reader(file, read_across_frames=True)
     return found
