@@ -63,6 +63,7 @@ check: setup ## Look at everything that can be told without running it; changes 
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	$(BIN)/python scripts/user_types.py
 	PYTHONPATH=. $(BIN)/lint-imports --no-logo
 	git ls-files -z --cached --others --exclude-standard | xargs -0 $(BIN)/codespell
 	$(BIN)/python scripts/size.py

@@ -8,10 +8,10 @@
     game = paiju.game("doudizhu/qq")
     match = game.new_match()
     state = game.start(match, paiju.draw_deal(game.plan(match), b"any bytes"))
-    while seats := game.to_act(state):
-        seat = seats[0]
+    while (outcome := game.outcome(state)) is None:
+        seat = game.to_act(state)[0]
         state, events = game.act(state, seat, random.choice(game.legal(state, seat)))
-    print(game.outcome(state))
+    print(outcome)
 
 ``docs/`` has a tutorial; ``paiju.core.game`` describes the contract that every game keeps.
 """
