@@ -64,6 +64,7 @@ check: setup ## Look at everything that can be told without running it; changes 
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/python scripts/user_types.py
+	scripts/check-github
 	PYTHONPATH=. $(BIN)/lint-imports --no-logo
 	git ls-files -z --cached --others --exclude-standard | xargs -0 $(BIN)/codespell
 	$(BIN)/python scripts/size.py
