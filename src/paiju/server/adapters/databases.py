@@ -69,7 +69,7 @@ async def try_bus(url: str) -> None:
 
 def bus_of(url: str) -> Bus:
     """What carries news by way of this Redis. Raises CannotServe, MissingExtra."""
-    with needs_extra(_without_password(url), "redis"):
+    with needs_extra("Redis", "redis"):
         redis = import_module("paiju.server.adapters.redis")
     try:
         bus: Bus = redis.RedisBus(url)
@@ -102,5 +102,5 @@ def served(database: str, address: str) -> Iterator[bool]:
 
 def postgres_of(database: str) -> Any:
     """The package that knows PostgreSQL. Raises MissingExtra."""
-    with needs_extra(shown(database), "postgres"):
+    with needs_extra("PostgreSQL", "postgres"):
         return import_module("paiju.server.adapters.postgres")
