@@ -16,6 +16,8 @@ WAITING := $(shell echo $$(($$(nproc) * 3 / 2)))
 export PYTHONDONTWRITEBYTECODE :=
 # More for pytest: make test ARGS="-k bomb".
 ARGS :=
+# The version that `make release` tags; none: it tags nothing.
+TAG :=
 
 PYTEST := $(BIN)/pytest --numprocesses $(JOBS) --dist worksteal $(ARGS)
 
@@ -23,7 +25,7 @@ PYTEST := $(BIN)/pytest --numprocesses $(JOBS) --dist worksteal $(ARGS)
 COVERED := tests/conformance tests/perft tests/records tests/rules tests/unit
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-web test-deep test-learn test-lowest fmt check cov bench docs gen shapes golden lock
+.PHONY: help setup play test test-web test-deep test-learn test-lowest fmt check cov bench docs gen release shapes golden lock
 
 help: ## Say what there is
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -63,6 +65,8 @@ check: setup ## Look at everything that can be told without running it; changes 
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	$(BIN)/python scripts/user_types.py
+	scripts/check-github
 	PYTHONPATH=. $(BIN)/lint-imports --no-logo
 	git ls-files -z --cached --others --exclude-standard | xargs -0 $(BIN)/codespell
 	$(BIN)/python scripts/size.py
@@ -92,6 +96,9 @@ docs: setup ## Take the pictures of the room anew, and build the documentation i
 gen: setup ## Write the files that are made from the code
 	$(BIN)/python scripts/gen.py
 	scripts/gen-wire
+
+release: setup ## Build sdist and wheel in dist/, and check them in a fresh environment; TAG=0.1.0 tags the commit too
+	@$(BIN)/python scripts/release.py $(TAG)
 
 shapes: setup ## Write down the shapes of what is stored, while their format is not released
 	@$(BIN)/python -m tests.golden.shapes

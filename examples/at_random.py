@@ -34,6 +34,7 @@ def play(ruleset: str, steps: int, seed: int, n: int = 1024) -> Told:
         hands.step(hands.sample())
         for row in np.flatnonzero(hands.ended).tolist():
             outcome = hands.outcome(row)
+            assert outcome is not None, "this hand has ended"
             won.update(outcome.winners)
             points += outcome.points
             ends[outcome.reason] += 1
@@ -42,7 +43,7 @@ def play(ruleset: str, steps: int, seed: int, n: int = 1024) -> Told:
 
 def main() -> None:
     """Tell what came of it."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--ruleset", default="doudizhu/qq")
     parser.add_argument("--steps", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)

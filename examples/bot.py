@@ -10,24 +10,29 @@ import hashlib
 import json
 import secrets
 import sys
+from typing import Any
 from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import connect
+
+Json = dict[str, Any]
 
 
 def guest(server: str) -> str:
     """Become a guest; the session key does what a token does."""
     request = Request(f"{server}/api/session", b'{"bot": true}', {"Content-Type": "application/json"})
     with urlopen(request) as answer:
-        return answer.headers["Set-Cookie"].partition("=")[2].partition(";")[0]
+        cookie = str(answer.headers["Set-Cookie"])
+    return cookie.partition("=")[2].partition(";")[0]
 
 
-def choose(actions: list, view: dict) -> dict:
+def choose(actions: list[Json], view: Json) -> Json:
     """The thinking goes here. ``view`` is all that this seat may know."""
-    return actions[0]["action"]
+    action: Json = actions[0]["action"]
+    return action
 
 
-def act(table: dict, actions: list) -> dict:
+def act(table: Json, actions: list[Json]) -> Json:
     """The move, and the decision that it answers."""
     hand = table["hand"]
     return {"t": "act", "decision": hand["choices"]["decision"], "action": choose(actions, hand["view"])}
@@ -41,7 +46,7 @@ def part(hand: int) -> bytes:
     return hashlib.sha256(SECRET + b"%d" % hand).digest()
 
 
-def request_for(table: dict) -> dict | None:
+def request_for(table: Json) -> Json | None:
     """What the table waits for from this seat, if anything."""
     choices = (table["hand"] or {}).get("choices")
     if table["you"] is None:
@@ -59,6 +64,7 @@ async def main(server: str, name: str, token: str) -> None:
     """Play until the match is over. An id says what is asked, so that asking twice does no harm."""
     headers = {"Authorization": f"Bearer {token}"}
     async with connect(f"{server.replace('http', 'ws', 1)}/ws/tables/{name}", additional_headers=headers) as socket:
+        table: Json = {}
         async for frame in socket:
             message = json.loads(frame)
             if message["t"] == "table":

@@ -117,7 +117,7 @@ class Memory:
             yield (
                 bits(np.array(self.seen[:BATCH])),
                 bits(np.array(self.actions[:BATCH])),
-                np.float32(self.wanted[:BATCH]),
+                np.array(self.wanted[:BATCH], np.float32),
             )
             del self.seen[:BATCH], self.actions[:BATCH], self.wanted[:BATCH]
 
@@ -167,7 +167,7 @@ def learn(ruleset: str, steps: int, seed: int, every: int = 250, n: int = HANDS)
 
 def main() -> None:
     """Tell how it goes."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--ruleset", default="doudizhu/qq")
     parser.add_argument("--steps", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)

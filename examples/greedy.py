@@ -12,11 +12,10 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
-import gymnasium
 import numpy as np
 
-import paiju.envs
 from paiju.batch import Hands
+from paiju.envs import BatchVectorEnv
 
 Policy = Callable[[Hands], Any]
 """Many hands to the number of an action in each."""
@@ -37,7 +36,7 @@ def greedy(hands: Hands) -> Any:
 
 def share_won(policy: Policy, ruleset: str, steps: int, seed: int, n: int = 256) -> float:
     """Of the hands that somebody won, those that seat 0 won by a policy while the others played at random."""
-    env = gymnasium.make_vec(paiju.envs.id_of(ruleset), n, reward="win")
+    env = BatchVectorEnv(n, ruleset, reward="win")
     env.reset(seed=seed)
     won = lost = 0
     for _ in range(steps):
@@ -48,7 +47,7 @@ def share_won(policy: Policy, ruleset: str, steps: int, seed: int, n: int = 256)
 
 def main() -> None:
     """Tell what each wins."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--ruleset", default="doudizhu/qq")
     parser.add_argument("--steps", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from paiju.games.registry import families, game_of, ruleset, rulesets
 
-HEAD = '''"""A game by the id of its ruleset, with the types of its family, so that a checker finds a field that is misspelt.
+HEAD = '''"""A game by its ruleset's id or short name, with the types of its family: a checker finds a field that is misspelt.
 
 Made from the registry by ``scripts/typed.py``.
 """
@@ -27,17 +27,23 @@ def game(name: str) -> AnyGame: ...
 
 
 def game(name: str) -> AnyGame:
-    """The game of a ruleset id. Raises UnknownName."""
+    """The game of a ruleset, by its id or short name. Raises UnknownName."""
     return registry.game(name)
 '''
+
+
+def _short(name: str) -> str:
+    return name.partition("/")[2]
 
 
 def page() -> str:
     """The whole module."""
     imports, overloads = [], []
+    shorts = [*map(_short, rulesets())]
     for family, ids in groupby(rulesets(), lambda name: name.partition("/")[0]):
         kind = families()[family].game
         found = list(ids)
+        found += [short for short in map(_short, found) if shorts.count(short) == 1]
         assert all(isinstance(game_of(ruleset(name)), kind) for name in found)
         imports.append(f"    from {kind.__module__} import {kind.__name__}\n")
         choices = "".join(f'        "{name}",\n' for name in found)

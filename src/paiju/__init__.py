@@ -8,10 +8,10 @@
     game = paiju.game("doudizhu/qq")
     match = game.new_match()
     state = game.start(match, paiju.draw_deal(game.plan(match), b"any bytes"))
-    while seats := game.to_act(state):
-        seat = seats[0]
+    while (outcome := game.outcome(state)) is None:
+        seat = game.to_act(state)[0]
         state, events = game.act(state, seat, random.choice(game.legal(state, seat)))
-    print(game.outcome(state))
+    print(outcome)
 
 ``docs/`` has a tutorial; ``paiju.core.game`` describes the contract that every game keeps.
 """
@@ -23,8 +23,11 @@ from paiju.core.game import Game, Match, Step
 from paiju.core.ruleset import Ruleset, with_options
 from paiju.core.seats import DEALER
 from paiju.games.registry import game_of, read_ruleset, ruleset, rulesets
+from paiju.locale import english_sentence as _english_sentence
 from paiju.records import Record, read, record_hand, to_json, to_text, verify
 from paiju.typed import game
+
+PaijuError.describe = _english_sentence
 
 __all__ = [
     "DEALER",

@@ -21,9 +21,12 @@ from urllib.request import Request, urlopen
 from msgspec import DecodeError, json
 
 from paiju.core.errors import PaijuError
-from paiju.server.botclient import run as play
-from paiju.server.client import Gone, Part, RequestRefused, TableClient, new_id
-from paiju.server.wire import Problem
+from paiju.extras import needs_extra
+
+with needs_extra("paiju.client", "room"):
+    from paiju.server.botclient import run as play
+    from paiju.server.client import Gone, Part, RequestRefused, TableClient, new_id
+    from paiju.server.wire import Problem
 
 __all__ = [
     "Gone", "NoRoom", "Part", "RequestRefused", "TableClient", "Told", "ask", "guest", "new_id", "new_table", "play",

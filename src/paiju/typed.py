@@ -1,4 +1,4 @@
-"""A game by the id of its ruleset, with the types of its family, so that a checker finds a field that is misspelt.
+"""A game by its ruleset's id or short name, with the types of its family: a checker finds a field that is misspelt.
 
 Made from the registry by ``scripts/typed.py``.
 """
@@ -29,16 +29,33 @@ def game(
         "doudizhu/duel-rotate",
         "doudizhu/four",
         "doudizhu/origin",
+        "qq",
+        "happy",
+        "wild",
+        "discard",
+        "classic",
+        "kick",
+        "duel",
+        "duel-rotate",
+        "four",
+        "origin",
     ],
 ) -> DouDizhu: ...
 
 
 @overload
-def game(name: Literal["zipai/guilin-3", "zipai/guilin-2"]) -> ZiPai: ...
+def game(
+    name: Literal[
+        "zipai/guilin-3",
+        "zipai/guilin-2",
+        "guilin-3",
+        "guilin-2",
+    ],
+) -> ZiPai: ...
 
 
 @overload
-def game(name: Literal["gunzi/six"]) -> Gunzi: ...
+def game(name: Literal["gunzi/six", "six"]) -> Gunzi: ...
 
 
 @overload
@@ -46,5 +63,5 @@ def game(name: str) -> AnyGame: ...
 
 
 def game(name: str) -> AnyGame:
-    """The game of a ruleset id. Raises UnknownName."""
+    """The game of a ruleset, by its id or short name. Raises UnknownName."""
     return registry.game(name)

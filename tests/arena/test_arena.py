@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from io import StringIO
+from math import inf
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -13,8 +14,10 @@ from paiju import arena
 from paiju.arena.hand import Played
 from paiju.arena.report import interval, points_of, role_of_first, score, scores_by_role, share_of_win
 from paiju.arena.seating import reverse, seatings, seats_of, whole_side
+from paiju.arena.show import number, percent
 from paiju.bots.base import play_random
 from paiju.core.account import Outcome
+from paiju.core.codec import to_plain
 from paiju.core.errors import UnknownName
 from paiju.core.game import AnyGame
 from paiju.games.registry import family_of, game, ruleset
@@ -63,6 +66,13 @@ def test_an_interval_of_equal_deals_has_no_width() -> None:
 
 def test_an_interval_of_nothing() -> None:
     assert interval([]) == arena.Interval(0.0, 0.0, 0.0)
+
+
+def test_a_single_deal_says_nothing_of_the_error() -> None:
+    alone = interval([(1.0, 2), (0.0, 0)])
+    assert (alone.mean, alone.low, alone.high) == (0.5, -inf, inf)
+    assert (percent(alone), number(alone)) == ("50.0 % ± –", "+0.50 ± –")
+    assert to_plain(alone) == {"mean": 0.5, "low": None, "high": None}
 
 
 def test_an_interval_holds_the_mean_19_times_out_of_20() -> None:

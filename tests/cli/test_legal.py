@@ -95,13 +95,13 @@ def test_cards_without_a_reading_have_none(run: Runner) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--hand", "33x"), '"33x": character 3, "x", is no rank'),
+        (("--hand", "33x"), 'character 3 of "33x", "x", is no rank'),
         (("--hand", ""), "--hand has no cards"),
         (("--hand", "33333"), "--hand has too many 3; the pack has 4"),
         (("--hand", "33334444555566667777T"), "--hand has 21 cards; a hand has at most 20"),
         (("--hand", "3", "--beat", "35"), "--beat: 35 is no combination"),
-        (("--hand", "3", "--beat", "3?"), '"3?": character 2, "?", is no rank'),
-        (("--hand", "3", "--beat", "3+4+5"), '"3+4+5" is not how a play is written'),
+        (("--hand", "3", "--beat", "3?"), 'character 2 of "3?", "?", is no rank'),
+        (("--hand", "3", "--beat", "3+4+5"), 'a play is written like 34567 or 333+4, not like "3+4+5"'),
         (("--hand", "3", "--wild", "5"), "--wild: this ruleset has no wild cards"),
         ((), "legal needs --hand"),
     ],

@@ -79,7 +79,7 @@ def test_without_asyncpg_it_is_said_what_is_missing(
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     assert paiju(["serve", "--database", "postgresql://room:secret@db/room"]) == 2
     err = capsys.readouterr().err
-    assert err == "paiju: postgresql://room@db/room needs a package that is not here: pip install 'paiju[postgres]'\n"
+    assert err == 'paiju: PostgreSQL needs packages that are not here: pip install "paiju[postgres]"\n'
 
 
 def test_a_password_is_not_shown() -> None:

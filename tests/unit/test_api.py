@@ -40,10 +40,10 @@ def _what_python_starts_with() -> set[str]:
 @pytest.mark.parametrize(
     ("error", "text"),
     [
-        (paiju.IllegalAction("bid_too_low", standing=2), "bid_too_low(standing=2)"),
-        (paiju.Conflict("stale"), "stale"),
+        (paiju.IllegalAction("bid_too_low", standing=2), "A bid must be higher than 2."),
+        (paiju.Conflict("stale_decision"), "Too late: things have changed."),
     ],
 )
-def test_errors_say_their_code(error: paiju.PaijuError, text: str) -> None:
+def test_errors_say_a_sentence(error: paiju.PaijuError, text: str) -> None:
     assert str(error) == text
     assert isinstance(error, paiju.PaijuError)

@@ -19,7 +19,7 @@ game = paiju.game("doudizhu/qq")
 state = game.start(game.new_match(), paiju.draw_deal(game.plan(game.new_match()), b"1"))
 view = game.view(state, 0)
 landlord: int | None = view.public.landlord
-points: int | None = paiju.game("zipai/guilin-2").new_match().banker
+points: int | None = paiju.game("guilin-2").new_match().banker
 levels: tuple[int, ...] = paiju.game("gunzi/six").new_match().levels
 
 

@@ -7,7 +7,7 @@ the deals.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import sqrt
+from math import inf, sqrt
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ Sample = tuple[float, int]
 
 
 class Interval(Struct, frozen=True):
-    """A mean and its 95 % confidence interval."""
+    """A mean and its 95 % confidence interval, which is infinite where a single deal was played: nothing is known of it."""
 
     mean: float
     low: float
@@ -67,6 +67,8 @@ def interval(samples: Sequence[Sample]) -> Interval:
     mean = sum(amount for amount, _ in samples) / hands
     spread = sum((amount - mean * count) ** 2 for amount, count in samples)
     deals = len(samples)
+    if sum(count > 0 for _, count in samples) == 1:
+        return Interval(mean, -inf, inf)
     error = NORMAL_95 * sqrt(spread * deals / max(1, deals - 1)) / hands
     return Interval(mean, mean - error, mean + error)
 

@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from paiju.arena.hand import Played, Terms, play_deal
 from paiju.arena.report import Report, score, scores_by_role
 from paiju.bots.base import STEADY, Bot
+from paiju.bots.outside import Terms as ProgramTerms
 from paiju.bots.outside import faults_of
 from paiju.bots.registry import bot
 from paiju.core.ruleset import Ruleset
@@ -49,7 +50,7 @@ def run(  # noqa: PLR0913 - three of them have defaults and are keywords
 
     ``play_only`` lets the steady bot play for all seats up to the play proper, and then has each deal played once with each
     bot in each role. ``record`` is given each hand, and the names of the bots by seat. With several processes a bot of one's
-    own must be a function that can be imported. Raises UnknownName.
+    own must be a function that can be imported. Raises UnknownName, and BotNotStarted where a program never answers.
     """
     rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     first, second = (_entrant(given, rules) for given in bots)
@@ -75,7 +76,9 @@ def run(  # noqa: PLR0913 - three of them have defaults and are keywords
 
 
 def _entrant(given: str | Entrant, rules: Ruleset) -> Entrant:
-    return given if isinstance(given, Entrant) else Entrant(given, bot(given, rules.family))
+    return (
+        given if isinstance(given, Entrant) else Entrant(given, bot(given, rules.family, ProgramTerms(must_start=True)))
+    )
 
 
 Hands = tuple[Played, ...]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
@@ -13,12 +15,18 @@ from paiju.locale import text
 
 def percent(value: Interval) -> str:
     """``93.1 % ± 1.2``."""
-    return f"{100 * value.mean:.1f} % ± {50 * (value.high - value.low):.1f}"
+    return f"{100 * value.mean:.1f} % ± {_error(100, value, 1)}"
 
 
 def number(value: Interval) -> str:
     """``+2.31 ± 0.20``."""
-    return f"{value.mean:+.2f} ± {(value.high - value.low) / 2:.2f}"
+    return f"{value.mean:+.2f} ± {_error(1, value, 2)}"
+
+
+def _error(scale: float, value: Interval, digits: int) -> str:
+    """Half the width of the interval; a dash where nothing is known of it."""
+    error = scale * (value.high - value.low) / 2
+    return f"{error:.{digits}f}" if isfinite(error) else "–"
 
 
 def table_of(report: Report, language: str = "en") -> Group:

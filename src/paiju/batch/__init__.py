@@ -12,9 +12,12 @@ Hands are rows of a NumPy array, legal actions are numbers from 0 to ``count - 1
 exact rules stay the authority: tests replay both and find the same states, legal actions, views and outcomes.
 """
 
-from paiju.batch.compiling import Kernel, Progress, compile_kernels, reporting
-from paiju.batch.hands import Hands, exact_deal, new
-from paiju.bits.layout import Layout, Slice
+from paiju.extras import needs_extra
+
+with needs_extra("paiju.batch", "batch"):
+    from paiju.batch.compiling import Kernel, Progress, compile_kernels, reporting
+    from paiju.batch.hands import Hands, exact_deal, new
+    from paiju.bits.layout import Layout, Slice
 
 __all__ = [
     "Hands",

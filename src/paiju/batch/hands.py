@@ -71,7 +71,7 @@ class Hands:
         self.seed, self.anew, self.exact = seed, anew, exact
         self.threads = threads or os.cpu_count() or 1
         self.shelf = Shelf()
-        self.rows = np.zeros(n, self._engine.hand)
+        self.rows: NDArray[Any] = np.zeros(n, self._engine.hand)
         self.reset()
 
     def __len__(self) -> int:

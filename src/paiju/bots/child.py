@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -18,6 +19,8 @@ from typing import IO, Any, Final
 import msgspec
 
 from paiju.bots.base import Bot, Seated, answer
+from paiju.bots.outside import REPORT
+from paiju.bots.speech import Failure
 from paiju.core.codec import from_json, to_json
 from paiju.core.errors import UnknownName
 from paiju.core.game import AnyGame
@@ -85,11 +88,39 @@ def _game(family: str, rules: bytes) -> AnyGame:
 def main() -> None:
     """What the bot prints goes where its complaints go: the answers are on the standard output."""
     answers, sys.stdout = sys.stdout.buffer, sys.stderr
+    *reports, spec = sys.argv[1:]
     try:
-        bot = load(sys.argv[1])
+        bot = _load_and_report(spec, answers) if REPORT in reports else load(spec)
     except UnknownName as error:
         sys.exit(f"paiju: {sentence(language(None, os.environ), error)}")
     serve(bot, sys.stdin.buffer, answers)
+
+
+def _load_and_report(spec: str, answers: IO[bytes]) -> Bot:
+    """The bot; where it cannot be loaded, the answer to the first question says why."""
+    try:
+        return load(spec)
+    except UnknownName as error:
+        failure = Failure(error.code, {name: str(value) for name, value in error.details.items()})
+    except Exception as error:  # noqa: BLE001 - somebody else's code: it may fail in any way
+        failure = Failure("bot_raised", {"name": spec, "why": _explained(error)})
+    answers.write(to_json(failure) + b"\n")
+    answers.flush()
+    sys.exit(1)
+
+
+def _explained(error: Exception) -> str:
+    """The error in one line, with the line of the bot's own code."""
+    told = f"{type(error).__name__}: {error}"
+    of_bot = [found for found in traceback.extract_tb(error.__traceback__) if _is_foreign(found.filename)]
+    if isinstance(error, SyntaxError) or not of_bot:
+        return told
+    frame = of_bot[-1]
+    return f"{told} ({Path(frame.filename).name}, line {frame.lineno})"
+
+
+def _is_foreign(filename: str) -> bool:
+    return not filename.startswith("<") and filename not in (__file__, import_module.__code__.co_filename)
 
 
 if __name__ == "__main__":

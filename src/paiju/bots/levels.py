@@ -68,15 +68,25 @@ def _table() -> Mapping[str, Mapping[str, Level]]:
 @cache
 def _softened(rules: Any) -> Mapping[str, Level]:
     """The levels of the ruleset that is most like these rules; without NumPy those that need no net."""
+    found = _measured(rules)
+    return found if STRONG not in found or find_spec("numpy") else _table()[ANY]
+
+
+@cache
+def _measured(rules: Any) -> Mapping[str, Level]:
     table = _table()
-    found = table[likest(rules, (name for name in table if name != ANY)) or ANY]
-    return found if STRONG not in found or find_spec("numpy") else table[ANY]
+    return table[likest(rules, (name for name in table if name != ANY)) or ANY]
 
 
 def levels(game: AnyGame) -> dict[str, Level]:
     """The levels at which a game is played, from the weakest."""
     known = {STEADY: _STEADY, **_softened(game.rules)}
     return {name: known[name] for name in LADDER if name in known}
+
+
+def needs_numpy(name: str, game: AnyGame) -> bool:
+    """Whether a game would be played at a level if NumPy were installed."""
+    return name in _measured(game.rules) and name not in levels(game)
 
 
 class Softened(Struct, frozen=True):

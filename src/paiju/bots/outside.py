@@ -1,7 +1,7 @@
 """Bots from outside play in processes of their own, and are watched over.
 
 One that gives no answer in time, or none that can be read and the rules allow, or that dies, has the game's fallback played for
-it. That is counted by kind, and told.
+it. That is counted by kind, and told. Where it has not answered a single time, ``Terms`` may have it raise BotNotStarted instead.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from msgspec import Struct
 
 from paiju.bots.base import Bot
 from paiju.bots.pipe import Died, Late, Pipe
-from paiju.bots.speech import Plain, Question, Speech
-from paiju.core.errors import IllegalAction, NotationError, UnknownName
+from paiju.bots.speech import Plain, Question, Speech, ToPython
+from paiju.core.errors import IllegalAction, NotationError, PaijuError, UnknownName
 from paiju.core.family import Family, part
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
@@ -55,12 +55,22 @@ def told_faults(faults: Mapping[str, int]) -> str:
     return ", ".join(f"{kind} {count}" for kind, count in sorted(faults.items()))
 
 
+class BotNotStarted(PaijuError):
+    """A program that has not given a single answer."""
+
+    kind = "not_started"
+
+
 class Terms(NamedTuple):
-    """For bots from outside: how long they may think (milliseconds), whether their stderr is thrown away, who hears of faults."""
+    """For bots from outside: how long they may think (milliseconds), whether their stderr is thrown away, who hears of faults.
+
+    ``must_start``: BotNotStarted is raised where a program ends, or hangs, before its first answer.
+    """
 
     limit: int = LIMIT
     quiet: bool = False
     told: Callable[[Fault], None] | None = None
+    must_start: bool = False
 
 
 class Program(NamedTuple):
@@ -84,11 +94,11 @@ class Outside:
         self._lock = Lock()
 
     def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-        """Its action, or the fallback."""
+        """Its action, or the fallback. Raises BotNotStarted."""
         return self._answer(Question(game, view, seat, legal, random, must=True, limit=self._terms.limit))
 
     def unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
-        """Its action, or none."""
+        """Its action, or none. Raises BotNotStarted."""
         return self._answer(Question(game, view, seat, legal, random, must=False, limit=self._terms.limit))
 
     def close(self) -> None:
@@ -101,12 +111,14 @@ class Outside:
         with self._lock:
             try:
                 return self._heard(question)
+            except UnknownName as error:
+                self._end("cannot_load", "died", error)
             except Late:
-                self._fault("late", f"{self._terms.limit} ms", ends=True)
+                self._end("late", "late", f"{self._terms.limit + (0 if self._answered else START)} ms")
             except Died:
-                self._fault("died", ends=True)
+                self._end("ended", "died")
             except OSError as error:
-                self._fault("died", str(error.strerror or error), ends=True)
+                self._end("cannot_start", "died", str(error.strerror or error))
             except NotationError as error:
                 self._fault("unreadable", str(error))
             except IllegalAction as error:
@@ -122,14 +134,23 @@ class Outside:
             return question.game.fallback(question.view, question.seat) if question.must else None
         seconds = (question.limit + (START if self._pipe is None else 0)) / 1000
         line = self._started().ask(asked, seconds, last=self._speech.once)
-        self._answered = True
         if self._speech.once:
             self.close()
-        action = self._speech.read(question, line)
+        action = self._read(question, line)
         if action is None and question.must:
             raise NotationError("no_action", text=line.decode("utf-8", "replace").strip()[:80])
         if action is not None:
             question.game.check(question.view, question.seat, action)
+        return action
+
+    def _read(self, question: Question, line: bytes) -> Any:
+        """An answer counts as one even where it means nothing."""
+        try:
+            action = self._speech.read(question, line)
+        except NotationError:
+            self._answered = True
+            raise
+        self._answered = True
         return action
 
     def _started(self) -> Pipe:
@@ -139,10 +160,15 @@ class Outside:
             self._pipe = Pipe(self._program.command, quiet=self._terms.quiet)
         return self._pipe
 
-    def _fault(self, kind: Kind, why: str = "", *, ends: bool = False) -> None:
-        if ends:
-            self.close()
-            self._lost += 1
+    def _end(self, code: str, kind: Kind, why: PaijuError | str = "") -> None:
+        """A fault with which the process ends. Raises BotNotStarted."""
+        self.close()
+        if self._terms.must_start and not self._answered:
+            raise BotNotStarted(code, bot=self.name, why=why)
+        self._lost += 1
+        self._fault(kind, str(why))
+
+    def _fault(self, kind: Kind, why: str = "") -> None:
         self.faults[kind] += 1
         if self._terms.told is not None and self.faults[kind] <= (1 if kind == "gone" else TOLD):
             self._terms.told(Fault(self.name, kind, why))
@@ -167,21 +193,23 @@ def faults_of(bot: Bot) -> Counter[str]:
 
 
 class Spoken(Struct, frozen=True):
-    """Makes a speech: of paiju, or of a dialect, which is named."""
+    """Makes a speech: of paiju, to a program or a bot in Python, or of a dialect, which is named."""
 
     family: str
     dialect: str = ""
-    lists: bool = True
+    to_python: bool = False
 
     def __call__(self) -> Speech:
         """A new one, which remembers nothing."""
         if not self.dialect:
-            return Plain(self.family, lists=self.lists)
+            return ToPython(self.family) if self.to_python else Plain(self.family)
         speech: Speech = part(self.dialect)()
         return speech
 
 
 EXEC: Final = "exec"
+REPORT: Final = "--report"
+"""A bot in Python that cannot be loaded then says so to paiju, instead of whoever reads the standard error."""
 
 
 def is_outside(spec: str) -> bool:
@@ -201,8 +229,9 @@ def outside(spec: str, family: Family, terms: Terms) -> Outside:
     place = spec.rpartition(":")[0] or spec
     if place.endswith(".py") and not Path(place).is_file():
         raise UnknownName("no_program", name=place, known="")
-    command = (sys.executable, "-m", "paiju.bots.child", spec)
-    return Outside(Program(spec, command, Spoken(family.name, lists=False)), terms)
+    reports = (REPORT,) if terms.must_start else ()
+    command = (sys.executable, "-m", "paiju.bots.child", *reports, spec)
+    return Outside(Program(spec, command, Spoken(family.name, to_python=True)), terms)
 
 
 def _command(typed: str) -> tuple[str, ...]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from typing import Final
 
 from paiju.bots.base import RANDOM, STEADY, Bot, play_random
-from paiju.bots.levels import LADDER, STRONG, level, levels
+from paiju.bots.levels import LADDER, STRONG, level, levels, needs_numpy
 from paiju.bots.outside import Terms, is_outside, outside
 from paiju.core.errors import UnknownName
 from paiju.core.family import Family, part
+from paiju.extras import needs_extra
 from paiju.games.registry import family_of, game, rulesets
 
 NET: Final = ".npz"
@@ -20,14 +22,18 @@ _STRONG: Final = "paiju.nets.strong:play_strong"
 @cache  # a bot is looked up for each of its moves
 def bot_names(ruleset: str) -> tuple[str, ...]:
     """The bots of the house that play a ruleset (or any of a family): random, the levels, others. Raises UnknownName."""
+    at = {name for one in _played(ruleset) for name in levels(game(one))}
+    return tuple(dict.fromkeys((RANDOM, *(name for name in LADDER if name in at), *family_of(ruleset).bots)))
+
+
+def _played(ruleset: str) -> list[str]:
+    """The ruleset, or all of a family."""
     family = family_of(ruleset)
-    played = [ruleset] if ruleset in rulesets() else [name for name in rulesets() if family_of(name) is family]
-    at = {name for one in played for name in levels(game(one))}
-    return tuple(dict.fromkeys((RANDOM, *(name for name in LADDER if name in at), *family.bots)))
+    return [ruleset] if ruleset in rulesets() else [name for name in rulesets() if family_of(name) is family]
 
 
 def bot(name: str, ruleset: str, terms: Terms = Terms()) -> Bot:  # noqa: B008 - it is a constant
-    """A bot that plays a ruleset (or family). Raises UnknownName, NotationError."""
+    """A bot that plays a ruleset (or family). Raises UnknownName, NotationError, MissingExtra."""
     family = family_of(ruleset)
     if name in family.bots:
         found: Bot = part(family.bots[name])
@@ -41,6 +47,9 @@ def bot(name: str, ruleset: str, terms: Terms = Terms()) -> Bot:  # noqa: B008 -
         return of_file
     if is_outside(name):
         return outside(name, family, terms)
+    if any(needs_numpy(name, game(one)) for one in _played(ruleset)):
+        with needs_extra(name, "nets"):
+            import_module("paiju.nets")
     raise UnknownName("unknown_bot", name=name, known=", ".join(bot_names(ruleset)))
 
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import islice
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol
@@ -13,7 +14,7 @@ from typing import Any, Final, NamedTuple, Protocol
 import msgspec
 
 from paiju.core.codec import from_plain, to_json
-from paiju.core.errors import NotationError
+from paiju.core.errors import NotationError, UnknownName
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 
@@ -105,3 +106,27 @@ class Plain:
         if answer.action is None:
             return None
         return from_plain(answer.action, question.game.action_type)
+
+
+class Failure(msgspec.Struct):
+    """Why a bot in Python cannot be loaded: the code and details of an UnknownName."""
+
+    code: str
+    details: dict[str, str]
+
+
+class ToPython(Plain):
+    """The language of paiju as a bot in Python speaks it: it knows the rules itself, and says if it cannot be loaded."""
+
+    def __init__(self, family: str) -> None:
+        super().__init__(family, lists=False)
+
+    def read(self, question: Question, line: bytes) -> Any:
+        """See ``Speech.read``. Raises UnknownName where the bot cannot be loaded."""
+        with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            failure = _failures.decode(line)
+            raise UnknownName(failure.code, **failure.details)
+        return super().read(question, line)
+
+
+_failures: Final = msgspec.json.Decoder(Failure)

@@ -16,7 +16,7 @@ from paiju.cli.keeping import recorder
 def compare(given: Given) -> int:
     """Play, with a bar where somebody watches, and tell."""
     ruleset = find_ruleset(given.rules)
-    entrants = [Entrant(name, find_bot(name, ruleset, given)) for name in (given.a, given.b)]
+    entrants = [Entrant(name, find_bot(name, ruleset, given, must_start=True)) for name in (given.a, given.b)]
     with recorder(given.record, ruleset) as keep:
         report = run(
             entrants,

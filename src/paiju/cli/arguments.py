@@ -61,6 +61,8 @@ class Command(NamedTuple):
     name: str
     run: str
     options: tuple[Option, ...] = ()
+    extra: str | None = None
+    """The extra that brings what it needs, where another brings a part of that."""
 
     @property
     def all_options(self) -> tuple[Option, ...]:

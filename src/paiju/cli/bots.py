@@ -34,13 +34,18 @@ def bot_names(typed: str, seats: int) -> tuple[str, ...]:
     return names * (seats // len(names))
 
 
-def find_bot(name: str, ruleset: Ruleset | str, given: Given, *, quiet: bool = False) -> Bot:
-    """A bot for a ruleset, by what was typed. ``quiet``: nothing may be printed meanwhile. Raises UnknownName, NotationError."""
+def find_bot(name: str, ruleset: Ruleset | str, given: Given, *, quiet: bool = False, must_start: bool = False) -> Bot:
+    """A bot for a ruleset, by what was typed. ``quiet``: nothing may be printed meanwhile. Raises UnknownName, NotationError.
+
+    ``must_start``: a program that never answers raises BotNotStarted, when it is asked.
+    """
     family = ruleset if isinstance(ruleset, str) else ruleset.family
-    return bot(name, family, Terms(given.limit, quiet, None if quiet else Telling(given.lang)))
+    return bot(name, family, Terms(given.limit, quiet, None if quiet else Telling(given.lang), must_start))
 
 
-def find_bots(names: Sequence[str], ruleset: Ruleset, given: Given, *, quiet: bool = False) -> list[Bot]:
+def find_bots(
+    names: Sequence[str], ruleset: Ruleset, given: Given, *, quiet: bool = False, must_start: bool = False
+) -> list[Bot]:
     """Bots for seats. Seats for which the same was typed share one."""
-    found = {name: find_bot(name, ruleset, given, quiet=quiet) for name in dict.fromkeys(names)}
+    found = {name: find_bot(name, ruleset, given, quiet=quiet, must_start=must_start) for name in dict.fromkeys(names)}
     return [found[name] for name in names]

@@ -110,6 +110,7 @@ COMMANDS: Final = (
             Option("cells", "whole", default=WIDTHS[0], low=16),
             Option("seed", "whole", default=1),
         ),
+        extra="learn",
     ),
     Command(
         "batch",

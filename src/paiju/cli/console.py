@@ -10,9 +10,8 @@ from unicodedata import east_asian_width
 
 from paiju.cli.arguments import UsageError
 from paiju.core.codec import to_json
-from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset
-from paiju.games.registry import read_ruleset, ruleset, rulesets
+from paiju.games.registry import read_ruleset, ruleset
 
 
 def print_json(value: object) -> None:
@@ -75,9 +74,4 @@ def find_ruleset(name: str) -> Ruleset:
     """A ruleset by its id, by its short name where only one has it, or from a TOML file. Raises PaijuError."""
     if name.endswith(".toml"):
         return read_ruleset(read_file(name))
-    if "/" in name:
-        return ruleset(name)
-    ids = [known for known in rulesets() if known.partition("/")[2] == name]
-    if len(ids) != 1:
-        raise UnknownName("unknown_ruleset", name=name, known=", ".join(ids or rulesets()))
-    return ruleset(ids[0])
+    return ruleset(name)

@@ -4,42 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import version
 from typing import Any, Final
 
+from paiju.bots.outside import BotNotStarted
 from paiju.cli.arguments import Command, UsageError, parse, synopsis
 from paiju.cli.commands import COMMANDS
 from paiju.core.errors import PaijuError
+from paiju.extras import MissingExtra, needs_extra
 from paiju.locale import language, languages, sentence, text
 
+FAILED: Final = 1
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
-EXTRAS: Final = {
-    "room": frozenset(
-        {
-            "argon2",
-            "confusable_homoglyphs",
-            "h11",
-            "litestar",
-            "openskill",
-            "prometheus_client",
-            "structlog",
-            "uvicorn",
-            "websockets",
-        }
-    ),
-    "data": frozenset({"pyarrow", "zstandard"}),
-    "terminal": frozenset({"click", "rich", "textual"}),
-    "batch": frozenset({"numba"}),
-    "learn": frozenset({"torch"}),
-    "nets": frozenset({"numpy"}),
-    "ray": frozenset({"ray"}),
-}
-"""What each of our extras brings, of which commands say it is missing."""
 ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 """What NumPy's libraries read when they are loaded. A net's layers are small: threads wait for each other longer than they work,
 and on a busy machine a decision then takes five times as long."""
@@ -58,6 +38,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if COMPLETE in os.environ:
             _found("paiju.cli.completion:complete", "completion")(COMMANDS)
         return _dispatch(words, lang)
+    except BotNotStarted as error:
+        _complain(lang, error)
+        return FAILED
     except PaijuError as error:
         return _complain(lang, error)
     except KeyboardInterrupt:
@@ -108,8 +91,8 @@ def _dispatch(words: list[str], lang: str) -> int:
         return 0
     for variable in ONE_THREAD:
         os.environ.setdefault(variable, "1")
-    run = _found(command.run, command.name)
-    with _extras(command.name):
+    run = _found(command.run, command.name, command.extra)
+    with needs_extra(command.name, command.extra):
         return int(run(given))
 
 
@@ -129,24 +112,15 @@ def _command(name: str) -> Command:
     raise UsageError("unknown_command", name=name, known=", ".join(command.name for command in COMMANDS))
 
 
-def _found(run: str, name: str) -> Callable[..., Any]:
-    """The function ``module:function``. Raises UsageError, where packages are missing that an extra of ours brings."""
+def _found(run: str, name: str, extra: str | None = None) -> Callable[..., Any]:
+    """The function ``module:function``. Raises MissingExtra, where packages are missing that an extra of ours brings."""
     module, _, function = run.partition(":")
-    with _extras(name):
-        found: Callable[..., Any] = getattr(import_module(module), function)
-    return found
-
-
-@contextmanager
-def _extras(name: str) -> Iterator[None]:
-    """Tells which extra of ours brings a package that is missing. Raises UsageError."""
     try:
-        yield
-    except ModuleNotFoundError as error:
-        extra = next((extra for extra, brought in EXTRAS.items() if error.name in brought), None)
-        if extra is None:
-            raise
-        raise UsageError("needs_extra", command=name, package=f"paiju[{extra}]") from error
+        with needs_extra(name, extra):
+            found: Callable[..., Any] = getattr(import_module(module), function)
+    except MissingExtra as error:  # perhaps of a package of ours, of which nobody has asked for
+        raise MissingExtra(error.code, command=name, package=error.details["package"]) from error
+    return found
 
 
 # ---- help

@@ -1,21 +1,27 @@
-"""``paiju replay`` and ``paiju verify``: what a record tells, and whether it is true."""
+"""``paiju replay`` and ``paiju verify``: what records tell, and whether they are true.
+
+A file is a record, or has one a line (``paiju.data``). Hands are numbered through all of a file.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, Final, NamedTuple
 
+from paiju import data
 from paiju.cli.arguments import Given, UsageError
-from paiju.cli.console import print_json, print_table, read_file
+from paiju.cli.console import print_json, print_table, why_not
 from paiju.core.codec import to_plain
+from paiju.core.errors import NotationError, PaijuError, UnknownName
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import in_language
 from paiju.core.seats import DEALER
-from paiju.locale import text
+from paiju.locale import sentence, text
 from paiju.locale.reader import Reader
-from paiju.records import Check, Moment, Record, moments, read, verify
+from paiju.records import Check, Moment, Record, moments, verify
 
 DIFFERS = 1
 """The exit code for a record that is not true."""
@@ -38,23 +44,68 @@ def _careful(work: Callable[[Given], int]) -> Callable[[Given], int]:
     return run
 
 
+class _Numbered(NamedTuple):
+    """A record of a file, and how many hands of the file come before it; ``hand``: the only one that is wanted of it."""
+
+    record: Record
+    before: int
+    hand: int | None = None
+
+    def moments(self) -> Iterator[Moment]:
+        """Of all its hands or the one that is wanted, with hands numbered as in the file."""
+        found = moments(self.record, self.hand)
+        return (moment._replace(hand=self.before + moment.hand) for moment in found)
+
+
+def records_in(path: str) -> Iterator[Record]:
+    """The records of a file, or of the standard input for ``-``, one after another. Raises PaijuError."""
+    try:
+        yield from data.read(sys.stdin.buffer if path == "-" else path)
+    except UnicodeDecodeError as error:
+        raise UsageError("not_text", path=path, at=error.start) from error
+    except OSError as error:
+        raise why_not(path, error) from error
+
+
+def _numbered(path: str) -> Iterator[_Numbered]:
+    """All records of a file. Raises NotationError where it has none."""
+    count, before = 0, 0
+    for record in records_in(path):
+        yield _Numbered(record, before)
+        count, before = count + 1, before + len(record.hands)
+    if not count:
+        raise NotationError("not_a_record", text="")
+
+
+def _with_hand(path: str, hand: int) -> _Numbered:
+    """The record of a file that has this hand. Raises UnknownName."""
+    hands = 0
+    for found in _numbered(path):
+        hands = found.before + len(found.record.hands)
+        if hand < hands:
+            return found._replace(hand=hand - found.before)
+    raise UnknownName("unknown_hand", name=str(hand + 1), known=f"1-{hands}")
+
+
 @_careful
 def replay(given: Given) -> int:
     """Move by move, or where a hand stood after so many moves."""
-    record = read(read_file(given.file))
-    hand = None if given.hand is None else given.hand - 1
     if given.at is not None:
-        _print_point(given, record, _moment(record, hand or 0, given.at))
-    elif given.json:
-        print_json(_whole(record, list(moments(record, hand))))
+        found = _with_hand(given.file, (given.hand or 1) - 1)
+        _print_point(given, found.record, _moment(found, given.at))
+        return 0
+    picked = _numbered(given.file) if given.hand is None else [_with_hand(given.file, given.hand - 1)]
+    if given.json:
+        for found in picked:
+            print_json(_whole(found.record, list(found.moments())))
     else:
-        _print_moves(given.lang, record, moments(record, hand))
+        _print_story(given.lang, picked)
     return 0
 
 
-def _moment(record: Record, hand: int, at: int) -> Moment:
+def _moment(found: _Numbered, at: int) -> Moment:
     last = 0
-    for moment in moments(record, hand):
+    for moment in found.moments():
         if moment.move == at:
             return moment
         last = moment.move
@@ -113,13 +164,31 @@ def _point(record: Record, moment: Moment) -> dict[str, Any]:
 
 def _reader(lang: str, record: Record) -> Reader:
     """Who reads the story, and has no seat in it."""
-    names = tuple(player_name(record, seat, lang) for seat in range(record.ruleset.game().seats))
-    return Reader(lang, record.ruleset.family, names)
+    names = [player_name(record, seat, lang) for seat in range(record.ruleset.game().seats)]
+    return Reader(lang, record.ruleset.family, _distinct(names, lang))
+
+
+def _distinct(names: Sequence[str], lang: str) -> tuple[str, ...]:
+    """The names, with the number of the seat where several are the same."""
+    return tuple(
+        text(lang, "replay.namesake", name=name, seat=seat) if names.count(name) > 1 else name
+        for seat, name in enumerate(names, 1)
+    )
+
+
+def _print_story(lang: str, picked: Iterable[_Numbered]) -> None:
+    """All of these records, one under another; a ruleset is named where it is another than before."""
+    before = None
+    for found in picked:
+        ruleset = found.record.ruleset.ruleset()
+        if ruleset != before:
+            print(f"{ruleset.id}  {in_language(ruleset.title, lang)}")
+        before = ruleset
+        _print_moves(lang, found.record, found.moments())
 
 
 def _print_moves(lang: str, record: Record, found: Iterator[Moment]) -> None:
-    game, ruleset, reader = record.ruleset.game(), record.ruleset.ruleset(), _reader(lang, record)
-    print(f"{ruleset.id}  {in_language(ruleset.title, lang)}")
+    game, reader = record.ruleset.game(), _reader(lang, record)
     for hand, moments_of_hand in groupby(found, lambda moment: moment.hand):
         print()
         print(text(lang, "replay.hand", hand=hand + 1))
@@ -183,33 +252,77 @@ def _table_of(reader: Reader, game: AnyGame, moment: Moment) -> Iterator[tuple[s
 # ---- verify
 
 
-class _Told(NamedTuple):
-    """A check as JSON tells it."""
+class _Checked(NamedTuple):
+    """What was found of a record, which is the ``number``-th of its file, counted from 1, with hands numbered as in the file."""
 
-    code: str
-    hand: int | None
-    holds: bool
-    why: str
+    number: int
+    before: int
+    hands: int
+    checks: tuple[Check, ...]
+
+    @property
+    def sound(self) -> int:
+        """How many of its hands hold."""
+        failed = {check.hand for check in self.checks if not check.holds}
+        return 0 if None in failed else self.hands - len(failed)
 
 
 @_careful
 def check(given: Given) -> int:
-    """Every check, and whether all hold."""
-    record = read(read_file(given.file))
-    checks = verify(record)
-    holds = all(found.holds for found in checks)
+    """Every check of every hand, and whether all hold."""
+    checked = _all_checked(given)
     if given.json:
-        print_json({"holds": holds, "checks": [_as_told(found)._asdict() for found in checks]})
-    else:
-        print_table(_check_row(given.lang, found) for found in checks)
-        print(text(given.lang, "verify.holds" if holds else "verify.differs", hands=len(record.hands)))
+        found = list(checked)
+        hands, sound = sum(one.hands for one in found), sum(one.sound for one in found)
+        told = [_as_told(one, check) for one in found for check in one.checks]
+        print_json({"holds": _holds(found), "hands": hands, "sound": sound, "checks": told})
+        return 0 if _holds(found) else DIFFERS
+    return _print_checks(given.lang, checked)
+
+
+def _all_checked(given: Given) -> Iterator[_Checked]:
+    for number, found in enumerate(_numbered(given.file), 1):
+        record = found.record
+        yield _Checked(number, found.before, len(record.hands), tuple(_checks(given.lang, found)))
+
+
+def _checks(lang: str, found: _Numbered) -> Iterator[Check]:
+    """A record that the rules cannot follow is not true either."""
+    try:
+        for check in verify(found.record):
+            yield check if check.hand is None else check._replace(hand=found.before + check.hand)
+    except PaijuError as error:
+        yield Check("sense", None, holds=False, why=sentence(lang, error))
+    except _MAD as error:
+        yield Check("sense", None, holds=False, why=str(error))
+
+
+def _holds(checked: Iterable[_Checked]) -> bool:
+    return all(check.holds for one in checked for check in one.checks)
+
+
+def _print_checks(lang: str, checked: Iterator[_Checked]) -> int:
+    """All checks of a single record; of many records those that do not hold. Then how many hands hold."""
+    first = next(checked)
+    second = next(checked, None)
+    alone = second is None
+    hands = sound = 0
+    holds = True
+    for one in chain([first], () if second is None else [second], checked):
+        print_table(_check_row(lang, one, check) for check in one.checks if alone or not check.holds)
+        hands, sound, holds = hands + one.hands, sound + one.sound, holds and _holds([one])
+    key = "holds" if holds else "differs" if alone else "some_hold"
+    print(text(lang, f"verify.{key}", hands=hands, sound=sound))
     return 0 if holds else DIFFERS
 
 
-def _as_told(found: Check) -> _Told:
-    return _Told(found.code, None if found.hand is None else found.hand + 1, found.holds, found.why)
+def _as_told(one: _Checked, check: Check) -> dict[str, Any]:
+    """A check as JSON tells it."""
+    hand = None if check.hand is None else check.hand + 1
+    return {"code": check.code, "record": one.number, "hand": hand, "holds": check.holds, "why": check.why}
 
 
-def _check_row(lang: str, found: Check) -> tuple[str, str, str, str]:
-    where = "" if found.hand is None else text(lang, "replay.hand", hand=found.hand + 1)
-    return "✓" if found.holds else "✗", where, text(lang, f"check.{found.code}"), found.why
+def _check_row(lang: str, one: _Checked, check: Check) -> tuple[str, str, str, str]:
+    hand = one.before if check.hand is None and one.number > 1 else check.hand
+    where = "" if hand is None else text(lang, "replay.hand", hand=hand + 1)
+    return "✓" if check.holds else "✗", where, text(lang, f"check.{check.code}"), check.why

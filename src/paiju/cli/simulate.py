@@ -33,7 +33,7 @@ def run(given: Given) -> int:
     ruleset = find_ruleset(given.ruleset)
     game = game_of(ruleset)
     names = bot_names(given.bots, game.seats)
-    bots = find_bots(names, ruleset, given)
+    bots = find_bots(names, ruleset, given, must_start=True)
     with recorder(given.record, ruleset) as keep:
         result = simulate(game, bots, given.hands, given.seed, keep and partial(keep, names))
     if given.json:

@@ -8,11 +8,12 @@
     * UnknownName      a ruleset, family, bot or format that does not exist
 
 An error carries a ``code`` and named arguments, never a sentence: who shows it to a person translates it
-(``paiju.locale``).
+(``paiju.locale``). As a string it is the English sentence, which ``paiju`` hands in; the code stands in a note below it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 
@@ -20,14 +21,21 @@ class PaijuError(Exception):
     """The root. ``code`` names the reason, ``details`` holds what a translated sentence needs."""
 
     kind: ClassVar[str] = "error"
+    describe: ClassVar[Callable[[PaijuError], str] | None] = None
+    """Returns the sentence for an error, "" where there is none. Set by ``paiju``, since no words are known here."""
 
     def __init__(self, code: str, **details: object) -> None:
         super().__init__(code, details)
         self.code = code
         self.details = details
+        self.add_note(self._code_and_details())
 
     def __str__(self) -> str:
-        shown = ", ".join(f"{name}={value}" for name, value in self.details.items())
+        told = "" if PaijuError.describe is None else PaijuError.describe(self)
+        return told or self._code_and_details()
+
+    def _code_and_details(self) -> str:
+        shown = ", ".join(f"{name}={_plain(value)}" for name, value in self.details.items())
         return f"{self.code}({shown})" if shown else self.code
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -62,6 +70,10 @@ class UnknownName(PaijuError):
     """A name that nothing goes by. ``details`` has ``name`` and ``known``."""
 
     kind = "unknown"
+
+
+def _plain(value: object) -> object:
+    return value._code_and_details() if isinstance(value, PaijuError) else value  # noqa: SLF001 - it is one of these
 
 
 def _rebuild(cls: type[PaijuError], code: str, details: dict[str, object]) -> PaijuError:

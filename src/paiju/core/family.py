@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from paiju.core.errors import UnknownName
+from paiju.core.errors import PaijuError, UnknownName
 from paiju.core.game import AnyGame, Game
 from paiju.core.guide import Guide, no_guide
 from paiju.core.seats import Seat, Teams
@@ -120,5 +120,7 @@ def part(name: str) -> Any:
     """What ``package.module:name`` stands for. Raises UnknownName."""
     try:
         return resolve_name(name)
+    except PaijuError:  # an extra is missing, and is named
+        raise
     except (ImportError, AttributeError, ValueError) as error:
         raise UnknownName("unknown_part", name=name, known="", why=str(error)) from error

@@ -15,6 +15,7 @@ from msgspec.structs import fields
 from paiju.core.account import Line
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER
+from paiju.extras import module_of
 from paiju.games.registry import family_of
 from paiju.records import Record, RecordedHand, moments_of
 
@@ -83,14 +84,14 @@ def _first(account: Sequence[Line]) -> int:
 
 def to_arrow(found: Iterable[Row]) -> Any:
     """A ``pyarrow.Table``: a column a field of ``Row``, lists where there is one entry a seat. Needs ``paiju[data]``."""
-    arrow = import_module("pyarrow")
+    arrow = module_of("data", "pyarrow", "paiju.data.to_arrow")
     return arrow.Table.from_batches(_batches(found), schema=_schema())
 
 
 def to_parquet(found: Iterable[Row], path: str | Path) -> int:
     """Write the columns to a Parquet file, batch by batch, and answer how many rows there were. Needs ``paiju[data]``."""
     count = 0
-    with import_module("pyarrow.parquet").ParquetWriter(path, _schema(), compression="zstd") as writer:
+    with module_of("data", "pyarrow.parquet", str(path)).ParquetWriter(path, _schema(), compression="zstd") as writer:
         for batch in _batches(found):
             writer.write_batch(batch)
             count += batch.num_rows

@@ -12,11 +12,13 @@ from typing import IO, Any, Final, Self, cast
 
 from paiju.core.codec import to_json
 from paiju.core.errors import NotationError
+from paiju.extras import module_of
 from paiju.records import Record
 from paiju.records import read as read_text
 from paiju.records.format import read_json
 
 ZST: Final = ".zst"
+ZSTANDARD: Final = "zstandard"
 LEVEL: Final = 9
 """Of compression: a quarter of the size of level 3, and still faster than hands are played."""
 
@@ -25,9 +27,12 @@ class Writer:
     """Writes records to a file, one a line. Use it in a ``with``."""
 
     def __init__(self, path: str | Path) -> None:
+        packs = str(path).endswith(ZST)
+        if packs:
+            module_of("data", ZSTANDARD, str(path))  # before there is a file with nothing in it
         with ExitStack() as opened:
             file = opened.enter_context(Path(path).open("wb"))
-            self._sink: IO[bytes] = opened.enter_context(_packing(file)) if str(path).endswith(ZST) else file
+            self._sink: IO[bytes] = opened.enter_context(_packing(file)) if packs else file
             self._opened = opened.pop_all()
 
     def __enter__(self) -> Self:
@@ -43,25 +48,36 @@ class Writer:
         self._sink.write(to_json(record) + b"\n")
 
 
-def read(path: str | Path) -> Iterator[Record]:
+def read(source: str | Path | IO[bytes]) -> Iterator[Record]:
     """The records of a file, one after another, so that it may be longer than the memory. Raises OSError, PaijuError.
 
-    What is wrong with a line is told with its number (``details["line"]``).
+    ``source`` is a path or an open binary file. What is wrong with a line is told with its number (``details["line"]``).
     """
     with ExitStack() as opened:
-        file: IO[bytes] = opened.enter_context(Path(path).open("rb"))
-        source = opened.enter_context(_unpacking(file)) if str(path).endswith(ZST) else file
-        lines = io.BufferedReader(cast("Any", source)) if not isinstance(source, io.BufferedReader) else source
-        first = lines.readline()
-        if not first:
+        file = opened.enter_context(Path(source).open("rb")) if isinstance(source, str | Path) else source
+        if not str(source).endswith(ZST):
+            yield from _records(file)
             return
-        if not _is_line(first):
-            yield read_text((first + lines.read()).decode("utf-8"))
-            return
-        yield _line(first, 1)
-        for number, line in enumerate(lines, 2):
-            if line.strip():
-                yield _line(line, number)
+        zstandard = module_of("data", ZSTANDARD, str(source))
+        unpacked = opened.enter_context(_unpacking(file))
+        try:
+            yield from _records(unpacked)
+        except zstandard.ZstdError as error:
+            raise NotationError("bad_zst", reason=str(error)) from error
+
+
+def _records(source: IO[bytes]) -> Iterator[Record]:
+    lines = source if isinstance(source, io.BufferedReader) else io.BufferedReader(cast("Any", source))
+    first = lines.readline()
+    if not first:
+        return
+    if not _is_line(first):
+        yield read_text((first + lines.read()).decode("utf-8"))
+        return
+    yield _line(first, 1)
+    for number, line in enumerate(lines, 2):
+        if line.strip():
+            yield _line(line, number)
 
 
 def _is_line(first: bytes) -> bool:
@@ -73,15 +89,15 @@ def _line(line: bytes, number: int) -> Record:
     try:
         return read_json(line)
     except NotationError as error:
-        raise NotationError(error.code, **{**error.details, "line": number}) from error
+        raise NotationError("bad_line", line=number, why=error) from error
 
 
 def _packing(file: IO[bytes]) -> IO[bytes]:
-    sink: IO[bytes] = import_module("zstandard").ZstdCompressor(LEVEL).stream_writer(file)
+    sink: IO[bytes] = import_module(ZSTANDARD).ZstdCompressor(LEVEL).stream_writer(file)
     return sink
 
 
 def _unpacking(file: IO[bytes]) -> IO[bytes]:
     """Several compressed files behind each other are one."""
-    found: IO[bytes] = import_module("zstandard").ZstdDecompressor().stream_reader(file, read_across_frames=True)
+    found: IO[bytes] = import_module(ZSTANDARD).ZstdDecompressor().stream_reader(file, read_across_frames=True)
     return found

@@ -15,13 +15,16 @@ mean something; what a seat sees is an array of bytes, whose slices ``table.layo
 
 from importlib.util import find_spec
 
-from paiju.core.coins import Stakes
-from paiju.envs.rlcard import RLCardEnv
-from paiju.envs.rows import RowTable
-from paiju.envs.single import HandEnv, id_of, register
-from paiju.envs.table import Table, Turn
-from paiju.envs.vector import BatchVectorEnv
-from paiju.envs.zoo import HandAEC, aec
+from paiju.extras import needs_extra
+
+with needs_extra("paiju.envs", "envs"):
+    from paiju.core.coins import Stakes
+    from paiju.envs.rlcard import RLCardEnv
+    from paiju.envs.rows import RowTable
+    from paiju.envs.single import HandEnv, id_of, register
+    from paiju.envs.table import Table, Turn
+    from paiju.envs.vector import BatchVectorEnv
+    from paiju.envs.zoo import HandAEC, aec
 
 __all__ = [
     "BatchVectorEnv",

@@ -119,6 +119,16 @@ def rulesets() -> tuple[str, ...]:
     return tuple(f"{family}/{name}" for family in families() for name in _texts(family))
 
 
+def ruleset_id(name: str) -> str:
+    """The id of a ruleset, by that or by its short name (``qq``) where only one ruleset has it. Raises UnknownName."""
+    if "/" in name:
+        return name
+    ids = [known for known in rulesets() if known.partition("/")[2] == name]
+    if len(ids) == 1:
+        return ids[0]
+    raise UnknownName("ambiguous_ruleset" if ids else "unknown_ruleset", name=name, known=", ".join(ids or rulesets()))
+
+
 def likest(rules: Any, among: Iterable[str]) -> str | None:
     """Of these rulesets the one whose rules are most like these; None where none is of their family for as many players."""
     family = [name for name in among if type(game(name).rules) is type(rules)]
@@ -150,14 +160,18 @@ def read_ruleset(text: str) -> Ruleset:
     return read_offer(text).ruleset
 
 
-@cache
 def offer(name: str) -> Offer:
-    """A ruleset that comes with a family, by its id, and what is said of it. Raises UnknownName."""
+    """A ruleset that comes with a family, by its id or short name, and what is said of it. Raises UnknownName."""
+    return _offer(ruleset_id(name))
+
+
+@cache
+def _offer(name: str) -> Offer:
     return read_offer(_text(name))
 
 
 def ruleset(name: str) -> Ruleset:
-    """A ruleset by its id. Raises UnknownName."""
+    """A ruleset by its id or short name. Raises UnknownName."""
     return offer(name).ruleset
 
 
@@ -181,7 +195,11 @@ def game_of(rules: Ruleset) -> AnyGame:
     return family_of(rules.family).game(rules.rules)
 
 
-@cache
 def game(name: str) -> AnyGame:
-    """The game of a ruleset id. Raises UnknownName."""
+    """The game of a ruleset, by its id or short name. Raises UnknownName."""
+    return _game(ruleset_id(name))
+
+
+@cache
+def _game(name: str) -> AnyGame:
     return game_of(ruleset(name))

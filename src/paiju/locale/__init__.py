@@ -137,6 +137,22 @@ def sentence(lang: str, error: PaijuError, family: str = "") -> str:
     return key if words is None else _fill(words, (), details)
 
 
+def english_sentence(error: PaijuError) -> str:
+    """What ``str(error)`` is: the English sentence, from its capital to its full stop; "" where nobody has written one."""
+    told = sentence(BASE, error)
+    if told == f"{error.kind}.{error.code}":
+        return ""
+    first = re.match(r"[a-z]+(?=[ ,:;'])", told)
+    begun = told[:1].upper() + told[1:] if first and _begins_with_a_word(error) else told
+    return begun if begun.endswith((".", "!", "?")) else f"{begun}."
+
+
+def _begins_with_a_word(error: PaijuError) -> bool:
+    """Whether the sentence does not begin with a detail, which keeps its own letters."""
+    key = f"{error.kind}.{error.code}"
+    return not (lookup(BASE, key) or _anybodys(BASE, key) or "{").startswith("{")
+
+
 def _category(lang: str, details: Mapping[str, object], family: str) -> dict[str, object]:
     """The name of a category, for a sentence that tells one."""
     if "category" not in details:

@@ -2,9 +2,11 @@
 
 import pytest
 
+import paiju
 from paiju.core.errors import RulesetError, UnknownName
 from paiju.core.ruleset import File, Ruleset, in_language, make_rules, parse_offer, read_file, with_options
 from paiju.core.voice import Voice, Words
+from paiju.games import registry
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.registry import families, game, game_of, offer, read_offer, read_ruleset, ruleset, rulesets
 from paiju.locale import sentence
@@ -138,6 +140,25 @@ def test_an_unknown_name_says_what_is_known(name: str, code: str) -> None:
         ruleset(name)
     assert caught.value.code == code
     assert "doudizhu" in str(caught.value.details["known"])
+
+
+def test_a_short_name_will_do_where_one_family_has_it() -> None:
+    assert ruleset("qq") is ruleset("doudizhu/qq")
+    assert game("guilin-2") is game("zipai/guilin-2")
+    assert offer("six").ruleset.id == "gunzi/six"
+    assert paiju.game("qq").rules == paiju.ruleset("qq").rules
+
+
+def test_a_short_name_of_several_is_refused_with_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "rulesets", lambda: ("doudizhu/three", "gunzi/six", "zipai/three"))
+    with pytest.raises(UnknownName) as caught:
+        game("three")
+    assert (caught.value.code, caught.value.details) == (
+        "ambiguous_ruleset",
+        {"name": "three", "known": "doudizhu/three, zipai/three"},
+    )
+    assert str(caught.value) == 'Several rulesets are called "three": doudizhu/three, zipai/three.'
+    assert sentence("zh", caught.value) == "叫“three”的规则不止一个：doudizhu/three, zipai/three"
 
 
 def test_a_file_of_ones_own_may_extend_one_of_the_package() -> None:

@@ -247,7 +247,7 @@ def test_a_value_that_cannot_be_read_again() -> None:
     found = broken(type("Unread", (Toy,), {"event_type": Dealt | Pledged})(Rules()))
     assert found.law == laws.JSON
     assert found.why.startswith("Opened(pledges=(")
-    assert "cannot be read again: bad_json" in found.why
+    assert "cannot be read again: Not valid JSON" in found.why
 
 
 # ---- the way there

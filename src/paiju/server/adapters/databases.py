@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from paiju.extras import needs_extra
 from paiju.server.adapters.bus import Bus
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.sqlite.schema import migrate as migrate_sqlite
@@ -67,11 +68,9 @@ async def try_bus(url: str) -> None:
 
 
 def bus_of(url: str) -> Bus:
-    """What carries news by way of this Redis. Raises CannotServe."""
-    try:
+    """What carries news by way of this Redis. Raises CannotServe, MissingExtra."""
+    with needs_extra("Redis", "redis"):
         redis = import_module("paiju.server.adapters.redis")
-    except ModuleNotFoundError as error:
-        raise CannotServe("needs_redis", bus=_without_password(url)) from error
     try:
         bus: Bus = redis.RedisBus(url)
     except ValueError as error:
@@ -102,8 +101,6 @@ def served(database: str, address: str) -> Iterator[bool]:
 
 
 def postgres_of(database: str) -> Any:
-    """The package that knows PostgreSQL. Raises CannotServe."""
-    try:
+    """The package that knows PostgreSQL. Raises MissingExtra."""
+    with needs_extra("PostgreSQL", "postgres"):
         return import_module("paiju.server.adapters.postgres")
-    except ModuleNotFoundError as error:
-        raise CannotServe("needs_asyncpg", database=shown(database)) from error

@@ -1,0 +1,74 @@
+"""What the extras bring (``pip install "paiju[batch]"``), and the sentence that names one whose packages are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any, Final
+
+from paiju.core.errors import PaijuError
+
+EXTRAS: Final[Mapping[str, frozenset[str]]] = {
+    "room": frozenset(
+        {
+            "argon2",
+            "confusable_homoglyphs",
+            "h11",
+            "litestar",
+            "openskill",
+            "prometheus_client",
+            "structlog",
+            "uvicorn",
+            "websockets",
+        }
+    ),
+    "data": frozenset({"pyarrow", "zstandard"}),
+    "terminal": frozenset({"click", "rich", "textual"}),
+    "testing": frozenset({"hypothesis", "pytest"}),
+    "postgres": frozenset({"asyncpg"}),
+    "redis": frozenset({"redis"}),
+    "envs": frozenset({"gymnasium", "pettingzoo"}),
+    "learn": frozenset({"torch"}),
+    "batch": frozenset({"numba"}),
+    "nets": frozenset({"numpy"}),
+    "ray": frozenset({"ray"}),
+}
+"""The modules that each extra brings and those above it do not."""
+
+
+class MissingExtra(PaijuError, ModuleNotFoundError):
+    """A package is missing that an extra brings. ``details`` has ``command``, what needs it, and ``package``, what to install."""
+
+    kind = "usage"
+
+
+def extra_of(module: str | None) -> str | None:
+    """The extra that brings a module; None where none does."""
+    root = (module or "").partition(".")[0]
+    return next((extra for extra, modules in EXTRAS.items() if root in modules), None)
+
+
+@contextmanager
+def needs_extra(what: str, extra: str | None = None) -> Iterator[None]:
+    """Raises MissingExtra where a module is missing within the block that an extra brings.
+
+    ``what`` needs it, as a person calls that. ``extra`` is named if it is given, else the first that brings the module.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if isinstance(error, MissingExtra) and extra is None:
+            raise  # what needs it is named already, and more closely
+        found = extra_of(error.name)
+        if found is None:
+            raise
+        missing = MissingExtra("needs_extra", command=what, package=f"paiju[{extra or found}]")
+        missing.name = error.name
+        raise missing from error
+
+
+def module_of(extra: str, module: str, what: str) -> Any:
+    """A module that an extra brings, and that ``what`` needs. Raises MissingExtra."""
+    with needs_extra(what, extra):
+        return import_module(module)
