@@ -134,7 +134,12 @@ def test_a_newcomer_is_shown_in_the_middle_and_provisional() -> None:
 async def play(store: Store, played: list[Contest]) -> None:
     """Write hands with these verdicts, whichever table they are of."""
     for one in played:
-        ended = replace(hand(1, *(result.player for result in one.verdict.results)), id=one.hand, ended=one.ended)
+        ended = replace(
+            hand(1, *(result.player for result in one.verdict.results)),
+            id=one.hand,
+            public_id=one.hand,
+            ended=one.ended,
+        )
         written = append(1, table=one.hand)
         assert await store.append(replace(written, finished=replace(ended, verdict=one.verdict)))
 
