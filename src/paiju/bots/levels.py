@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from msgspec import Struct, convert
 
+from paiju.bits.losing import without_losing_pass
 from paiju.bots.base import STEADY, Bot, play_random, unasked
 from paiju.core.errors import UnknownName
 from paiju.core.family import part
@@ -93,7 +94,7 @@ class Softened(Struct, frozen=True):
         if found.heat is not None:
             return part("paiju.nets.strong:play_warm")(found.heat, game, view, seat, legal, random)
         if found.slip is not None and random.random() < found.slip:
-            return play_random(game, view, seat, legal, random)
+            return play_random(game, view, seat, without_losing_pass(game, view, seat, legal), random)
         return self.steady(game, view, seat, legal, random)
 
 

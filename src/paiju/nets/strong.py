@@ -15,6 +15,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from paiju.bits.bits import Bits
+from paiju.bits.losing import without_losing_pass
 from paiju.core.errors import UnknownName
 from paiju.core.family import part
 from paiju.core.game import AnyGame, spread
@@ -101,11 +102,12 @@ class Weighed(NamedTuple):
 def weigh(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any]) -> Weighed:
     """What the net of a file, or where none is named that of the package, thinks of a seat's legal actions.
 
+    A pass that surely loses is not among them, where there is anything else to do.
     Raises UnknownName where there is no such file, where it is no net or reads other layouts, and where it has not learned such
     rules.
     """
     one = trained(path, game.rules)
-    among = spread(legal, MOST)
+    among = spread(without_losing_pass(game, view, seat, legal), MOST)
     seen = one.shape.fed(one.bits.see(view, seat)[None, :], one.flag)[0]
     values = one.net.values(one.shape, seen, one.bits.describe(view, seat, among))
     sure = one.bits.sure(view, seat, among)
