@@ -22,7 +22,7 @@ GRADES: Final[tuple[tuple[float, Grade], ...]] = ((0.25, "blunder"), (0.1, "mist
 
 
 class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A decision, after ``step`` moves of the hand. Chances are to win against strong play, in percent, as its seat could see them.
+    """A decision, after ``step`` moves of the hand. Chances are to win against strong play, in percent, by what its seat saw.
 
     ``best`` is an action that is worth more and wins at least as often, null where there is none.
     """
