@@ -1,11 +1,15 @@
-"""Measures how soft each level of the house's bots must be, and writes it into ``levels.toml``.
+"""Measures how soft each level of the house's bots must be and how much it wins, and writes both into ``levels.toml``.
 
-    python -m bench.levels [--deals 150] RULESET…
+    python -m bench.levels [--deals 150] [--keep] [--levels NAME…] RULESET…
 
 The best player of a ruleset, made softer by several amounts, plays duplicate deals against steady, side against side and without
 the auction, where a weak bot would be carried by its partner; between the amounts the odds of winning are read off a line. Each
 level is to win 60 of 100 against the one below it, counted from steady; skilled is halfway to strong, where that is nearer, and
 is left out where strong itself is so near to steady that nobody would tell the three apart.
+
+An aim is not a result: each level then plays other deals at its amount, and what is written is the share that it won there, half
+the width of its 95 % interval and the number of hands. ``--keep`` takes the amounts from the file, and only measures.
+``any`` is measured in the first ruleset of each family.
 """
 
 from __future__ import annotations
@@ -13,28 +17,40 @@ from __future__ import annotations
 import argparse
 import math
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from paiju.arena import Entrant, run
 from paiju.bots.base import STEADY, Bot, play_random
 from paiju.bots.levels import ANY, LADDER, STRONG
 from paiju.bots.registry import bot
-from paiju.games.registry import game, rulesets
+from paiju.games.registry import families, game, rulesets
 from paiju.nets.strong import Player, play_warm, plays
 
 FILE: Final = Path(str(files("paiju.bots"))) / "levels.toml"
 HEAD: Final = """\
-# How soft each level is (paiju.bots.levels), and its share of wins against steady: `python -m bench.levels RULESET…`
+# How soft each level is (paiju.bots.levels), and the share of hands that it won against steady when it was measured, with half
+# the width of the 95 % interval (doubt) and the number of hands: `python -m bench.levels RULESET…`
 """
 STEP: Final = math.log(60 / 40)
-HEATS: Final = (0.04, 0.1, 0.2, 0.4, 0.8, 2.0)
+SKILLED: Final = "skilled"
+START: Final = 0.04
+"""The heat that is tried first; then half of it, and twice as much, until all that is wanted lies between."""
+COLDEST: Final = START / 64
+HOTTEST: Final = START * 64
 SLIPS: Final = (0.04, 0.1, 0.2, 0.35, 0.6, 0.9)
+AIMING: Final = 11
+MEASURING: Final = 12
+"""Seeds: deals by which an amount was chosen flatter it."""
+
+Line = Sequence[tuple[float, float]]
+"""Amounts, from the least on, and the odds of winning with each."""
+Row = dict[str, float]
 
 
 def slipping(slip: float, steady: Bot, *asked: Any) -> Any:
@@ -43,54 +59,131 @@ def slipping(slip: float, steady: Bot, *asked: Any) -> Any:
     return (play_random if random.random() < slip else steady)(*asked)
 
 
-def odds(first: Entrant, ruleset: str, deals: int) -> float:
-    """The logarithm of how many hands are won for each that is lost, against steady."""
-    wins = run((first, STEADY), ruleset, deals, 11, play_only=True).overall.wins.mean
-    return math.log(max(wins, 0.005) / max(1 - wins, 0.005))
+class Share(NamedTuple):
+    """Of the hands that somebody won the share that the first bot did, half the width of its interval, and all hands."""
+
+    wins: float
+    doubt: float
+    hands: int
+
+    @property
+    def odds(self) -> float:
+        """The logarithm of how many hands are won for each that is lost."""
+        return math.log(max(self.wins, 0.005) / max(1 - self.wins, 0.005))
+
+    def row(self) -> Row:
+        """As it is written."""
+        return {"wins": round(self.wins, 3), "doubt": round(self.doubt, 3), "hands": self.hands}
 
 
-def amount(wanted: float, line: Sequence[tuple[float, float]]) -> float:
-    """The amount at which the odds are these, between amounts at which they were measured, from the least on."""
+class Subject(NamedTuple):
+    """What is measured: rulesets, and whether a net plays them, or else steady that slips."""
+
+    rulesets: tuple[str, ...]
+    by_net: bool
+
+    @property
+    def kind(self) -> str:
+        """What an amount is called."""
+        return "heat" if self.by_net else "slip"
+
+    def softened(self, amount: float) -> Callable[[str], Bot]:
+        """The best player of a ruleset, softer by this amount."""
+
+        def made(ruleset: str) -> Bot:
+            steady = bot(STEADY, ruleset)
+            soft: Any = partial(play_warm, amount) if self.by_net else partial(slipping, amount, steady)
+            if hasattr(steady, "unasked"):
+                soft.unasked = steady.unasked
+            found: Bot = soft
+            return found
+
+        return made
+
+    def share(self, player: Callable[[str], Bot], deals: int, seed: int) -> Share:
+        """How a player does against steady; of several rulesets the mean."""
+        found = [
+            run((Entrant("player", player(name)), STEADY), name, deals, seed, play_only=True) for name in self.rulesets
+        ]
+        wins = [report.overall.wins for report in found]
+        doubt = math.sqrt(sum(((one.high - one.low) / 2) ** 2 for one in wins)) / len(wins)
+        return Share(sum(one.mean for one in wins) / len(wins), doubt, sum(report.hands for report in found))
+
+
+def subject_of(name: str) -> Subject:
+    """What a table of the file is measured in."""
+    if name != ANY:
+        return Subject((name,), plays(game(name).rules))
+    return Subject(
+        tuple(next(one for one in rulesets() if one.startswith(f"{family}/")) for family in families()), False
+    )
+
+
+def line_of(odds: Callable[[float], float], least: float, most: float, *, by_net: bool) -> Line:
+    """Amounts at which the odds are from the most wanted to the least."""
+    if not by_net:
+        return [(slip, odds(slip)) for slip in SLIPS]
+    found = [(START, odds(START))]
+    while found[0][1] < most and found[0][0] > COLDEST:
+        found.insert(0, (found[0][0] / 2, odds(found[0][0] / 2)))
+    while found[-1][1] > least and found[-1][0] < HOTTEST:
+        found.append((found[-1][0] * 2, odds(found[-1][0] * 2)))
+    return found
+
+
+def amount(wanted: float, line: Line) -> float | None:
+    """The amount at which the odds are these, between amounts at which they were measured; None where they never are."""
     for (small, above), (large, below) in pairwise(line):
         if below <= wanted <= above:
             part = (above - wanted) / (above - below) if above > below else 0.0
             return math.exp(math.log(small) + part * (math.log(large) - math.log(small)))
-    return line[0][0] if wanted > line[0][1] else line[-1][0]
+    return None
 
 
-def measured(ruleset: str, deals: int) -> dict[str, dict[str, float]]:
-    """The levels of a ruleset."""
-    by_net = plays(game(ruleset).rules)
-    steady = bot(STEADY, ruleset)
-    amounts, made = (HEATS, play_warm) if by_net else (SLIPS, None)
-    line = []
-    for value in amounts:
-        softened = _with_words(partial(made, value) if made else partial(slipping, value, steady), steady)
-        line.append((value, odds(Entrant("softened", softened), ruleset, deals)))
-        print(ruleset, value, f"{_share(line[-1][1]):.3f}", flush=True)
-    found: dict[str, dict[str, float]] = {}
-    kind = "heat" if by_net else "slip"
+def aims(strong: float | None) -> dict[str, float]:
+    """The odds that each level is to have, given those of strong."""
     below = LADDER[: LADDER.index(STEADY)]
-    wanted = {name: -STEP * (len(below) - at) for at, name in enumerate(below)}
-    best = odds(Entrant(STRONG, Player("")), ruleset, 2 * deals) if by_net else 0.0
-    if best > STEP / 2:
-        wanted["skilled"] = min(STEP, best / 2)
-    for name, at in wanted.items():
-        found[name] = {kind: round(amount(at, line), 3), "wins": round(_share(at), 3)}
-    if by_net:
-        found[STRONG] = {"wins": round(_share(best), 3)}
-    return found
+    found = {name: -STEP * (len(below) - at) for at, name in enumerate(below)}
+    return found | ({SKILLED: min(STEP, strong / 2)} if strong is not None and strong > STEP / 2 else {})
 
 
-def _with_words(softened: Any, steady: Bot) -> Bot:
-    if hasattr(steady, "unasked"):
-        softened.unasked = steady.unasked
-    made: Bot = softened
-    return made
+def amounts(subject: Subject, names: Sequence[str], strong: Share | None, deals: int) -> dict[str, float]:
+    """How soft these levels are to be. One that no amount makes is left out, and told."""
+    wanted = {name: odds for name, odds in aims(strong.odds if strong else None).items() if name in names}
+    if not wanted:
+        return {}
+
+    def odds(value: float) -> float:
+        share = subject.share(subject.softened(value), deals, AIMING)
+        _tell(subject, f"{value:g}", share)
+        return share.odds
+
+    line = line_of(odds, min(wanted.values()), max(wanted.values()), by_net=subject.by_net)
+    found = {name: amount(aim, line) for name, aim in wanted.items()}
+    for name in [name for name, value in found.items() if value is None]:
+        print(*subject.rulesets, name, "cannot be made", flush=True)
+    return {name: round(value, 4) for name, value in found.items() if value is not None}
 
 
-def _share(odds: float) -> float:
-    return 1 / (1 + math.exp(-odds))
+def measured(
+    subject: Subject, known: Mapping[str, Row], names: Sequence[str], deals: int, *, keep: bool
+) -> dict[str, Row]:
+    """The rows of these levels. Where ``keep`` is set they are as soft as known ones are."""
+    rows, strong = dict[str, Row](), None
+    if subject.by_net and {SKILLED, STRONG} & set(names):
+        strong = subject.share(lambda _: Player(""), 2 * deals, MEASURING)
+        _tell(subject, STRONG, strong)
+        rows[STRONG] = strong.row()
+    kept = {name: row[subject.kind] for name, row in known.items() if name in names and subject.kind in row}
+    for name, value in (kept if keep else amounts(subject, names, strong, deals)).items():
+        share = subject.share(subject.softened(value), (2 if name == SKILLED else 1) * deals, MEASURING)
+        _tell(subject, f"{name} {value:g}", share)
+        rows[name] = {subject.kind: value, **share.row()}
+    return rows
+
+
+def _tell(subject: Subject, what: str, share: Share) -> None:
+    print(*subject.rulesets, what, f"{share.wins:.3f} ± {share.doubt:.3f} of {share.hands}", flush=True)
 
 
 def _written(table: Mapping[str, Mapping[str, Mapping[str, float]]]) -> str:
@@ -111,12 +204,16 @@ def _section(name: str, found: Mapping[str, Mapping[str, float]]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--deals", type=int, default=150)
+    parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--levels", nargs="+", default=LADDER, choices=LADDER)
     parser.add_argument("rulesets", nargs="+")
     given = parser.parse_args()
-    for ruleset in given.rulesets:
-        found = measured(ruleset, given.deals)
+    for name in given.rulesets:
+        known = tomllib.loads(FILE.read_text("utf-8")).get(name, {})
+        found = measured(subject_of(name), known, given.levels, given.deals, keep=given.keep)
         table = tomllib.loads(FILE.read_text("utf-8"))
-        FILE.write_text(_written({**table, ruleset: found}), "utf-8")
+        others = {level: row for level, row in known.items() if level not in given.levels}
+        FILE.write_text(_written({**table, name: {**others, **found}}), "utf-8")
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ def test_what_a_decision_comes_to_is_between_the_end_and_what_was_thought_next()
 
 def test_what_points_are_worth_is_even_between_the_sides() -> None:
     points = np.array([[8, -4, -4], [0, 0, 0]])
-    found = worth(points, root(points), 2.0)
+    found = worth(points, root(points), 2.0, (0.5, 0.0))
     assert found[0, :, 0].tolist() == [1, 0, 0]
     assert found[0, :, 1] == pytest.approx([2**0.5, -1, -1])
     assert found[1].tolist() == [[0.5, 0]] * 3
@@ -57,7 +57,7 @@ def test_what_points_are_worth_is_even_between_the_sides() -> None:
 def test_who_neither_wins_nor_pays_has_lost_where_another_won() -> None:
     """Of three, one pays alone for what it put out (ZP-8.4); of a hand that nobody won each has its due."""
     points = np.array([[30, -30, 0], [0, 0, 0]])
-    found = worth(points, points, 4.0, 1 / 3)
+    found = worth(points, points, 4.0, (1 / 3, 0.0))
     assert found[0, :, 0].tolist() == [1, 0, 0]
     assert found[1, :, 0] == pytest.approx([1 / 3] * 3)
 
@@ -121,6 +121,27 @@ def test_every_decision_of_a_hand_that_ends_is_remembered(choose: bool) -> None:
             break
     assert len(memory) == made
     assert set(memory.rows["target"][:made, 0].tolist()) <= {0.0, 0.5, 1.0}
+
+
+def test_a_hand_that_is_dealt_again_counts_as_the_next_deal_does_in_the_mean() -> None:
+    """The mean over hands and seats of what hands came to that somebody won."""
+    name = "doudizhu/wild"
+    table, way, known = a_table(choose=False, name=name)
+    assert table.mean.tolist() == [0.5, 0.0]
+    ends, again = list[Floats](), 0
+    rounds = at_random(name, table, way, known)
+    while again < 20:
+        mean = table.mean.copy()
+        _, _, rows = next(rounds)
+        ended, points, tally = table.hands.ended, table.hands.points, table.hands.tally
+        ends.extend(worth(points, tally, table.scale, (0.5, 0.0))[ended == 1])
+        redealt = int((ended == 2).sum())
+        if redealt and not (ended == 1).any():
+            assert rows["target"] == pytest.approx(np.tile(mean, (len(rows), 1)))
+            again += redealt
+    assert table.decided == len(ends)
+    assert table.mean == pytest.approx(np.mean(ends, (0, 1)), abs=1e-4)
+    assert table.mean[0] != 0.5
 
 
 @pytest.mark.parametrize("choose", WAYS)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from importlib import import_module
+from importlib.resources import files
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
+from bench.levels import START, amount, line_of
+from paiju.arena import run as arena
 from paiju.bots.base import STEADY, Seated, asking, play_random
 from paiju.bots.levels import CENTRE, LADDER, STRONG, level, levels
 from paiju.bots.registry import bot, bot_names
@@ -19,6 +23,7 @@ from paiju.core.game import AnyGame
 from paiju.core.ruleset import with_options
 from paiju.core.run import run
 from paiju.core.seats import Seat
+from paiju.data.summary import NORMAL_95
 from paiju.games.registry import game, game_of, ruleset, rulesets
 from paiju.nets.strong import play_warm, plays, weigh
 from tests.bots.doudizhu.positions import position
@@ -111,3 +116,43 @@ def test_equal_seeds_choose_the_same() -> None:
     chosen = [[child(of, view, seat, legal, Random(seed)) for seed in range(20)] for _ in range(2)]
     assert chosen[0] == chosen[1]
     assert len(set(map(of.format_action, chosen[0]))) > 1
+
+
+MEASURED: Final = tomllib.loads(files("paiju.bots").joinpath("levels.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", MEASURED)
+def test_the_table_holds_shares_that_were_measured(name: str) -> None:
+    """With how sure they are: the interval of so many hands is no narrower than chance allows by far, and no level is a guess."""
+    for level_name, row in MEASURED[name].items():
+        assert row["hands"] >= 60, level_name
+        by_chance = NORMAL_95 * (row["wins"] * (1 - row["wins"]) / row["hands"]) ** 0.5
+        assert by_chance / 3 < row["doubt"] < 2 * by_chance, level_name
+
+
+PLAYED: Final = {"doudizhu/duel": 40, "doudizhu/four": 30, "zipai/guilin-2": 30, "gunzi/six": 12}
+"""Deals, for a net each."""
+
+
+@pytest.mark.sim
+@pytest.mark.parametrize("name", PLAYED)
+def test_skilled_wins_as_often_as_the_table_says(name: str) -> None:
+    """Against steady, side against side: as far as so few hands tell. It is where the most was wrong."""
+    row = levels(game(name))["skilled"]
+    wins = arena(("skilled", STEADY), name, PLAYED[name], 5, play_only=True).overall.wins
+    assert abs(wins.mean - row.wins) < ((wins.high - wins.low) ** 2 / 4 + row.doubt**2) ** 0.5
+
+
+@pytest.mark.parametrize(("wanted", "found"), [(0.9, None), (0.5, 0.01), (0.25, 2**0.5 / 100), (-0.5, None)])
+def test_an_amount_is_read_between_those_that_were_played_and_never_beyond(wanted: float, found: float | None) -> None:
+    """Nothing is clamped: a level that is to be colder than all that was played is not made at all."""
+    at = amount(wanted, ((0.01, 0.5), (0.02, 0.0)))
+    assert at == (None if found is None else pytest.approx(found))
+
+
+def test_colder_and_warmer_amounts_are_played_until_all_that_is_wanted_lies_between() -> None:
+    line = line_of(lambda heat: -10 * heat + 0.1, -1.0, 0.09, by_net=True)
+    assert line[0][1] >= 0.09
+    assert line[-1][1] <= -1.0
+    assert [heat for heat, _ in line] == sorted(heat for heat, _ in line)
+    assert line[0][0] < START < line[-1][0]

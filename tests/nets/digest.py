@@ -42,9 +42,8 @@ def _asked(of: AnyGame, ask: Any, told: Any, state: Any, asked: Asked) -> Any:
 
 
 def _tell(of: AnyGame, told: Any, view: Any, seat: Seat) -> None:
-    legal = of.legal(view, seat)
-    if len(legal) > 1:
-        weighed = weigh("", of, view, seat, legal)
+    weighed = weigh("", of, view, seat, of.legal(view, seat))
+    if len(weighed.actions) > 1:
         second, first = np.sort(weighed.scores)[-2:]
         if first - second > CLEAR:
             told.update(of.format_action(weighed.actions[weighed.best]).encode() + b"\n")

@@ -73,7 +73,7 @@ def test_a_sure_win_is_taken_rather_than_what_might_lose_and_not_rather_than_wha
     def best(chance: float) -> int:
         values = np.array([[chance, 2.0], [1.0, 0.1], [1.0, 0.5]], np.float32)
         scores = np.array([3.0, 1.0, 2.0], np.float32)
-        return Weighed("abc", values, scores, scores, np.array([False, True, True])).best
+        return Weighed("abc", values, scores, scores, np.array([False, True, True]), np.zeros(3, bool)).best
 
     assert best(AS_GOOD_AS_WON - 0.01) == 2
     assert best(AS_GOOD_AS_WON + 0.01) == 0

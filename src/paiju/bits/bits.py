@@ -30,7 +30,10 @@ class Bits(Protocol):
     def sure(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.bool_]:
         """(n,) which of a seat's actions win whatever the others hold, as far as a short search tells. No net is fed it."""
 
+    def declines(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.bool_]:
+        """(n,) which of a seat's actions decline a bid while nobody has bid: where all seats do, the cards are dealt again."""
+
 
 def none_sure(actions: Sequence[Any]) -> NDArray[np.bool_]:
-    """(n,) no: for families in which no search is made."""
+    """(n,) no: for families in which no search is made, or nobody bids."""
     return np.zeros(len(actions), bool)

@@ -2,7 +2,8 @@
 
 Where a net plays, a level draws its action by what the net thinks of each, the warmer the lower the level. Where none does, the
 steady bot slips: with some chance it takes any legal action. How much, and what it comes to, is in ``levels.toml``, measured by
-``bench/levels.py``: each level wins about three hands of five against the one below it.
+``bench/levels.py``: each level is aimed at winning three hands of five against the one below it, and the share of wins that is
+written is the one that was measured.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any, Final
 
 from msgspec import Struct, convert
 
+from paiju.bits.losing import without_losing_pass
 from paiju.bots.base import STEADY, Bot, play_random, unasked
 from paiju.core.errors import UnknownName
 from paiju.core.family import part
@@ -43,9 +45,14 @@ def ahead(wins: float) -> float:
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
-    """How soft a level is, and its share of wins against the steady bot, of hands that two kinds of bots play."""
+    """How soft a level is, and the share of hands that it won against the steady bot when it was measured.
+
+    ``doubt`` is half the width of the 95 % interval of that share, ``hands`` how many were played for it.
+    """
 
     wins: float
+    doubt: float
+    hands: int
     heat: float | None = None
     slip: float | None = None
 
@@ -55,7 +62,8 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
         return round(CENTRE + ahead(self.wins))
 
 
-_STEADY: Final = Level(wins=0.5)
+_STEADY: Final = Level(wins=0.5, doubt=0.0, hands=0)
+"""It is what the others are measured against."""
 
 
 @cache
@@ -103,7 +111,7 @@ class Softened(Struct, frozen=True):
         if found.heat is not None:
             return part("paiju.nets.strong:play_warm")(found.heat, game, view, seat, legal, random)
         if found.slip is not None and random.random() < found.slip:
-            return play_random(game, view, seat, legal, random)
+            return play_random(game, view, seat, without_losing_pass(game, view, seat, legal), random)
         return self.steady(game, view, seat, legal, random)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
+from paiju.bits.losing import without_losing_pass
 from paiju.core.seats import Seat
 from paiju.games.zipai.actions import PASS, PONG, WIN, Action, Discard, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count, without
@@ -60,6 +61,7 @@ def choose(
     game: ZiPai, view: State, seat: Seat, legal: Sequence[Action], random: Random, weights: Weights = WEIGHTS
 ) -> Action:
     """What the bot does. ``random`` is not needed: equal views give equal actions."""
+    legal = without_losing_pass(game, view, seat, legal)
     if len(legal) == 1:
         return legal[0]
     if WIN in legal:
@@ -186,11 +188,11 @@ class _Mind:
         return self.weights.danger * (0.3 if known else 1.0) * max(0.0, 11 - least) / 10
 
     def claim(self, legal: Sequence[Action], phase: Claiming) -> Action:
-        """The claim after which the hand is worth most; a pass, if none is worth enough."""
+        """The claim after which the hand is worth most; a pass, if none is worth enough and it is among the actions."""
         offers = {action: self._after_claim(action, phase.card) for action in legal if action != PASS}
         best = max(offers, key=offers.__getitem__)
         now = self.worth(self.hand, self.laid) + self._bonus(self._wins(self.hand, self.laid))
-        return best if offers[best] > now + self.weights.claim else PASS
+        return best if PASS not in legal or offers[best] > now + self.weights.claim else PASS
 
     def _after_claim(self, action: Action, card: Kind) -> float:
         hand, laid = self.hand, self.laid

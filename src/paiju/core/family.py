@@ -77,7 +77,8 @@ class Family(Struct, frozen=True):
     ``bots`` are bots by name (``paiju.bots.base.Bot``), the one called "steady" plays for the house; ``dialects`` are languages
     of other places that programs speak which play this game (``paiju.bots.speech.Speech``), by name; ``face`` is its table in
     the terminal (``paiju.tui.face.Face``), ``batch`` its engine in arrays (``paiju.batch.engine.Engine``), ``bits`` tells its
-    views in bits (``paiju.bits.bits.Bits``), and ``web`` whether it has a layout of its own in ``web/src/games``;
+    views in bits (``paiju.bits.bits.Bits``), ``losing`` names the pass that surely loses (``paiju.bits.losing.LosingPass``),
+    where there may be one, and ``web`` whether it has a layout of its own in ``web/src/games``;
     ``questions`` are the commands that ask about cards (``paiju legal``), with what answers each; ``facts`` are the numbers of
     the game that no ruleset changes, for that layout to draw; ``combinations`` what may be played by a set of rules; ``guide``
     tells the game to who wants to play it; ``ladder`` its titles, if it has any; ``place`` where it stands in lists, low first.
@@ -90,6 +91,7 @@ class Family(Struct, frozen=True):
     face: str = ""
     batch: str = ""
     bits: str = ""
+    losing: str = ""
     web: bool = False
     questions: Mapping[str, str] = {}
     facts: Mapping[str, Any] = {}
@@ -111,6 +113,7 @@ class Family(Struct, frozen=True):
             self.face,
             self.batch,
             self.bits,
+            self.losing,
             *self.questions.values(),
         )
         return tuple(filter(None, named))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -17,6 +18,8 @@ Floats = NDArray[np.float32]
 
 MOST: Final = 64
 """Of more actions than these so many are weighed, spread over all."""
+NEWEST: Final = 20_000
+"""What a hand is worth in the mean is told by so many that were played, the newest counting most."""
 LONGEST: Final = 320
 """Decisions of a hand that are learned from; what comes later is not."""
 
@@ -106,8 +109,11 @@ class Table:
         self.hands = batch.new(ruleset, n, seed)
         self.sides = sides_of(self.hands)
         self.flag, self.seats = flag, self.hands.game.seats
-        self.scale, self.due = scale_of(self.hands), due_of(self.hands)
-        self.ended = 0
+        self.scale = scale_of(self.hands)
+        self.ended = self.decided = 0
+        self.mean = np.array([due_of(self.hands), 0.0], np.float32)
+        """(heads,) what a hand that somebody won came to, in the mean over hands and seats: so much a hand counts that is dealt
+        again, for it is the value of the next deal."""
         self.length = np.zeros(n, np.int64)
         self._kept = np.zeros((n, LONGEST), row)
         self.strangers = np.zeros((n, self.seats), bool)
@@ -143,7 +149,8 @@ class Table:
         """Which hands have just ended, and what is learned from them: TD(λ), ``keep`` is λ."""
         over, kept = np.flatnonzero(self.hands.ended), self._kept
         ends = np.zeros((len(self.hands), self.seats, len(HEADS)), np.float32)
-        ends[over] = worth(self.hands.points[over], self.hands.tally[over], self.scale, self.due)
+        ends[over] = worth(self.hands.points[over], self.hands.tally[over], self.scale, self.mean)
+        self._follow(ends[over[self.hands.ended[over] == 1]])
         kernels.look_back(over, self.length, kept["seat"], kept["value"], ends, keep, kept["target"])
         known = (np.arange(LONGEST) < self.length[over][:, None]) & kept["own"][over]
         rows, places = np.nonzero(known)
@@ -152,15 +159,21 @@ class Table:
         self.ended += len(over)
         return over, found
 
+    def _follow(self, ends: Floats) -> None:
+        """Let the mean go after what these hands came to, (n, seats, heads)."""
+        if len(ends):
+            self.decided += len(ends)
+            self.mean += (ends.mean((0, 1)) - self.mean) * (len(ends) / min(self.decided, max(NEWEST, len(ends))))
 
-def worth(points: NDArray[Any], tally: NDArray[Any], scale: float, due: float = 0.5) -> Floats:
-    """(n, seats, heads) of (n, seats) points: whether it was won, what is ``due`` where nobody did, and the tally.
+
+def worth(points: NDArray[Any], tally: NDArray[Any], scale: float, again: Sequence[float] | Floats) -> Floats:
+    """(n, seats, heads) of (n, seats) points: whether it was won, and the tally; where nobody won, ``again`` (heads,) for all.
 
     Who neither wins nor pays where another won has lost.
     """
-    decided = (points > 0).any(1, keepdims=True)
-    won = np.where(points > 0, 1.0, np.where(decided, 0.0, due))
-    return np.stack([won, tally / scale], -1).astype(np.float32)
+    found = np.stack([points > 0, tally / scale], -1).astype(np.float32)
+    found[~(points > 0).any(1)] = again
+    return found
 
 
 def due_of(hands: batch.Hands) -> float:

@@ -1,4 +1,4 @@
-"""A finished hand looked at again: what a net would have done, from what each seat saw when it decided."""
+"""A finished hand looked at again: what a net values more, from what each seat saw when it decided."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from paiju.records import Moment
 
 
 class Opinion(NamedTuple):
-    """What the net thinks of a decision: the chances are to win the hand, from 0 to 1, as it sees them."""
+    """What the net thinks of a decision: the chances are to win the hand against strong play, from 0 to 1, as it sees them.
+
+    Nothing is called better that wins less often: ``best_chance`` is never below ``chance``.
+    """
 
     move: int
     """Which move of the hand it was, from 0."""
@@ -22,11 +25,11 @@ class Opinion(NamedTuple):
     chance: float
     """With what was done."""
     best: Any
-    """The action that it would take …"""
+    """The action that it values most of those that win as often; what was done, where none is worth more …"""
     best_chance: float
     """… and with that."""
     lost: float
-    """What was done is worth so much less, winning and points together; 0 for what it would do, and for what is worth as much."""
+    """What was done is worth so much less, winning and points together; 0 where it is the best."""
 
 
 def opinions(game: AnyGame, moments: Sequence[Moment]) -> Iterator[Opinion]:
@@ -48,14 +51,15 @@ def opinions(game: AnyGame, moments: Sequence[Moment]) -> Iterator[Opinion]:
 def _opinion(game: AnyGame, view: Any, legal: Sequence[Any], move: int, seat: Seat, done: Any) -> Opinion:
     weighed = weigh("", game, view, seat, legal)
     own = weighed if done in weighed.actions else weigh("", game, view, seat, (done,))
-    taken, best = own.actions.index(done), weighed.best
+    taken = own.actions.index(done)
+    chance, worth = _chance(own, taken), float(own.worths[taken])
+    # Action and chance come from the heads that value. What the net would rather choose another head says, of no chance at all.
+    as_likely = [at for at in range(len(weighed.actions)) if _chance(weighed, at) >= chance]
+    best = max(as_likely, key=lambda at: float(weighed.worths[at]), default=None)
+    if best is None or weighed.worths[best] <= worth:
+        return Opinion(move, seat, chance, done, chance, 0.0)
     return Opinion(
-        move,
-        seat,
-        _chance(own, taken),
-        weighed.actions[best],
-        _chance(weighed, best),
-        max(0.0, float(weighed.worths[best] - own.worths[taken])),
+        move, seat, chance, weighed.actions[best], _chance(weighed, best), float(weighed.worths[best]) - worth
     )
 
 

@@ -15,6 +15,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from paiju.bits.bits import Bits
+from paiju.bits.losing import without_losing_pass
 from paiju.core.errors import UnknownName
 from paiju.core.family import part
 from paiju.core.game import AnyGame, spread
@@ -27,6 +28,10 @@ Bot = Callable[[AnyGame, Any, Seat, Sequence[Any], Random], Any]
 SUFFIX: Final = ".npz"
 AS_GOOD_AS_WON: Final = 0.97
 """Where the net thinks this of an action, it may play for more than a sure win."""
+NEXT_DEAL: Final = 0.0
+"""What the next deal is worth to a seat in the mean, before there are roles."""
+CLOSE: Final = 0.02
+"""A bid that is worth so much less than the next deal is made all the same: it is less than a net errs by."""
 MOST: Final = 512
 """Of more actions than these so many are weighed, spread over all."""
 
@@ -88,11 +93,19 @@ class Weighed(NamedTuple):
     """(n,) by which actions are chosen: the same number, or how willingly it is chosen."""
     sure: NDArray[np.bool_]
     """(n,) which of them win whatever the others hold: of these the chance is 1."""
+    declines: NDArray[np.bool_]
+    """(n,) which of them decline a bid, so that the cards are dealt again if all seats do."""
 
     @property
     def best(self) -> int:
-        """Where the best action is: that of the highest score, or where it might not win and others surely do, of these."""
+        """Where the best action is: that of the highest score, or where it might not win and others surely do, of these.
+
+        No bid is declined that is worth as much as the next deal: nets have learned with a redeal that cost nothing.
+        """
         best = int(np.argmax(self.scores))
+        if self.declines[best] and not self.declines.all():
+            bid = int(np.argmax(np.where(self.declines, -np.inf, self.worths)))
+            return bid if self.worths[bid] >= NEXT_DEAL - CLOSE else best
         if not self.sure.any() or self.values[best, WIN] >= AS_GOOD_AS_WON:
             return best
         return int(np.argmax(np.where(self.sure, self.scores, -np.inf)))
@@ -101,17 +114,18 @@ class Weighed(NamedTuple):
 def weigh(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any]) -> Weighed:
     """What the net of a file, or where none is named that of the package, thinks of a seat's legal actions.
 
+    A pass that surely loses is not among them, where there is anything else to do.
     Raises UnknownName where there is no such file, where it is no net or reads other layouts, and where it has not learned such
     rules.
     """
     one = trained(path, game.rules)
-    among = spread(legal, MOST)
+    among = spread(without_losing_pass(game, view, seat, legal), MOST)
     seen = one.shape.fed(one.bits.see(view, seat)[None, :], one.flag)[0]
     values = one.net.values(one.shape, seen, one.bits.describe(view, seat, among))
     sure = one.bits.sure(view, seat, among)
     values[sure, WIN] = 1
     worths, scores = (made(one.shape, seen, values) for made in (one.net.worths, one.net.scores))
-    return Weighed(among, values, worths, scores, sure)
+    return Weighed(among, values, worths, scores, sure, one.bits.declines(view, seat, among))
 
 
 class Player(Struct, frozen=True):

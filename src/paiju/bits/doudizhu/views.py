@@ -159,6 +159,14 @@ class Bits:
         wins = partial(self._sure.wins, hand=hand, elsewhere=elsewhere, wild=public.wild, spare=spare)
         return np.array([isinstance(action, Play) and wins(action.what) for action in actions], bool)
 
+    def declines(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
+        """(n,) which decline to bid or to call while nobody has (DDZ-3.3)."""
+        phase = view.phase
+        silent = (
+            phase.bidder is None if isinstance(phase, Bidding) else isinstance(phase, Robbing) and phase.caller is None
+        )
+        return np.array([silent and (action == Bid(0) or action == Choose("call", False)) for action in actions], bool)
+
     def _what(self, view: State, seat: Seat, kind: Words, length: Words, rank: Words) -> Words:
         away = thermometers(bytes_of([self._unseen(view, seat)]))[0, 0]
         unit = codes.UNIT[np.minimum(kind, codes.BOMB)]

@@ -129,6 +129,10 @@ class Bits:
         """(n,) none: nobody searches."""
         return none_sure(actions)
 
+    def declines(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
+        """(n,) none: nobody bids."""
+        return none_sure(actions)
+
     def describe(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
         """(n, words) of a seat's actions."""
         out = np.empty((len(actions), self.described.words), np.int64)

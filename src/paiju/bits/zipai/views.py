@@ -103,6 +103,10 @@ class Bits:
         """(n,) none: nobody searches."""
         return none_sure(actions)
 
+    def declines(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
+        """(n,) none: nobody bids."""
+        return none_sure(actions)
+
     def describe(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
         """(n, words) of a seat's actions."""
         away, done_by = _unseen(view, seat), [_after(view, seat, action) for action in actions]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
-from math import prod
+from math import inf, prod
 from typing import Final, NamedTuple
 
 from paiju.bots.doudizhu.brain import Brain
@@ -155,9 +155,9 @@ class Choice:
         return 3.0 * (1 - self.brain.hold(combo)) + 1.0 if fits else 0.0
 
     def answer(self, legal: Sequence[Action]) -> Action:
-        """A play that beats the table, or a pass."""
-        best: Action = PASS
-        number = self.of_pass() - self._takes_over()
+        """A play that beats the table, or a pass, where it is among the actions."""
+        best = legal[0]
+        number = self.of_pass() - self._takes_over() if best == PASS else inf
         for combo in self._answers(legal):
             value = self.of_play(combo)
             if value < number:

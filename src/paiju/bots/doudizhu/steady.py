@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from paiju.bits.losing import without_losing_pass
 from paiju.bots.doudizhu.before import BEFORE
 from paiju.bots.doudizhu.brain import Brain
 from paiju.bots.doudizhu.knowledge import look
@@ -20,6 +21,7 @@ def play_steady(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], rand
     """The steady bot's action. It uses no chance."""
     assert isinstance(game, DouDizhu)
     assert isinstance(view, State)
+    legal = without_losing_pass(game, view, seat, legal)
     if len(legal) == 1:
         return legal[0]
     brain = Brain(game.compiled, look(game.compiled, view, seat))

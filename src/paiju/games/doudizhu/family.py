@@ -49,6 +49,7 @@ FAMILY: Final = Family(
     face="paiju.tui.doudizhu:DouDizhuFace",
     batch="paiju.batch.doudizhu:Engine",
     bits="paiju.bits.doudizhu.views:Bits",
+    losing="paiju.bots.doudizhu.losing:losing_pass",
     web=True,
     questions={"legal": "paiju.cli.doudizhu:legal", "readings": "paiju.cli.doudizhu:readings"},
     casting=Casting(role=role, in_play=in_play, feats=feats),

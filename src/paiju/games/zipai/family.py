@@ -17,6 +17,7 @@ FAMILY: Final = Family(
     face="paiju.tui.zipai:ZiPaiFace",
     batch="paiju.batch.zipai:Engine",
     bits="paiju.bits.zipai.views:Bits",
+    losing="paiju.bits.zipai.losing:losing_pass",
     web=True,
     questions={"win": "paiju.cli.zipai:win"},
     guide=guide,

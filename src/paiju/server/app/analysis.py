@@ -22,9 +22,9 @@ GRADES: Final[tuple[tuple[float, Grade], ...]] = ((0.25, "blunder"), (0.1, "mist
 
 
 class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A decision: after ``step`` moves of the hand it was made. Chances to win are in percent, as its seat could see them.
+    """A decision, after ``step`` moves of the hand. Chances are to win against strong play, in percent, by what its seat saw.
 
-    ``best`` is what the strongest player would have done, null where it was done.
+    ``best`` is an action that is worth more and wins at least as often, null where there is none.
     """
 
     step: int

@@ -1543,7 +1543,7 @@ export default {
     "replay.verify.deal": "Shuffling and drawing again gives the same deal",
     "replay.verify.deal.no": "Shuffling and drawing again gives another deal",
     "replay.verify.limits": "So the deck was settled before the hand and never changed. It does not show that nobody peeked.",
-    "replay.chance": "Chance to win: {chance}%",
+    "replay.chance": "Chance against strong play: {chance}%",
     "replay.better": "better: {play} ({chance}%)",
     "replay.grade.mistake": "Mistake;",
     "replay.grade.blunder": "Blunder;",

@@ -1543,7 +1543,7 @@ export default {
     "replay.verify.deal": "重新洗出来的牌和抽签都一样",
     "replay.verify.deal.no": "重新洗出来的牌或抽签不一样",
     "replay.verify.limits": "这说明牌在开局前就定了，没有换过；不能说明没人偷看。",
-    "replay.chance": "胜率 {chance}%",
+    "replay.chance": "对高手的胜率 {chance}%",
     "replay.better": "{play} 更好（{chance}%）",
     "replay.grade.mistake": "失误：",
     "replay.grade.blunder": "大失误：",

@@ -1,0 +1,184 @@
+"""No bot of the house passes where that surely loses and something else is legal (``paiju.bits.losing``)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paiju.bits.bits import Bits
+from paiju.bits.losing import without_losing_pass
+from paiju.bots.base import RANDOM
+from paiju.bots.registry import bot, bot_names
+from paiju.core.deal import draw_deal, hand_seed
+from paiju.core.family import part
+from paiju.core.game import AnyGame
+from paiju.core.seats import DEALER, Seat
+from paiju.games.doudizhu.actions import PASS, Play
+from paiju.games.registry import family_of, game, rulesets
+from paiju.games.zipai.actions import PASS as NO_CLAIM
+from paiju.games.zipai.actions import WIN
+from paiju.games.zipai.cards import PACK, cards_of, count, without
+from tests.bots.doudizhu.positions import position
+from tests.rules.zipai.table import TWO, Table, drawing, offered
+
+DOUDIZHU = [name for name in rulesets() if name.startswith("doudizhu/")]
+SEEDS = 40
+HANDS = 100
+
+Planted = tuple[str, list[str], Seat, str, Seat, dict[str, Any]]
+"""Ruleset, hands (seat 0 is the landlord), whose turn, what is on the table, by whom, and what else is public."""
+
+LOST: dict[str, Planted] = {
+    "the landlord leads the last card": ("qq", ["4", "2233", "56K"], 2, "9", 0, {}),
+    "the landlord leads a pair, whatever the two cards are": ("qq", ["KK", "KK", "AAQ"], 2, "99", 0, {}),
+    "the partner cannot beat it either": ("qq", ["4", "567", "2K"], 2, "Q", 0, {}),
+    "the partner, who acts next, cannot beat it": ("qq", ["4", "2K", "567"], 1, "K", 0, {}),
+    "the landlord beats the partner's card with any last card": ("qq", ["7", "45", "2256"], 2, "3", 1, {}),
+    "a farmer leads the last card": ("qq", ["22AA", "4", "567"], 0, "9", 1, {}),
+    "an open hand is led out": ("qq", ["AA5", "24", "567"], 1, "T", 0, {"opened": (2, 0, 0)}),
+    "an open hand leads and leads": ("duel", ["AA222BR", "5567899TAA"], 1, "K", 0, {"robs": 1, "opened": (2, 0)}),
+    "the handicap is left": ("duel", ["22A", "5678"], 0, "9", 1, {"robs": 3}),
+    "between two": ("duel", ["5", "2A"], 1, "9", 0, {}),
+    "among four": ("four", ["4", "56789", "56789", "22AA"], 3, "9", 0, {}),
+    "with a wild rank": ("wild", ["4", "5678", "2333"], 2, "9", 0, {"wild": 5}),
+}
+
+OPEN_YET: dict[str, Planted] = {
+    "the partner may beat it": ("qq", ["4", "2K", "56A"], 1, "Q", 0, {}),
+    "the landlord has two cards that may not be a pair": ("qq", ["45", "2233", "KK6"], 2, "99", 0, {}),
+    "the landlord's last card may be too low": ("qq", ["4", "35", "2256"], 2, "4", 1, {}),
+    "the partner leads": ("qq", ["45", "3", "2256"], 2, "4", 1, {}),
+}
+
+
+def decision(
+    name: str, hands: Sequence[str], turn: Seat, beat: str, by: Seat, public: dict[str, Any]
+) -> tuple[AnyGame, Any, Sequence[Any]]:
+    of = game(f"doudizhu/{name}")
+    view = of.view(position(name, hands, turn, beat, by, **public), turn)
+    legal = of.legal(view, turn)
+    assert legal[0] == PASS
+    assert len(legal) > 1
+    return of, view, legal
+
+
+def never(action: Any, ruleset: str, view: Any, seat: Seat, legal: Sequence[Any]) -> None:
+    """No bot of the house does this, but the random one may."""
+    of = game(ruleset)
+    for name in bot_names(ruleset):
+        if name != RANDOM:
+            assert all(bot(name, ruleset)(of, view, seat, legal, Random(seed)) != action for seed in range(SEEDS)), name
+
+
+@pytest.mark.parametrize("told", LOST)
+def test_no_bot_passes_where_that_surely_loses(told: str) -> None:
+    name, hands, turn, beat, by, public = LOST[told]
+    of, view, legal = decision(name, hands, turn, beat, by, public)
+    assert without_losing_pass(of, view, turn, legal) == list(legal[1:])
+    never(PASS, f"doudizhu/{name}", view, turn, legal)
+
+
+@pytest.mark.parametrize("told", OPEN_YET)
+def test_a_pass_that_may_not_lose_stays_among_the_actions(told: str) -> None:
+    name, hands, turn, beat, by, public = OPEN_YET[told]
+    of, view, legal = decision(name, hands, turn, beat, by, public)
+    assert without_losing_pass(of, view, turn, legal) == legal
+
+
+def test_where_nothing_else_is_legal_a_bot_passes() -> None:
+    of = game("doudizhu/qq")
+    view = of.view(position("qq", ["4", "2233", "567"], 2, "9", 0), 2)
+    legal = of.legal(view, 2)
+    assert without_losing_pass(of, view, 2, legal) == legal == (PASS,)
+
+
+# ---- Zi Pai: with an empty stock it is known what the others hold
+
+
+def last_card(table: Table) -> Any:
+    """The state of a table at which all cards that nobody has were discarded."""
+    state, phase = table.state, table.state.phase
+    laid = [kind for melds in state.public.melds for meld in melds for kind in meld.cards or ()]
+    held = [kind for hand in state.secret.hands for kind in cards_of(hand or ())]
+    out = (state.secret.drawn, getattr(phase, "card", None))
+    rest = cards_of(without(count(PACK), (*laid, *held, *(kind for kind in out if kind is not None))))
+    return replace(state, public=replace(state.public, discards=(rest, ())))
+
+
+HELD = ["一二", "四五"]
+LAID = [
+    "碰贰贰贰 碰柒柒柒 碰拾拾拾 吃四五六 吃四五六 吃七八九",
+    "碰二二二 碰七七七 碰十十十 碰玖玖玖 吃壹贰叁 吃肆伍陆",
+]
+
+
+def test_no_bot_lets_a_drawn_card_go_with_which_the_other_surely_wins() -> None:
+    of = game("zipai/guilin-2")
+    state = last_card(drawing(HELD, LAID, "三", turn=0, rules=TWO))
+    view = of.view(state, 0)
+    assert of.legal(view, 0) == (WIN, NO_CLAIM)
+    assert without_losing_pass(of, view, 0, of.legal(view, 0)) == [WIN]
+    never(NO_CLAIM, "zipai/guilin-2", view, 0, of.legal(view, 0))
+
+
+def test_a_card_that_the_other_has_put_out_may_be_let_go() -> None:
+    of = game("zipai/guilin-2")
+    view = of.view(last_card(offered("三", HELD, LAID, by=1, drawn=True, rules=TWO)), 0)
+    legal = of.legal(view, 0)
+    assert NO_CLAIM in legal
+    assert len(legal) > 1
+    assert without_losing_pass(of, view, 0, legal) == legal
+
+
+def test_while_there_are_cards_to_draw_nothing_is_certain() -> None:
+    of = game("zipai/guilin-2")
+    view = of.view(last_card(drawing(HELD, LAID, "三捌", turn=0, rules=TWO)), 0)
+    assert without_losing_pass(of, view, 0, of.legal(view, 0)) == (WIN, NO_CLAIM)
+
+
+# ---- whole hands
+
+
+@pytest.mark.sim
+@pytest.mark.parametrize("name", DOUDIZHU)
+def test_such_a_pass_loses_to_whoever_takes_the_win(name: str) -> None:
+    """In hands played at random whoever would surely lose by a pass passes, and loses, whatever the own side does."""
+    of, bits, found = game(name), bits_of(name), 0
+    for number in range(HANDS):
+        random = Random(f"{name}:{number}")
+        state = of.start(of.new_match(), draw_deal(of.plan(of.new_match()), hand_seed(b"losing", name, number)))
+        loser: Seat | None = None
+        while (outcome := of.outcome(state)) is None:
+            seat = next(iter(of.to_act(state)), DEALER)
+            view = state if seat == DEALER else of.view(state, seat)
+            legal = of.legal(view, seat)
+            action = random.choice(legal)
+            if seat != DEALER and loser is None and without_losing_pass(of, view, seat, legal) != legal:
+                loser, action = seat, PASS
+            elif loser is not None and of_other_side(view, loser, seat):
+                action = winning(bits, view, seat, legal)
+            state = of.act(state, seat, action).state
+        found += loser is not None
+        assert loser is None or outcome.points[loser] < 0
+    assert found >= HANDS // 10
+
+
+def bits_of(name: str) -> Bits:
+    found: Bits = part(family_of(name).bits)(game(name))
+    return found
+
+
+def of_other_side(view: Any, one: Seat, other: Seat) -> bool:
+    landlord: Seat = view.public.landlord
+    return (one == landlord) != (other == landlord)
+
+
+def winning(bits: Bits, view: Any, seat: Seat, legal: Sequence[Any]) -> Any:
+    """A sure win, the longest play first; else a pass."""
+    sure = bits.sure(view, seat, legal)
+    plays = [action for action, wins in zip(legal, sure, strict=True) if wins and isinstance(action, Play)]
+    return max(plays, key=lambda play: play.what.size, default=legal[0])

@@ -1,0 +1,68 @@
+"""The strong player bids by value: a bid is not declined that is worth as much as the next deal (``Weighed.best``)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from paiju.bits.bits import Bits
+from paiju.bots.base import Seated, asking
+from paiju.bots.registry import bot
+from paiju.core.deal import draw_deal, hand_seed
+from paiju.core.family import part
+from paiju.core.run import run
+from paiju.games.doudizhu.state import Bidding, Robbing
+from paiju.games.registry import family_of, game
+from paiju.nets.strong import CLOSE, NEXT_DEAL, Weighed
+from tests.bots.doudizhu.positions import before
+
+DEALS = 60
+
+
+def thrown_in(ruleset: str, name: str) -> int:
+    """Of some deals how many are dealt again, where bots of this name sit in all seats."""
+    of, casting, found = game(ruleset), family_of(ruleset).casting, 0
+    for number in range(DEALS):
+        match = of.new_match()
+        state = of.start(match, draw_deal(of.plan(match), hand_seed(b"bidding", ruleset, number)))
+        seated = {seat: Seated(bot(name, ruleset), Random(f"{number}:{seat}")) for seat in range(of.seats)}
+        played = run(of, state, asking(of, seated))
+        found += not any(casting.in_play(move.before) and of.outcome(move.before) is None for move in played)
+    return found
+
+
+@pytest.mark.parametrize("ruleset", ["doudizhu/wild", "doudizhu/qq"])
+def test_no_more_deals_are_thrown_in_than_one_in_three(ruleset: str) -> None:
+    """Half of the deals of ``wild`` were, for nets have learned that it costs nothing."""
+    assert thrown_in(ruleset, "strong") <= DEALS // 3
+
+
+@pytest.mark.parametrize(
+    ("worth", "best"), [(NEXT_DEAL - CLOSE - 0.01, 0), (NEXT_DEAL - CLOSE + 0.01, 1), (NEXT_DEAL + 0.5, 1)]
+)
+def test_a_bid_is_declined_that_is_worth_less_than_the_next_deal(worth: float, best: int) -> None:
+    values, nothing = np.zeros((2, 2), np.float32), np.zeros(2, bool)
+    worths, scores = np.array([0.1, worth], np.float32), np.array([1.0, 0.0], np.float32)
+    assert Weighed("ab", values, worths, scores, nothing, np.array([True, False])).best == best
+    assert Weighed("ab", values, worths, scores, nothing, nothing).best == 0
+    assert Weighed("ab", values, worths, scores, nothing, ~nothing).best == 0
+
+
+def declined(name: str, phase: Bidding | Robbing) -> list[str]:
+    of = game(f"doudizhu/{name}")
+    state = before(name, ["3456789TJQKA2", "3456789TJQKA2", "3456789TJQKA2"], phase)
+    bits: Bits = part(family_of("doudizhu").bits)(of)
+    view = of.view(state, 1)
+    legal = of.legal(view, 1)
+    found = bits.declines(view, 1, legal)
+    return [of.format_action(action) for action, declines in zip(legal, found, strict=True) if declines]
+
+
+@pytest.mark.clause("DDZ-3.3")
+def test_who_says_no_where_another_has_bid_declines_nothing() -> None:
+    assert declined("qq", Bidding(1, once=True)) == ["bid 0"]
+    assert declined("qq", Bidding(1, once=True, high=1, bidder=0, spoken=1)) == []
+    assert len(declined("happy", Robbing((1, 2)))) == 1
+    assert declined("happy", Robbing((1, 2), caller=0, last=0)) == []
