@@ -104,7 +104,7 @@ shapes: setup ## Write down the shapes of what is stored, while their format is 
 	@$(BIN)/python -m tests.golden.shapes
 
 golden: setup ## Make the golden database of the format, which is released with it
-	@$(BIN)/python -m tests.golden.make tests/golden format-$$($(BIN)/python -c 'from paiju.server.app.formats import FORMAT; print(FORMAT)')
+	@$(BIN)/python -m tests.golden.make tests/golden format-$$($(BIN)/python -c 'from paiju.server.app.upcasting import FORMAT; print(FORMAT)')
 
 lock: setup ## Pin all packages anew; ARGS=--upgrade takes newer releases
 	scripts/lock $(ARGS)

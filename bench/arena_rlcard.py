@@ -16,8 +16,8 @@ from typing import Any
 
 from bench.bots.rule_v1 import answer
 from bench.peers.rlcard_agent import RLCardRuleAgent
-from paiju.bots.registry import bot
-from paiju.core.deal import draw_deal, hand_seed
+from paiju.bots.registry import make_bot
+from paiju.core.fair_deal import draw_deal, hand_seed
 from paiju.core.ruleset import with_options
 from paiju.data.summary import NORMAL_95
 from paiju.games.doudizhu.actions import Bid, Play
@@ -41,7 +41,7 @@ def dealt(seed: int, number: int) -> Any:
 
 def ours(name: str) -> Mover:
     """A bot by its name."""
-    choose = bot(name, "doudizhu/qq")
+    choose = make_bot(name, "doudizhu/qq")
 
     def move(state: Any, seat: int, _moves: list[tuple[int, str]]) -> Any:
         view = GAME.view(state, seat)

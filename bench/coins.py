@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from random import Random
 from statistics import fmean, pstdev, quantiles
 
-from paiju.arena.hand import Terms, play_deal
+from paiju.arena.deal_runner import MatchTerms, play_deal
 from paiju.bots.base import STEADY
-from paiju.bots.registry import bot
-from paiju.core.account import Outcome
-from paiju.core.coins import settle
-from paiju.core.rooms import Room
+from paiju.bots.registry import make_bot
+from paiju.core.breakdown import Outcome
+from paiju.core.coins import compute_transfer
+from paiju.core.stake_rooms import StakeRoom
 from paiju.games.registry import family_of, game_of, rooms, ruleset
-from paiju.server.app.bank import Gifts
+from paiju.server.app.economy.bank import Gifts
 
 PLAYERS = 2000
 EVENING = 20
@@ -29,15 +29,19 @@ MOST = 400
 def outcomes(rules: str, hands: int) -> list[Outcome]:
     """How so many hands among steady bots end."""
     found = ruleset(rules)
-    steady = bot(STEADY, found.family)
-    terms = Terms(game_of(found), family_of(found.family).casting, (steady, steady), None, 1)
+    steady = make_bot(STEADY, found.family)
+    terms = MatchTerms(game_of(found), family_of(found.family).casting, (steady, steady), None, 1)
     return [play_deal(terms, number)[0].outcome for number in range(hands)]
 
 
-def changes(place: Room, ended: Sequence[Outcome]) -> list[int]:
+def changes(place: StakeRoom, ended: Sequence[Outcome]) -> list[int]:
     """What hands move for each of their seats, where nobody lacks coins."""
     plenty = [10**9]
-    return [change for outcome in ended for change in settle(place.stakes, outcome, plenty * len(outcome.points)).seats]
+    return [
+        change
+        for outcome in ended
+        for change in compute_transfer(place.stakes, outcome, plenty * len(outcome.points)).seats
+    ]
 
 
 def lasts(coins: int, stay: int, moved: Sequence[int], random: Random) -> int:
@@ -49,7 +53,7 @@ def lasts(coins: int, stay: int, moved: Sequence[int], random: Random) -> int:
     return MOST
 
 
-def row(place: Room, ended: Sequence[Outcome]) -> str:
+def row(place: StakeRoom, ended: Sequence[Outcome]) -> str:
     random, gifts = Random(2), Gifts()
     moved = changes(place, ended)
     worst = -quantiles(moved, n=100)[0]

@@ -11,7 +11,7 @@ from bench import engine_peers
 from bench.engine_peers import Deal, Engine
 from paiju.games.doudizhu.actions import Bid
 from paiju.games.doudizhu.cards import parse_ranks
-from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.combinations import Combination
 
 GAME = paiju.game("doudizhu/qq")
 RANKS = "3456789TJQKA2BR"
@@ -40,7 +40,7 @@ def lister(hand: str, beat: str) -> Callable[[], object]:
     counts, compiled = parse_ranks(hand), GAME.compiled
     if not beat:
         return lambda: compiled.leading(counts)
-    table = Combo.parse(beat)
+    table = Combination.parse(beat)
     return lambda: compiled.answering(counts, table)
 
 

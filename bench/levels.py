@@ -25,12 +25,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from paiju.arena import Entrant, run
+from paiju.arena import Entrant, run_match
 from paiju.bots.base import STEADY, Bot, play_random
 from paiju.bots.levels import ANY, LADDER, STRONG
-from paiju.bots.registry import bot
+from paiju.bots.registry import make_bot
 from paiju.games.registry import families, game, rulesets
-from paiju.nets.strong import Player, play_warm, plays
+from paiju.nets.policy import NetPlayer, has_net, play_softened
 
 FILE: Final = Path(str(files("paiju.bots"))) / "levels.toml"
 HEAD: Final = """\
@@ -91,8 +91,8 @@ class Subject(NamedTuple):
         """The best player of a ruleset, softer by this amount."""
 
         def made(ruleset: str) -> Bot:
-            steady = bot(STEADY, ruleset)
-            soft: Any = partial(play_warm, amount) if self.by_net else partial(slipping, amount, steady)
+            steady = make_bot(STEADY, ruleset)
+            soft: Any = partial(play_softened, amount) if self.by_net else partial(slipping, amount, steady)
             if hasattr(steady, "unasked"):
                 soft.unasked = steady.unasked
             found: Bot = soft
@@ -103,7 +103,8 @@ class Subject(NamedTuple):
     def share(self, player: Callable[[str], Bot], deals: int, seed: int) -> Share:
         """How a player does against steady; of several rulesets the mean."""
         found = [
-            run((Entrant("player", player(name)), STEADY), name, deals, seed, play_only=True) for name in self.rulesets
+            run_match((Entrant("player", player(name)), STEADY), name, deals, seed, play_only=True)
+            for name in self.rulesets
         ]
         wins = [report.overall.wins for report in found]
         doubt = math.sqrt(sum(((one.high - one.low) / 2) ** 2 for one in wins)) / len(wins)
@@ -113,7 +114,7 @@ class Subject(NamedTuple):
 def subject_of(name: str) -> Subject:
     """What a table of the file is measured in."""
     if name != ANY:
-        return Subject((name,), plays(game(name).rules))
+        return Subject((name,), has_net(game(name).rules))
     return Subject(
         tuple(next(one for one in rulesets() if one.startswith(f"{family}/")) for family in families()), False
     )
@@ -171,7 +172,7 @@ def measured(
     """The rows of these levels. Where ``keep`` is set they are as soft as known ones are."""
     rows, strong = dict[str, Row](), None
     if subject.by_net and {SKILLED, STRONG} & set(names):
-        strong = subject.share(lambda _: Player(""), 2 * deals, MEASURING)
+        strong = subject.share(lambda _: NetPlayer(""), 2 * deals, MEASURING)
         _tell(subject, STRONG, strong)
         rows[STRONG] = strong.row()
     kept = {name: row[subject.kind] for name, row in known.items() if name in names and subject.kind in row}

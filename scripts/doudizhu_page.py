@@ -14,15 +14,15 @@ import msgspec
 from paiju.core.codec import to_plain
 from paiju.core.ruleset import Ruleset, in_language
 from paiju.games.doudizhu.cards import RANKS, Cards, ranks_text
-from paiju.games.doudizhu.combos import ROWS, Row, chain, rocket
+from paiju.games.doudizhu.combinations import ROWS, CombinationRow, chain, rocket
+from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening import OpeningStage
-from paiju.games.doudizhu.plays import rows_in_force
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import DOUBLED, ROB_FACTORS, bottom_bonus
 from paiju.games.doudizhu.titles import LADDER
 from paiju.games.registry import ruleset, rulesets
-from paiju.locale import lookup, text
+from paiju.locale import lookup, translate
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = re.compile(r"(<!-- made: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -48,7 +48,7 @@ class Page:
 
     def say(self, key: str, *args: object) -> str:
         """Words of the catalogue."""
-        return text(self.lang, key, *args, family=FAMILY)
+        return translate(self.lang, key, *args, family=FAMILY)
 
     def value(self, name: str, value: object) -> str:
         """A parameter's value in words."""
@@ -105,7 +105,7 @@ class Page:
         head = [self.word[name] for name in ("clause", "combination", "length", "example", "not in")]
         return table(head, map(self._combination, rows))
 
-    def _combination(self, row: Row) -> list[str]:
+    def _combination(self, row: CombinationRow) -> list[str]:
         length = "" if row.longest == 1 else f"{row.shortest}–{row.longest}"
         missing = [f"`{one.name}`" for one in self.rulesets if row not in rows_in_force(one.rules)]
         return [row.clause, self.say(f"category.{row.category}"), length, f"`{example(row)}`", ", ".join(missing)]
@@ -139,13 +139,13 @@ class Page:
     def made_levels(self) -> str:
         """Titles by points."""
         rows = (
-            [str(level.points), *(text(lang, f"title.{level.code}", family=FAMILY) for lang in ("zh", "en"))]
+            [str(level.points), *(translate(lang, f"title.{level.code}", family=FAMILY) for lang in ("zh", "en"))]
             for level in LADDER.levels
         )
         return table([self.word["points"], self.word["title"], ""], rows)
 
 
-def example(row: Row) -> str:
+def example(row: CombinationRow) -> str:
     """The lowest combination of a row that has two singles or pairs to attach from above the chain."""
     if row.category == "rocket":
         return ranks_text(rocket(1).body)

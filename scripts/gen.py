@@ -25,8 +25,8 @@ GENERATED: Mapping[str, tuple[str, ...]] = {
         for lang in sorted(folder.name for folder in ROOT.glob("docs/rules/*/"))
     },
     "docs/reference/clauses.md": (sys.executable, "scripts/clauses.py"),
-    "docs/reference/wire.schema.json": python("paiju.server.schema"),
-    "src/paiju/typed.py": (sys.executable, "scripts/typed.py"),
+    "docs/reference/wire.schema.json": python("paiju.server.wire_schema"),
+    "src/paiju/typed_games.py": (sys.executable, "scripts/typed.py"),
     "docs/reference/settings.md": (sys.executable, "scripts/settings.py"),
     **{
         f"web/src/games/{source.stem}/lesson.json": (sys.executable, "scripts/lesson.py", str(source))

@@ -19,18 +19,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju.core.codec import to_plain
-from paiju.core.deal import Deal, check_deal
 from paiju.core.errors import IllegalAction
+from paiju.core.fair_deal import Deal, check_deal
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER, Seat
 from paiju.games import registry
 from paiju.server import wire
-from paiju.server.app.project import Eyes, Presence, Recent, common_of, project
-from paiju.server.domain.clock import Tempo
-from paiju.server.domain.facts import Moved
-from paiju.server.domain.setup import Pace, Setup
-from paiju.server.domain.table import Ask, Chair, Hand, Seal, Table
+from paiju.server.app.tables.view_models import Presence, RecentMove, ViewContext, build_common, snapshot
+from paiju.server.domain.deadlines import BotDelays
+from paiju.server.domain.setup import Setup, TimeControl
+from paiju.server.domain.table import Ask, Chair, Seal, Table, TableHandState
+from paiju.server.domain.table_events import MoveMade
 
 LEARNER: Seat = 0
 TOLD = 30
@@ -86,7 +86,7 @@ class Play(NamedTuple):
     game: AnyGame
     match: Any
     state: Any
-    moves: tuple[Moved, ...] = ()
+    moves: tuple[MoveMade, ...] = ()
 
 
 class Frame(NamedTuple):
@@ -139,7 +139,7 @@ def moved(play: Play, seat: Seat, action: Any) -> Play:
     """The hand after a move. Raises IllegalAction."""
     by: Any = "dealer" if seat == DEALER else "player" if seat == LEARNER else "bot"
     state, events = play.game.act(play.state, seat, action)
-    return play._replace(state=state, moves=(*play.moves, Moved(seat=seat, by=by, action=action, events=events)))
+    return play._replace(state=state, moves=(*play.moves, MoveMade(seat=seat, by=by, action=action, events=events)))
 
 
 def forced(play: Play) -> tuple[Seat, Any] | None:
@@ -210,10 +210,10 @@ def frames(source: Source) -> Iterator[Frame]:
 def seen(source: Source, frame: Frame) -> wire.Table:
     """The table as the server would show it to the learner; there is no clock, no record and no next hand."""
     table = _table(source, registry.ruleset(source.ruleset), frame)
-    steps = [Recent(number, move, hidden=False) for number, move in enumerate(frame.play.moves, 1)]
-    eyes = Eyes(LEARNER, hosting=False, since=frame.since)
-    common = common_of(table, Presence(frozenset({"you"}), 0), Tempo())
-    shown = project(common, eyes, steps, 0)
+    steps = [RecentMove(number, move, hidden=False) for number, move in enumerate(frame.play.moves, 1)]
+    eyes = ViewContext(LEARNER, is_host=False, since=frame.since)
+    common = build_common(table, Presence(frozenset({"you"}), 0), BotDelays())
+    shown = snapshot(common, eyes, steps, 0)
     assert shown.hand is not None
     choices = shown.hand.choices if is_asked(frame) else None
     reveal = shown.hand.reveal and replace(shown.hand.reveal, replay="")
@@ -231,12 +231,12 @@ def _table(source: Source, ruleset: Ruleset, frame: Frame) -> Table:
     asks = tuple(Ask(len(moves), seat in must, 0) if seat in (*must, *may) else None for seat in range(game.seats))
     outcome = game.outcome(state)
     seal = Seal(match.hand + 1, "")
-    hand = Hand(seal, (), (), 0, match, state, asks, (0,) * game.seats, outcome=outcome)
+    hand = TableHandState(seal, (), (), 0, match, state, asks, (0,) * game.seats, outcome=outcome)
     learner, *others = source.names
     return Table(
         id="lesson",
         version=len(moves),
-        setup=Setup(ruleset=ruleset, pace=Pace(turn=0, reserve=0)),
+        setup=Setup(ruleset=ruleset, pace=TimeControl(turn=0, reserve=0)),
         game=game,
         private=True,
         host="",

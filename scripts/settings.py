@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paiju.locale import text
+from paiju.locale import translate
 from paiju.server.settings import CONFIG, SETTINGS, Setting
 
 HEAD = """\
@@ -42,14 +42,16 @@ COLUMNS = {
 
 def row_of(setting: Setting, lang: str) -> str:
     """A setting as a row of the table."""
-    shown = [f"`{cell}`" if cell else "" for cell in (setting.shown, setting.allowed)]
-    names = (f"`--{setting.option}`", f"`{setting.variables[0]}`")
-    return f"| {' | '.join([*names, *shown, text(lang, f'settings.{setting.name}')])} |"
+    shown = [f"`{cell}`" if cell else "" for cell in (setting.default_text, setting.allowed_values)]
+    names = (f"`--{setting.option_name}`", f"`{setting.environment_variables[0]}`")
+    return f"| {' | '.join([*names, *shown, translate(lang, f'settings.{setting.name}')])} |"
 
 
 def page() -> Iterator[str]:
     """The page, line by line."""
-    short = ", ".join(f"`{setting.variables[1]}`" for setting in SETTINGS if len(setting.variables) > 1)
+    short = ", ".join(
+        f"`{setting.environment_variables[1]}`" for setting in SETTINGS if len(setting.environment_variables) > 1
+    )
     yield HEAD.format(short=short)
     for lang, (title, *columns) in COLUMNS.items():
         yield f"{title}\n\n| {' | '.join(columns)} |\n|{'---|' * len(columns)}\n"

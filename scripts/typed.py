@@ -1,4 +1,4 @@
-"""Prints the typed doors to the games, from the registry: python scripts/typed.py > src/paiju/typed.py"""
+"""Prints the typed doors to the games, from the registry: python scripts/typed.py > src/paiju/typed_games.py"""
 
 from __future__ import annotations
 

@@ -12,13 +12,13 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from paiju.bots.registry import bot
+from paiju.bots.registry import make_bot
 from paiju.games.doudizhu.actions import PASS, Play
 from paiju.games.doudizhu.cards import ranks_of
-from paiju.games.doudizhu.compiled import Compiled
+from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import Playing
 
-STEADY = bot("steady", "doudizhu")
+STEADY = make_bot("steady", "doudizhu")
 
 
 def choose(game: Any, view: Any, seat: int, legal: Sequence[Any], random: Random) -> Any:
@@ -41,7 +41,7 @@ def choose(game: Any, view: Any, seat: int, legal: Sequence[Any], random: Random
 
 
 @lru_cache(maxsize=1 << 16)
-def turns(compiled: Compiled, hand: int) -> int:
+def turns(compiled: RuleTables, hand: int) -> int:
     """How many plays get rid of a hand, if nobody interferes: one of them has the lowest card."""
     lowest = 255 << ((hand & -hand).bit_length() - 1) // 8 * 8 if hand else 0
     plays = {play.what.used for play in compiled.leading(hand) if play.what.used & lowest}

@@ -13,13 +13,13 @@ from typing import Any
 
 from bench.peers.rlcard_agent import PASS as PASSES
 from bench.peers.rlcard_agent import PlayState, RLCardRuleAgent, reading
-from paiju.bots.registry import bot
+from paiju.bots.registry import make_bot
 from paiju.games.doudizhu.actions import PASS, Play
 from paiju.games.doudizhu.cards import ranks_of, ranks_text
 from paiju.games.doudizhu.state import Playing
 
 AGENT = RLCardRuleAgent(1)
-STEADY = bot("steady", "doudizhu")
+STEADY = make_bot("steady", "doudizhu")
 
 
 def choose(game: Any, view: Any, seat: int, legal: Sequence[Any], random: Random) -> Any:

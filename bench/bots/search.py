@@ -17,9 +17,9 @@ import numpy as np
 from paiju import batch
 from paiju.core.game import AnyGame
 from paiju.games.registry import likest, rulesets
-from paiju.learn.acting import Acting
-from paiju.learn.play import offer
-from paiju.nets.strong import Trained, trained, weigh
+from paiju.learn.batch_inference import BatchInference
+from paiju.learn.self_play import gather_decisions
+from paiju.nets.policy import RulesetNet, evaluate_actions, net_for_rules
 
 BEST = 4
 """So many actions are looked at."""
@@ -36,12 +36,12 @@ class Milliseconds20:
         """The action that won most often; what comes before the play is left to the net."""
         if len(legal) == 1:
             return legal[0]
-        start, weighed = time.perf_counter(), weigh("", game, view, seat, legal)
+        start, weighed = time.perf_counter(), evaluate_actions("", game, view, seat, legal)
         order = np.argsort(-weighed.scores)[:BEST]
         among = [weighed.actions[at] for at in order if weighed.scores[order[0]] - weighed.scores[at] < CLEAR]
         if len(among) == 1 or weighed.sure.any() or not hasattr(view.phase, "standing"):
             return weighed.actions[weighed.best]
-        net = trained("", game.rules)
+        net = net_for_rules("", game.rules)
         won = np.zeros(len(among))
         while True:
             hands = self._dealt(game, view, seat, random)
@@ -67,9 +67,9 @@ class Milliseconds100(Milliseconds20):
     seconds, worlds = 0.1, 24
 
 
-def play_out(hands: batch.Hands, net: Trained) -> None:
+def play_out(hands: batch.Hands, net: RulesetNet) -> None:
     """Play until all hands are over, everybody by the net."""
-    acting, chance = Acting(net.net.weights, net.shape), np.random.default_rng(0)
+    acting, chance = BatchInference(net.net.weights, net.shape), np.random.default_rng(0)
     while (hands.turns >= 0).any():
-        at = offer(hands, net.shape, net.flag, chance)
+        at = gather_decisions(hands, net.shape, net.flag, chance)
         at.step(hands, at.best(acting.scores(at)))

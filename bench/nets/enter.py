@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.nets.match import judged
-from paiju.nets.net import net_of
+from paiju.nets.net import load_net
 from tests.nets.digest import digest_of
 
 HERE = Path(__file__).parent
@@ -28,7 +28,7 @@ def main() -> None:
     name, folder, command, *more = sys.argv[1:]
     weights = Path(str(files("paiju.nets.weights"))) / f"{name}.npz"
     if weights.exists():
-        verdict = judged(net_of(Path(folder) / "net.npz"), net_of(weights))
+        verdict = judged(load_net(Path(folder) / "net.npz"), load_net(weights))
         if not verdict.better:
             sys.exit(f"it is not shown to be better: {verdict}")
     shutil.copyfile(Path(folder) / "net.npz", weights)
@@ -38,7 +38,7 @@ def main() -> None:
         "sha256": hashlib.sha256(weights.read_bytes()).hexdigest(),
         "command": command,
         "said": " ".join(more),
-        "choices": {ruleset: digest_of(ruleset) for ruleset in net_of(weights).facts.rulesets},
+        "choices": {ruleset: digest_of(ruleset) for ruleset in load_net(weights).facts.rulesets},
     }
     LIST.write_text("".join(_section(key, known[key]) for key in sorted(known)))
 

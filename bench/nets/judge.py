@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from paiju.arena import Interval, run
+from paiju.arena import Interval, run_match
 
 
 def main() -> None:
@@ -13,7 +13,7 @@ def main() -> None:
     print("|---|---|---|---|")
     for ruleset in rulesets:
         for play_only in (False, True):
-            report = run((first, second), ruleset, int(deals), 7, play_only=play_only)
+            report = run_match((first, second), ruleset, int(deals), 7, play_only=play_only)
             what = f"{ruleset}, {'play alone' if play_only else 'whole hands'}"
             wins, points = _shown(report.overall.wins), _shown(report.overall.points)
             print(f"| {what} | {report.hands:,} | {wins} | {points} |", flush=True)

@@ -15,11 +15,11 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from paiju import batch
-from paiju.learn.acting import Acting
-from paiju.learn.play import Floats, Offer
-from paiju.learn.versus import Match, Scores, versus
-from paiju.nets.net import Net, net_of
-from paiju.nets.shape import Shape
+from paiju.learn.batch_inference import BatchInference
+from paiju.learn.evaluation import EvaluationResult, Scores, play_match
+from paiju.learn.self_play import DecisionBatch, Floats
+from paiju.nets.input_spec import InputSpec
+from paiju.nets.net import Net, load_net
 
 AT_ONCE: Final = 500
 MOST: Final = 30_000
@@ -49,7 +49,7 @@ def judged(new: Net, old: Net) -> Verdict:
     raise ValueError("the nets have no ruleset in common")
 
 
-def _matches(new: Net, old: Net) -> Iterator[tuple[int, Match]]:
+def _matches(new: Net, old: Net) -> Iterator[tuple[int, EvaluationResult]]:
     """Deals so far, and what came of the next ones."""
     both = [name for name in new.facts.rulesets if name in old.facts.rulesets]
     deals = 0
@@ -59,19 +59,19 @@ def _matches(new: Net, old: Net) -> Iterator[tuple[int, Match]]:
             deals += AT_ONCE
             yield (
                 deals,
-                versus(_scores(new, hands, name), _scores(old, hands, name), hands, _shape(new, hands), 0),
+                play_match(_scores(new, hands, name), _scores(old, hands, name), hands, _shape(new, hands), 0),
             )
 
 
-def _shape(net: Net, hands: batch.Hands) -> Shape:
+def _shape(net: Net, hands: batch.Hands) -> InputSpec:
     return net.shape(hands.layout, hands.described)
 
 
 def _scores(net: Net, hands: batch.Hands, ruleset: str) -> Scores:
     shape, flag = _shape(net, hands), net.facts.rulesets.index(ruleset)
-    acting = Acting(net.weights, shape)
+    acting = BatchInference(net.weights, shape)
 
-    def scores(at: Offer) -> Floats:
+    def scores(at: DecisionBatch) -> Floats:
         seen = at.seen.copy()
         seen[:, -1] = 1 << flag
         return acting.scores(at._replace(seen=seen))
@@ -80,4 +80,4 @@ def _scores(net: Net, hands: batch.Hands, ruleset: str) -> Scores:
 
 
 if __name__ == "__main__":
-    print(judged(*(net_of(path) for path in sys.argv[1:3])))
+    print(judged(*(load_net(path) for path in sys.argv[1:3])))

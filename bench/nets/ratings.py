@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
-from paiju.arena import run
+from paiju.arena import run_match
 from paiju.bots.base import STEADY
 from paiju.bots.levels import CENTRE, STEP
 
@@ -30,7 +30,7 @@ def played(ruleset: str, deals: int, bots: Sequence[str]) -> dict[tuple[str, str
     """Each against each."""
     wins: dict[tuple[str, str], float] = {}
     for first, second in combinations(bots, 2):
-        report = run((first, second), ruleset, deals, 11, play_only=True)
+        report = run_match((first, second), ruleset, deals, 11, play_only=True)
         if any(report.faults):
             raise SystemExit(f"{first} and {second} were at fault, and the fallback played for them: {report.faults}")
         share = report.overall.wins.mean

@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from paiju.arena import Entrant, run
-from paiju.bots.registry import bot
+from paiju.arena import Entrant, run_match
+from paiju.bots.registry import make_bot
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 
 
 def main() -> None:
     name, ruleset, deals = (*sys.argv[1:], "30")[:3]
-    choose, took = bot(name, ruleset), list[tuple[int, float]]()
+    choose, took = make_bot(name, ruleset), list[tuple[int, float]]()
 
     def timed(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
         start = time.process_time()
@@ -26,7 +26,7 @@ def main() -> None:
         took.append((len(legal), time.process_time() - start))
         return action
 
-    run([Entrant(name, timed), Entrant("the same", timed)], ruleset, int(deals), 3)
+    run_match([Entrant(name, timed), Entrant("the same", timed)], ruleset, int(deals), 3)
     counts, times = np.array(took[20:]).T  # the first ones load the net
     real = times[counts > 1] * 1000
     most = np.percentile(counts, 99)

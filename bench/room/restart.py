@@ -18,56 +18,62 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from paiju.server.adapters.clock import RoomClock, now
-from paiju.server.adapters.databases import open_room
-from paiju.server.adapters.library import Registry
-from paiju.server.adapters.metrics import Metrics
-from paiju.server.app.house import House
-from paiju.server.app.peers import Peers
-from paiju.server.app.room import Room
-from paiju.server.app.store import Player
-from paiju.server.domain import play, seating
-from paiju.server.domain.clock import Tempo
-from paiju.server.domain.draft import Draft
-from paiju.server.domain.setup import Pace, Wanted
-from paiju.server.main import bots_of
+from paiju.server.adapters.databases import open_store_and_coordinator
+from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
+from paiju.server.adapters.room_clock import RoomClock, now
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.cluster.peers import Peers
+from paiju.server.app.context import AppContext
+from paiju.server.app.store import StoredPlayer
+from paiju.server.app.tables.table_manager import TableManager
+from paiju.server.domain import hand_commands, seating
+from paiju.server.domain.command_context import CommandContext
+from paiju.server.domain.deadlines import BotDelays
+from paiju.server.domain.setup import SetupRequest, TimeControl
+from paiju.server.main import make_bot_runner
 from paiju.server.settings import Settings
 
-TEMPO = Tempo(deal=0, beat=0, lies=0)
+TEMPO = BotDelays(deal=0, beat=0, lies=0)
 
 
-def next_step(draft: Draft, random: Random) -> None:
+def next_step(draft: CommandContext, random: Random) -> None:
     """One thing that may happen: somebody is ready, a packet is dealt, somebody acts."""
     table = draft.table
-    if table.running is None:
+    if table.running_hand is None:
         seat = next(seat for seat, chair in enumerate(table.chairs) if not chair.ready)
-        seating.ready(draft, f"p{seat}", pledge="")
-    elif table.running.dealing is not None:
-        play.deal_on(draft)
-    elif asked := [seat for seat in range(table.game.seats) if (ask := table.running.asked(seat)) and ask.must]:
-        legal = table.game.legal(table.running.state, asked[0])
+        seating.set_ready(draft, f"p{seat}", pledge="")
+    elif table.running_hand.dealing is not None:
+        hand_commands.continue_deal(draft)
+    elif asked := [
+        seat for seat in range(table.game.seats) if (ask := table.running_hand.pending_ask(seat)) and ask.must
+    ]:
+        legal = table.game.legal(table.running_hand.state, asked[0])
         action = legal[random.randrange(min(len(legal), 1000))]
-        play.act(draft, asked[0], table.running.asks[asked[0]].decision, action, "player")  # type: ignore[union-attr]
+        hand_commands.answer_decision(draft, asked[0], table.running_hand.asks[asked[0]].decision, action, "player")  # type: ignore[union-attr]
     else:
-        play.close(draft, TEMPO)
+        hand_commands.close_window(draft, TEMPO)
 
 
-async def make(room: Room, ruleset: str, entries: int, chance: Random) -> None:
+async def make(room: TableManager, ruleset: str, entries: int, chance: Random) -> None:
     """A table with about so many entries, in mid-hand."""
-    live = await room.open_table(Player("p0", "p0", 0), Wanted(ruleset=ruleset, pace=Pace(60, 60)), private=True)
+    live = await room.open_table(
+        StoredPlayer("p0", "p0", 0), SetupRequest(ruleset=ruleset, pace=TimeControl(60, 60)), private=True
+    )
     live.clockwork.stop()
     for seat in range(1, live.table.game.seats):
-        await live.do(f"p{seat}", None, partial(seating.sit, player=f"p{seat}", name=f"p{seat}", seat=None))
+        await live.execute(f"p{seat}", None, partial(seating.sit, player=f"p{seat}", name=f"p{seat}", seat=None))
     last = chance.randint(entries * 9 // 10, entries * 11 // 10)
-    while live.table.version < last or live.table.running is None:
-        await live.do("", None, lambda draft: next_step(draft, chance))
+    while live.table.version < last or live.table.running_hand is None:
+        await live.execute("", None, lambda draft: next_step(draft, chance))
 
 
-async def a_room(database: str) -> tuple[Room, Any]:
+async def a_room(database: str) -> tuple[TableManager, Any]:
     """The room on a database."""
-    store, line = await open_room(database)
-    house = House(store, Registry(), bots_of(Settings()), TEMPO, Metrics(), RoomClock(now), Peers(line))
-    return Room(house), store
+    store, line = await open_store_and_coordinator(database)
+    house = AppContext(
+        store, StandardRegistry(), make_bot_runner(Settings()), TEMPO, PrometheusMetrics(), RoomClock(now), Peers(line)
+    )
+    return TableManager(house), store
 
 
 async def fill(given: argparse.Namespace, database: str) -> None:
@@ -86,10 +92,10 @@ async def restart(database: str) -> dict[str, Any]:
     room, store = await a_room(database)
     start, used = time.perf_counter(), time.process_time()
     await room.open()
-    await room.settled()
+    await room.wait_until_restored()
     took = {"seconds": time.perf_counter() - start, "processor": time.process_time() - used}
     told = {name: round(value, 2) for name, value in took.items()}
-    told |= {"tables": len(room.live), "entries": sum(live.table.version for live in room.live)}
+    told |= {"tables": len(room.loaded_tables), "entries": sum(live.table.version for live in room.loaded_tables)}
     await room.close()
     await store.close()
     return told

@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 SERVER = """
 import sys
 from msgspec.structs import asdict
-from paiju.server.app.limits import Limits, Rate
+from paiju.server.app.token_buckets import Limits, Rate
 from paiju.server.main import serve
 from paiju.server.settings import Settings
 port, database, workers = sys.argv[1:]

@@ -16,16 +16,16 @@
 ``docs/`` has a tutorial; ``paiju.core.game`` describes the contract that every game keeps.
 """
 
-from paiju.core.account import Line, Outcome, stake_of
-from paiju.core.deal import Deal, DealPlan, commitment, draw_deal, hand_seed
+from paiju.core.breakdown import Outcome, ScoreLine, stake_of
 from paiju.core.errors import Conflict, IllegalAction, NotationError, PaijuError, RulesetError, UnknownName
+from paiju.core.fair_deal import Deal, DealPlan, commitment, draw_deal, hand_seed
 from paiju.core.game import Game, Match, Step
 from paiju.core.ruleset import Ruleset, with_options
 from paiju.core.seats import DEALER
 from paiju.games.registry import game_of, read_ruleset, ruleset, rulesets
 from paiju.locale import english_sentence as _english_sentence
-from paiju.records import Record, read, record_hand, to_json, to_text, verify
-from paiju.typed import game
+from paiju.records import Record, read_record, record_hand, to_json, to_text, verify
+from paiju.typed_games import game
 
 PaijuError.describe = _english_sentence
 
@@ -36,7 +36,6 @@ __all__ = [
     "DealPlan",
     "Game",
     "IllegalAction",
-    "Line",
     "Match",
     "NotationError",
     "Outcome",
@@ -44,6 +43,7 @@ __all__ = [
     "Record",
     "Ruleset",
     "RulesetError",
+    "ScoreLine",
     "Step",
     "UnknownName",
     "commitment",
@@ -51,7 +51,7 @@ __all__ = [
     "game",
     "game_of",
     "hand_seed",
-    "read",
+    "read_record",
     "read_ruleset",
     "record_hand",
     "ruleset",

@@ -5,8 +5,8 @@
     from paiju import client
 
     url = "http://127.0.0.1:8000"
-    token = client.guest(url)
-    hands = asyncio.run(client.play(url, token, table, choose, hands=10))
+    token = client.become_guest(url)
+    hands = asyncio.run(client.run_bot(url, token, table, choose, hands=10))
 
 ``TableClient`` is one connection to one table, kept up: it repeats what was not answered, and gives the table each time that it
 has changed. ``docs/reference/protocol.md`` describes the messages, ``paiju.server.wire`` has them as types.
@@ -24,25 +24,35 @@ from paiju.core.errors import PaijuError
 from paiju.extras import needs_extra
 
 with needs_extra("paiju.client", "room"):
-    from paiju.server.botclient import run as play
-    from paiju.server.client import Gone, Part, RequestRefused, TableClient, new_id
+    from paiju.server.bot_client import run_bot
+    from paiju.server.table_client import DealContribution, RequestRefused, TableClient, TableConnectionClosed, new_id
     from paiju.server.wire import Problem
 
 __all__ = [
-    "Gone", "NoRoom", "Part", "RequestRefused", "TableClient", "Told", "ask", "guest", "new_id", "new_table", "play",
+    "DealContribution",
+    "RequestRefused",
+    "RoomUnreachable",
+    "ServerRefusal",
+    "TableClient",
+    "TableConnectionClosed",
+    "become_guest",
+    "call_api",
+    "new_id",
+    "open_table",
+    "run_bot",
 ]  # fmt: skip
 
 PATIENCE: Final = 20.0
 """Seconds that the room may take to answer."""
 
 
-class NoRoom(PaijuError):
+class RoomUnreachable(PaijuError):
     """There is no card room at this address, or it does not answer."""
 
     kind = "usage"
 
 
-class Told(PaijuError):
+class ServerRefusal(PaijuError):
     """What the room refused, in its own kind and code."""
 
     def __init__(self, kind: str, code: str, details: dict[str, str]) -> None:
@@ -50,41 +60,41 @@ class Told(PaijuError):
         self.kind = kind  # type: ignore[misc]  # here it is the room's
 
 
-def guest(url: str) -> str:
+def become_guest(url: str) -> str:
     """Become a guest who says that a program plays; the key that opens the room for it. Raises NoRoom, Told."""
-    _, cookie = _ask(url, "/api/session", body=b'{"bot": true}')
+    _, cookie = _call(url, "/api/session", body=b'{"bot": true}')
     return cookie.partition("=")[2].partition(";")[0]
 
 
-def new_table(url: str, token: str, ruleset: str, **wanted: object) -> str:
+def open_table(url: str, token: str, ruleset: str, **wanted: object) -> str:
     """Open a table of which one is the host, and its name. ``wanted``: see ``POST /api/tables``. Raises NoRoom, Told."""
-    table: str = json.decode(ask(url, "/api/tables", token, json.encode({"ruleset": ruleset, **wanted})))["table"]
+    table: str = json.decode(call_api(url, "/api/tables", token, json.encode({"ruleset": ruleset, **wanted})))["table"]
     return table
 
 
-def ask(url: str, path: str, token: str = "", body: bytes | None = None) -> bytes:
+def call_api(url: str, path: str, token: str = "", body: bytes | None = None) -> bytes:
     """Ask the room's HTTP API; with a body, by POST. The body of the answer. Raises NoRoom, Told."""
-    return _ask(url.rstrip("/"), path, token, body)[0]
+    return _call(url.rstrip("/"), path, token, body)[0]
 
 
-def _ask(url: str, path: str, token: str = "", body: bytes | None = None) -> tuple[bytes, str]:
+def _call(url: str, path: str, token: str = "", body: bytes | None = None) -> tuple[bytes, str]:
     """The body of the answer, and the cookie that it set."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     if not url.startswith(("http://", "https://")):
-        raise NoRoom("not_a_room", url=url)
+        raise RoomUnreachable("not_a_room", url=url)
     try:
         with urlopen(Request(url + path, body, headers), timeout=PATIENCE) as answer:  # noqa: S310 (looked at above)
             return answer.read(), answer.headers.get("Set-Cookie") or ""
     except HTTPError as error:
-        raise _told(url, error) from error
+        raise _to_error(url, error) from error
     except (URLError, TimeoutError, ValueError, OSError) as error:
         why: Any = getattr(error, "reason", error)
-        raise NoRoom("no_room", url=url, why=str(getattr(why, "strerror", None) or why)) from error
+        raise RoomUnreachable("no_room", url=url, why=str(getattr(why, "strerror", None) or why)) from error
 
 
-def _told(url: str, error: HTTPError) -> PaijuError:
+def _to_error(url: str, error: HTTPError) -> PaijuError:
     try:
         problem = json.decode(error.read(), type=Problem)
     except DecodeError:
-        return NoRoom("no_room", url=url, why=f"HTTP {error.code}")
-    return Told(problem.kind, problem.code, problem.args)
+        return RoomUnreachable("no_room", url=url, why=f"HTTP {error.code}")
+    return ServerRefusal(problem.kind, problem.code, problem.args)

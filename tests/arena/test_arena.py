@@ -11,12 +11,12 @@ import pytest
 from rich.console import Console
 
 from paiju import arena
-from paiju.arena.hand import Played
+from paiju.arena.deal_runner import ArenaHand
 from paiju.arena.report import interval, points_of, role_of_first, score, scores_by_role, share_of_win
+from paiju.arena.report_table import format_number, format_percent
 from paiju.arena.seating import reverse, seatings, seats_of, whole_side
-from paiju.arena.show import number, percent
 from paiju.bots.base import play_random
-from paiju.core.account import Outcome
+from paiju.core.breakdown import Outcome
 from paiju.core.codec import to_plain
 from paiju.core.errors import UnknownName
 from paiju.core.game import AnyGame
@@ -71,7 +71,7 @@ def test_an_interval_of_nothing() -> None:
 def test_a_single_deal_says_nothing_of_the_error() -> None:
     alone = interval([(1.0, 2), (0.0, 0)])
     assert (alone.mean, alone.low, alone.high) == (0.5, -inf, inf)
-    assert (percent(alone), number(alone)) == ("50.0 % ± –", "+0.50 ± –")
+    assert (format_percent(alone), format_number(alone)) == ("50.0 % ± –", "+0.50 ± –")
     assert to_plain(alone) == {"mean": 0.5, "low": None, "high": None}
 
 
@@ -90,23 +90,23 @@ ROLES = ("landlord", "farmer", "farmer")
 
 
 def test_a_win_is_shared_by_those_who_won_it() -> None:
-    assert share_of_win(Played((0, 1, 1), LANDLORD_WON, ROLES)) == 1
+    assert share_of_win(ArenaHand((0, 1, 1), LANDLORD_WON, ROLES)) == 1
     farmers_won = Outcome("farmer_out", (1, 2), (-4, 2, 2))
-    assert share_of_win(Played((0, 1, 0), farmers_won, ROLES)) == 0.5
-    assert points_of(Played((0, 1, 0), farmers_won, ROLES)) == -2
+    assert share_of_win(ArenaHand((0, 1, 0), farmers_won, ROLES)) == 0.5
+    assert points_of(ArenaHand((0, 1, 0), farmers_won, ROLES)) == -2
 
 
 def test_a_role_counts_when_a_bot_had_all_of_it_and_nothing_else() -> None:
-    assert role_of_first(Played((0, 1, 1), LANDLORD_WON, ROLES)) == "landlord"
-    assert role_of_first(Played((1, 0, 0), LANDLORD_WON, ROLES)) == "farmer"
-    assert role_of_first(Played((0, 0, 1), LANDLORD_WON, ROLES)) == ""
-    assert role_of_first(Played((1, 0, 1), LANDLORD_WON, ROLES)) == ""
-    assert role_of_first(Played((0, 1, 1), LANDLORD_WON, ("", "", ""))) == ""
+    assert role_of_first(ArenaHand((0, 1, 1), LANDLORD_WON, ROLES)) == "landlord"
+    assert role_of_first(ArenaHand((1, 0, 0), LANDLORD_WON, ROLES)) == "farmer"
+    assert role_of_first(ArenaHand((0, 0, 1), LANDLORD_WON, ROLES)) == ""
+    assert role_of_first(ArenaHand((1, 0, 1), LANDLORD_WON, ROLES)) == ""
+    assert role_of_first(ArenaHand((0, 1, 1), LANDLORD_WON, ("", "", ""))) == ""
 
 
 def test_scores() -> None:
-    deal = [Played((0, 1, 1), LANDLORD_WON, ROLES), Played((1, 0, 0), LANDLORD_WON, ROLES)]
-    void = [Played((0, 1, 1), Outcome("thrown_in", (), (0, 0, 0)), ("", "", ""))]
+    deal = [ArenaHand((0, 1, 1), LANDLORD_WON, ROLES), ArenaHand((1, 0, 0), LANDLORD_WON, ROLES)]
+    void = [ArenaHand((0, 1, 1), Outcome("thrown_in", (), (0, 0, 0)), ("", "", ""))]
     whole = score([deal, void, []])
     assert (whole.hands, whole.deals) == (3, 2)
     assert whole.wins.mean == 0.5
@@ -120,36 +120,36 @@ def test_scores() -> None:
 
 
 def test_equal_seeds_give_equal_reports_and_others_do_not() -> None:
-    first = arena.run(PAIR, "doudizhu/duel", 4, 1)
-    assert first == arena.run(PAIR, ruleset("doudizhu/duel"), 4, 1)
-    assert first != arena.run(PAIR, "doudizhu/duel", 4, 2)
+    first = arena.run_match(PAIR, "doudizhu/duel", 4, 1)
+    assert first == arena.run_match(PAIR, ruleset("doudizhu/duel"), 4, 1)
+    assert first != arena.run_match(PAIR, "doudizhu/duel", 4, 2)
 
 
 def test_processes_make_no_difference() -> None:
-    assert arena.run(PAIR, "doudizhu/duel", 7, 1, processes=2) == arena.run(PAIR, "doudizhu/duel", 7, 1)
+    assert arena.run_match(PAIR, "doudizhu/duel", 7, 1, processes=2) == arena.run_match(PAIR, "doudizhu/duel", 7, 1)
 
 
 def test_a_bot_against_itself_is_even_on_every_deal() -> None:
-    report = arena.run(("steady", "steady"), "doudizhu/qq", 4, 1)
+    report = arena.run_match(("steady", "steady"), "doudizhu/qq", 4, 1)
     assert report.overall.wins == arena.Interval(0.5, 0.5, 0.5)
     assert report.overall.points == arena.Interval(0.0, 0.0, 0.0)
 
 
 def test_whole_hands_are_played_in_all_seatings() -> None:
-    report = arena.run(PAIR, "doudizhu/classic", 5, 1)
+    report = arena.run_match(PAIR, "doudizhu/classic", 5, 1)
     assert report.hands == 30
     assert report.overall.hands == 30
 
 
 def test_the_play_alone_is_played_once_in_each_role() -> None:
-    report = arena.run(PAIR, "doudizhu/classic", 5, 1, play_only=True)
+    report = arena.run_match(PAIR, "doudizhu/classic", 5, 1, play_only=True)
     assert (report.hands, report.void) == (10, 0)
     assert {role: found.hands for role, found in report.roles.items()} == {"farmer": 5, "landlord": 5}
 
 
 @pytest.mark.parametrize(("name", "hands"), [("zipai/guilin-2", 2), ("zipai/guilin-3", 6)])
 def test_a_family_without_roles(name: str, hands: int) -> None:
-    report = arena.run(("random", "random"), name, 1, 1)
+    report = arena.run_match(("random", "random"), name, 1, 1)
     assert report.hands == hands
     assert report.roles == {}
 
@@ -169,13 +169,13 @@ def stubborn(game: AnyGame, view: Any, seat: int, legal: Sequence[Any], random: 
 
 
 def test_a_bot_of_ones_own() -> None:
-    report = arena.run((arena.Entrant("stubborn", stubborn), "random"), "doudizhu/duel-rotate", 3, 1)
+    report = arena.run_match((arena.Entrant("stubborn", stubborn), "random"), "doudizhu/duel-rotate", 3, 1)
     assert report.bots == ("stubborn", "random")
 
 
 def test_an_unknown_bot() -> None:
     with pytest.raises(UnknownName):
-        arena.run(("nobody", "random"), "doudizhu/qq", 1, 1)
+        arena.run_match(("nobody", "random"), "doudizhu/qq", 1, 1)
 
 
 class Speaker:
@@ -194,7 +194,7 @@ class Speaker:
 
 def test_who_may_act_unasked_is_asked_if_it_wants_to_be() -> None:
     speaker = Speaker()
-    arena.run((arena.Entrant("speaker", speaker), "random"), "gunzi/six", 1, 1)
+    arena.run_match((arena.Entrant("speaker", speaker), "random"), "gunzi/six", 1, 1)
     assert speaker.asked > 1
 
 
@@ -203,9 +203,9 @@ def test_who_may_act_unasked_is_asked_if_it_wants_to_be() -> None:
 
 @pytest.mark.parametrize(("language", "word"), [("en", "points a hand"), ("zh", "地主")])
 def test_a_report_for_people(language: str, word: str) -> None:
-    report = arena.run(PAIR, "doudizhu/duel-rotate", 3, 1)
+    report = arena.run_match(PAIR, "doudizhu/duel-rotate", 3, 1)
     out = StringIO()
-    Console(file=out, width=120).print(arena.table_of(report, language))
+    Console(file=out, width=120).print(arena.report_table(report, language))
     told = out.getvalue().splitlines()
     assert any(word in line for line in told)
     assert "doudizhu/duel-rotate" in told[0]
@@ -213,5 +213,5 @@ def test_a_report_for_people(language: str, word: str) -> None:
 
 
 def test_the_progress_bar_goes_to_stderr(capsys: pytest.CaptureFixture[str]) -> None:
-    arena.run(PAIR, "doudizhu/duel-rotate", 1, 1, progress=True)
+    arena.run_match(PAIR, "doudizhu/duel-rotate", 1, 1, progress=True)
     assert capsys.readouterr().out == ""

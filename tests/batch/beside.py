@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from paiju import batch
 from paiju.batch import Hands
-from paiju.core.deal import Deal, draw_deal
+from paiju.core.fair_deal import Deal, draw_deal
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 
@@ -44,13 +44,13 @@ class Beside:
     """One hand in both engines. ``plain`` is what is compared of a state, ``told`` what is after it was put into a row."""
 
     def __init__(self, name: str | Ruleset, deal: Deal, plain: Plain, told: Plain | None = None) -> None:
-        self.hands = batch.new(name, 1, anew=False)
-        self.other = batch.new(name, 2, anew=False)
+        self.hands = batch.new_hands(name, 1, anew=False)
+        self.other = batch.new_hands(name, 2, anew=False)
         self.game: Any = self.hands.game
         self.plain, self.told = plain, told or plain
         self.choose: Chooser = any_of
         self.hands.reset([deal])
-        self.state = self.game.deal_on(self.game.start(self.game.new_match(), deal)).state
+        self.state = self.game.run_dealer(self.game.start(self.game.new_match(), deal)).state
 
     @property
     def goes_on(self) -> bool:

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from paiju import batch
-from paiju.bits.bits import Bits
-from paiju.bits.layout import Layout
-from paiju.core.family import part
+from paiju.core.family import load_part
+from paiju.features.bit_layout import FeatureLayout
+from paiju.features.family_encoder import FamilyEncoder
 from paiju.games.registry import family_of, rulesets
 
 TOLD = [name for name in rulesets() if family_of(name).bits]
@@ -19,12 +19,12 @@ STEPS = 90
 LISTED = 40
 
 
-def bits_of(hands: batch.Hands) -> Bits:
-    found: Bits = part(family_of(hands.ruleset.family).bits)(hands.game)
+def bits_of(hands: batch.Hands) -> FamilyEncoder:
+    found: FamilyEncoder = load_part(family_of(hands.ruleset.family).bits)(hands.game)
     return found
 
 
-def mask_of(layout: Layout, names: tuple[str, ...]) -> Any:
+def mask_of(layout: FeatureLayout, names: tuple[str, ...]) -> Any:
     """The words with all bits set of slices whose names begin so."""
     bits = np.zeros(layout.words * 64, np.uint8)
     for one in layout.slices:
@@ -33,7 +33,7 @@ def mask_of(layout: Layout, names: tuple[str, ...]) -> Any:
     return np.packbits(bits, bitorder="little").view(np.uint64)
 
 
-def names_of(layout: Layout, different: Any) -> list[str]:
+def names_of(layout: FeatureLayout, different: Any) -> list[str]:
     """The slices in which some words differ."""
     rows = different.view(np.uint8).reshape(-1, layout.words * 8)
     bits = np.unpackbits(np.bitwise_or.reduce(rows, 0), bitorder="little")
@@ -42,17 +42,17 @@ def names_of(layout: Layout, different: Any) -> list[str]:
 
 @pytest.mark.parametrize("name", TOLD)
 def test_a_view_is_told_as_the_arrays_tell_it(name: str) -> None:
-    hands = batch.new(name, HANDS, 5)
+    hands = batch.new_hands(name, HANDS, 5)
     bits, layout = bits_of(hands), hands.layout
-    never, sometimes = mask_of(layout, layout.left_out), mask_of(layout, layout.at_times.names)
+    never, sometimes = mask_of(layout, layout.masked), mask_of(layout, layout.conditional.names)
     phases = set()
     for _ in range(STEPS):
         seen = hands.observe()
         for row in np.flatnonzero(hands.counts).tolist():
             seat, phase = int(hands.turns[row]), int(hands.rows["phase"][row])
-            hidden = never if phase in layout.at_times.phases else never | sometimes
+            hidden = never if phase in layout.conditional.phases else never | sometimes
             view = hands.game.view(hands.to_state(row), seat)
-            assert names_of(layout, bits.see(view, seat).view(np.uint64) ^ (seen[row] & ~hidden)) == []
+            assert names_of(layout, bits.encode_observation(view, seat).view(np.uint64) ^ (seen[row] & ~hidden)) == []
             phases.add(phase)
         hands.step(hands.sample())
     assert phases  # hands have been looked at
@@ -60,14 +60,14 @@ def test_a_view_is_told_as_the_arrays_tell_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", TOLD)
 def test_an_action_is_described_as_the_arrays_describe_it(name: str) -> None:
-    hands = batch.new(name, HANDS, 6)
+    hands = batch.new_hands(name, HANDS, 6)
     bits = bits_of(hands)
     for _ in range(STEPS):
         for row in np.flatnonzero(hands.counts).tolist():
             numbers = np.arange(hands.counts[row])[:LISTED]
             seat = int(hands.turns[row])
             view = hands.game.view(hands.to_state(row), seat)
-            mine = bits.describe(view, seat, hands.actions(row, numbers)).view(np.uint64)
+            mine = bits.encode_actions(view, seat, hands.actions(row, numbers)).view(np.uint64)
             theirs = hands.describe(np.full(len(numbers), row), numbers)
             assert names_of(hands.described, mine ^ theirs) == []
         hands.step(hands.sample())
@@ -75,7 +75,7 @@ def test_an_action_is_described_as_the_arrays_describe_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", TOLD)
 def test_no_two_slices_of_an_action_overlap(name: str) -> None:
-    layout = batch.new(name, 1).described
+    layout = batch.new_hands(name, 1).described
     taken = np.zeros(layout.words * 64, int)
     for one in layout.slices:
         taken[one.first : one.first + one.size] += 1

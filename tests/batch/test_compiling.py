@@ -12,13 +12,13 @@ from types import ModuleType
 import pytest
 
 from paiju import batch
-from paiju.batch.compiling import PATIENCE, Progress, tell_terminal
-from paiju.batch.jit import SHARED
+from paiju.batch.compilation import PATIENCE, Progress, report_to_terminal
+from paiju.batch.jit_cache import SHARED
 from paiju.cli.main import main
 from tests.batch.conftest import EACH
 
 SOURCE = """
-from paiju.batch.jit import jit
+from paiju.batch.jit_cache import jit
 
 @jit
 def inner(number):
@@ -124,9 +124,9 @@ def test_a_terminal_reads_how_far_it_is(monkeypatch: pytest.MonkeyPatch, lang: s
     stream = Stream(is_terminal=True)
     monkeypatch.setenv("LC_ALL", lang)
     monkeypatch.setattr(sys, "stderr", stream)
-    tell_terminal(LONG)
+    report_to_terminal(LONG)
     assert stream.getvalue().endswith(f"paiju.batch: {line}")
-    tell_terminal(LONG._replace(is_done=True))
+    report_to_terminal(LONG._replace(is_done=True))
     assert stream.getvalue().endswith("\n")
 
 
@@ -138,7 +138,7 @@ def test_nobody_reads_what_is_quick_or_goes_into_a_file(
 ) -> None:
     stream = Stream(is_terminal=is_terminal)
     monkeypatch.setattr(sys, "stderr", stream)
-    tell_terminal(progress)
+    report_to_terminal(progress)
     assert stream.getvalue() == ""
 
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from paiju.bots.levels import STEP
-from paiju.learn.curve import curve, points
+from paiju.learn.learning_curve import curve_points, plot_curve
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -22,7 +22,7 @@ def line(decisions: int, wins: float | None = None, due: float = 0.5) -> dict[st
 
 
 def test_what_is_gained_in_each_match_adds_up() -> None:
-    found = points([line(10), line(20, 0.6), line(30), line(40, 0.55)])
+    found = curve_points([line(10), line(20, 0.6), line(30), line(40, 0.55)])
     assert [one.decisions for one in found] == [20, 40]
     first, both = STEP * math.log(0.6 / 0.4), STEP * math.log(0.6 / 0.4 * 0.55 / 0.45)
     assert [one.rating for one in found] == pytest.approx([first, both])
@@ -30,16 +30,16 @@ def test_what_is_gained_in_each_match_adds_up() -> None:
 
 
 def test_who_wins_its_due_has_gained_nothing() -> None:
-    (only,) = points([line(10, 1 / 3, 1 / 3)])
+    (only,) = curve_points([line(10, 1 / 3, 1 / 3)])
     assert only.rating == pytest.approx(0)
 
 
 @pytest.mark.parametrize("log", [[], [line(10)], [line(10, 0.61)], [line(10, 0.61), line(20, 0.4), line(40, 1.0)]])
 def test_the_picture_has_a_point_for_each_match_within_its_bounds(log: list[dict[str, Any]]) -> None:
-    root = ET.fromstring(curve(log, "Stronger & stronger", "decisions"))
+    root = ET.fromstring(plot_curve(log, "Stronger & stronger", "decisions"))
     assert root.find(f"{SVG}text").text == "Stronger & stronger"  # type: ignore[union-attr]
     dots = root.findall(f"{SVG}circle")
-    assert len(dots) == len(points(log))
+    assert len(dots) == len(curve_points(log))
     height = float(root.attrib["height"])
     assert all(0 < float(dot.attrib["cy"]) < height for dot in dots)
     assert len(root.findall(f"{SVG}path[@class='g']")) >= 2

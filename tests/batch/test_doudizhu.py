@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 import paiju
-from paiju.core.deal import Deal
+from paiju.core.fair_deal import Deal
 from paiju.games.doudizhu.state import Playing
 from tests.batch.beside import Beside, deal_for
 

@@ -10,11 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from paiju import batch
-from paiju.bits.gunzi.codes import DEALING
-from paiju.core.deal import Deal
 from paiju.core.errors import IllegalAction, RulesetError
+from paiju.core.fair_deal import Deal
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER
+from paiju.features.gunzi.bit_encoding import DEALING
 from paiju.games.gunzi.cards import size
 from paiju.games.gunzi.state import SEATS, Dealing, GivingBack, Match, Playing
 from paiju.games.registry import game_of
@@ -146,7 +146,7 @@ def test_a_hand_goes_as_by_the_exact_rules(ruleset: Ruleset, rich: bool) -> None
 
 @BOTH
 def test_a_match_goes_from_hand_to_hand(ruleset: Ruleset) -> None:
-    hands = batch.new(ruleset, 64, seed=3)
+    hands = batch.new_hands(ruleset, 64, seed=3)
     reasons, tribute, won = set(), 0, 0
     for _ in range(1200):
         chosen = hands.sample()
@@ -170,10 +170,10 @@ def test_a_match_goes_from_hand_to_hand(ruleset: Ruleset) -> None:
 
 def giving_back(cards: int) -> batch.Hands:
     """A hand in which the banker has so many cards to give back."""
-    hands = batch.new("gunzi/six", 32, seed=1, anew=False)
+    hands = batch.new_hands("gunzi/six", 32, seed=1, anew=False)
     match = Match(levels=(3, 3, 3), banker=0, tribute=(0, 0, 0, 0, 0, cards))
     deal = batch.exact_deal(hands.game, match, 1, 0, 0)
-    hands.from_state(0, hands.game.deal_on(hands.game.start(match, deal)).state)
+    hands.from_state(0, hands.game.run_dealer(hands.game.start(match, deal)).state)
     while not isinstance(hands.to_state(0).phase, GivingBack):
         hands.step(np.where(np.arange(32) == 0, 0, hands.sample()))
     return hands.take(np.zeros(32, int))
@@ -198,7 +198,7 @@ def test_what_is_too_much_to_list_is_told_by_number() -> None:
     with pytest.raises(IllegalAction, match="too_many_to_list"):
         hands.legal_list(0)
     with pytest.raises(IllegalAction, match="too_many_to_list"):
-        hands.after_each()
+        hands.expand_actions()
     assert len(hands.legal_list(0, np.array([7, 1 << 33]))) == 2
     with pytest.raises(IllegalAction, match="no_such_number"):
         hands.legal_list(0, np.array([0, -1]))
@@ -206,11 +206,11 @@ def test_what_is_too_much_to_list_is_told_by_number() -> None:
 
 def test_rules_with_too_much_tribute_are_refused() -> None:
     with pytest.raises(RulesetError, match="tribute_too_large_for_batch"):
-        batch.new(replace(SIX, rules=replace(SIX.rules, tribute_step=4)), 1)
+        batch.new_hands(replace(SIX, rules=replace(SIX.rules, tribute_step=4)), 1)
 
 
 def test_a_state_in_which_nobody_is_asked_is_refused() -> None:
-    hands = batch.new(SIX, 1)
+    hands = batch.new_hands(SIX, 1)
     game: Any = hands.game
     deal = batch.exact_deal(game, game.new_match(), 1, 0, 0)
     with pytest.raises(ValueError, match="dealer"):

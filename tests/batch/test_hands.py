@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 import paiju
 from paiju import batch
 from paiju.batch.engine import engine_of, families_in_arrays
-from paiju.batch.hands import WORTH_A_THREAD, sharing
+from paiju.batch.hands import WORTH_A_THREAD, thread_count
 from paiju.core.errors import IllegalAction, UnknownName
 from tests.rulesets import one_each
 
@@ -27,7 +27,7 @@ def same(one: NDArray[Any], other: NDArray[Any]) -> bool:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_slices_do_not_overlap(name: str) -> None:
-    layout = batch.new(name, 1).layout
+    layout = batch.new_hands(name, 1).layout
     for one, other in pairwise(sorted(layout.slices, key=lambda part: part.first)):
         assert one.first + one.size <= other.first
     last = max(layout.slices, key=lambda part: part.first)
@@ -37,10 +37,10 @@ def test_slices_do_not_overlap(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_no_bit_is_set_outside_of_the_slices(name: str) -> None:
-    hands = batch.new(name, 64, seed=5)
+    hands = batch.new_hands(name, 64, seed=5)
     told = np.zeros(64 * hands.layout.words, bool)
     for part in hands.layout.slices:
-        told[hands.layout.bits(part.name)] = True
+        told[hands.layout.slice_of(part.name)] = True
     for _ in range(100):
         assert not hands.observe(planes=True)[:, ~told].any()
         hands.step(hands.sample())
@@ -48,11 +48,11 @@ def test_no_bit_is_set_outside_of_the_slices(name: str) -> None:
 
 def test_a_slice_that_is_not_there_is_named() -> None:
     with pytest.raises(KeyError, match="luck"):
-        batch.new("doudizhu/qq", 1).layout.bits("luck")
+        batch.new_hands("doudizhu/qq", 1).layout.slice_of("luck")
 
 
 def test_planes_are_the_bits_of_the_words() -> None:
-    hands = batch.new("doudizhu/happy", 16)
+    hands = batch.new_hands("doudizhu/happy", 16)
     hands.play(20)
     words, planes = hands.observe(), hands.observe(planes=True)
     assert (np.unpackbits(words.view(np.uint8), axis=1, bitorder="little") == planes).all()
@@ -61,7 +61,7 @@ def test_planes_are_the_bits_of_the_words() -> None:
 @pytest.mark.parametrize("name", ONE_EACH)
 def test_threads_change_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("paiju.batch.hands.WORTH_A_THREAD", 10)
-    one, three = batch.new(name, 50, seed=2), batch.new(name, 50, seed=2, threads=3)
+    one, three = batch.new_hands(name, 50, seed=2), batch.new_hands(name, 50, seed=2, threads=3)
     for _ in range(120):
         chosen = one.sample()
         assert (chosen == three.sample()).all()
@@ -73,12 +73,12 @@ def test_threads_change_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_few_hands_are_not_worth_a_thread() -> None:
     works = (0, 1, 2 * WORTH_A_THREAD - 1, 2 * WORTH_A_THREAD, 100 * WORTH_A_THREAD)
-    assert [sharing(3, work) for work in works] == [1, 1, 1, 2, 3]
-    assert sharing(1, 100 * WORTH_A_THREAD) == 1
+    assert [thread_count(3, work) for work in works] == [1, 1, 1, 2, 3]
+    assert thread_count(1, 100 * WORTH_A_THREAD) == 1
 
 
 def test_a_saved_hand_goes_on_as_it_would_have() -> None:
-    hands = batch.new("doudizhu/qq", 8, seed=4)
+    hands = batch.new_hands("doudizhu/qq", 8, seed=4)
     hands.play(10)
     saved = hands.save()
     hands.play(30)
@@ -93,7 +93,7 @@ def test_a_saved_hand_goes_on_as_it_would_have() -> None:
 
 
 def test_exact_deals_are_those_that_anybody_can_draw() -> None:
-    hands = batch.new("doudizhu/classic", 3, seed=6, exact=True)
+    hands = batch.new_hands("doudizhu/classic", 3, seed=6, exact=True)
     for _ in range(200):
         hands.step(hands.sample())
     number = int(hands.rows["number"][2])
@@ -103,7 +103,7 @@ def test_exact_deals_are_those_that_anybody_can_draw() -> None:
 
 
 def test_a_hand_that_is_over_stays_unless_it_is_dealt_anew() -> None:
-    hands = batch.new("doudizhu/qq", 4, anew=False)
+    hands = batch.new_hands("doudizhu/qq", 4, anew=False)
     while (hands.turns >= 0).any():
         hands.step(hands.sample())
     assert (hands.ended > 0).all()
@@ -116,7 +116,7 @@ def test_a_hand_that_is_over_stays_unless_it_is_dealt_anew() -> None:
 
 @pytest.mark.parametrize("name", ONE_EACH)
 def test_how_a_hand_ended_is_told_when_the_next_is_dealt(name: str) -> None:
-    hands, told = batch.new(name, 32, seed=7), 0
+    hands, told = batch.new_hands(name, 32, seed=7), 0
     for _ in range(200):
         chosen, last = hands.sample(), hands.take(slice(None))
         hands.step(chosen)
@@ -130,7 +130,7 @@ def test_how_a_hand_ended_is_told_when_the_next_is_dealt(name: str) -> None:
 
 @pytest.mark.parametrize("wrong", [-1, 1_000_000])
 def test_a_number_out_of_range_changes_nothing(wrong: int) -> None:
-    hands = batch.new("doudizhu/qq", 4)
+    hands = batch.new_hands("doudizhu/qq", 4)
     before = hands.save()
     with pytest.raises(IllegalAction, match="no_such_number"):
         hands.step(np.array([0, 0, wrong, 0]))
@@ -143,4 +143,4 @@ def test_a_family_without_an_engine_is_named() -> None:
     with pytest.raises(UnknownName, match="no_batch_engine"):
         engine_of("mahjong")
     with pytest.raises(UnknownName):
-        batch.new("doudizhu/nothing", 1)
+        batch.new_hands("doudizhu/nothing", 1)

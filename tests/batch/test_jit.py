@@ -6,25 +6,25 @@ from pathlib import Path
 
 import pytest
 
-from paiju.batch.jit import HOME, folder
+from paiju.batch.jit_cache import HOME, cache_folder
 from tests.batch.conftest import EACH
 
 
 def kept(sources: Path) -> set[str]:
     """The modules and functions of which machine code is kept."""
-    return {file.name.removesuffix(".nbi") for file in folder(sources).glob("*.nbi")}
+    return {file.name.removesuffix(".nbi") for file in cache_folder(sources).glob("*.nbi")}
 
 
 @pytest.mark.parametrize("family", EACH)
 def test_what_is_compiled_for_a_family_lies_in_its_folder(family: str) -> None:
     found = kept(HOME / family)
-    assert {"paiju.batch.kernels.step_rows", "paiju.batch.chance.below", f"paiju.batch.{family}.hand.act"} <= found
+    assert {"paiju.batch.kernels.step_rows", "paiju.batch.rng.uniform_below", f"paiju.batch.{family}.hand.act"} <= found
     assert not any(name.startswith(f"paiju.batch.{other}.") for other in EACH if other != family for name in found)
 
 
 def test_what_no_family_is_asked_about_is_shared() -> None:
     found = kept(HOME)
-    assert "paiju.batch.observing.spread" in found
+    assert "paiju.batch.observation_bits.unpack_bits" in found
     assert not any("kernels" in name for name in found)
 
 
@@ -34,5 +34,5 @@ def test_a_family_is_compiled_anew_when_a_source_of_its_own_changes(tmp_path: Pa
         sources = tmp_path / place / "family"
         sources.mkdir(parents=True)
         (sources / "hand.py").write_text(source)
-        names.add(folder(sources).name)
+        names.add(cache_folder(sources).name)
     assert len(names) == 2

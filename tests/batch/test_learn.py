@@ -11,30 +11,40 @@ import pytest
 from numpy.typing import NDArray
 
 from paiju import batch
-from paiju.batch.engine import root
-from paiju.bits.layout import BITS
-from paiju.bits.zipai import done
-from paiju.bits.zipai.codes import WIN
-from paiju.bots.registry import bot
+from paiju.batch.engine import signed_root
+from paiju.bots.registry import make_bot
+from paiju.features.bit_layout import BITS
+from paiju.features.zipai import action_layout
+from paiju.features.zipai.bit_encoding import WIN
 from paiju.learn import kernels
-from paiju.learn.acting import Acting, Weights
-from paiju.learn.deciding import CRITIC, LIKELIEST, NEVER, Choosing, Way, way_of
-from paiju.learn.group import group_of
-from paiju.learn.play import MOST, Floats, Memory, Offer, Rows, Table, due_of, offer, worth
-from paiju.learn.players import Players
-from paiju.learn.settings import Settings
-from paiju.learn.versus import versus
-from paiju.learn.watch import watch
+from paiju.learn.actors import LeagueActors
+from paiju.learn.batch_inference import BatchInference, Weights
+from paiju.learn.demonstrations import collect_demonstrations
+from paiju.learn.evaluation import play_match
+from paiju.learn.hyperparameters import Hyperparameters
+from paiju.learn.policies import CRITIC, LIKELIEST, NEVER, AgentHead, PolicyHead, head_for
+from paiju.learn.ruleset_group import make_group
+from paiju.learn.self_play import (
+    MOST,
+    DecisionBatch,
+    Floats,
+    ReplayBuffer,
+    Rows,
+    SelfPlayTable,
+    expected_win_share,
+    gather_decisions,
+    reward_heads,
+)
+from paiju.nets.input_spec import InputSpec, Words, make_input_spec
 from paiju.nets.net import CHOICE
-from paiju.nets.shape import Shape, Words, shape_of
 from tests.batch.small import weights
 
 QQ = "doudizhu/qq"
 
 
-def shape(name: str = QQ) -> Shape:
-    hands = batch.new(name, 1)
-    return shape_of(hands.layout, hands.described, 1)
+def shape(name: str = QQ) -> InputSpec:
+    hands = batch.new_hands(name, 1)
+    return make_input_spec(hands.layout, hands.described, 1)
 
 
 def test_what_a_decision_comes_to_is_between_the_end_and_what_was_thought_next() -> None:
@@ -42,13 +52,13 @@ def test_what_a_decision_comes_to_is_between_the_end_and_what_was_thought_next()
     values = np.array([[[0.2], [0.4], [0.6]]], np.float32)
     ends = np.array([[[1.0], [0.0]]], np.float32)
     targets = np.zeros_like(values)
-    kernels.look_back(np.array([0]), np.array([3]), np.array([[0, 1, 0]]), values, ends, 0.75, targets)
+    kernels.td_lambda_targets(np.array([0]), np.array([3]), np.array([[0, 1, 0]]), values, ends, 0.75, targets)
     assert targets[0, :, 0] == pytest.approx([0.75 * 1.0 + 0.25 * 0.6, 0.0, 1.0])
 
 
 def test_what_points_are_worth_is_even_between_the_sides() -> None:
     points = np.array([[8, -4, -4], [0, 0, 0]])
-    found = worth(points, root(points), 2.0, (0.5, 0.0))
+    found = reward_heads(points, signed_root(points), 2.0, (0.5, 0.0))
     assert found[0, :, 0].tolist() == [1, 0, 0]
     assert found[0, :, 1] == pytest.approx([2**0.5, -1, -1])
     assert found[1].tolist() == [[0.5, 0]] * 3
@@ -57,22 +67,22 @@ def test_what_points_are_worth_is_even_between_the_sides() -> None:
 def test_who_neither_wins_nor_pays_has_lost_where_another_won() -> None:
     """Of three, one pays alone for what it put out (ZP-8.4); of a hand that nobody won each has its due."""
     points = np.array([[30, -30, 0], [0, 0, 0]])
-    found = worth(points, points, 4.0, (1 / 3, 0.0))
+    found = reward_heads(points, points, 4.0, (1 / 3, 0.0))
     assert found[0, :, 0].tolist() == [1, 0, 0]
     assert found[1, :, 0] == pytest.approx([1 / 3] * 3)
 
 
 @pytest.mark.parametrize(("name", "due"), [(QQ, 0.5), ("zipai/guilin-3", 1 / 3), ("zipai/guilin-2", 0.5)])
 def test_what_wins_are_a_seats_due_is_told_by_the_sides(name: str, due: float) -> None:
-    assert due_of(batch.new(name, 1)) == due
+    assert expected_win_share(batch.new_hands(name, 1)) == due
 
 
 @pytest.mark.parametrize("name", [QQ, "doudizhu/wild", "doudizhu/four"])
 def test_an_offer_has_every_action_or_a_spread_of_them(name: str) -> None:
-    hands, chance = batch.new(name, 64, 2), np.random.default_rng(1)
+    hands, chance = batch.new_hands(name, 64, 2), np.random.default_rng(1)
     most = 0
     for _ in range(60):
-        at = offer(hands, shape(name), 0, chance)
+        at = gather_decisions(hands, shape(name), 0, chance)
         assert at.live.tolist() == np.flatnonzero(hands.counts > 1).tolist()
         for decision, row in enumerate(at.live):
             numbers = at.numbers[at.starts[decision] : at.starts[decision + 1]]
@@ -84,16 +94,18 @@ def test_an_offer_has_every_action_or_a_spread_of_them(name: str) -> None:
     assert most > MOST
 
 
-def at_random(name: str, table: Table, way: Way, known: Weights) -> Iterator[tuple[Offer, NDArray[Any], Rows]]:
+def at_random(
+    name: str, table: SelfPlayTable, way: AgentHead, known: Weights
+) -> Iterator[tuple[DecisionBatch, NDArray[Any], Rows]]:
     """Rounds of decisions at a table where nobody thinks: what there was to decide, how long hands were before, what ended."""
     chance = np.random.default_rng(1)
     while True:
-        at, before = offer(table.hands, shape(name), 0, chance), table.length.copy()
-        thought = way.think(table.hands, at, known, 0.0, chance)
-        chosen = at.best(chance.random(len(at.owner)).astype(np.float32))
-        table.remember(at, thought.rows(chosen), ~table.theirs(at))
-        at.step(table.hands, chosen)
-        over, rows = table.settle(1.0)
+        at, before = gather_decisions(table.hands, shape(name), 0, chance), table.length.copy()
+        thought = way.evaluate(table.hands, at, known, 0.0, chance)
+        chosen = at.argmax_actions(chance.random(len(at.owner)).astype(np.float32))
+        table.store(at, thought.rows(chosen), ~table.is_opponents(at))
+        at.apply_actions(table.hands, chosen)
+        over, rows = table.finish_hands(1.0)
         made = before + np.isin(np.arange(len(before)), at.live)
         yield at, made[over], rows
 
@@ -101,18 +113,18 @@ def at_random(name: str, table: Table, way: Way, known: Weights) -> Iterator[tup
 WAYS = [False, True]
 
 
-def a_table(*, choose: bool, name: str = QQ) -> tuple[Table, Way, Weights]:
-    group = group_of([name])
-    way = way_of(group, choose=choose)
+def a_table(*, choose: bool, name: str = QQ) -> tuple[SelfPlayTable, AgentHead, Weights]:
+    group = make_group([name])
+    way = head_for(group, choose=choose)
     rows, roles = group.shape.rows, group.shape.roles
-    critic = {CRITIC: weights(rows + way.hidden * BITS, roles)} if isinstance(way, Choosing) else {}
-    return Table(name, 16, 1, 0, way.row), way, {**weights(rows, roles, way.heads), **critic, "mix": way.mix}
+    critic = {CRITIC: weights(rows + way.hidden * BITS, roles)} if isinstance(way, PolicyHead) else {}
+    return SelfPlayTable(name, 16, 1, 0, way.row), way, {**weights(rows, roles, way.heads), **critic, "mix": way.mix}
 
 
 @pytest.mark.parametrize("choose", WAYS)
 def test_every_decision_of_a_hand_that_ends_is_remembered(choose: bool) -> None:
     table, way, known = a_table(choose=choose)
-    memory = Memory(1 << 12, way.row)
+    memory = ReplayBuffer(1 << 12, way.row)
     made = 0
     for _, ended, rows in at_random(QQ, table, way, known):
         memory.add(rows)
@@ -133,8 +145,8 @@ def test_a_hand_that_is_dealt_again_counts_as_the_next_deal_does_in_the_mean() -
     while again < 20:
         mean = table.mean.copy()
         _, _, rows = next(rounds)
-        ended, points, tally = table.hands.ended, table.hands.points, table.hands.tally
-        ends.extend(worth(points, tally, table.scale, (0.5, 0.0))[ended == 1])
+        ended, points, tally = table.hands.ended, table.hands.points, table.hands.learning_points
+        ends.extend(reward_heads(points, tally, table.scale, (0.5, 0.0))[ended == 1])
         redealt = int((ended == 2).sum())
         if redealt and not (ended == 1).any():
             assert rows["target"] == pytest.approx(np.tile(mean, (len(rows), 1)))
@@ -156,9 +168,9 @@ def test_of_strangers_nothing_is_learned(choose: bool) -> None:
 
 def roles_learned(name: str, drawn: float) -> set[int]:
     """The roles in which something is learned where such a share of hands begins by chance."""
-    group = group_of([name])
+    group = make_group([name])
     known = {**weights(group.shape.rows, group.shape.roles), "mix": group.mix}
-    players = Players(group, Settings(hands=24, drawn=drawn), 3)
+    players = LeagueActors(group, Hyperparameters(hands=24, drawn=drawn), 3)
     players.play(known, 0.0, 400)  # hands that had begun before are over
     return {role for rows in players.play(known, 0.0, 200).rows for role in rows["role"].tolist()}
 
@@ -171,9 +183,9 @@ def test_of_what_comes_before_roles_by_chance_nothing_is_learned() -> None:
 
 def test_who_begins_by_chance_is_landlord_with_any_hand() -> None:
     """By chance each seat is one as often as the others, whatever the net thinks of its cards."""
-    group = group_of([QQ])
+    group = make_group([QQ])
     known = {**weights(group.shape.rows, group.shape.roles), "mix": group.mix}
-    players = Players(group, Settings(hands=24, drawn=1.0), 3)
+    players = LeagueActors(group, Hyperparameters(hands=24, drawn=1.0), 3)
     players.play(known, 0.0, 400)
     seats = np.concatenate([rows["seat"][rows["role"] == 1] for rows in players.play(known, 0.0, 400).rows])
     assert (np.bincount(seats, minlength=3) > len(seats) / 6).all()
@@ -186,7 +198,7 @@ def test_where_one_side_is_the_learners_all_others_are_a_rivals() -> None:
     table.side[1::2] = 0
     roles = {"landlord": set[int](), "farmers": set[int]()}
     for at, _, _ in at_random(QQ, table, way, known):
-        theirs = table.theirs(at)
+        theirs = table.is_opponents(at)
         for side, known in (("landlord", at.live % 2 == 1), ("farmers", at.live % 2 == 0)):
             roles[side] |= set(at.roles[known & ~theirs].tolist())
         if table.ended > 4:
@@ -203,11 +215,11 @@ def test_what_is_kept_of_a_choice_tells_how_likely_each_action_was(name: str) ->
     table, way, known = a_table(choose=True, name=name)
     chance = np.random.default_rng(3)
     for _ in range(12):
-        at = offer(table.hands, shape(name), 0, chance)
-        thought = way.think(table.hands, at, known, 0.0, chance)
-        chosen = at.best(thought.scores)
+        at = gather_decisions(table.hands, shape(name), 0, chance)
+        thought = way.evaluate(table.hands, at, known, 0.0, chance)
+        chosen = at.argmax_actions(thought.scores)
         rows = thought.rows(chosen)
-        logits = Acting(known, shape(name)).values(at)[:, CHOICE]
+        logits = BatchInference(known, shape(name)).values(at)[:, CHOICE]
         for place, (first, last) in enumerate(pairwise(at.starts)):
             due = np.exp(logits[first:last] - logits[first:last].max())
             due /= due.sum()
@@ -219,24 +231,24 @@ def test_what_is_kept_of_a_choice_tells_how_likely_each_action_was(name: str) ->
             assert there.sum() == min(LIKELIEST, last - first)
             others = np.exp(rows["logits"][place, 1:LIKELIEST][there[1:]]) / whole
             assert sorted(others, reverse=True) == pytest.approx(others.tolist())
-        at.step(table.hands, chosen)
+        at.apply_actions(table.hands, chosen)
 
 
 def test_a_critic_is_told_what_the_others_hold() -> None:
     """As many cards of each rank as one has not seen; before there is a landlord, less the bottom of three."""
     table, way, known = a_table(choose=True)
-    unseen = table.hands.layout.bits("unseen").start // BITS
+    unseen = table.hands.layout.slice_of("unseen").start // BITS
     chance = np.random.default_rng(3)
     roles = set[int]()
     for _ in range(25):
-        at = offer(table.hands, shape(), 0, chance)
-        rows = way.think(table.hands, at, known, 0.0, chance).rows(at.starts[:-1])
+        at = gather_decisions(table.hands, shape(), 0, chance)
+        rows = way.evaluate(table.hands, at, known, 0.0, chance).rows(at.starts[:-1])
         held = [by_rank(rows["hidden"][:, place]) for place in range(2)]
         missing = by_rank(rows["seen"][:, unseen]) - held[0] - held[1]
         assert missing.min(initial=0) >= 0
         assert missing.sum(1).tolist() == np.where(at.roles == 0, 3, 0).tolist()
         roles |= set(at.roles.tolist())
-        at.step(table.hands, at.best(chance.random(len(at.owner)).astype(np.float32)))
+        at.apply_actions(table.hands, at.argmax_actions(chance.random(len(at.owner)).astype(np.float32)))
     assert roles == {0, 1, 2, 3}
 
 
@@ -250,35 +262,35 @@ def by_rank(words: Words) -> Words:
 @pytest.mark.parametrize("name", [QQ, "zipai/guilin-3"])
 def test_what_is_watched_is_what_the_bot_did(name: str) -> None:
     """Asked again what it sees, it is the same bot: the action kept is the one it takes in the same place."""
-    found = watch(group_of([name]), "random", None, 60, 4)
+    found = collect_demonstrations(make_group([name]), "random", None, 60, 4)
     assert len(found.seen) == len(found.chosen) == len(found.starts) - 1 >= 60
     counts = np.diff(found.starts)
     assert (found.chosen >= 0).all()
     assert (found.chosen < counts).all()
     assert found.starts[-1] == len(found.actions)
     assert 2 <= counts.min() <= counts.max() <= MOST + 1
-    again = watch(group_of([name]), "random", None, 60, 4)
+    again = collect_demonstrations(make_group([name]), "random", None, 60, 4)
     assert all(np.array_equal(one, other) for one, other in zip(found, again, strict=True))
 
 
 def test_of_several_rulesets_each_is_watched() -> None:
-    group = group_of([QQ, "doudizhu/happy"])
-    found = watch(group, "random", bot("steady", QQ), 40, 4)
+    group = make_group([QQ, "doudizhu/happy"])
+    found = collect_demonstrations(group, "random", make_bot("steady", QQ), 40, 4)
     assert {int(flag) for flag in np.unique(found.seen[:, -1])} == {1, 2}
 
 
-def by_cards(at: Offer) -> Floats:
+def by_cards(at: DecisionBatch) -> Floats:
     """Prefers actions that put many cards down, and high bids."""
     found: Floats = np.bitwise_count(at.actions[:, 0]).astype(np.float32) + bids(at)
     return found
 
 
-def by_none(at: Offer) -> Floats:
+def by_none(at: DecisionBatch) -> Floats:
     """Prefers those that put few or none down, and high bids."""
     return 2 * bids(at) - by_cards(at)
 
 
-def bids(at: Offer) -> Floats:
+def bids(at: DecisionBatch) -> Floats:
     """A little more for a higher number, where nobody is landlord yet."""
     found: Floats = np.where(at.roles[at.owner] == 0, at.numbers * 0.1, 0).astype(np.float32)
     return found
@@ -286,38 +298,38 @@ def bids(at: Offer) -> Floats:
 
 def test_a_net_is_even_with_itself_and_beats_one_that_passes() -> None:
     of = shape()
-    itself = versus(by_cards, by_cards, batch.new(QQ, 200, 4, anew=False), of, 0)
+    itself = play_match(by_cards, by_cards, batch.new_hands(QQ, 200, 4, anew=False), of, 0)
     assert (itself.wins, itself.points) == (0.5, 0.0)
-    better = versus(by_cards, by_none, batch.new(QQ, 200, 4, anew=False), of, 0)
+    better = play_match(by_cards, by_none, batch.new_hands(QQ, 200, 4, anew=False), of, 0)
     assert better.wins > 0.6
     assert better.points > 0
 
 
-def whole(at: Offer) -> Floats:
+def whole(at: DecisionBatch) -> Floats:
     """Prefers a win, and what leaves few cards without a meld."""
-    seen = done.layout()
+    seen = action_layout.action_layout()
     bits = np.unpackbits(at.actions.view(np.uint8), axis=1, bitorder="little").astype(np.float32)
-    wins = bits[:, seen.bits("kind").start + WIN]
-    found: Floats = 50 * wins - bits[:, seen.bits("loose")].sum(1) + bits[:, seen.bits("own")].sum(1)
+    wins = bits[:, seen.slice_of("kind").start + WIN]
+    found: Floats = 50 * wins - bits[:, seen.slice_of("loose")].sum(1) + bits[:, seen.slice_of("own")].sum(1)
     return found
 
 
-def first_of(at: Offer) -> Floats:
+def first_of(at: DecisionBatch) -> Floats:
     """Prefers what comes first."""
     return (-at.numbers).astype(np.float32)
 
 
 def test_without_roles_one_seat_plays_against_the_others() -> None:
     name, of = "zipai/guilin-3", shape("zipai/guilin-3")
-    itself = versus(whole, whole, batch.new(name, 60, 4, anew=False), of, 0)
+    itself = play_match(whole, whole, batch.new_hands(name, 60, 4, anew=False), of, 0)
     assert itself.wins == pytest.approx(itself.due, abs=0.01)
     assert itself.points == pytest.approx(0)
-    better = versus(whole, first_of, batch.new(name, 60, 4, anew=False), of, 0)
+    better = play_match(whole, first_of, batch.new_hands(name, 60, 4, anew=False), of, 0)
     assert better.wins > 2 * better.due
 
 
 def test_a_net_that_reads_something_else_does_not_act() -> None:
     of = shape()
-    Acting(weights(of.rows, of.roles), of)
+    BatchInference(weights(of.rows, of.roles), of)
     with pytest.raises(ValueError, match=f"{of.rows} are read"):
-        Acting(weights(of.rows - 1, of.roles), of)
+        BatchInference(weights(of.rows - 1, of.roles), of)

@@ -12,62 +12,62 @@ import pytest
 from msgspec.structs import replace
 
 from paiju import batch
-from paiju.bits.gunzi.codes import PASS, SHOW
-from paiju.bots.registry import bot
+from paiju.bots.registry import make_bot
 from paiju.core.errors import UnknownName
-from paiju.games.gunzi.actions import Show
+from paiju.features.gunzi.bit_encoding import PASS, SHOW
+from paiju.games.gunzi.actions import Declare
 from paiju.games.gunzi.cards import Cards
 from paiju.games.registry import game, ruleset
-from paiju.learn.acting import Acting
-from paiju.learn.play import offer
-from paiju.nets.net import CHOICE, HEADS, HEAT, Facts, Net, net_of, read, write
-from paiju.nets.shape import Shape, shape_of
-from paiju.nets.strong import Player
+from paiju.learn.batch_inference import BatchInference
+from paiju.learn.self_play import gather_decisions
+from paiju.nets.input_spec import InputSpec, make_input_spec
+from paiju.nets.net import CHOICE, HEADS, HEAT, Net, NetMetadata, load_net, read_net, write_net
+from paiju.nets.policy import NetPlayer
 from tests.batch.small import weights
 from tests.rules.gunzi.table import table
 
 GROUP = ("doudizhu/qq", "doudizhu/happy")
 
 
-def shape(name: str = GROUP[0]) -> Shape:
-    hands = batch.new(name, 1)
-    return shape_of(hands.layout, hands.described, len(GROUP))
+def shape(name: str = GROUP[0]) -> InputSpec:
+    hands = batch.new_hands(name, 1)
+    return make_input_spec(hands.layout, hands.described, len(GROUP))
 
 
-def facts() -> Facts:
-    hands = batch.new(GROUP[0], 1)
-    return Facts(GROUP, hands.layout.name, hands.described.name, 7)
+def facts() -> NetMetadata:
+    hands = batch.new_hands(GROUP[0], 1)
+    return NetMetadata(GROUP, hands.layout.name, hands.described.name, 7)
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "net.npz"
     with path.open("wb") as opened:
-        write(opened, facts(), weights(shape().rows, shape().roles))
+        write_net(opened, facts(), weights(shape().rows, shape().roles))
     return path
 
 
 def test_a_file_is_read_as_it_was_written(file: Path) -> None:
     with file.open("rb") as opened:
-        net = read(opened)
+        net = read_net(opened)
     assert net.facts == facts()
 
 
 def test_a_net_that_reads_other_layouts_is_refused() -> None:
-    hands = batch.new(GROUP[0], 1)
+    hands = batch.new_hands(GROUP[0], 1)
     net = Net(facts()._replace(seen="doudizhu-0"), weights(shape().rows, shape().roles))
     with pytest.raises(UnknownName, match="doudizhu-0"):
-        net.shape(hands.layout, hands.described)
+        net.input_spec(hands.layout, hands.described)
 
 
 @pytest.mark.parametrize("heads", [len(HEADS), len(HEADS) + 1])
 @pytest.mark.parametrize("flag", range(len(GROUP)))
 def test_a_decision_is_valued_alone_as_among_many(flag: int, heads: int) -> None:
-    of, hands = shape(), batch.new(GROUP[flag], 32, 3)
+    of, hands = shape(), batch.new_hands(GROUP[flag], 32, 3)
     made = weights(of.rows, of.roles, heads)
-    net, acting = Net(facts(), made), Acting(made, of)
+    net, acting = Net(facts(), made), BatchInference(made, of)
     for _ in range(40):
-        at = offer(hands, of, flag, np.random.default_rng(1))
+        at = gather_decisions(hands, of, flag, np.random.default_rng(1))
         together, weighed = acting.values(at), acting.scores(at)
         for decision in range(0, len(at.live), 5):
             part = slice(at.starts[decision], at.starts[decision + 1])
@@ -78,27 +78,27 @@ def test_a_decision_is_valued_alone_as_among_many(flag: int, heads: int) -> None
 
 
 def test_what_is_worth_most_is_what_is_taken_unless_the_net_chooses() -> None:
-    of, hands = shape(), batch.new(GROUP[0], 1, 3)
-    at = offer(hands, of, 0, np.random.default_rng(1))
+    of, hands = shape(), batch.new_hands(GROUP[0], 1, 3)
+    at = gather_decisions(hands, of, 0, np.random.default_rng(1))
     values = Net(facts(), weights(of.rows, of.roles))
     found = values.values(of, at.seen[0], at.actions)
-    assert np.array_equal(values.scores(of, at.seen[0], found), values.worths(of, at.seen[0], found))
+    assert np.array_equal(values.scores(of, at.seen[0], found), values.expected_worth(of, at.seen[0], found))
     made = weights(of.rows, of.roles, len(HEADS) + 1)
     mix = np.zeros_like(made["mix"])
     mix[:, CHOICE] = HEAT
     chooses = Net(facts(), {**made, "mix": mix, "worth": made["mix"][:, : len(HEADS)]})
     found = chooses.values(of, at.seen[0], at.actions)
-    role = int(of.roles_of(at.seen)[0])
+    role = int(of.role_of_decisions(at.seen)[0])
     assert chooses.scores(of, at.seen[0], found) == pytest.approx(HEAT * found[:, CHOICE])
-    assert chooses.worths(of, at.seen[0], found) == pytest.approx(
+    assert chooses.expected_worth(of, at.seen[0], found) == pytest.approx(
         found[:, : len(HEADS)] @ made["mix"][role, : len(HEADS)]
     )
 
 
 def test_the_file_of_a_net_is_a_bot(file: Path) -> None:
-    plays = bot(str(file), "doudizhu")
+    plays = make_bot(str(file), "doudizhu")
     of = game(GROUP[0])
-    state = batch.new(GROUP[0], 1, 2).to_state(0)
+    state = batch.new_hands(GROUP[0], 1, 2).to_state(0)
     seat = of.to_act(state)[0]
     legal = of.legal(state, seat)
     assert plays(of, of.view(state, seat), seat, legal, Random(1)) in legal
@@ -111,7 +111,7 @@ def test_a_net_of_another_format_is_refused(file: Path) -> None:
     newer = np.frombuffer(json.dumps({**told, "format": 2}).encode(), np.uint8)
     np.savez(file, facts=newer, **kept)
     with pytest.raises(UnknownName, match="not_a_net"):
-        net_of(file)
+        load_net(file)
 
 
 @pytest.mark.parametrize("what", [None, b"", b"PK no archive", b"\x93NUMPY"])
@@ -120,19 +120,21 @@ def test_a_file_that_is_none_is_refused_by_its_name(tmp_path: Path, what: bytes 
     if what is not None:
         path.write_bytes(what)
     with pytest.raises(UnknownName) as caught:
-        net_of(path)
+        load_net(path)
     assert caught.value.code == ("no_net_file" if what is None else "not_a_net")
     assert caught.value.details["name"] == str(path)
     with pytest.raises(UnknownName):
-        Player(str(path))(of := game(GROUP[0]), of.view(batch.new(GROUP[0], 1, 2).to_state(0), 0), 0, (1, 2), Random(1))
+        NetPlayer(str(path))(
+            of := game(GROUP[0]), of.view(batch.new_hands(GROUP[0], 1, 2).to_state(0), 0), 0, (1, 2), Random(1)
+        )
 
 
 def test_rules_that_no_net_has_learned_are_named(file: Path) -> None:
     of = game("doudizhu/wild")
-    state = batch.new("doudizhu/wild", 1, 2).to_state(0)
+    state = batch.new_hands("doudizhu/wild", 1, 2).to_state(0)
     seat = of.to_act(state)[0]
     with pytest.raises(UnknownName) as refused:
-        Player(str(file))(of, of.view(state, seat), seat, of.legal(state, seat), Random(1))
+        NetPlayer(str(file))(of, of.view(state, seat), seat, of.legal(state, seat), Random(1))
     assert refused.value.details["name"] == "doudizhu/wild"
 
 
@@ -140,32 +142,32 @@ def test_a_host_who_changes_the_rules_keeps_the_net(file: Path) -> None:
     """Rules of one's own are played by the net of the ruleset that is most like them."""
     found = ruleset(GROUP[0])
     of = type(game(GROUP[0]))(replace(found.rules, spring=not found.rules.spring))
-    state = batch.new(GROUP[0], 1, 2).to_state(0)
+    state = batch.new_hands(GROUP[0], 1, 2).to_state(0)
     seat = of.to_act(state)[0]
     legal = of.legal(state, seat)
-    assert Player(str(file))(of, of.view(state, seat), seat, legal, Random(1)) in legal
+    assert NetPlayer(str(file))(of, of.view(state, seat), seat, legal, Random(1)) in legal
 
 
 @pytest.mark.parametrize("fond", [True, False])
 @pytest.mark.clause("GZ-4.1")
 def test_a_net_declares_unasked_what_is_worth_more_than_to_let_the_deal_go_on(tmp_path: Path, fond: bool) -> None:
     """Its values hang on nothing but whether an action declares."""
-    hands = batch.new("gunzi/six", 1)
-    of, path = shape_of(hands.layout, hands.described, 1), tmp_path / "net.npz"
+    hands = batch.new_hands("gunzi/six", 1)
+    of, path = make_input_spec(hands.layout, hands.described, 1), tmp_path / "net.npz"
     found = {name: np.zeros_like(value) for name, value in weights(of.rows, of.roles).items()}
     for name in ("table", "second", "third", "head", "mix"):
         found[name][..., 0] = 1
     found["table"][:] = 0
     found["table"][of.action[SHOW if fond else PASS], 0] = 1
     with path.open("wb") as opened:
-        write(opened, Facts(("gunzi/six",), hands.layout.name, hands.described.name, 0), found)
+        write_net(opened, NetMetadata(("gunzi/six",), hands.layout.name, hands.described.name, 0), found)
     gunzi = table(["3s", "Rj"]).rounds(1)
     view = gunzi.game.view(gunzi.state, 1)
-    said = Player(str(path)).unasked(gunzi.game, view, 1, gunzi.game.legal(view, 1), Random(1))
-    assert said == (Show(Cards.parse("Rj")) if fond else None)
+    said = NetPlayer(str(path)).unasked(gunzi.game, view, 1, gunzi.game.legal(view, 1), Random(1))
+    assert said == (Declare(Cards.parse("Rj")) if fond else None)
 
 
 def test_what_is_written_is_small() -> None:
     opened, known = BytesIO(), weights(shape().rows, shape().roles)
-    write(opened, facts(), known)
+    write_net(opened, facts(), known)
     assert len(opened.getvalue()) < 2 * sum(value.size for value in known.values()) + 8192

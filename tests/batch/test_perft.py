@@ -30,12 +30,12 @@ def nodes(hands: Hands, depth: int) -> int:
     if depth == 1:
         return int(hands.counts.sum())
     parts = (hands.take(slice(start, start + AT_ONCE)) for start in range(0, len(hands), AT_ONCE))
-    return sum(nodes(part.after_each(), depth - 1) for part in parts)
+    return sum(nodes(part.expand_actions(), depth - 1) for part in parts)
 
 
 @pytest.mark.parametrize(("row", "state"), ROWS, ids=[row.name for row, _ in ROWS])
 def test_perft(row: Row, state: Any) -> None:
-    hands = batch.new(row.rules, 1)
+    hands = batch.new_hands(row.rules, 1)
     hands.from_state(0, state)
     assert [nodes(hands, depth) for depth in range(1, len(row.nodes) + 1)] == row.nodes
 
@@ -44,7 +44,7 @@ def test_perft(row: Row, state: Any) -> None:
 @pytest.mark.parametrize(("row", "state"), ROWS, ids=[row.name for row, _ in ROWS])
 def test_perft_deeper_than_is_stored(row: Row, state: Any) -> None:
     """As far as the exact rules can count in seconds."""
-    hands, known = batch.new(row.rules, 1), len(row.nodes)
+    hands, known = batch.new_hands(row.rules, 1), len(row.nodes)
     hands.from_state(0, state)
     for depth in range(known + 1, known + 1 + DEEPER):
         if nodes(hands, depth - 1) > WALKED:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from paiju.batch.observing import spread
+from paiju.batch.observation_bits import unpack_bits
 
 ROWS = 256
 NARROW, WIDE = 16, 134
@@ -24,7 +24,7 @@ def random_bytes(rows: int, words: int, seed: int = 0) -> NDArray[np.uint8]:
 
 def planes_of(packed: NDArray[np.uint8]) -> NDArray[np.uint8]:
     planes = np.full(packed.shape, -1, np.int64)
-    spread(packed, planes)
+    unpack_bits(packed, planes)
     return planes.view(np.uint8)
 
 
@@ -47,7 +47,7 @@ def seconds_a_word(words: int) -> float:
     least = np.inf
     for _ in range(ROUNDS):
         start = process_time()
-        spread(packed, planes)
+        unpack_bits(packed, planes)
         least = min(least, process_time() - start)
     return least / (ROWS * words)
 

@@ -7,7 +7,7 @@ import gc
 import numpy as np
 
 from paiju import batch
-from paiju.batch.shelf import KEPT, SMALL, Shelf
+from paiju.batch.buffer_pool import KEPT, SMALL, BufferPool
 
 
 def at(array: np.ndarray) -> int:
@@ -15,7 +15,7 @@ def at(array: np.ndarray) -> int:
 
 
 def test_a_block_that_nobody_holds_is_used_again() -> None:
-    shelf = Shelf()
+    shelf = BufferPool()
     one = shelf.array((SMALL, 2), np.uint8)
     other = shelf.array((SMALL, 2), np.uint8)
     assert at(one) != at(other)
@@ -25,7 +25,7 @@ def test_a_block_that_nobody_holds_is_used_again() -> None:
 
 
 def test_what_is_held_in_any_way_stays() -> None:
-    shelf = Shelf()
+    shelf = BufferPool()
     held = shelf.array((SMALL,), np.uint8)[3:].view(np.int8)[5:9]
     held[:] = 7
     many = [shelf.array((SMALL,), np.uint8) for _ in range(2 * KEPT)]
@@ -36,7 +36,7 @@ def test_what_is_held_in_any_way_stays() -> None:
 
 
 def test_what_hands_have_told_stays_as_long_as_it_is_held() -> None:
-    hands = batch.new("doudizhu/qq", 1024, seed=1)
+    hands = batch.new_hands("doudizhu/qq", 1024, seed=1)
     seen, copies = [], []
     for _ in range(5):
         seen.append((hands.observe(), hands.observe(planes=True), hands.save(), hands.take(slice(1000)).rows))

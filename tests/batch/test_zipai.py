@@ -13,13 +13,13 @@ from msgspec.structs import replace
 import paiju
 from paiju import batch
 from paiju.batch import Hands
-from paiju.core.deal import Deal
+from paiju.core.fair_deal import Deal
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import game_of, ruleset
 from paiju.games.zipai.actions import PASS, WIN
 from paiju.games.zipai.cards import COPIES, KINDS, Kind, cards_of, count, without
-from paiju.games.zipai.melds import HIDDEN, LAID, ROWS, WAYS, Meld, same
-from paiju.games.zipai.state import Claiming, Looking, Phase, State, ZiPaiMatch, first_state
+from paiju.games.zipai.melds import HIDDEN, LAID, ROWS, WAYS, Meld, meld_of_kind
+from paiju.games.zipai.state import Claiming, Looking, Phase, State, ZiPaiMatch, initial_state
 from tests.batch.beside import Beside, any_of, deal_for
 
 RULESETS = [name for name in paiju.rulesets() if name.startswith("zipai/")]
@@ -127,14 +127,14 @@ def some_meld(cards: tuple[Kind, ...], random: Random) -> Meld:
     if len(set(cards)) > 1:
         return Meld("eat", cards)
     ways = [way for way in LAID if way != "eat" and WAYS[way].copies == len(cards)]
-    return same(random.choice(ways), cards[0])
+    return meld_of_kind(random.choice(ways), cards[0])
 
 
 def three_of(four: Meld, held: list[Kind], random: Random) -> list[Meld]:
     """Three of the four, laid or held."""
     (kind, *_) = four.cards or ()
     if random.random() < 0.5:
-        return [same(random.choice(("pong", "hide", "dead")), kind)]
+        return [meld_of_kind(random.choice(("pong", "hide", "dead")), kind)]
     held += [kind] * 3
     return []
 
@@ -148,7 +148,7 @@ def state_of(
     hands = [count(held), *(count(rest[8 * place : 8 * place + 8]) for place in range(game.seats - 1))]
     stock = tuple(rest[8 * (game.seats - 1) :])
     match = ZiPaiMatch(points=(0,) * game.seats, banker=random.randrange(game.seats))
-    state = first_state(match, stock, game.seats)
+    state = initial_state(match, stock, game.seats)
     none = ((),) * (game.seats - 1)
     public = replace(
         state.public,
@@ -201,7 +201,7 @@ def test_a_hand_is_won_as_by_the_exact_rules(name: str) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_hands_follow_each_other_as_by_the_exact_rules(name: str, other: bool) -> None:
     rules = other_rules(name) if other else ruleset(name)
-    hands = batch.new(rules, 1, seed=3, exact=True)
+    hands = batch.new_hands(rules, 1, seed=3, exact=True)
     game: Any = hands.game
     match, random = game.new_match(), Random(name)
     for number in range(HANDS):
@@ -218,7 +218,7 @@ def test_hands_follow_each_other_as_by_the_exact_rules(name: str, other: bool) -
 
 
 def test_a_view_and_the_dealers_turn_are_refused() -> None:
-    hands = batch.new("zipai/guilin-3", 1)
+    hands = batch.new_hands("zipai/guilin-3", 1)
     game: Any = hands.game
     state = hands.to_state(0)
     with pytest.raises(ValueError, match="holes"):

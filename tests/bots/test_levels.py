@@ -13,19 +13,19 @@ from typing import Any, Final
 import pytest
 
 from bench.levels import START, amount, line_of
-from paiju.arena import run as arena
-from paiju.bots.base import STEADY, Seated, asking, play_random
-from paiju.bots.levels import CENTRE, LADDER, STRONG, level, levels
-from paiju.bots.registry import bot, bot_names
-from paiju.core.deal import draw_deal, hand_seed
+from paiju.arena import run_match
+from paiju.bots.base import STEADY, SeatedBot, ask_bots, play_random
+from paiju.bots.levels import CENTRE, LADDER, STRONG, level_bot, levels
+from paiju.bots.registry import bot_names, make_bot
 from paiju.core.errors import UnknownName
+from paiju.core.fair_deal import draw_deal, hand_seed
 from paiju.core.game import AnyGame
+from paiju.core.hand_runner import run_hand
 from paiju.core.ruleset import with_options
-from paiju.core.run import run
 from paiju.core.seats import Seat
 from paiju.data.summary import NORMAL_95
 from paiju.games.registry import game, game_of, ruleset, rulesets
-from paiju.nets.strong import play_warm, plays, weigh
+from paiju.nets.policy import evaluate_actions, has_net, play_softened
 from tests.bots.doudizhu.positions import position
 
 QQ = "doudizhu/qq"
@@ -46,7 +46,7 @@ def test_every_ruleset_has_five_levels_each_stronger_than_the_one_below(name: st
     ratings = [one.rating for one in found.values()]
     assert ratings == sorted(ratings)
     assert found[STEADY].rating == CENTRE
-    assert (STRONG in found) == plays(game(name).rules)
+    assert (STRONG in found) == has_net(game(name).rules)
     assert set(found) <= set(bot_names(name))
     assert all((one.heat is None) or STRONG in found for one in found.values())
 
@@ -60,8 +60,8 @@ def test_every_level_plays_a_hand(name: str) -> None:
         match = of.new_match()
         start = of.start(match, draw_deal(of.plan(match), hand_seed(b"levels", name, first, (b"",))))
         at = (names[(first + seat) % len(names)] for seat in range(of.seats))
-        seated = {seat: Seated(bot(one, name), Random(seat)) for seat, one in enumerate(at)}
-        *_, last = run(of, start, asking(of, seated))
+        seated = {seat: SeatedBot(make_bot(one, name), Random(seat)) for seat, one in enumerate(at)}
+        *_, last = run_hand(of, start, ask_bots(of, seated))
         assert last.step is not None
         assert of.outcome(last.step.state) is not None
 
@@ -87,7 +87,7 @@ def test_without_numpy_there_are_the_levels_that_need_no_net() -> None:
 @pytest.mark.usefixtures("no_numpy")
 def test_a_level_that_a_ruleset_lacks_is_refused_by_name() -> None:
     with pytest.raises(UnknownName) as refused:
-        level("skilled", play_random)(game(QQ), None, 0, (), Random(1))
+        level_bot("skilled", play_random)(game(QQ), None, 0, (), Random(1))
     assert refused.value.details["name"] == "skilled"
     assert STEADY in str(refused.value.details["known"]).split(", ")
 
@@ -98,12 +98,12 @@ def test_a_table_with_options_of_its_own_has_the_levels_of_its_ruleset() -> None
 
 def test_the_warmer_a_level_the_more_often_it_does_not_do_the_best() -> None:
     of, view, seat, legal = leading()
-    weighed = weigh("", of, view, seat, legal)
+    weighed = evaluate_actions("", of, view, seat, legal)
     best = weighed.actions[weighed.best]
     shares = []
     for heat in (1e-6, 0.03, 0.2):
         random = Random(1)
-        drawn = Counter(play_warm(heat, of, view, seat, legal, random) == best for _ in range(300))
+        drawn = Counter(play_softened(heat, of, view, seat, legal, random) == best for _ in range(300))
         shares.append(drawn[True] / 300)
     assert shares[0] == 1
     assert shares == sorted(shares, reverse=True)
@@ -112,7 +112,7 @@ def test_the_warmer_a_level_the_more_often_it_does_not_do_the_best() -> None:
 
 def test_equal_seeds_choose_the_same() -> None:
     of, view, seat, legal = leading()
-    child = bot("child", QQ)
+    child = make_bot("child", QQ)
     chosen = [[child(of, view, seat, legal, Random(seed)) for seed in range(20)] for _ in range(2)]
     assert chosen[0] == chosen[1]
     assert len(set(map(of.format_action, chosen[0]))) > 1
@@ -139,7 +139,7 @@ PLAYED: Final = {"doudizhu/duel": 40, "doudizhu/four": 30, "zipai/guilin-2": 30,
 def test_skilled_wins_as_often_as_the_table_says(name: str) -> None:
     """Against steady, side against side: as far as so few hands tell. It is where the most was wrong."""
     row = levels(game(name))["skilled"]
-    wins = arena(("skilled", STEADY), name, PLAYED[name], 5, play_only=True).overall.wins
+    wins = run_match(("skilled", STEADY), name, PLAYED[name], 5, play_only=True).overall.wins
     assert abs(wins.mean - row.wins) < ((wins.high - wins.low) ** 2 / 4 + row.doubt**2) ** 0.5
 
 

@@ -1,4 +1,4 @@
-"""No bot of the house passes where that surely loses and something else is legal (``paiju.bits.losing``)."""
+"""No bot of the house passes where that surely loses and something else is legal (``paiju.features.losing_passes``)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.bits.bits import Bits
-from paiju.bits.losing import without_losing_pass
 from paiju.bots.base import RANDOM
-from paiju.bots.registry import bot, bot_names
-from paiju.core.deal import draw_deal, hand_seed
-from paiju.core.family import part
+from paiju.bots.registry import bot_names, make_bot
+from paiju.core.fair_deal import draw_deal, hand_seed
+from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat
+from paiju.features.family_encoder import FamilyEncoder
+from paiju.features.losing_passes import without_losing_pass
 from paiju.games.doudizhu.actions import PASS, Play
 from paiju.games.registry import family_of, game, rulesets
 from paiju.games.zipai.actions import PASS as NO_CLAIM
@@ -71,7 +71,9 @@ def never(action: Any, ruleset: str, view: Any, seat: Seat, legal: Sequence[Any]
     of = game(ruleset)
     for name in bot_names(ruleset):
         if name != RANDOM:
-            assert all(bot(name, ruleset)(of, view, seat, legal, Random(seed)) != action for seed in range(SEEDS)), name
+            assert all(
+                make_bot(name, ruleset)(of, view, seat, legal, Random(seed)) != action for seed in range(SEEDS)
+            ), name
 
 
 @pytest.mark.parametrize("told", LOST)
@@ -167,8 +169,8 @@ def test_such_a_pass_loses_to_whoever_takes_the_win(name: str) -> None:
     assert found >= HANDS // 10
 
 
-def bits_of(name: str) -> Bits:
-    found: Bits = part(family_of(name).bits)(game(name))
+def bits_of(name: str) -> FamilyEncoder:
+    found: FamilyEncoder = load_part(family_of(name).bits)(game(name))
     return found
 
 
@@ -177,8 +179,8 @@ def of_other_side(view: Any, one: Seat, other: Seat) -> bool:
     return (one == landlord) != (other == landlord)
 
 
-def winning(bits: Bits, view: Any, seat: Seat, legal: Sequence[Any]) -> Any:
+def winning(bits: FamilyEncoder, view: Any, seat: Seat, legal: Sequence[Any]) -> Any:
     """A sure win, the longest play first; else a pass."""
-    sure = bits.sure(view, seat, legal)
+    sure = bits.forced_wins(view, seat, legal)
     plays = [action for action, wins in zip(legal, sure, strict=True) if wins and isinstance(action, Play)]
     return max(plays, key=lambda play: play.what.size, default=legal[0])

@@ -15,9 +15,9 @@ from paiju.core.ruleset import in_language
 from paiju.games.doudizhu.actions import Bid
 from paiju.games.doudizhu.events import BidMade
 from paiju.games.registry import game, ruleset
-from paiju.locale.reader import Reader
-from paiju.tui.app import face_of
-from paiju.tui.session import Session
+from paiju.locale.reader import TextRenderer
+from paiju.tui.app import renderer_for
+from paiju.tui.session import TerminalSession
 from tests.cli.running import Runner
 
 
@@ -29,25 +29,25 @@ def pirate(tmp_path: Path) -> Iterator[None]:
     common = '[rules]\nseats = "{seats} scallywags"\n[table]\nyou = "Cap\'n"\n[seat]\nyou = "ye"\n'
     (folder / "common.toml").write_text(common, "utf-8")
     (folder / "doudizhu.toml").write_text('[event]\nbid_made = "{who} do say {points}"\n', "utf-8")
-    with locale.also(tmp_path):
+    with locale.with_extra_folder(tmp_path):
         yield
 
 
 def test_it_is_one_of_the_languages() -> None:
     assert "pi" in locale.languages()
-    assert locale.nearest("pi_XX.UTF-8") == "pi"
-    assert locale.language("pi", {}) == "pi"
+    assert locale.nearest_language("pi_XX.UTF-8") == "pi"
+    assert locale.choose_language("pi", {}) == "pi"
 
 
 def test_a_sentence_is_in_it_and_what_it_lacks_in_english() -> None:
-    reader, voice = Reader("pi", "doudizhu", ("Anne", "Jack"), 0), game("doudizhu/qq").voice
-    assert reader.tell(voice.event(BidMade(0, 2))) == "Ye do say 2"
-    assert reader.tell(voice.event(BidMade(1, 0))) == "Jack passed"
+    reader, voice = TextRenderer("pi", "doudizhu", ("Anne", "Jack"), 0), game("doudizhu/qq").voice
+    assert reader.sentence(voice.event(BidMade(0, 2))) == "Ye do say 2"
+    assert reader.sentence(voice.event(BidMade(1, 0))) == "Jack passed"
 
 
 def test_the_terminal_speaks_it() -> None:
-    session = Session(ruleset("doudizhu/qq"), dict.fromkeys((1, 2), play_random), Random(1))
-    face = face_of(session.ruleset)(session, "pi")
+    session = TerminalSession(ruleset("doudizhu/qq"), dict.fromkeys((1, 2), play_random), Random(1))
+    face = renderer_for(session.ruleset)(session, "pi")
     assert face.names[0] == "Cap'n"
     assert face.label(Bid(1)) == "Bid 1"
     assert face.refusal(IllegalAction("bid_too_low", standing=2)) == "A bid must be higher than 2"

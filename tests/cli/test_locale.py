@@ -11,10 +11,10 @@ from typing import Final, get_args, get_type_hints
 import pytest
 
 from paiju.core.errors import IllegalAction, NotationError
-from paiju.core.misfit import Misfit
+from paiju.core.validation import ValidationProblem
 from paiju.games.registry import families
-from paiju.locale import catalogue, language, languages, lookup, sentence, text
-from paiju.server.app.players import Kind
+from paiju.locale import catalogue, choose_language, error_sentence, languages, lookup, translate
+from paiju.server.app.players.player_service import Kind
 from paiju.server.http.errors import REFUSED_BY_FRAMEWORK
 from tests.codes import SOURCE, raised
 from tests.languages import COMPLETE
@@ -83,7 +83,9 @@ def test_of_every_error_it_is_known_which_codes_it_may_have() -> None:
 def test_what_does_not_fit_and_what_the_framework_refuses_has_a_sentence() -> None:
     assert (
         without_words(
-            (kind, code) for kind in ("unfit", "ruleset") for code in get_args(get_type_hints(Misfit)["code"])
+            (kind, code)
+            for kind in ("unfit", "ruleset")
+            for code in get_args(get_type_hints(ValidationProblem)["code"])
         )
         == []
     )
@@ -113,32 +115,32 @@ def test_codes_are_found_at_all() -> None:
 def test_a_familys_own_words_come_first() -> None:
     assert lookup("en", "illegal.does_not_beat") is None
     assert lookup("en", "illegal.does_not_beat", "doudizhu") == "{play} does not beat {standing}"
-    assert text("en", "illegal.does_not_beat", family="doudizhu", play="4", standing="5") == "4 does not beat 5"
+    assert translate("en", "illegal.does_not_beat", family="doudizhu", play="4", standing="5") == "4 does not beat 5"
 
 
 def test_what_nobody_translated_is_shown_as_it_is() -> None:
-    assert text("zh", "illegal.nix") == "illegal.nix"
-    assert sentence("zh", IllegalAction("nix", a=1)) == "illegal.nix"
+    assert translate("zh", "illegal.nix") == "illegal.nix"
+    assert error_sentence("zh", IllegalAction("nix", a=1)) == "illegal.nix"
     assert catalogue("zh", "no_such_family") == {}
-    assert text("zh", "illegal.not_your_turn", family="no_such_family") == "还没轮到你"
+    assert translate("zh", "illegal.not_your_turn", family="no_such_family") == "还没轮到你"
 
 
 def test_a_detail_that_is_missing_stays_a_placeholder() -> None:
-    assert text("en", "illegal.not_held") == "These cards are not in the hand: {cards}"
+    assert translate("en", "illegal.not_held") == "These cards are not in the hand: {cards}"
 
 
 def test_an_error_names_the_place_from_one() -> None:
-    assert sentence("zh", NotationError("bad_card", text="3x", at=1)) == "“3x”第 2 个字起不是牌"
+    assert error_sentence("zh", NotationError("bad_card", text="3x", at=1)) == "“3x”第 2 个字起不是牌"
 
 
 def test_an_error_without_a_family_finds_its_words() -> None:
-    assert sentence("en", IllegalAction("bid_too_low", standing=2)) == "A bid must be higher than 2"
+    assert error_sentence("en", IllegalAction("bid_too_low", standing=2)) == "A bid must be higher than 2"
 
 
 def test_language() -> None:
-    assert language("zh", {}) == "zh"
-    assert language("xx", {"LANG": "zh_CN"}) == "zh"
-    assert language(None, {}) == "en"
+    assert choose_language("zh", {}) == "zh"
+    assert choose_language("xx", {"LANG": "zh_CN"}) == "zh"
+    assert choose_language(None, {}) == "en"
 
 
 @pytest.mark.parametrize("lang", COMPLETE)

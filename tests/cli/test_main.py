@@ -77,7 +77,7 @@ def test_every_command_and_option_is_explained(run: Runner, lang: str) -> None:
         assert ran.code == 0
         assert lookup(lang, f"command.{command.name}") in ran.out.splitlines()
         for option in command.all_options:
-            words = lookup(lang, option.explained)
+            words = lookup(lang, option.help_key)
             assert words is not None
             assert words in ran.out
 

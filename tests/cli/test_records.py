@@ -18,18 +18,18 @@ from paiju.core import codec
 from paiju.core.codec import to_plain
 from paiju.games.registry import game, ruleset
 from paiju.records import to_json, to_text
-from paiju.tui.session import Session
+from paiju.tui.session import TerminalSession
 from tests.cli.running import Runner
 
 
 @pytest.fixture(scope="module")
-def session() -> Session:
+def session() -> TerminalSession:
     """Two hands of a match."""
-    session = Session(ruleset("doudizhu/qq"), {1: play_random, 2: play_random}, Random(4))
+    session = TerminalSession(ruleset("doudizhu/qq"), {1: play_random, 2: play_random}, Random(4))
     for _ in range(2):
         while session.outcome is None:
             if session.must_act():
-                session.act(session.asked()[-1])
+                session.act(session.legal_actions()[-1])
             else:
                 session.go_on()
         session.next_hand()
@@ -37,7 +37,7 @@ def session() -> Session:
 
 
 @pytest.fixture
-def file(session: Session, tmp_path: Path) -> str:
+def file(session: TerminalSession, tmp_path: Path) -> str:
     path = tmp_path / "match.json"
     path.write_text(to_json(session.record("甲乙丙", "random")), "utf-8")
     return str(path)
@@ -58,14 +58,14 @@ def test_a_changed_record_does_not(run: Runner, file: str) -> None:
     assert ran.code == 2 or "有不属实之处" in ran.out
 
 
-def test_both_formats_replay_alike(run: Runner, file: str, session: Session, tmp_path: Path) -> None:
+def test_both_formats_replay_alike(run: Runner, file: str, session: TerminalSession, tmp_path: Path) -> None:
     text = tmp_path / "match.txt"
     text.write_text(to_text(session.record("甲乙丙", "random")), "utf-8")
     assert run("replay", str(text)).out == run("replay", file).out
     assert run("replay", str(text), "--json").json == run("replay", file, "--json").json
 
 
-def test_every_move_is_told(run: Runner, file: str, session: Session) -> None:
+def test_every_move_is_told(run: Runner, file: str, session: TerminalSession) -> None:
     told = run("replay", file, "--json").json
     assert [len(hand["moves"]) for hand in told["hands"]] == [len(hand.moves) for hand in session.hands]
     assert told["hands"][1]["outcome"]["points"] == list(session.hands[1].outcome.points)  # type: ignore[union-attr]
@@ -78,10 +78,10 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
     """A file with one hand of a ruleset, played by bots."""
 
     def record(name: str) -> str:
-        session = Session(ruleset(name), dict.fromkeys(range(1, game(name).seats), play_random), Random(4))
+        session = TerminalSession(ruleset(name), dict.fromkeys(range(1, game(name).seats), play_random), Random(4))
         while session.outcome is None:
             if session.must_act():
-                session.act(session.asked()[-1])
+                session.act(session.legal_actions()[-1])
             else:
                 session.go_on()
         path = tmp_path_factory.mktemp("records") / "hand.json"
@@ -183,7 +183,7 @@ def test_every_hand_of_many_is_checked(run: Runner, many: str, tmp_path: Path) -
     told = run("verify", many, "--json").json
     assert (told["holds"], told["hands"], told["sound"]) == (True, 3, 3)
     assert {check["hand"] for check in told["checks"]} == {None, 1, 2, 3}
-    first, second, third = (to_plain(record) for record in data.read(many))
+    first, second, third = (to_plain(record) for record in data.read_records(many))
     second["hands"][0]["outcome"]["points"] = [1, -1]
     third["hands"][0]["match"]["points"] = [0] * 9
     path = tmp_path / "changed.jsonl"
@@ -197,7 +197,7 @@ def test_every_hand_of_many_is_checked(run: Runner, many: str, tmp_path: Path) -
 
 
 def test_a_hand_that_makes_no_sense_does_not_hide_the_others(run: Runner, many: str, tmp_path: Path) -> None:
-    first, second, third = (to_plain(record) for record in data.read(many))
+    first, second, third = (to_plain(record) for record in data.read_records(many))
     second["hands"][0]["moves"][1]["events"] = [{"type": "cards_dealt", "seat": 9, "cards": []}]
     path = tmp_path / "mad.jsonl"
     path.write_text("\n".join(json.dumps(line) for line in (first, second, third)), "utf-8")
@@ -208,7 +208,7 @@ def test_a_hand_that_makes_no_sense_does_not_hide_the_others(run: Runner, many: 
 
 def test_a_line_that_is_no_record_is_named(run: Runner, many: str, tmp_path: Path) -> None:
     path = tmp_path / "broken.jsonl"
-    first = json.dumps(to_plain(next(data.read(many))))
+    first = json.dumps(to_plain(next(data.read_records(many))))
     path.write_text(f"{first}\n{{]\n", "utf-8")
     for command in ("replay", "verify"):
         ran = run(command, str(path))
@@ -224,7 +224,7 @@ def test_a_line_that_is_no_record_is_named(run: Runner, many: str, tmp_path: Pat
 
 
 def test_hands_come_through_a_pipe(run: Runner, many: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = b"".join(codec.to_json(record) + b"\n" for record in data.read(many))
+    lines = b"".join(codec.to_json(record) + b"\n" for record in data.read_records(many))
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(lines)))
     assert run("verify", "-").out == "Everything holds (hands: 3)\n"
 

@@ -17,10 +17,10 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from paiju.bots.registry import bot
-from paiju.core.account import Line
+from paiju.bots.registry import make_bot
+from paiju.core.breakdown import ScoreLine
 from paiju.core.codec import to_json
-from paiju.core.deal import draw_deal
+from paiju.core.fair_deal import draw_deal
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat
 from paiju.games.registry import game, rulesets
@@ -36,7 +36,7 @@ class Ending(Struct):
     reason: str
     winners: tuple[Seat, ...]
     points: tuple[int, ...]
-    account: tuple[Line, ...]
+    account: tuple[ScoreLine, ...]
 
 
 def _ending(rules: AnyGame, state: Any) -> Ending:
@@ -48,7 +48,7 @@ def _ending(rules: AnyGame, state: Any) -> Ending:
 def digest(name: str, player: str) -> str:
     """The digest of a match in which one bot plays all seats."""
     rules, random, told = game(name), Random(f"behaviour {name}"), hashlib.sha256()
-    play = bot(player, name)
+    play = make_bot(player, name)
     match = rules.new_match()
     for number in range(HANDS[player]):
         deal = draw_deal(rules.plan(match), f"{name} {number}".encode().ljust(32, b"."))

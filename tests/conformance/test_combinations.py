@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from paiju.games.doudizhu.cards import RANKS, parse_ranks, ranks_text
-from paiju.games.doudizhu.combos import Combo
-from paiju.games.doudizhu.compiled import Compiled
+from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.registry import rulesets
 from tests.conformance.plain_rules import Kind, beats, readings, subsets
@@ -51,11 +51,11 @@ def rank_of(wild: str) -> int | None:
     return RANKS.index(wild) if wild else None
 
 
-def named(combo: Combo) -> tuple[str, str]:
+def named(combo: Combination) -> tuple[str, str]:
     return combo.category, ranks_text(combo.body)
 
 
-def leading(compiled: Compiled, hand: str, wild: str) -> list[Combo]:
+def leading(compiled: RuleTables, hand: str, wild: str) -> list[Combination]:
     return [play.what for play in compiled.leading(parse_ranks(hand), rank_of(wild))]
 
 
@@ -98,7 +98,7 @@ def test_answering_lists_what_beats_the_table(variant: str) -> None:
             assert sorted(answers) == sorted(expected), (hand, table, wild)
 
 
-def plain(combo: Combo) -> tuple[str, str, bool, str]:
+def plain(combo: Combination) -> tuple[str, str, bool, str]:
     return combo.category, ranks_text(combo.body), combo.soft, ranks_text(combo.used)
 
 
@@ -108,5 +108,5 @@ def test_every_play_is_found_again_by_what_is_written(variant: str) -> None:
     compiled = game_for(rules).compiled
     for hand, wild in hands(rules, 3, 12, seed=4):
         for combo in leading(compiled, hand, wild):
-            assert Combo.parse(combo.text()) == combo
-            assert compiled.find(Combo.parse(combo.text()), rank_of(wild)) == combo
+            assert Combination.parse(combo.text()) == combo
+            assert compiled.find(Combination.parse(combo.text()), rank_of(wild)) == combo

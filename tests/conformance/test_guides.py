@@ -9,22 +9,22 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 import paiju
-from paiju.core.account import Line
-from paiju.core.deal import draw_deal
-from paiju.core.guide import Section
+from paiju.core.breakdown import ScoreLine
+from paiju.core.fair_deal import draw_deal
+from paiju.core.guide import GuideSection
+from paiju.core.messages import CardsRef, TranslatableText
 from paiju.core.ruleset import Ruleset, with_options
 from paiju.core.seats import Seat
-from paiju.core.voice import Shown, Words
-from paiju.games.doudizhu.actions import PASS, Bid, Choose, Throw
-from paiju.games.doudizhu.cards import cards_of, holds, parse_ranks, ranks_of, total
-from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.actions import PASS, Bid, Choose, ThrowAway
+from paiju.games.doudizhu.cards import card_count, cards_of, contains, parse_ranks, ranks_of
+from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.state import Bidding, Opening, Over, Playing, Robbing, Throwing
 from paiju.games.registry import family_of, ruleset
 from paiju.games.zipai.actions import SetMinimum
 from paiju.games.zipai.cards import Kind, is_big, is_red
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import WORTH, Meld
-from paiju.locale.reader import Reader
+from paiju.locale.reader import TextRenderer
 from tests.languages import COMPLETE
 from tests.rules.doudizhu.table import Table, deal_of, game_for
 
@@ -52,7 +52,7 @@ def of_family(name: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("entry", [entry for entry, _ in found], ids=[label for _, label in found])
 
 
-def guide_of(entry: Ruleset) -> dict[str, Section]:
+def guide_of(entry: Ruleset) -> dict[str, GuideSection]:
     return {section.name: section for section in family_of(entry.family).guide(entry.rules)}
 
 
@@ -89,14 +89,18 @@ def answer(wish: Wish, state: Any, seat: Seat, legal: Sequence[Any]) -> Any:
             asks = legal[0].what
             return Choose(asks, asks == "call" or asks in wish.yes)
         case Throwing():
-            return Throw(wish.throw) if Throw(wish.throw) in legal else min(legal, key=lambda throw: -len(throw.ranks))
+            return (
+                ThrowAway(wish.throw)
+                if ThrowAway(wish.throw) in legal
+                else min(legal, key=lambda throw: -len(throw.ranks))
+            )
         case Playing():
             return wish.cards(state, seat, legal)
         case _:
             return Choose(legal[0].what, legal[0].what in wish.yes)
 
 
-def play(entry: Ruleset, wish: Wish, hands: Sequence[str] = (), bottom: str = "") -> tuple[Line, ...]:
+def play(entry: Ruleset, wish: Wish, hands: Sequence[str] = (), bottom: str = "") -> tuple[ScoreLine, ...]:
     """The account of a hand that is played to its end."""
     game = game_for(entry.rules)
     table = Table(entry.rules, game.start(game.new_match(), deal_of(entry.rules, hands, bottom))).deal_on()
@@ -122,7 +126,7 @@ def landlord_once(state: Any, seat: Seat, legal: Sequence[Any]) -> Any:
     return PASS if passes else next((action for action in legal if action != PASS), PASS)
 
 
-def values(lines: Sequence[Line], *codes: str) -> set[int]:
+def values(lines: Sequence[ScoreLine], *codes: str) -> set[int]:
     found = {line.code: line.value for line in lines}
     return {found[code] for code in codes if code in found}
 
@@ -152,7 +156,7 @@ def robbed(entry: Ruleset) -> set[int]:
             seat = game.to_act(state)[0]
             ahead += [game.act(state, seat, action).state for action in game.legal(state, seat)]
         elif state.public.landlord is not None:
-            found |= values(game.account(state), "rob")
+            found |= values(game.score_lines(state), "rob")
     return found
 
 
@@ -222,11 +226,13 @@ def test_a_factor_is_in_the_guide_if_and_only_if_a_hand_can_reach_it(entry: Rule
         assert not REACHED[name](entry), f"{name} is left out"
 
 
-def example_of(line: Words) -> Combo:
+def example_of(line: TranslatableText) -> Combination:
     """The bomb or rocket of a line of an account."""
     cards = line.args["0"]
-    rank = cards.cards if isinstance(cards, Shown) else str(cards)
-    return Combo.parse(rank * int(str(line.args.get("count", 4))) if line.key.startswith("account.bomb") else rank)
+    rank = cards.cards if isinstance(cards, CardsRef) else str(cards)
+    return Combination.parse(
+        rank * int(str(line.args.get("count", 4))) if line.key.startswith("account.bomb") else rank
+    )
 
 
 @of_family("doudizhu")
@@ -238,17 +244,17 @@ def test_what_is_shown_can_be_held_and_played(entry: Ruleset) -> None:
         category = figure.words.key.removeprefix("category.")
         assert category in {reading.category for reading in compiled.readings(ranks)}
         assert figure.note is not None
-        assert figure.note.args.get("cards", total(ranks)) == total(ranks)
+        assert figure.note.args.get("cards", card_count(ranks)) == card_count(ranks)
     example = example_of(sections["account"].figures[-1].words)
-    assert holds(pack, example.used)
+    assert contains(pack, example.used)
     assert example in compiled.readings(example.used)
 
 
 @of_family("doudizhu")
 @pytest.mark.parametrize("lang", COMPLETE)
 def test_one_farmer_is_told_of_as_one(entry: Ruleset, lang: str) -> None:
-    reader, sections = Reader(lang, entry.family), guide_of(entry)
-    said = [reader.tell(words) for name in ("goal", "account") for words in sections[name].says]
+    reader, sections = TextRenderer(lang, entry.family), guide_of(entry)
+    said = [reader.sentence(words) for name in ("goal", "account") for words in sections[name].says]
     several = [text for text in said if re.search(r"各输|each of|\d 个农民|\d farmers", text)]
     assert len(several) == (2 if entry.rules.players > 2 else 0)
 
@@ -290,8 +296,8 @@ def test_the_least_points_to_win_are_those_that_the_banker_may_choose(entry: Rul
 @of_family("zipai")
 @pytest.mark.parametrize("lang", COMPLETE)
 def test_one_opponent_is_told_of_as_one(entry: Ruleset, lang: str) -> None:
-    reader = Reader(lang, entry.family)
-    said = [reader.tell(words) for words in guide_of(entry)["account"].says]
+    reader = TextRenderer(lang, entry.family)
+    said = [reader.sentence(words) for words in guide_of(entry)["account"].says]
     several = [text for text in said if re.search("其他人|一个人付|each of the others|alone", text)]
     assert len(several) == (2 if entry.rules.players > 2 else 0)
 
@@ -299,7 +305,7 @@ def test_one_opponent_is_told_of_as_one(entry: Ruleset, lang: str) -> None:
 @of_family("gunzi")
 @pytest.mark.parametrize("lang", COMPLETE)
 def test_the_points_of_a_bottom_dug_out_are_multiplied_as_the_rules_say(entry: Ruleset, lang: str) -> None:
-    said = Reader(lang, entry.family).tell(guide_of(entry)["account"].says[-1])
+    said = TextRenderer(lang, entry.family).sentence(guide_of(entry)["account"].says[-1])
     assert re.findall(r"[算×] ?(\d)", said) == (
         [] if entry.rules.bottom_times == 1 else [str(entry.rules.bottom_times)]
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from paiju.games.doudizhu.cards import parse_ranks, ranks_text
-from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.combinations import Combination
 from tests.conformance.peer_differences import EXPLAIN, Position, read_positions, unexplained
 from tests.rules.doudizhu.table import game
 
@@ -22,7 +22,7 @@ def questions() -> list[tuple[Position, frozenset[str]]]:
 def answer(position: Position) -> frozenset[str]:
     compiled, hand = game("qq").compiled, parse_ranks(position.hand)
     if position.beat:
-        plays = compiled.answering(hand, Combo.parse(position.beat))
+        plays = compiled.answering(hand, Combination.parse(position.beat))
     else:
         plays = compiled.leading(hand)
     return frozenset(ranks_text(play.what.used) for play in plays)

@@ -7,24 +7,24 @@ from itertools import pairwise
 import pytest
 
 from paiju.core.coins import Stakes
-from paiju.core.rooms import Room
+from paiju.core.stake_rooms import StakeRoom
 from paiju.games.registry import families, game, house, rooms, rulesets
-from paiju.server.app.bank import Gifts
-from paiju.server.domain.setup import terms_of
+from paiju.server.app.economy.bank import Gifts
+from paiju.server.domain.setup import room_settings
 from tests.languages import COMPLETE
 
 
 @pytest.mark.parametrize("room", rooms(), ids=lambda room: room.id)
-def test_a_room_says_what_people_want_to_know(room: Room) -> None:
+def test_a_room_says_what_people_want_to_know(room: StakeRoom) -> None:
     assert set(COMPLETE) <= set(room.title)
-    assert room.rules in rulesets()
-    assert terms_of(room).pace.turn
+    assert room.ruleset_id in rulesets()
+    assert room_settings(room).pace.turn
     assert room.enter >= room.stay >= room.coefficient + room.rake
 
 
 @pytest.mark.parametrize("family", [family.name for family in house()])
 def test_a_family_has_rooms_of_which_each_asks_for_more(family: str) -> None:
-    sets: dict[str, list[Room]] = {}
+    sets: dict[str, list[StakeRoom]] = {}
     for room in rooms():
         if room.family == family:
             sets.setdefault(room.ruleset, []).append(room)
@@ -41,7 +41,7 @@ def test_a_family_has_rooms_of_which_each_asks_for_more(family: str) -> None:
 
 
 @pytest.mark.parametrize("room", [room for room in rooms() if room.name.endswith("beginner")], ids=lambda room: room.id)
-def test_everybody_can_always_play_with_the_beginners(room: Room) -> None:
+def test_everybody_can_always_play_with_the_beginners(room: StakeRoom) -> None:
     """With what one begins with; and who has too little for it is broke, and helped to it."""
     gifts = Gifts()
     assert room.enter <= min(gifts.start, gifts.broke, gifts.relief)

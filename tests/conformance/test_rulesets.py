@@ -105,7 +105,7 @@ asyncio.run(main())
 def test_a_file_dropped_in_is_offered_by_the_room(package: Path) -> None:
     """The home page, the rules and the form of a table are made from this list."""
     program = """
-from paiju.server.adapters.library import Registry
+from paiju.server.adapters.ruleset_registry import Registry
 
 found = Registry().offers()[1]
 print(found.ruleset.id, found.players, found.picture, found.extends)
@@ -119,10 +119,10 @@ from random import Random
 from paiju.bots.base import Seated, asking
 from paiju.bots.levels import levels
 from paiju.bots.registry import bot
-from paiju.core.deal import draw_deal
-from paiju.core.run import run
+from paiju.core.fair_deal import draw_deal
+from paiju.core.hand_runner import run
 from paiju.games.registry import game
-from paiju.nets.strong import plays
+from paiju.nets.policy import plays
 
 of = game("doudizhu/brandnew")
 seated = {seat: Seated(bot("strong", "doudizhu/brandnew"), Random(1)) for seat in range(of.seats)}

@@ -11,7 +11,7 @@ import pytest
 from paiju.core.codec import schema_of
 from paiju.games import registry
 from paiju.locale import catalogue
-from paiju.server.domain.setup import Terms
+from paiju.server.domain.setup import TableSettings
 from tests.languages import COMPLETE
 
 Field = tuple[str, dict[str, Any]]
@@ -31,7 +31,7 @@ def fields(schema: dict[str, Any]) -> Iterator[Field]:
     yield from within(types[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema, "")
 
 
-TERMS = list(fields(msgspec.json.schema(Terms)))
+TERMS = list(fields(msgspec.json.schema(TableSettings)))
 RULES = {ruleset.family: type(ruleset.rules) for ruleset in map(registry.ruleset, registry.rulesets())}
 OPTIONS = [
     (family, name, one)

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from paiju.core.account import Outcome
+from paiju.core.breakdown import Outcome
 from paiju.core.errors import IllegalAction
 from paiju.core.game import AnyGame
-from paiju.core.run import Move
+from paiju.core.hand_runner import PlayedMove
+from paiju.core.messages import TranslatableText
 from paiju.core.seats import Viewer
-from paiju.core.voice import Words
 from paiju.games.registry import families, game, rulesets
 from paiju.locale import catalogue
-from paiju.locale.reader import Reader
-from paiju.testing.simulation import at_random, play_hand, random_deal
+from paiju.locale.reader import TextRenderer
+from paiju.testing.simulation import play_hand, random_choice, random_deal
 from tests.languages import COMPLETE
 
 LABELS = 12
@@ -48,7 +48,7 @@ def _check_hands(name: str, hands: int) -> None:
     match = rules.new_match()
     for _ in range(hands):
         state = rules.start(match, random_deal(rules, match, random))
-        for move in play_hand(rules, state, at_random(random), random):
+        for move in play_hand(rules, state, random_choice(random), random):
             for words in (*_before(rules, move), *_after(rules, move)):
                 known.update(_parts(words))
             state = move.step.state
@@ -62,7 +62,7 @@ def _viewers(rules: AnyGame) -> tuple[Viewer, ...]:
     return (*range(rules.seats), None)
 
 
-def _before(rules: AnyGame, move: Move) -> Iterator[Words]:
+def _before(rules: AnyGame, move: PlayedMove) -> Iterator[TranslatableText]:
     """What a seat is asked and offered, and why others may not do the same."""
     state = move.before
     for seat in (*rules.to_act(state), *rules.may_act(state)):
@@ -72,14 +72,14 @@ def _before(rules: AnyGame, move: Move) -> Iterator[Words]:
         yield from () if asked is None else (asked,)
         yield from (rules.voice.action(view, seat, action) for action in islice(legal, LABELS))
     for seat in range(rules.seats):
-        yield from _if_left(rules, rules.view(state, seat), rules.escape(state, seat))
+        yield from _if_left(rules, rules.view(state, seat), rules.leave_outcome(state, seat))
         try:
             rules.check(state, seat, move.action)
         except IllegalAction as error:
             yield rules.voice.refusal(error)
 
 
-def _if_left(rules: AnyGame, view: Any, outcome: Outcome | None) -> Iterator[Words]:
+def _if_left(rules: AnyGame, view: Any, outcome: Outcome | None) -> Iterator[TranslatableText]:
     """What would be told if a seat left now."""
     if outcome is not None:
         yield rules.voice.ending(view, outcome)
@@ -87,27 +87,27 @@ def _if_left(rules: AnyGame, view: Any, outcome: Outcome | None) -> Iterator[Wor
         yield from (rules.voice.line(view, line) for line in outcome.account)
 
 
-def _after(rules: AnyGame, move: Move) -> Iterator[Words]:
+def _after(rules: AnyGame, move: PlayedMove) -> Iterator[TranslatableText]:
     """What all are told of it, and how the account stands."""
     for viewer in _viewers(rules):
         told = (rules.voice.event(rules.redact(event, viewer)) for event in move.step.events)
         yield from filter(None, told)
         view = rules.view(move.step.state, viewer)
-        yield from (rules.voice.line(known, line) for line in rules.account(view) for known in (view, None))
-        yield from filter(None, (rules.voice.lying(view, seat) for seat in range(rules.seats)))
+        yield from (rules.voice.line(known, line) for line in rules.score_lines(view) for known in (view, None))
+        yield from filter(None, (rules.voice.cards_on_table(view, seat) for seat in range(rules.seats)))
         outcome = rules.outcome(view)
         if outcome is not None:
-            assert rules.account(view) == outcome.account
+            assert rules.score_lines(view) == outcome.account
             yield rules.voice.ending(view, outcome)
             yield rules.voice.reason(outcome)
 
 
-def _parts(words: Words) -> Iterator[tuple[str, frozenset[str]]]:
+def _parts(words: TranslatableText) -> Iterator[tuple[str, frozenset[str]]]:
     """The words and all words within them: key, and the names of the args."""
     yield words.key, frozenset(words.args)
     for arg in words.args.values():
         for one in arg if isinstance(arg, tuple) else (arg,):
-            if isinstance(one, Words):
+            if isinstance(one, TranslatableText):
                 yield from _parts(one)
 
 
@@ -123,26 +123,26 @@ def test_nobody_is_told_what_another_view_would_tell_otherwise(name: str) -> Non
     """Words are made of the view alone: they are the same in any state that looks the same."""
     rules, random = game(name), Random(f"hidden {name}")
     state = rules.start(rules.new_match(), random_deal(rules, rules.new_match(), random))
-    for move in islice(play_hand(rules, state, at_random(random), random), 300):
+    for move in islice(play_hand(rules, state, random_choice(random), random), 300):
         if random.random() < 0.1:
             seat = random.randrange(rules.seats)
-            assert _said(rules, move.before, seat) == _said(rules, rules.imagine(move.before, seat, random), seat)
+            assert _said(rules, move.before, seat) == _said(rules, rules.determinize(move.before, seat, random), seat)
 
 
-def _said(rules: AnyGame, state: Any, seat: int) -> list[Words | None]:
+def _said(rules: AnyGame, state: Any, seat: int) -> list[TranslatableText | None]:
     view = rules.view(state, seat)
     acts = seat in (*rules.to_act(view), *rules.may_act(view))
     legal = rules.legal(view, seat) if acts else ()
     asked = [rules.voice.question(view, seat, legal)] if acts else []
     labels = [rules.voice.action(view, seat, action) for action in islice(legal, LABELS)]
-    return [*asked, *labels, *(rules.voice.line(view, line) for line in rules.account(view))]
+    return [*asked, *labels, *(rules.voice.line(view, line) for line in rules.score_lines(view))]
 
 
 def test_a_reader_reads_a_whole_hand() -> None:
     rules, random = game(rulesets()[-1]), Random(5)
-    reader = Reader("zh", rulesets()[-1].partition("/")[0], [f"甲{seat}" for seat in range(rules.seats)], 0)
+    reader = TextRenderer("zh", rulesets()[-1].partition("/")[0], [f"甲{seat}" for seat in range(rules.seats)], 0)
     state = rules.start(rules.new_match(), random_deal(rules, rules.new_match(), random))
-    moves = play_hand(rules, state, at_random(random), random)
-    told = [reader.tell(rules.voice.event(rules.redact(event, 0))) for move in moves for event in move.step.events]
+    moves = play_hand(rules, state, random_choice(random), random)
+    told = [reader.sentence(rules.voice.event(rules.redact(event, 0))) for move in moves for event in move.step.events]
     assert any("你" in line for line in told)
     assert not any("{" in line for line in told)

@@ -18,16 +18,16 @@ import paiju
 from paiju import arena, data
 from paiju.cli.main import main
 from paiju.core.errors import NotationError
-from paiju.data.plot import binned, plot
-from paiju.records import Record, RecordedHand, moments, new_record, record_hand, verify
-from paiju.records.replay import undone, written_hand
+from paiju.data.summary_plot import histogram, plot_summary
+from paiju.records import Record, RecordedHand, iter_points, new_record, record_hand, verify
+from paiju.records.replay import make_recorded_hand, without_events
 from tests.rulesets import one_each
 
 
 def simulated(path: Path, ruleset: str, hands: int = 4) -> list[Record]:
     words = ["simulate", ruleset, "--hands", str(hands), "--bots", "random", "--record", str(path), "--json"]
     assert main(words) == 0
-    return list(data.read(path))
+    return list(data.read_records(path))
 
 
 @pytest.mark.parametrize("ruleset", one_each())
@@ -37,8 +37,8 @@ def test_every_hand_is_written_and_holds(tmp_path: Path, ruleset: str, name: str
     assert len(records) >= 2
     for record in records:
         assert all(check.holds for check in verify(record))
-        assert list(moments(record))[-1].outcome == record.hands[0].outcome
-    points = [sum(row.points[seat] for row in data.rows(records)) for seat in range(len(records[0].players))]
+        assert list(iter_points(record))[-1].outcome == record.hands[0].outcome
+    points = [sum(row.points[seat] for row in data.hand_rows(records)) for seat in range(len(records[0].players))]
     assert points == list(_told(tmp_path, ruleset))
 
 
@@ -56,25 +56,25 @@ def test_the_arena_writes_what_was_played(tmp_path: Path) -> None:
         path = tmp_path / f"{processes}.jsonl"
         words = ["arena", "steady", "random", "--rules", "doudizhu/duel", "--deals", "6", "--record", str(path)]
         assert main([*words, "--json", "--processes", processes]) == 0
-    records = list(data.read(tmp_path / "1.jsonl"))
-    assert list(data.read(tmp_path / "2.jsonl")) == records
+    records = list(data.read_records(tmp_path / "1.jsonl"))
+    assert list(data.read_records(tmp_path / "2.jsonl")) == records
     assert len(records) == 12
     assert {tuple(player.bot for player in record.players) for record in records} == {
         ("steady", "random"), ("random", "steady"),
     }  # fmt: skip
     assert all(check.holds for record in records for check in verify(record))
     same: list[Any] = []
-    report = arena.run(
+    report = arena.run_match(
         ("steady", "random"), "doudizhu/duel", 6, 0, record=lambda names, hand: same.append((names, hand))
     )
     assert [hand for _, hand in same] == [record.hands[0] for record in records]
-    won = data.summary(data.rows(records)).bots["steady"]
+    won = data.summarize_hands(data.hand_rows(records)).bots["steady"]
     assert won.points == pytest.approx(report.overall.points.mean)
 
 
 def test_an_opening_is_part_of_the_record(tmp_path: Path) -> None:
     kept: list[RecordedHand] = []
-    arena.run(("steady", "random"), "doudizhu/qq", 1, 1, play_only=True, record=lambda _, hand: kept.append(hand))
+    arena.run_match(("steady", "random"), "doudizhu/qq", 1, 1, play_only=True, record=lambda _, hand: kept.append(hand))
     ruleset = paiju.ruleset("doudizhu/qq")
     assert all(check.holds for hand in kept for check in verify(new_record(ruleset, (), (hand,))))
 
@@ -89,12 +89,12 @@ def test_a_written_hand_is_the_recorded_one_without_its_events() -> None:
         moves.append((seats[0], action))
         state = game.step(state, seats[0], action).state
     again = record_hand(game, match, deal, tuple(moves))
-    assert written_hand(game, match, deal, moves, game.outcome(state)) == undone(again)
+    assert make_recorded_hand(game, match, deal, moves, game.outcome(state)) == without_events(again)
 
 
 def test_columns_have_a_type_each_and_lose_nothing(tmp_path: Path) -> None:
     records = simulated(tmp_path / "a.jsonl", "doudizhu/qq")
-    found = list(data.rows(records))
+    found = list(data.hand_rows(records))
     table = data.to_arrow(found)
     assert table.num_rows == len(found)
     assert table.column("points").to_pylist() == [list(row.points) for row in found]
@@ -105,7 +105,7 @@ def test_columns_have_a_type_each_and_lose_nothing(tmp_path: Path) -> None:
 
 def test_statistics_count(tmp_path: Path) -> None:
     records = simulated(tmp_path / "a.jsonl", "doudizhu/qq", 12)
-    found = data.summary(data.rows(records))
+    found = data.summarize_hands(data.hand_rows(records))
     played = [record.hands[0].outcome for record in records]
     assert found.hands == len(records)
     assert found.void == sum(outcome is not None and not outcome.winners for outcome in played)
@@ -146,16 +146,16 @@ def test_files_are_read_whatever_they_are(tmp_path: Path) -> None:
     (record, *_) = records = simulated(tmp_path / "a.jsonl", "doudizhu/duel", 2)
     (tmp_path / "one.json").write_text(paiju.to_json(record), "utf-8")
     (tmp_path / "one.txt").write_text(paiju.to_text(record), "utf-8")
-    assert list(data.read(tmp_path / "one.json")) == [record]
-    assert [undone(hand) for hand in next(data.read(tmp_path / "one.txt")).hands] == list(record.hands)
+    assert list(data.read_records(tmp_path / "one.json")) == [record]
+    assert [without_events(hand) for hand in next(data.read_records(tmp_path / "one.txt")).hands] == list(record.hands)
     for part in ("x.jsonl.zst", "y.jsonl.zst"):
-        with data.Writer(tmp_path / part) as writer:
+        with data.RecordWriter(tmp_path / part) as writer:
             for one in records:
                 writer.write(one)
     (tmp_path / "both.jsonl.zst").write_bytes(
         (tmp_path / "x.jsonl.zst").read_bytes() + (tmp_path / "y.jsonl.zst").read_bytes()
     )
-    assert list(data.read(tmp_path / "both.jsonl.zst")) == records * 2
+    assert list(data.read_records(tmp_path / "both.jsonl.zst")) == records * 2
 
 
 def test_a_bad_line_is_told_by_its_number(tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ def test_a_bad_line_is_told_by_its_number(tmp_path: Path) -> None:
     simulated(path, "doudizhu/duel", 2)
     path.write_bytes(path.read_bytes() + b"\n" + path.read_bytes()[:300] + b"}\n")
     with pytest.raises(NotationError) as wrong:
-        list(data.read(path))
+        list(data.read_records(path))
     assert int(str(wrong.value.details["line"])) >= 4
 
 
@@ -177,7 +177,7 @@ def test_what_cannot_be_opened_is_one_line(tmp_path: Path, name: str, capsys: py
 
 def test_nothing_comes_to_nothing(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_bytes(b"")
-    assert binned({}) == []
-    nothing = data.summary(data.rows(data.read(tmp_path / "a.jsonl")))
+    assert histogram({}) == []
+    nothing = data.summarize_hands(data.hand_rows(data.read_records(tmp_path / "a.jsonl")))
     assert nothing.hands == 0
-    ET.fromstring(plot(nothing, dict.fromkeys(("roles", "bids", "times", "lengths"), "")))
+    ET.fromstring(plot_summary(nothing, dict.fromkeys(("roles", "bids", "times", "lengths"), "")))

@@ -10,10 +10,10 @@ import pytest
 
 import paiju
 from paiju.core.errors import IllegalAction, UnknownName
-from paiju.core.game import spread
-from paiju.envs.numbering import END, MOST, Letters, Meant, Places
-from paiju.envs.table import Table
-from paiju.testing.simulation import at_random, play_hand, random_deal
+from paiju.core.game import subsample_evenly
+from paiju.envs.action_space import END, MOST, AutoregressiveActions, DecodedAction, IndexActions
+from paiju.envs.episode import HandEpisode
+from paiju.testing.simulation import play_hand, random_choice, random_deal
 
 RULESETS = paiju.rulesets()
 
@@ -23,25 +23,25 @@ def decisions(ruleset: str, seed: int = 1) -> Iterator[Any]:
     game, random = paiju.game(ruleset), Random(seed)
     match = game.new_match()
     state = game.start(match, random_deal(game, match, random))
-    for move in play_hand(game, state, at_random(random), random):
+    for move in play_hand(game, state, random_choice(random), random):
         if move.seat != paiju.DEALER:
             yield game.legal(move.before, move.seat)
 
 
 def meanings(choice: Any) -> list[Any]:
     """Everything that can be said."""
-    if isinstance(choice, Meant):
+    if isinstance(choice, DecodedAction):
         return [choice.action]
     return [found for number in choice.numbers for found in meanings(choice.take(number))]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-@pytest.mark.parametrize("kind", [Places, Letters])
-def test_each_action_offered_is_said_in_one_way(ruleset: str, kind: type[Places | Letters]) -> None:
+@pytest.mark.parametrize("kind", [IndexActions, AutoregressiveActions])
+def test_each_action_offered_is_said_in_one_way(ruleset: str, kind: type[IndexActions | AutoregressiveActions]) -> None:
     game = paiju.game(ruleset)
     numbering = kind(game)
     for legal in decisions(ruleset):
-        offered = spread(legal, MOST)
+        offered = subsample_evenly(legal, MOST)
         if len(offered) == MOST:
             continue
         choice = numbering.choice(legal, game.format_action)
@@ -50,41 +50,41 @@ def test_each_action_offered_is_said_in_one_way(ruleset: str, kind: type[Places 
 
 
 def test_of_too_many_actions_some_are_offered_evenly() -> None:
-    assert list(spread(range(MOST), MOST)) == list(range(MOST))
-    far = list(spread(range(10 * MOST), MOST))
+    assert list(subsample_evenly(range(MOST), MOST)) == list(range(MOST))
+    far = list(subsample_evenly(range(10 * MOST), MOST))
     assert far == list(range(0, 10 * MOST, 10))
 
 
 def test_letters_that_must_follow_are_not_asked_for() -> None:
     game = paiju.game("doudizhu/qq")
     legal = [game.parse_action(text) for text in ("bid 0", "bid 1", "bid 3")]
-    letters = Letters(game)
+    letters = AutoregressiveActions(game)
     choice = letters.choice(legal, game.format_action)
     assert [letters.alphabet[number - 1] for number in choice.numbers] == ["0", "1", "3"]
-    assert choice.take(choice.numbers[1]) == Meant(legal[1])
-    assert len(choice.said) == len("bid ")
+    assert choice.take(choice.numbers[1]) == DecodedAction(legal[1])
+    assert len(choice.tokens_so_far) == len("bid ")
 
 
 def test_a_play_that_others_go_on_from_is_ended() -> None:
     game = paiju.game("doudizhu/qq")
     legal = [game.parse_action(text) for text in ("play 3", "play 33", "play 4")]
-    choice = Letters(game).choice(legal, game.format_action)
+    choice = AutoregressiveActions(game).choice(legal, game.format_action)
     three = choice.take(choice.numbers[0])
-    assert not isinstance(three, Meant)
+    assert not isinstance(three, DecodedAction)
     assert END in three.numbers
-    assert three.take(END) == Meant(legal[0])
+    assert three.take(END) == DecodedAction(legal[0])
 
 
 @pytest.mark.parametrize("numbers", ["places", "letters"])
 def test_a_number_that_means_nothing_is_refused(numbers: str) -> None:
-    table = Table("zipai/guilin-2", numbers)
-    turn = table.begin(b"1")
+    table = HandEpisode("zipai/guilin-2", numbers)
+    turn = table.reset(b"1")
     for number in (-1, table.numbering.size - 1, table.numbering.size):
         with pytest.raises(IllegalAction, match="means_nothing"):
-            table.after(turn, number)
+            table.step(turn, number)
 
 
 @pytest.mark.parametrize("choices", [{"numbers": "words"}, {"reward": "fame"}, {"opener": "nobody"}])
 def test_a_choice_that_there_is_not_is_refused(choices: dict[str, str]) -> None:
     with pytest.raises(UnknownName):
-        Table("zipai/guilin-2", **choices)
+        HandEpisode("zipai/guilin-2", **choices)

@@ -13,7 +13,7 @@ from open_spiel.python.algorithms.generate_playthrough import playthrough
 
 import paiju
 from paiju.core.codec import to_json
-from paiju.envs.openspiel import DRAWS, name_of
+from paiju.envs.openspiel_game import DRAWS, openspiel_name
 
 # OpenSpiel's helper logs to what stderr was when it was imported, and closes it when somebody sets logging up: pytest's file.
 absl_logging.get_absl_handler().python_handler.stream = sys.__stderr__
@@ -21,7 +21,7 @@ absl_logging.get_absl_handler().python_handler.stream = sys.__stderr__
 
 @pytest.mark.parametrize("ruleset", paiju.rulesets())
 def test_a_hand_at_random(ruleset: str) -> None:
-    game = pyspiel.load_game(f"{name_of(ruleset)}(numbers=letters,opener=steady)")
+    game = pyspiel.load_game(f"{openspiel_name(ruleset)}(numbers=letters,opener=steady)")
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 

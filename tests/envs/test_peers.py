@@ -13,11 +13,11 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 from pettingzoo.test import api_test, seed_test
 
 import paiju
-from paiju.bots.base import Seated, play_random
+from paiju.bots.base import SeatedBot, play_random
 from paiju.core.errors import IllegalAction, UnknownName
-from paiju.envs import HandAEC, HandEnv, RowTable, Table, aec, id_of
-from paiju.envs.zoo import ENGINES
-from paiju.games.gunzi.events import CardDealt, TrumpsShown
+from paiju.envs import BatchedEpisode, HandAEC, HandEnv, HandEpisode, aec, gymnasium_id
+from paiju.envs.pettingzoo_env import ENGINES
+from paiju.games.gunzi.events import CardDealt, TrumpsDeclared
 from tests.rulesets import one_each
 
 RULESETS = paiju.rulesets()
@@ -55,7 +55,7 @@ def test_a_number_that_means_nothing_ends_the_hand(capsys: pytest.CaptureFixture
     assert {agent: env.rewards[agent] for agent in env.possible_agents} == {
         agent: -1.0 if agent == wrong else 0 for agent in env.possible_agents
     }
-    bare = HandAEC(Table("doudizhu/qq"))
+    bare = HandAEC(HandEpisode("doudizhu/qq"))
     bare.reset(seed=1)
     with pytest.raises(IllegalAction):
         bare.step(1000)
@@ -64,7 +64,7 @@ def test_a_number_that_means_nothing_ends_the_hand(capsys: pytest.CaptureFixture
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_one_learns_and_bots_play_the_others(ruleset: str) -> None:
     for opponents in ("random", "steady"):
-        env = gymnasium.make(id_of(ruleset), opponents=opponents)
+        env = gymnasium.make(gymnasium_id(ruleset), opponents=opponents)
         check_env(env.unwrapped)
 
 
@@ -111,15 +111,15 @@ def test_bots_speak_where_they_may_unasked_and_the_learner_does_not() -> None:
         env.reset(seed=seed)
         events = env.turn.events
         last = max(place for place, event in enumerate(events) if isinstance(event, CardDealt))
-        shown += [event.seat for event in events[:last] if isinstance(event, TrumpsShown)]
+        shown += [event.seat for event in events[:last] if isinstance(event, TrumpsDeclared)]
     assert shown
     assert 0 not in shown
 
 
 def test_rows_refuse_bots_that_read_states() -> None:
-    rows = RowTable("doudizhu/qq")
+    rows = BatchedEpisode("doudizhu/qq")
     with pytest.raises(ValueError, match="states"):
-        rows.after(rows.begin(b"1"), 0, {1: Seated(play_random, Random(1))})
+        rows.step(rows.reset(b"1"), 0, {1: SeatedBot(play_random, Random(1))})
 
 
 def test_what_lies_on_the_table_is_shown_as_the_seat_sees_it() -> None:

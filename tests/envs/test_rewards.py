@@ -8,9 +8,9 @@ import pytest
 import paiju
 from paiju import batch
 from paiju.batch.engine import families_in_arrays
-from paiju.core.coins import Stakes, settle
+from paiju.core.coins import Stakes, compute_transfer
 from paiju.core.errors import UnknownName
-from paiju.envs.rewards import reward_of, stakes_of
+from paiju.envs.rewards import default_stakes, reward_function
 from paiju.games.registry import rooms
 
 QQ = paiju.ruleset("doudizhu/qq")
@@ -19,43 +19,45 @@ ENDS = np.array([[12, -6, -6], [0, 0, 0], [-2, 1, 1], [4, 0, -4]])
 
 def test_who_has_points_has_won_and_all_others_have_lost() -> None:
     """Who pays nothing has lost too: in Zi Pai one may pay for all."""
-    assert reward_of("win", QQ)(ENDS).tolist() == [[1, -1, -1], [0, 0, 0], [-1, 1, 1], [1, -1, -1]]
-    assert (reward_of("points", QQ)(ENDS) == ENDS).all()
+    assert reward_function("win", QQ)(ENDS).tolist() == [[1, -1, -1], [0, 0, 0], [-1, 1, 1], [1, -1, -1]]
+    assert (reward_function("points", QQ)(ENDS) == ENDS).all()
 
 
 def test_coins_are_those_of_a_room() -> None:
     """DDZ-9.1, and DDZ-9.5 where somebody has not so much."""
-    coins = reward_of(Stakes(coefficient=1000, rake=50, enter=100_000), QQ)
+    coins = reward_function(Stakes(coefficient=1000, rake=50, enter=100_000), QQ)
     assert coins(ENDS).tolist() == [[11950, -6050, -6050], [0, 0, 0], [-2050, 950, 950], [3950, -50, -4050]]
-    poor = reward_of(Stakes(coefficient=1000, rake=50, enter=1000), QQ)
+    poor = reward_function(Stakes(coefficient=1000, rake=50, enter=1000), QQ)
     assert poor(ENDS)[0].tolist() == [1850, -1000, -1000]
     assert coins(ENDS[:0]).shape == (0, 3)
 
 
 @pytest.mark.parametrize("ruleset", paiju.rulesets())
 def test_coins_by_name_are_those_of_the_first_room_where_it_is_played(ruleset: str) -> None:
-    stakes = stakes_of(paiju.ruleset(ruleset))
+    stakes = default_stakes(paiju.ruleset(ruleset))
     assert stakes is not None
     family = ruleset.split("/", maxsplit=1)[0]
-    first = next((room for room in rooms() if room.rules == ruleset), None)
+    first = next((room for room in rooms() if room.ruleset_id == ruleset), None)
     assert stakes == first or (first is None and stakes == next(room for room in rooms() if room.family == family))
 
 
 @pytest.mark.parametrize("ruleset", [name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()])
 def test_hands_in_arrays_are_worth_what_the_exact_rules_say(ruleset: str) -> None:
-    rules, hands = paiju.ruleset(ruleset), batch.new(ruleset, 32, seed=3, anew=False)
-    stakes = stakes_of(rules)
+    rules, hands = paiju.ruleset(ruleset), batch.new_hands(ruleset, 32, seed=3, anew=False)
+    stakes = default_stakes(rules)
     assert stakes is not None
     while (hands.turns >= 0).any():
         hands.step(hands.sample())
-    wins, coins = reward_of("win", rules)(hands.points), reward_of("coins", rules)(hands.points)
+    wins, coins = reward_function("win", rules)(hands.points), reward_function("coins", rules)(hands.points)
     for row in range(len(hands)):
         outcome = hands.game.outcome(hands.to_state(row))
         assert outcome is not None
         assert [seat for seat, won in enumerate(wins[row]) if won == 1] == list(outcome.winners)
-        assert coins[row].tolist() == list(settle(stakes, outcome, [stakes.enter] * len(outcome.points)).seats)
+        assert coins[row].tolist() == list(
+            compute_transfer(stakes, outcome, [stakes.enter] * len(outcome.points)).seats
+        )
 
 
 def test_a_reward_that_there_is_not_is_refused() -> None:
     with pytest.raises(UnknownName, match="points, win, coins"):
-        reward_of("fame", QQ)
+        reward_function("fame", QQ)

@@ -10,8 +10,8 @@ import pytest
 
 import paiju
 from paiju.core.errors import IllegalAction, UnknownName
-from paiju.envs import RLCardEnv, Table
-from paiju.envs.numbering import Listed, rlcard_ids
+from paiju.envs import HandEpisode, RLCardEnv
+from paiju.envs.action_space import RLCardActions, rlcard_ids
 
 
 class AtRandom:
@@ -27,24 +27,24 @@ class AtRandom:
 
 def test_ids_are_those_of_rlcard() -> None:
     ids = rlcard_ids()
-    assert len(ids) == Listed.size
+    assert len(ids) == RLCardActions.size
     assert [ids[cards] for cards in ("3", "R", "33", "333", "3334", "34567", "334455", "BR", "pass")] == [
         *(0, 14, 15, 28, 41, 379, 415, 27_470, 27_471),
     ]
 
 
 def test_every_play_of_a_hand_has_the_id_of_its_cards() -> None:
-    table, random = Table("doudizhu/qq", "rlcard", opener="steady"), Random(3)
+    table, random = HandEpisode("doudizhu/qq", "rlcard", opener="steady"), Random(3)
     cards = {number: text for text, number in rlcard_ids().items()}
     missing = 0
     for seed in (b"1", b"2", b"3"):
-        turn = table.begin(seed)
+        turn = table.reset(seed)
         while turn.seat is not None:
             for number in turn.choice.numbers:
-                said = table.text(turn, number).removeprefix("play ").replace("+", "")
+                said = table.action_text(turn, number).removeprefix("play ").replace("+", "")
                 assert sorted(cards[number]) == sorted(said)
             missing += len(table.actions(turn)) - len(turn.choice.numbers)
-            turn = table.after(turn, random.choice(turn.choice.numbers))
+            turn = table.step(turn, random.choice(turn.choice.numbers))
     assert missing == 0
 
 
@@ -71,7 +71,7 @@ def test_other_rulesets_have_the_other_numberings() -> None:
     with pytest.raises(UnknownName):
         RLCardEnv("doudizhu/four")
     with pytest.raises(ValueError, match="RLCard has no number for 'bid 0'"):
-        Table("doudizhu/qq", "rlcard").begin(b"1")
+        HandEpisode("doudizhu/qq", "rlcard").reset(b"1")
     state, player = RLCardEnv(seed=1).reset()
     assert state["legal_actions"]
     assert player in range(3)
@@ -89,4 +89,4 @@ def test_the_list_holds_plays_of_one_deck_only() -> None:
     for cards in list(rlcard_ids())[:-1:97]:
         assert len(cards) <= 20
         assert all(cards.count(card) <= 4 for card in cards)
-    assert Listed(game).size == 27_472
+    assert RLCardActions(game).size == 27_472

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 import paiju
-from paiju.envs import RowTable, Table, Turn
-from paiju.envs.numbering import MOST
+from paiju.envs import BatchedEpisode, EpisodeStep, HandEpisode
+from paiju.envs.action_space import MOST
 from tests.rulesets import one_each
 
 RULESETS = paiju.rulesets()
 
 
-def told_by_states(table: Table) -> Any:
+def told_by_states(table: HandEpisode) -> Any:
     """Where in an observation a state tells all that a row does: not of earlier moves, nor of an auction that is over."""
     found = np.ones(table.size, bool)
     for part in table.layout.slices:
@@ -24,36 +24,36 @@ def told_by_states(table: Table) -> Any:
     return found
 
 
-def same_number(rows: Table, turn: Turn, number: int, said: str) -> int:
+def same_number(rows: HandEpisode, turn: EpisodeStep, number: int, said: str) -> int:
     """The number by which a row's turn says this. Places are those of its own list; of too many the lists agree."""
-    if rows.numbering.parts or len(turn.choice.numbers) == MOST:
+    if rows.numbering.max_tokens or len(turn.choice.numbers) == MOST:
         return number
-    return next(other for other in turn.choice.numbers if rows.text(turn, other) == said)
+    return next(other for other in turn.choice.numbers if rows.action_text(turn, other) == said)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("numbers", ["places", "letters"])
 def test_a_hand_is_the_same_by_both_engines(ruleset: str, numbers: str) -> None:
-    exact, rows, random = Table(ruleset, numbers), RowTable(ruleset, numbers), Random(ruleset)
+    exact, rows, random = HandEpisode(ruleset, numbers), BatchedEpisode(ruleset, numbers), Random(ruleset)
     told = told_by_states(exact)
-    one, other = exact.begin(b"rows"), rows.begin(b"rows")
+    one, other = exact.reset(b"rows"), rows.reset(b"rows")
     while one.seat is not None:
         assert other.seat == one.seat
         assert len(other.choice.numbers) == len(one.choice.numbers)
         for seat in range(exact.seats):
-            assert (exact.see(one, seat) == rows.see(other, seat))[told].all()
+            assert (exact.observe(one, seat) == rows.observe(other, seat))[told].all()
         number = random.choice(one.choice.numbers)
-        said = exact.text(one, number)
-        one, other = exact.after(one, number), rows.after(other, same_number(rows, other, number, said))
-        assert rows.show(other) == exact.show(one)
+        said = exact.action_text(one, number)
+        one, other = exact.step(one, number), rows.step(other, same_number(rows, other, number, said))
+        assert rows.render(other) == exact.render(one)
     assert other.seat is None
     assert rows.rewards(other) == exact.rewards(one)
 
 
 @pytest.mark.parametrize("ruleset", one_each("doudizhu/four", "zipai/guilin-2"))
 def test_an_opener_leads_to_the_same_play(ruleset: str) -> None:
-    exact, rows = Table(ruleset, opener="steady"), RowTable(ruleset, opener="steady")
-    one, other = exact.begin(b"opened"), rows.begin(b"opened")
+    exact, rows = HandEpisode(ruleset, opener="steady"), BatchedEpisode(ruleset, opener="steady")
+    one, other = exact.reset(b"opened"), rows.reset(b"opened")
     texts = [
         sorted(map(exact.game.format_action, table.actions(turn))) for table, turn in ((exact, one), (rows, other))
     ]

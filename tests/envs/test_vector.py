@@ -14,9 +14,9 @@ import paiju
 from paiju.batch import Hands
 from paiju.batch.engine import families_in_arrays
 from paiju.core.errors import IllegalAction, UnknownName
-from paiju.envs import BatchVectorEnv, id_of
-from paiju.envs.numbering import MOST
-from paiju.envs.vector import place
+from paiju.envs import BatchVectorEnv, gymnasium_id
+from paiju.envs.action_space import MOST
+from paiju.envs.vector_env import to_action_index
 
 RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()]
 
@@ -29,7 +29,7 @@ def steps(env: BatchVectorEnv, seed: int, count: int) -> Iterator[Any]:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_learner_is_asked_in_every_hand(ruleset: str) -> None:
-    env = gymnasium.make_vec(id_of(ruleset), 16)
+    env = gymnasium.make_vec(gymnasium_id(ruleset), 16)
     assert isinstance(env, BatchVectorEnv)
     assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     ends = 0
@@ -48,7 +48,7 @@ def test_numbers_are_places_at_even_distances_however_many_there_are() -> None:
     counts = [3, MOST, MOST + 1, 1_500_000, 10**16, 2**63 - 1]
     for number in (-1, 0, 1, 511, MOST - 1, MOST):
         said = [number * count // MOST if count > MOST > number else number for count in counts]
-        assert place(np.full(len(counts), number), np.array(counts)).tolist() == said
+        assert to_action_index(np.full(len(counts), number), np.array(counts)).tolist() == said
 
 
 def test_seeds_repeat_exactly() -> None:

@@ -9,17 +9,17 @@ from random import Random
 import pytest
 
 from paiju import arena
-from paiju.bots.registry import bot, bot_names
+from paiju.bots.registry import bot_names, make_bot
 from paiju.core.codec import to_json
-from paiju.core.deal import Deal
+from paiju.core.fair_deal import Deal
 from paiju.games.registry import families, game, game_of, house, ruleset, rulesets
-from paiju.locale import text, words_of
-from paiju.records import Player, new_record, read, record_hand, verify
+from paiju.locale import family_catalogue, translate
+from paiju.records import RecordedPlayer, new_record, read_record, record_hand, verify
 from paiju.records import to_json as written
-from paiju.server.adapters.library import Registry
-from paiju.server.app.record import replay
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.tables.hand_history import replay
 from paiju.testing import check_hand, neighbours
-from paiju.tui.plain import PlainFace
+from paiju.tui.plain_renderer import PlainRenderer
 from tests.families.installing import EXAMPLE
 from tests.languages import COMPLETE
 from tests.tui.sitting import Sitting, sit
@@ -28,7 +28,7 @@ from tests.tui.sitting import Sitting, sit
 def test_it_is_found_after_those_of_the_house(highcard: str) -> None:
     assert list(families()) == [*(family.name for family in house()), "highcard"]
     assert rulesets()[-1] == highcard
-    assert [text(lang, "family.title", family="highcard") for lang in ("zh", "en")] == ["比大小", "High Card"]
+    assert [translate(lang, "family.title", family="highcard") for lang in ("zh", "en")] == ["比大小", "High Card"]
 
 
 def test_nothing_of_it_stays_behind() -> None:
@@ -51,16 +51,16 @@ def test_a_card_is_refused_as_its_words_say(highcard: str) -> None:
 
 
 def test_its_words_are_there_in_both_languages(highcard: str) -> None:
-    words = words_of("highcard")
+    words = family_catalogue("highcard")
     assert set(COMPLETE) <= set(words)
     assert words["zh"].keys() == words["en"].keys()
-    assert text("en", "action.play", family="highcard", card=7) == "Play 7"
-    assert text("zh", "illegal.not_your_turn", family="highcard") == text("zh", "illegal.not_your_turn")
+    assert translate("en", "action.play", family="highcard", card=7) == "Play 7"
+    assert translate("zh", "illegal.not_your_turn", family="highcard") == translate("zh", "illegal.not_your_turn")
 
 
 def test_its_bot_takes_a_trick_cheaply(highcard: str) -> None:
     assert bot_names(highcard) == ("random", "child", "beginner", "learner", "casual", "steady")
-    one, choose = game(highcard), bot("steady", highcard)
+    one, choose = game(highcard), make_bot("steady", highcard)
     play = import_module("highcard.family").Play
     state = one.start(one.new_match(), Deal(tuple(range(1, 16))))
     assert state.hands[0] == (1, 4, 7, 10, 13)
@@ -71,7 +71,7 @@ def test_its_bot_takes_a_trick_cheaply(highcard: str) -> None:
 
 
 def test_it_is_played_in_the_arena(highcard: str) -> None:
-    report = arena.run(("steady", "random"), highcard, 40, 1)
+    report = arena.run_match(("steady", "random"), highcard, 40, 1)
     assert report.hands == 240
     assert report.overall.points.low > 0
 
@@ -80,14 +80,14 @@ def test_what_lies_there_tells_no_more_than_the_view(highcard: str) -> None:
     one = game(highcard)
     state = one.start(one.new_match(), import_module("paiju").draw_deal(one.plan(one.new_match()), b"x"))
     for viewer in (None, 0, 1, 2):
-        shown = to_json(one.piles(one.view(state, viewer)))
-        assert shown == to_json(one.piles(one.view(one.imagine(state, viewer, Random(2)), viewer)))
-        open_hands = [pile.seat for pile in one.piles(one.view(state, viewer)) if pile.place == "hand" and pile.cards]
+        shown = to_json(one.zones(one.view(state, viewer)))
+        assert shown == to_json(one.zones(one.view(one.determinize(state, viewer, Random(2)), viewer)))
+        open_hands = [pile.seat for pile in one.zones(one.view(state, viewer)) if pile.place == "hand" and pile.cards]
         assert open_hands == ([] if viewer is None else [viewer])
 
 
 async def play(sitting: Sitting) -> None:
-    assert isinstance(sitting.face, PlainFace)
+    assert isinstance(sitting.face, PlainRenderer)
     screen = await sitting.screen()
     assert "High Card for three" in screen
     assert "Your turn" in screen
@@ -106,7 +106,7 @@ def test_it_is_played_in_the_terminal(highcard: str) -> None:
     app = sit(play, highcard, "--seed", "1")
     assert app.session is not None
     assert app.face is not None
-    record = read(written(app.session.record(app.face.names, "steady")))
+    record = read_record(written(app.session.record(app.face.names, "steady")))
     assert all(check.holds for check in verify(record))
 
 
@@ -117,8 +117,8 @@ def test_a_replay_shows_what_lies_where(highcard: str) -> None:
         moves.append((seats[0], one.legal(state, seats[0])[0]))
         state = one.step(state, *moves[-1]).state
     hand = record_hand(one, one.new_match(), deal, tuple(moves))
-    players = tuple(Player(name) for name in ("a", "b", "c"))
-    shown = replay(Registry(), "T-1", new_record(ruleset(highcard), players, (hand,)))
+    players = tuple(RecordedPlayer(name) for name in ("a", "b", "c"))
+    shown = replay(StandardRegistry(), "T-1", new_record(ruleset(highcard), players, (hand,)))
     assert shown.piles[0].cards == ("1", "4", "7", "10", "13")
     assert [len(step.piles) for step in shown.steps] == [9] * 15
     assert not any(pile.cards for pile in shown.steps[-1].piles)

@@ -19,33 +19,33 @@ from typing import Any, Final
 
 import msgspec
 
-from paiju.bots.base import RANDOM, STEADY, unasked
-from paiju.bots.registry import bot
-from paiju.core.deal import commitment
+from paiju.bots.base import RANDOM, STEADY, choose_unasked
+from paiju.bots.registry import make_bot
+from paiju.core.fair_deal import commitment
 from paiju.core.seats import Seat
 from paiju.games.registry import family_of, house, rulesets
 from paiju.server import wire
-from paiju.server.adapters.library import Registry
-from paiju.server.adapters.metrics import Metrics
-from paiju.server.adapters.passwords import Argon2
+from paiju.server.adapters.password_hashing import Argon2Hasher
+from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
+from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.adapters.sqlite import open_sqlite
-from paiju.server.adapters.thinking import ThreadThinker
-from paiju.server.app.accounts import Accounts
-from paiju.server.app.house import House
-from paiju.server.app.live import LiveTable
-from paiju.server.app.players import Players
-from paiju.server.app.requests import answer
-from paiju.server.app.room import Room
-from paiju.server.app.store import Act, Booking, Invitation, Player, Store, Tie
-from paiju.server.domain import facts, play, seating
-from paiju.server.domain.clock import Tempo, closes_at, window_of
-from paiju.server.domain.draft import Draft
-from paiju.server.domain.setup import Pace, Wanted
+from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
+from paiju.server.app.context import AppContext
+from paiju.server.app.players.accounts import Accounts
+from paiju.server.app.players.player_service import PlayerService
+from paiju.server.app.store import Booking, Invitation, ModerationAction, Relation, Store, StoredPlayer
+from paiju.server.app.tables.live_table import LiveTable
+from paiju.server.app.tables.request_handlers import handle_request
+from paiju.server.app.tables.table_manager import TableManager
+from paiju.server.domain import hand_commands, seating, table_events
+from paiju.server.domain.command_context import CommandContext
+from paiju.server.domain.deadlines import BotDelays, current_window, window_deadline
+from paiju.server.domain.setup import SetupRequest, TimeControl
 from paiju.server.domain.table import Table
 from tests.server.rig import part_of
 
 BEGIN: Final = 1_790_000_000_000
-TEMPO: Final = Tempo()
+TEMPO: Final = BotDelays()
 USER: Final = "Ann.Lee"
 PASSWORD: Final = "three-small-pairs"
 SHOWN: Final = 12
@@ -59,7 +59,7 @@ class Clock:
     """Goes on when it is told to."""
 
     now = BEGIN
-    goes = True
+    is_running = True
 
     def __call__(self) -> int:
         return self.now
@@ -72,7 +72,7 @@ class Clock:
 class Stage:
     """A room in which nothing happens by itself, and four players who do as they are told."""
 
-    def __init__(self, room: Room, clock: Clock, players: dict[str, Player]) -> None:
+    def __init__(self, room: TableManager, clock: Clock, players: dict[str, StoredPlayer]) -> None:
         self.room = room
         self.clock = clock
         self.players = players
@@ -83,7 +83,7 @@ class Stage:
 
     async def table(self, what: str, ruleset: str, *names: str, hands: int = 0, private: bool = True) -> LiveTable:
         """A table where these sit, the first of them its host; the other seats are empty."""
-        setup = Wanted(ruleset=ruleset, pace=Pace(20, 60), hands=hands)
+        setup = SetupRequest(ruleset=ruleset, pace=TimeControl(20, 60), hands=hands)
         live = await self.room.open_table(self.players[names[0]], setup, private=private)
         live.clockwork.stop()
         self.names[live.table.id] = what
@@ -99,16 +99,16 @@ class Stage:
     async def ask(self, live: LiveTable, name: str, request: wire.ClientMessage) -> None:
         """A player's command."""
         self.clock.now += 900
-        await answer(self.room, live, self.players[name], request)
+        await handle_request(self.room, live, self.players[name], request)
 
-    async def do(self, live: LiveTable, work: Callable[[Draft], None]) -> None:
+    async def do(self, live: LiveTable, work: Callable[[CommandContext], None]) -> None:
         """The house's command."""
         self.clock.now += 40
-        await live.do("", None, work)
+        await live.execute("", None, work)
 
     async def begin(self, live: LiveTable) -> None:
         """The next hand: bots where nobody sits, and everybody is ready."""
-        if any(chair.empty for chair in live.table.chairs):
+        if any(chair.is_empty for chair in live.table.chairs):
             await self.ask(live, self.name_at(live, 0), wire.AddBot(id=self.fresh(), bot="", seat=None))
         players = [chair.player for chair in live.table.chairs if chair.player is not None]
         for player in players:
@@ -130,29 +130,29 @@ class Stage:
     async def finish(self, live: LiveTable, choose: Choose | None = None) -> None:
         """A whole hand."""
         await self.begin(live)
-        while live.table.running:
+        while live.table.running_hand:
             await self._step(live, choose or self.by_bot)
 
     async def play(self, live: LiveTable, until: Callable[[Table], bool]) -> None:
         """Play, through further hands if need be, until the table is as wanted."""
-        while not live.table.running or not until(live.table):
-            if live.table.running:
+        while not live.table.running_hand or not until(live.table):
+            if live.table.running_hand:
                 await self._step(live, self.by_bot)
             else:
                 await self.begin(live)
 
     async def _step(self, live: LiveTable, choose: Choose) -> None:
         table = live.table
-        hand = table.must_run()
+        hand = table.require_running_hand()
         for seat in table.game.may_act(hand.state):
-            wish = unasked(
-                bot(STEADY, table.setup.ruleset.family), table.game, self._view(table, seat), seat, self.random
+            wish = choose_unasked(
+                make_bot(STEADY, table.setup.ruleset.family), table.game, self._view(table, seat), seat, self.random
             )
             if wish is not None:
                 await self.act(live, seat, table.game.format_action(wish))
         if hand.dealing is not None:
-            await self.do(live, play.deal_on)
-        elif window_of(table, hand, TEMPO):
+            await self.do(live, hand_commands.continue_deal)
+        elif current_window(table, hand, TEMPO):
             await self.open_window(live, choose)
         else:
             seat = next(seat for seat, ask in enumerate(hand.asks) if ask is not None and ask.must)
@@ -160,18 +160,18 @@ class Stage:
 
     async def open_window(self, live: LiveTable, choose: Choose) -> None:
         """Everybody with a choice answers, and the window closes."""
-        for seat, ask in enumerate(live.table.must_run().asks):
+        for seat, ask in enumerate(live.table.require_running_hand().asks):
             if ask is not None and ask.must and ask.choice and ask.answer is None:
                 await self.act(live, seat, choose(live.table, seat))
-        closing = closes_at(live.table, live.table.must_run(), TEMPO)
+        closing = window_deadline(live.table, live.table.require_running_hand(), TEMPO)
         assert closing is not None
         self.clock.now = max(self.clock.now, closing)
-        await self.do(live, lambda draft: play.close(draft, TEMPO))
+        await self.do(live, lambda draft: hand_commands.close_window(draft, TEMPO))
 
     async def act(self, live: LiveTable, seat: Seat, text: str) -> None:
         """A seat acts: the player by a command, a bot or an absent player by the house."""
         table = live.table
-        ask, chair = table.must_run().asks[seat], table.chairs[seat]
+        ask, chair = table.require_running_hand().asks[seat], table.chairs[seat]
         assert ask is not None
         action = table.game.parse_action(text)
         if chair.player is not None and not chair.auto:
@@ -179,26 +179,26 @@ class Stage:
             await self.ask(live, self.name_of(chair.player), act)
         else:
             by = "auto" if chair.player is not None else "bot"
-            await self.do(live, lambda draft: play.act(draft, seat, ask.decision, action, by))  # type: ignore[arg-type]
+            await self.do(live, lambda draft: hand_commands.answer_decision(draft, seat, ask.decision, action, by))  # type: ignore[arg-type]
 
     def by_bot(self, table: Table, seat: Seat) -> str:
         """What the steady bot does there."""
         game, view = table.game, self._view(table, seat)
-        choose = bot(STEADY, table.setup.ruleset.family)
+        choose = make_bot(STEADY, table.setup.ruleset.family)
         return game.format_action(choose(game, view, seat, game.legal(view, seat), self.random))
 
     def _view(self, table: Table, seat: Seat) -> Any:
-        return table.game.view(table.must_run().state, seat)
+        return table.game.view(table.require_running_hand().state, seat)
 
 
 def moves(least: int) -> Callable[[Table], bool]:
     """After so many moves of players."""
-    return lambda table: sum(move.seat >= 0 for move in table.must_run().moves) >= least
+    return lambda table: sum(move.seat >= 0 for move in table.require_running_hand().moves) >= least
 
 
 def claimable(table: Table) -> bool:
     """A window has opened in which somebody can do something, and others are asked as well."""
-    hand = table.must_run()
+    hand = table.require_running_hand()
     asked = [ask for ask in hand.asks if ask is not None and ask.must]
     played = sum(move.seat >= 0 for move in hand.moves)
     return played > 6 and table.game.window(hand.state) > 0 and len(asked) > 1 and any(ask.choice for ask in asked)
@@ -211,7 +211,7 @@ async def fill(stage: Stage) -> None:
     await _zipai(stage)
     await _gunzi(stage)
     await _beside(stage)
-    told = {live.table.setup.ruleset.family for live in stage.room.live if live.table.running}
+    told = {live.table.setup.ruleset.family for live in stage.room.loaded_tables if live.table.running_hand}
     for family in house():
         if family.name not in told:
             await _other(stage, family.name)
@@ -221,18 +221,18 @@ async def _beside(stage: Stage) -> None:
     """What is not of a table: who follows whom, who was asked to come, what hosts have done, coins."""
     store, now = stage.room.house.store, stage.clock.now
     ann, bob, cat = (stage.players[name].id for name in ("ann", "bob", "cat"))
-    await store.tie(Tie(ann, bob, "follow", now))
-    await store.tie(Tie(ann, cat, "block", now))
-    await store.invite(Invitation(ann, bob, stage.room.live[0].table.id, now))
-    await store.act(Act(at=now, actor=bob, act="notice", subject="", detail="Tonight at eight"))
-    await store.book(Booking(f"start:{ann}", now, {"mint": -100, f"player:{ann}": 100}))
+    await store.put_relation(Relation(ann, bob, "follow", now))
+    await store.put_relation(Relation(ann, cat, "block", now))
+    await store.put_invitation(Invitation(ann, bob, stage.room.loaded_tables[0].table.id, now))
+    await store.record_action(ModerationAction(at=now, actor=bob, act="notice", subject="", detail="Tonight at eight"))
+    await store.put_booking(Booking(f"start:{ann}", now, {"mint": -100, f"player:{ann}": 100}))
 
 
 async def beside(store: Store, ann: str) -> dict[str, Any]:
     """The same, as it can be told."""
     found = {
-        "ties": await store.ties(ann),
-        "acts": await store.acts(),
+        "ties": await store.relations_of(ann),
+        "acts": await store.actions_after(),
         "bookings": [one for one in await store.bookings() if one.cause.startswith("start:")],
     }
     told: dict[str, Any] = msgspec.to_builtins(found)
@@ -254,7 +254,8 @@ async def _lobby(stage: Stage) -> None:
         host,
         "bob",
         wire.Options(
-            id=stage.fresh(), setup=Wanted(ruleset="doudizhu/happy", pace=Pace(20, 60), options={"double": False})
+            id=stage.fresh(),
+            setup=SetupRequest(ruleset="doudizhu/happy", pace=TimeControl(20, 60), options={"double": False}),
         ),
     )
     await stage.ask(host, "bob", wire.AddBot(id=stage.fresh(), bot=RANDOM, seat=None))
@@ -262,7 +263,7 @@ async def _lobby(stage: Stage) -> None:
     await stage.ask(host, "bob", wire.Leave(id=stage.fresh()))
     await stage.ask(host, "cat", wire.Rematch(id=stage.fresh()))
     gone = await stage.table("is closed", "zipai/guilin-2", "dan", private=False)
-    await stage.do(gone, seating.close)
+    await stage.do(gone, seating.close_table)
     done = await stage.table("has ended its match", "doudizhu/duel", "dan", hands=1)
     await stage.finish(done)
 
@@ -279,8 +280,8 @@ async def _doudizhu(stage: Stage) -> None:
     await stage.act(secret, 1, stage.by_bot(secret.table, 1))
     wild = await stage.table("plays with wild cards", "doudizhu/wild", "cat", "ann")
     await stage.play(wild, moves(16))
-    await stage.do(wild, lambda draft: seating.rise(draft, stage.players["ann"].id))
-    await stage.do(wild, lambda draft: draft.add(facts.Resumed(5_000)))
+    await stage.do(wild, lambda draft: seating.send_away(draft, stage.players["ann"].id))
+    await stage.do(wild, lambda draft: draft.record(table_events.ClocksResumed(5_000)))
     await stage.play(wild, moves(24))
     left = await stage.table("was left in mid-hand", "doudizhu/kick", "cat", "ann")
     await stage.play(left, moves(9))
@@ -291,7 +292,7 @@ async def _zipai(stage: Stage) -> None:
     live = await stage.table("has a window half answered", "zipai/guilin-3", "ann", "bob", "cat")
     await stage.finish(live)
     await stage.play(live, claimable)
-    hand = live.table.must_run()
+    hand = live.table.require_running_hand()
     seat = next(seat for seat, ask in enumerate(hand.asks) if ask is not None and ask.must and ask.choice)
     claim = next(action for action in live.table.game.legal(hand.state, seat))
     await stage.act(live, seat, live.table.game.format_action(claim))
@@ -302,7 +303,9 @@ async def _zipai(stage: Stage) -> None:
 async def _gunzi(stage: Stage) -> None:
     live = await stage.table("plays Gunzi", "gunzi/six", "ann", "bob", "cat")
     await stage.finish(live)
-    await stage.play(live, lambda table: moves(30)(table) and len(table.game.to_act(table.must_run().state)) == 1)
+    await stage.play(
+        live, lambda table: moves(30)(table) and len(table.game.to_act(table.require_running_hand().state)) == 1
+    )
 
 
 # ---- what is in it
@@ -311,7 +314,7 @@ async def _gunzi(stage: Stage) -> None:
 async def told(stage: Stage) -> dict[str, Any]:
     """Every table and every finished hand."""
     tables, hands = {}, {}
-    for live in stage.room.live:
+    for live in stage.room.loaded_tables:
         tables[live.table.id] = {"what": stage.names[live.table.id], **table_told(live.table)}
         for hand in await stage.room.house.store.hands_at(live.table.id):
             info = msgspec.json.decode(hand.info)
@@ -326,7 +329,7 @@ async def told(stage: Stage) -> dict[str, Any]:
 
 def table_told(table: Table) -> dict[str, Any]:
     """What nobody may find changed: who sits, how it stands, and in a hand what was played and what can be."""
-    hand = table.running
+    hand = table.running_hand
     return {
         "ruleset": table.setup.ruleset.id,
         "phase": table.phase,
@@ -350,14 +353,17 @@ def table_told(table: Table) -> dict[str, Any]:
 
 def digest_of(table: Table) -> str:
     """All moves of the hand as text, in one number."""
-    lines = (f"{move.seat} {move.by} {table.game.format_action(move.action)}\n" for move in table.must_run().moves)
+    lines = (
+        f"{move.seat} {move.by} {table.game.format_action(move.action)}\n"
+        for move in table.require_running_hand().moves
+    )
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
 def legal_told(table: Table, seat: Seat) -> list[str]:
     """The first of the actions that a seat can take by what it sees."""
     game = table.game
-    legal = game.legal(game.view(table.must_run().state, seat), seat)
+    legal = game.legal(game.view(table.require_running_hand().state, seat), seat)
     return [game.format_action(legal[place]) for place in range(min(SHOWN, len(legal)))]
 
 
@@ -376,20 +382,20 @@ async def make(folder: Path, name: str) -> None:
 
 async def _made(path: Path) -> dict[str, Any]:
     """The database, and what is in it."""
-    clock, hasher = Clock(), Argon2()
+    clock, hasher = Clock(), Argon2Hasher()
     store = await open_sqlite(path)
-    thinker = ThreadThinker((STEADY, RANDOM), bot)
-    room = Room(House(store, Registry(), thinker, TEMPO, Metrics(), clock))
-    players = Players(store, clock)
+    thinker = ThreadedBotRunner((STEADY, RANDOM), make_bot)
+    room = TableManager(AppContext(store, StandardRegistry(), thinker, TEMPO, PrometheusMetrics(), clock))
+    players = PlayerService(store, clock)
     accounts = Accounts(room, players, hasher)
     known, keys = {}, {}
     for short in ("ann", "bob", "cat", "dan"):
-        known[short], keys[short] = await players.guest(short.title(), "Firefox, Linux")
-    keys["ann"] = await accounts.keep(await players.visit(keys["ann"]), USER, PASSWORD)
+        known[short], keys[short] = await players.create_guest(short.title(), "Firefox, Linux")
+    keys["ann"] = await accounts.register(await players.authenticate(keys["ann"]), USER, PASSWORD)
     token = await players.add_key(known["ann"], "token", "my bot")
     stage = Stage(room, clock, known)
     await fill(stage)
-    await store.beat(clock.now)
+    await store.heartbeat(clock.now)
     account = {"user": USER, "password": PASSWORD, "token": token}
     people = {short: {"id": known[short].id, "session": keys[short]} for short in known}
     kept = await beside(store, known["ann"].id)

@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 
 from paiju.bots.base import RANDOM, STEADY
-from paiju.bots.registry import bot
-from paiju.server.adapters.library import Registry
-from paiju.server.adapters.metrics import Metrics
+from paiju.bots.registry import make_bot
+from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
+from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.adapters.sqlite import open_sqlite
-from paiju.server.adapters.thinking import ThreadThinker
-from paiju.server.app.house import House
-from paiju.server.app.room import Room
+from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
+from paiju.server.app.context import AppContext
+from paiju.server.app.tables.table_manager import TableManager
 from tests.golden.make import TEMPO, Clock, Stage
 
 FOLDER = Path(__file__).parent
@@ -43,8 +43,8 @@ async def staged(name: str, folder: Path, source: Path = FOLDER) -> AsyncIterato
     book, clock = book_of(name, source), Clock()
     clock.now = book["clock"]
     store = await open_sqlite(copy_of(name, folder, source))
-    thinker = ThreadThinker((STEADY, RANDOM), bot)
-    room = Room(House(store, Registry(), thinker, TEMPO, Metrics(), clock))
+    thinker = ThreadedBotRunner((STEADY, RANDOM), make_bot)
+    room = TableManager(AppContext(store, StandardRegistry(), thinker, TEMPO, PrometheusMetrics(), clock))
     players = {short: await store.player(one["id"]) for short, one in book["players"].items()}
     stage = Stage(room, clock, {short: player for short, player in players.items() if player is not None})
     try:

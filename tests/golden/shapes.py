@@ -16,11 +16,11 @@ from msgspec import inspect
 from paiju.core.codec import to_json
 from paiju.games.registry import house
 from paiju.records import Record
-from paiju.server.app.formats import FORMAT
-from paiju.server.app.record import HandSummary
-from paiju.server.app.summary import LobbyTable
-from paiju.server.app.verdict import Verdict
-from paiju.server.domain.facts import AnyFact
+from paiju.server.app.ranking.hand_result import HandResult
+from paiju.server.app.tables.hand_history import HandSummary
+from paiju.server.app.tables.lobby_summary import LobbyTable
+from paiju.server.app.upcasting import FORMAT
+from paiju.server.domain.table_events import AnyTableEvent
 from tests.golden.opening import FOLDER, FORMATS
 
 NAME: Final = f"format-{FORMAT}"
@@ -36,7 +36,7 @@ OPEN: Final = """
 Something older that is stored in such a shape must still be read: `pytest tests/server/test_golden.py`.
 """
 RELEASED: Final = """
-  1. Raise FORMAT in src/paiju/server/app/formats.py.
+  1. Raise FORMAT in src/paiju/server/app/upcasting.py.
   2. There, write the step from the format before; none where all that is stored can be read as it is.
   3. make shapes    writes the shapes of the new format.
   4. make golden    makes its database, when it is to be released.
@@ -47,12 +47,12 @@ See docs/adr/0009-what-is-stored-has-a-format.md.
 def shapes() -> Shapes:
     """All of it, by what it belongs to."""
     found = {
-        "fact": dict(_members(AnyFact)),
+        "fact": dict(_members(AnyTableEvent)),
         "room": {
             "lobby": shape_of(LobbyTable),
             "hand": shape_of(HandSummary),
             "record": shape_of(Record),
-            "verdict": shape_of(Verdict),
+            "verdict": shape_of(HandResult),
         },
     }
     for family in house():

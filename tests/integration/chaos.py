@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from paiju.core.codec import from_json
 from paiju.core.game import AnyGame
 from paiju.server import wire
-from paiju.server.client import Part, RequestRefused, TableClient, new_id
+from paiju.server.table_client import DealContribution, RequestRefused, TableClient, new_id
 
 GARBAGE = ("", "{", "[1,2", '{"t":"act"}', '{"t":"ping","id":"?"}', '{"t":"sit","id":"s","seat":99}', "\x00", '"' * 500)
 
@@ -47,7 +47,7 @@ class ChaosPlayer:
     async def play(self, hands: int) -> None:
         """Until so many hands of the table are over."""
         decided = ready_for = 0
-        part = Part()
+        part = DealContribution()
         async for table in self.client.tables():
             number = table.hand.number if table.hand else 0
             if number >= hands and table.hand is not None and table.hand.reveal is not None:
@@ -56,7 +56,7 @@ class ChaosPlayer:
             if table.next is not None and table.next.number > ready_for:
                 ready_for = table.next.number
                 await self._do(wire.Ready(id=new_id(), pledge=part.pledge(ready_for)))
-            elif (opened := part.due(table)) is not None:
+            elif (opened := part.contribution_due(table)) is not None:
                 await self._do(wire.Reveal(id=new_id(), contribution=opened))
             elif choices is not None and choices.decision > decided:
                 decided = choices.decision
@@ -76,20 +76,20 @@ class ChaosPlayer:
 
     async def _do(self, request: wire.ClientMessage) -> None:
         """Ask, sometimes twice at once, sometimes while the line breaks."""
-        asking = [asyncio.ensure_future(self.client.ask(request))]
+        asking = [asyncio.ensure_future(self.client.request(request))]
         if self.random.random() < self.mischief:
             await asyncio.sleep(self.random.random() * 0.004)
-            self.client.drop()
+            self.client.disconnect()
         answers = await asyncio.gather(*asking, return_exceptions=True)
         if self.random.random() < self.mischief:
-            answers += await asyncio.gather(self.client.ask(request), return_exceptions=True)
+            answers += await asyncio.gather(self.client.request(request), return_exceptions=True)
         self._note(request, answers)
 
     async def _long_ago(self) -> None:
         """Something that was done a while ago arrives once more: it has its first answer."""
         if self.done and self.random.random() < self.mischief:
             request, version = self.random.choice(self.done[-LATELY:])
-            answer = await self.client.ask(request)
+            answer = await self.client.request(request)
             assert isinstance(answer, wire.Ack)
             assert answer.v == version
 
@@ -116,7 +116,7 @@ class ChaosPlayer:
             wire.Sit(id=new_id(), seat=taken),
         ):
             try:
-                await self.client.ask(bad)
+                await self.client.request(bad)
             except RequestRefused:
                 continue
             raise AssertionError(f"{bad} was done")

@@ -12,17 +12,28 @@ import pytest
 from structlog.testing import capture_logs
 
 from paiju.server import wire
-from paiju.server.adapters.envelope import Sealer
-from paiju.server.adapters.metrics import Metrics
-from paiju.server.adapters.postgres import line as postgres_line
-from paiju.server.adapters.postgres.line import PostgresLine
-from paiju.server.app.limits import Rate
-from paiju.server.app.meter import Meter
-from paiju.server.app.peers import AnyNews, Ended, Hello, Here, Left, Missed, Pulse, Renewed, Told, Wrote
-from paiju.server.app.tasks import Tasks
+from paiju.server.adapters.envelope import EnvelopeSealer
+from paiju.server.adapters.postgres import coordinator as postgres_line
+from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
+from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
+from paiju.server.app.background_tasks import BackgroundTasks
+from paiju.server.app.cluster.peers import (
+    AnyPeerMessage,
+    Broadcast,
+    NodeJoined,
+    NodeLeft,
+    PresenceUpdated,
+    Pulse,
+    ResyncNeeded,
+    SessionRotated,
+    SessionsRevoked,
+    TableUpdated,
+)
+from paiju.server.app.metrics import Metrics
+from paiju.server.app.token_buckets import Rate
 from tests.server.test_envelope import HOSTILE
 
-Opener = Callable[[Path, AsyncExitStack, Meter], Awaitable[PostgresLine]]
+Opener = Callable[[Path, AsyncExitStack, Metrics], Awaitable[PostgresCoordinator]]
 
 RATE = Rate(second=0.01, burst=5)
 
@@ -30,18 +41,18 @@ RATE = Rate(second=0.01, burst=5)
 class Process:
     """One of those that are joined, and what it has heard, each with the name of who told it."""
 
-    def __init__(self, line: PostgresLine, metrics: Metrics) -> None:
+    def __init__(self, line: PostgresCoordinator, metrics: PrometheusMetrics) -> None:
         self.line = line
         self.metrics = metrics
-        self.tasks = Tasks(metrics)
-        self.heard: list[tuple[str, AnyNews]] = []
+        self.tasks = BackgroundTasks(metrics)
+        self.heard: list[tuple[str, AnyPeerMessage]] = []
         self.stumbles = False
 
     @property
-    def news(self) -> list[AnyNews]:
+    def news(self) -> list[AnyPeerMessage]:
         return [news for _, news in self.heard]
 
-    def hear(self, process: str, news: AnyNews) -> None:
+    def hear(self, process: str, news: AnyPeerMessage) -> None:
         assert not isinstance(news, Pulse)
         if self.stumbles:
             raise IndexError
@@ -54,7 +65,7 @@ class Process:
 
     async def beat(self) -> None:
         """Its next sign of life, and what comes back of it."""
-        await self.line.beat()
+        await self.line.heartbeat()
         await self.until(lambda one: one.line.silence == 0)
 
     async def until(self, wanted: Callable[[Process], Any]) -> None:
@@ -69,7 +80,7 @@ class LineContract:
     open_line: Opener
     publish: Callable[[Path, str, str | bytes], None]
     """Put something on the bus of a room beside the room, as whoever can reach it may."""
-    deafen: Callable[[PostgresLine], Awaitable[None]]
+    deafen: Callable[[PostgresCoordinator], Awaitable[None]]
     """Have the bus send a process nothing any more, which it does not notice."""
     cut: Callable[[Path], None]
     """Break all connections on which processes hear."""
@@ -81,11 +92,11 @@ class LineContract:
             async with AsyncExitStack() as stack:
                 joined = []
                 for _ in range(count):
-                    metrics = Metrics()
+                    metrics = PrometheusMetrics()
                     one = Process(await type(self).open_line(path, stack, metrics), metrics)
                     await one.line.open(one.hear)
                     stack.push_async_callback(one.line.close)
-                    one.tasks.keep("bus", one.line.listen)
+                    one.tasks.supervise("bus", one.line.listen)
                     stack.callback(one.tasks.stop)
                     joined.append(one)
                 await case(*joined)
@@ -94,23 +105,23 @@ class LineContract:
 
     def test_what_one_tells_all_others_hear_in_order(self, tmp_path: Path) -> None:
         async def case(first: Process, second: Process, third: Process) -> None:
-            told: list[AnyNews] = [
-                Hello(),
-                Told("t", wire.Said("say", "hello", 1, "Ann")),
-                Ended(("d1", "d2")),
-                Renewed("old", "new"),
-                Here("t", ("ann", "bob"), "toy/plain"),
-                Left(),
+            told: list[AnyPeerMessage] = [
+                NodeJoined(),
+                Broadcast("t", wire.Said("say", "hello", 1, "Ann")),
+                SessionsRevoked(("d1", "d2")),
+                SessionRotated("old", "new"),
+                PresenceUpdated("t", ("ann", "bob"), "toy/plain"),
+                NodeLeft(),
             ]
             for news in told:
-                first.line.tell(news)
+                first.line.publish(news)
             for other in (second, third):
                 await other.until(lambda one: len(one.heard) >= len(told))
                 assert other.news == told
                 assert len({name for name, _ in other.heard}) == 1
-            second.line.tell(Hello())
+            second.line.publish(NodeJoined())
             await first.until(lambda one: one.heard)
-            assert first.news == [Hello()]
+            assert first.news == [NodeJoined()]
             assert first.heard[0][0] != second.heard[0][0]
 
         self.run(tmp_path, 3, case)
@@ -118,16 +129,24 @@ class LineContract:
     def test_what_is_no_message_of_the_room_is_counted_and_skipped(self, tmp_path: Path) -> None:
         async def case(first: Process, second: Process) -> None:
             room = str((await first.line.read("SELECT value FROM meta WHERE name = 'room'"))[0][0])
-            ghost = Sealer(first.line._key, "ghost")
-            said, later = ghost.seal(Told("t", wire.Said("say", "hello", 1, "Ann"))), ghost.seal(["later", 1])
-            forged = Sealer(b"another key", first.line.name).seal(Wrote("t", 99))
+            ghost = EnvelopeSealer(first.line._key, "ghost")
+            said, later = ghost.seal(Broadcast("t", wire.Said("say", "hello", 1, "Ann"))), ghost.seal(["later", 1])
+            forged = EnvelopeSealer(b"another key", first.line.name).seal(TableUpdated("t", 99))
             with capture_logs() as logged:
-                for text in (*HOSTILE, '["ghost",["wrote","t",99]]', forged, said, said, later, ghost.seal(Hello())):
+                for text in (
+                    *HOSTILE,
+                    '["ghost",["wrote","t",99]]',
+                    forged,
+                    said,
+                    said,
+                    later,
+                    ghost.seal(NodeJoined()),
+                ):
                     type(self).publish(tmp_path, room, text)
-                await second.until(lambda one: Hello() in one.news)
-                first.line.tell(Left())
-                await second.until(lambda one: Left() in one.news)
-            assert [type(news) for news in second.news] == [Told, Hello, Left]
+                await second.until(lambda one: NodeJoined() in one.news)
+                first.line.publish(NodeLeft())
+                await second.until(lambda one: NodeLeft() in one.news)
+            assert [type(news) for news in second.news] == [Broadcast, NodeJoined, NodeLeft]
             assert second.counted('paiju_bus_rejected_total{reason="malformed"') > 5
             for reason in ("forged", "replayed", "unknown", "unsigned"):
                 assert second.counted(f'paiju_bus_rejected_total{{reason="{reason}"') >= 1
@@ -140,12 +159,12 @@ class LineContract:
         async def case(first: Process, second: Process) -> None:
             second.stumbles = True
             with capture_logs() as logged:
-                first.line.tell(Hello())
+                first.line.publish(NodeJoined())
                 await second.until(lambda one: one.counted('paiju_bus_rejected_total{reason="failed"'))
             assert [one["error"] for one in logged] == ["IndexError"]
             second.stumbles = False
-            first.line.tell(Left())
-            await second.until(lambda one: one.news == [Left()])
+            first.line.publish(NodeLeft())
+            await second.until(lambda one: one.news == [NodeLeft()])
 
         self.run(tmp_path, 2, case)
 
@@ -158,13 +177,13 @@ class LineContract:
             await first.beat()
             assert first.news == []
             assert second.line._sealer is not None
-            second.line._sealer.seal(Hello())  # and this is lost
-            second.line.tell(Left())
-            await first.until(lambda one: one.news == [Left()])
+            second.line._sealer.seal(NodeJoined())  # and this is lost
+            second.line.publish(NodeLeft())
+            await first.until(lambda one: one.news == [NodeLeft()])
             await first.beat()
-            assert first.news == [Left(), Missed()]
+            assert first.news == [NodeLeft(), ResyncNeeded()]
             await first.beat()
-            assert first.news == [Left(), Missed()]
+            assert first.news == [NodeLeft(), ResyncNeeded()]
             assert first.counted("paiju_bus_reloads_total") >= 1
 
         self.run(tmp_path, 2, case)
@@ -175,14 +194,14 @@ class LineContract:
         async def case(first: Process) -> None:
             await first.line.write("INSERT INTO processes VALUES ('older', clock_timestamp(), clock_timestamp())")
             for number in range(1, 4):
-                assert await first.line.beat() == frozenset({"older"})
-                assert first.news == [Missed()] * number
-            assert first.line._texts(first.line._sealer, [Wrote("t", 7)])[1:] == [
+                assert await first.line.heartbeat() == frozenset({"older"})
+                assert first.news == [ResyncNeeded()] * number
+            assert first.line._texts(first.line._sealer, [TableUpdated("t", 7)])[1:] == [
                 f'["{first.line.name}",["wrote","t",7]]'
             ]
             await first.line.write("UPDATE processes SET gone = true WHERE process_id = 'older'")
             await first.beat()
-            assert len(first.line._texts(first.line._sealer, [Wrote("t", 8)])) == 1
+            assert len(first.line._texts(first.line._sealer, [TableUpdated("t", 8)])) == 1
 
         self.run(tmp_path, 1, case)
 
@@ -194,17 +213,17 @@ class LineContract:
         async def case(first: Process, second: Process) -> None:
             await first.beat()
             await type(self).deafen(first.line)
-            await first.line.beat()
+            await first.line.heartbeat()
             await asyncio.sleep(0.5)
             assert first.line.silence > 0.4
-            second.line.tell(Hello())
+            second.line.publish(NodeJoined())
             await first.until(lambda one: one.counted('paiju_task_failures_total{task="bus"'))
             await asyncio.sleep(2)  # for the task to rest, and the bus to be reached
             await first.beat()
-            assert Hello() not in first.news
-            assert Missed() in first.news
-            second.line.tell(Left())
-            await first.until(lambda one: Left() in one.news)
+            assert NodeJoined() not in first.news
+            assert ResyncNeeded() in first.news
+            second.line.publish(NodeLeft())
+            await first.until(lambda one: NodeLeft() in one.news)
 
         self.run(tmp_path, 2, case)
 
@@ -215,22 +234,22 @@ class LineContract:
             first.heard.clear()
             type(self).cut(tmp_path)
             async with asyncio.timeout(20):
-                while Missed() not in first.news:
-                    await first.line.beat()
+                while ResyncNeeded() not in first.news:
+                    await first.line.heartbeat()
                     await asyncio.sleep(0.1)
-            second.line.tell(Left())
-            await first.until(lambda one: Left() in one.news)
+            second.line.publish(NodeLeft())
+            await first.until(lambda one: NodeLeft() in one.news)
             assert not first.counted("paiju_task_failures_total{")
 
         self.run(tmp_path, 2, case)
 
     def test_who_lives_is_known_and_who_ends_is_not(self, tmp_path: Path) -> None:
         async def case(first: Process, second: Process) -> None:
-            others = await first.line.beat()
+            others = await first.line.heartbeat()
             assert others is not None
             assert len(others) == 1
             await second.line.close()
-            assert await first.line.beat() == frozenset()
+            assert await first.line.heartbeat() == frozenset()
 
         self.run(tmp_path, 2, case)
 
@@ -242,13 +261,13 @@ class LineContract:
             assert await second.line.claim(["a"]) == frozenset()
             await first.line.release("a")
             assert await second.line.claim(["a"]) == {"a"}
-            assert await second.line.inherit() == {}
-            await first.line.leave()
+            assert await second.line.take_over_abandoned() == {}
+            await first.line.release_all()
             assert await first.line.claim(["e"]) == frozenset()
-            left = await second.line.inherit()
+            left = await second.line.take_over_abandoned()
             assert left.keys() == claimed[0] - {"a"}
             assert all(ago >= 0 for ago in left.values())
-            assert await second.line.inherit() == {}
+            assert await second.line.take_over_abandoned() == {}
 
         self.run(tmp_path, 2, case)
 
@@ -258,7 +277,7 @@ class LineContract:
 
             async def take(one: Process) -> None:
                 nonlocal within, most
-                async with one.line.turn():
+                async with one.line.lock():
                     within += 1
                     most = max(most, within)
                     await asyncio.sleep(0.001)
@@ -271,11 +290,11 @@ class LineContract:
 
     def test_tokens_are_spent_by_all_together(self, tmp_path: Path) -> None:
         async def case(*joined: Process) -> None:
-            waits = await asyncio.gather(*(one.line.spend("ann", RATE) for one in joined * 10))
+            waits = await asyncio.gather(*(one.line.take_token("ann", RATE) for one in joined * 10))
             assert waits.count(0) == 5
             assert all(wait == 0 or 90 < wait <= 100 for wait in waits)
-            assert await joined[0].line.spend("bob", RATE) == 0
-            assert await joined[1].line.spend("quick", Rate(1e6, 1)) == 0
-            assert await joined[0].line.spend("quick", Rate(1e6, 1)) == 0
+            assert await joined[0].line.take_token("bob", RATE) == 0
+            assert await joined[1].line.take_token("quick", Rate(1e6, 1)) == 0
+            assert await joined[0].line.take_token("quick", Rate(1e6, 1)) == 0
 
         self.run(tmp_path, 2, case)

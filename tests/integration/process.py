@@ -17,12 +17,12 @@ import msgspec
 from paiju.core.codec import to_json
 from paiju.server import wire
 from paiju.server.adapters.databases import open_store
-from paiju.server.app.audit import audit
-from paiju.server.app.log import read_facts, steps
-from paiju.server.client import TableClient, new_id
-from paiju.server.domain import facts
-from paiju.server.domain.library import Library
+from paiju.server.app.economy.coin_audit import audit_coins
+from paiju.server.app.tables.event_log import decode_events, iter_steps
+from paiju.server.domain import table_events
+from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.domain.table import Table
+from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.serving import Served, free_port
 
@@ -105,14 +105,14 @@ async def a_process(
 
 
 async def a_table(
-    served: Served, stack: AsyncExitStack, library: Library, ruleset: str, **wanted: Any
+    served: Served, stack: AsyncExitStack, library: RulesetRegistry, ruleset: str, **wanted: Any
 ) -> list[ChaosPlayer]:  # fmt: skip
     """Two players who know no mercy, and bots."""
     keys = [await served.guest(), await served.guest()]
     name = await served.table(keys[0], ruleset=ruleset, **wanted)
     clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
-    await clients[1].ask(wire.Sit(id=new_id(), seat=1))
-    await clients[0].ask(wire.AddBot(id=new_id()))
+    await clients[1].request(wire.Sit(id=new_id(), seat=1))
+    await clients[0].request(wire.AddBot(id=new_id()))
     game = library.game(library.ruleset(ruleset))
     return [ChaosPlayer(client, game, seat, 0.05) for seat, client in enumerate(clients)]
 
@@ -129,7 +129,9 @@ async def a_hand_goes_by(player: ChaosPlayer) -> str:
     raise AssertionError("tables() ended")
 
 
-async def nothing_is_lost(database: Path | str, library: Library, name: str, players: list[ChaosPlayer]) -> None:
+async def nothing_is_lost(
+    database: Path | str, library: RulesetRegistry, name: str, players: list[ChaosPlayer]
+) -> None:
     """What holds of a table after whatever has happened to the room.
 
     Every acknowledged command is in the log once, every hand was settled once, and what everybody saw is what the log tells.
@@ -138,12 +140,12 @@ async def nothing_is_lost(database: Path | str, library: Library, name: str, pla
     entries, hands = await store.entries(name), await store.hands_at(name, limit=1_000_000)
     await store.close()
     assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
-    told = list(steps(library, None, entries))
+    told = list(iter_steps(library, None, entries))
     written = Counter((step.entry.command, step.table.edition) for step in told)
     for player in players:
         assert player.acknowledged
         assert all(written[done] == 1 for done in player.acknowledged)
-    ended = [step for step in told for fact in step.happened if isinstance(fact, facts.HandEnded)]
+    ended = [step for step in told for fact in step.happened if isinstance(fact, table_events.TableHandEnded)]
     assert sorted(hand.id for hand in hands) == sorted(f"{name}-{step.table.match.hand}" for step in ended)
     at = defaultdict(list)
     for step in told:
@@ -152,11 +154,11 @@ async def nothing_is_lost(database: Path | str, library: Library, name: str, pla
         assert sum(is_as_played(at, frame) for frame in player.frames[-SEEN:])
 
 
-async def all_is_booked(database: Path | str, library: Library) -> int:
+async def all_is_booked(database: Path | str, library: RulesetRegistry) -> int:
     """Every coin is where the hands say; how many hands for coins there were."""
     store = await open_store(str(database))
     try:
-        done = await audit(store, library)
+        done = await audit_coins(store, library)
     finally:
         await store.close()
     assert done.differences == ()
@@ -169,9 +171,9 @@ async def downtimes(database: Path | str, table: str) -> list[int]:
     store = await open_store(str(database))
     entries = await store.entries(table)
     await store.close()
-    happened = [fact for entry in entries for fact in read_facts(entry, "toy")]
-    assert not [fact for fact in happened if isinstance(fact, facts.Moved) and fact.by == "timeout"]
-    return [fact.down for fact in happened if isinstance(fact, facts.Resumed)]
+    happened = [fact for entry in entries for fact in decode_events(entry, "toy")]
+    assert not [fact for fact in happened if isinstance(fact, table_events.MoveMade) and fact.by == "timeout"]
+    return [fact.down for fact in happened if isinstance(fact, table_events.ClocksResumed)]
 
 
 def is_as_played(at: Mapping[int, Sequence[Table]], frame: str) -> bool:

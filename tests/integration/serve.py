@@ -6,14 +6,14 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from paiju.server.adapters.library import Registry
-from paiju.server.domain.library import Library
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.main import create_app, make_server
 from paiju.server.settings import Settings
 from tests.integration.serving import FAST, FREE, thinker
 from tests.server.rig import ToyLibrary
 
-LIBRARIES: Final[dict[str, Callable[[], Library]]] = {"toy": ToyLibrary, "games": Registry}
+LIBRARIES: Final[dict[str, Callable[[], RulesetRegistry]]] = {"toy": ToyLibrary, "games": StandardRegistry}
 
 
 def main() -> None:

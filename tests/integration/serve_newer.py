@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from paiju.server.app import formats
+from paiju.server.app import upcasting
 
-formats.FORMAT += 1  # type: ignore[misc]  # before anybody reads it
+upcasting.FORMAT += 1  # type: ignore[misc]  # before anybody reads it
 
 if __name__ == "__main__":
     from tests.integration.serve import main

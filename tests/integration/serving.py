@@ -16,24 +16,24 @@ from structlog.testing import capture_logs
 
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
-from paiju.server.adapters.clock import now
-from paiju.server.adapters.thinking import ThreadThinker
+from paiju.server.adapters.room_clock import now
+from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.app.analysis import Analyst
-from paiju.server.app.limits import Limits, Rate
-from paiju.server.app.room import Room
-from paiju.server.app.thinking import Thinker
-from paiju.server.domain.clock import Tempo
-from paiju.server.domain.library import Library
+from paiju.server.app.bot_runner import BotRunner
+from paiju.server.app.tables.table_manager import TableManager
+from paiju.server.app.token_buckets import Rate, RateSettings
+from paiju.server.domain.deadlines import BotDelays
+from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.main import create_app, make_server
 from paiju.server.services import Services
 from paiju.server.settings import Settings
 from tests.server.rig import ToyLibrary
 
-FAST = Tempo(think_least=0, think_most=3, deal=2, ready=60_000, beat=1, lies=1)
+FAST = BotDelays(think_least=0, think_most=3, deal=2, ready=60_000, beat=1, lies=1)
 PATIENT = replace(FAST, beat=1000)
 """As fast, but what may be answered waits for its answers."""
 _PLENTY = Rate(1e6, 1e6)
-FREE = Limits(
+FREE = RateSettings(
     frames=_PLENTY,
     player=_PLENTY,
     thinking=_PLENTY,
@@ -67,14 +67,14 @@ def choose_at_random(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any],
     return legal[random.randrange(len(legal))]
 
 
-def thinker() -> ThreadThinker:
-    return ThreadThinker(("steady", "other"), lambda name, family: choose_at_random)
+def thinker() -> ThreadedBotRunner:
+    return ThreadedBotRunner(("steady", "other"), lambda name, family: choose_at_random)
 
 
 class Served:
     """A running server."""
 
-    def __init__(self, url: str, room: Room) -> None:
+    def __init__(self, url: str, room: TableManager) -> None:
         self.url = url
         self.room = room
         self.services: Services
@@ -104,11 +104,11 @@ class Served:
 async def serving(
     database: Path | str,
     settings: Settings | None = None,
-    library: Library | None = None,
+    library: RulesetRegistry | None = None,
     wall: Callable[[], int] = now,
     *,
     sound: bool = True,
-    minds: Thinker | None = None,
+    minds: BotRunner | None = None,
     analyst: Analyst | None = None,
 ) -> AsyncIterator[Served]:
     """Serve until the block ends. A fault of the server's own, which it logs and survives, fails the test if it is ``sound``."""
@@ -126,7 +126,7 @@ async def serving(
         served = Served(f"http://127.0.0.1:{port}", app.state.services.room)
         served.services = app.state.services
         served.logged = logged
-        await served.room.settled()
+        await served.room.wait_until_restored()
         try:
             yield served
         finally:

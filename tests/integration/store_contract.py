@@ -10,30 +10,30 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.server.app.finished_hand import FinishedHand, HandAccess
+from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.app.store import (
     Account,
-    Act,
+    ApiKey,
     Append,
     Booking,
-    Contest,
     Entry,
     HandFilter,
+    HandTally,
     Invitation,
-    Key,
-    Known,
-    NoStake,
-    Player,
-    Ranking,
+    ModerationAction,
+    PlayerEntry,
+    RankingKind,
+    RatedHand,
+    Relation,
     Snapshot,
     Stake,
+    StakeRefused,
     Standing,
     Store,
-    Summary,
-    Tally,
-    Tie,
+    StoredPlayer,
+    TableSummary,
 )
-from paiju.server.app.verdict import Result, Verdict
-from paiju.server.domain.coins import Purse
+from paiju.server.domain.coins import Wallet
 
 Opener = Callable[[Path], Awaitable[Store]]
 
@@ -42,8 +42,8 @@ def entry(version: int, command: str | None = None, actor: str = "ann", table: s
     return Entry(table=table, version=version, at=1000 + version, actor=actor, command=command, format=2, facts=b"[]")
 
 
-def summary(table: str = "t", **changes: object) -> Summary:
-    plain = Summary(
+def summary(table: str = "t", **changes: object) -> TableSummary:
+    plain = TableSummary(
         table=table,
         ruleset="r",
         phase="waiting",
@@ -74,15 +74,15 @@ def hand(number: int, *players: str) -> FinishedHand:
     )
 
 
-def verdict(*results: Result, **changes: object) -> Verdict:
-    return replace(Verdict(ruleset="f/r", people=True, ladder="f", multiplier=6, results=results), **changes)
+def verdict(*results: SeatResult, **changes: object) -> HandResult:
+    return replace(HandResult(ruleset="f/r", people=True, ladder="f", multiplier=6, results=results), **changes)
 
 
-WON = Result(player="ann", role="landlord", won=1, points=12, coins=7, feats=("called", "spring"))
-LOST = Result(player="bob", role="farmer", side=1, won=-1, points=-6, coins=-3, left=True)
+WON = SeatResult(player="ann", role="landlord", won=1, points=12, coins=7, feats=("called", "spring"))
+LOST = SeatResult(player="bob", role="farmer", side=1, won=-1, points=-6, coins=-3, left=True)
 
 
-def standing(player: str, contest: Contest, hands: int, mu: float = 25.0, sigma: float = 3.0) -> Standing:
+def standing(player: str, contest: RatedHand, hands: int, mu: float = 25.0, sigma: float = 3.0) -> Standing:
     return Standing(player=player, ended=contest.ended, hand=contest.hand, mu=mu, sigma=sigma, hands=hands, points=12)
 
 
@@ -94,12 +94,12 @@ def account(player: str = "ann", folded: str = "ann", secret: str = "s1") -> Acc
     return Account(player, folded.title(), folded, secret, 7)
 
 
-def session(digest: str, player: str = "ann") -> Key:
-    return Key(digest, player, "session", "", 6, 6)
+def session(digest: str, player: str = "ann") -> ApiKey:
+    return ApiKey(digest, player, "session", "", 6, 6)
 
 
-def act(**changes: object) -> Act:
-    return replace(Act(at=7, actor="host", act="ban", subject="ann", why="so"), **changes)
+def act(**changes: object) -> ModerationAction:
+    return replace(ModerationAction(at=7, actor="host", act="ban", subject="ann", why="so"), **changes)
 
 
 class Contract:
@@ -119,7 +119,7 @@ class Contract:
 
 
 class LogContract(Contract):
-    """``LogStore``."""
+    """``EventLogStore``."""
 
     def test_a_log_is_read_as_it_was_written(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
@@ -185,20 +185,20 @@ class LogContract(Contract):
             }
             for name, shown in tables.items():
                 assert await store.append(Append(entry=entry(1, table=name), summary=shown))
-            assert {one.table for one in await store.tables()} == set(tables)
+            assert {one.table for one in await store.all_tables()} == set(tables)
             assert [one.table for one in await store.public_tables()] == ["open", "full"]
-            assert await store.deserted(1002) == ["full"]
-            assert await store.deserted(1001) == []
+            assert await store.deserted_tables(1002) == ["full"]
+            assert await store.deserted_tables(1001) == []
             assert [one.table for one in await store.public_tables("s")] == ["open"]
-            assert await store.overdue(60) == ["hidden"]
-            assert await store.overdue(100) == ["hidden", "open"]
-            assert await store.running() == ["open"]
+            assert await store.overdue_tables(60) == ["hidden"]
+            assert await store.overdue_tables(100) == ["hidden", "open"]
+            assert await store.running_tables() == ["open"]
             assert {one.table for one in await store.tables_of("ann")} == {"full", "open"}
             moved = replace(append(2, table="open"), summary=summary("open", players=("bob", "cat")))
             assert await store.append(moved)
             assert {one.table for one in await store.tables_of("ann")} == {"full"}
             assert {one.table for one in await store.tables_of("bob")} == {"hidden", "open"}
-            assert await store.overdue(100) == ["hidden"]
+            assert await store.overdue_tables(100) == ["hidden"]
 
         self.run(tmp_path, case)
 
@@ -211,15 +211,15 @@ class LogContract(Contract):
             )
             for version, one in enumerate(shown, 1):
                 assert await store.append(replace(append(version), summary=one))
-            assert await store.overdue(60) == []
-            assert await store.overdue(80) == await store.running() == ["t"]
+            assert await store.overdue_tables(60) == []
+            assert await store.overdue_tables(80) == await store.running_tables() == ["t"]
             (found,) = await store.tables_of("bob")
             assert (found.due, found.open_seats, found.info) == (70, 0, b"[]")
             assert await store.append(append(4))
             assert await store.tables_of("bob") == []
-            assert await store.running() == []
-            assert await store.deserted(1005) == ["t"]
-            assert await store.deserted(1004) == []
+            assert await store.running_tables() == []
+            assert await store.deserted_tables(1005) == ["t"]
+            assert await store.deserted_tables(1004) == []
 
         self.run(tmp_path, case)
 
@@ -230,17 +230,17 @@ class LogContract(Contract):
             assert await store.append(ended)
             playing = replace(append(1, table="busy"), summary=summary("busy", phase="playing"))
             assert await store.append(playing)
-            assert await store.unused(1002) == []
-            assert await store.unused(1003) == ["t"]
-            assert not await store.forget_table("t", 1002)
-            assert not await store.forget_table("busy", 9999)
+            assert await store.unused_tables(1002) == []
+            assert await store.unused_tables(1003) == ["t"]
+            assert not await store.purge_table("t", 1002)
+            assert not await store.purge_table("busy", 9999)
             assert len(await store.entries("t")) == 2
             assert await store.snapshot("t") == snapshot(1)
-            assert await store.forget_table("t", 1003)
-            assert not await store.forget_table("t", 1003)
+            assert await store.purge_table("t", 1003)
+            assert not await store.purge_table("t", 1003)
             assert await store.entries("t") == []
             assert await store.snapshot("t") is None
-            assert [one.table for one in await store.tables()] == ["busy"]
+            assert [one.table for one in await store.all_tables()] == ["busy"]
             assert [one.table for one in await store.tables_of("ann")] == ["busy"]
             assert await store.hand("t-1") is not None
             assert len(await store.hands_of("ann", 9999)) == 1
@@ -252,18 +252,18 @@ class LogContract(Contract):
         async def case(store: Store) -> None:
             for name, changes in (("left", {"players": ()}), ("closed", {"phase": "closed"}), ("sits", {})):
                 await store.append(replace(append(1, table=name), summary=summary(name, **changes)))
-            assert sorted(await store.unused(1002)) == ["closed", "left", "sits"]
-            assert sorted(await store.unused(1002, empty=True)) == ["closed", "left"]
-            assert await store.unused(1001, empty=True) == []
+            assert sorted(await store.unused_tables(1002)) == ["closed", "left", "sits"]
+            assert sorted(await store.unused_tables(1002, empty=True)) == ["closed", "left"]
+            assert await store.unused_tables(1001, empty=True) == []
 
         self.run(tmp_path, case)
 
     def test_signs_of_life(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            assert await store.last_beat() is None
-            await store.beat(5)
-            await store.beat(9)
-            assert await store.last_beat() == 9
+            assert await store.last_heartbeat() is None
+            await store.heartbeat(5)
+            await store.heartbeat(9)
+            assert await store.last_heartbeat() == 9
 
         self.run(tmp_path, case)
 
@@ -286,8 +286,8 @@ class HandsContract(Contract):
             await store.append(append(1))
             lost = replace(append(1), summary=summary(phase="playing", due=5), finished=hand(1, "ann"))
             assert not await store.append(lost)
-            assert await store.running() == []
-            assert await store.overdue(10) == []
+            assert await store.running_tables() == []
+            assert await store.overdue_tables(10) == []
             assert await store.hand("t-1") is None
 
         self.run(tmp_path, case)
@@ -324,7 +324,7 @@ class HandsContract(Contract):
                 ("public 2", 7),
                 ("public 1", 0),
             ]
-            (played,) = await store.played("ann", HandFilter(), 9999)
+            (played,) = await store.played_hands("ann", HandFilter(), 9999)
             assert (played.hand.public_id, played.hand.withdrawn) == ("public 1", 0)
             (mine, _) = await store.hands_of("bob", 9999)
             assert (mine.public_id, mine.withdrawn) == ("public 2", 7)
@@ -340,19 +340,19 @@ class PlayersContract(Contract):
 
     def test_players_and_keys(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            ann = Player("ann", "Ann", 5)
+            ann = StoredPlayer("ann", "Ann", 5)
             await store.put_player(ann)
             await store.put_player(replace(ann, name="Anna"))
-            assert await store.player("ann") == Player("ann", "Anna", 5)
+            assert await store.player("ann") == StoredPlayer("ann", "Anna", 5)
             assert await store.player("bob") is None
-            await store.put_player(Player("cat", "Cat", 6, bot=True))
-            await store.put_player(Player("gone", "", 7))
+            await store.put_player(StoredPlayer("cat", "Cat", 6, bot=True))
+            await store.put_player(StoredPlayer("gone", "", 7))
             assert await store.players(["ann", "bob", "cat", "gone"]) == {
-                "ann": Player("ann", "Anna", 5),
-                "cat": Player("cat", "Cat", 6, bot=True),
+                "ann": StoredPlayer("ann", "Anna", 5),
+                "cat": StoredPlayer("cat", "Cat", 6, bot=True),
             }
             assert await store.players([]) == {}
-            key = Key("digest", "ann", "token", "my bot", 6, 6)
+            key = ApiKey("digest", "ann", "token", "my bot", 6, 6)
             await store.add_key(key)
             assert await store.key("digest") == key
             assert await store.keys_of("ann", "token") == [key]
@@ -366,13 +366,13 @@ class PlayersContract(Contract):
     def test_who_has_not_played_can_become_a_bot(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for name in ("ann", "bob", "cat"):
-                await store.put_player(Player(name, name.title(), 5))
+                await store.put_player(StoredPlayer(name, name.title(), 5))
             await store.append(replace(append(1), summary=summary(players=("bob",)), finished=hand(1, "cat")))
             assert [await store.make_bot(name) for name in ("ann", "bob", "cat", "dan")] == [True, False, False, False]
             bots = {name for name, one in (await store.players(["ann", "bob", "cat"])).items() if one.bot}
             assert bots == {"ann"}
-            await store.put_player(Player("ann", "Anna", 5))
-            assert await store.player("ann") == Player("ann", "Anna", 5, bot=True)
+            await store.put_player(StoredPlayer("ann", "Anna", 5))
+            assert await store.player("ann") == StoredPlayer("ann", "Anna", 5, bot=True)
 
         self.run(tmp_path, case)
 
@@ -381,58 +381,60 @@ class PlayersContract(Contract):
             for number, kind in enumerate(({}, {"people": False, "bots": True}, {"people": False}), 1):
                 ended = replace(hand(number, "ann", "bob"), verdict=verdict(WON, LOST, **kind))
                 await store.append(replace(append(number), finished=ended))
-            people, bots = await store.unrated()
+            people, bots = await store.unrated_hands()
             assert (people.verdict.pool, bots.verdict.pool) == ("f/r", "bots:f/r")
-            assert await store.rate([bots], [standing("ann", bots, 1)], {})
-            assert await store.unrated() == [people]
+            assert await store.put_ratings([bots], [standing("ann", bots, 1)], {})
+            assert await store.unrated_hands() == [people]
             assert await store.standings("f/r", ["ann"]) == {}
-            assert list(await store.stands("ann")) == ["bots:f/r"]
-            await store.rewind(people)
+            assert list(await store.current_standings("ann")) == ["bots:f/r"]
+            await store.unrate_after(people)
             assert await store.standings("bots:f/r", ["ann"])
 
         self.run(tmp_path, case)
 
     def test_a_name_has_one_player(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            assert await store.put_player(Player("ann", "Ann", 5))
-            assert not await store.put_player(Player("bob", "ＡＮＮ", 5))
+            assert await store.put_player(StoredPlayer("ann", "Ann", 5))
+            assert not await store.put_player(StoredPlayer("bob", "ＡＮＮ", 5))
             assert await store.player("bob") is None
-            assert await store.put_player(Player("bob", "Bob", 6))
-            assert not await store.put_player(Player("bob", "ann", 6))
-            assert await store.put_player(Player("ann", "ANN", 5))
-            assert await store.player_named("ann") == Player("ann", "ANN", 5)
-            assert await store.player_named("ANN") is None
-            assert await store.put_player(Player("ann", "Anna", 5))
-            assert await store.put_player(Player("bob", "ann", 6))
-            assert not await store.act(act(act="rename", detail="anna"), Player("bob", "anna", 6))
-            assert await store.acts() == []
-            assert await store.player_named("ann") == Player("bob", "ann", 6)
-            won = await asyncio.gather(*(store.put_player(Player(f"p{number}", "Cat", 7)) for number in range(10)))
+            assert await store.put_player(StoredPlayer("bob", "Bob", 6))
+            assert not await store.put_player(StoredPlayer("bob", "ann", 6))
+            assert await store.put_player(StoredPlayer("ann", "ANN", 5))
+            assert await store.player_by_name("ann") == StoredPlayer("ann", "ANN", 5)
+            assert await store.player_by_name("ANN") is None
+            assert await store.put_player(StoredPlayer("ann", "Anna", 5))
+            assert await store.put_player(StoredPlayer("bob", "ann", 6))
+            assert not await store.record_action(act(act="rename", detail="anna"), StoredPlayer("bob", "anna", 6))
+            assert await store.actions_after() == []
+            assert await store.player_by_name("ann") == StoredPlayer("bob", "ann", 6)
+            won = await asyncio.gather(
+                *(store.put_player(StoredPlayer(f"p{number}", "Cat", 7)) for number in range(10))
+            )
             assert sum(won) == 1
-            assert await store.unfound() == []
+            assert await store.unindexed_players() == []
 
         self.run(tmp_path, case)
 
     def test_who_is_not_found_by_a_name_from_before_is_in_time(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            assert await store.put_player(Player("ann", "Ann", 5))
-            assert await store.put_player(Player("bob", "Bob", 6))
-            assert await store.put_player(Player("gone", "", 7))
-            assert await store.unfound() == []
-            assert await store.found_by(Player("ann", "Anna", 5))  # she has a name meanwhile, which stays
-            assert await store.found_by(Player("ann", "bob", 5))
-            assert await store.player("ann") == Player("ann", "Ann", 5)
+            assert await store.put_player(StoredPlayer("ann", "Ann", 5))
+            assert await store.put_player(StoredPlayer("bob", "Bob", 6))
+            assert await store.put_player(StoredPlayer("gone", "", 7))
+            assert await store.unindexed_players() == []
+            assert await store.index_player(StoredPlayer("ann", "Anna", 5))  # she has a name meanwhile, which stays
+            assert await store.index_player(StoredPlayer("ann", "bob", 5))
+            assert await store.player("ann") == StoredPlayer("ann", "Ann", 5)
 
         self.run(tmp_path, case)
 
     def test_sessions_that_nobody_uses_end(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            token = Key("token", "ann", "token", "my bot", 6, 6)
+            token = ApiKey("token", "ann", "token", "my bot", 6, 6)
             for key in (session("old"), session("used"), token):
                 await store.add_key(key)
             await store.touch_key("used", 20)
-            assert await store.drop_unseen(6) == 0
-            assert await store.drop_unseen(20) == 1
+            assert await store.drop_stale_sessions(6) == 0
+            assert await store.drop_stale_sessions(20) == 1
             assert await store.keys_of("ann", "session") == [replace(session("used"), seen=20)]
             assert await store.keys_of("ann", "token") == [token]
 
@@ -442,15 +444,15 @@ class PlayersContract(Contract):
         async def case(store: Store) -> None:
             names = ("gone", "young", "seen", "token", "owner", "sits", "played")
             for name in names:
-                await store.put_player(Player(name, name.title(), 50 if name == "young" else 1))
+                await store.put_player(StoredPlayer(name, name.title(), 50 if name == "young" else 1))
             await store.add_key(session("k1", "gone"))
             await store.add_key(replace(session("k2", "seen"), seen=10))
             await store.add_key(replace(session("k3", "token"), kind="token"))
             assert await store.add_account(account("owner"))
             shown = summary(players=("sits",))
             assert await store.append(replace(append(1), summary=shown, finished=hand(1, "played")))
-            assert await store.forget_guests(1) == 0
-            assert await store.forget_guests(10) == 1
+            assert await store.purge_guests(1) == 0
+            assert await store.purge_guests(10) == 1
             assert [name for name in names if await store.player(name) is None] == ["gone"]
             assert await store.key("k1") is None
             assert await store.key("k2") is not None
@@ -460,7 +462,7 @@ class PlayersContract(Contract):
     def test_a_key_takes_anothers_place_once(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             await store.add_key(session("old"))
-            swapped = await asyncio.gather(*(store.swap_key("old", session(f"new{number}")) for number in range(5)))
+            swapped = await asyncio.gather(*(store.rotate_key("old", session(f"new{number}")) for number in range(5)))
             assert sum(swapped) == 1
             assert len(await store.keys_of("ann", "session")) == 1
             assert await store.key("old") is None
@@ -473,13 +475,13 @@ class AccountsContract(Contract):
 
     def test_a_player_has_one_account_and_a_name_one_player(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            assert await store.account("ann") is None
+            assert await store.account_by_name("ann") is None
             assert await store.account_of("ann") is None
             assert await store.add_account(account())
             assert not await store.add_account(account("bob"))
             assert not await store.add_account(account(folded="other"))
-            assert await store.account("ann") == await store.account_of("ann") == account()
-            assert await store.account("other") is None
+            assert await store.account_by_name("ann") == await store.account_of("ann") == account()
+            assert await store.account_by_name("other") is None
             won = await asyncio.gather(*(store.add_account(account(f"p{number}", "cat")) for number in range(10)))
             assert sum(won) == 1
 
@@ -500,7 +502,7 @@ class AccountsContract(Contract):
     def test_a_secret_changes_from_what_it_was_and_sessions_may_end_with_it(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             await store.add_account(account())
-            token = Key("token", "ann", "token", "my bot", 6, 6)
+            token = ApiKey("token", "ann", "token", "my bot", 6, 6)
             for key in (session("d1"), session("d2"), session("bobs", "bob"), token):
                 await store.add_key(key)
             assert not await store.change_secret("ann", "s0", "s2", "d1")
@@ -511,29 +513,29 @@ class AccountsContract(Contract):
             assert await store.keys_of("ann", "session") == [session("d1")]
             assert await store.keys_of("ann", "token") == [token]
             assert await store.keys_of("bob", "session") == [session("bobs", "bob")]
-            assert await store.account("ann") == account(secret="s3")
+            assert await store.account_by_name("ann") == account(secret="s3")
 
         self.run(tmp_path, case)
 
     def test_an_account_ends_with_all_that_leads_to_it_and_its_hands_stay(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for player in ("ann", "bob"):
-                await store.put_player(Player(player, player.title(), 5))
+                await store.put_player(StoredPlayer(player, player.title(), 5))
                 await store.add_account(account(player, player))
                 await store.add_key(session(f"d-{player}", player))
             await store.append(replace(append(1), finished=hand(1, "ann", "bob")))
             assert not await store.erase("ann", "s0")
-            assert await store.account("ann") == account()
+            assert await store.account_by_name("ann") == account()
             assert await store.erase("ann", "s1")
-            assert await store.account("ann") is None
+            assert await store.account_by_name("ann") is None
             assert await store.key("d-ann") is None
-            assert await store.player("ann") == Player("ann", "", 5)
-            assert await store.player_named("ann") is None
-            assert await store.put_player(Player("dan", "Ann", 8))
+            assert await store.player("ann") == StoredPlayer("ann", "", 5)
+            assert await store.player_by_name("ann") is None
+            assert await store.put_player(StoredPlayer("dan", "Ann", 8))
             assert await store.hands_of("ann", 9999) == []
             assert [one.id for one in await store.hands_of("bob", 9999)] == ["t-1"]
             assert await store.hand("t-1") is not None
-            assert await store.player("bob") == Player("bob", "Bob", 5)
+            assert await store.player("bob") == StoredPlayer("bob", "Bob", 5)
             assert await store.key("d-bob") is not None
             assert await store.add_account(account("cat", "ann"))
 
@@ -541,43 +543,45 @@ class AccountsContract(Contract):
 
 
 class HostsContract(Contract):
-    """``HostStore``."""
+    """``ModerationStore``."""
 
     def test_acts_are_read_in_the_order_in_which_they_were_done(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            assert await store.acts() == await store.last_acts(99) == []
-            await asyncio.gather(*(store.act(act(subject=f"p{number}")) for number in range(8)))
-            done = await store.acts()
+            assert await store.actions_after() == await store.actions_before(99) == []
+            await asyncio.gather(*(store.record_action(act(subject=f"p{number}")) for number in range(8)))
+            done = await store.actions_after()
             assert [one.number for one in done] == list(range(1, 9))
             assert sorted(one.subject for one in done) == [f"p{number}" for number in range(8)]
             assert done[0] == act(number=1, subject=done[0].subject)
-            assert await store.acts(6) == done[6:]
-            assert await store.last_acts(9) == done[::-1]
-            assert await store.last_acts(8, limit=2) == [done[6], done[5]]
+            assert await store.actions_after(6) == done[6:]
+            assert await store.actions_before(9) == done[::-1]
+            assert await store.actions_before(8, limit=2) == [done[6], done[5]]
 
         self.run(tmp_path, case)
 
     def test_a_player_is_renamed_with_the_act(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            await store.put_player(Player("ann", "Ann", 5))
-            assert await store.act(act(act="rename", detail="Anna"), Player("ann", "Anna", 5))
-            assert await store.player_named("anna") == Player("ann", "Anna", 5)
-            assert await store.player("ann") == Player("ann", "Anna", 5)
-            assert [one.detail for one in await store.acts()] == ["Anna"]
+            await store.put_player(StoredPlayer("ann", "Ann", 5))
+            assert await store.record_action(act(act="rename", detail="Anna"), StoredPlayer("ann", "Anna", 5))
+            assert await store.player_by_name("anna") == StoredPlayer("ann", "Anna", 5)
+            assert await store.player("ann") == StoredPlayer("ann", "Anna", 5)
+            assert [one.detail for one in await store.actions_after()] == ["Anna"]
 
         self.run(tmp_path, case)
 
     def test_players_are_found_by_what_they_are_called(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for name, seen in (("ann", 7), ("joanna", 9), ("bob", 8)):
-                await store.put_player(Player(name, name.title(), 5))
-                await store.add_key(Key(f"k-{name}", name, "session", "", 6, seen))
-            await store.put_player(Player("0123", "游客100%", 5))
+                await store.put_player(StoredPlayer(name, name.title(), 5))
+                await store.add_key(ApiKey(f"k-{name}", name, "session", "", 6, seen))
+            await store.put_player(StoredPlayer("0123", "游客100%", 5))
             await store.add_account(account("bob", "hanna"))
             found = await store.find_players("ANN")
             assert [one.player.id for one in found] == ["joanna", "bob", "ann"]
-            assert found[1] == Known(player=Player("bob", "Bob", 5), user="Hanna", seen=8)
-            assert await store.find_players("0%") == [Known(player=Player("0123", "游客100%", 5), user=None, seen=5)]
+            assert found[1] == PlayerEntry(player=StoredPlayer("bob", "Bob", 5), user="Hanna", seen=8)
+            assert await store.find_players("0%") == [
+                PlayerEntry(player=StoredPlayer("0123", "游客100%", 5), user=None, seen=5)
+            ]
             assert [one.player.name for one in await store.find_players("0123")] == ["游客100%"]
             assert await store.find_players("a_n") == []
             assert len(await store.find_players("")) == 4
@@ -602,9 +606,9 @@ class HostsContract(Contract):
     def test_a_guest_to_whom_something_was_done_is_not_forgotten(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for name in ("ann", "bob"):
-                await store.put_player(Player(name, name, 5))
-            await store.act(act(subject="ann"))
-            assert await store.forget_guests(10) == 1
+                await store.put_player(StoredPlayer(name, name, 5))
+            await store.record_action(act(subject="ann"))
+            assert await store.purge_guests(10) == 1
             assert await store.player("ann") is not None
 
         self.run(tmp_path, case)
@@ -623,15 +627,15 @@ class CoinsContract(Contract):
 
     def test_a_cause_counts_once(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            assert await store.purses(["ann"]) == {}
+            assert await store.wallets(["ann"]) == {}
             assert not await store.is_booked("start:ann")
-            done = await asyncio.gather(*(store.book(given("start:ann")) for _ in range(5)))
+            done = await asyncio.gather(*(store.put_booking(given("start:ann")) for _ in range(5)))
             assert sum(done) == 1
             assert await store.is_booked("start:ann")
-            assert await store.book(given("daily:ann:1", coins=20))
-            assert await store.book(given("start:bob", "bob", 7))
-            assert await store.purses(["ann", "bob", "cat"]) == {"ann": Purse(120), "bob": Purse(7)}
-            assert await store.purses([]) == {}
+            assert await store.put_booking(given("daily:ann:1", coins=20))
+            assert await store.put_booking(given("start:bob", "bob", 7))
+            assert await store.wallets(["ann", "bob", "cat"]) == {"ann": Wallet(120), "bob": Wallet(7)}
+            assert await store.wallets([]) == {}
             assert await store.bookings() == [
                 given("daily:ann:1", coins=20),
                 given("start:ann"),
@@ -649,58 +653,59 @@ class CoinsContract(Contract):
         async def case(store: Store) -> None:
             wrong = Booking("start:ann", 5, {"player:ann": 100, "mint": -99})
             with pytest.raises(ValueError, match="out of balance"):
-                await store.book(wrong)
+                await store.put_booking(wrong)
             with pytest.raises(ValueError, match="out of balance"):
                 await store.append(replace(append(1), settled=wrong))
-            assert await store.purses(["ann"]) == {}
+            assert await store.wallets(["ann"]) == {}
             assert await store.entries("t") == []
 
         self.run(tmp_path, case)
 
     def test_nobody_pays_more_than_there_is(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            assert await store.book(given("start:ann"))
-            assert not await store.book(given("act:1", coins=-101))
-            assert await store.book(given("act:1", coins=-99))
-            assert await store.purses(["ann"]) == {"ann": Purse(1)}
-            assert not await store.book(given("act:2", "nobody", -1))
+            assert await store.put_booking(given("start:ann"))
+            assert not await store.put_booking(given("act:1", coins=-101))
+            assert await store.put_booking(given("act:1", coins=-99))
+            assert await store.wallets(["ann"]) == {"ann": Wallet(1)}
+            assert not await store.put_booking(given("act:2", "nobody", -1))
 
         self.run(tmp_path, case)
 
     def test_who_has_enough_is_not_helped(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            assert await store.book(given("start:ann", coins=9))
+            assert await store.put_booking(given("start:ann", coins=9))
             tries = [
-                store.book(given(f"relief:ann:1:{number}", coins=50, source="relief"), below=10) for number in (1, 2)
+                store.put_booking(given(f"relief:ann:1:{number}", coins=50, source="relief"), below=10)
+                for number in (1, 2)
             ]
             assert sorted(await asyncio.gather(*tries)) == [False, True]
-            assert await store.purses(["ann"]) == {"ann": Purse(59)}
+            assert await store.wallets(["ann"]) == {"ann": Wallet(59)}
 
         self.run(tmp_path, case)
 
     def test_a_hand_is_staked_and_settled_with_its_entries(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for name in ("ann", "bob"):
-                assert await store.book(given(f"start:{name}", name))
+                assert await store.put_booking(given(f"start:{name}", name))
             assert await store.append(replace(append(1), stakes=stakes("t-1", ann=100, bob=80)))
-            assert await store.purses(["ann", "bob"]) == {"ann": Purse(100, "t-1"), "bob": Purse(100, "t-1")}
-            assert not await store.book(given("act:1", coins=-1))
-            assert await store.book(given("daily:ann:1", coins=5))
+            assert await store.wallets(["ann", "bob"]) == {"ann": Wallet(100, "t-1"), "bob": Wallet(100, "t-1")}
+            assert not await store.put_booking(given("act:1", coins=-1))
+            assert await store.put_booking(given("daily:ann:1", coins=5))
             moved = Booking("hand:t-1", 9, {"player:ann": -100, "player:bob": 90, "house": 10})
             assert not await store.append(replace(append(1), settled=moved))
             assert await store.append(replace(append(2), settled=moved))
-            assert await store.purses(["ann", "bob"]) == {"ann": Purse(5), "bob": Purse(190)}
+            assert await store.wallets(["ann", "bob"]) == {"ann": Wallet(5), "bob": Wallet(190)}
             assert moved in await store.bookings()
-            assert await store.book(given("act:1", coins=-1))
+            assert await store.put_booking(given("act:1", coins=-1))
 
         self.run(tmp_path, case)
 
     def test_a_hand_that_moves_nothing_gives_the_stakes_back(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            assert await store.book(given("start:ann"))
+            assert await store.put_booking(given("start:ann"))
             assert await store.append(replace(append(1), stakes=stakes("t-1", ann=100)))
             assert await store.append(replace(append(2), settled=Booking("hand:t-1", 9, {})))
-            assert await store.purses(["ann"]) == {"ann": Purse(100)}
+            assert await store.wallets(["ann"]) == {"ann": Wallet(100)}
             assert len(await store.bookings()) == 1
 
         self.run(tmp_path, case)
@@ -708,14 +713,14 @@ class CoinsContract(Contract):
     def test_a_stake_that_cannot_be_put_down_lets_nothing_be_written(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for name in ("ann", "bob"):
-                assert await store.book(given(f"start:{name}", name))
+                assert await store.put_booking(given(f"start:{name}", name))
             for wrong in (stakes("t-1", ann=101), stakes("t-1", bob=100, nobody=1)):
-                with pytest.raises(NoStake):
+                with pytest.raises(StakeRefused):
                     await store.append(replace(append(1), stakes=wrong))
             assert await store.entries("t") == []
-            assert await store.purses(["ann", "bob"]) == {"ann": Purse(100), "bob": Purse(100)}
+            assert await store.wallets(["ann", "bob"]) == {"ann": Wallet(100), "bob": Wallet(100)}
             assert await store.append(replace(append(1), stakes=stakes("t-1", ann=50)))
-            with pytest.raises(NoStake):
+            with pytest.raises(StakeRefused):
                 await store.append(replace(append(1, table="u"), stakes=stakes("u-1", ann=50)))
             assert await store.entries("u") == []
 
@@ -723,14 +728,14 @@ class CoinsContract(Contract):
 
     def test_of_two_hands_one_has_the_coins_and_no_other_table_suffers(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            assert await store.book(given("start:ann"))
+            assert await store.put_booking(given("start:ann"))
             tables = [f"t{number}" for number in range(6)]
             rivals = [
                 store.append(replace(append(1, table=name), stakes=stakes(f"{name}-1", ann=9))) for name in tables
             ]
             others = [store.append(append(1, table=f"u{number}")) for number in range(6)]
             done = await asyncio.gather(*rivals, *others, return_exceptions=True)
-            assert sorted(isinstance(one, NoStake) for one in done[:6]) == [False, *[True] * 5]
+            assert sorted(isinstance(one, StakeRefused) for one in done[:6]) == [False, *[True] * 5]
             assert done[6:] == [True] * 6
 
         self.run(tmp_path, case)
@@ -745,31 +750,31 @@ class CoinsContract(Contract):
                 (13, {"player:ann": 20, "player:bob": -20}),
             )
             for name in ("ann", "bob"):
-                assert await store.book(given(f"start:{name}", name, 1000))
+                assert await store.put_booking(given(f"start:{name}", name, 1000))
             for number, (at, amounts) in enumerate(hands, 1):
                 assert await store.append(replace(append(number), settled=Booking(f"hand:t-{number}", at, amounts)))
-            assert await store.won_of_bots(["ann", "bob"], 10) == {"ann": 15}
-            assert await store.won_of_bots(["ann"], 1) == {"ann": 55}
-            assert await store.won_of_bots([], 1) == {}
+            assert await store.coins_won_from_bots(["ann", "bob"], 10) == {"ann": 15}
+            assert await store.coins_won_from_bots(["ann"], 1) == {"ann": 55}
+            assert await store.coins_won_from_bots([], 1) == {}
 
         self.run(tmp_path, case)
 
     def test_the_coins_of_who_is_gone_go_back(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for name, shown in (("ann", "Ann"), ("bob", ""), ("cat", ""), ("eve", "")):
-                await store.put_player(Player(name, shown, 5))
+                await store.put_player(StoredPlayer(name, shown, 5))
             names = ("ann", "bob", "cat", "forgotten")
             for name in names:
-                assert await store.book(given(f"start:{name}", name))
+                assert await store.put_booking(given(f"start:{name}", name))
             assert await store.append(replace(append(1), stakes=stakes("t-1", cat=100)))
-            assert await store.take_back(7) == 2
-            assert await store.take_back(7) == 0
-            assert await store.purses(names) == {"ann": Purse(100), "cat": Purse(100, "t-1")}
+            assert await store.reclaim_coins(7) == 2
+            assert await store.reclaim_coins(7) == 0
+            assert await store.wallets(names) == {"ann": Wallet(100), "cat": Wallet(100, "t-1")}
             assert given("gone:bob", "bob", -100, at=7) in await store.bookings()
             settled = Booking("hand:t-1", 9, {"player:cat": -100, "house": 100})
             assert await store.append(replace(append(2), settled=settled))
-            assert await store.take_back(8) == 1
-            assert await store.purses(names) == {"ann": Purse(100)}
+            assert await store.reclaim_coins(8) == 1
+            assert await store.wallets(names) == {"ann": Wallet(100)}
             assert not await store.is_booked("gone:cat")
 
         self.run(tmp_path, case)
@@ -777,14 +782,14 @@ class CoinsContract(Contract):
     def test_what_is_at_stake_in_no_hand_is_found(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for name in ("ann", "bob", "cat"):
-                assert await store.book(given(f"start:{name}", name))
+                assert await store.put_booking(given(f"start:{name}", name))
             for number, phase in ((1, "playing"), (2, "revealing"), (3, "waiting")):
                 shown = summary(f"t{number}", phase=phase)
                 put = replace(append(1, table=f"t{number}"), summary=shown, stakes=stakes(f"t{number}-1", **{phase: 0}))
-                assert await store.book(given(f"start:{phase}", phase, 1))
+                assert await store.put_booking(given(f"start:{phase}", phase, 1))
                 assert await store.append(put)
             assert [stake.player for stake in await store.loose_stakes()] == ["waiting"]
-            assert await store.wrong_purses() == {}
+            assert await store.wrong_wallets() == {}
 
         self.run(tmp_path, case)
 
@@ -799,39 +804,39 @@ class CoinsContract(Contract):
 
     def test_a_host_gives_and_takes_coins_that_are_there_and_not_at_stake(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            assert await store.act(act(act="coins", detail="+70"), coins=70)
-            assert not await store.act(act(act="coins", detail="-71"), coins=-71)
-            assert await store.act(act(act="coins", detail="-20"), coins=-20)
-            assert await store.purses(["ann"]) == {"ann": Purse(50)}
+            assert await store.record_action(act(act="coins", detail="+70"), coins=70)
+            assert not await store.record_action(act(act="coins", detail="-71"), coins=-71)
+            assert await store.record_action(act(act="coins", detail="-20"), coins=-20)
+            assert await store.wallets(["ann"]) == {"ann": Wallet(50)}
             assert [(one.cause, one.amounts) for one in await store.bookings()] == [
                 ("act:1", {"player:ann": 70, "mint": -70}),
                 ("act:2", {"player:ann": -20, "mint": 20}),
             ]
-            assert [one.detail for one in await store.acts()] == ["+70", "-20"]
+            assert [one.detail for one in await store.actions_after()] == ["+70", "-20"]
             await store.append(replace(append(1), stakes=stakes("t-1", ann=50)))
-            assert not await store.act(act(act="coins", detail="-1"), coins=-1)
-            assert await store.act(act(act="coins", detail="+1"), coins=1)
+            assert not await store.record_action(act(act="coins", detail="-1"), coins=-1)
+            assert await store.record_action(act(act="coins", detail="+1"), coins=1)
 
         self.run(tmp_path, case)
 
     def test_a_table_is_dropped_with_what_is_at_stake_there(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            await store.book(given("start:ann"))
+            await store.put_booking(given("start:ann"))
             playing = summary(phase="playing", players=("ann",))
             await store.append(replace(append(1), summary=playing, stakes=stakes("t-1", ann=50)))
             await store.append(replace(append(1, table="u"), summary=summary("u", players=())))
             await store.drop_table("t")
             assert await store.entries("t") == []
-            assert [one.table for one in await store.tables()] == ["u"]
+            assert [one.table for one in await store.all_tables()] == ["u"]
             assert await store.tables_of("ann") == []
-            assert await store.purses(["ann"]) == {"ann": Purse(100)}
+            assert await store.wallets(["ann"]) == {"ann": Wallet(100)}
             assert await store.loose_stakes() == []
 
         self.run(tmp_path, case)
 
 
 class StandingContract(Contract):
-    """``StandingStore``."""
+    """``RankingStore``."""
 
     def test_a_verdict_is_written_with_its_hand_or_later_and_once(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
@@ -840,20 +845,23 @@ class StandingContract(Contract):
             assert not await store.append(replace(append(1), finished=replace(ended, id="t-9")))
             for version, number in ((2, 3), (3, 2)):
                 await store.append(replace(append(version), finished=hand(number, "ann", "bob")))
-            unjudged = await store.unjudged()
+            unjudged = await store.unevaluated_hands()
             assert [(one.id, one.record) for one in unjudged] == [("t-2", b"2"), ("t-3", b"3")]
-            assert [one.id for one in await store.unjudged(1)] == ["t-2"]
-            assert len(await store.played("ann", HandFilter(ruleset="f/r"), 9999)) == 1
-            assert await store.judge("t-2", verdict(LOST, replace(WON, points=1)))
-            assert not await store.judge("t-2", verdict(WON))
-            assert not await store.judge("t-1", verdict(LOST))
-            found = {one.hand.id: one for one in await store.played("ann", HandFilter(ruleset="f/r"), 9999)}
+            assert [one.id for one in await store.unevaluated_hands(1)] == ["t-2"]
+            assert len(await store.played_hands("ann", HandFilter(ruleset="f/r"), 9999)) == 1
+            assert await store.put_result("t-2", verdict(LOST, replace(WON, points=1)))
+            assert not await store.put_result("t-2", verdict(WON))
+            assert not await store.put_result("t-1", verdict(LOST))
+            found = {one.hand.id: one for one in await store.played_hands("ann", HandFilter(ruleset="f/r"), 9999)}
             assert {name: one.result for name, one in found.items()} == {"t-1": WON, "t-2": replace(WON, points=1)}
             assert (found["t-1"].people, found["t-1"].multiplier) == (True, 6)
-            assert [one.result for one in await store.played("bob", HandFilter(ruleset="f/r"), 9999)] == [LOST, LOST]
-            await store.forget_verdicts()
-            assert [one.id for one in await store.unjudged()] == ["t-1", "t-2", "t-3"]
-            assert await store.judge("t-2", verdict(WON))
+            assert [one.result for one in await store.played_hands("bob", HandFilter(ruleset="f/r"), 9999)] == [
+                LOST,
+                LOST,
+            ]
+            await store.drop_all_results()
+            assert [one.id for one in await store.unevaluated_hands()] == ["t-1", "t-2", "t-3"]
+            assert await store.put_result("t-2", verdict(WON))
 
         self.run(tmp_path, case)
 
@@ -869,7 +877,7 @@ class StandingContract(Contract):
                 await store.append(replace(append(number), finished=ended))
 
             async def found(before: int = 9999, limit: int = 50, **wish: object) -> str:
-                played = await store.played("ann", HandFilter(**wish), before, limit)  # type: ignore[arg-type]
+                played = await store.played_hands("ann", HandFilter(**wish), before, limit)  # type: ignore[arg-type]
                 return " ".join(one.hand.id for one in played)
 
             assert await found() == "t-3 t-2 t-1"
@@ -890,8 +898,8 @@ class StandingContract(Contract):
                 ended = replace(hand(number, "ann", "bob"), verdict=one)
                 await store.append(replace(append(number), finished=ended))
             await store.append(replace(append(4), finished=hand(4, "ann", "bob")))
-            (tally,) = await store.tally("ann")
-            assert tally == Tally(
+            (tally,) = await store.tallies("ann")
+            assert tally == HandTally(
                 ruleset="f/r",
                 role="landlord",
                 people=True,
@@ -904,8 +912,8 @@ class StandingContract(Contract):
                 coins=7,
                 multiplier=96,
             )
-            assert [one.hands for one in await store.tally("bob")] == [2]
-            assert await store.tally("cat") == []
+            assert [one.hands for one in await store.tallies("bob")] == [2]
+            assert await store.tallies("cat") == []
 
         self.run(tmp_path, case)
 
@@ -914,30 +922,30 @@ class StandingContract(Contract):
             for number, ladder in enumerate(("f", "f", "", "g"), 1):
                 ended = replace(hand(number, "ann", "bob"), verdict=verdict(WON, LOST, ladder=ladder))
                 await store.append(replace(append(number), finished=ended))
-            assert await store.climbed(["ann", "bob", "cat"], "f") == {"ann": 24, "bob": -12}
-            assert await store.climbed(["ann"], "g") == {"ann": 12}
-            assert await store.climbed(["ann"], "") == {}
-            assert await store.climbed([], "f") == {}
+            assert await store.title_points(["ann", "bob", "cat"], "f") == {"ann": 24, "bob": -12}
+            assert await store.title_points(["ann"], "g") == {"ann": 12}
+            assert await store.title_points(["ann"], "") == {}
+            assert await store.title_points([], "f") == {}
 
         self.run(tmp_path, case)
 
     def test_what_a_player_does_not_show_is_kept_until_the_player_goes(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            await store.hide("ann", {"rating", "history"})
-            await store.hide("bob", {"rating"})
+            await store.put_hidden("ann", {"rating", "history"})
+            await store.put_hidden("bob", {"rating"})
             both = {"ann": frozenset({"rating", "history"}), "bob": frozenset({"rating"})}
-            assert await store.hidden(["ann", "bob", "cat"]) == both
-            await store.hide("ann", {"history"})
-            assert await store.hidden(["ann"]) == {"ann": frozenset({"history"})}
-            await store.hide("ann", ())
-            assert await store.hidden(["ann"]) == {}
-            await store.put_player(Player("bob", "Bob", 5))
+            assert await store.hidden_parts(["ann", "bob", "cat"]) == both
+            await store.put_hidden("ann", {"history"})
+            assert await store.hidden_parts(["ann"]) == {"ann": frozenset({"history"})}
+            await store.put_hidden("ann", ())
+            assert await store.hidden_parts(["ann"]) == {}
+            await store.put_player(StoredPlayer("bob", "Bob", 5))
             await store.add_account(account("bob", "bob"))
             assert await store.erase("bob", "s1")
-            await store.put_player(Player("cat", "Cat", 5))
-            await store.hide("cat", {"rating"})
-            assert await store.forget_guests(10) == 2
-            assert await store.hidden(["bob", "cat"]) == {}
+            await store.put_player(StoredPlayer("cat", "Cat", 5))
+            await store.put_hidden("cat", {"rating"})
+            assert await store.purge_guests(10) == 2
+            assert await store.hidden_parts(["bob", "cat"]) == {}
 
         self.run(tmp_path, case)
 
@@ -948,34 +956,34 @@ class StandingContract(Contract):
                 await store.append(replace(append(version), finished=ended))
             void = replace(hand(4, "ann"), verdict=verdict(replace(WON, won=0)))
             await store.append(replace(append(4), finished=void))
-            one, two, three = await store.unrated()
+            one, two, three = await store.unrated_hands()
             assert [each.hand for each in (one, two, three)] == ["t-1", "t-2", "t-3"]
             assert one.verdict == verdict(WON, LOST)
-            assert await store.unrated(1) == [one]
+            assert await store.unrated_hands(1) == [one]
             assert await store.standings("f/r", {"ann"}) == {}
             first, second = standing("ann", two, 1), standing("ann", three, 2)
-            assert await store.rate([two, three], [first, second], {})
-            assert await store.unrated() == [one]
+            assert await store.put_ratings([two, three], [first, second], {})
+            assert await store.unrated_hands() == [one]
             assert await store.standings("f/r", {"ann", "bob"}) == {"ann": second}
-            assert await store.course("ann", "f/r") == [second, first]
-            assert await store.course("ann", "f/r", 1) == [second]
-            assert await store.stands("ann") == {"f/r": second}
-            assert not await store.rate([one], [standing("bob", one, 1)], {})
-            assert not await store.rate([three], [standing("bob", three, 1)], {})
-            await store.rewind(three)
-            assert await store.unrated() == [one]
-            await store.rewind(one)
-            assert await store.unrated() == [one, two, three]
+            assert await store.rating_history("ann", "f/r") == [second, first]
+            assert await store.rating_history("ann", "f/r", 1) == [second]
+            assert await store.current_standings("ann") == {"f/r": second}
+            assert not await store.put_ratings([one], [standing("bob", one, 1)], {})
+            assert not await store.put_ratings([three], [standing("bob", three, 1)], {})
+            await store.unrate_after(three)
+            assert await store.unrated_hands() == [one]
+            await store.unrate_after(one)
+            assert await store.unrated_hands() == [one, two, three]
             assert await store.standings("f/r", {"ann"}) == {}
             began = standing("ann", one, 1)
-            assert await store.rate([one], [began], {})
-            assert not await store.rate([two], [replace(first, hands=2)], {})
-            assert await store.rate([two], [replace(first, hands=2)], {"ann": began})
+            assert await store.put_ratings([one], [began], {})
+            assert not await store.put_ratings([two], [replace(first, hands=2)], {})
+            assert await store.put_ratings([two], [replace(first, hands=2)], {"ann": began})
             assert await store.standings("f/r", {"ann"}) == {"ann": replace(first, hands=2)}
-            await store.forget_verdicts()
-            assert await store.unrated() == []
-            assert await store.course("ann", "f/r") == []
-            assert len(await store.unjudged()) == 4
+            await store.drop_all_results()
+            assert await store.unrated_hands() == []
+            assert await store.rating_history("ann", "f/r") == []
+            assert len(await store.unevaluated_hands()) == 4
 
         self.run(tmp_path, case)
 
@@ -986,14 +994,14 @@ class StandingContract(Contract):
             for number in (1, 2, 3):
                 ended = replace(hand(number, "ann", "bob"), verdict=verdict(WON, LOST))
                 await store.append(replace(append(number), finished=ended))
-            one, two, three = await store.unrated()
+            one, two, three = await store.unrated_hands()
             was = standing("ann", two, 1)
-            assert await store.rate([two], [was], {})
-            await store.rewind(one)
-            assert await store.rate([one, two], [standing("ann", one, 1), replace(was, hands=2)], {})
-            assert not await store.rate([three], [standing("ann", three, 2)], {"ann": was})
-            assert not await store.rate([three], [standing("ann", three, 1)], {})
-            assert await store.rate([three], [standing("ann", three, 3)], {"ann": replace(was, hands=2)})
+            assert await store.put_ratings([two], [was], {})
+            await store.unrate_after(one)
+            assert await store.put_ratings([one, two], [standing("ann", one, 1), replace(was, hands=2)], {})
+            assert not await store.put_ratings([three], [standing("ann", three, 2)], {"ann": was})
+            assert not await store.put_ratings([three], [standing("ann", three, 1)], {})
+            assert await store.put_ratings([three], [standing("ann", three, 3)], {"ann": replace(was, hands=2)})
             assert (await store.standings("f/r", {"ann"}))["ann"].hands == 3
 
         self.run(tmp_path, case)
@@ -1003,42 +1011,46 @@ class StandingContract(Contract):
             for number in (1, 2, 3):
                 ended = replace(hand(number, "ann", "bob"), verdict=verdict(WON, LOST))
                 await store.append(replace(append(number), finished=ended))
-            one, two, three = await store.unrated()
+            one, two, three = await store.unrated_hands()
             first, last = standing("ann", one, 1), standing("ann", three, 2)
-            assert await store.rate([one, three], [first, last], {})
-            await store.rewind(two)
-            assert await store.unrated() == [two, three]
+            assert await store.put_ratings([one, three], [first, last], {})
+            await store.unrate_after(two)
+            assert await store.unrated_hands() == [two, three]
             assert await store.standings("f/r", {"ann"}) == {"ann": first}
-            assert await store.course("ann", "f/r") == [first]
+            assert await store.rating_history("ann", "f/r") == [first]
 
         self.run(tmp_path, case)
 
     def test_a_verdict_of_later_can_be_rated_too(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             await store.append(replace(append(1), finished=hand(1, "ann", "bob")))
-            assert await store.unrated() == []
-            assert await store.judge("t-1", verdict(WON, LOST))
-            (contest,) = await store.unrated()
-            assert contest == Contest(hand="t-1", ended=1001, verdict=verdict(WON, LOST))
+            assert await store.unrated_hands() == []
+            assert await store.put_result("t-1", verdict(WON, LOST))
+            (contest,) = await store.unrated_hands()
+            assert contest == RatedHand(hand="t-1", ended=1001, verdict=verdict(WON, LOST))
 
         self.run(tmp_path, case)
 
     def test_players_are_ranked_by_rating_points_and_coins(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for name in ("ann", "bob", "cat"):
-                await store.put_player(Player(name, name.title(), 5))
+                await store.put_player(StoredPlayer(name, name.title(), 5))
             both = verdict(WON, LOST)
             for number, one in enumerate((both, both, replace(both, people=False), replace(both, ladder="")), 1):
                 ended = replace(hand(number, "ann", "bob"), verdict=one)
                 await store.append(replace(append(number), finished=ended))
-            contest, *_ = await store.unrated()
+            contest, *_ = await store.unrated_hands()
             ann = replace(standing("ann", contest, 1, 20.0), points=24, climbs=2, coins=21, coined=3)
             bob = replace(standing("bob", contest, 1, 30.0, 2.0), points=-12, climbs=2, coins=-9, coined=3)
             stood = [ann, bob, replace(standing("cat", contest, 1, sigma=9.0), points=0)]
-            assert await store.rate([contest], [*stood, standing("role:x", contest, 1)], {})
+            assert await store.put_ratings([contest], [*stood, standing("role:x", contest, 1)], {})
 
             async def found(
-                kind: Ranking, since: int = 0, limit: int = 9, sigma: float = 5, among: Collection[str] | None = None
+                kind: RankingKind,
+                since: int = 0,
+                limit: int = 9,
+                sigma: float = 5,
+                among: Collection[str] | None = None,
             ) -> list[tuple[str, float]]:
                 ranked = await store.ranking(kind, "f/r", since, limit, sigma=sigma, among=among)
                 return [(one.name, one.value) for one in ranked]
@@ -1057,7 +1069,7 @@ class StandingContract(Contract):
             for kind in ("rating", "coins"):
                 assert [name for name, _ in await found(kind, among=["ann", "cat"])] == ["Ann"]
                 assert await found(kind, among=[]) == []
-            await store.hide("ann", {"title"})
+            await store.put_hidden("ann", {"title"})
             assert await found("title") == [("Bob", -12)]
             assert await found("coins") == [("Ann", 21), ("Bob", -9)]
             await store.add_account(account("bob", "bob"))
@@ -1068,37 +1080,37 @@ class StandingContract(Contract):
 
 
 class PeopleContract(Contract):
-    """``PeopleStore``."""
+    """``RelationStore``."""
 
     def test_who_follows_whom_and_who_blocks_whom(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            follows, back = Tie("ann", "bob", "follow", 5), Tie("bob", "ann", "follow", 6)
-            blocks = Tie("cat", "ann", "block", 7)
+            follows, back = Relation("ann", "bob", "follow", 5), Relation("bob", "ann", "follow", 6)
+            blocks = Relation("cat", "ann", "block", 7)
             for tie in (blocks, back, follows):
-                await store.tie(tie)
-            assert await store.ties("ann") == [follows, back, blocks]
-            assert await store.ties("bob") == [follows, back]
-            assert await store.ties("dan") == []
-            assert await store.blocks(["ann", "bob", "cat"]) == [blocks]
-            assert await store.blocks(["ann", "bob"]) == await store.blocks(["cat"]) == []
-            await store.tie(Tie("ann", "bob", "block", 8))
-            assert await store.ties("bob") == [back, Tie("ann", "bob", "block", 8)]
-            assert not await store.untie("ann", "bob", "follow")
-            assert await store.untie("ann", "bob", "block")
-            assert not await store.untie("ann", "bob", "block")
-            assert await store.ties("ann") == [back, blocks]
+                await store.put_relation(tie)
+            assert await store.relations_of("ann") == [follows, back, blocks]
+            assert await store.relations_of("bob") == [follows, back]
+            assert await store.relations_of("dan") == []
+            assert await store.blocks_among(["ann", "bob", "cat"]) == [blocks]
+            assert await store.blocks_among(["ann", "bob"]) == await store.blocks_among(["cat"]) == []
+            await store.put_relation(Relation("ann", "bob", "block", 8))
+            assert await store.relations_of("bob") == [back, Relation("ann", "bob", "block", 8)]
+            assert not await store.drop_relation("ann", "bob", "follow")
+            assert await store.drop_relation("ann", "bob", "block")
+            assert not await store.drop_relation("ann", "bob", "block")
+            assert await store.relations_of("ann") == [back, blocks]
 
         self.run(tmp_path, case)
 
     def test_where_those_sit_who_hide_it(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for player in ("ann", "bob"):
-                await store.put_player(Player(player, player.title(), 5))
+                await store.put_player(StoredPlayer(player, player.title(), 5))
             await store.append(replace(append(1), summary=summary(players=("ann", "bob"))))
-            await store.hide("bob", ["title"])
-            assert await store.unseen() == []
-            await store.hide("ann", ["presence", "title"])
-            assert await store.unseen() == [("t", "ann", "Ann")]
+            await store.put_hidden("bob", ["title"])
+            assert await store.hidden_presence() == []
+            await store.put_hidden("ann", ["presence", "title"])
+            assert await store.hidden_presence() == [("t", "ann", "Ann")]
 
         self.run(tmp_path, case)
 
@@ -1107,28 +1119,32 @@ class PeopleContract(Contract):
             first, again = Invitation("ann", "bob", "t", 5), Invitation("ann", "cat", "t", 7)
             other = Invitation("ann", "bob", "u", 6)
             for one in (first, other, again, Invitation("bob", "ann", "t", 9)):
-                await store.invite(one)
-            assert await store.invitations("ann", 0) == [again, other]
-            assert await store.invitations("ann", 7) == [again]
+                await store.put_invitation(one)
+            assert await store.invitations_of("ann", 0) == [again, other]
+            assert await store.invitations_of("ann", 7) == [again]
             assert await store.drop_invitations(7) == 1
-            assert await store.invitations("ann", 0) == [again]
+            assert await store.invitations_of("ann", 0) == [again]
 
         self.run(tmp_path, case)
 
     def test_who_is_gone_has_nothing_to_do_with_anybody(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for player in ("ann", "bob"):
-                await store.put_player(Player(player, player.title(), 5))
+                await store.put_player(StoredPlayer(player, player.title(), 5))
             await store.add_account(account())
-            for tie in (Tie("ann", "bob", "follow", 5), Tie("bob", "ann", "follow", 5), Tie("bob", "cat", "follow", 5)):
-                await store.tie(tie)
-            await store.invite(Invitation("ann", "bob", "t", 5))
-            await store.invite(Invitation("cat", "ann", "t", 5))
+            for tie in (
+                Relation("ann", "bob", "follow", 5),
+                Relation("bob", "ann", "follow", 5),
+                Relation("bob", "cat", "follow", 5),
+            ):
+                await store.put_relation(tie)
+            await store.put_invitation(Invitation("ann", "bob", "t", 5))
+            await store.put_invitation(Invitation("cat", "ann", "t", 5))
             assert await store.erase("ann", "s1")
-            assert await store.ties("bob") == [Tie("bob", "cat", "follow", 5)]
-            assert await store.invitations("ann", 0) == await store.invitations("cat", 0) == []
-            assert await store.forget_guests(10) == 2
-            assert await store.ties("cat") == []
+            assert await store.relations_of("bob") == [Relation("bob", "cat", "follow", 5)]
+            assert await store.invitations_of("ann", 0) == await store.invitations_of("cat", 0) == []
+            assert await store.purge_guests(10) == 2
+            assert await store.relations_of("cat") == []
 
         self.run(tmp_path, case)
 

@@ -19,12 +19,12 @@ from structlog.testing import capture_logs
 
 from paiju.server import main as composition
 from paiju.server import wire
-from paiju.server.adapters.passwords import AT_ONCE, WAITING, Argon2
-from paiju.server.app.accounts import SESSIONS
-from paiju.server.app.limits import Limits, Rate
-from paiju.server.client import Gone, TableClient, new_id
-from paiju.server.errors import TooMany
+from paiju.server.adapters.password_hashing import AT_ONCE, WAITING, Argon2Hasher
+from paiju.server.app.players.accounts import SESSIONS
+from paiju.server.app.token_buckets import Rate, RateSettings
+from paiju.server.errors import RateLimited
 from paiju.server.settings import Settings
+from paiju.server.table_client import TableClient, TableConnectionClosed, new_id
 from tests.integration.serving import FAST, FREE, Served, serving
 from tests.integration.test_room import until
 
@@ -33,7 +33,7 @@ OPEN = msgspec.structs.replace(FREE, logins=PLENTY, passwords=PLENTY)
 ANN = {"user": "Ann-01", "password": "correct horse"}
 
 
-class Counting(Argon2):
+class Counting(Argon2Hasher):
     """Quick, and says how often it was asked."""
 
     calls = 0
@@ -57,7 +57,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Counting, "calls", 0)
 
 
-def room(path: Path, limits: Limits = OPEN) -> AbstractAsyncContextManager[Served]:
+def room(path: Path, limits: RateSettings = OPEN) -> AbstractAsyncContextManager[Served]:
     return serving(path / "room.db", Settings(tempo=FAST, limits=limits))
 
 
@@ -85,7 +85,7 @@ async def code(answer: Any) -> tuple[int, str]:
 
 async def gone(client: TableClient) -> None:
     """The server closes it."""
-    with pytest.raises(Gone):
+    with pytest.raises(TableConnectionClosed):
         await until(client, lambda _: False)
 
 
@@ -132,7 +132,7 @@ def test_a_hand_begun_in_one_browser_goes_on_in_another(tmp_path: Path) -> None:
         async with room(tmp_path) as served, kept(served) as home:
             table = await served.table(home.cookies["paiju"], bots="", pace={"turn": 0})
             async with TableClient(served.url, home.cookies["paiju"], table) as client:
-                await client.ask(wire.Ready(id=new_id()))
+                await client.request(wire.Ready(id=new_id()))
                 seen = await until(client, lambda table: table.table.phase == "playing")
             async with browser(served) as away:
                 came = await away.post("/api/login", json={"user": "ＡＮＮ-01", "password": ANN["password"]})
@@ -313,7 +313,7 @@ def test_of_two_accounts_for_one_guest_there_is_one(tmp_path: Path) -> None:
 
 
 def test_tries_are_limited_by_name_and_by_address(tmp_path: Path) -> None:
-    async def tries(limits: Limits, path: Path, users: list[str]) -> list[httpx.Response]:
+    async def tries(limits: RateSettings, path: Path, users: list[str]) -> list[httpx.Response]:
         async with room(path, limits) as served, browser(served) as http:
             return [await http.post("/api/login", json={**ANN, "user": user}) for user in users]
 
@@ -434,11 +434,11 @@ def test_sockets_close_with_the_key_that_opened_them(tmp_path: Path) -> None:
                     change = {"old": ANN["password"], "password": "battery staple"}
                     assert (await home.put("/api/account/password", json=change)).status_code == 200
                     await gone(there)
-                    await here.ask(wire.Ping(id=new_id()))
-                    await bot.ask(wire.Ping(id=new_id()))
+                    await here.request(wire.Ping(id=new_id()))
+                    await bot.request(wire.Ping(id=new_id()))
                 await home.delete(f"/api/me/tokens/{token['id']}")
                 await gone(bot)
-                await here.ask(wire.Ping(id=new_id()))
+                await here.request(wire.Ping(id=new_id()))
                 await home.post("/api/logout")
                 await gone(here)
 
@@ -510,12 +510,12 @@ def test_an_account_ends_and_its_seats_are_free(tmp_path: Path) -> None:
             waiting = await served.table(cookie, private=False)
             running = await served.table(cookie, bots="", pace={"turn": 0})
             async with TableClient(served.url, cookie, running) as client:
-                await client.ask(wire.Ready(id=new_id()))
+                await client.request(wire.Ready(id=new_id()))
                 await until(client, lambda table: table.table.phase == "playing")
                 wrong = await home.post("/api/account/deletion", json={"password": "not this one"})
                 assert (wrong.json()["code"], wrong.json()["args"]) == ("wrong_password", {"field": "password"})
                 assert (await home.post("/api/account/deletion", json={"password": ANN["password"]})).status_code == 204
-                with pytest.raises(Gone):
+                with pytest.raises(TableConnectionClosed):
                     await until(client, lambda _: False)
             async with served.http(cookie) as old, served.http(bob) as other, browser(served) as new:
                 assert (await old.get("/api/me")).status_code == 401
@@ -535,7 +535,7 @@ def test_an_account_ends_and_its_seats_are_free(tmp_path: Path) -> None:
 
 def test_a_password_kept_in_an_old_way_is_kept_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def secret(served: Served) -> str:
-        account = await served.room.house.store.account("ann-01")
+        account = await served.room.house.store.account_by_name("ann-01")
         assert account is not None
         return account.secret
 
@@ -647,10 +647,10 @@ def test_few_passwords_are_worked_on_at_once_and_few_wait() -> None:
 
     async def case() -> None:
         slow = Slow()
-        hasher = Argon2(slow)
+        hasher = Argon2Hasher(slow)
         asked = [asyncio.create_task(hasher.hash("x")) for _ in range(AT_ONCE + WAITING)]
         await asyncio.sleep(0.05)
-        with pytest.raises(TooMany):
+        with pytest.raises(RateLimited):
             await hasher.hash("x")
         slow.go_on.set()
         assert await asyncio.gather(*asked) == ["secret"] * (AT_ONCE + WAITING)
@@ -663,7 +663,7 @@ def test_few_passwords_are_worked_on_at_once_and_few_wait() -> None:
 
 def test_the_real_thing_is_argon2id_as_its_library_recommends() -> None:
     async def case() -> None:
-        hasher = Argon2()
+        hasher = Argon2Hasher()
         secret = await hasher.hash("correct horse")
         assert secret.startswith("$argon2id$v=19$m=65536,t=3,p=4$")
         assert await hasher.matches(secret, "correct horse")
@@ -691,7 +691,7 @@ def test_who_has_an_account_is_not_counted_by_address(tmp_path: Path) -> None:
                 for _ in range(3):
                     table = (await http.post("/api/tables", json=wanted)).json()["table"]
                     async with TableClient(served.url, http.cookies["paiju"], table) as client:
-                        await client.ask(wire.Ready(id=new_id()))
+                        await client.request(wire.Ready(id=new_id()))
                 for status in (201, 429):
                     http.cookies.clear()
                     await http.post("/api/session", json={})

@@ -8,25 +8,25 @@ from collections.abc import Callable
 import pytest
 
 from paiju.server.adapters.postgres import PostgresStore
-from paiju.server.adapters.postgres.line import PostgresLine
-from paiju.server.adapters.postgres.link import PostgresLink
-from paiju.server.adapters.postgres.queue import PostgresQueue
+from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
+from paiju.server.adapters.postgres.pool import PostgresPool
+from paiju.server.adapters.postgres.ticket_queue import PostgresTicketQueue
 from paiju.server.adapters.sqlite import SqliteStore
-from paiju.server.adapters.sqlite.files import SqliteFile
-from paiju.server.app.peers import Alone, Line
-from paiju.server.app.queue import MemoryQueue, Queue
+from paiju.server.adapters.sqlite.base import SqliteDatabase
+from paiju.server.app.cluster.peers import Coordinator, SingleProcessCoordinator
+from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue, TicketQueue
 from paiju.server.app.store import Store
 
-OWN = {SqliteFile: {"read", "write", "do"}, PostgresLink: {"read", "write", "do", "once"}}
+OWN = {SqliteDatabase: {"read", "write", "do"}, PostgresPool: {"read", "write", "do", "once"}}
 """With what an adapter works inside."""
 
 PORTS = [
     (Store, SqliteStore),
     (Store, PostgresStore),
-    (Line, Alone),
-    (Line, PostgresLine),
-    (Queue, MemoryQueue),
-    (Queue, PostgresQueue),
+    (Coordinator, SingleProcessCoordinator),
+    (Coordinator, PostgresCoordinator),
+    (TicketQueue, MemoryTicketQueue),
+    (TicketQueue, PostgresTicketQueue),
 ]
 
 

@@ -18,14 +18,14 @@ from msgspec.structs import replace
 
 from paiju.core.codec import from_json
 from paiju.records import Record
-from paiju.server.adapters import analysing
-from paiju.server.adapters.analysing import COMMAND, AnalysisWorkers
+from paiju.server.adapters import analysis_workers
 from paiju.server.adapters.analysis_worker import NICE
-from paiju.server.adapters.library import Registry
-from paiju.server.adapters.metrics import Metrics
+from paiju.server.adapters.analysis_workers import COMMAND, AnalysisWorkers
+from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
+from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.analysis import Analyst, Judged
-from paiju.server.app.limits import Limits, Rate
-from paiju.server.botclient import run
+from paiju.server.app.token_buckets import Rate, RateSettings
+from paiju.server.bot_client import run_bot
 from paiju.server.errors import Refusal
 from paiju.server.settings import Settings
 from tests.integration.serving import FAST, FREE, Served, choose_at_random, serving
@@ -58,15 +58,15 @@ class Slow:
 
 @asynccontextmanager
 async def hands(
-    tmp_path: Path, analyst: Analyst | None = None, limits: Limits = FREE, *, sound: bool = True
+    tmp_path: Path, analyst: Analyst | None = None, limits: RateSettings = FREE, *, sound: bool = True
 ) -> AsyncIterator[tuple[Served, list[str]]]:
     """A room with many hands (all the same one), and their public ids."""
     path, settings = tmp_path / "room.db", Settings(tempo=FAST, limits=limits)
-    async with serving(path, settings, Registry(), analyst=analyst, sound=sound) as served:
+    async with serving(path, settings, StandardRegistry(), analyst=analyst, sound=sound) as served:
         key = await served.guest()
         table = await served.table(key, ruleset="doudizhu/qq", bots="", hands=1)
         async with asyncio.timeout(60):
-            assert await run(served.url, key, table, choose_at_random) == 1
+            assert await run_bot(served.url, key, table, choose_at_random) == 1
         yield served, copies(path, table)
 
 
@@ -172,12 +172,12 @@ def test_a_worker_ends_with_the_server_and_is_not_there_before_it_is_needed(tmp_
         async with hands(tmp_path) as (served, names):
             workers = served.services.analyst
             assert isinstance(workers, AnalysisWorkers)
-            assert workers.running == []
+            assert workers.running_workers == []
             answers = await asyncio.gather(*(get(served, "", f"/api/hands/{name}/analysis") for name in names[:3]))
             assert all(answer.json()["decisions"] for answer in answers)
-            (pid,) = workers.running
+            (pid,) = workers.running_workers
             assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICE)
-        assert workers.running == []
+        assert workers.running_workers == []
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
 
@@ -196,30 +196,30 @@ def test_a_server_that_ends_waits_for_no_analysis(tmp_path: Path) -> None:
 
 
 def with_workers(
-    tmp_path: Path, case: Callable[[AnalysisWorkers, Record, Metrics], Awaitable[None]], *command: str
+    tmp_path: Path, case: Callable[[AnalysisWorkers, Record, PrometheusMetrics], Awaitable[None]], *command: str
 ) -> None:
     async def main() -> None:
         async with hands(tmp_path) as (served, names):
             found = await served.room.house.store.hand(names[0])
         assert found is not None
-        metrics = Metrics()
+        metrics = PrometheusMetrics()
         workers = AnalysisWorkers(1, metrics, command or COMMAND)
         try:
             await case(workers, from_json(found.record, Record), metrics)
         finally:
             await workers.close()
-        assert workers.running == []
+        assert workers.running_workers == []
 
     asyncio.run(main())
 
 
 def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
-    async def case(workers: AnalysisWorkers, record: Record, metrics: Metrics) -> None:
+    async def case(workers: AnalysisWorkers, record: Record, metrics: PrometheusMetrics) -> None:
         first = await workers.decisions("a", record)
-        (pid,) = workers.running
+        (pid,) = workers.running_workers
         os.kill(pid, signal.SIGKILL)
         assert await workers.decisions("a", record) == first
-        (other,) = workers.running
+        (other,) = workers.running_workers
         assert other != pid
         assert workers.troubles() == []
         os.kill(other, signal.SIGSTOP)  # it is asked, and killed while it should answer
@@ -232,21 +232,21 @@ def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
 
 
 def test_a_worker_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def case(workers: AnalysisWorkers, record: Record, metrics: Metrics) -> None:
-        monkeypatch.setattr(analysing, "LONGEST", 0.2)
+    async def case(workers: AnalysisWorkers, record: Record, metrics: PrometheusMetrics) -> None:
+        monkeypatch.setattr(analysis_workers, "LONGEST", 0.2)
         with pytest.raises(Refusal, match="analysis_unavailable"):
             await workers.decisions("a", record)
-        assert workers.running == []
+        assert workers.running_workers == []
         assert b'paiju_task_failures_total{task="analysis"} 2.0' in metrics.text()
 
     with_workers(tmp_path, case, "sleep", "60")
 
 
 def test_a_worker_that_has_nothing_to_do_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def case(workers: AnalysisWorkers, record: Record, metrics: Metrics) -> None:
-        monkeypatch.setattr(analysing, "IDLE", 0.05)
+    async def case(workers: AnalysisWorkers, record: Record, metrics: PrometheusMetrics) -> None:
+        monkeypatch.setattr(analysis_workers, "IDLE", 0.05)
         first = await workers.decisions("a", record)
-        await soon(lambda: not workers.running)
+        await soon(lambda: not workers.running_workers)
         assert await workers.decisions("a", record) == first
         assert workers.troubles() == []
 
@@ -255,7 +255,7 @@ def test_a_worker_that_has_nothing_to_do_ends(tmp_path: Path, monkeypatch: pytes
 
 def test_whoever_runs_the_room_is_told_that_analyses_do_not_work(tmp_path: Path) -> None:
     async def main() -> None:
-        workers = AnalysisWorkers(1, Metrics(), ("false",))
+        workers = AnalysisWorkers(1, PrometheusMetrics(), ("false",))
         async with hands(tmp_path, workers, sound=False) as (served, names), served.http() as http:
             assert (await http.get("/readyz")).text == "ok"
             for name in names[:2]:

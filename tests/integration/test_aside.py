@@ -16,19 +16,19 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from paiju.bots.base import RANDOM, STEADY
-from paiju.bots.registry import bot
+from paiju.bots.registry import make_bot
 from paiju.cli.main import main as paiju
-from paiju.locale import languages, sentence
-from paiju.server.adapters.library import Registry
-from paiju.server.adapters.metrics import Metrics
-from paiju.server.adapters.passwords import Argon2
+from paiju.locale import error_sentence, languages
+from paiju.server.adapters.password_hashing import Argon2Hasher
+from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
+from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.adapters.sqlite import open_sqlite
-from paiju.server.adapters.thinking import ThreadThinker
-from paiju.server.app.accounts import Accounts
-from paiju.server.app.house import House
-from paiju.server.app.players import Players
-from paiju.server.app.room import IDLE, Room
-from paiju.server.errors import SetAside
+from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
+from paiju.server.app.context import AppContext
+from paiju.server.app.players.accounts import Accounts
+from paiju.server.app.players.player_service import PlayerService
+from paiju.server.app.tables.table_manager import IDLE, TableManager
+from paiju.server.errors import Quarantined
 from tests.golden.make import PASSWORD, TEMPO, Clock
 from tests.golden.opening import FORMATS, book_of, copy_of
 from tests.integration.serving import serving
@@ -84,13 +84,13 @@ def rot(how: str, *tables: str) -> list[str]:
 
 
 @asynccontextmanager
-async def a_room(path: Path) -> AsyncIterator[Room]:
+async def a_room(path: Path) -> AsyncIterator[TableManager]:
     clock = Clock()
     clock.now = BOOK["clock"]
-    store, thinker = await open_sqlite(path), ThreadThinker((STEADY, RANDOM), bot)
-    room = Room(House(store, Registry(), thinker, TEMPO, Metrics(), clock))
+    store, thinker = await open_sqlite(path), ThreadedBotRunner((STEADY, RANDOM), make_bot)
+    room = TableManager(AppContext(store, StandardRegistry(), thinker, TEMPO, PrometheusMetrics(), clock))
     await room.open()
-    await room.settled()
+    await room.wait_until_restored()
     try:
         yield room
     finally:
@@ -108,10 +108,10 @@ def test_one_table_is_set_aside_and_named_and_the_others_open(tmp_path: Path, ho
         with capture_logs() as logged:
             async with a_room(path) as room:
                 running = {name for name, told in BOOK["tables"].items() if told["phase"] == "playing"}
-                assert {live.table.id for live in room.live} == running - {table}
+                assert {live.table.id for live in room.loaded_tables} == running - {table}
                 ((name, fault),) = room.aside.items()
                 assert (name, fault.entry, fault.reason) == (table, entry, reason)
-                with pytest.raises(SetAside):
+                with pytest.raises(Quarantined):
                     await room.table(table)
         told = [line for line in logged if line["event"] == "table_set_aside"]
         assert [(line["table"], line["entry"], line["reason"]) for line in told] == [(table, entry, reason)]
@@ -125,7 +125,7 @@ def test_who_asks_for_it_is_told_in_words_and_the_lobby_passes_it_by(tmp_path: P
     ann = BOOK["players"]["ann"]["session"]
 
     async def main() -> None:
-        async with serving(path, library=Registry()) as served, served.http(ann) as http:
+        async with serving(path, library=StandardRegistry()) as served, served.http(ann) as http:
             assert {one["id"] for one in (await http.get("/api/tables")).json()} >= {lobby}  # nobody has tried it yet
             for table in (lobby, running):
                 answer = await http.get(f"/api/tables/{table}")
@@ -141,7 +141,7 @@ def test_who_asks_for_it_is_told_in_words_and_the_lobby_passes_it_by(tmp_path: P
                 assert not {one["id"] for one in (await http.get(listed)).json()} & {lobby, running}
             found = (await http.post("/api/quick", json={"ruleset": "doudizhu/qq"})).json()
             assert found["table"] is None
-            await served.room.tidy(served.room.house.clock() + IDLE + 60_000)
+            await served.room.clean_up(served.room.house.clock() + IDLE + 60_000)
             closed = table_that("was changed, its host passed on")
             assert (await http.get(f"/api/tables/{closed}")).json()["phase"] == "closed"
             lines = (await http.get("/healthz")).text.splitlines()
@@ -156,7 +156,7 @@ def test_who_asks_for_it_is_told_in_words_and_the_lobby_passes_it_by(tmp_path: P
 
 def test_what_the_lobby_shows_is_made_anew_where_it_cannot_be_read(tmp_path: Path) -> None:
     async def main() -> None:
-        async with serving(path, library=Registry()) as served, served.http() as http:
+        async with serving(path, library=StandardRegistry()) as served, served.http() as http:
             (shown,) = [one for one in (await http.get("/api/tables")).json() if one["id"] == table]
             assert [seat["name"] for seat in shown["seats"]] == BOOK["tables"][table]["seats"]
 
@@ -169,7 +169,7 @@ def test_a_hand_that_cannot_be_read_is_passed_by(tmp_path: Path) -> None:
     bad, worse, odd, good, *_ = BOOK["hands"]
 
     async def main() -> None:
-        async with serving(path, library=Registry()) as served:
+        async with serving(path, library=StandardRegistry()) as served:
             listed = set()
             for player in BOOK["players"].values():
                 async with served.http(player["session"]) as http:
@@ -201,12 +201,14 @@ def test_a_hand_that_cannot_be_read_is_passed_by(tmp_path: Path) -> None:
 def test_an_account_ends_though_a_table_cannot_be_read(tmp_path: Path) -> None:
     async def main() -> None:
         async with a_room(path) as room:
-            players, hasher = Players(room.house.store, room.house.clock), Argon2()
-            visit = await players.visit(BOOK["players"]["ann"]["session"])
+            players, hasher = PlayerService(room.house.store, room.house.clock), Argon2Hasher()
+            visit = await players.authenticate(BOOK["players"]["ann"]["session"])
             await Accounts(room, players, hasher).erase(visit, PASSWORD)
             hasher.close()
             assert len(room.aside) == 1
-            assert all(chair.leaving for live in room.live for chair in live.table.chairs if chair.name == "Ann")
+            assert all(
+                chair.leaving for live in room.loaded_tables for chair in live.table.chairs if chair.name == "Ann"
+            )
 
     path = rotten(tmp_path, *rot("bytes", table_that("plays Gunzi")))
     asyncio.run(main())
@@ -231,6 +233,9 @@ def test_a_command_names_the_tables_that_cannot_be_read(tmp_path: Path, capsys: 
 
 @pytest.mark.parametrize("lang", languages())
 def test_it_is_said_in_every_language(lang: str) -> None:
-    said = {sentence(lang, error) for error in (SetAside("table_aside", name="x"), SetAside("hand_aside", name="x"))}
+    said = {
+        error_sentence(lang, error)
+        for error in (Quarantined("table_aside", name="x"), Quarantined("hand_aside", name="x"))
+    }
     assert len(said) == 2
     assert not any("aside" in words for words in said)

@@ -13,8 +13,8 @@ import pytest
 
 from paiju.cli.main import main as paiju
 from paiju.server import wire
-from paiju.server.adapters.library import Registry
-from paiju.server.client import TableClient, new_id
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.table_client import TableClient, new_id
 from tests.integration.postgres import Cluster
 from tests.integration.serving import serving
 from tests.integration.test_coins import asked, hands
@@ -31,7 +31,7 @@ async def played(database: Path | str, count: int = 2) -> str:
         tables["none"] = await served.table(key)
         for table in tables.values():
             async with TableClient(served.url, key, table) as client:
-                await client.ask(wire.Start(id=new_id()))
+                await client.request(wire.Start(id=new_id()))
                 seen = 0
                 async for _ in hands(client):
                     seen += 1
@@ -86,12 +86,12 @@ def _english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def in_mid_hand(database: Path | str) -> tuple[str, str, str]:
     """A room that ends in the middle of a hand for coins; the player, the table, and another table without a hand."""
-    async with serving(database, library=Registry()) as served:
+    async with serving(database, library=StandardRegistry()) as served:
         key = await served.guest("Ann")
         await asked(served, key, "POST", "/api/purse/gift")
         _, opened = await asked(served, key, "POST", "/api/tables", room="doudizhu/beginner", private=False)
         async with TableClient(served.url, key, opened["table"]) as client:
-            await client.ask(wire.Start(id=new_id()))
+            await client.request(wire.Start(id=new_id()))
             async for state in client.tables():
                 if state.hand is not None:
                     break

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from paiju.cli.main import main as paiju
-from paiju.server.adapters.databases import served
-from paiju.server.adapters.moving import TABLES
-from paiju.server.client import TableClient
+from paiju.server.adapters.database_transfer import TABLES
+from paiju.server.adapters.databases import serving_database
+from paiju.server.table_client import TableClient
 from tests.golden.opening import FORMATS, copy_of
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.postgres import Cluster
@@ -111,7 +111,7 @@ def test_a_room_is_replaced_only_when_that_was_said(
             await here.guest("Latecomer")
             assert await asyncio.to_thread(paiju, ["restore", str(copy), "--database", room, "--replace"]) == 2
 
-    with served(room, "http://there"):
+    with serving_database(room, "http://there"):
         asyncio.run(main())
     told = capsys.readouterr().err
     assert "stop its servers first" in told or "at http://there" in told

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from paiju.server import wire
-from paiju.server.adapters.library import Registry
-from paiju.server.app.standing import Standings
-from paiju.server.client import TableClient, new_id
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.ranking.rating_updater import RatingUpdater
+from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.serving import Served, serving
 from tests.integration.test_matching import SEATS, hurried, seek
@@ -26,21 +26,21 @@ async def sat_down(served: Served, stack: AsyncExitStack, keys: list[str]) -> li
     name = await served.table(keys[0], ruleset=RULESET)
     clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
     for seat, client in enumerate(clients[1:], 1):
-        await client.ask(wire.Sit(id=new_id(), seat=seat))
-    library = Registry()
+        await client.request(wire.Sit(id=new_id(), seat=seat))
+    library = StandardRegistry()
     game = library.game(library.ruleset(RULESET))
     return [ChaosPlayer(client, game, seat, 0) for seat, client in enumerate(clients)]
 
 
 async def ratings(served: Served, player: ChaosPlayer, name: str) -> list[Any]:
     """Those of somebody, once what was played is rated."""
-    await Standings(served.room.house.store, Registry()).settle()
+    await RatingUpdater(served.room.house.store, StandardRegistry()).run_until_done()
     return list((await told(served, player, f"/api/people/{name}"))["ratings"])
 
 
 def test_programs_are_rated_among_themselves_and_have_no_titles(tmp_path: Path) -> None:
     async def main() -> None:
-        async with serving(tmp_path / "room.db", library=Registry()) as served, AsyncExitStack() as stack:
+        async with serving(tmp_path / "room.db", library=StandardRegistry()) as served, AsyncExitStack() as stack:
             keys = [await served.guest(name, bot=True) for name in ("Rob", "Tin", "Zed")]
             players = await sat_down(served, stack, keys)
             await play(players, 3)
@@ -64,7 +64,7 @@ def test_programs_are_rated_among_themselves_and_have_no_titles(tmp_path: Path) 
 
 def test_a_hand_with_a_program_among_people_is_rated_for_nobody(tmp_path: Path) -> None:
     async def main() -> None:
-        async with serving(tmp_path / "room.db", library=Registry()) as served, AsyncExitStack() as stack:
+        async with serving(tmp_path / "room.db", library=StandardRegistry()) as served, AsyncExitStack() as stack:
             keys = [await served.guest("Ann"), await served.guest("Rob", bot=True), await served.guest("Cat")]
             players = await sat_down(served, stack, keys)
             await play(players, 1)
@@ -78,11 +78,11 @@ def test_a_hand_with_a_program_among_people_is_rated_for_nobody(tmp_path: Path) 
 
 def test_a_program_is_called_one_wherever_it_is_told_of(tmp_path: Path) -> None:
     async def main() -> None:
-        async with serving(tmp_path / "room.db", library=Registry()) as served, AsyncExitStack() as stack:
+        async with serving(tmp_path / "room.db", library=StandardRegistry()) as served, AsyncExitStack() as stack:
             ann, rob = await served.guest("Ann"), await served.guest("Rob", bot=True)
             table = await served.table(ann, ruleset=RULESET, private=False)
             bot = await stack.enter_async_context(TableClient(served.url, rob, table))
-            await bot.ask(wire.Sit(id=new_id(), seat=1))
+            await bot.request(wire.Sit(id=new_id(), seat=1))
             async with asyncio.timeout(TIME):
                 async for state in bot.tables():
                     if state.seats[1].kind != "empty":
@@ -110,7 +110,7 @@ def test_ones_owner_says_that_a_program_plays_before_the_first_hand(tmp_path: Pa
             table = await served.table(key)
             assert (await http.put("/api/me/bot")).json()["code"] == "not_new"
             async with TableClient(served.url, key, table) as client:
-                await client.ask(wire.Stand(id=new_id()))
+                await client.request(wire.Stand(id=new_id()))
             for _ in range(2):  # it may be said again
                 assert (await http.put("/api/me/bot")).json()["bot"] is True
             assert (await http.patch("/api/me", json={"name": "Robot"})).json()["bot"] is True

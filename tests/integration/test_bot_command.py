@@ -9,8 +9,8 @@ import pytest
 
 from paiju.cli.main import main as paiju
 from paiju.server import wire
-from paiju.server.adapters.library import Registry
-from paiju.server.client import TableClient, new_id
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.table_client import TableClient, new_id
 from tests.integration.serving import serving
 
 
@@ -22,7 +22,7 @@ def _english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_bot_plays_for_its_owner_or_as_a_guest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def main() -> None:
-        async with serving(tmp_path / "room.db", library=Registry()) as served, asyncio.timeout(60):
+        async with serving(tmp_path / "room.db", library=StandardRegistry()) as served, asyncio.timeout(60):
             key = await served.guest()
             table = await served.table(key, ruleset="doudizhu/duel")
             guest = asyncio.to_thread(paiju, ["bot", served.url, table, "--bot", "random", "--hands", "2"])
@@ -44,11 +44,11 @@ def test_what_the_room_refuses_is_one_line(tmp_path: Path, capsys: pytest.Captur
         return told.err
 
     async def main() -> None:
-        async with serving(tmp_path / "room.db", library=Registry()) as served, asyncio.timeout(60):
+        async with serving(tmp_path / "room.db", library=StandardRegistry()) as served, asyncio.timeout(60):
             key = await served.guest()
             table = await served.table(key, ruleset="doudizhu/duel")
             async with TableClient(served.url, key, table) as client:
-                await client.ask(wire.AddBot(id=new_id()))
+                await client.request(wire.AddBot(id=new_id()))
             assert "There is no empty seat" in await refused(served.url, table)
             assert "is not known here" in await refused(served.url, table, "--token", "x" * 43)
             assert "There is no such table" in await refused(served.url, "no-such")

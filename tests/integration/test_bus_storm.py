@@ -16,10 +16,10 @@ import pytest
 from redis.asyncio import Redis
 
 from paiju.server import wire
-from paiju.server.adapters.envelope import Sealer
-from paiju.server.adapters.postgres.notify import CHANNEL
-from paiju.server.client import Gone, RequestRefused, TableClient, new_id
-from paiju.server.domain.setup import Wanted
+from paiju.server.adapters.envelope import EnvelopeSealer
+from paiju.server.adapters.postgres.notify_bus import CHANNEL
+from paiju.server.domain.setup import SetupRequest
+from paiju.server.table_client import RequestRefused, TableClient, TableConnectionClosed, new_id
 from tests.integration.postgres import Cluster, rows
 from tests.integration.process import Process, a_process
 from tests.integration.redis import RedisServer
@@ -41,7 +41,7 @@ class Stranger:
         self.heard: list[str] = []
         self._table = table
         self._random = Random(seed)
-        self._sealer = Sealer(b"guessed", "stranger")
+        self._sealer = EnvelopeSealer(b"guessed", "stranger")
 
     def hear(self, text: str | bytes) -> None:
         self.heard.append(text if isinstance(text, str) else text.decode("utf-8", "replace"))
@@ -134,20 +134,20 @@ class Guest:
         while True:
             url = self._random.choice(self._processes).served.url
             async with TableClient(url, self._key, self._table) as client:
-                with suppress(Gone):
+                with suppress(TableConnectionClosed):
                     while True:
                         await self._do(client)
 
     async def _do(self, client: TableClient) -> None:
         seat = self._random.randrange(6)
         say = wire.Say(id=new_id(), phrase="hello")
-        wanted = Wanted(ruleset=self._random.choice(GAMES))
+        wanted = SetupRequest(ruleset=self._random.choice(GAMES))
         request = self._random.choice((
             wire.Sit(id=new_id(), seat=seat), wire.Sit(id=new_id(), seat=seat), wire.Options(id=new_id(), setup=wanted),
             say, say, say, wire.React(id=new_id(), reaction="egg", to=seat), wire.Stand(id=new_id()), wire.Leave(id=new_id()),
         ))  # fmt: skip
         with suppress(RequestRefused):
-            await client.ask(request)
+            await client.request(request)
             self.done += 1
 
 
@@ -169,13 +169,13 @@ async def all_see_the_same(processes: Sequence[Process], keys: Sequence[str], ta
         await soon(lambda: all(client.latest for client in clients) and len(set(map(seen_by, clients))) == 1)
         for number, client in enumerate(clients):
             with suppress(RequestRefused):
-                await client.ask(wire.Sit(id=new_id(), seat=number % 2))
+                await client.request(wire.Sit(id=new_id(), seat=number % 2))
             await asyncio.sleep(0.2)
         speakers = [client for client in clients if client.latest and client.latest.you is not None]
         assert speakers
         for text in ("sorry", "thanks"):
             for client in speakers:
-                await client.ask(wire.Say(id=new_id(), phrase=text))
+                await client.request(wire.Say(id=new_id(), phrase=text))
         await soon(lambda: all(any("thanks" in text for text in one) for one in heard))
         assert not [text for one in heard for text in one if "hello" in text]
         await soon(lambda: len(set(map(seen_by, clients))) == 1)

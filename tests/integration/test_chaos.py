@@ -11,10 +11,10 @@ import pytest
 
 from paiju.games import registry
 from paiju.server import wire
-from paiju.server.adapters.library import Registry
-from paiju.server.app.log import fold, tables
-from paiju.server.client import TableClient, new_id
-from paiju.server.domain.library import Library
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.tables.event_log import fold, iter_tables
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.serving import Served, serving
 from tests.integration.witness import Witness
@@ -36,7 +36,7 @@ async def seated(
     served: Served, stack: AsyncExitStack, ruleset: str, pace: str, mischief: float
 ) -> tuple[Witness, list[ChaosPlayer]]:
     """A table with a chaos player in each seat, and a witness."""
-    library = served.room.house.library
+    library = served.room.house.registry
     game = library.game(library.ruleset(ruleset))
     keys = [await served.guest() for _ in range(game.seats)]
     table = await served.table(keys[0], ruleset=ruleset, pace=PACES[pace])
@@ -45,7 +45,7 @@ async def seated(
     for seat, key in enumerate(keys):
         client = await stack.enter_async_context(TableClient(served.url, key, table, patience=0.01))
         if seat:
-            await client.ask(wire.Sit(id=new_id(), seat=seat))
+            await client.request(wire.Sit(id=new_id(), seat=seat))
         players.append(ChaosPlayer(client, game, seat, mischief))
     return witness, players
 
@@ -65,19 +65,19 @@ async def hands_under_chaos(served: Served, ruleset: str, pace: str, hands: int,
 async def proven(served: Served, witness: Witness, players: list[ChaosPlayer], name: str) -> int:
     live = await served.room.table(name)
     entries = await served.room.house.store.entries(name)
-    written = {(one.command, after.edition) for one, after in tables(served.room.house.library, None, entries)}
+    written = {(one.command, after.edition) for one, after in iter_tables(served.room.house.registry, None, entries)}
     seats = [chair.player or "" for chair in live.table.chairs] + [""]
     count = 0
     for player, who in zip(players, seats, strict=True):
         assert written >= player.acknowledged
         count += witness.check(player.frames, who, Random(1))
-    again = fold(served.room.house.library, None, entries)
+    again = fold(served.room.house.registry, None, entries)
     assert again is not None
     assert again.hand == live.table.hand
     return count
 
 
-def chaos(path: Path, library: Library, ruleset: str, pace: str, hands: int, mischief: float) -> int:
+def chaos(path: Path, library: RulesetRegistry, ruleset: str, pace: str, hands: int, mischief: float) -> int:
     async def main() -> int:
         async with serving(path / "room.db", library=library) as served:
             return await hands_under_chaos(served, ruleset, pace, hands, mischief)
@@ -94,7 +94,7 @@ def test_the_toy_under_chaos(tmp_path: Path, ruleset: str, pace: str) -> None:
 @pytest.mark.sim
 @pytest.mark.parametrize("ruleset", registry.rulesets())
 def test_a_hand_of_every_ruleset_under_chaos(tmp_path: Path, ruleset: str) -> None:
-    assert chaos(tmp_path, Registry(), ruleset, "patient", 1, 0.1) > 30
+    assert chaos(tmp_path, StandardRegistry(), ruleset, "patient", 1, 0.1) > 30
 
 
 @pytest.mark.deep
@@ -102,4 +102,4 @@ def test_a_hand_of_every_ruleset_under_chaos(tmp_path: Path, ruleset: str) -> No
 @pytest.mark.parametrize("pace", PACES)
 @pytest.mark.parametrize("ruleset", registry.rulesets())
 def test_two_hundred_hands_of_every_ruleset_under_chaos(tmp_path: Path, ruleset: str, pace: str, part: int) -> None:
-    assert chaos(tmp_path, Registry(), ruleset, pace, 10, 0.1 + part / 50) > 300
+    assert chaos(tmp_path, StandardRegistry(), ruleset, pace, 10, 0.1 + part / 50) > 300

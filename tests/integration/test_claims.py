@@ -13,19 +13,19 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.account import stake_of
+from paiju.core.breakdown import stake_of
 from paiju.core.codec import from_plain, to_plain
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat, Viewer
 from paiju.server import wire
-from paiju.server.adapters.library import Registry
-from paiju.server.app.log import read_facts, tables
+from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.store import Entry
-from paiju.server.client import TableClient, new_id
-from paiju.server.domain import facts
-from paiju.server.domain.clock import window_of
+from paiju.server.app.tables.event_log import decode_events, iter_tables
+from paiju.server.domain import table_events
+from paiju.server.domain.deadlines import current_window
 from paiju.server.domain.table import Table
 from paiju.server.settings import Settings
+from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.serving import FAST, FREE, Served, serving
 
@@ -59,10 +59,12 @@ class Claims(NamedTuple):
         return self.table.edition
 
     def choosers(self) -> set[Seat]:
-        return {seat for seat, ask in enumerate(self.table.must_run().asks) if ask is not None and ask.choice}
+        return {
+            seat for seat, ask in enumerate(self.table.require_running_hand().asks) if ask is not None and ask.choice
+        }
 
     def has_answered(self, viewer: Viewer) -> bool:
-        ask = None if viewer is None else self.table.must_run().asks[viewer]
+        ask = None if viewer is None else self.table.require_running_hand().asks[viewer]
         return ask is not None and ask.answer is not None
 
 
@@ -80,9 +82,9 @@ async def _evening(served: Served) -> Evening:
         clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
         game = (await served.room.table(name)).table.game
         players = [Shy(client, game, seat, 0) for seat, client in enumerate(clients)]
-        await clients[1].ask(wire.Sit(id=new_id(), seat=1))
-        await clients[2].ask(wire.Ping(id=new_id()))
-        await clients[0].ask(wire.AddBot(id=new_id()))
+        await clients[1].request(wire.Sit(id=new_id(), seat=1))
+        await clients[2].request(wire.Ping(id=new_id()))
+        await clients[0].request(wire.AddBot(id=new_id()))
         async with asyncio.timeout(TIME):
             await asyncio.gather(*(player.play(HANDS) for player in players[:2]))
         viewers: tuple[Viewer, ...] = (0, 1, None)
@@ -94,8 +96,8 @@ async def _evening(served: Served) -> Evening:
 
 
 def _claims(entries: list[Entry]) -> Iterator[Claims]:
-    for (_, before), (entry, after) in pairwise(tables(Registry(), None, entries)):
-        window = before.running and window_of(before, before.running, TEMPO)
+    for (_, before), (entry, after) in pairwise(iter_tables(StandardRegistry(), None, entries)):
+        window = before.running_hand and current_window(before, before.running_hand, TEMPO)
         if window and after.edition > before.edition:
             yield Claims(before, *window, entry)
 
@@ -111,7 +113,7 @@ OF_THE_VIEW: Final = ("view", "account", "lines", "stake", "hints", "question")
 def _of_the_view(game: AnyGame, viewer: Viewer, frame: Any) -> dict[str, Any]:
     """What is told of a hand by the view alone, made of the view that is told; the question where there are choices."""
     view: Any = from_plain(frame["hand"]["view"], game.state_type)
-    account = game.account(view)
+    account = game.score_lines(view)
     asks = frame["hand"]["choices"] is not None
     told = (
         view,
@@ -144,7 +146,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
 
     async def main() -> Evening:
         settings = Settings(tempo=TEMPO, limits=FREE)
-        async with serving(tmp_path_factory.mktemp("claims") / "room.db", settings, Registry()) as served:
+        async with serving(tmp_path_factory.mktemp("claims") / "room.db", settings, StandardRegistry()) as served:
             return await _evening(served)
 
     return asyncio.run(main())
@@ -186,11 +188,11 @@ def test_what_is_left_out_of_that_is_told_by_the_view_alone(evening: Evening) ->
 
 def test_a_window_closes_never_before_its_time_and_with_all_answers_in_one(evening: Evening) -> None:
     for claims in evening.claims:
-        hand = claims.table.must_run()
+        hand = claims.table.require_running_hand()
         assert claims.closed.at >= claims.ends
         assert claims.ends - claims.begins == claims.table.game.window(hand.state) * TEMPO.beat
         assert claims.closed.actor == ""
-        moved = [fact for fact in read_facts(claims.closed, "toy") if isinstance(fact, facts.Moved)]
+        moved = [fact for fact in decode_events(claims.closed, "toy") if isinstance(fact, table_events.MoveMade)]
         answers = [ask.answer and ask.answer.by for ask in hand.asks if ask is not None]
         assert [fact.seat for fact in moved] == [seat for seat, ask in enumerate(hand.asks) if ask is not None]
         assert [fact.by for fact in moved] == [by or "window" for by in answers]

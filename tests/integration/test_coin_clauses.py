@@ -10,17 +10,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from paiju.core.deal import Deal, DealPlan
-from paiju.core.rooms import Room
-from paiju.core.voice import Who, Words
+from paiju.core.fair_deal import Deal, DealPlan
+from paiju.core.messages import SeatRef, TranslatableText
+from paiju.core.stake_rooms import StakeRoom
 from paiju.server import wire
-from paiju.server.adapters.library import Registry
-from paiju.server.app import record
-from paiju.server.app.audit import audit
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.economy.coin_audit import audit_coins
 from paiju.server.app.store import CoinStore
-from paiju.server.client import TableClient, new_id
+from paiju.server.app.tables import hand_history
 from paiju.server.domain import evolve
 from paiju.server.settings import Settings
+from paiju.server.table_client import TableClient, new_id
 from tests.integration.serving import FREE, PATIENT, serving
 from tests.integration.test_coins import asked, give
 from tests.rules.doudizhu.table import deal_of, rules_of
@@ -29,8 +29,8 @@ STRONG = "3456789TJQKA22223"
 TIME = 60
 
 
-def a_room(ruleset: str, **changes: int) -> Room:
-    plain = Room(family="doudizhu", name="here", title={"en": "Here"}, ruleset=ruleset, coefficient=1000, rake=50)
+def a_room(ruleset: str, **changes: int) -> StakeRoom:
+    plain = StakeRoom(family="doudizhu", name="here", title={"en": "Here"}, ruleset=ruleset, coefficient=1000, rake=50)
     return msgspec.structs.replace(plain, **changes)
 
 
@@ -42,7 +42,7 @@ def dealt(monkeypatch: pytest.MonkeyPatch) -> Callable[[Deal], None]:
         def draw(plan: DealPlan, seed: bytes) -> Deal:
             return deal
 
-        for module in (evolve, record):
+        for module in (evolve, hand_history):
             monkeypatch.setattr(module, "draw_deal", draw)
 
     return choose
@@ -58,7 +58,7 @@ class Seated:
 
     async def begin(self) -> None:
         for client in self.clients:
-            await client.ask(wire.Ready(id=new_id()))
+            await client.request(wire.Ready(id=new_id()))
 
     async def do(self, *moves: str) -> None:
         """``"0 bid 3"``: what a seat types."""
@@ -69,13 +69,13 @@ class Seated:
     async def _do(self, seat: int, text: str) -> None:
         await self.until(seat, lambda table: _decision(table) > self.decided[seat])
         client = self.clients[seat]
-        found = await client.ask(wire.Preview(id=new_id(), text=text))
+        found = await client.request(wire.Preview(id=new_id(), text=text))
         assert isinstance(found, wire.Readings), found
         assert found.readings, (text, found)
         assert client.latest is not None
         self.decided[seat] = _decision(client.latest)
         action = found.readings[0].action
-        await client.ask(wire.Act(id=new_id(), decision=self.decided[seat], action=action))
+        await client.request(wire.Act(id=new_id(), decision=self.decided[seat], action=action))
 
     async def until(self, seat: int, there: Callable[[wire.Table], bool]) -> wire.Table:
         async with asyncio.timeout(TIME):
@@ -103,10 +103,10 @@ def _reveal(table: wire.Table) -> wire.Ended | None:
 
 
 @asynccontextmanager
-async def sitting(path: Path, room: Room | None, purses: Sequence[int]) -> AsyncIterator[Seated]:
+async def sitting(path: Path, room: StakeRoom | None, purses: Sequence[int]) -> AsyncIterator[Seated]:
     """``room``: the one whose table it is; None: it has no coins."""
     settings = Settings(tempo=PATIENT, limits=FREE)
-    library = Registry(rooms=[room] if room else [])
+    library = StandardRegistry(rooms=[room] if room else [])
     async with serving(path / "room.db", settings, library) as served, AsyncExitStack() as stack:
         keys = [await served.guest() for _ in purses]
         for key, coins in zip(keys, purses, strict=True):
@@ -116,9 +116,9 @@ async def sitting(path: Path, room: Room | None, purses: Sequence[int]) -> Async
         assert status == 201, table
         clients = [await stack.enter_async_context(TableClient(served.url, key, table["table"])) for key in keys]
         for seat, client in enumerate(clients[1:], 1):
-            await client.ask(wire.Sit(id=new_id(), seat=seat))
+            await client.request(wire.Sit(id=new_id(), seat=seat))
         yield Seated(clients, served.room.house.store)
-        assert (await audit(served.room.house.store, served.room.house.library)).differences == ()
+        assert (await audit_coins(served.room.house.store, served.room.house.registry)).differences == ()
 
 
 @pytest.mark.clause("DDZ-9.1")
@@ -180,7 +180,7 @@ def test_who_leaves_pays_what_it_costs_and_the_hand_is_void_for_the_others(
         async with sitting(tmp_path, a_room("qq"), (10_000, purse, 10_000)) as seats:
             await seats.begin()
             await seats.do("0 bid 3", "0 play 3")
-            await seats.clients[1].ask(wire.Stand(id=new_id(), agreed=9))
+            await seats.clients[1].request(wire.Stand(id=new_id(), agreed=9))
             for table in await seats.ended():
                 ended = _reveal(table)
                 assert ended is not None
@@ -215,7 +215,7 @@ def test_two_by_turns_leave_at_three_times_the_bombs_that_were_held(
             price = table.hand.leaving
             assert price is not None
             assert price.least <= cost <= price.most
-            await seats.clients[leaver].ask(wire.Stand(id=new_id(), agreed=price.most))
+            await seats.clients[leaver].request(wire.Stand(id=new_id(), agreed=price.most))
             for table in await seats.ended():
                 ended = _reveal(table)
                 assert ended is not None
@@ -280,7 +280,7 @@ def test_who_has_too_few_coins_is_not_asked_to_double_and_told_why(
             assert table.hand is not None
             assert msgspec.json.decode(table.hand.view)["public"]["doubled"] == [seat in may for seat in range(3)]
             told = msgspec.json.encode(
-                Words("event.cannot_double", {"who": tuple(map(Who, barred)), "above": 1900})
+                TranslatableText("event.cannot_double", {"who": tuple(map(SeatRef, barred)), "above": 1900})
             ).decode()
             assert [told in "".join(kept) for kept in frames] == [bool(barred)] * 3
             assert ["cannot_double" in "".join(kept) for kept in frames] == [bool(barred)] * 3

@@ -11,10 +11,10 @@ from random import Random
 import msgspec
 import pytest
 
-from paiju.core.rooms import Room
+from paiju.core.stake_rooms import StakeRoom
 from paiju.server import wire
-from paiju.server.adapters.library import Registry
-from paiju.server.client import TableClient, new_id
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.serving import serving
 from tests.integration.test_coins import asked
@@ -27,12 +27,12 @@ HANDS = 2
 @pytest.mark.parametrize("ruleset", ["doudizhu/happy", "zipai/guilin-3"])
 def test_every_frame_holds_only_what_its_seat_may_know(tmp_path: Path, ruleset: str) -> None:
     family, _, short = ruleset.partition("/")
-    room = Room(
+    room = StakeRoom(
         family=family, name="here", title={"en": "Here"}, ruleset=short, coefficient=1, rake=3, double_above=1990
     )
 
     async def main() -> None:
-        library = Registry(rooms=[room])
+        library = StandardRegistry(rooms=[room])
         async with serving(tmp_path / "room.db", library=library) as served, AsyncExitStack() as stack:
             keys = [await served.guest() for _ in range(3)]
             _, opened = await asked(served, keys[0], "POST", "/api/tables", room=room.id)
@@ -41,7 +41,7 @@ def test_every_frame_holds_only_what_its_seat_may_know(tmp_path: Path, ruleset: 
             for seat, key in enumerate(keys):
                 client = await stack.enter_async_context(TableClient(served.url, key, opened["table"]))
                 if seat:
-                    await client.ask(wire.Sit(id=new_id(), seat=seat))
+                    await client.request(wire.Sit(id=new_id(), seat=seat))
                 players.append(ChaosPlayer(client, library.game(library.ruleset(ruleset)), seat, 0.0))
             async with asyncio.timeout(TIME):
                 await asyncio.gather(*(player.play(HANDS) for player in players))

@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 from paiju.server import wire
-from paiju.server.app.audit import audit
-from paiju.server.app.store import Act
-from paiju.server.client import RequestRefused, TableClient, new_id
+from paiju.server.app.economy.coin_audit import audit_coins
+from paiju.server.app.store import ModerationAction
+from paiju.server.table_client import RequestRefused, TableClient, new_id
 from tests.integration.serving import Served, serving
 
 
@@ -31,19 +31,19 @@ async def hands(client: TableClient) -> AsyncIterator[wire.Table]:
         if hand is not None and hand.reveal is not None and hand.number > ended:
             ended = hand.number
             yield table
-            await client.ask(wire.Ready(id=new_id()))
+            await client.request(wire.Ready(id=new_id()))
         elif hand is not None and hand.choices is not None and hand.choices.decision > decided:
             decided = hand.choices.decision
-            await client.ask(wire.Act(id=new_id(), decision=decided, action=hand.choices.actions[0].action))
+            await client.request(wire.Act(id=new_id(), decision=decided, action=hand.choices.actions[0].action))
 
 
 async def give(served: Served, key: str, coins: int) -> str:
     """A player with so many coins more; who that is."""
     _, me = await asked(served, key, "GET", "/api/me")
     store, player = served.room.house.store, me["id"]
-    await served.room.house.bank.open_purse(player, 0)
-    given = Act(at=0, actor="", act="coins", subject=player, detail=f"{coins:+}")
-    assert not coins or await store.act(given, coins=coins)
+    await served.room.house.bank.open_wallet(player, 0)
+    given = ModerationAction(at=0, actor="", act="coins", subject=player, detail=f"{coins:+}")
+    assert not coins or await store.record_action(given, coins=coins)
     return str(player)
 
 
@@ -56,7 +56,7 @@ def test_a_hand_moves_what_it_says_and_the_purse_holds_it(tmp_path: Path) -> Non
             assert (status, before["coins"]) == (201, 1000)
             purse = before["coins"]
             async with TableClient(served.url, key, opened["table"]) as client:
-                await client.ask(wire.Start(id=new_id()))
+                await client.request(wire.Start(id=new_id()))
                 seen = 0
                 async for table in hands(client):
                     assert table.hand is not None
@@ -99,7 +99,7 @@ def test_who_has_too_few_coins_does_not_sit_down_and_nobody_at_two_tables(tmp_pa
             assert (refused["code"], refused["args"]) == ("coins_to_enter", {"least": "900", "coins": "899"})
             async with TableClient(served.url, bob, table["table"]) as client:
                 with pytest.raises(RequestRefused, match="coins_to_enter"):
-                    await client.ask(wire.Sit(id=new_id()))
+                    await client.request(wire.Sit(id=new_id()))
 
     asyncio.run(main())
 
@@ -140,7 +140,7 @@ def test_of_two_tables_that_begin_at_once_one_has_the_coins(tmp_path: Path) -> N
                 TableClient(served.url, key, first["table"]) as here,
                 TableClient(served.url, key, second["table"]) as there,
             ):
-                begun = [client.ask(wire.Start(id=new_id())) for client in (here, there)]
+                begun = [client.request(wire.Start(id=new_id())) for client in (here, there)]
                 answers = await asyncio.gather(*begun, return_exceptions=True)
                 refused = [one for one in answers if isinstance(one, RequestRefused)]
                 assert [one.code for one in refused] == ["at_coin_table"]
@@ -160,6 +160,6 @@ def test_the_coins_of_an_account_that_ends_go_back(tmp_path: Path) -> None:
             assert done.status_code < 300
             house = served.room.house
             assert await house.store.balances() == {"mint": 0, "players": 0}
-            assert (await audit(house.store, house.library)).differences == ()
+            assert (await audit_coins(house.store, house.registry)).differences == ()
 
     asyncio.run(main())

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from paiju.cli.main import main as paiju
-from paiju.server.adapters.databases import shown
+from paiju.server.adapters.databases import redact_password
 from paiju.server.adapters.postgres.schema import MIGRATIONS
 from tests.integration.postgres import Cluster
 from tests.integration.serving import serving
@@ -83,5 +83,5 @@ def test_without_asyncpg_it_is_said_what_is_missing(
 
 
 def test_a_password_is_not_shown() -> None:
-    assert shown("postgresql://room:secret@db/room?x=1") == "postgresql://room@db/room?x=1"
-    assert shown("/srv/a:b@c.db") == "/srv/a:b@c.db"
+    assert redact_password("postgresql://room:secret@db/room?x=1") == "postgresql://room@db/room?x=1"
+    assert redact_password("/srv/a:b@c.db") == "/srv/a:b@c.db"

@@ -14,13 +14,13 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 from prometheus_client.parser import text_string_to_metric_families
 
-from paiju.cli.arguments import parse
+from paiju.cli.arguments import parse_arguments
 from paiju.cli.commands import COMMANDS
 from paiju.server.settings import SETTINGS, read_settings
 from tests.integration.serving import serving
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
-VARIABLES = {variable for setting in SETTINGS for variable in setting.variables}
+VARIABLES = {variable for setting in SETTINGS for variable in setting.environment_variables}
 
 
 def read(name: str) -> Any:
@@ -127,7 +127,7 @@ def test_units_start_commands_that_there_are(path: Path) -> None:
         words = shlex.split(words[2].rpartition("&& ")[2])
     assert words[0] == "/opt/paiju/bin/paiju"
     (command,) = (command for command in COMMANDS if command.name == words[1])
-    assert parse(command, words[2:], "en") is not None
+    assert parse_arguments(command, words[2:], "en") is not None
 
 
 def test_every_unit_is_as_narrow_as_the_rooms() -> None:

@@ -15,11 +15,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from paiju.server import wire
-from paiju.server.addresses import Networks
-from paiju.server.app.limits import Rate
-from paiju.server.client import TableClient, new_id
-from paiju.server.door import Door, open_wide
+from paiju.server.app.token_buckets import Rate
+from paiju.server.connection_limits import ConnectionLimiter, raise_file_limit
+from paiju.server.network_addresses import Networks
 from paiju.server.settings import Settings
+from paiju.server.table_client import TableClient, new_id
 from tests.integration.serving import FAST, FREE, Served, serving
 
 HALF = (
@@ -106,7 +106,7 @@ def test_a_socket_at_a_table_lives_longer_than_patience(tmp_path: Path) -> None:
             table = await served.table(key)
             async with TableClient(served.url, key, table) as client:
                 await asyncio.sleep(0.4)
-                await client.ask(wire.Ping(id=new_id()))
+                await client.request(wire.Ping(id=new_id()))
                 async with served.http(key) as http:  # the socket does not count among the two
                     assert (await http.get("/api/me")).status_code == 200
 
@@ -139,17 +139,17 @@ def test_one_address_has_only_so_many_and_others_come_in_when_they_go(tmp_path: 
 
 
 def test_an_address_that_was_full_has_all_its_places_again() -> None:
-    door = Door(replace(FREE, connections=3), is_proxy=lambda _: False)
+    door = ConnectionLimiter(replace(FREE, connections=3), is_proxy=lambda _: False)
     for _ in range(4):
-        assert [door.enter("there") for _ in range(5)] == [True] * 3 + [False] * 2
+        assert [door.acquire("there") for _ in range(5)] == [True] * 3 + [False] * 2
         for _ in range(3):
-            door.leave("there")
+            door.release("there")
 
 
 def test_a_proxy_has_as_many_as_it_needs() -> None:
-    door = Door(replace(FREE, connections=3), Networks.read("10.0.0.0/8").has)
-    assert all(door.enter(door.name_of("10.1.2.3")) for _ in range(9))
-    assert [door.enter(door.name_of("11.1.2.3")) for _ in range(4)] == [True] * 3 + [False]
+    door = ConnectionLimiter(replace(FREE, connections=3), Networks.parse("10.0.0.0/8").contains)
+    assert all(door.acquire(door.limit_key("10.1.2.3")) for _ in range(9))
+    assert [door.acquire(door.limit_key("11.1.2.3")) for _ in range(4)] == [True] * 3 + [False]
 
 
 @pytest.fixture
@@ -161,7 +161,7 @@ def few() -> Iterator[int]:
 
 
 def test_the_descriptors_are_as_many_as_the_system_allows(few: int) -> None:
-    open_wide()
+    raise_file_limit()
     assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= few
 
 
@@ -169,7 +169,7 @@ def test_few_descriptors_are_told_where_the_system_allows_no_more() -> None:
     """In a process of its own: the limit cannot be taken back."""
     few = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024))"
     told = subprocess.run(
-        [sys.executable, "-c", f"{few}; from paiju.server.door import open_wide; open_wide()"],
+        [sys.executable, "-c", f"{few}; from paiju.server.connection_limits import open_wide; open_wide()"],
         capture_output=True,
         text=True,
         check=True,

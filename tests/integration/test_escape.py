@@ -13,16 +13,16 @@ from typing import Any, Final
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from paiju.core.account import Outcome
+from paiju.core.breakdown import Outcome
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.state import Bidding, Playing, State
-from paiju.records import read, to_text, verify
+from paiju.records import read_record, to_text, verify
 from paiju.server import wire
-from paiju.server.adapters.library import Registry
-from paiju.server.app.live import LiveTable
-from paiju.server.client import Gone, RequestRefused, TableClient, new_id
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.settings import Settings
+from paiju.server.table_client import RequestRefused, TableClient, TableConnectionClosed, new_id
 from tests.integration.serving import FREE, PATIENT, Served, serving
 from tests.integration.test_room import is_over, until
 from tests.integration.witness import Witness
@@ -46,12 +46,12 @@ class Company:
 
     async def begin(self, *seats: Seat) -> None:
         for seat in seats or range(len(self.clients)):
-            await self.clients[seat].ask(wire.Ready(id=new_id()))
+            await self.clients[seat].request(wire.Ready(id=new_id()))
 
     async def play(self, choose: Choose) -> None:
         """Seat after seat, by its own socket, until somebody does nothing or the hand is over."""
-        while (hand := self.live.table.running) is not None:
-            asked = [(seat, ask) for seat in range(len(hand.asks)) if (ask := hand.asked(seat)) and ask.must]
+        while (hand := self.live.table.running_hand) is not None:
+            asked = [(seat, ask) for seat in range(len(hand.asks)) if (ask := hand.pending_ask(seat)) and ask.must]
             if not asked:
                 await asyncio.sleep(0.002)
                 continue
@@ -60,7 +60,7 @@ class Company:
             if text is None:
                 return
             action = wire.raw(game.parse_action(text))
-            await self.clients[seat].ask(wire.Act(id=new_id(), decision=ask.decision, action=action))
+            await self.clients[seat].request(wire.Act(id=new_id(), decision=ask.decision, action=action))
 
     async def price(self, seat: Seat) -> tuple[int, int]:
         """What this seat is told that leaving would cost."""
@@ -72,7 +72,7 @@ class Company:
 
     async def left_by(self, seat: Seat, agreed: int = WHATEVER) -> Outcome:
         """The seat leaves; what the others are told of the end."""
-        await self.clients[seat].ask(wire.Leave(id=new_id(), agreed=agreed))
+        await self.clients[seat].request(wire.Leave(id=new_id(), agreed=agreed))
         table = await until(self.clients[(seat + 1) % len(self.clients)], is_over)
         assert table.hand is not None
         assert table.hand.reveal is not None
@@ -81,12 +81,15 @@ class Company:
 
 @asynccontextmanager
 async def company(tmp_path: Path, ruleset: str, settings: Settings = SETTINGS, **wanted: Any) -> AsyncIterator[Company]:
-    async with serving(tmp_path / "room.db", settings, Registry()) as served, AsyncExitStack() as stack:
-        keys = [await served.guest(f"Player {number}") for number in range(Registry().ruleset(ruleset).rules.players)]
+    async with serving(tmp_path / "room.db", settings, StandardRegistry()) as served, AsyncExitStack() as stack:
+        keys = [
+            await served.guest(f"Player {number}")
+            for number in range(StandardRegistry().ruleset(ruleset).rules.players)
+        ]
         name = await served.table(keys[0], ruleset=ruleset, **wanted)
         clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
         for seat, client in enumerate(clients[1:], 1):
-            await client.ask(wire.Sit(id=new_id(), seat=seat))
+            await client.request(wire.Sit(id=new_id(), seat=seat))
         yield Company(served, await served.room.table(name), keys, clients)
 
 
@@ -141,7 +144,7 @@ def test_in_play_every_bomb_that_was_played_doubles_what_leaving_costs(tmp_path:
             await table.begin()
             await table.play(bidding(3))
             await table.play(bombs_first(moves=12))
-            state = table.live.table.must_run().state
+            state = table.live.table.require_running_hand().state
             cost = 3 * 2 ** len(state.public.bombs) * 3
             assert [await table.price(seat) for seat in range(3)] == [(cost, cost)] * 3
             assert (await table.left_by(2)).cost == cost
@@ -196,7 +199,7 @@ def test_leaving_costs_by_every_bomb_that_was_held(tmp_path: Path, moves: int, l
         async with company(tmp_path, "doudizhu/kick") as table:
             await table.begin()
             await table.play(at_random(Random(moves), moves))
-            if table.live.table.running is None:
+            if table.live.table.running_hand is None:
                 return  # nobody bid
             least, most = await table.price(leaver)
             outcome = await table.left_by(leaver, agreed=most)
@@ -218,7 +221,7 @@ def test_a_landlord_leaves_at_twenty_and_a_farmer_at_ten(tmp_path: Path) -> None
                 await table.begin()
                 await table.play(bidding(3))
                 await table.play(lambda game, state, seat: None if isinstance(state.phase, Playing) else "no-kick")
-                running = table.live.table.must_run().state
+                running = table.live.table.require_running_hand().state
                 landlord = running.public.landlord
                 leaver = landlord if leaver_leads else (landlord + 1) % 3
                 rules = table.live.table.setup.ruleset.rules
@@ -234,7 +237,7 @@ def test_a_landlord_leaves_at_twenty_and_a_farmer_at_ten(tmp_path: Path) -> None
 async def again(table: Company, seat: Seat) -> TableClient:
     """Who left comes back, now that the hand is void."""
     client = await TableClient(table.served.url, table.keys[seat], table.live.table.id).__aenter__()
-    await client.ask(wire.Sit(id=new_id(), seat=seat))
+    await client.request(wire.Sit(id=new_id(), seat=seat))
     return client
 
 
@@ -264,7 +267,7 @@ def test_who_leaves_wins_nothing_and_the_others_lose_nothing(tmp_path: Path) -> 
         async with company(tmp_path, "doudizhu/qq", hands=4) as table:
             await table.begin()
             await table.play(bidding(3))
-            landlord = table.live.table.must_run().state.public.landlord
+            landlord = table.live.table.require_running_hand().state.public.landlord
             await table.left_by(landlord)
             other = table.clients[(landlord + 1) % 3]
             seen = await until(other, lambda seen: seen.table.phase == "waiting")
@@ -274,7 +277,7 @@ def test_who_leaves_wins_nothing_and_the_others_lose_nothing(tmp_path: Path) -> 
             table.clients[landlord] = await again(table, landlord)
             await table.begin()
             await table.play(at_random(Random(1), 1))
-            assert table.live.table.must_run().number == 2
+            assert table.live.table.require_running_hand().number == 2
 
     asyncio.run(main())
 
@@ -287,17 +290,17 @@ def test_a_lost_connection_is_no_escape(tmp_path: Path) -> None:
         async with company(tmp_path, "doudizhu/duel-rotate", pace={"turn": 1, "reserve": 0}) as table:
             await table.begin()
             await table.play(at_random(Random(3), 2))
-            gone = table.live.table.game.to_act(table.live.table.must_run().state)[0]
+            gone = table.live.table.game.to_act(table.live.table.require_running_hand().state)[0]
             await table.clients[gone].__aexit__(None, None, None)
             random, stays = Random(4), 1 - gone
             game = table.live.table.game
             async with asyncio.timeout(60):
-                while (hand := table.live.table.running) is not None:
+                while (hand := table.live.table.running_hand) is not None:
                     ask = hand.asks[stays]
                     if ask is not None and ask.must:
                         legal = game.legal(hand.state, stays)
                         action = wire.raw(legal[random.randrange(len(legal))])
-                        await table.clients[stays].ask(wire.Act(id=new_id(), decision=ask.decision, action=action))
+                        await table.clients[stays].request(wire.Act(id=new_id(), decision=ask.decision, action=action))
                     await asyncio.sleep(0.01)
             over = table.live.table
             assert over.hand is not None
@@ -316,18 +319,18 @@ def test_no_more_is_paid_than_was_agreed_to(tmp_path: Path) -> None:
             await table.play(bidding(2))
             for request in (wire.Leave(id=new_id()), wire.Stand(id=new_id(), agreed=5)):
                 with pytest.raises(RequestRefused) as refused:
-                    await table.clients[1].ask(request)
+                    await table.clients[1].request(request)
                 assert refused.value.code == "leaving_costs"
                 assert refused.value.details == {"least": "6", "most": "6"}
-            assert table.live.table.running
-            await table.clients[1].ask(wire.Stand(id=new_id(), agreed=6))
+            assert table.live.table.running_hand
+            await table.clients[1].request(wire.Stand(id=new_id(), agreed=6))
             seen = await until(table.clients[1], lambda seen: seen.you is None)
             assert seen.hand is not None
             assert seen.hand.reveal is not None
             assert seen.hand.reveal.headline.key == "result.left"
-            await table.clients[1].ask(wire.Leave(id=new_id()))
-            with pytest.raises((Gone, ConnectionClosed)):
-                await table.clients[1].ask(wire.Ping(id=new_id()))
+            await table.clients[1].request(wire.Leave(id=new_id()))
+            with pytest.raises((TableConnectionClosed, ConnectionClosed)):
+                await table.clients[1].request(wire.Ping(id=new_id()))
 
     asyncio.run(main())
 
@@ -337,7 +340,7 @@ def test_the_record_of_a_hand_that_was_left_is_replayed_and_verified(tmp_path: P
         async with company(tmp_path, "doudizhu/happy") as table:
             await table.begin()
             await table.play(at_random(Random(5), 5))
-            hand = table.live.table.running
+            hand = table.live.table.running_hand
             assert hand is not None
             outcome = await table.left_by(1)
             async with table.served.http(table.keys[1]) as http:
@@ -349,10 +352,10 @@ def test_the_record_of_a_hand_that_was_left_is_replayed_and_verified(tmp_path: P
             assert replay["headline"] == told["reason"]
             assert told["reason"]["key"] == "result.left"
             assert replay["steps"][-1]["stake"] == outcome.cost
-            record = read(text)
+            record = read_record(text)
             assert [player.name for player in record.players] == ["Player 0", "Player 1", "Player 2"]
             assert all(check.holds for check in verify(record))
-            again = read(to_text(record))
+            again = read_record(to_text(record))
             assert again.hands[0].outcome == record.hands[0].outcome == outcome
 
     asyncio.run(main())
@@ -412,8 +415,8 @@ def test_in_zi_pai_the_house_plays_on(tmp_path: Path) -> None:
             seen = await until(table.clients[1], lambda seen: seen.hand is not None)
             assert seen.hand is not None
             assert seen.hand.leaving is None
-            await table.clients[1].ask(wire.Leave(id=new_id()))
-            assert table.live.table.running
+            await table.clients[1].request(wire.Leave(id=new_id()))
+            assert table.live.table.running_hand
             assert table.live.table.chairs[1].leaving
 
     asyncio.run(main())

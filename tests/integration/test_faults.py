@@ -15,11 +15,11 @@ import httpx
 import pytest
 
 from paiju.server import wire
-from paiju.server.adapters.clock import MISSED, now
 from paiju.server.adapters.databases import is_shared
+from paiju.server.adapters.room_clock import MISSED, now
 from paiju.server.adapters.sqlite import SqliteStore
 from paiju.server.adapters.sqlite.writer import BUSY
-from paiju.server.client import TableClient, new_id
+from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.postgres import rows
 from tests.integration.process import (
@@ -103,7 +103,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
                     await asyncio.sleep(0.02)
             await writing(served, "PRAGMA max_page_count = 1000000")
             name = await a_hand_goes_by(players[0])
-            assert served.room.tasks.ended() == []
+            assert served.room.tasks.stopped_tasks() == []
             await ended(playing)
         await nothing_is_lost(tmp_path / "room.db", ToyLibrary(), name, players)
         assert await all_is_booked(tmp_path / "room.db", ToyLibrary()) > 1
@@ -228,7 +228,7 @@ async def a_player(served: Served, stack: AsyncExitStack) -> tuple[str, TableCli
     key = await served.guest()
     name = await served.table(key, bots="", pace=PACE)
     client = await stack.enter_async_context(TableClient(served.url, key, name))
-    await client.ask(wire.Ready(id=new_id()))
+    await client.request(wire.Ready(id=new_id()))
     return key, client
 
 
@@ -251,7 +251,7 @@ async def act(client: TableClient, table: wire.Table) -> None:
     assert table.hand is not None
     assert table.hand.choices is not None
     action = table.hand.choices.actions[0].action
-    await client.ask(wire.Act(id=new_id(), decision=table.hand.choices.decision, action=action))
+    await client.request(wire.Act(id=new_id(), decision=table.hand.choices.decision, action=action))
 
 
 @asynccontextmanager

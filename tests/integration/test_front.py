@@ -18,11 +18,11 @@ import pytest
 import websockets
 from msgspec.structs import replace
 
-from paiju.server.addresses import Names, Networks
-from paiju.server.app.limits import Rate
-from paiju.server.client import TableClient
-from paiju.server.faults import alias_of
+from paiju.server.app.token_buckets import Rate
+from paiju.server.network_addresses import HostNames, Networks
+from paiju.server.redacted_errors import alias_of
 from paiju.server.settings import Settings
+from paiju.server.table_client import TableClient
 from tests.integration.serving import FAST, FREE, Served, serving
 
 OPEN = Settings(tempo=FAST, limits=FREE)
@@ -34,7 +34,7 @@ EVIL = {"host": "evil.example"}
 
 def test_a_strangers_name_does_not_lead_in(tmp_path: Path) -> None:
     async def main() -> None:
-        settings = replace(OPEN, name=Names.read("room.example.org"))
+        settings = replace(OPEN, name=HostNames.parse("room.example.org"))
         async with serving(tmp_path / "room.db", settings) as served, served.http(await served.guest()) as http:
             for path in ("/", "/api/info", "/api/me", "/healthz", "/nothing"):
                 answer = await http.get(path, headers=EVIL)
@@ -82,7 +82,7 @@ async def guests(served: Served, many: int, *, of: str = "", behind: str = "127.
 def test_players_behind_a_proxy_that_is_named_are_counted_each(tmp_path: Path) -> None:
     async def main() -> None:
         limits = replace(FREE, guests=Rate(1 / 3600, 2))
-        settings = replace(OPEN, limits=limits, proxy=Networks.read("127.0.0.8/29"))
+        settings = replace(OPEN, limits=limits, proxy=Networks.parse("127.0.0.8/29"))
         async with serving(tmp_path / "room.db", settings) as served:
             assert await guests(served, 3, of="203.0.113.1", behind="127.0.0.9") == [201, 201, 429]
             assert await guests(served, 2, of="203.0.113.2", behind="127.0.0.9") == [201, 201]
@@ -96,7 +96,7 @@ def test_players_behind_a_proxy_that_is_named_are_counted_each(tmp_path: Path) -
 def test_nobody_else_is_believed(tmp_path: Path) -> None:
     async def main() -> None:
         limits = replace(FREE, guests=Rate(1 / 3600, 2))
-        settings = replace(OPEN, limits=limits, proxy=Networks.read("127.0.0.9"))
+        settings = replace(OPEN, limits=limits, proxy=Networks.parse("127.0.0.9"))
         async with serving(tmp_path / "room.db", settings) as served:
             assert await guests(served, 2, of="203.0.113.1") == [201, 201]
             assert await guests(served, 1, of="203.0.113.2") == [429]
@@ -219,7 +219,7 @@ def test_metrics_are_told_to_who_has_the_token(tmp_path: Path) -> None:
 )
 def test_metrics_are_not_told_by_way_of_a_web_server_on_this_machine(tmp_path: Path, headers: dict[str, str]) -> None:
     async def main() -> None:
-        known = replace(OPEN, name=Names.read("room.example.org"))
+        known = replace(OPEN, name=HostNames.parse("room.example.org"))
         async with serving(tmp_path / "room.db", known) as served, served.http() as http:
             assert (await http.get("/metrics")).status_code == 200
             assert (await http.get("/metrics", headers=headers)).status_code == 403

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 
 from paiju.server import wire
-from paiju.server.adapters.library import Registry
-from paiju.server.app.hosting import WishedAct
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.moderation import ModerationRequest
 from tests.integration.serving import Served, serving
 from tests.server.test_protocol_docs import EXAMPLES
 
@@ -57,7 +57,7 @@ class Garbage:
 @pytest.fixture(scope="module")
 def garbage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Garbage]:
     with asyncio.Runner() as runner:
-        context = serving(tmp_path_factory.mktemp("room") / "room.db", library=Registry())
+        context = serving(tmp_path_factory.mktemp("room") / "room.db", library=StandardRegistry())
         served = runner.run(context.__aenter__())
         yield Garbage(runner, served, runner.run(a_host(served)))
         runner.run(context.__aexit__(None, None, None))  # fails if the server has logged a fault of its own
@@ -67,7 +67,7 @@ async def a_host(served: Served) -> str:
     """The key of somebody who may do everything that can be asked for."""
     async with served.http(await served.guest()) as http:
         kept = await http.post("/api/account", json={"user": "Auntie", "password": "left at home"})
-        await served.room.hosting.do("", WishedAct(act="host", subject="Auntie"))
+        await served.room.hosting.apply_action("", ModerationRequest(act="host", subject="Auntie"))
         return kept.cookies["paiju"]
 
 
@@ -75,7 +75,7 @@ def operations() -> list[tuple[str, str, Any]]:
     """Every way to ask, with the schema of what it takes, out of the room's own description."""
     from paiju.server.main import create_app  # noqa: PLC0415 (it is looked at when tests are collected)
 
-    schema = create_app(library=Registry()).openapi_schema.to_schema()
+    schema = create_app(library=StandardRegistry()).openapi_schema.to_schema()
     return [
         (method.upper(), path, {"schemas": schema["components"]["schemas"], **asked})
         for path, ways in sorted(schema["paths"].items())

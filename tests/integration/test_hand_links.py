@@ -10,10 +10,10 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from paiju.records import read, verify
+from paiju.records import read_record, verify
 from paiju.server import wire
-from paiju.server.adapters.library import Registry
-from paiju.server.client import Gone, TableClient, new_id
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.table_client import TableClient, TableConnectionClosed, new_id
 from tests.golden.make import BEGIN
 from tests.golden.opening import book_of, copy_of
 from tests.integration.serving import Served, serving
@@ -56,7 +56,7 @@ def played(tmp_path: Path, case: Callable[[Hand], Awaitable[None]]) -> None:
             ann = await served.guest("Ann")
             table = await served.table(ann, bots="")
             async with TableClient(served.url, ann, table) as client:
-                await client.ask(wire.Ready(id=new_id()))
+                await client.request(wire.Ready(id=new_id()))
                 last = await play_hand(client)
             assert last.hand is not None
             assert last.hand.reveal is not None
@@ -101,9 +101,9 @@ def test_whoever_has_a_link_to_a_hand_cannot_sit_down_at_its_table(tmp_path: Pat
             for one in tried:
                 assert (await http.get(f"/api/tables/{one}")).status_code == 404
         for one in tried:
-            with pytest.raises(Gone):
+            with pytest.raises(TableConnectionClosed):
                 async with TableClient(hand.served.url, stranger, one) as client:
-                    await client.ask(wire.Sit(id=new_id()))
+                    await client.request(wire.Sit(id=new_id()))
 
     played(tmp_path, case)
 
@@ -173,7 +173,7 @@ def test_a_public_tables_old_link_is_for_its_players_too(tmp_path: Path) -> None
             ann = await served.guest()
             table = await served.table(ann, bots="", private=False)
             async with TableClient(served.url, ann, table) as client:
-                await client.ask(wire.Ready(id=new_id()))
+                await client.request(wire.Ready(id=new_id()))
                 await play_hand(client)
             async with served.http() as nobody, served.http(ann) as player:
                 assert (await nobody.get(f"/api/hands/{table}-1")).status_code == 404
@@ -188,7 +188,7 @@ def test_a_hand_from_before_there_were_public_ids_tells_nothing_of_its_table(tmp
 
     async def main() -> None:
         database = copy_of("format-2", tmp_path)
-        async with serving(database, library=Registry(), wall=lambda: BEGIN) as served:
+        async with serving(database, library=StandardRegistry(), wall=lambda: BEGIN) as served:
             proved = 0
             for player in book["players"].values():
                 async with served.http(player["session"]) as http, served.http() as nobody:
@@ -199,7 +199,7 @@ def test_a_hand_from_before_there_were_public_ids_tells_nothing_of_its_table(tmp
                             answer = await nobody.get(f"/api/hands/{name}{way}")
                             assert answer.status_code == 200, f"{way} {answer.text}"
                             assert not [table for table in book["tables"] if table in answer.text]
-                        record = read((await http.get(f"/api/hands/{name}/record")).text)
+                        record = read_record((await http.get(f"/api/hands/{name}/record")).text)
                         assert {check.code for check in verify(record) if check.holds} >= {"deal", "commitment"}
                         assert all(check.holds for check in verify(record))
                         proved += 1

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from paiju.cli.main import main as paiju
 from paiju.server import wire
-from paiju.server.app.limits import Rate
-from paiju.server.client import Gone, RequestRefused, TableClient, new_id
+from paiju.server.app.token_buckets import Rate
 from paiju.server.settings import Settings
+from paiju.server.table_client import RequestRefused, TableClient, TableConnectionClosed, new_id
 from tests.integration.postgres import Cluster
 from tests.integration.serving import FAST, FREE, Served, serving
 from tests.integration.test_garbage import operations
@@ -52,7 +52,7 @@ async def a_host(served: Served, database: str) -> AsyncIterator[httpx.AsyncClie
         assert (await http.post("/api/account", json=HOST)).status_code == 201
         assert (await http.get("/api/host/acts")).json()["code"] == "hosts_only"
         assert await typed(database, "host", "auntie") == 0
-        await served.room.hosting.look()
+        await served.room.hosting.apply_new_actions()
         assert (await http.get("/api/me")).json()["hosts"]
         yield http
 
@@ -74,11 +74,11 @@ def test_who_is_banned_is_out_at_once_and_told_so(database: str) -> None:
             ann, bob = await served.guest("Ann"), await served.guest("Bob")
             bobs, table = await id_of(served, bob), await served.table(ann)
             async with TableClient(served.url, ann, table) as here, TableClient(served.url, bob, table) as there:
-                await there.ask(wire.Sit(id=new_id(), seat=1))
+                await there.request(wire.Sit(id=new_id(), seat=1))
                 said: list[str] = []
                 there.heard = lambda frame: _note(said, frame)
                 assert await typed(database, "ban", bobs, "--why", "threw cards") == 0
-                with pytest.raises(Gone, match="gone"):
+                with pytest.raises(TableConnectionClosed, match="gone"):
                     await until(there, lambda _: False)
                 assert '{"t":"closed","code":"banned"}' in said
                 assert (await until(here, lambda state: state.seats[1].kind == "empty")).seats[0].name == "Ann"
@@ -86,7 +86,7 @@ def test_who_is_banned_is_out_at_once_and_told_so(database: str) -> None:
                     await refused(served, bob, *ask)
         async with serving(database) as served:  # after a restart, too
             await refused(served, bob, "GET", "/api/me/tables")
-            with pytest.raises(Gone, match="gone"):
+            with pytest.raises(TableConnectionClosed, match="gone"):
                 async with TableClient(served.url, bob, table) as there:
                     await until(there, lambda _: False)
             assert await typed(database, "unban", bobs) == 0
@@ -114,7 +114,7 @@ def test_who_is_banned_cannot_log_in(tmp_path: Path) -> None:
             await http.post("/api/session", json={})
             await http.post("/api/account", json=HOST)
             assert await typed(str(tmp_path / "room.db"), "ban", "AUNTIE") == 0
-            await served.room.hosting.look()
+            await served.room.hosting.apply_new_actions()
         async with serving(tmp_path / "room.db") as served, served.http() as http:
             wrong = await http.post("/api/login", json={**HOST, "password": "another one"})
             assert wrong.json()["code"] == "wrong_login"  # who does not know the password does not learn of the ban
@@ -129,17 +129,17 @@ def test_nobody_hears_who_is_muted(database: str) -> None:
             ann, bob = await served.guest("Ann"), await served.guest("Bob")
             table, bobs = await served.table(ann), await id_of(served, bob)
             async with TableClient(served.url, ann, table) as here, TableClient(served.url, bob, table) as there:
-                await there.ask(wire.Sit(id=new_id(), seat=1))
+                await there.request(wire.Sit(id=new_id(), seat=1))
                 heard: list[str] = []
                 here.heard = lambda frame: _note(heard, frame)
                 assert await typed(database, "mute", bobs) == 0
-                await soon(lambda: served.room.hosting.marks.has(bobs, "muted"))
+                await soon(lambda: served.room.hosting.marks.is_active(bobs, "muted"))
                 for request in (wire.Say(id=new_id(), phrase="hurry"), wire.React(id=new_id(), reaction="egg", to=0)):
                     with pytest.raises(RequestRefused, match="muted"):
-                        await there.ask(request)
+                        await there.request(request)
                 assert await typed(database, "unmute", bobs) == 0
-                await soon(lambda: not served.room.hosting.marks.has(bobs, "muted"))
-                await there.ask(wire.Say(id=new_id(), phrase="hello"))
+                await soon(lambda: not served.room.hosting.marks.is_active(bobs, "muted"))
+                await there.request(wire.Say(id=new_id(), phrase="hello"))
                 await soon(lambda: [frame for frame in heard if '"said"' in frame])
                 assert [frame for frame in heard if '"hurry"' in frame or '"egg"' in frame] == []
 
@@ -152,21 +152,21 @@ def test_a_table_is_closed_after_its_hand_and_that_hand_is_played_as_it_is(datab
             ann = await served.guest("Ann")
             table = await served.table(ann, bots="", pace={"turn": 0})
             async with TableClient(served.url, ann, table) as here:
-                await here.ask(wire.Start(id=new_id()))
+                await here.request(wire.Start(id=new_id()))
                 await until(here, lambda state: state.hand and state.hand.choices)
                 assert await typed(database, "close", f"{served.url}/t/{table}", "--why", "spam") == 0
-                await soon(lambda: served.room.hosting.marks.has(table, "closing"))
-                await served.room.hosting.look()
+                await soon(lambda: served.room.hosting.marks.is_active(table, "closing"))
+                await served.room.hosting.apply_new_actions()
                 assert here.latest is not None
                 assert here.latest.table.phase == "playing"
                 over = await until(here, lambda state: _play(here, state))
                 assert over.hand is not None
                 assert over.hand.number == 1
                 with pytest.raises(RequestRefused, match=r"table_clos(ing|ed)"):
-                    await here.ask(wire.Ready(id=new_id()))
+                    await here.request(wire.Ready(id=new_id()))
                 assert (await until(here, lambda state: state.table.phase == "closed")).hand is not None
-            await soon(lambda: not served.room.hosting.marks.has(table, "closing"))
-            acts = await served.room.house.store.acts()
+            await soon(lambda: not served.room.hosting.marks.is_active(table, "closing"))
+            acts = await served.room.house.store.actions_after()
             assert [(one.act, one.subject, one.why) for one in acts] == [
                 ("close", table, "spam"),
                 ("closed", table, ""),
@@ -183,7 +183,9 @@ def _play(client: TableClient, state: wire.Table) -> bool:
     if state.hand is not None and state.hand.choices is not None:
         choices = state.hand.choices
         task = asyncio.ensure_future(
-            client.ask(wire.Act(id=f"d{choices.decision}", decision=choices.decision, action=choices.actions[0].action))
+            client.request(
+                wire.Act(id=f"d{choices.decision}", decision=choices.decision, action=choices.actions[0].action)
+            )
         )
         _PLAYING.add(task)
         task.add_done_callback(_PLAYING.discard)
@@ -199,10 +201,10 @@ def test_a_table_that_was_to_close_closes_after_a_restart(tmp_path: Path) -> Non
             table = await served.table(ann)
         assert await typed(database, "close", table) == 0
         async with serving(database) as served:
-            await soon(lambda: not served.room.hosting.marks.has(table, "closing"))
+            await soon(lambda: not served.room.hosting.marks.is_active(table, "closing"))
             assert (await served.room.table(table)).table.phase == "closed"
         async with serving(database) as served:
-            assert not served.room.live  # it is not looked at again
+            assert not served.room.loaded_tables  # it is not looked at again
 
     asyncio.run(main())
 
@@ -213,8 +215,8 @@ def test_a_table_that_cannot_be_read_is_closed_when_it_can(tmp_path: Path) -> No
     async def acts_after(wait: int) -> list[str]:
         async with serving(database) as served:
             for _ in range(wait):
-                await served.room.hosting.look()
-            return [one.act for one in await served.room.house.store.acts()]
+                await served.room.hosting.apply_new_actions()
+            return [one.act for one in await served.room.house.store.actions_after()]
 
     async def main() -> None:
         async with serving(database) as served:
@@ -238,7 +240,7 @@ def test_who_is_renamed_is_called_so_at_the_table(database: str) -> None:
             ann, bob = await served.guest("Ann"), await served.guest("Rude Word")
             table, bobs = await served.table(ann), await id_of(served, bob)
             async with TableClient(served.url, ann, table) as here, TableClient(served.url, bob, table) as there:
-                await there.ask(wire.Sit(id=new_id(), seat=1))
+                await there.request(wire.Sit(id=new_id(), seat=1))
                 assert await typed(database, "rename", bobs, "  Polite   Word ") == 0
                 assert (await until(here, lambda state: state.seats[1].name == "Polite Word")).seats[1].player == bobs
             assert await typed(database, "rename", bobs, "\u3164") == 2
@@ -306,7 +308,7 @@ def test_a_host_does_the_same_in_the_page_and_it_is_noted(database: str) -> None
             ):
                 assert (await http.post("/api/host/acts", json=wish)).json()["code"] == code
             assert await typed(database, "unhost", "auntie") == 0
-            await soon(lambda: not served.room.hosting.marks.has(me, "host"))
+            await soon(lambda: not served.room.hosting.marks.is_active(me, "host"))
             assert (await http.get("/api/host/players")).json()["code"] == "hosts_only"
 
     asyncio.run(main())
@@ -335,7 +337,7 @@ def test_nobody_else_is_answered(tmp_path: Path) -> None:
                         answer = await http.request(method, path, json=body)
                         assert answer.status_code in (401, 403)
                         assert answer.json()["code"] in codes
-            assert [one.act for one in await served.room.house.store.acts()] == ["host"]
+            assert [one.act for one in await served.room.house.store.actions_after()] == ["host"]
 
     asyncio.run(main())
 
@@ -348,19 +350,19 @@ def test_every_process_knows_what_was_done_in_another(postgres: Cluster, tmp_pat
             ann, bob = await first.guest("Ann"), await second.guest("Bob")
             table, bobs = await first.table(ann), await id_of(second, bob)
             async with TableClient(second.url, bob, table) as there, TableClient(first.url, ann, table) as here:
-                await there.ask(wire.Sit(id=new_id(), seat=1))
+                await there.request(wire.Sit(id=new_id(), seat=1))
                 await until(here, lambda state: state.seats[1].kind == "player")
                 told: list[str] = []
                 there.noticed = told.append
                 await act(http, "notice", detail="hello")
                 await soon(lambda: told)
                 await act(http, "ban", bobs)
-                with pytest.raises(Gone, match="gone"):
+                with pytest.raises(TableConnectionClosed, match="gone"):
                     await until(there, lambda _: False)
                 await until(here, lambda state: state.seats[1].kind == "empty")
             await refused(second, bob, "GET", "/api/me")
             await act(http, "close", table)
-            await soon(lambda: not second.room.hosting.marks.has(table, "closing"))
+            await soon(lambda: not second.room.hosting.marks.is_active(table, "closing"))
 
     asyncio.run(main())
 

@@ -17,18 +17,18 @@ import msgspec
 import pytest
 
 from paiju.locale import lookup
-from paiju.records.format import read
+from paiju.records.format import read_record
 from paiju.records.text import parse_text
 from paiju.records.verify import verify
 from paiju.server import wire
-from paiju.server.adapters.library import Registry
-from paiju.server.addresses import network_of
-from paiju.server.app.limits import Rate
-from paiju.server.botclient import run
-from paiju.server.client import Gone, RequestRefused, TableClient, new_id
-from paiju.server.domain.names import NAMES
-from paiju.server.http.static import policy_for
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.token_buckets import Rate
+from paiju.server.bot_client import run_bot
+from paiju.server.domain.bot_names import NAMES
+from paiju.server.http.static_files import policy_for
+from paiju.server.network_addresses import subscriber_network
 from paiju.server.settings import Settings
+from paiju.server.table_client import RequestRefused, TableClient, TableConnectionClosed, new_id
 from tests.integration.serving import FAST, FREE, choose_at_random, serving
 from tests.integration.test_room import is_over, until
 
@@ -93,7 +93,7 @@ def test_no_two_players_have_one_name(tmp_path: Path) -> None:
                 assert (taken["code"], taken["args"]) == ("name_taken", {"name": "aNN", "free": "aNN 4"})
                 assert (await http.patch("/api/me", json={"name": "Bob"})).status_code == 200
                 assert (await http.patch("/api/me", json={"name": "BOB"})).status_code == 200
-            found = await served.room.house.store.player_named("bob")
+            found = await served.room.house.store.player_by_name("bob")
             assert found is not None
             assert found.name == "BOB"
 
@@ -109,7 +109,7 @@ def test_players_from_before_names_were_unique_are_found_by_theirs_in_time(tmp_p
         async with serving(tmp_path / "room.db") as served:
             store = served.room.house.store
             async with asyncio.timeout(20):
-                while await store.unfound():  # noqa: ASYNC110 (the room does it by itself)
+                while await store.unindexed_players():  # noqa: ASYNC110 (the room does it by itself)
                     await asyncio.sleep(0.01)
             async with served.http(first) as one, served.http(second) as other:
                 names = [(await http.get("/api/me")).json()["name"] for http in (one, other)]
@@ -154,7 +154,7 @@ def test_a_token_that_only_reads_changes_nothing_and_sits_at_no_table(tmp_path: 
                         "code"
                     ] == "read_only"
                 client = TableClient(served.url, reader["token"], table)
-                with pytest.raises(Gone):
+                with pytest.raises(TableConnectionClosed):
                     async with client:
                         await until(client, lambda told: True)
                 assert (await http.delete(f"/api/me/tokens/{reader['id']}")).status_code == 204
@@ -221,7 +221,7 @@ def test_requests_guests_and_tables_are_limited(tmp_path: Path) -> None:
 
 def test_rulesets_say_what_can_be_changed(tmp_path: Path) -> None:
     async def main() -> None:
-        async with serving(tmp_path / "room.db", library=Registry()) as served, served.http() as http:
+        async with serving(tmp_path / "room.db", library=StandardRegistry()) as served, served.http() as http:
             rulesets = (await http.get("/api/rulesets")).json()
             assert {one["family"] for one in rulesets} >= {"doudizhu"}
             for one in rulesets:
@@ -235,7 +235,7 @@ def test_rulesets_say_what_can_be_changed(tmp_path: Path) -> None:
 
 def test_a_ruleset_is_told_as_a_table_has_changed_it(tmp_path: Path) -> None:
     async def main() -> None:
-        async with serving(tmp_path / "room.db", library=Registry()) as served, served.http() as http:
+        async with serving(tmp_path / "room.db", library=StandardRegistry()) as served, served.http() as http:
             path = "/api/rulesets/doudizhu/qq/guide"
             usual, doubled, refused, unread = [
                 await http.get(path, params=params)
@@ -255,9 +255,9 @@ def test_a_live_hand_is_shown_to_nobody_by_http(tmp_path: Path) -> None:
             key = await served.guest()
             table = await served.table(key, bots="", pace={"turn": 0}, private=False)
             async with TableClient(served.url, key, table) as client, served.http(key) as http:
-                await client.ask(wire.Ready(id=new_id()))
+                await client.request(wire.Ready(id=new_id()))
                 await until(client, lambda table: table.table.phase == "playing")
-                hand = served.room._tables[table].table.must_run()
+                hand = served.room._tables[table].table.require_running_hand()
                 of_hand = f"/api/hands/{table}-1"
                 for path in (of_hand, f"{of_hand}/replay", f"{of_hand}/analysis", f"{of_hand}/record"):
                     assert (await http.get(path)).status_code == 404
@@ -272,13 +272,13 @@ def test_a_live_hand_is_shown_to_nobody_by_http(tmp_path: Path) -> None:
 
 def test_a_bot_of_the_package_plays_and_the_record_proves_its_deal(tmp_path: Path) -> None:
     async def main() -> None:
-        async with serving(tmp_path / "room.db", library=Registry()) as served:
+        async with serving(tmp_path / "room.db", library=StandardRegistry()) as served:
             key = await served.guest("机器人")
             table = await served.table(key, ruleset="doudizhu/duel-rotate", bots="", hands=1)
             async with asyncio.timeout(60):
-                assert await run(served.url, key, table, choose_at_random) == 1
+                assert await run_bot(served.url, key, table, choose_at_random) == 1
             async with served.http(key) as http:
-                whole = read((await http.get(f"/api/hands/{table}-1/record")).text)
+                whole = read_record((await http.get(f"/api/hands/{table}-1/record")).text)
                 text = parse_text((await http.get(f"/api/hands/{table}-1/record?form=text")).text)
                 (told,) = (await http.get(f"/api/tables/{table}/hands")).json()
                 await asked_for_each_time(http, f"/api/hands/{told['id']}")
@@ -294,7 +294,7 @@ def test_a_bot_of_the_package_plays_and_the_record_proves_its_deal(tmp_path: Pat
 def test_a_ruleset_tells_its_levels_and_a_table_takes_one(tmp_path: Path) -> None:
     async def main() -> None:
         async with (
-            serving(tmp_path / "room.db", library=Registry()) as served,
+            serving(tmp_path / "room.db", library=StandardRegistry()) as served,
             served.http(await served.guest()) as http,
         ):
             told = {one["id"]: one for one in (await http.get("/api/rulesets")).json()}
@@ -315,15 +315,15 @@ def test_a_ruleset_tells_its_levels_and_a_table_takes_one(tmp_path: Path) -> Non
 
 def test_a_host_begins_with_bots_of_a_level(tmp_path: Path) -> None:
     async def main() -> None:
-        async with serving(tmp_path / "room.db", library=Registry()) as served:
+        async with serving(tmp_path / "room.db", library=StandardRegistry()) as served:
             key = await served.guest()
             name = await served.table(key, ruleset="doudizhu/qq")
             async with TableClient(served.url, key, name) as client:
-                await client.ask(wire.Sit(id=new_id()))
+                await client.request(wire.Sit(id=new_id()))
                 with pytest.raises(RequestRefused, match="unknown_bot"):
-                    await client.ask(wire.Start(id=new_id(), bot="grandmaster"))
+                    await client.request(wire.Start(id=new_id(), bot="grandmaster"))
                 assert [chair.bot for chair in served.room._tables[name].table.chairs] == [None] * 3
-                await client.ask(wire.Start(id=new_id(), bot="beginner"))
+                await client.request(wire.Start(id=new_id(), bot="beginner"))
                 assert [chair.bot for chair in served.room._tables[name].table.chairs] == [None, "beginner", "beginner"]
 
     asyncio.run(main())
@@ -331,11 +331,11 @@ def test_a_host_begins_with_bots_of_a_level(tmp_path: Path) -> None:
 
 def test_a_finished_hand_is_judged_where_a_strong_player_knows_the_game(tmp_path: Path) -> None:
     async def main() -> None:
-        async with serving(tmp_path / "room.db", library=Registry()) as served:
+        async with serving(tmp_path / "room.db", library=StandardRegistry()) as served:
             key = await served.guest("机器人")
             table = await served.table(key, ruleset="doudizhu/qq", bots="", hands=1)
             async with asyncio.timeout(60):
-                assert await run(served.url, key, table, choose_at_random) == 1
+                assert await run_bot(served.url, key, table, choose_at_random) == 1
             async with served.http(key) as http:
                 answer = await http.get(f"/api/hands/{table}-1/analysis")
                 steps = (await http.get(f"/api/hands/{table}-1/replay")).json()["steps"]
@@ -421,7 +421,7 @@ def test_nobody_is_called_as_a_bot_is(tmp_path: Path) -> None:
     ],
 )
 def test_a_subscriber_of_many_addresses_counts_as_one(address: str, network: str) -> None:
-    assert network_of(address) == network
+    assert subscriber_network(address) == network
 
 
 def test_the_example_bot_plays(tmp_path: Path) -> None:
@@ -445,7 +445,7 @@ def test_whoever_runs_it_sees_that_it_is_well(tmp_path: Path) -> None:
             key = await served.guest()
             table = await served.table(key, bots="")
             async with TableClient(served.url, key, table) as client:
-                await client.ask(wire.Ready(id=new_id()))
+                await client.request(wire.Ready(id=new_id()))
                 text = (await http.get("/metrics")).text
             assert "paiju_command_seconds_count" in text
             for line in ("paiju_connections 1.0", "paiju_sessions 1.0", "paiju_hands 1.0", "paiju_tables 1.0"):
@@ -512,7 +512,7 @@ def test_a_server_that_stops_says_so_and_the_client_comes_back(tmp_path: Path) -
         assert json.loads(heard[-1]) == {"t": "closed", "code": "stopping"}
         await client.__aexit__(None, None, None)
         async with serving(tmp_path / "room.db") as served, TableClient(served.url, key, table) as client:
-            await client.ask(wire.Ready(id=new_id()))
+            await client.request(wire.Ready(id=new_id()))
             assert not is_over(await until(client, lambda table: table.hand is not None))
 
     asyncio.run(main())

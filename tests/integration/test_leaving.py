@@ -13,8 +13,8 @@ from typing import Final
 import pytest
 
 from paiju.server import wire
-from paiju.server.adapters.library import Registry
-from paiju.server.client import TableClient, new_id
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.postgres import Cluster, rows
 from tests.integration.process import a_hand_goes_by, a_process, a_table, downtimes, nothing_is_lost
@@ -81,9 +81,9 @@ def test_processes_are_ended_and_started_again_in_turn_under_play(postgres: Clus
 
 def goes_to_next(client: TableClient, served: Served) -> None:
     """The client's next connection, when it is sent away from its present one, is to this server."""
-    drop, client.drop = client.drop, lambda: None  # type: ignore[method-assign]
+    drop, client.disconnect = client.disconnect, lambda: None  # type: ignore[method-assign]
     goes_to(client, served)
-    client.drop = drop  # type: ignore[method-assign]
+    client.disconnect = drop  # type: ignore[method-assign]
 
 
 def has_done_more(player: ChaosPlayer, done: int) -> bool:
@@ -91,7 +91,7 @@ def has_done_more(player: ChaosPlayer, done: int) -> bool:
 
 
 def test_workers_are_ended_in_turn_under_play(postgres: Cluster, tmp_path: Path) -> None:
-    library = Registry()
+    library = StandardRegistry()
 
     async def main() -> None:
         with working(postgres.at(tmp_path), tmp_path, 2) as (process, served):
@@ -103,7 +103,7 @@ def test_workers_are_ended_in_turn_under_play(postgres: Cluster, tmp_path: Path)
                     os.kill(pid, signal.SIGTERM)
                     await soon(partial(is_replaced, process.pid, pid, 2))
                     await soon(partial(has_done_more, players[0], done))
-                await players[0].client.ask(wire.Ping(id=new_id()))
+                await players[0].client.request(wire.Ping(id=new_id()))
                 await ended(tasks)
         latest = players[0].client.latest
         assert latest is not None

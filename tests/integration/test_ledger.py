@@ -13,13 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome, left_by
-from paiju.core.coins import Stakes, settled
+from paiju.core.breakdown import Outcome, ScoreLine, outcome_of_leaving
+from paiju.core.coins import Stakes, make_settled
 from paiju.server.adapters.sqlite import SqliteStore, open_sqlite
-from paiju.server.app.bank import Bank, Gifts, account_of, booking_of
-from paiju.server.app.players import DAY
-from paiju.server.app.store import Act, Append, NoStake, Player, Stake
-from paiju.server.domain.coins import Purse
+from paiju.server.app.economy.bank import Bank, Gifts, account_name, hand_booking
+from paiju.server.app.players.player_service import DAY
+from paiju.server.app.store import Append, ModerationAction, Stake, StakeRefused, StoredPlayer
+from paiju.server.domain.coins import Wallet
 from paiju.server.errors import Refusal
 from tests.integration.store_contract import entry, summary
 
@@ -60,7 +60,7 @@ class Model:
     async def run(self, ops: Sequence[tuple[object, ...]]) -> None:
         self.store = await open_sqlite(self.folder / "db")
         for name in PLAYERS:
-            await self.store.put_player(Player(name, name.title(), 1))
+            await self.store.put_player(StoredPlayer(name, name.title(), 1))
         for what, *values in ops:
             await getattr(self, f"_{what}")(*values)
             await self.holds()
@@ -74,14 +74,14 @@ class Model:
         return next((hand for hand, players, _ in self.playing.values() if player in players), "")
 
     async def holds(self) -> None:
-        expected = {player: Purse(coins, self.staked(player)) for player, coins in self.purses.items()}
-        assert await self.store.purses(PLAYERS) == expected
+        expected = {player: Wallet(coins, self.staked(player)) for player, coins in self.purses.items()}
+        assert await self.store.wallets(PLAYERS) == expected
         assert min(self.purses.values(), default=0) >= 0
-        assert await self.store.wrong_purses() == {}
+        assert await self.store.wrong_wallets() == {}
         assert sum((await self.store.balances()).values()) == 0
 
     async def _open(self, player: str) -> None:
-        await self.bank.open_purse(player, self.now)
+        await self.bank.open_wallet(player, self.now)
         self.purses.setdefault(player, GIFTS.start)
 
     async def _gift(self, player: str) -> None:
@@ -126,7 +126,7 @@ class Model:
         append = Append(entry=entry(self.versions[table] + 1, table=table), summary=summary(table), stakes=stakes)
         try:
             assert await self.store.append(append)
-        except NoStake:
+        except StakeRefused:
             assert any(self.staked(player) for player in players)
         else:
             assert not any(self.staked(player) for player in players)
@@ -140,15 +140,15 @@ class Model:
         points = (one, other, -one - other)
         outcome = Outcome("x", tuple(seat for seat, won in enumerate(points) if won > 0), points)
         if one == other:
-            outcome = left_by(0, 3, (Line("x", abs(one), "base"),))
-        coins = settled(STAKES, outcome, purses)
-        booking = booking_of(hand, [*players, *[None] * (3 - len(players))], outcome, coins, self.now)
+            outcome = outcome_of_leaving(0, 3, (ScoreLine("x", abs(one), "base"),))
+        coins = make_settled(STAKES, outcome, purses)
+        booking = hand_booking(hand, [*players, *[None] * (3 - len(players))], outcome, coins, self.now)
         version = self.versions[table] + 1
         self.ended[table] = Append(entry=entry(version, table=table), summary=summary(table), settled=booking)
         assert await self.store.append(self.ended[table])
         self.versions[table] = version
         for player in players:
-            self.purses[player] += booking.amounts.get(account_of(player), 0)
+            self.purses[player] += booking.amounts.get(account_name(player), 0)
 
     async def _again(self, table: str) -> None:
         """What has ended a hand is written once more, and by somebody else too: it counts once."""
@@ -164,8 +164,8 @@ class Model:
     async def _gone(self, player: str) -> None:
         """What is at stake then goes back later."""
         self.gone.add(player)
-        await self.store.put_player(Player(player, "", 1))
-        await self.store.take_back(self.now)
+        await self.store.put_player(StoredPlayer(player, "", 1))
+        await self.store.reclaim_coins(self.now)
         for one in self.gone:
             if not self.staked(one):
                 self.purses.pop(one, None)
@@ -176,8 +176,8 @@ class Model:
             return
         await self._open(player)
         can = coins >= 0 or (not self.staked(player) and self.purses[player] >= -coins)
-        act = Act(at=self.now, actor="", act="coins", subject=player, detail=f"{coins:+}")
-        assert await self.store.act(act, coins=coins) == can
+        act = ModerationAction(at=self.now, actor="", act="coins", subject=player, detail=f"{coins:+}")
+        assert await self.store.record_action(act, coins=coins) == can
         self.purses[player] += coins if can else 0
 
     async def _drop(self, table: str) -> None:

@@ -10,11 +10,11 @@ import pytest
 from redis import Redis
 
 from paiju.server.adapters.postgres import open_postgres
-from paiju.server.adapters.postgres.line import PostgresLine
-from paiju.server.adapters.postgres.notify import CHANNEL, NotifyBus
-from paiju.server.adapters.redis import RedisBus
-from paiju.server.app.meter import Meter
-from paiju.server.app.peers import AnyNews, Hello, Missed
+from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
+from paiju.server.adapters.postgres.notify_bus import CHANNEL, NotifyBus
+from paiju.server.adapters.redis_bus import RedisBus
+from paiju.server.app.cluster.peers import AnyPeerMessage, NodeJoined, ResyncNeeded
+from paiju.server.app.metrics import Metrics
 from tests.integration.line_contract import LineContract
 from tests.integration.postgres import Cluster, rows
 from tests.integration.redis import RedisServer
@@ -24,7 +24,7 @@ class TestNotify(LineContract):
     @pytest.fixture(autouse=True, scope="class")
     @classmethod
     def _here(cls, postgres: Cluster) -> None:
-        async def opened(path: Path, stack: AsyncExitStack, meter: Meter) -> PostgresLine:
+        async def opened(path: Path, stack: AsyncExitStack, meter: Metrics) -> PostgresCoordinator:
             store = await open_postgres(postgres.at(path), meter=meter)
             stack.push_async_callback(store.close)
             return store.line
@@ -33,7 +33,7 @@ class TestNotify(LineContract):
             if isinstance(text, str) and len(text) < 8000 and "\0" not in text:  # PostgreSQL takes nothing else
                 rows(postgres.at(path), "SELECT pg_notify($1, $2)", CHANNEL, text)
 
-        async def deafen(line: PostgresLine) -> None:
+        async def deafen(line: PostgresCoordinator) -> None:
             assert isinstance(line._bus, NotifyBus)
             await line._bus._connection.execute("UNLISTEN *")
 
@@ -49,7 +49,7 @@ class TestRedis(LineContract):
     @pytest.fixture(autouse=True, scope="class")
     @classmethod
     def _here(cls, postgres: Cluster, redis: RedisServer) -> None:
-        async def opened(path: Path, stack: AsyncExitStack, meter: Meter) -> PostgresLine:
+        async def opened(path: Path, stack: AsyncExitStack, meter: Metrics) -> PostgresCoordinator:
             store = await open_postgres(postgres.at(path), RedisBus(redis.url), meter=meter)
             stack.push_async_callback(store.close)
             return store.line
@@ -58,7 +58,7 @@ class TestRedis(LineContract):
             with Redis.from_url(redis.url) as beside:
                 assert beside.publish(f"paiju:{room}", text) > 0
 
-        async def deafen(line: PostgresLine) -> None:
+        async def deafen(line: PostgresCoordinator) -> None:
             assert isinstance(line._bus, RedisBus)
             assert line._bus._subscription is not None
             await line._bus._subscription.unsubscribe()
@@ -74,18 +74,18 @@ class TestRedis(LineContract):
 def test_a_key_of_the_settings_is_believed_by_who_has_it_alone(postgres: Cluster, tmp_path: Path) -> None:
     async def main() -> None:
         stores = [await open_postgres(postgres.at(tmp_path), bus_key=key) for key in ("one", "one", "other", "")]
-        heard: list[list[AnyNews]] = [[] for _ in stores]
+        heard: list[list[AnyPeerMessage]] = [[] for _ in stores]
         for store, own in zip(stores, heard, strict=True):
             await store.line.open(lambda process, news, own=own: own.append(news))  # type: ignore[misc]
         for store in (stores[2], stores[3], stores[0]):
-            store.line.tell(Hello())
+            store.line.publish(NodeJoined())
             await asyncio.sleep(0.2)
         async with asyncio.timeout(20):
-            while heard[1] != [Hello()]:  # noqa: ASYNC110 (it comes from the database)
+            while heard[1] != [NodeJoined()]:  # noqa: ASYNC110 (it comes from the database)
                 await asyncio.sleep(0.01)
         assert heard[2] == heard[3] == []
-        await stores[1].line.beat()
-        assert heard[1][-1] == Missed()  # those whom it does not believe write, too
+        await stores[1].line.heartbeat()
+        assert heard[1][-1] == ResyncNeeded()  # those whom it does not believe write, too
         for store in stores:
             await store.line.close()
             await store.close()

@@ -18,7 +18,7 @@ from websockets.typing import Origin
 from paiju import client
 from paiju.bots.base import play_random
 from paiju.core.errors import PaijuError
-from paiju.server.adapters.library import Registry
+from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.settings import Settings
 from paiju.server.wire import Table
 from paiju.server.ws import socket as door
@@ -148,19 +148,19 @@ def test_a_program_with_the_client(tmp_path: Path) -> None:
     """Two guests, a table, a hand; and what is refused is told."""
 
     async def main() -> None:
-        async with serving(tmp_path / "room.db", library=Registry()) as served, asyncio.timeout(60):
-            first, second = [await asyncio.to_thread(client.guest, served.url) for _ in range(2)]
-            table = await asyncio.to_thread(client.new_table, served.url, first, "doudizhu/duel")
+        async with serving(tmp_path / "room.db", library=StandardRegistry()) as served, asyncio.timeout(60):
+            first, second = [await asyncio.to_thread(client.become_guest, served.url) for _ in range(2)]
+            table = await asyncio.to_thread(client.open_table, served.url, first, "doudizhu/duel")
             played = await asyncio.gather(
-                *(client.play(served.url, key, table, play_random, hands=1) for key in (first, second))
+                *(client.run_bot(served.url, key, table, play_random, hands=1) for key in (first, second))
             )
             assert list(played) == [1, 1]
-            with pytest.raises(client.Told) as told:
-                await asyncio.to_thread(client.new_table, served.url, first, "doudizhu/none")
+            with pytest.raises(client.ServerRefusal) as told:
+                await asyncio.to_thread(client.open_table, served.url, first, "doudizhu/none")
             assert (told.value.kind, told.value.code) == ("unknown", "unknown_ruleset")
-        with pytest.raises(client.NoRoom):
-            await asyncio.to_thread(client.guest, served.url)
+        with pytest.raises(client.RoomUnreachable):
+            await asyncio.to_thread(client.become_guest, served.url)
 
     asyncio.run(main())
     with pytest.raises(PaijuError, match="not_a_room"):
-        client.guest("ftp://x")
+        client.become_guest("ftp://x")

@@ -19,13 +19,13 @@ from msgspec.structs import replace
 
 from paiju.server import wire
 from paiju.server.adapters.postgres import open_postgres
-from paiju.server.app.queue import MemoryQueue, Queue
-from paiju.server.app.rating import NEW
-from paiju.server.app.store import Contest, Standing
-from paiju.server.app.verdict import Verdict
-from paiju.server.client import TableClient, new_id
-from paiju.server.domain.matching import Seeker
+from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue, TicketQueue
+from paiju.server.app.ranking.hand_result import HandResult
+from paiju.server.app.ranking.rating import NEW
+from paiju.server.app.store import RatedHand, Standing
+from paiju.server.domain.matchmaking import Ticket
 from paiju.server.settings import Settings
+from paiju.server.table_client import TableClient, new_id
 from tests.integration.postgres import Cluster
 from tests.integration.process import a_process
 from tests.integration.serving import FAST, FREE, Served, serving
@@ -42,38 +42,38 @@ def hurried(seek: int = 300, come: int = 60_000) -> Settings:
 # ---- the queue
 
 
-def seeker(player: str, since: int, wish: str = "w", level: float = 0.0) -> Seeker:
-    return Seeker(player=player, wish=wish, since=since, level=level)
+def seeker(player: str, since: int, wish: str = "w", level: float = 0.0) -> Ticket:
+    return Ticket(player=player, wish=wish, since=since, level=level)
 
 
-async def keeps_the_contract(one: Queue, other: Queue) -> None:
-    assert await one.ask(seeker("ann", 10), 5) == seeker("ann", 10)
-    assert await other.ask(seeker("ann", 20, level=2), 15) == seeker("ann", 20, level=2)  # gone meanwhile
+async def keeps_the_contract(one: TicketQueue, other: TicketQueue) -> None:
+    assert await one.enqueue(seeker("ann", 10), 5) == seeker("ann", 10)
+    assert await other.enqueue(seeker("ann", 20, level=2), 15) == seeker("ann", 20, level=2)  # gone meanwhile
     left = replace(seeker("ann", 25, level=3), leaves=0.5)
-    assert await one.ask(left, 20) == replace(left, since=20)
-    assert await other.asking(25) == [replace(left, since=20)]
-    assert await other.ask(seeker("bob", 26), 20) == seeker("bob", 26)
-    assert await one.ask(seeker("bob", 27, "x"), 20) == seeker("bob", 27, "x")
-    assert sorted(one.player for one in await other.asking(25)) == ["ann", "bob"]
-    assert [one.player for one in await one.asking(26)] == ["bob"]
-    await one.give(["bob", "nobody"], "t")
-    assert [one.player for one in await other.asking(20)] == ["ann"]
-    assert await other.found(["ann", "bob", "nobody"]) == {"bob": "t"}
-    assert (await other.ask(seeker("bob", 28, "x"), 20)).table == "t"
-    await one.put_off(["bob", "nobody"], 99)
-    assert await other.part("bob") == "t"
-    assert await one.part("bob") is None
-    assert await one.part("nobody") is None
-    assert await one.ask(seeker("bob", 30), 20) == replace(seeker("bob", 30), later=99)
-    await one.put_off(["ann"], 50)
-    await other.clear(40)
-    assert (await one.ask(seeker("ann", 100), 0)).later == 50
-    await other.clear(101)
-    assert (await one.ask(seeker("ann", 102), 0)).later == 0
+    assert await one.enqueue(left, 20) == replace(left, since=20)
+    assert await other.waiting(25) == [replace(left, since=20)]
+    assert await other.enqueue(seeker("bob", 26), 20) == seeker("bob", 26)
+    assert await one.enqueue(seeker("bob", 27, "x"), 20) == seeker("bob", 27, "x")
+    assert sorted(one.player for one in await other.waiting(25)) == ["ann", "bob"]
+    assert [one.player for one in await one.waiting(26)] == ["bob"]
+    await one.assign_table(["bob", "nobody"], "t")
+    assert [one.player for one in await other.waiting(20)] == ["ann"]
+    assert await other.assigned_tables(["ann", "bob", "nobody"]) == {"bob": "t"}
+    assert (await other.enqueue(seeker("bob", 28, "x"), 20)).table == "t"
+    await one.postpone(["bob", "nobody"], 99)
+    assert await other.withdraw("bob") == "t"
+    assert await one.withdraw("bob") is None
+    assert await one.withdraw("nobody") is None
+    assert await one.enqueue(seeker("bob", 30), 20) == replace(seeker("bob", 30), later=99)
+    await one.postpone(["ann"], 50)
+    await other.drop_expired(40)
+    assert (await one.enqueue(seeker("ann", 100), 0)).later == 50
+    await other.drop_expired(101)
+    assert (await one.enqueue(seeker("ann", 102), 0)).later == 0
 
 
 def test_the_queue_of_one_process(tmp_path: Path) -> None:
-    queue = MemoryQueue()
+    queue = MemoryTicketQueue()
     asyncio.run(keeps_the_contract(queue, queue))
 
 
@@ -133,7 +133,7 @@ def test_what_only_a_newer_process_understands_stops_nobody(tmp_path: Path) -> N
     async def case(served: Served) -> None:
         queue, now = served.room.house.peers.line.queue, served.room.house.clock()
         for wish in ('{"wanted": {"newer": 1}}', '{"wanted": {"ruleset": "toy/newer"}}'):
-            await queue.ask(seeker(wish, now, wish), 0)
+            await queue.enqueue(seeker(wish, now, wish), 0)
         async with guests(served, SEATS) as there:
             names = await asyncio.gather(*(seek(http) for _, http in there))
             assert len(set(names)) == 1
@@ -146,7 +146,7 @@ def test_bots_sit_down_when_nobody_comes_and_the_hand_begins(tmp_path: Path) -> 
         async with guests(served, 1) as ((key, http),):
             table = await seek(http)
             async with TableClient(served.url, key, table) as client:
-                await client.ask(wire.Ready(id=new_id()))
+                await client.request(wire.Ready(id=new_id()))
                 told = await until(client, lambda told: told.hand)
                 assert sorted(seat.kind for seat in told.seats) == ["bot", "bot", "player"]
 
@@ -176,7 +176,7 @@ def test_who_declines_is_not_matched_again_at_once_and_somebody_else_sits_down(t
                 for key, _ in stayed:
                     await stack.enter_async_context(TableClient(served.url, key, table))
                 async with TableClient(served.url, left[0], table) as client:
-                    await client.ask(wire.Leave(id=new_id()))
+                    await client.request(wire.Leave(id=new_id()))
                 again = asyncio.create_task(seek(left[1]))
                 assert await seek(there[3][1]) == table
                 assert not again.done()
@@ -192,7 +192,7 @@ def test_who_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
             async with AsyncExitStack() as stack:
                 for key, _ in there[1:]:
                     client = await stack.enter_async_context(TableClient(served.url, key, table))
-                    await client.ask(wire.Ready(id=new_id()))
+                    await client.request(wire.Ready(id=new_id()))
                 told = await until(client, lambda told: told.hand)
                 assert sorted(seat.kind for seat in told.seats) == ["bot", "player", "player"]
             mine = (await there[0][1].get("/api/me/tables")).json()
@@ -237,8 +237,8 @@ async def comers(served: Served, database: str, random: Random, count: int) -> l
         stands[one.ruleset].append(rated)
     store = await open_postgres(database)
     for ruleset, standings in stands.items():
-        before = Contest(hand="before", ended=0, verdict=Verdict(ruleset=ruleset, people=True))
-        assert await store.rate([before], standings, {})
+        before = RatedHand(hand="before", ended=0, verdict=HandResult(ruleset=ruleset, people=True))
+        assert await store.put_ratings([before], standings, {})
     await store.close()
     return found
 
@@ -252,7 +252,7 @@ async def arrives(served: Served, who: Comer, after: float) -> Came:
         took = time.monotonic() - begun
         async with TableClient(served.url, who.key, table) as client:
             seen = await until(client, lambda told: told.you is not None)
-            await client.ask(wire.Ready(id=new_id()))
+            await client.request(wire.Ready(id=new_id()))
             await until(client, lambda told: told.hand)
             assert seen.you is not None
             return Came(who, table, seen.you, took)

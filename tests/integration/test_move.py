@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from paiju.cli.main import main as paiju
+from paiju.server.adapters.database_transfer import TABLES
 from paiju.server.adapters.databases import open_store
-from paiju.server.adapters.library import Registry
-from paiju.server.adapters.moving import TABLES
-from paiju.server.app.log import fold
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.tables.event_log import fold
 from tests.golden.make import table_told
 from tests.golden.opening import FORMATS, book_of, copy_of
 from tests.integration.postgres import Cluster, rows
@@ -55,7 +55,7 @@ def test_a_golden_room_is_the_same_there_and_after_it_has_come_back(
 async def told_the_same(url: str, book: dict[str, Any]) -> None:
     store = await open_store(url)
     for table, told in book["tables"].items():
-        after = fold(Registry(), None, await store.entries(table))
+        after = fold(StandardRegistry(), None, await store.entries(table))
         assert after is not None
         assert {"what": told["what"], **table_told(after)} == told
     for hand in book["hands"]:

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from paiju.bots.base import play_random
-from paiju.server.adapters.library import Registry
-from paiju.server.adapters.programs import finding, read_bots
-from paiju.server.adapters.thinking import ThreadThinker
-from paiju.server.botclient import run as play
+from paiju.client import run_bot
+from paiju.server.adapters.external_bots import bot_finder, read_bots
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.errors import CannotServe
 from tests.bots.outside.programs import FIRST, alive, shell
 from tests.integration.serving import serving
@@ -23,14 +23,17 @@ def test_a_host_seats_one(tmp_path: Path, lies: bool) -> None:
 
     async def main() -> None:
         own = read_bots([f"mine={script}"])
-        minds = ThreadThinker(("steady", *own), finding(own))
-        async with serving(tmp_path / "room.db", library=Registry(), minds=minds) as served, asyncio.timeout(60):
+        minds = ThreadedBotRunner(("steady", *own), bot_finder(own))
+        async with (
+            serving(tmp_path / "room.db", library=StandardRegistry(), minds=minds) as served,
+            asyncio.timeout(60),
+        ):
             key = await served.guest()
             async with served.http(key) as http:
                 found = (await http.get("/api/rulesets")).json()
                 assert all(one["bots"][:2] == ["steady", "mine"] for one in found)
             table = await served.table(key, ruleset="doudizhu/duel", bots="mine")
-            assert await play(served.url, key, table, play_random, hands=2) == 2
+            assert await run_bot(served.url, key, table, play_random, hands=2) == 2
             faults = [entry for entry in served.logged if entry["event"] == "bot_failed"]
             assert bool(faults) is lies
             assert {entry["kind"] for entry in faults} <= {"unreadable"}

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from paiju.core.errors import PaijuError
-from paiju.locale import languages, sentence
-from paiju.records import read, verify
-from paiju.server.adapters.library import Registry, read_folder
-from paiju.server.botclient import run
+from paiju.locale import error_sentence, languages
+from paiju.records import read_record, verify
+from paiju.server.adapters.ruleset_registry import StandardRegistry, read_rulesets
+from paiju.server.bot_client import run_bot
 from paiju.server.errors import CannotServe
 from tests.integration.serving import choose_at_random, serving
 
@@ -40,7 +40,7 @@ def folder(tmp_path: Path) -> Path:
 def test_it_is_offered_and_played_and_the_file_may_go(folder: Path, tmp_path: Path) -> None:
     async def main() -> None:
         database = tmp_path / "room.db"
-        async with serving(database, library=Registry(read_folder(folder))) as served:
+        async with serving(database, library=StandardRegistry(read_rulesets(folder))) as served:
             key = await served.guest()
             table = await served.table(key, ruleset="doudizhu/house", options={"double": False}, bots="", private=False)
             async with served.http(key) as http:
@@ -48,13 +48,13 @@ def test_it_is_offered_and_played_and_the_file_may_go(folder: Path, tmp_path: Pa
                 lobby = (await http.get("/api/tables")).json()
             assert [offer["id"] for offer in offers].index("doudizhu/house") == 10  # after those of its family
             assert next(offer for offer in offers if offer["id"] == "doudizhu/house")["extends"] == "doudizhu/happy"
-            assert served.room.house.library.ruleset("doudizhu/house").rules.wild
+            assert served.room.house.registry.ruleset("doudizhu/house").rules.wild
             assert "Maison" in str(lobby)
-        async with serving(database, library=Registry()) as served:
+        async with serving(database, library=StandardRegistry()) as served:
             async with asyncio.timeout(60):
-                assert await run(served.url, key, table, choose_at_random, 1) == 1
+                assert await run_bot(served.url, key, table, choose_at_random, 1) == 1
             async with served.http(key) as http:
-                record = read((await http.get(f"/api/hands/{table}-1/record")).text)
+                record = read_record((await http.get(f"/api/hands/{table}-1/record")).text)
                 judged = (await http.get(f"/api/hands/{table}-1/analysis")).json()
                 gone = await http.post("/api/tables", json={"ruleset": "doudizhu/house"})
             assert judged["decisions"]
@@ -84,9 +84,9 @@ def test_it_is_offered_and_played_and_the_file_may_go(folder: Path, tmp_path: Pa
 def test_what_is_wrong_in_a_file_is_told_with_its_name(folder: Path, text: str, told: tuple[str, ...]) -> None:
     (folder / "second.toml").write_text(text, "utf-8")
     with pytest.raises(PaijuError) as caught:
-        read_folder(folder)
+        read_rulesets(folder)
     for lang in languages():
-        line = sentence(lang, caught.value)
+        line = error_sentence(lang, caught.value)
         assert "second.toml" in line
         assert all(word in line for word in told)
 
@@ -94,19 +94,19 @@ def test_what_is_wrong_in_a_file_is_told_with_its_name(folder: Path, text: str, 
 def test_two_files_may_not_be_one_ruleset(folder: Path) -> None:
     (folder / "twin.toml").write_text(HOUSE, "utf-8")
     with pytest.raises(PaijuError) as caught:
-        read_folder(folder)
-    assert "twin.toml" in sentence("en", caught.value)
+        read_rulesets(folder)
+    assert "twin.toml" in error_sentence("en", caught.value)
 
 
 def test_a_file_that_is_no_text(folder: Path) -> None:
     (folder / "bytes.toml").write_bytes(b"\xff")
     with pytest.raises(PaijuError, match="bad_file"):
-        read_folder(folder)
+        read_rulesets(folder)
 
 
 def test_there_is_such_a_folder(tmp_path: Path) -> None:
     with pytest.raises(CannotServe, match="no_folder"):
-        read_folder(tmp_path / "nowhere")
+        read_rulesets(tmp_path / "nowhere")
 
 
 def test_the_server_does_not_start_with_a_wrong_file(folder: Path, tmp_path: Path) -> None:

@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from paiju.cli.main import main as paiju
 from paiju.server import wire
-from paiju.server.app.peers import Missed
-from paiju.server.app.store import Tie
-from paiju.server.client import RequestRefused, TableClient, new_id
+from paiju.server.app.cluster.peers import ResyncNeeded
+from paiju.server.app.store import Relation
 from paiju.server.domain.table import table_of
 from paiju.server.settings import Settings
+from paiju.server.table_client import RequestRefused, TableClient, new_id
 from tests.integration.postgres import Cluster
 from tests.integration.serving import FAST, FREE, Served, serving
 from tests.integration.test_matching import PLAIN, seek
@@ -119,7 +119,7 @@ def test_nothing_is_told_of_who_hides(tmp_path: Path) -> None:
         assert await ann.here() == away
         public = await bob.served.table(bob.key, private=False, bots="")
         async with TableClient(bob.served.url, bob.key, public) as client:
-            await client.ask(wire.Ready(id=new_id()))
+            await client.request(wire.Ready(id=new_id()))
             await until(client, lambda told: told.hand)
             assert await ann.here() == away
             for path in ("/api/tables", f"/api/tables/{public}"):
@@ -136,9 +136,9 @@ def test_nothing_is_told_of_who_hides(tmp_path: Path) -> None:
 async def a_hand(one: Person, table: str) -> None:
     """The house plays it for who sits there with bots."""
     async with TableClient(one.served.url, one.key, table) as client:
-        await client.ask(wire.Ready(id=new_id()))
+        await client.request(wire.Ready(id=new_id()))
         await until(client, lambda told: told.hand)
-        await client.ask(wire.Auto(id=new_id(), on=True))
+        await client.request(wire.Auto(id=new_id(), on=True))
         await until(client, lambda told: told.hand and told.hand.reveal)
 
 
@@ -162,7 +162,7 @@ def test_strangers_are_not_told_of_hands_that_lead_to_a_table_that_is_not_theirs
             await browser.put("/api/me/hides", json={"hides": ["presence"]})
         assert await listed(ann) == []  # he sits there still
         async with TableClient(bob.served.url, bob.key, tables[0]) as client:
-            await client.ask(wire.Stand(id=new_id()))
+            await client.request(wire.Stand(id=new_id()))
         assert await listed(ann) == tables[:1]
 
     among(tmp_path, case, "Ann", "Bob")
@@ -179,7 +179,7 @@ def test_who_is_followed_asks_to_a_table(tmp_path: Path) -> None:
         assert (call["sender"], call["table"]) == ("Ann", table)
         assert (await cat.here())["calls"] == []
         async with TableClient(bob.served.url, bob.key, table) as client:
-            await client.ask(wire.Sit(id=new_id()))
+            await client.request(wire.Sit(id=new_id()))
         assert (await bob.here())["calls"] == []
 
     among(tmp_path, case, "Ann", "Bob", "Cat")
@@ -224,10 +224,10 @@ def test_who_is_blocked_does_not_sit_down_beside_one(tmp_path: Path) -> None:
 async def sat_down(client: TableClient, refused: str | None) -> None:
     """Sit down; or be refused, for this reason, and sit nowhere."""
     if refused is None:
-        await client.ask(wire.Sit(id=new_id()))
+        await client.request(wire.Sit(id=new_id()))
         return
     with pytest.raises(RequestRefused) as refusal:
-        await client.ask(wire.Sit(id=new_id()))
+        await client.request(wire.Sit(id=new_id()))
     assert refusal.value.code == refused
 
 
@@ -247,9 +247,9 @@ def test_who_is_blocked_says_nothing_to_one(tmp_path: Path) -> None:
                 client.heard = hear
                 await until(client, lambda told: True)
             speaker = await stack.enter_async_context(TableClient(bob.served.url, bob.key, table))
-            await speaker.ask(wire.Say(id=new_id(), phrase="hello"))
+            await speaker.request(wire.Say(id=new_id(), phrase="hello"))
             await ann.ask("DELETE", "/api/me/blocks/Bob")
-            await speaker.ask(wire.Say(id=new_id(), phrase="thanks"))
+            await speaker.request(wire.Say(id=new_id(), phrase="thanks"))
             async with asyncio.timeout(20):
                 while not heard["ann"] or len(heard["cat"]) < 2:  # noqa: ASYNC110 (it comes from outside)
                     await asyncio.sleep(0.01)
@@ -265,11 +265,11 @@ def test_blocks_that_were_not_told_of_are_looked_up(tmp_path: Path) -> None:
         async with TableClient(ann.served.url, ann.key, table) as client:
             await until(client, lambda told: True)
             room = ann.served.room
-            await room.house.store.tie(Tie(ids[0], ids[1], "block", 5))
-            room.house.peers.hear("", Missed())
+            await room.house.store.put_relation(Relation(ids[0], ids[1], "block", 5))
+            room.house.peers.receive("", ResyncNeeded())
             (listener,) = (await room.table(table)).audience._listeners
             async with asyncio.timeout(20):
-                while listener.deaf != {ids[1]}:  # noqa: ASYNC110 (it comes from outside)
+                while listener.blocked_players != {ids[1]}:  # noqa: ASYNC110 (it comes from outside)
                     await asyncio.sleep(0.01)
 
     among(tmp_path, case, "Ann", "Bob")
@@ -290,7 +290,7 @@ async def heard_by(stack: AsyncExitStack, one: Person, table: str) -> tuple[Tabl
 
 async def code_of(client: TableClient, request: wire.ClientMessage) -> str:
     with pytest.raises(RequestRefused) as refused:
-        await client.ask(request)
+        await client.request(request)
     return refused.value.code
 
 
@@ -302,17 +302,17 @@ def test_at_a_public_table_friends_talk_between_hands_and_nobody_else_hears_it(t
             await ann.ask("PUT", "/api/me/follows/Bob")
             assert await code_of(mine, wire.Chat(id=new_id(), text="psst")) == "chat_off"  # he does not follow her
             await bob.ask("PUT", "/api/me/follows/Ann")
-            await mine.ask(wire.Chat(id=new_id(), text="hush now"))
-            await cats.ask(wire.Sit(id=new_id(), seat=1))
+            await mine.request(wire.Chat(id=new_id(), text="hush now"))
+            await cats.request(wire.Sit(id=new_id(), seat=1))
             assert await code_of(cats, wire.Chat(id=new_id(), text="me too")) == "chat_off"
-            await mine.ask(wire.Say(id=new_id(), phrase="bye"))
+            await mine.request(wire.Say(id=new_id(), phrase="bye"))
             async with asyncio.timeout(20):
                 while not hers or len(bobs) < 2:  # noqa: ASYNC110 (it comes from outside)
                     await asyncio.sleep(0.01)
             assert ["hush now" in text for text in bobs] == [True, False]
             assert not any("hush now" in text for text in hers)
-            await cats.ask(wire.Ready(id=new_id()))
-            await mine.ask(wire.Start(id=new_id()))
+            await cats.request(wire.Ready(id=new_id()))
+            await mine.request(wire.Start(id=new_id()))
             assert await code_of(mine, wire.Chat(id=new_id(), text="I have a bomb")) == "chat_off"
 
     among(tmp_path, case, "Ann", "Bob", "Cat")
@@ -323,17 +323,17 @@ def test_the_host_of_a_private_table_lets_nobody_hear_a_player(tmp_path: Path) -
         table = await ann.served.table(ann.key)
         async with AsyncExitStack() as stack:
             (mine, heard), (his, _) = [await heard_by(stack, one, table) for one in (ann, bob)]
-            await his.ask(wire.Sit(id=new_id(), seat=1))
+            await his.request(wire.Sit(id=new_id(), seat=1))
             assert await code_of(his, wire.Hush(id=new_id(), seat=0, on=True)) == "not_host"
             for seat, code in ((0, "it_is_you"), (2, "seat_empty"), (9, "no_such_seat")):
                 assert await code_of(mine, wire.Hush(id=new_id(), seat=seat, on=True)) == code
             for _ in range(2):
-                await mine.ask(wire.Hush(id=new_id(), seat=1, on=True))
+                await mine.request(wire.Hush(id=new_id(), seat=1, on=True))
             assert (await until(his, lambda told: told.seats[1].hushed)).seats[0].hushed is False
             for request in (wire.Say(id=new_id(), phrase="hello"), wire.Chat(id=new_id(), text="hello")):
                 assert await code_of(his, request) == "hushed"
-            await mine.ask(wire.Hush(id=new_id(), seat=1, on=False))
-            await his.ask(wire.Chat(id=new_id(), text="thanks"))
+            await mine.request(wire.Hush(id=new_id(), seat=1, on=False))
+            await his.request(wire.Chat(id=new_id(), text="thanks"))
             async with asyncio.timeout(20):
                 while not heard:  # noqa: ASYNC110 (it comes from outside)
                     await asyncio.sleep(0.01)
@@ -347,7 +347,7 @@ def test_the_host_of_a_private_table_lets_nobody_hear_a_player(tmp_path: Path) -
 def test_hosts_are_told_what_somebody_has_done(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person) -> None:
         assert await ann.ask("POST", "/api/people/Bob/report", why="stalls", table="t") == 204
-        (act,) = await ann.served.room.house.store.acts()
+        (act,) = await ann.served.room.house.store.actions_after()
         ids = [(await one.ask("GET", "/api/me"))["id"] for one in (ann, bob)]
         assert (act.act, act.actor, act.subject, act.detail, act.why) == ("report", *ids, "t", "stalls")
         assert await asyncio.to_thread(paiju, ["acts", "--database", str(tmp_path / "room.db")]) == 0
@@ -390,15 +390,15 @@ def test_words_of_ones_own_are_heard_at_private_tables_and_kept_nowhere(tmp_path
         ):
             here.heard = hear
             await until(here, lambda told: told.table.watching == 1)
-            await here.ask(wire.Chat(id=new_id(), text="  好 牌\n! "))
-            await there.ask(wire.Knock(id=new_id()))
+            await here.request(wire.Chat(id=new_id(), text="  好 牌\n! "))
+            await there.request(wire.Knock(id=new_id()))
             for client, code in ((there, "not_seated"), (elsewhere, "chat_off")):
                 with pytest.raises(RequestRefused, match=code):
-                    await client.ask(wire.Chat(id=new_id(), text="hello"))
+                    await client.request(wire.Chat(id=new_id(), text="hello"))
             with pytest.raises(RequestRefused, match="nothing_said"):
-                await here.ask(wire.Chat(id=new_id(), text="\u3164"))
+                await here.request(wire.Chat(id=new_id(), text="\u3164"))
             with pytest.raises(RequestRefused, match="already_seated"):
-                await here.ask(wire.Knock(id=new_id()))
+                await here.request(wire.Knock(id=new_id()))
             async with asyncio.timeout(20):
                 while len(heard) < 2:  # noqa: ASYNC110 (it comes from outside)
                     await asyncio.sleep(0.01)

@@ -10,10 +10,10 @@ import asyncpg
 import pytest
 from msgspec.structs import replace
 
-from paiju.server.adapters.postgres import PostgresStore, link, open_postgres, schema
+from paiju.server.adapters.postgres import PostgresStore, open_postgres, pool, schema
 from paiju.server.adapters.postgres.schema import MIGRATIONS
-from paiju.server.app.peers import AnyNews, Wrote
-from paiju.server.app.store import NoStake, Player
+from paiju.server.app.cluster.peers import AnyPeerMessage, TableUpdated
+from paiju.server.app.store import StakeRefused, StoredPlayer
 from paiju.server.errors import CannotServe
 from tests.integration.postgres import Cluster, a_cluster, rows
 from tests.integration.store_contract import StoreContract, append, stakes
@@ -58,7 +58,7 @@ def test_what_is_lost_in_a_race_or_refused_leaves_no_gap_in_what_others_are_told
 ) -> None:
     async def main() -> None:
         stores = [await open_postgres(postgres.at(tmp_path)) for _ in range(3)]
-        heard: set[AnyNews] = set()
+        heard: set[AnyPeerMessage] = set()
         for store in stores:
             await store.line.open(lambda process, news: heard.add(news) if store is stores[2] else None)  # noqa: B023 (the last)
 
@@ -71,12 +71,12 @@ def test_what_is_lost_in_a_race_or_refused_leaves_no_gap_in_what_others_are_told
                     store.append(poor),
                     return_exceptions=True,
                 )
-                assert isinstance(done[3], NoStake)
+                assert isinstance(done[3], StakeRefused)
                 won += sum(one is True for one in done[:3])
             return won
 
         assert sum(await asyncio.gather(race(stores[0], "a"), race(stores[1], "b"))) == 150
-        wrote = {Wrote(f"t{number}", version) for number in range(3) for version in range(1, 51)}
+        wrote = {TableUpdated(f"t{number}", version) for number in range(3) for version in range(1, 51)}
         async with asyncio.timeout(20):
             while not wrote <= heard:  # noqa: ASYNC110 (it comes from the database)
                 await asyncio.sleep(0.01)
@@ -106,8 +106,8 @@ def test_a_name_that_postgresql_cannot_write_is_nobodys(postgres: Cluster, tmp_p
     async def main() -> None:
         store = await open_postgres(postgres.at(tmp_path))
         assert await store.entries("\0") == []
-        await store.put_player(Player("ann", "A\0nn", 1))
-        assert await store.player("ann") == Player("ann", "A\ufffdnn", 1)
+        await store.put_player(StoredPlayer("ann", "A\0nn", 1))
+        assert await store.player("ann") == StoredPlayer("ann", "A\ufffdnn", 1)
         await store.close()
 
     asyncio.run(main())
@@ -117,14 +117,14 @@ def test_who_came_first_is_found_by_a_name_from_before(postgres: Cluster, tmp_pa
     async def main() -> None:
         store, url = await open_postgres(postgres.at(tmp_path)), postgres.at(tmp_path)
         for number in range(3):
-            await store.put_player(Player(f"p{number}", f"Ann{number}", number))
+            await store.put_player(StoredPlayer(f"p{number}", f"Ann{number}", number))
         rows(url, "UPDATE players SET name = 'Ann', folded = NULL RETURNING 1")
-        first, second, third = await store.unfound()
-        assert await store.found_by(first)
-        assert not await store.found_by(second)
-        assert await store.found_by(Player("p1", "Ann 2", 1))
-        assert await store.unfound() == [third]
-        assert await store.player_named("ann 2") == Player("p1", "Ann 2", 1)
+        first, second, third = await store.unindexed_players()
+        assert await store.index_player(first)
+        assert not await store.index_player(second)
+        assert await store.index_player(StoredPlayer("p1", "Ann 2", 1))
+        assert await store.unindexed_players() == [third]
+        assert await store.player_by_name("ann 2") == StoredPlayer("p1", "Ann 2", 1)
         await store.close()
 
     asyncio.run(main())
@@ -206,7 +206,7 @@ def test_a_connection_cut_by_the_database_at_any_moment_is_replaced(
     postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One cut in a hundred falls between the farewell and the end of the socket: asyncpg then names a fault of its own."""
-    monkeypatch.setattr(link, "PAUSE", 0.001)
+    monkeypatch.setattr(pool, "PAUSE", 0.001)
     cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 
     async def main() -> None:
@@ -218,7 +218,7 @@ def test_a_connection_cut_by_the_database_at_any_moment_is_replaced(
             while not done:
                 await store.entries("t")
 
-        reading = [asyncio.create_task(read()) for _ in range(link.CONNECTIONS)]
+        reading = [asyncio.create_task(read()) for _ in range(pool.CONNECTIONS)]
         for _ in range(50):
             await boss.execute(cut)
             await asyncio.sleep(0.02)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from paiju.cli.main import main as paiju
-from paiju.server.adapters.databases import open_store, served
+from paiju.server.adapters.databases import open_store, serving_database
 from paiju.server.adapters.sqlite.writer import connect
 from tests.golden.opening import FORMATS, copy_of
 from tests.integration.serving import serving
@@ -40,7 +40,7 @@ def test_a_room_that_is_served_has_files_for_its_owner_alone(tmp_path: Path) -> 
             await here.table(await here.guest("Somebody"))
             return modes(tmp_path)
 
-    with served(str(room), "http://here"):
+    with serving_database(str(room), "http://here"):
         found = asyncio.run(main())
     assert found == dict.fromkeys(("room.db", "room.db-wal", "room.db-shm", "room.db.lock"), "0o600")
 
@@ -65,7 +65,7 @@ def test_a_room_that_everybody_could_read_is_closed_to_others(tmp_path: Path, th
 
     async def before(path: Path) -> None:
         store = await open_store(str(path))
-        await store.beat(1)
+        await store.heartbeat(1)
         for name in ("room.db", "room.db-wal"):
             shutil.copyfile(path.with_name(name), tmp_path / name)
             (tmp_path / name).chmod(0o644)
@@ -76,7 +76,7 @@ def test_a_room_that_everybody_could_read_is_closed_to_others(tmp_path: Path, th
         if through:
             named.symlink_to(room)
         store = await open_store(str(named))
-        assert await store.last_beat() == 1
+        assert await store.last_heartbeat() == 1
         found = modes(tmp_path)
         await store.close()
         return found

@@ -16,11 +16,11 @@ from msgspec.structs import replace
 
 from paiju.server import wire
 from paiju.server.adapters.databases import open_store
-from paiju.server.app.limits import Rate
-from paiju.server.app.log import fold, tables
-from paiju.server.app.peers import Here, Told
-from paiju.server.client import Gone, RequestRefused, TableClient, new_id
+from paiju.server.app.cluster.peers import Broadcast, PresenceUpdated
+from paiju.server.app.tables.event_log import fold, iter_tables
+from paiju.server.app.token_buckets import Rate
 from paiju.server.settings import Settings
+from paiju.server.table_client import RequestRefused, TableClient, TableConnectionClosed, new_id
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.postgres import Cluster, a_cluster, rows
 from tests.integration.process import TIME, Process, a_hand_goes_by, a_process, nothing_is_lost
@@ -59,12 +59,12 @@ def test_what_one_process_does_those_at_the_other_see_step_by_step(postgres: Clu
             name = await first.table(ann, bots=None)
             async with TableClient(first.url, ann, name) as here, TableClient(second.url, bob, name) as there:
                 await until(there, lambda table: not table.seats[1].connected and table.seats[0].connected)
-                await there.ask(wire.Sit(id=new_id(), seat=1))
+                await there.request(wire.Sit(id=new_id(), seat=1))
                 seen = await until(here, lambda table: table.seats[1].connected)
                 assert (seen.seats[1].name, seen.table.watching) == ("Bob", 0)
-                await here.ask(wire.AddBot(id=new_id()))
+                await here.request(wire.AddBot(id=new_id()))
                 for client in (here, there):
-                    await client.ask(wire.Ready(id=new_id()))
+                    await client.request(wire.Ready(id=new_id()))
                 asked = await until(here, lambda table: table.hand and table.hand.choices)
                 await until(there, lambda table: table.hand and table.v >= asked.v)
                 assert asked.hand is not None
@@ -72,7 +72,7 @@ def test_what_one_process_does_those_at_the_other_see_step_by_step(postgres: Clu
                 done = wire.Act(
                     id=new_id(), decision=asked.hand.choices.decision, action=asked.hand.choices.actions[0].action
                 )
-                ack = await here.ask(done)
+                ack = await here.request(done)
                 assert isinstance(ack, wire.Ack)
                 told = await until(there, lambda table: any(step.v == ack.v for step in table.happened))
                 assert [step.seat for step in told.happened if step.v == ack.v] == [0]
@@ -91,13 +91,13 @@ def test_a_table_is_looked_after_by_one_process_and_by_the_other_when_that_ends(
                 name = await first.table(ann, bots="", pace={"turn": 20, "reserve": 0})
                 watched = await second.room.table(name)
                 owner = first.room._tables[name]
-                assert first.room.company.looks_after(owner)
-                assert not second.room.company.looks_after(watched)
+                assert first.room.company.owns(owner)
+                assert not second.room.company.owns(watched)
                 async with TableClient(first.url, ann, name) as client:
-                    await client.ask(wire.Ready(id=new_id()))
+                    await client.request(wire.Ready(id=new_id()))
                     await until(client, lambda table: table.hand and table.hand.choices)
                 await soon(lambda: watched.table.version == owner.table.version)
-            await soon(lambda: second.room.company.looks_after(watched))
+            await soon(lambda: second.room.company.owns(watched))
             async with TableClient(second.url, ann, name) as client:
                 left = await until(client, lambda table: table.hand and table.hand.choices)
                 assert left.hand is not None
@@ -112,7 +112,7 @@ def there(served: Served, table: str) -> frozenset[str]:
     """Who is at a table, as one process knows."""
     live = served.room._tables.get(table)
     own = {one.player for one in live.audience._listeners} if live else set()
-    return served.room.house.peers.at(table) | own
+    return served.room.house.peers.players_at(table) | own
 
 
 async def post(served: Served, path: str, key: str = "", **body: object) -> httpx.Response:
@@ -153,19 +153,19 @@ def test_what_is_said_is_heard_and_who_is_logged_out_is_cut_everywhere(postgres:
 
                 there.heard = hear
                 await until(there, lambda table: table.seats[0].connected)
-                await here.ask(wire.Say(id=new_id(), phrase="hello"))
+                await here.request(wire.Say(id=new_id(), phrase="hello"))
                 await soon(lambda: [text for text in heard if '"t":"said"' in text])
                 async with first.http(bob) as http:  # the other process has the socket
                     await http.put("/api/me/blocks/Ann")
-                    await here.ask(wire.Say(id=new_id(), phrase="thanks"))
+                    await here.request(wire.Say(id=new_id(), phrase="thanks"))
                     await http.delete("/api/me/blocks/Ann")
-                    await here.ask(wire.Say(id=new_id(), phrase="sorry"))
+                    await here.request(wire.Say(id=new_id(), phrase="sorry"))
                 await soon(lambda: [text for text in heard if "sorry" in text])
                 assert not [text for text in heard if "thanks" in text]
                 async with first.http() as http:
                     http.cookies.set("paiju", bob)
                     assert (await http.post("/api/logout")).status_code == 204
-                with pytest.raises(Gone):
+                with pytest.raises(TableConnectionClosed):
                     await until(there, lambda table: False)
                 gone = await until(here, lambda table: table.table.watching == 0)
                 assert gone.seats[0].connected
@@ -180,10 +180,10 @@ def test_the_lobby_goes_on_without_a_table_that_another_process_names_and_that_h
         async with two(postgres.at(tmp_path)) as (first, second):
             name = await first.table(await first.guest("Ann"), private=False)
             line = second.room.house.peers.line
-            line.tell(Here("dropped", ("bob",), "toy/plain"))
-            line.tell(Told(name, wire.Said("react", "egg", 1, "Bob", to=-1)))
-            line.tell(Told(name, wire.Said("say", "hello", -1, "Bob")))
-            await soon(lambda: first.room.house.peers.inhabited(None) == ["dropped"])
+            line.publish(PresenceUpdated("dropped", ("bob",), "toy/plain"))
+            line.publish(Broadcast(name, wire.Said("react", "egg", 1, "Bob", to=-1)))
+            line.publish(Broadcast(name, wire.Said("say", "hello", -1, "Bob")))
+            await soon(lambda: first.room.house.peers.occupied_tables(None) == ["dropped"])
             async with first.http(await first.guest("Cid")) as http:
                 answer = await http.get("/api/tables")
                 assert (answer.status_code, [table["id"] for table in answer.json()]) == (200, [name])
@@ -216,7 +216,7 @@ async def raced(url: str, times: int) -> None:
     entries = await store.entries(name)
     await store.close()
     assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
-    written = {(entry.command, table.edition) for entry, table in tables(LIBRARY, None, entries)}
+    written = {(entry.command, table.edition) for entry, table in iter_tables(LIBRARY, None, entries)}
     assert written >= acks
     own = [entry for entry in entries if entry.command]
     assert len(own) == len(acks)
@@ -252,7 +252,7 @@ async def one_of_two(
     here: TableClient, there: TableClient, request: Callable[[], wire.ClientMessage], at_least: int
 ) -> set[tuple[str, int]]:
     asked = [request(), request()]
-    answers = await asyncio.gather(here.ask(asked[0]), there.ask(asked[1]), return_exceptions=True)
+    answers = await asyncio.gather(here.request(asked[0]), there.request(asked[1]), return_exceptions=True)
     taken = set()
     for one, answer in zip(asked, answers, strict=True):
         if isinstance(answer, wire.Ack):
@@ -294,7 +294,7 @@ async def killed_in_turn(url: str, kills: int) -> None:
 def goes_to(client: TableClient, served: Served) -> None:
     """The client's next connection is to this server."""
     client._address = f"{served.url.replace('http', 'ws', 1)}/ws/tables/{client._address.rpartition('/')[2]}"
-    client.drop()
+    client.disconnect()
 
 
 @asynccontextmanager
@@ -307,9 +307,9 @@ async def playing(first: Process, second: Process) -> AsyncIterator[list[ChaosPl
         for seat, (key, process) in enumerate(zip(keys, (first, second), strict=True)):
             client = await stack.enter_async_context(TableClient(process.served.url, key, name))
             if seat:
-                await client.ask(wire.Sit(id=new_id(), seat=seat))
+                await client.request(wire.Sit(id=new_id(), seat=seat))
             players.append(ChaosPlayer(client, LIBRARY.game(LIBRARY.ruleset("toy/plain")), seat, 0.05))
-        await players[0].client.ask(wire.AddBot(id=new_id()))
+        await players[0].client.request(wire.AddBot(id=new_id()))
         tasks = [asyncio.ensure_future(player.play(1_000_000)) for player in players]
         yield players
         for task in tasks:

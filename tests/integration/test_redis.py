@@ -13,12 +13,12 @@ from redis.exceptions import AuthenticationError, NoPermissionError
 
 from paiju.cli.main import main as paiju
 from paiju.server import wire
-from paiju.server.adapters.library import Registry
-from paiju.server.adapters.postgres import line as postgres_line
-from paiju.server.app import room
-from paiju.server.client import TableClient, new_id
-from paiju.server.domain.setup import Wanted
+from paiju.server.adapters.postgres import coordinator as postgres_line
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.tables import table_manager
+from paiju.server.domain.setup import SetupRequest
 from paiju.server.settings import Settings
+from paiju.server.table_client import TableClient, new_id
 from tests.integration.postgres import Cluster
 from tests.integration.process import ROOT, a_hand_goes_by, a_process, nothing_is_lost
 from tests.integration.redis import RedisServer, a_redis
@@ -58,16 +58,16 @@ def test_a_phrase_from_a_seat_that_has_gone_meanwhile_leaves_the_processes_liste
 
     async def main() -> None:
         settings = Settings(tempo=FAST, limits=FREE, bus=redis.url)
-        url, library = postgres.at(tmp_path), Registry()
+        url, library = postgres.at(tmp_path), StandardRegistry()
         async with serving(url, settings, library) as first, serving(url, settings, library) as second:
             ann, bob = await first.guest("Ann"), await second.guest("Bob")
             name = await first.table(ann, ruleset="gunzi/six", bots=None)
             async with TableClient(first.url, ann, name) as here, TableClient(second.url, bob, name) as there:
-                await there.ask(wire.Sit(id=new_id(), seat=5))
+                await there.request(wire.Sit(id=new_id(), seat=5))
                 await until(here, lambda table: table.seats[5].name == "Bob")
                 async with second.room._tables[name].commands._lock:  # the second does not take in what is written
-                    await here.ask(wire.Options(id=new_id(), setup=Wanted(ruleset="doudizhu/duel")))
-                    await there.ask(wire.Say(id=new_id(), phrase="hello"))
+                    await here.request(wire.Options(id=new_id(), setup=SetupRequest(ruleset="doudizhu/duel")))
+                    await there.request(wire.Say(id=new_id(), phrase="hello"))
                     await asyncio.sleep(0.1)
                 async with asyncio.timeout(20):
                     moved = await until(there, lambda table: len(table.seats) == 2)
@@ -78,8 +78,8 @@ def test_a_phrase_from_a_seat_that_has_gone_meanwhile_leaves_the_processes_liste
                     heard.append(text)
 
                 here.heard = hear
-                await there.ask(wire.Say(id=new_id(), phrase="thanks"))
-                await there.ask(wire.Ready(id=new_id()))
+                await there.request(wire.Say(id=new_id(), phrase="thanks"))
+                await there.request(wire.Ready(id=new_id()))
                 async with asyncio.timeout(20):
                     await until(here, lambda table: table.seats[1].ready)
                 await soon(lambda: [text for text in heard if "thanks" in text])
@@ -94,7 +94,7 @@ def test_who_does_not_hear_itself_says_so_and_listens_anew(
     postgres: Cluster, redis: RedisServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_line, "DEAF", 1.5)
-    monkeypatch.setattr(room, "DEAF", 1.5)
+    monkeypatch.setattr(table_manager, "DEAF", 1.5)
 
     async def main() -> None:
         settings = Settings(tempo=FAST, limits=FREE, bus=redis.url)
@@ -109,7 +109,7 @@ def test_who_does_not_hear_itself_says_so_and_listens_anew(
             bus = first.room.house.peers.line._bus  # type: ignore[attr-defined]
             await bus._subscription.unsubscribe()
             async with TableClient(second.url, await second.guest("Bob"), name) as there:
-                await there.ask(wire.Sit(id=new_id(), seat=1))
+                await there.request(wire.Sit(id=new_id(), seat=1))
                 await soon(lambda: watched.table.chairs[1].name == "Bob")  # it looks, as it hears nothing
             while (answer := await http.get("/readyz")).status_code == 200:  # noqa: ASYNC110 (so do those who ask)
                 await asyncio.sleep(0.05)
@@ -133,7 +133,7 @@ def test_a_redis_that_is_away_is_no_fault_of_the_listener(
     postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_line, "DEAF", 1.5)
-    monkeypatch.setattr(room, "DEAF", 1.5)
+    monkeypatch.setattr(table_manager, "DEAF", 1.5)
 
     async def main() -> None:
         with a_redis() as redis:
@@ -169,8 +169,8 @@ def test_the_user_of_the_guide_may_do_what_the_room_does_and_nothing_else(
             name = await first.table(await first.guest("Ann"), bots=None)
             watched = await first.room.table(name)
             async with TableClient(second.url, await second.guest("Bob"), name) as there:
-                await there.ask(wire.Sit(id=new_id(), seat=1))
-                await soon(lambda: watched.table.chairs[1].name == "Bob" and not watched.audience.deserted)
+                await there.request(wire.Sit(id=new_id(), seat=1))
+                await soon(lambda: watched.table.chairs[1].name == "Bob" and not watched.audience.is_deserted)
             async with first.http() as http:
                 assert "paiju_task_failures_total{" not in (await http.get("/metrics")).text
 
@@ -196,7 +196,7 @@ def test_a_redis_that_is_not_there_is_one_line(
     for bus in (f"unix://{tmp_path}/none", "http://somewhere"):
         assert paiju([*command, f"--bus={bus}"]) == 2
         assert capsys.readouterr().err.startswith("paiju: the bus cannot be reached: ")
-    monkeypatch.delitem(sys.modules, "paiju.server.adapters.redis", raising=False)
+    monkeypatch.delitem(sys.modules, "paiju.server.adapters.redis_bus", raising=False)
     monkeypatch.setitem(sys.modules, "redis.asyncio", None)
     assert paiju([*command, "--bus=redis://:secret@here"]) == 2
     assert capsys.readouterr().err == 'paiju: Redis needs packages that are not here: pip install "paiju[redis]"\n'

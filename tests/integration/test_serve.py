@@ -13,8 +13,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from paiju.server.bind_address import bind_tcp, display_address, lan_address
 from paiju.server.errors import CannotServe
-from paiju.server.listen import address_of, lan_address, listen
 
 CLI = ("-c", "import sys; from paiju.cli.main import main; sys.exit(main())", "serve")
 MODULE = ("-m", "paiju.server")
@@ -55,7 +55,7 @@ def test_one_line_tells_the_address_and_it_answers(words: Sequence[str], tmp_pat
 
 @pytest.mark.parametrize("words", [CLI, MODULE])
 def test_a_port_in_use_is_one_line_and_exit_code_2(words: Sequence[str], tmp_path: Path) -> None:
-    with listen("127.0.0.1", 0) as taken:
+    with bind_tcp("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
         process = started(words, tmp_path, PORT=str(port), LANG="zh_CN.UTF-8")
         out, err = process.communicate(timeout=20)
@@ -72,14 +72,14 @@ def test_a_setting_that_is_nearly_right_is_told(tmp_path: Path) -> None:
 
 def test_a_host_that_is_not_here_is_refused() -> None:
     with pytest.raises(CannotServe, match="cannot_listen"):
-        listen("192.0.2.7", 0)
+        bind_tcp("192.0.2.7", 0)
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
 def test_where_the_room_is_everywhere_the_line_names_this_machine(host: str) -> None:
     if host == "::" and not socket.has_ipv6:
         pytest.skip("no IPv6 here")
-    with listen("127.0.0.1", 0) as listener:
+    with bind_tcp("127.0.0.1", 0) as listener:
         port = listener.getsockname()[1]
-        assert address_of(host, listener) == f"http://{lan_address()}:{port}"
-        assert address_of("::1", listener) == f"http://[::1]:{port}"
+        assert display_address(host, listener) == f"http://{lan_address()}:{port}"
+        assert display_address("::1", listener) == f"http://[::1]:{port}"

@@ -11,7 +11,7 @@ import pytest
 
 from paiju.server.adapters.sqlite import SqliteStore, open_sqlite, writer
 from paiju.server.adapters.sqlite.schema import MIGRATIONS
-from paiju.server.app.store import Key, Player
+from paiju.server.app.store import ApiKey, StoredPlayer
 from paiju.server.errors import CannotServe
 from tests.integration.store_contract import StoreContract, append
 
@@ -42,9 +42,9 @@ def test_two_processes_on_one_file_write_one_history(tmp_path: Path) -> None:
 def test_a_job_that_fails_fails_alone(tmp_path: Path) -> None:
     async def main() -> None:
         store = await open_sqlite(tmp_path / "db")
-        good = store.put_player(Player("a", "A", 1))
+        good = store.put_player(StoredPlayer("a", "A", 1))
         bad = store.write("INSERT INTO nowhere VALUES (1)")
-        also_good = store.put_player(Player("b", "B", 1))
+        also_good = store.put_player(StoredPlayer("b", "B", 1))
         _, error, _ = await asyncio.gather(good, bad, also_good, return_exceptions=True)
         assert isinstance(error, sqlite3.OperationalError)
         assert await store.player("a") is not None
@@ -70,9 +70,9 @@ def test_a_file_of_an_earlier_version_is_brought_up_to_date_with_all_that_is_in_
     async def main() -> None:
         for _ in range(2):
             store = await open_sqlite(tmp_path / "db")
-            assert await store.player("ann") == Player("ann", "Ann", 1)
+            assert await store.player("ann") == StoredPlayer("ann", "Ann", 1)
             assert await store.account_of("ann") is None
-            assert await store.key("d") == Key("d", "ann", "session", "", 7, 7)
+            assert await store.key("d") == ApiKey("d", "ann", "session", "", 7, 7)
             await store.close()
 
     asyncio.run(main())

@@ -14,11 +14,11 @@ import pytest
 from paiju.cli.main import main as paiju
 from paiju.games.doudizhu.titles import LADDER
 from paiju.server import wire
-from paiju.server.adapters.library import Registry
-from paiju.server.app import profile
-from paiju.server.app.standing import Standings
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.players import profiles
+from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.app.store import HandFilter
-from paiju.server.client import TableClient, new_id
+from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.serving import Served, serving
 
@@ -30,15 +30,15 @@ TIME = 120
 @asynccontextmanager
 async def evening(path: Path, people: int = 3) -> AsyncIterator[tuple[Served, list[ChaosPlayer]]]:
     """People at a table in a room, and bots on what is left of it."""
-    library = Registry()
+    library = StandardRegistry()
     async with serving(path / "room.db", library=library) as served, AsyncExitStack() as stack:
         keys = [await served.guest(name) for name in NAMES[:people]]
         name = await served.table(keys[0], ruleset=RULESET)
         clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
         for seat, client in enumerate(clients[1:], 1):
-            await client.ask(wire.Sit(id=new_id(), seat=seat))
+            await client.request(wire.Sit(id=new_id(), seat=seat))
         if people < len(NAMES):
-            await clients[0].ask(wire.AddBot(id=new_id()))
+            await clients[0].request(wire.AddBot(id=new_id()))
         game = library.game(library.ruleset(RULESET))
         yield served, [ChaosPlayer(client, game, seat, 0) for seat, client in enumerate(clients)]
 
@@ -252,7 +252,7 @@ def test_who_leaves_a_hand_has_lost_its_cost_and_the_others_nothing(tmp_path: Pa
                     if table.table.phase == "playing":
                         break
             playing[0].cancel()
-            await players[0].client.ask(wire.Leave(id=new_id(), agreed=10**6))
+            await players[0].client.request(wire.Leave(id=new_id(), agreed=10**6))
             page = await rated(served, players[1], 1)
             for task in playing[1:]:
                 task.cancel()
@@ -270,7 +270,7 @@ def test_who_leaves_a_hand_has_lost_its_cost_and_the_others_nothing(tmp_path: Pa
 
 
 def test_rankings_tell_who_is_first_by_hands_among_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(profile, "SURE", 10_000)
+    monkeypatch.setattr(profiles, "SURE", 10_000)
 
     async def main() -> None:
         async with evening(tmp_path) as (served, players):
@@ -303,11 +303,13 @@ def test_hands_from_before_verdicts_get_the_same_from_their_records(tmp_path: Pa
         async with evening(tmp_path) as (served, players):
             await play(players, 3)
             store = served.room.house.store
-            ids = [chair.player or "" for chair in served.room.live[0].table.chairs]
-            then = [(await store.played(player, wish, 1 << 60), await store.tally(player)) for player in ids]
-            await store.forget_verdicts()
-            assert await Standings(store, served.room.house.library).judge() == 3
-            assert [(await store.played(player, wish, 1 << 60), await store.tally(player)) for player in ids] == then
-            assert await Standings(store, served.room.house.library).judge() == 0
+            ids = [chair.player or "" for chair in served.room.loaded_tables[0].table.chairs]
+            then = [(await store.played_hands(player, wish, 1 << 60), await store.tallies(player)) for player in ids]
+            await store.drop_all_results()
+            assert await RatingUpdater(store, served.room.house.registry).evaluate_pending() == 3
+            assert [
+                (await store.played_hands(player, wish, 1 << 60), await store.tallies(player)) for player in ids
+            ] == then
+            assert await RatingUpdater(store, served.room.house.registry).evaluate_pending() == 0
 
     asyncio.run(main())

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 from litestar import Litestar
 
-from paiju.server.http.static import static_handler
+from paiju.server.http.static_files import static_handler
 from paiju.server.main import COMPRESSION
 
 SCRIPT = "console.log('x');" * 500

@@ -13,10 +13,10 @@ from typing import Final
 import pytest
 
 from paiju.server import wire
-from paiju.server.adapters.databases import migrate
+from paiju.server.adapters.databases import migrate_database
 from paiju.server.adapters.postgres.schema import MIGRATIONS
-from paiju.server.app import formats
-from paiju.server.client import new_id
+from paiju.server.app import upcasting
+from paiju.server.table_client import new_id
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.postgres import Cluster, rows
 from tests.integration.process import ROOT, Process, a_hand_goes_by, a_process, nothing_is_lost
@@ -49,7 +49,7 @@ def test_who_cannot_read_what_a_later_paiju_wrote_sends_its_players_there(
             await a_hand_goes_by(players[0])
             assert players[0].client.latest is not None
             name = players[0].client.latest.table.id
-            await soon(lambda: rows(url, "SELECT FROM entries WHERE format > $1", formats.FORMAT))
+            await soon(lambda: rows(url, "SELECT FROM entries WHERE format > $1", upcasting.FORMAT))
             _, metrics = await old.asked("/metrics")
             assert "paiju_tables 0.0" in metrics
             assert "paiju_tables_set_aside 0.0" in metrics
@@ -57,7 +57,7 @@ def test_who_cannot_read_what_a_later_paiju_wrote_sends_its_players_there(
             key = await old.served.guest()
             async with old.served.http(key) as http:
                 assert (await http.get(f"/api/tables/{name}")).status_code == 503
-        monkeypatch.setattr(formats, "FORMAT", formats.FORMAT + 1)
+        monkeypatch.setattr(upcasting, "FORMAT", upcasting.FORMAT + 1)
         await nothing_is_lost(url, ToyLibrary(), name, players)
 
     asyncio.run(main())
@@ -75,7 +75,7 @@ def test_the_database_is_brought_up_to_date_while_the_paiju_before_serves_it(pos
             second = await stack.enter_async_context(a_process(url, "toy", Before))
             players = await stack.enter_async_context(playing(first, second))
             await a_hand_goes_by(players[0])
-            assert await migrate(url) == 1
+            assert await migrate_database(url) == 1
             await a_hand_goes_by(players[1])
             third = await stack.enter_async_context(a_process(url, "toy"))
             for player in players:  # what the third writes may be of a later format: all are sent there then
@@ -127,7 +127,7 @@ def test_who_does_not_sign_yet_plays_on_beside_who_does(
 async def hears(listener: ChaosPlayer, speaker: ChaosPlayer, seconds: int) -> bool:
     """Whether one hears within so many seconds what the other says."""
     before = len(listener.frames)
-    await speaker.client.ask(wire.Say(id=new_id(), phrase="thanks"))
+    await speaker.client.request(wire.Say(id=new_id(), phrase="thanks"))
     for _ in range(10 * seconds):
         if any('"t":"said"' in frame for frame in listener.frames[before:]):
             return True

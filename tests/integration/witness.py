@@ -14,12 +14,12 @@ import msgspec
 from msgspec.structs import replace
 
 from paiju.core.codec import from_plain, to_json
-from paiju.core.seats import Viewer, put
+from paiju.core.seats import Viewer, replace_at
 from paiju.server import wire
-from paiju.server.app.live import LiveTable
-from paiju.server.app.project import Eyes, Presence, common_of, project
-from paiju.server.domain import facts
-from paiju.server.domain.table import Answer, Ask, Table
+from paiju.server.app.tables.live_table import LiveTable
+from paiju.server.app.tables.view_models import Presence, ViewContext, build_common, snapshot
+from paiju.server.domain import table_events
+from paiju.server.domain.table import Ask, Table, WindowAnswer
 
 NOBODY = Presence(frozenset(), 0)
 
@@ -31,39 +31,39 @@ def _asked_anew(ask: Ask) -> Ask:
 
 def _as_answered(table: Table, seat: Viewer, told: dict[str, Any]) -> Table:
     """The table before or after its player answered in a window: nobody else is told of that, so no number tells them apart."""
-    hand = table.must_run()
+    hand = table.require_running_hand()
     own = hand.asks[seat] if seat is not None else None
     if seat is None or own is None or told["hand"]["window"] is None:
         return table
-    answer = Answer("player", None) if told["hand"]["choices"] is None else None
-    return replace(table, hand=replace(hand, asks=put(hand.asks, seat, replace(own, answer=answer))))
+    answer = WindowAnswer("player", None) if told["hand"]["choices"] is None else None
+    return replace(table, hand=replace(hand, asks=replace_at(hand.asks, seat, replace(own, answer=answer))))
 
 
 class Witness:
-    """``Listener`` and ``Follower`` that keeps the table at each version."""
+    """``Subscriber`` and ``TableObserver`` that keeps the table at each version."""
 
     player = ""
-    deaf = frozenset[str]()
-    glances = False
+    blocked_players = frozenset[str]()
+    is_glancing = False
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
         self.tables: dict[int, Table] = {live.table.edition: live.table}
         live.commands.followers = (self, *live.commands.followers)
-        live.audience.join(self)
+        live.audience.subscribe(self)
 
-    def follow(self, before: Table, table: Table, happened: Sequence[facts.AnyFact]) -> None:
+    def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
         self.tables[table.edition] = table
 
-    def outgrown(self) -> None:
+    def on_newer_format(self) -> None:
         raise AssertionError
 
-    def wake(self) -> None:
+    def notify_changed(self) -> None:
         pass
 
-    def end(self, code: str) -> None: ...
+    def close(self, code: str) -> None: ...
 
-    def push(self, message: wire.ServerMessage) -> None:
+    def send(self, message: wire.ServerMessage) -> None:
         pass
 
     def check(self, frames: list[str], player: str, random: Random) -> int:
@@ -90,9 +90,9 @@ class Witness:
             return False
         table = self.tables[told["v"]]
         assert table.seal.secret not in text
-        if table.running is None:
+        if table.running_hand is None:
             return False
-        assert table.running.seal.secret not in text
+        assert table.running_hand.seal.secret not in text
         seat = table.seat_of(player)
         assert told["you"] == seat
         assert told["hand"] == self._imagined(_as_answered(table, seat, told), seat, told["now"], random)
@@ -101,24 +101,28 @@ class Witness:
 
     def _imagined(self, table: Table, seat: Viewer, now: int, random: Random) -> Any:
         """The hand as it would be told of another state that this viewer cannot tell from the true one."""
-        hand = table.must_run()
+        hand = table.require_running_hand()
         asks = tuple(ask and (ask if at == seat else _asked_anew(ask)) for at, ask in enumerate(hand.asks))
-        other = replace(hand, state=table.game.imagine(hand.state, seat, random), asks=asks)
-        eyes = Eyes(seat, hosting=False, since=None)
+        other = replace(hand, state=table.game.determinize(hand.state, seat, random), asks=asks)
+        eyes = ViewContext(seat, is_host=False, since=None)
         house = self.live.house
-        plain = not house.library.family(table.setup.ruleset.family).web
-        common = common_of(replace(table, hand=other), NOBODY, house.tempo, plain=plain)
-        message = project(common, eyes, (), now)
+        plain = not house.registry.family(table.setup.ruleset.family).web
+        common = build_common(replace(table, hand=other), NOBODY, house.bot_delays, plain=plain)
+        message = snapshot(common, eyes, (), now)
         return msgspec.json.decode(msgspec.json.encode(message.hand))
 
     def _follow(self, told: dict[str, Any], seat: Viewer) -> None:
         """The events lead from the last view to this one."""
         before = self.tables.get(told["since"]) if told["since"] is not None else None
         after = self.tables[told["v"]]
-        if before is None or before.running is None or before.must_run().number != after.must_run().number:
+        if (
+            before is None
+            or before.running_hand is None
+            or before.require_running_hand().number != after.require_running_hand().number
+        ):
             return
         game = after.game
-        view = game.view(before.must_run().state, seat)
+        view = game.view(before.require_running_hand().state, seat)
         for step in told["happened"]:
             for event in step["events"]:
                 view = game.evolve(view, from_plain(event, game.event_type))

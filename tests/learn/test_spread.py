@@ -10,17 +10,17 @@ import pytest
 import ray
 
 from paiju.cli.main import main
-from paiju.learn.group import group_of
-from paiju.learn.net import Learning
-from paiju.learn.players import Players
-from paiju.learn.settings import Settings
-from paiju.learn.spread import Spread
-from paiju.learn.train import NET, Learner
+from paiju.learn.actors import LeagueActors
+from paiju.learn.hyperparameters import Hyperparameters
+from paiju.learn.net import TrainableNet
+from paiju.learn.ray_actors import RayActorPool
+from paiju.learn.ruleset_group import make_group
+from paiju.learn.trainer import NET, Trainer
 
 pytestmark = pytest.mark.learn
 
 QQ = "doudizhu/qq"
-SMALL = Settings(seconds=20, hands=128, batch=512, first_mark=5, every=5)
+SMALL = Hyperparameters(seconds=20, hands=128, batch=512, first_mark=5, every=5)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -31,11 +31,11 @@ def cluster() -> Iterator[None]:
 
 
 def test_a_player_elsewhere_plays_as_it_would_here() -> None:
-    group = group_of([QQ])
-    weights = {**Learning(group.shape.rows, group.shape.roles).arrays(), "mix": group.mix}
-    there, here = Spread(group, SMALL, 1, [weights]), Players(group, SMALL, SMALL.seed, [weights])
+    group = make_group([QQ])
+    weights = {**TrainableNet(group.shape.rows, group.shape.roles).arrays(), "mix": group.mix}
+    there, here = RayActorPool(group, SMALL, 1, [weights]), LeagueActors(group, SMALL, SMALL.seed, [weights])
     for crew in (there, here):
-        crew.meet(weights)
+        crew.add_opponent(weights)
     learned = 0
     for _ in range(8):
         found, due = there.play(weights, 0.1), here.play(weights, 0.1)
@@ -47,14 +47,14 @@ def test_a_player_elsewhere_plays_as_it_would_here() -> None:
 
 
 def test_a_net_learns_from_players_in_other_processes_and_goes_on(tmp_path: Path) -> None:
-    learner = Learner([QQ], SMALL, players=2)
+    learner = Trainer([QQ], SMALL, players=2)
     learner.run(tmp_path, lambda line: None)
     assert learner.updates > 0
     assert learner.hands > 0
     assert len(learner.ancestors) >= 2
     used, decisions = learner.used, learner.decisions
     del learner  # and its players, for there is room for two
-    again = Learner([QQ], SMALL._replace(seconds=used + 2), players=2)
+    again = Trainer([QQ], SMALL._replace(seconds=used + 2), players=2)
     again.run(tmp_path, lambda line: None)
     assert again.decisions > decisions
 

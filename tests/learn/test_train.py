@@ -12,25 +12,25 @@ import pytest
 import torch
 
 from paiju import batch
-from paiju.arena import Entrant, run
+from paiju.arena import Entrant, run_match
 from paiju.cli.main import main
 from paiju.cli.train import CURVE
 from paiju.core.errors import UnknownName
-from paiju.learn.acting import Acting
-from paiju.learn.group import group_of
-from paiju.learn.imitate import imitate
-from paiju.learn.net import product, sums
-from paiju.learn.play import offer
-from paiju.learn.settings import Settings
-from paiju.learn.train import LAST, LOG, NET, Learner
-from paiju.learn.watch import watch
-from paiju.nets.net import HEADS, net_of
-from paiju.nets.strong import Player
+from paiju.learn.batch_inference import BatchInference
+from paiju.learn.behaviour_cloning import clone_behaviour
+from paiju.learn.demonstrations import collect_demonstrations
+from paiju.learn.hyperparameters import Hyperparameters
+from paiju.learn.net import embedding_sum, embedding_sum_by_matmul
+from paiju.learn.ruleset_group import make_group
+from paiju.learn.self_play import gather_decisions
+from paiju.learn.trainer import LAST, LOG, NET, Trainer
+from paiju.nets.net import HEADS, load_net
+from paiju.nets.policy import NetPlayer
 
 pytestmark = pytest.mark.learn
 
 QQ = "doudizhu/qq"
-SHORT = Settings(seconds=40, hands=256, batch=1024, first_mark=10, every=10)
+SHORT = Hyperparameters(seconds=40, hands=256, batch=1024, first_mark=10, every=10)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -38,7 +38,7 @@ def one_thread() -> None:
     torch.set_num_threads(1)
 
 
-def learn_until(learner: Learner, updates: int) -> None:
+def learn_until(learner: Trainer, updates: int) -> None:
     """Play and learn until so many steps are made."""
     while learner.updates < updates:
         learner.play(0.1)
@@ -50,32 +50,32 @@ def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which a net has learned for forty seconds."""
     folder = tmp_path_factory.mktemp("net")
     lines: list[Mapping[str, Any]] = []
-    Learner([QQ], SHORT).run(folder, lines.append)
+    Trainer([QQ], SHORT).run(folder, lines.append)
     assert [json.loads(line) for line in (folder / LOG).read_text().splitlines()] == json.loads(json.dumps(lines))
     assert len([line for line in lines if "against_half" in line]) >= 1
     return folder
 
 
 def test_forty_seconds_are_enough_to_beat_who_has_learned_nothing(learned: Path) -> None:
-    learner, other = Learner([QQ], SHORT), Learner([QQ], SHORT._replace(seed=2))
+    learner, other = Trainer([QQ], SHORT), Trainer([QQ], SHORT._replace(seed=2))
     learner.load(learned / LAST)
-    match = learner.measure({**other.net.arrays(), "mix": other.mix}, 500)
+    match = learner.evaluate_against({**other.net.arrays(), "mix": other.mix}, 500)
     assert match.wins - match.margin > 0.6
 
 
 def test_the_file_plays_against_others(learned: Path) -> None:
-    report = run([Entrant("net", Player(str(learned / NET))), "random"], QQ, 20, 1)
+    report = run_match([Entrant("net", NetPlayer(str(learned / NET))), "random"], QQ, 20, 1)
     assert report.overall.wins.mean > 0.6
 
 
 def test_it_goes_on_from_where_it_was(learned: Path, tmp_path: Path) -> None:
-    learner = Learner([QQ], SHORT)
+    learner = Trainer([QQ], SHORT)
     learner.load(learned / LAST)
     assert learner.used >= SHORT.seconds
     assert learner.decisions > 0
     assert SHORT.first_mark * 2 ** len(learner.ancestors) == learner.mark
     with pytest.raises(ValueError, match=QQ):
-        Learner(["doudizhu/kick"], SHORT).load(learned / LAST)
+        Trainer(["doudizhu/kick"], SHORT).load(learned / LAST)
 
 
 @pytest.mark.parametrize("choose", [False, True])
@@ -83,7 +83,7 @@ def test_equal_seeds_learn_the_same(choose: bool) -> None:
     """Single steps do; how many there are in a second does not hang on the seed."""
     nets = []
     for _ in range(2):
-        learner = Learner([QQ], Settings(hands=64, batch=256, seed=5, choose=choose))
+        learner = Trainer([QQ], Hyperparameters(hands=64, batch=256, seed=5, choose=choose))
         learn_until(learner, 3)
         nets.append(learner.net.state_dict())
     assert all(torch.equal(nets[0][name], nets[1][name]) for name in nets[0])
@@ -96,15 +96,15 @@ def test_paiju_train(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 def test_a_net_begins_with_what_another_knows(learned: Path) -> None:
     """Of the same ruleset all of it; of one with other players what both see, and the roles that both have."""
-    old = net_of(learned / NET)
-    again = Learner([QQ, "doudizhu/wild"], SHORT, old)
-    shape = old.shape(*again.group.layouts)
+    old = load_net(learned / NET)
+    again = Trainer([QQ, "doudizhu/wild"], SHORT, old)
+    shape = old.input_spec(*again.group.layouts)
     table, before = again.net.arrays()["table"], old.weights["table"]
     flag = again.group.layouts[0].words * 64
     assert (table[again.group.shape.seen[:flag]] == before[shape.seen[:flag]]).all()
     flags = again.group.shape.seen[flag : flag + 2]
     assert (table[flags] == before[shape.seen[flag]]).all()
-    duel = Learner(["doudizhu/duel"], SHORT, old)
+    duel = Trainer(["doudizhu/duel"], SHORT, old)
     assert (duel.net.arrays()["head"] == old.weights["head"][: duel.group.shape.roles]).all()
     assert duel.group.shape.rows < len(before)
 
@@ -112,51 +112,51 @@ def test_a_net_begins_with_what_another_knows(learned: Path) -> None:
 @pytest.mark.parametrize("choose", [False, True])
 def test_a_net_that_grows_says_what_it_said_before(learned: Path, tmp_path: Path, choose: bool) -> None:
     """Its new cells say nothing yet, and learn; it does not shrink."""
-    old = net_of(learned / NET)
+    old = load_net(learned / NET)
     assert old.widths == (256, 128, 64)
     wide = SHORT._replace(widths=(288, 160, 96), choose=choose)
-    grown = Learner([QQ], wide, old)
+    grown = Trainer([QQ], wide, old)
     begun = grown.average.arrays()
     assert begun["second"].shape[1:] == (288, 160)
-    shape = old.shape(*grown.group.layouts)
-    at = offer(batch.new(QQ, 64, 1), shape, 0, np.random.default_rng(1))
-    said, before = (Acting(weights, shape).values(at) for weights in (begun, old.weights))
+    shape = old.input_spec(*grown.group.layouts)
+    at = gather_decisions(batch.new_hands(QQ, 64, 1), shape, 0, np.random.default_rng(1))
+    said, before = (BatchInference(weights, shape).values(at) for weights in (begun, old.weights))
     assert said[:, : len(HEADS)] == pytest.approx(before, abs=1e-4)
     learn_until(grown, 20)
     assert (grown.net.arrays()["third"][:, 128:, :64] != 0).any()
     grown.save(tmp_path)
-    assert Learner([QQ], SHORT, net_of(tmp_path / NET)).settings.widths == wide.widths
+    assert Trainer([QQ], SHORT, load_net(tmp_path / NET)).settings.widths == wide.widths
 
 
 def test_a_net_goes_on_with_the_layers_that_it_has(learned: Path) -> None:
     with pytest.raises(ValueError, match="cells"):
-        Learner([QQ], SHORT._replace(widths=(288, 160, 96))).load(learned / LAST)
+        Trainer([QQ], SHORT._replace(widths=(288, 160, 96))).load(learned / LAST)
 
 
 def test_a_net_that_values_learns_to_choose(learned: Path, tmp_path: Path) -> None:
     """It begins with choosing what it values most, and goes on from where it was; the file has a third head, and plays."""
-    settings = SHORT._replace(seconds=20).choosing()
-    old = net_of(learned / NET)
-    begun = Learner([QQ], settings, old)
-    assert begun.measure({**old.weights}, 200).wins == 0.5
+    settings = SHORT._replace(seconds=20).for_policy_head()
+    old = load_net(learned / NET)
+    begun = Trainer([QQ], settings, old)
+    assert begun.evaluate_against({**old.weights}, 200).wins == 0.5
     begun.run(tmp_path, lambda line: None)
     assert begun.updates > 0
-    net = net_of(tmp_path / NET)
+    net = load_net(tmp_path / NET)
     assert net.weights["head"].shape[2] == 3
-    again = Learner([QQ], settings._replace(seconds=begun.used + 2))
+    again = Trainer([QQ], settings._replace(seconds=begun.used + 2))
     again.run(tmp_path, lambda line: None)
     assert again.decisions > begun.decisions
-    assert run([Entrant("net", Player(str(tmp_path / NET))), "random"], QQ, 20, 1).overall.wins.mean > 0.6
+    assert run_match([Entrant("net", NetPlayer(str(tmp_path / NET))), "random"], QQ, 20, 1).overall.wins.mean > 0.6
 
 
 def test_it_is_worth_less_and_less_to_keep_in_doubt_what_to_do(learned: Path) -> None:
     """Of the same decisions the error is the less, the more doubt is worth; and the worth goes from the first to the last."""
-    settings = SHORT._replace(seconds=20, doubt=(0.08, 0.02)).choosing()
-    learner = Learner([QQ], settings, net_of(learned / NET))
+    settings = SHORT._replace(seconds=20, doubt=(0.08, 0.02)).for_policy_head()
+    learner = Trainer([QQ], settings, load_net(learned / NET))
     while not len(learner.memory):
         learner.play(0.0)
     rows = learner.memory.rows[: len(learner.memory)]
-    errors = [float(learner.lesson.error(rows, 10**6, doubt)[0].detach()) for doubt in (0.0, 0.1, 0.2)]
+    errors = [float(learner.lesson.loss(rows, 10**6, doubt)[0].detach()) for doubt in (0.0, 0.1, 0.2)]
     assert errors[0] - errors[1] == pytest.approx(errors[1] - errors[2], rel=1e-2)
     assert errors[0] > errors[1]
     for done, due in ((0.0, 0.08), (0.5, 0.04), (1.0, 0.02), (2.0, 0.02)):
@@ -168,9 +168,9 @@ def test_it_is_worth_less_and_less_to_keep_in_doubt_what_to_do(learned: Path) ->
 def test_an_accelerator_learns_the_same_by_products(choose: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """There are two ways to sum rows, by loops and by a product: from equal hands they learn the same."""
     nets = []
-    for way in (sums, product):
-        monkeypatch.setattr("paiju.learn.net.sums", way)
-        learner = Learner([QQ], Settings(hands=64, batch=256, seed=5, choose=choose))
+    for way in (embedding_sum, embedding_sum_by_matmul):
+        monkeypatch.setattr("paiju.learn.net.embedding_sum", way)
+        learner = Trainer([QQ], Hyperparameters(hands=64, batch=256, seed=5, choose=choose))
         learn_until(learner, 3)
         nets.append(learner.net.state_dict())
     for name, weights in nets[0].items():
@@ -179,17 +179,17 @@ def test_an_accelerator_learns_the_same_by_products(choose: bool, monkeypatch: p
 
 def test_who_watches_a_bot_decides_much_like_it(learned: Path) -> None:
     """Of a dozen actions it finds the one that steady takes more often than not; the net that it began with does not."""
-    group, begin = group_of([QQ]), net_of(learned / NET)
-    watched = watch(group, "steady", None, 20_000, 3)
-    weights, alike = imitate(group, watched, begin, 1)
+    group, begin = make_group([QQ]), load_net(learned / NET)
+    watched = collect_demonstrations(group, "steady", None, 20_000, 3)
+    weights, alike = clone_behaviour(group, watched, begin, 1)
     assert alike > 0.6
     assert weights["head"].shape[2] == 1
 
 
 def test_a_rival_is_met_and_nothing_is_learned_from_what_it_does() -> None:
-    rival = Learner([QQ], SHORT)
-    settings = Settings(hands=64, batch=256, seed=5, rivals=1.0)
-    learner = Learner([QQ], settings, rivals=[{**rival.net.arrays(), "mix": rival.mix}])
+    rival = Trainer([QQ], SHORT)
+    settings = Hyperparameters(hands=64, batch=256, seed=5, rivals=1.0)
+    learner = Trainer([QQ], settings, rivals=[{**rival.net.arrays(), "mix": rival.mix}])
     learn_until(learner, 20)
     assert 0 < learner.memory.added < 0.75 * learner.decisions
 
@@ -209,5 +209,5 @@ def test_paiju_train_against_a_rival(
 
 def test_rulesets_whose_hands_do_not_look_alike_do_not_share_a_net() -> None:
     with pytest.raises(UnknownName) as caught:
-        Learner(["zipai/guilin-3", "zipai/guilin-2"], SHORT)
+        Trainer(["zipai/guilin-3", "zipai/guilin-2"], SHORT)
     assert caught.value.code == "unlike_group"

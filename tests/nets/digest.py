@@ -9,14 +9,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from paiju.bots.base import Seated, asking
-from paiju.bots.registry import bot
-from paiju.core.deal import draw_deal, hand_seed
+from paiju.bots.base import SeatedBot, ask_bots
+from paiju.bots.registry import make_bot
+from paiju.core.fair_deal import draw_deal, hand_seed
 from paiju.core.game import AnyGame
-from paiju.core.run import Asked, run
+from paiju.core.hand_runner import SeatDecision, run_hand
 from paiju.core.seats import DEALER, Seat
 from paiju.games.registry import game
-from paiju.nets.strong import weigh
+from paiju.nets.policy import evaluate_actions
 
 CLEAR: Final = 0.01
 """Choices that are closer than this may fall otherwise on another processor."""
@@ -29,20 +29,20 @@ def digest_of(ruleset: str) -> str:
     for number in range(DEALS):
         match = of.new_match()
         start = of.start(match, draw_deal(of.plan(match), hand_seed(b"house", "nets", number, (b"",))))
-        seated = {seat: Seated(bot("random", ruleset), Random(f"{number}:{seat}")) for seat in range(of.seats)}
-        for move in run(of, start, partial(_asked, of, asking(of, seated), told)):
+        seated = {seat: SeatedBot(make_bot("random", ruleset), Random(f"{number}:{seat}")) for seat in range(of.seats)}
+        for move in run_hand(of, start, partial(_asked, of, ask_bots(of, seated), told)):
             assert move.step is not None
     return told.hexdigest()[:16]
 
 
-def _asked(of: AnyGame, ask: Any, told: Any, state: Any, asked: Asked) -> Any:
+def _asked(of: AnyGame, ask: Any, told: Any, state: Any, asked: SeatDecision) -> Any:
     if asked.must and asked.seat != DEALER:
         _tell(of, told, of.view(state, asked.seat), asked.seat)
     return ask(state, asked)
 
 
 def _tell(of: AnyGame, told: Any, view: Any, seat: Seat) -> None:
-    weighed = weigh("", of, view, seat, of.legal(view, seat))
+    weighed = evaluate_actions("", of, view, seat, of.legal(view, seat))
     if len(weighed.actions) > 1:
         second, first = np.sort(weighed.scores)[-2:]
         if first - second > CLEAR:

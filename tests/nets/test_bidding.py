@@ -1,4 +1,4 @@
-"""The strong player bids by value: a bid is not declined that is worth as much as the next deal (``Weighed.best``)."""
+"""The strong player bids by value: a bid is not declined that is worth as much as the next deal (``ActionValues.best``)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from random import Random
 import numpy as np
 import pytest
 
-from paiju.bits.bits import Bits
-from paiju.bots.base import Seated, asking
-from paiju.bots.registry import bot
-from paiju.core.deal import draw_deal, hand_seed
-from paiju.core.family import part
-from paiju.core.run import run
+from paiju.bots.base import SeatedBot, ask_bots
+from paiju.bots.registry import make_bot
+from paiju.core.fair_deal import draw_deal, hand_seed
+from paiju.core.family import load_part
+from paiju.core.hand_runner import run_hand
+from paiju.features.family_encoder import FamilyEncoder
 from paiju.games.doudizhu.state import Bidding, Robbing
 from paiju.games.registry import family_of, game
-from paiju.nets.strong import CLOSE, NEXT_DEAL, Weighed
+from paiju.nets.policy import CLOSE, NEXT_DEAL, ActionValues
 from tests.bots.doudizhu.positions import before
 
 DEALS = 60
@@ -27,8 +27,8 @@ def thrown_in(ruleset: str, name: str) -> int:
     for number in range(DEALS):
         match = of.new_match()
         state = of.start(match, draw_deal(of.plan(match), hand_seed(b"bidding", ruleset, number)))
-        seated = {seat: Seated(bot(name, ruleset), Random(f"{number}:{seat}")) for seat in range(of.seats)}
-        played = run(of, state, asking(of, seated))
+        seated = {seat: SeatedBot(make_bot(name, ruleset), Random(f"{number}:{seat}")) for seat in range(of.seats)}
+        played = run_hand(of, state, ask_bots(of, seated))
         found += not any(casting.in_play(move.before) and of.outcome(move.before) is None for move in played)
     return found
 
@@ -45,15 +45,15 @@ def test_no_more_deals_are_thrown_in_than_one_in_three(ruleset: str) -> None:
 def test_a_bid_is_declined_that_is_worth_less_than_the_next_deal(worth: float, best: int) -> None:
     values, nothing = np.zeros((2, 2), np.float32), np.zeros(2, bool)
     worths, scores = np.array([0.1, worth], np.float32), np.array([1.0, 0.0], np.float32)
-    assert Weighed("ab", values, worths, scores, nothing, np.array([True, False])).best == best
-    assert Weighed("ab", values, worths, scores, nothing, nothing).best == 0
-    assert Weighed("ab", values, worths, scores, nothing, ~nothing).best == 0
+    assert ActionValues("ab", values, worths, scores, nothing, np.array([True, False])).best == best
+    assert ActionValues("ab", values, worths, scores, nothing, nothing).best == 0
+    assert ActionValues("ab", values, worths, scores, nothing, ~nothing).best == 0
 
 
 def declined(name: str, phase: Bidding | Robbing) -> list[str]:
     of = game(f"doudizhu/{name}")
     state = before(name, ["3456789TJQKA2", "3456789TJQKA2", "3456789TJQKA2"], phase)
-    bits: Bits = part(family_of("doudizhu").bits)(of)
+    bits: FamilyEncoder = load_part(family_of("doudizhu").bits)(of)
     view = of.view(state, 1)
     legal = of.legal(view, 1)
     found = bits.declines(view, 1, legal)

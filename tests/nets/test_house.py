@@ -11,8 +11,8 @@ from typing import Final
 import pytest
 
 from paiju.games.registry import game
-from paiju.nets.net import net_of
-from paiju.nets.strong import plays
+from paiju.nets.net import load_net
+from paiju.nets.policy import has_net
 from tests.nets.digest import digest_of
 
 LISTED: Final = Path(__file__).parents[2] / "bench" / "nets" / "nets.toml"
@@ -30,7 +30,7 @@ def test_each_file_is_listed_with_its_digest_and_how_it_was_made() -> None:
         file = found[f"{name}.npz"]
         assert hashlib.sha256(file.read_bytes()).hexdigest() == one["sha256"]
         assert file.stat().st_size <= MOST
-        assert set(net_of(file).facts.rulesets) == set(one["choices"])
+        assert set(load_net(file).facts.rulesets) == set(one["choices"])
         assert one["command"].startswith("paiju train ")
         assert (LISTED.parent / f"{name}.jsonl").exists()
     assert sum(file.stat().st_size for file in found.values()) <= MOST_IN_ALL
@@ -39,7 +39,7 @@ def test_each_file_is_listed_with_its_digest_and_how_it_was_made() -> None:
 def test_a_ruleset_is_played_by_one_net_at_most() -> None:
     played = [name for one in KNOWN.values() for name in one["choices"]]
     assert len(set(played)) == len(played)
-    assert all(plays(game(name).rules) for name in played)
+    assert all(has_net(game(name).rules) for name in played)
 
 
 @pytest.mark.parametrize("ruleset", sorted(CHOICES))

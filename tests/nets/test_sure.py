@@ -8,21 +8,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from paiju.bits.bits import Bits
-from paiju.core.deal import draw_deal, hand_seed
-from paiju.core.family import part
+from paiju.core.fair_deal import draw_deal, hand_seed
+from paiju.core.family import load_part
 from paiju.core.seats import DEALER
+from paiju.features.family_encoder import FamilyEncoder
 from paiju.games.registry import family_of, game, rulesets
 from paiju.nets.net import WIN
-from paiju.nets.strong import AS_GOOD_AS_WON, Weighed, play_strong, weigh
+from paiju.nets.policy import AS_GOOD_AS_WON, ActionValues, evaluate_actions, play_strong
 from tests.bots.doudizhu.positions import doudizhu, position
 
 DOUDIZHU = [name for name in rulesets() if name.startswith("doudizhu/")]
 HANDS = 40
 
 
-def bits_of(name: str) -> Bits:
-    found: Bits = part(family_of(name).bits)(game(name))
+def bits_of(name: str) -> FamilyEncoder:
+    found: FamilyEncoder = load_part(family_of(name).bits)(game(name))
     return found
 
 
@@ -31,7 +31,7 @@ def sure_of(name: str, state: Any, seat: int) -> list[str]:
     of = game(name)
     view = of.view(state, seat)
     legal = of.legal(view, seat)
-    found = bits_of(name).sure(view, seat, legal)
+    found = bits_of(name).forced_wins(view, seat, legal)
     return [of.format_action(action) for action, wins in zip(legal, found, strict=True) if wins]
 
 
@@ -62,10 +62,10 @@ def test_the_strong_player_takes_a_sure_win_or_thinks_that_it_wins_anyway(hands:
     of = doudizhu("qq")
     view = of.view(position("qq", hands, 0), 0)
     legal = of.legal(view, 0)
-    weighed = weigh("", of, view, 0, legal)
-    assert weighed.sure.any()
-    assert (weighed.values[weighed.sure, WIN] == 1).all()
-    assert weighed.sure[weighed.best] or weighed.values[weighed.best, WIN] >= AS_GOOD_AS_WON
+    weighed = evaluate_actions("", of, view, 0, legal)
+    assert weighed.forced_wins.any()
+    assert (weighed.values[weighed.forced_wins, WIN] == 1).all()
+    assert weighed.forced_wins[weighed.best] or weighed.values[weighed.best, WIN] >= AS_GOOD_AS_WON
     assert play_strong(of, view, 0, legal, Random(1)) == weighed.actions[weighed.best]
 
 
@@ -73,7 +73,7 @@ def test_a_sure_win_is_taken_rather_than_what_might_lose_and_not_rather_than_wha
     def best(chance: float) -> int:
         values = np.array([[chance, 2.0], [1.0, 0.1], [1.0, 0.5]], np.float32)
         scores = np.array([3.0, 1.0, 2.0], np.float32)
-        return Weighed("abc", values, scores, scores, np.array([False, True, True]), np.zeros(3, bool)).best
+        return ActionValues("abc", values, scores, scores, np.array([False, True, True]), np.zeros(3, bool)).best
 
     assert best(AS_GOOD_AS_WON - 0.01) == 2
     assert best(AS_GOOD_AS_WON + 0.01) == 0
@@ -92,7 +92,7 @@ def test_a_sure_win_is_one_against_everybody(name: str) -> None:
             seat = next(iter(of.to_act(state)), DEALER)
             view = state if seat == DEALER else of.view(state, seat)
             legal = of.legal(view, seat)
-            sure = np.zeros(0) if seat == DEALER else bits.sure(view, seat, legal)
+            sure = np.zeros(0) if seat == DEALER else bits.forced_wins(view, seat, legal)
             assert winner != seat or sure.any()
             among = [action for action, wins in zip(legal, sure, strict=True) if wins] if sure.any() else legal
             winner = seat if sure.any() else winner

@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from paiju.core.deal import draw_deal
+from paiju.core.fair_deal import draw_deal
 from paiju.core.game import AnyGame
 from paiju.games.registry import game
 
@@ -45,7 +45,7 @@ def position(row: Row) -> Any:
     """The state that a row is about."""
     g = game(row.rules)
     match = g.new_match()
-    state = g.deal_on(g.start(match, draw_deal(g.plan(match), row.seed.encode()))).state
+    state = g.run_dealer(g.start(match, draw_deal(g.plan(match), row.seed.encode()))).state
     for move in row.moves:
         state = after(g, state, g.parse_action(move))
     return state
@@ -53,7 +53,7 @@ def position(row: Row) -> Any:
 
 def after(g: AnyGame, state: Any, action: Any) -> Any:
     """The state after an action of the first seat that must act, and what the dealer does then."""
-    return g.deal_on(g.act(state, g.to_act(state)[0], action).state).state
+    return g.run_dealer(g.act(state, g.to_act(state)[0], action).state).state
 
 
 def legal(g: AnyGame, state: Any) -> Any:

@@ -7,14 +7,25 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.coins import Stakes, Transfer, settled
-from paiju.core.deal import commitment, draw_deal, hand_seed, stand_in
+from paiju.core.coins import Stakes, Transfer, make_settled
 from paiju.core.errors import IllegalAction, NotationError, UnknownName
+from paiju.core.fair_deal import commitment, draw_deal, hand_seed, substitute_contribution
 from paiju.core.ruleset import with_options
 from paiju.games.registry import game, game_of, ruleset, rulesets
-from paiju.records import Fair, Player, Record, moments, new_record, read, record_hand, to_json, to_text, verify
+from paiju.records import (
+    FairProof,
+    Record,
+    RecordedPlayer,
+    iter_points,
+    new_record,
+    read_record,
+    record_hand,
+    to_json,
+    to_text,
+    verify,
+)
 from paiju.testing import play_hand
-from paiju.testing.simulation import at_random
+from paiju.testing.simulation import random_choice
 
 TABLE = "a table"
 
@@ -28,15 +39,15 @@ def _record(name: str, hands: int = 2, *, fair: bool = True, **options: object) 
         secret, given = random.randbytes(32), (b"\x01" * 16, b"")
         deal = draw_deal(one.plan(match), hand_seed(secret, TABLE, number, given))
         state, moves = one.start(match, deal), []
-        for move in play_hand(one, state, at_random(random), random):
+        for move in play_hand(one, state, random_choice(random), random):
             moves.append((move.seat, move.action))
             state = move.step.state
         pledges = (commitment(given[0]), "")
         parts = tuple(part.hex() for part in given)
-        proof = Fair(TABLE, number, commitment(secret), parts, secret.hex(), pledges)
+        proof = FairProof(TABLE, number, commitment(secret), parts, secret.hex(), pledges)
         played.append(record_hand(one, match, deal, tuple(moves), proof if fair else None))
         match = one.next_hand(match, state)
-    players = tuple(Player(f'player "{seat}"', "random" if seat else None) for seat in range(one.seats))
+    players = tuple(RecordedPlayer(f'player "{seat}"', "random" if seat else None) for seat in range(one.seats))
     return new_record(rules, players, tuple(played))
 
 
@@ -57,17 +68,17 @@ def _failed(record: Record) -> list[str]:
 @pytest.mark.parametrize("name", rulesets())
 def test_both_forms_say_the_same(name: str) -> None:
     record = _record(name)
-    assert read(to_json(record)) == record
-    assert read(to_text(record)) == record
+    assert read_record(to_json(record)) == record
+    assert read_record(to_text(record)) == record
     assert _failed(record) == []
 
 
 def test_options_of_ones_own_are_kept() -> None:
     record = _record("doudizhu/duel", 1, spring=False)
-    assert read(to_text(record)).ruleset.rules["spring"] is False
-    assert read(to_json(record)) == record
+    assert read_record(to_text(record)).ruleset.rules["spring"] is False
+    assert read_record(to_json(record)) == record
     renamed = to_text(record).replace("ruleset doudizhu/duel", "ruleset doudizhu/ours")
-    assert read(renamed).ruleset.title["en"] == "ours"
+    assert read_record(renamed).ruleset.title["en"] == "ours"
 
 
 def test_a_typed_record_needs_little(record: Record) -> None:
@@ -75,7 +86,7 @@ def test_a_typed_record_needs_little(record: Record) -> None:
     left_out = ("rules ", "match ", "table", "hand-number", "commitment", "contribution", "pledge", "secret", "result")
     lines = [line for line in to_text(record).splitlines() if not line.startswith(left_out)]
     text = "\n".join(lines).replace(record.ruleset.digest, "# by heart")
-    typed = read("\n# a note\n" + text.replace("# by heart", ""))
+    typed = read_record("\n# a note\n" + text.replace("# by heart", ""))
     assert [hand.moves for hand in typed.hands] == [hand.moves for hand in record.hands]
     assert typed.hands[1].match == record.hands[1].match
     assert _failed(typed) == []
@@ -83,7 +94,7 @@ def test_a_typed_record_needs_little(record: Record) -> None:
 
 def test_a_hand_that_broke_off_is_a_record_too(record: Record) -> None:
     broken = _broken(record, moves=record.hands[0].moves[:3], outcome=None)
-    assert read(to_text(broken)) == broken
+    assert read_record(to_text(broken)) == broken
     assert _failed(broken) == []
 
 
@@ -91,7 +102,7 @@ def test_a_proof_may_be_open_or_not_there(record: Record) -> None:
     fair = record.hands[0].fair
     assert fair is not None
     for proof in (None, replace(fair, secret=None)):
-        assert read(to_text(_broken(record, fair=proof))) == _broken(record, fair=proof)
+        assert read_record(to_text(_broken(record, fair=proof))) == _broken(record, fair=proof)
 
 
 def test_who_played_and_when_are_kept(record: Record) -> None:
@@ -101,44 +112,44 @@ def test_who_played_and_when_are_kept(record: Record) -> None:
             record.hands[0].moves, cycle([("a bot", 7), (None, 80), ("player", None), (None, None)])
         )
     )
-    players = (Player("Ann", None, "a1"), Player("Bob", "steady"))
+    players = (RecordedPlayer("Ann", None, "a1"), RecordedPlayer("Bob", "steady"))
     noted = replace(
         _broken(record, moves=tuple(moves), began=1_790_000_000_000, ended=1_790_000_060_000), players=players
     )
-    assert read(to_text(noted)) == read(to_json(noted)) == noted
+    assert read_record(to_text(noted)) == read_record(to_json(noted)) == noted
     assert '; by "a bot" at 7' in to_text(noted)
 
 
 def test_a_record_of_version_1_is_read_by_its_actions(record: Record) -> None:
-    old = read(to_json(replace(_broken(record, began=None), paiju=1)))
+    old = read_record(to_json(replace(_broken(record, began=None), paiju=1)))
     assert old.paiju == 2
     assert {move.events for hand in old.hands for move in hand.moves} == {None}
     assert _failed(old) == []
-    assert list(moments(old)) == list(moments(record))
-    assert read(to_text(record).replace("paiju 2", "paiju 1", 1)) == record
+    assert list(iter_points(old)) == list(iter_points(record))
+    assert read_record(to_text(record).replace("paiju 2", "paiju 1", 1)) == record
     first, *rest = old.hands[0].moves
     forged = _broken(old, moves=(replace(first, action="play 3"), *rest))
     with pytest.raises(IllegalAction):
-        list(moments(forged))
+        list(iter_points(forged))
 
 
 def test_moments_end_where_the_hand_ended(record: Record) -> None:
     one = game("doudizhu/duel")
-    everything = list(moments(record))
+    everything = list(iter_points(record))
     assert len(everything) == sum(len(hand.moves) + 1 for hand in record.hands)
     assert one.outcome(everything[-1].state) == record.hands[1].outcome
-    second = list(moments(record, hand=1))
+    second = list(iter_points(record, hand=1))
     assert second == everything[-len(second) :]
     with pytest.raises(UnknownName):
-        next(moments(record, hand=2))
+        next(iter_points(record, hand=2))
 
 
 def test_a_record_with_a_later_version_is_refused(record: Record) -> None:
     with pytest.raises(NotationError) as error:
-        read(to_json(record).replace('"paiju": 2', '"paiju": 3'))
+        read_record(to_json(record).replace('"paiju": 2', '"paiju": 3'))
     assert error.value.code == "record_version"
     with pytest.raises(NotationError):
-        read(to_text(record).replace("paiju 2", "paiju 3"))
+        read_record(to_text(record).replace("paiju 2", "paiju 3"))
 
 
 # ---- verification
@@ -160,7 +171,7 @@ def _of_the_house(record: Record, seat: int) -> Record:
     assert hand.fair.secret is not None
     secret = bytes.fromhex(hand.fair.secret)
     parts = [bytes.fromhex(part) for part in hand.fair.contributions]
-    parts[seat] = stand_in(secret, TABLE, 0, seat)
+    parts[seat] = substitute_contribution(secret, TABLE, 0, seat)
     match = hand.before(game)
     deal = draw_deal(game.plan(match), hand_seed(secret, TABLE, 0, parts))
     pledges = tuple(
@@ -174,7 +185,7 @@ def test_parts_of_a_deal_are_those_pledged(record: Record) -> None:
     assert [found.code for found in verify(record)[:4]] == ["ruleset", "commitment", "pledges", "deal"]
     fair = record.hands[0].fair
     assert fair is not None
-    assert fair.replaced == ()
+    assert fair.replaced_seats == ()
     other = replace(fair, pledges=(commitment(b"another"), ""))
     assert _failed(_broken(record, fair=other)) == ["stand_in"]
     assert _failed(_broken(record, fair=replace(fair, pledges=("", "")))) == ["stand_in"]
@@ -186,7 +197,7 @@ def test_where_the_house_stood_in_the_check_names_the_seat(record: Record, seat:
     house = _of_the_house(record, seat)
     assert _failed(house) == []
     assert [(found.holds, found.why) for found in verify(house) if found.code == "stand_in"] == [(True, str(seat + 1))]
-    assert read(to_text(house)) == house
+    assert read_record(to_text(house)) == house
 
 
 def test_a_record_from_before_there_were_pledges_is_checked_by_its_own_rule(record: Record) -> None:
@@ -195,7 +206,7 @@ def test_a_record_from_before_there_were_pledges_is_checked_by_its_own_rule(reco
     old = _broken(record, fair=replace(fair, pledges=()))
     assert [found.code for found in verify(old)[:3]] == ["ruleset", "commitment", "deal"]
     assert _failed(old) == []
-    assert read(to_text(old)) == old
+    assert read_record(to_text(old)) == old
 
 
 def test_another_deck_is_found_out(record: Record) -> None:
@@ -236,12 +247,12 @@ def _with_coins(record: Record, purses: tuple[int, ...] = (500, 500)) -> Record:
     """Its first hand was played for coins."""
     outcome = record.hands[0].outcome
     assert outcome is not None
-    return _broken(record, coins=settled(Stakes(coefficient=10, rake=5), outcome, purses))
+    return _broken(record, coins=make_settled(Stakes(coefficient=10, rake=5), outcome, purses))
 
 
 def test_a_hand_for_coins_says_how_it_was_settled_in_both_forms(record: Record) -> None:
     paid = _with_coins(record)
-    assert read(to_json(paid)) == read(to_text(paid)) == paid
+    assert read_record(to_json(paid)) == read_record(to_text(paid)) == paid
     assert _failed(paid) == []
     assert [check.code for check in verify(paid)].count("coins") == 1
 
@@ -285,15 +296,15 @@ GOOD = "paiju 2\nruleset doudizhu/qq\n"
 )
 def test_what_cannot_be_read_is_refused(text: str, error: type[Exception]) -> None:
     with pytest.raises(error):
-        read(text)
+        read_record(text)
 
 
 def test_bad_lines_are_named(record: Record) -> None:
     with pytest.raises(NotationError) as error:
-        read(to_text(record).replace("draws", "draws x", 1))
+        read_record(to_text(record).replace("draws", "draws x", 1))
     assert error.value.code == "deal_draws"
     with pytest.raises(NotationError) as line:
-        read(GOOD + "player")
+        read_record(GOOD + "player")
     assert line.value.details["line"] == 3
 
 
@@ -301,7 +312,7 @@ def test_an_illegal_move_in_text_is_refused(record: Record) -> None:
     text = to_text(record)
     first = next(line for line in text.splitlines() if line.startswith(("1 ", "2 ")))
     with pytest.raises(IllegalAction):
-        read(text.replace(first, f"{first[0]} play 5", 1))
+        read_record(text.replace(first, f"{first[0]} play 5", 1))
 
 
 # ---- a hand that somebody left
@@ -323,10 +334,10 @@ def test_a_hand_that_was_left_is_read_replayed_and_verified(moves: int) -> None:
     left = record.hands[0].outcome
     assert left is not None
     assert (left.left, left.cost > 0, left.points) == (1, True, (0, 0, 0))
-    assert read(to_json(record)) == record
-    assert read(to_text(record)) == record
+    assert read_record(to_json(record)) == record
+    assert read_record(to_text(record)) == record
     assert "\nleft 2\n" in to_text(record)
-    *before, end = moments(record, 0)
+    *before, end = iter_points(record, 0)
     assert end.outcome == left
     assert not any(moment.outcome for moment in before)
     assert "match" not in _failed(record)
@@ -340,7 +351,7 @@ def test_what_leaving_cost_is_worked_out_and_not_believed() -> None:
     assert _failed(_broken(record, outcome=replace(outcome, left=0)))[:1] in ([], ["outcome"])
     assert _failed(_broken(record, outcome=replace(outcome, left=3))) == ["moves"]
     with pytest.raises(NotationError):
-        read(to_text(record).replace("\nleft 2\n", "\nleft 4\n"))
+        read_record(to_text(record).replace("\nleft 2\n", "\nleft 4\n"))
 
 
 def test_nobody_leaves_a_hand_that_is_over() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from paiju.core.account import Outcome
+from paiju.core.breakdown import Outcome
 from paiju.core.errors import IllegalAction
 from paiju.core.game import AnyGame, Step
 from paiju.core.seats import Seat, Viewer
@@ -13,7 +13,7 @@ from paiju.core.seats import Seat, Viewer
 class ScriptedHand:
     """A hand under way. Actions are said as a person types them, with the seat before.
 
-    ``goes_on``: after each action the dealer does what it can; otherwise a test says when.
+    ``may_continue``: after each action the dealer does what it can; otherwise a test says when.
     """
 
     goes_on = True
@@ -43,7 +43,7 @@ class ScriptedHand:
         self.events += step.events
 
     def deal_on(self) -> Self:
-        self.take(self.game.deal_on(self.state))
+        self.take(self.game.run_dealer(self.state))
         return self
 
     def refuses(self, line: str) -> str:

@@ -6,22 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 from paiju.core.codec import to_json
-from paiju.core.deal import commitment
 from paiju.core.errors import UnknownName
+from paiju.core.fair_deal import commitment
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
-from paiju.core.rooms import Room
 from paiju.core.ruleset import Offer, Ruleset
 from paiju.core.seats import Seat
-from paiju.server.app.log import at_version, fold, new_entry
-from paiju.server.app.project import Common, Presence, common_of
-from paiju.server.app.store import Entry, Summary
-from paiju.server.app.summary import summary_of
-from paiju.server.domain import facts, play, seating
-from paiju.server.domain.clock import Tempo, dues
-from paiju.server.domain.coins import EMPTY
-from paiju.server.domain.draft import Draft
-from paiju.server.domain.setup import Pace, Setup
+from paiju.core.stake_rooms import StakeRoom
+from paiju.server.app.store import Entry, TableSummary
+from paiju.server.app.tables.event_log import fold, make_entry, with_version
+from paiju.server.app.tables.lobby_summary import summarize
+from paiju.server.app.tables.view_models import CommonView, Presence, build_common
+from paiju.server.domain import hand_commands, seating, table_events
+from paiju.server.domain.coins import NO_WALLETS
+from paiju.server.domain.command_context import CommandContext
+from paiju.server.domain.deadlines import BotDelays, deadlines
+from paiju.server.domain.setup import Setup, TimeControl
 from paiju.server.domain.table import Table
 from tests.server import toy
 
@@ -36,7 +36,7 @@ def part_of(player: str) -> bytes:
 
 
 class ToyLibrary:
-    """``Library`` with the toy in it."""
+    """``RulesetRegistry`` with the toy in it."""
 
     def offers(self) -> tuple[Offer, ...]:
         return tuple(map(Offer, toy.RULESETS.values()))
@@ -46,10 +46,10 @@ class ToyLibrary:
             raise UnknownName("unknown_ruleset", name=name)
         return toy.RULESETS[name]
 
-    def rooms(self) -> tuple[Room, ...]:
+    def rooms(self) -> tuple[StakeRoom, ...]:
         return tuple(toy.ROOMS.values())
 
-    def room(self, name: str) -> Room:
+    def room(self, name: str) -> StakeRoom:
         if name not in toy.ROOMS:
             raise UnknownName("unknown_room", name=name)
         return toy.ROOMS[name]
@@ -65,28 +65,28 @@ class Rig:
     """Does commands, keeps their log, and holds the table to it: what was folded from the log is the table."""
 
     def __init__(
-        self, ruleset: str = "toy/plain", pace: Pace | None = None, *, private: bool = False, **terms: Any
+        self, ruleset: str = "toy/plain", pace: TimeControl | None = None, *, private: bool = False, **terms: Any
     ) -> None:
         self.library = ToyLibrary()
         self.now = START
         self.log: list[Entry] = []
-        self.till = EMPTY
+        self.till = NO_WALLETS
         """What people have, at a table that plays for coins."""
-        self.summary: Summary | None = None
-        self.common: Common | None = None
-        setup = Setup(ruleset=self.library.ruleset(ruleset), pace=pace or Pace(turn=20, reserve=10), **terms)
-        opened = facts.Opened("ann", setup, private=private)
-        draft = Draft.opening(self.library, "T", opened, self.now, self._fresh)
-        draft.seal()
+        self.summary: TableSummary | None = None
+        self.common: CommonView | None = None
+        setup = Setup(ruleset=self.library.ruleset(ruleset), pace=pace or TimeControl(turn=20, reserve=10), **terms)
+        opened = table_events.TableOpened("ann", setup, private=private)
+        draft = CommandContext.for_new_table(self.library, "T", opened, self.now, self._fresh)
+        draft.seal_secret()
         self.table: Table
         self._write(draft)
 
     def _fresh(self) -> bytes:
         return bytes([len(self.log) % 256]) * 32
 
-    def _write(self, draft: Draft) -> list[facts.AnyFact]:
-        table = at_version(draft.table, len(self.log) + 1, draft.facts)
-        self.log.append(new_entry(table, self.now, "", None, draft.facts))
+    def _write(self, draft: CommandContext) -> list[table_events.AnyTableEvent]:
+        table = with_version(draft.table, len(self.log) + 1, draft.facts)
+        self.log.append(make_entry(table, self.now, "", None, draft.facts))
         self._keep(table)
         self.table = table
         return draft.facts
@@ -94,13 +94,13 @@ class Rig:
     def _keep(self, table: Table) -> None:
         """What is kept of the version before, where only the hand has changed, is what is made anew."""
         in_hand = self.summary is not None and table.revised == self.table.revised
-        self.summary = summary_of(table, Tempo(), self.summary if in_hand else None)
-        assert self.summary == summary_of(table, Tempo())
-        self.common = common_of(table, NOBODY, Tempo(), self.common)
-        assert self.common == common_of(table, NOBODY, Tempo())
+        self.summary = summarize(table, BotDelays(), self.summary if in_hand else None)
+        assert self.summary == summarize(table, BotDelays())
+        self.common = build_common(table, NOBODY, BotDelays(), self.common)
+        assert self.common == build_common(table, NOBODY, BotDelays())
 
-    def do(self, work: Callable[[Draft], None]) -> list[facts.AnyFact]:
-        draft = Draft(self.library, self.table, self.now, self._fresh, self.till)
+    def do(self, work: Callable[[CommandContext], None]) -> list[table_events.AnyTableEvent]:
+        draft = CommandContext(self.library, self.table, self.now, self._fresh, self.till)
         work(draft)
         return self._write(draft)
 
@@ -112,16 +112,18 @@ class Rig:
         """These are ready, and open their parts of the deal when all are."""
         self.pledge(*names)
         if self.table.phase == "revealing":
-            self.reveal(*(chair.player for chair in self.table.chairs if chair.player and not chair.opened))
+            self.reveal(
+                *(chair.player for chair in self.table.chairs if chair.player and not chair.is_contribution_revealed)
+            )
 
     def pledge(self, *names: str, early: Any = None) -> None:
         for name in names:
             pledge = commitment(part_of(name))
-            self.do(lambda draft, n=name, p=pledge: seating.ready(draft, n, p, early))  # type: ignore[misc]
+            self.do(lambda draft, n=name, p=pledge: seating.set_ready(draft, n, p, early))  # type: ignore[misc]
 
     def reveal(self, *names: str) -> None:
         for name in names:
-            self.do(lambda draft, n=name: play.reveal(draft, n, part_of(n).hex()))  # type: ignore[misc]
+            self.do(lambda draft, n=name: hand_commands.reveal_contribution(draft, n, part_of(n).hex()))  # type: ignore[misc]
 
     def begun(self) -> Rig:
         self.sit("ann", "bob", "cat")
@@ -130,23 +132,23 @@ class Rig:
         return self
 
     def deal(self) -> None:
-        while self.table.running and self.table.running.dealing is not None:
-            self.do(play.deal_on)
+        while self.table.running_hand and self.table.running_hand.dealing is not None:
+            self.do(hand_commands.continue_deal)
 
     @property
     def state(self) -> Any:
-        return self.table.must_run().state
+        return self.table.require_running_hand().state
 
     def phase(self) -> str:
         return self.table.phase
 
     def decision(self, seat: Seat) -> int | None:
-        ask = self.table.must_run().asks[seat]
+        ask = self.table.require_running_hand().asks[seat]
         return ask.decision if ask else None
 
-    def act(self, seat: Seat, action: Any, by: facts.By = "player") -> list[facts.AnyFact]:
+    def act(self, seat: Seat, action: Any, by: table_events.ActedBy = "player") -> list[table_events.AnyTableEvent]:
         decision = self.decision(seat) or 0
-        return self.do(lambda draft: play.act(draft, seat, decision, action, by))
+        return self.do(lambda draft: hand_commands.answer_decision(draft, seat, decision, action, by))
 
     def play_out(self) -> None:
         self.deal()
@@ -157,10 +159,10 @@ class Rig:
     def play_by_clock(self) -> None:
         """A whole hand by the clock."""
         while self.table.phase == "playing":
-            due = dues(self.table, Tempo())[0]
+            due = deadlines(self.table, BotDelays())[0]
             self.now = due.at
             if due.what == "close":
-                self.do(lambda draft: play.close(draft, Tempo()))
+                self.do(lambda draft: hand_commands.close_window(draft, BotDelays()))
             else:
                 self.act(due.seat, self.table.game.fallback(self.state, due.seat))
 

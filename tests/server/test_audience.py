@@ -7,28 +7,28 @@ from pathlib import Path
 from random import Random
 
 from paiju.server import wire
-from paiju.server.app.live import LiveTable
-from paiju.server.domain import play, seating
+from paiju.server.app.tables.live_table import LiveTable
+from paiju.server.domain import hand_commands, seating
 from tests.server.test_snapshots import opened, play_on
 
 
 class Looker:
-    """``Listener`` that looks whenever something has changed."""
+    """``Subscriber`` that looks whenever something has changed."""
 
-    deaf = frozenset[str]()
-    glances = False
+    blocked_players = frozenset[str]()
+    is_glancing = False
 
     def __init__(self, player: str) -> None:
         self.player = player
         self.woken = 0
 
-    def wake(self) -> None:
+    def notify_changed(self) -> None:
         self.woken += 1
 
-    def push(self, message: wire.ServerMessage) -> None:
+    def send(self, message: wire.ServerMessage) -> None:
         raise AssertionError
 
-    def end(self, code: str) -> None:
+    def close(self, code: str) -> None:
         raise AssertionError
 
 
@@ -36,19 +36,19 @@ def test_a_deal_is_told_by_rounds_and_at_once_to_who_may_do_something_new(tmp_pa
     async def main() -> None:
         async with opened(tmp_path / "room.db", "gunzi/six") as live:
             for seat in range(1, 6):
-                await live.do("", None, lambda draft, seat=seat: seating.sit(draft, f"p{seat}", f"p{seat}", seat))  # type: ignore[misc]
+                await live.execute("", None, lambda draft, seat=seat: seating.sit(draft, f"p{seat}", f"p{seat}", seat))  # type: ignore[misc]
             for seat in range(6):
-                await live.do("", None, lambda draft, seat=seat: seating.ready(draft, f"p{seat}", ""))  # type: ignore[misc]
+                await live.execute("", None, lambda draft, seat=seat: seating.set_ready(draft, f"p{seat}", ""))  # type: ignore[misc]
             lookers = [Looker(player) for player in ("p0", "p1", "p2", "p3", "p4", "p5", "watches")]
             for looker in lookers:
-                live.audience.join(looker)
+                live.audience.subscribe(looker)
             seen, asked, steps = live.table.edition, 0, 0
             for looker in lookers:
                 looker.woken = 0
-            while live.table.must_run().dealing is not None:
-                before = live.table.must_run()
-                await live.do("", None, play.deal_on)
-                after = live.table.must_run()
+            while live.table.require_running_hand().dealing is not None:
+                before = live.table.require_running_hand()
+                await live.execute("", None, hand_commands.continue_deal)
+                after = live.table.require_running_hand()
                 new = [old is None and ask is not None for old, ask in zip(before.asks, after.asks, strict=True)]
                 whole = len(after.moves) % 6 == 0 or after.dealing is None
                 assert [looker.woken for looker in lookers] == [whole or told for told in (*new, False)]
@@ -56,9 +56,9 @@ def test_a_deal_is_told_by_rounds_and_at_once_to_who_may_do_something_new(tmp_pa
                 for looker in lookers:
                     looker.woken = 0
                 if whole:
-                    frame = live.audience.frame("watches", seen)
+                    frame = live.audience.snapshot_message("watches", seen)
                     steps, seen = steps + len(frame.happened), frame.v
-            assert steps == len(live.table.must_run().moves) > 200
+            assert steps == len(live.table.require_running_hand().moves) > 200
             assert asked > 0
 
     asyncio.run(main())
@@ -76,11 +76,11 @@ def test_who_comes_late_is_told_what_those_were_told_who_were_there(tmp_path: Pa
                 await play_on(live, random, 1)
                 for player in ("p0", "p1", "watches"):
                     before = told.get(player, []) if hand is not None and hand.number == _number(live) else []
-                    happened = live.audience.frame(player, seen).happened
+                    happened = live.audience.snapshot_message(player, seen).happened
                     told[player] = [*before, *(words for step in happened for words in step.told if words is not None)]
-                    late = live.audience.frame(player, None)
+                    late = live.audience.snapshot_message(player, None)
                     assert list(late.story) == told[player]
-                    assert live.audience.frame(player, live.table.edition).story == ()
+                    assert live.audience.snapshot_message(player, live.table.edition).story == ()
                 looked.add(tuple(map(str, told["watches"])))
                 apart += told["p0"] != told["watches"]
             assert len(looked) > 10
@@ -97,13 +97,13 @@ def test_who_only_glances_is_told_all_and_is_nobody_here(tmp_path: Path) -> None
     async def main() -> None:
         async with opened(tmp_path / "room.db", "gunzi/six") as live:
             watcher, glancer = Looker("watches"), Looker("glances")
-            glancer.glances = True
-            live.audience.join(watcher)
-            live.audience.join(glancer)
+            glancer.is_glancing = True
+            live.audience.subscribe(watcher)
+            live.audience.subscribe(glancer)
             assert live.audience.players == {"watches"}
             glancer.woken = 0
-            await live.do("", None, lambda draft: seating.sit(draft, "p1", "p1", 1))
+            await live.execute("", None, lambda draft: seating.sit(draft, "p1", "p1", 1))
             assert glancer.woken == 1
-            assert live.audience.frame("glances", None).table.watching == 1
+            assert live.audience.snapshot_message("glances", None).table.watching == 1
 
     asyncio.run(main())

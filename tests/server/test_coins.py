@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.coins import Stakes, settle
-from paiju.server.app.bank import written_by
+from paiju.core.coins import Stakes, compute_transfer
+from paiju.server.app.economy.bank import coin_writes
 from paiju.server.app.store import Booking
 from paiju.server.domain import seating
-from paiju.server.domain.coins import Purse, Till
-from paiju.server.domain.setup import Wanted, setup_of, terms_of
-from paiju.server.errors import Refusal, Unfit
+from paiju.server.domain.coins import TableWallets, Wallet
+from paiju.server.domain.setup import SetupRequest, resolve_setup, room_settings
+from paiju.server.errors import InvalidField, Refusal
 from tests.server import toy
 from tests.server.rig import Rig, ToyLibrary
 
 STAKES = Stakes(coefficient=10, rake=5, enter=200, stay=100)
 
 
-def till(bots: int = 3000, **coins: int) -> Till:
-    return Till({player: Purse(amount) for player, amount in coins.items()}, bots)
+def till(bots: int = 3000, **coins: int) -> TableWallets:
+    return TableWallets({player: Wallet(amount) for player, amount in coins.items()}, bots)
 
 
 def rig(bots: int | None = 0, *, private: bool = False, stakes: Stakes = STAKES) -> Rig:
@@ -53,13 +53,13 @@ def test_a_hand_begins_with_the_purses_and_ends_with_what_it_moved() -> None:
     table.sit("ann", "bob", "cat")
     table.till = till(ann=1000, bob=450, cat=200)
     table.ready("ann", "bob", "cat")
-    assert table.table.must_run().purses == (1000, 450, 200)
+    assert table.table.require_running_hand().purses == (1000, 450, 200)
     table.play_out()
     hand = table.proven().hand
     assert hand is not None
     assert hand.outcome is not None
     assert hand.coins is not None
-    assert hand.coins.transfer == settle(STAKES, hand.outcome, (1000, 450, 200))
+    assert hand.coins.transfer == compute_transfer(STAKES, hand.outcome, (1000, 450, 200))
     changes = hand.coins.transfer.seats
     assert purses(table) == [before + change for before, change in zip((1000, 450, 200), changes, strict=True)]
 
@@ -71,12 +71,12 @@ def test_who_has_too_few_coins_is_not_ready() -> None:
     table.till = till(ann=1000, bob=500, cat=99)
     with pytest.raises(Refusal, match="coins_to_stay"):
         table.pledge("cat")
-    table.till = Till({"ann": Purse(1000, "u-1"), "bob": Purse(99), "cat": Purse(200)}, 3000)
+    table.till = TableWallets({"ann": Wallet(1000, "u-1"), "bob": Wallet(99), "cat": Wallet(200)}, 3000)
     table.pledge("cat")
     assert [chair.ready for chair in table.table.chairs] == [False, False, True]
     with pytest.raises(Refusal, match="at_coin_table"):
         table.pledge("ann")
-    table.do(lambda draft: seating.unready(draft, "bob"))
+    table.do(lambda draft: seating.set_unready(draft, "bob"))
     table.till = till(ann=1000, bob=500, cat=200)
     table.ready("ann", "bob")
     assert table.phase() == "playing"
@@ -101,7 +101,7 @@ def test_bots_share_what_they_may_still_lose_and_stop_when_it_is_spent() -> None
             table.pledge("ann")
     table.till = till(2 * STAKES.stay + 1, ann=1000)
     table.ready("ann")
-    assert table.table.must_run().purses == (1000, STAKES.stay, STAKES.stay)
+    assert table.table.require_running_hand().purses == (1000, STAKES.stay, STAKES.stay)
 
 
 def test_where_bots_do_not_play_nobody_puts_one_there() -> None:
@@ -110,44 +110,47 @@ def test_where_bots_do_not_play_nobody_puts_one_there() -> None:
     with pytest.raises(Refusal, match="room_without_bots"):
         table.do(lambda draft: seating.add_bot(draft, "ann", "steady", None))
     with pytest.raises(Refusal, match="room_without_bots"):
-        table.do(lambda draft: seating.start(draft, "ann", "steady", ""))
+        table.do(lambda draft: seating.start_with_bots(draft, "ann", "steady", ""))
 
 
 def test_a_public_table_of_a_room_stays_what_it_is() -> None:
     table = rig()
     table.sit("ann")
     with pytest.raises(Refusal, match="room_decides"):
-        table.do(lambda draft: seating.change(draft, "ann", Wanted(ruleset="toy/plain")))
+        table.do(lambda draft: seating.change_setup(draft, "ann", SetupRequest(ruleset="toy/plain")))
 
 
 def test_among_friends_the_host_may_play_for_coins_or_not() -> None:
     table = rig(private=True)
     table.sit("ann")
-    table.do(lambda draft: seating.change(draft, "ann", Wanted(ruleset="toy/plain")))
+    table.do(lambda draft: seating.change_setup(draft, "ann", SetupRequest(ruleset="toy/plain")))
     assert table.table.setup.stakes is None
-    table.do(lambda draft: seating.change(draft, "ann", Wanted(room="toy/large")))
+    table.do(lambda draft: seating.change_setup(draft, "ann", SetupRequest(room="toy/large")))
     assert table.proven().setup.room == "toy/large"
 
 
 def test_a_room_says_all_that_is_played() -> None:
     library = ToyLibrary()
-    found = setup_of(library, Wanted(room="toy/small"))
+    found = resolve_setup(library, SetupRequest(room="toy/small"))
     small = library.room("toy/small")
     assert (found.room, found.stakes, found.bots) == ("toy/small", small.stakes, 8)
     assert found.ruleset == library.ruleset("toy/plain")
-    assert found.terms() == terms_of(small).terms()
-    assert setup_of(library, Wanted(room="toy/small", ruleset="toy/plain")) == found
-    for wanted in (Wanted(room="toy/small", ruleset="toy/loud"), Wanted(room="toy/small", options={"pledge": 1})):
+    assert found.settings_by_name() == room_settings(small).settings_by_name()
+    assert resolve_setup(library, SetupRequest(room="toy/small", ruleset="toy/plain")) == found
+    for wanted in (
+        SetupRequest(room="toy/small", ruleset="toy/loud"),
+        SetupRequest(room="toy/small", options={"pledge": 1}),
+    ):
         with pytest.raises(Refusal, match="room_decides"):
-            setup_of(library, wanted)
+            resolve_setup(library, wanted)
 
 
 def test_what_is_wrong_with_the_terms_of_a_room_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     for terms, field in (({"pace": {"turn": -1}}, "pace.turn"), ({"hurry": True}, "hurry")):
         wrong = replace(toy.ROOMS["toy/small"], terms=terms)
         monkeypatch.setitem(toy.ROOMS, "toy/small", wrong)
-        with pytest.raises(Unfit) as raised:
-            setup_of(ToyLibrary(), Wanted(room="toy/small"))
+        with pytest.raises(InvalidField) as raised:
+            resolve_setup(ToyLibrary(), SetupRequest(room="toy/small"))
         assert raised.value.details["field"] == field
 
 
@@ -165,10 +168,10 @@ def test_who_leaves_while_parts_are_opened_gives_all_stakes_back() -> None:
     table.sit("ann", "bob", "cat")
     table.pledge("ann", "bob", "cat")
     before = table.table
-    table.do(lambda draft: seating.stand(draft, "cat"))
-    assert written_by(before, table.table, 7) == ((), Booking("hand:T-1", 7, {}))
+    table.do(lambda draft: seating.stand_up(draft, "cat"))
+    assert coin_writes(before, table.table, 7) == ((), Booking("hand:T-1", 7, {}))
     table.till = till(ann=1000, bob=500, cat=200)
     table.sit("cat")
     table.ready("ann", "bob", "cat")
-    assert table.table.must_run().purses == (1000, 500, 200)
+    assert table.table.require_running_hand().purses == (1000, 500, 200)
     table.proven()

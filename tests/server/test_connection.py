@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from structlog.testing import capture_logs
 
 from paiju.server import wire
-from paiju.server.app.gate import Gate
-from paiju.server.app.peers import Alone
-from paiju.server.app.requests import answer
-from paiju.server.app.store import Player
-from paiju.server.errors import Unfit
+from paiju.server.app.cluster.peers import SingleProcessCoordinator
+from paiju.server.app.rate_limits import RateLimiter
+from paiju.server.app.store import StoredPlayer
+from paiju.server.app.tables.request_handlers import handle_request
+from paiju.server.errors import InvalidField
 from paiju.server.ws import connection as module
 from paiju.server.ws.connection import WAITING, Connection
 from tests.integration.serving import FREE
@@ -55,14 +55,14 @@ def connected(tmp_path: Path, line: Line, told: int = 0) -> None:
     async def main() -> None:
         async with a_room(tmp_path) as room:
             live = await opened(room)
-            connection = Connection(room, live, ANN, Gate(FREE, Alone()))
+            connection = Connection(room, live, ANN, RateLimiter(FREE, SingleProcessCoordinator()))
             serving = asyncio.create_task(connection.run(line))
             await asyncio.sleep(0.01)
             for _ in range(told):
-                live.audience.tell(wire.Said(what="say", code="hello", seat=0, name="x"))
+                live.audience.broadcast(wire.Said(what="say", code="hello", seat=0, name="x"))
             async with asyncio.timeout(5):
                 await serving
-            assert live.audience.empty
+            assert live.audience.is_empty
 
     asyncio.run(main())
 
@@ -80,9 +80,12 @@ def test_who_is_told_briefly_knows_as_much(tmp_path: Path) -> None:
             live = await begun(room, turn=0)
             live.clockwork.stop()
             lines = Line(), Line()
-            connections = [Connection(room, live, ANN, Gate(FREE, Alone()), brief=brief) for brief in (False, True)]
+            connections = [
+                Connection(room, live, ANN, RateLimiter(FREE, SingleProcessCoordinator()), brief=brief)
+                for brief in (False, True)
+            ]
             serving = [asyncio.create_task(one.run(line)) for one, line in zip(connections, lines, strict=True)]
-            asking: list[tuple[Player, wire.ClientMessage]] = [
+            asking: list[tuple[StoredPlayer, wire.ClientMessage]] = [
                 (player, wire.Act(id="p", decision=1, action=wire.raw(toy.Pledge(1)))) for player in (BOB, CAT)
             ]
             told = [
@@ -91,7 +94,7 @@ def test_who_is_told_briefly_knows_as_much(tmp_path: Path) -> None:
                 (ANN, wire.Act(id="b", decision=1, action=wire.raw(toy.Pledge(2)))),
             ]
             for player, request in told:
-                await answer(room, live, player, request)
+                await handle_request(room, live, player, request)
                 await asyncio.sleep(0.01)
                 whole, brief = map(_known, lines)
                 assert whole["v"] == live.table.edition
@@ -152,5 +155,5 @@ def test_a_fault_ends_the_connection_and_says_nothing_of_the_cards(
 
 @given(st.binary() | st.text() | st.recursive(st.none() | st.integers() | st.text(), st.lists).map(msgspec.json.encode))
 def test_whatever_comes_is_a_request_or_refused(frame: bytes | str) -> None:
-    with suppress(Unfit):
+    with suppress(InvalidField):
         assert isinstance(wire.read_request(frame), wire.Request)

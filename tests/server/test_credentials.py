@@ -6,9 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paiju.server.app.credentials import _SILLY, USER_MOST, folded, read_password, read_user
-from paiju.server.errors import Unfit
-from paiju.server.http.agents import family_of
+from paiju.server.app.players.credentials import (
+    _TRIVIAL_PASSWORDS,
+    USER_MOST,
+    fold_user_name,
+    parse_new_password,
+    parse_user_name,
+)
+from paiju.server.errors import InvalidField
+from paiju.server.http.user_agent import browser_family
 
 
 @pytest.mark.parametrize(
@@ -25,7 +31,7 @@ from paiju.server.http.agents import family_of
     ],
 )
 def test_a_user_name_is_kept_in_one_form(typed: str, kept: str) -> None:
-    assert read_user(typed) == kept
+    assert parse_user_name(typed) == kept
 
 
 @pytest.mark.parametrize(
@@ -48,28 +54,30 @@ def test_a_user_name_is_kept_in_one_form(typed: str, kept: str) -> None:
     ],
 )
 def test_what_is_no_user_name(typed: str, code: str) -> None:
-    with pytest.raises(Unfit) as caught:
-        read_user(typed)
+    with pytest.raises(InvalidField) as caught:
+        parse_user_name(typed)
     assert (caught.value.code, caught.value.details["field"]) == (code, "user")
 
 
 @pytest.mark.parametrize("other", ["ANN", "ａｎｎ", "Ann ", "aNN"])
 def test_ways_of_writing_one_name_are_one_name(other: str) -> None:
-    assert folded(other) == folded("ann")
+    assert fold_user_name(other) == fold_user_name("ann")
 
 
 def test_letters_that_look_alike_are_different_names() -> None:
-    assert folded("аnn") != folded("ann")  # a Cyrillic а: nobody but its owner is ever shown a user name
+    assert fold_user_name("аnn") != fold_user_name(
+        "ann"
+    )  # a Cyrillic а: nobody but its owner is ever shown a user name
 
 
 @given(st.text())
 def test_any_text_is_a_user_name_of_one_form_or_is_refused(text: str) -> None:
     try:
-        user = read_user(text)
-    except Unfit:
+        user = parse_user_name(text)
+    except InvalidField:
         return
-    assert read_user(user) == user
-    assert folded(user) == folded(text) == folded(folded(user))
+    assert parse_user_name(user) == user
+    assert fold_user_name(user) == fold_user_name(text) == fold_user_name(fold_user_name(user))
     assert len(user) <= USER_MOST
 
 
@@ -88,8 +96,8 @@ def test_any_text_is_a_user_name_of_one_form_or_is_refused(text: str) -> None:
     ],
 )
 def test_what_is_no_password(typed: str, code: str) -> None:
-    with pytest.raises(Unfit) as caught:
-        read_password(typed, "old-wang-88")
+    with pytest.raises(InvalidField) as caught:
+        parse_new_password(typed, "old-wang-88")
     assert (caught.value.code, caught.value.details["field"]) == (code, "password")
     assert not typed or typed not in str(caught.value)
 
@@ -97,16 +105,16 @@ def test_what_is_no_password(typed: str, code: str) -> None:
 @given(st.text(max_size=250))
 def test_any_text_is_a_password_or_is_refused(text: str) -> None:
     try:
-        password = read_password(text, "ann")
-    except Unfit:
+        password = parse_new_password(text, "ann")
+    except InvalidField:
         return
     assert 8 <= len(password) <= 200
-    assert read_password(password, "ann") == password
+    assert parse_new_password(password, "ann") == password
     assert password.encode()
 
 
 def test_the_silly_ones_are_long_enough_to_be_refused_for_that() -> None:
-    assert not [word for word in _SILLY if len(word) < 8 or folded(word) != word]
+    assert not [word for word in _TRIVIAL_PASSWORDS if len(word) < 8 or fold_user_name(word) != word]
 
 
 @pytest.mark.parametrize(
@@ -123,4 +131,4 @@ def test_the_silly_ones_are_long_enough_to_be_refused_for_that() -> None:
     ],
 )
 def test_a_browser_is_named_by_its_family(agent: str, shown: str) -> None:
-    assert family_of(agent) == shown
+    assert browser_family(agent) == shown

@@ -8,41 +8,41 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.core.errors import IllegalAction
-from paiju.server.app.project import Eyes, common_of, project
-from paiju.server.domain import play, seating
-from paiju.server.domain.clock import Due, Tempo, dues
-from paiju.server.domain.setup import Pace
+from paiju.server.app.tables.view_models import ViewContext, build_common, snapshot
+from paiju.server.domain import hand_commands, seating
+from paiju.server.domain.deadlines import BotDelays, Deadline, deadlines
+from paiju.server.domain.setup import TimeControl
 from paiju.server.wire import WindowInfo
 from tests.server.rig import NOBODY, START, Rig
 from tests.server.toy import Pledge
 
-TEMPO = Tempo()
+TEMPO = BotDelays()
 
 
-def seated(pace: Pace | None = None, claims: Literal["quiet", "quick"] = "quick") -> Rig:
+def seated(pace: TimeControl | None = None, claims: Literal["quiet", "quick"] = "quick") -> Rig:
     rig = Rig("toy/early", pace, claims=claims)
     rig.sit("ann", "bob", "cat")
     return rig
 
 
-def next_due(rig: Rig) -> Due:
-    (due,) = dues(rig.table, TEMPO)
+def next_due(rig: Rig) -> Deadline:
+    (due,) = deadlines(rig.table, TEMPO)
     return due
 
 
 def close(rig: Rig) -> None:
     rig.now = next_due(rig).at
-    rig.do(lambda draft: play.close(draft, TEMPO))
+    rig.do(lambda draft: hand_commands.close_window(draft, TEMPO))
 
 
 def test_what_was_said_with_ready_is_answered_as_soon_as_the_hand_begins() -> None:
     rig = seated()
     rig.pledge("ann", early=Pledge(2))
     rig.ready("bob", "cat")
-    assert next_due(rig) == Due(rig.now, "close", -1, 0)
+    assert next_due(rig) == Deadline(rig.now, "close", -1, 0)
     close(rig)
     assert rig.state.pledges == (2, 0, 0)
-    assert [move.by for move in rig.proven().must_run().moves] == ["player", "window", "window"]
+    assert [move.by for move in rig.proven().require_running_hand().moves] == ["player", "window", "window"]
 
 
 def test_it_is_said_for_one_hand() -> None:
@@ -59,7 +59,7 @@ def test_it_is_said_for_one_hand() -> None:
 def test_who_is_not_ready_any_more_has_said_nothing() -> None:
     rig = seated()
     rig.pledge("ann", early=Pledge(2))
-    rig.do(lambda draft: seating.unready(draft, "ann"))
+    rig.do(lambda draft: seating.set_unready(draft, "ann"))
     rig.ready("ann", "bob", "cat")
     close(rig)
     assert rig.state.pledges == (0, 0, 0)
@@ -71,10 +71,10 @@ def test_bots_are_asked_as_ever() -> None:
     rig.sit("ann")
     rig.do(lambda draft: seating.add_bot(draft, "ann", "random", None))
     rig.ready("ann")
-    assert {(due.what, due.at - rig.now) for due in dues(rig.table, TEMPO)} == {("think", 0)}
+    assert {(due.what, due.at - rig.now) for due in deadlines(rig.table, TEMPO)} == {("think", 0)}
     for seat in (1, 2):
         rig.act(seat, Pledge(1), "bot")
-    assert next_due(rig) == Due(rig.now, "close", -1, 0)
+    assert next_due(rig) == Deadline(rig.now, "close", -1, 0)
 
 
 @pytest.mark.parametrize(("ruleset", "answer"), [("toy/early", Pledge(3)), ("toy/plain", Pledge(1))])
@@ -82,22 +82,22 @@ def test_what_is_not_asked_cannot_be_answered(ruleset: str, answer: Pledge) -> N
     rig = Rig(ruleset)
     rig.sit("ann")
     with pytest.raises(IllegalAction):
-        rig.do(lambda draft: seating.ready(draft, "ann", "", answer))
+        rig.do(lambda draft: seating.set_ready(draft, "ann", "", answer))
     assert not rig.table.chairs[0].ready
 
 
 def test_the_table_tells_what_may_be_answered() -> None:
     rig = seated()
-    told = project(rig.common, Eyes(0, hosting=False, since=None), (), rig.now)  # type: ignore[arg-type]
+    told = snapshot(rig.common, ViewContext(0, is_host=False, since=None), (), rig.now)  # type: ignore[arg-type]
     assert told.next is not None
     assert [reading.text for reading in told.next.early] == ["pledge 1", "pledge 2"]
 
 
 def offered(turn: int, claims: Literal["quiet", "quick"]) -> Rig:
     """An offer in the middle of a hand: nobody has answered it yet."""
-    rig = seated(Pace(turn=turn, reserve=0), claims)
+    rig = seated(TimeControl(turn=turn, reserve=0), claims)
     rig.ready("ann", "bob", "cat")
-    hand = rig.table.must_run()
+    hand = rig.table.require_running_hand()
     asks = tuple(ask and replace(ask, answer=None) for ask in hand.asks)
     rig.table = replace(rig.table, hand=replace(hand, asks=asks))
     return rig
@@ -107,7 +107,7 @@ def offered(turn: int, claims: Literal["quiet", "quick"]) -> Rig:
 @pytest.mark.parametrize(("turn", "beats"), [(20, 4), (60, 12), (0, 4)])
 def test_an_offer_has_its_time_and_silence_is_no(turn: int, beats: int, claims: Literal["quiet", "quick"]) -> None:
     rig = offered(turn, claims)
-    assert next_due(rig) == Due(rig.now + beats * TEMPO.beat, "close", -1, 0)
+    assert next_due(rig) == Deadline(rig.now + beats * TEMPO.beat, "close", -1, 0)
     rig.act(0, Pledge(1))
     assert next_due(rig).at == rig.now + beats * TEMPO.beat
     close(rig)
@@ -123,7 +123,9 @@ def test_it_is_over_when_all_have_answered() -> None:
 
 
 def test_players_are_told_that_they_need_not_answer() -> None:
-    told = project(common_of(offered(20, "quick").table, NOBODY, TEMPO), Eyes(0, hosting=False, since=None), (), START)
+    told = snapshot(
+        build_common(offered(20, "quick").table, NOBODY, TEMPO), ViewContext(0, is_host=False, since=None), (), START
+    )
     assert told.hand is not None
     assert told.hand.window == WindowInfo(left=2000, total=2000, lapses=True)
     assert [one.turn for one in told.hand.acting] == [None] * 3

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from paiju.core.codec import to_json
-from paiju.core.deal import draw_deal
+from paiju.core.fair_deal import draw_deal
 from paiju.games import registry
-from paiju.server.encoding import encode
+from paiju.server.json_encoding import encode
 
 
 @pytest.mark.parametrize("ruleset", registry.rulesets())

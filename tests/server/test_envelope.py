@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from paiju.server.adapters.envelope import REMEMBERED, Inbox, Sealer, room_key
-from paiju.server.app.peers import BadNews, Wrote
+from paiju.server.adapters.envelope import REMEMBERED, EnvelopeInbox, EnvelopeSealer, room_key
+from paiju.server.app.cluster.peers import BadNews, TableUpdated
 
 KEY = room_key(b"secret", "1")
 
@@ -20,15 +20,15 @@ HOSTILE = (
 )  # fmt: skip
 
 
-def refusal(inbox: Inbox, text: str | bytes) -> str:
+def refusal(inbox: EnvelopeInbox, text: str | bytes) -> str:
     with pytest.raises(BadNews) as caught:
         inbox.open(text)
     return caught.value.reason
 
 
 def test_what_was_sealed_is_opened_once_and_in_order() -> None:
-    sealer, inbox = Sealer(KEY, "ann"), Inbox(KEY)
-    texts = [sealer.seal(Wrote("t\N{SNOWMAN}", number)) for number in range(3)]
+    sealer, inbox = EnvelopeSealer(KEY, "ann"), EnvelopeInbox(KEY)
+    texts = [sealer.seal(TableUpdated("t\N{SNOWMAN}", number)) for number in range(3)]
     opened = [inbox.open(text) for text in (texts[0], texts[1].encode(), texts[2])]
     assert [(one.sender, one.number) for one in opened] == [("ann", 1), ("ann", 2), ("ann", 3)]
     assert json.loads(bytes(opened[2].payload)) == ["wrote", "t\N{SNOWMAN}", 2]
@@ -38,30 +38,30 @@ def test_what_was_sealed_is_opened_once_and_in_order() -> None:
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_what_is_no_message_is_refused_whatever_it_is(text: str | bytes) -> None:
-    assert refusal(Inbox(KEY), text) in ("malformed", "forged")
+    assert refusal(EnvelopeInbox(KEY), text) in ("malformed", "forged")
 
 
 def test_what_an_older_paiju_writes_is_not_believed() -> None:
-    assert refusal(Inbox(KEY), '["ann",["wrote","t",7]]') == "unsigned"
+    assert refusal(EnvelopeInbox(KEY), '["ann",["wrote","t",7]]') == "unsigned"
 
 
 def test_nothing_of_a_message_can_be_changed() -> None:
-    text = Sealer(KEY, "ann", "log").seal(Wrote("t", 1))
+    text = EnvelopeSealer(KEY, "ann", "log").seal(TableUpdated("t", 1))
     for place in range(5):
         changed = json.loads(text)
         changed[place] = {0: "bob", 1: "", 2: 2, 3: ["wrote", "t", 2], 4: "0" * 64}[place]
-        assert refusal(Inbox(KEY), json.dumps(changed)) == "forged"
+        assert refusal(EnvelopeInbox(KEY), json.dumps(changed)) == "forged"
     other = json.loads(text)
-    assert refusal(Inbox(KEY), json.dumps(["", "annlog", *other[2:]])) == "forged"
-    assert refusal(Inbox(room_key(b"secret", "2")), text) == "forged"
-    assert Inbox(KEY).open(text).sender == "ann"
+    assert refusal(EnvelopeInbox(KEY), json.dumps(["", "annlog", *other[2:]])) == "forged"
+    assert refusal(EnvelopeInbox(room_key(b"secret", "2")), text) == "forged"
+    assert EnvelopeInbox(KEY).open(text).sender == "ann"
 
 
 def test_what_did_not_come_is_noticed_by_the_next_number_of_the_same_stream() -> None:
-    inbox, line, log = Inbox(KEY), Sealer(KEY, "ann"), Sealer(KEY, "ann", "log")
-    first, lost, third = (line.seal(Wrote("t", number)) for number in range(3))
+    inbox, line, log = EnvelopeInbox(KEY), EnvelopeSealer(KEY, "ann"), EnvelopeSealer(KEY, "ann", "log")
+    first, lost, third = (line.seal(TableUpdated("t", number)) for number in range(3))
     inbox.open(first)
-    inbox.open(log.seal(Wrote("t", 9)))
+    inbox.open(log.seal(TableUpdated("t", 9)))
     before = inbox.has_gap
     inbox.open(third)
     assert (before, inbox.has_gap) == (False, True)
@@ -69,31 +69,31 @@ def test_what_did_not_come_is_noticed_by_the_next_number_of_the_same_stream() ->
 
 
 def test_who_begins_to_hear_in_the_middle_has_missed_something() -> None:
-    inbox, sealer = Inbox(KEY), Sealer(KEY, "ann")
-    sealer.seal(Wrote("t", 1))
-    inbox.open(sealer.seal(Wrote("t", 2)))
+    inbox, sealer = EnvelopeInbox(KEY), EnvelopeSealer(KEY, "ann")
+    sealer.seal(TableUpdated("t", 1))
+    inbox.open(sealer.seal(TableUpdated("t", 2)))
     assert inbox.has_gap
 
 
 def test_what_was_not_sent_leaves_no_gap() -> None:
-    inbox, sealer = Inbox(KEY), Sealer(KEY, "ann")
-    inbox.open(sealer.seal(Wrote("t", 1)))
+    inbox, sealer = EnvelopeInbox(KEY), EnvelopeSealer(KEY, "ann")
+    inbox.open(sealer.seal(TableUpdated("t", 1)))
     for number in range(2):
-        sealer.seal(Wrote("t", number))
+        sealer.seal(TableUpdated("t", number))
     sealer.take_back(2)
-    inbox.open(sealer.seal(Wrote("t", 2)))
+    inbox.open(sealer.seal(TableUpdated("t", 2)))
     assert not inbox.has_gap
 
 
 def test_a_sender_is_forgotten_long_after_it_has_gone_and_not_while_it_lives() -> None:
     now = 0.0
-    inbox = Inbox(KEY, lambda: now)
-    texts = {name: Sealer(KEY, name).seal(Wrote("t", 1)) for name in ("ann", "bob")}
+    inbox = EnvelopeInbox(KEY, lambda: now)
+    texts = {name: EnvelopeSealer(KEY, name).seal(TableUpdated("t", 1)) for name in ("ann", "bob")}
     for text in texts.values():
         inbox.open(text)
     assert inbox.has_heard("ann", 3)
     now = REMEMBERED + 1
     assert not inbox.has_heard("ann", 3)
-    inbox.keep({"ann"})
+    inbox.discard_dead_senders({"ann"})
     assert refusal(inbox, texts["ann"]) == "replayed"
     assert inbox.open(texts["bob"]).sender == "bob"

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from paiju.core.account import Price
-from paiju.server.app.project import Eyes, project
-from paiju.server.app.record import finished_hand, read_infos, read_record, replay, told_infos
-from paiju.server.domain import facts, play, seating
+from paiju.core.breakdown import LeaveCostBounds
+from paiju.server.app.tables.hand_history import (
+    read_record,
+    read_summaries,
+    replay,
+    summaries_with_words,
+    to_finished_hand,
+)
+from paiju.server.app.tables.view_models import ViewContext, snapshot
+from paiju.server.domain import hand_commands, seating, table_events
 from paiju.server.errors import Refusal
 from tests.server.rig import Rig
 from tests.server.toy import Pledge
@@ -18,14 +24,14 @@ def dear(hands: int = 0) -> Rig:
     return Rig("toy/dear", hands=hands).begun()
 
 
-def told(rig: Rig, seat: int | None) -> Price | None:
+def told(rig: Rig, seat: int | None) -> LeaveCostBounds | None:
     assert rig.common is not None
-    hand = project(rig.common, Eyes(seat, hosting=False, since=None), (), rig.now).hand
+    hand = snapshot(rig.common, ViewContext(seat, is_host=False, since=None), (), rig.now).hand
     assert hand is not None
     return hand.leaving
 
 
-def leave(rig: Rig, player: str, agreed: int) -> list[facts.AnyFact]:
+def leave(rig: Rig, player: str, agreed: int) -> list[table_events.AnyTableEvent]:
     return rig.do(lambda draft: seating.leave(draft, player, agreed))
 
 
@@ -33,7 +39,12 @@ def test_the_hand_is_void_and_the_seat_is_empty() -> None:
     rig = dear(hands=2)
     rig.act(1, Pledge(2))
     happened = leave(rig, "ann", 7)
-    assert [type(fact) for fact in happened] == [facts.HandEnded, facts.Sealed, facts.Left, facts.HostPassed]
+    assert [type(fact) for fact in happened] == [
+        table_events.TableHandEnded,
+        table_events.SecretSealed,
+        table_events.SeatVacated,
+        table_events.HostPassed,
+    ]
     hand = rig.table.hand
     assert hand is not None
     assert hand.outcome is not None
@@ -50,7 +61,7 @@ def test_the_match_goes_on_when_somebody_has_sat_down() -> None:
     leave(rig, "bob", 5)
     rig.sit("eve")
     rig.ready("ann", "eve", "cat")
-    assert rig.table.must_run().number == 2
+    assert rig.table.require_running_hand().number == 2
     rig.play_out()
     assert (rig.table.phase, rig.table.played) == ("over", 1)
     rig.proven()
@@ -63,8 +74,8 @@ def test_no_more_is_paid_than_was_agreed_to() -> None:
             leave(rig, "ann", agreed)
         assert (refused.value.code, refused.value.details) == ("leaving_costs", {"least": 5, "most": 5})
     with pytest.raises(Refusal, match="leaving_costs"):
-        rig.do(lambda draft: seating.stand(draft, "ann"))
-    assert rig.table.running
+        rig.do(lambda draft: seating.stand_up(draft, "ann"))
+    assert rig.table.running_hand
 
 
 @pytest.mark.parametrize("hidden", [0, 1, 2])
@@ -72,8 +83,8 @@ def test_a_refusal_tells_no_more_than_the_price_does(hidden: int) -> None:
     """Whatever bob has pledged in secret, ann learns the same: not what it would cost, but what it may."""
     rig = dear()
     rig.act(1, Pledge(hidden))
-    assert told(rig, 0) == Price(5, 7)
-    assert told(rig, 1) == Price(5 + hidden, 5 + hidden)
+    assert told(rig, 0) == LeaveCostBounds(5, 7)
+    assert told(rig, 1) == LeaveCostBounds(5 + hidden, 5 + hidden)
     for agreed in (5, 6):
         with pytest.raises(Refusal) as refused:
             leave(rig, "ann", agreed)
@@ -98,7 +109,7 @@ def test_everybody_is_told_who_left_and_how_the_cost_came_about() -> None:
     leave(rig, "ann", 9)
     assert rig.common is not None
     for seat in (None, 1):
-        hand = project(rig.common, Eyes(seat, hosting=False, since=None), (), rig.now).hand
+        hand = snapshot(rig.common, ViewContext(seat, is_host=False, since=None), (), rig.now).hand
         assert hand is not None
         assert hand.reveal is not None
         assert (hand.reveal.headline.key, hand.reveal.headline.args["cost"]) == ("result.left", 6)
@@ -113,23 +124,23 @@ def test_bots_and_those_sent_away_leave_no_hand() -> None:
     rig.do(lambda draft: seating.add_bot(draft, "ann", "robot", None))
     rig.ready("ann", "bob")
     rig.deal()
-    rig.do(lambda draft: seating.remove(draft, "ann", 2))
-    rig.do(lambda draft: seating.rise(draft, "bob"))
+    rig.do(lambda draft: seating.remove_occupant(draft, "ann", 2))
+    rig.do(lambda draft: seating.send_away(draft, "bob"))
     rig.do(lambda draft: seating.leave(draft, "bob"))
     rig.do(lambda draft: seating.leave(draft, "eve"))
-    assert rig.table.running
+    assert rig.table.running_hand
     assert [chair.leaving for chair in rig.table.chairs] == [False, True, True]
 
 
 def test_a_host_who_removes_itself_leaves() -> None:
     rig = dear()
     with pytest.raises(Refusal, match="leaving_costs"):
-        rig.do(lambda draft: seating.remove(draft, "ann", 0))
+        rig.do(lambda draft: seating.remove_occupant(draft, "ann", 0))
 
 
 def test_a_player_who_is_played_for_may_leave_as_well() -> None:
     rig = dear()
-    rig.do(lambda draft: play.set_auto(draft, 0, on=True))
+    rig.do(lambda draft: hand_commands.set_auto(draft, 0, on=True))
     leave(rig, "ann", 5)
     assert rig.table.hand is not None
     assert rig.table.hand.outcome is not None
@@ -141,12 +152,12 @@ def test_the_record_tells_who_left() -> None:
     rig.act(1, Pledge(1))
     before = rig.table
     leave(rig, "ann", 9)
-    finished = finished_hand(rig.library, before, rig.table, rig.now)
+    finished = to_finished_hand(rig.library, before, rig.table, rig.now)
     assert finished is not None
     assert finished.players == ("ann", "bob", "cat")
-    (info,) = read_infos([finished])
+    (info,) = read_summaries([finished])
     assert (info.outcome.left, info.outcome.cost) == (0, 6)
-    (line,) = told_infos(rig.library, [finished])
+    (line,) = summaries_with_words(rig.library, [finished])
     assert line.reason.key == "result.left"
     record = read_record(rig.library, finished)
     again = replay(rig.library, finished.id, record)
@@ -160,7 +171,7 @@ def test_who_left_has_lost_its_points_and_nobody_has_won() -> None:
     rig.act(1, Pledge(1))
     before = rig.table
     leave(rig, "ann", 9)
-    finished = finished_hand(rig.library, before, rig.table, rig.now)
+    finished = to_finished_hand(rig.library, before, rig.table, rig.now)
     assert finished is not None
     assert finished.verdict is not None
     assert [(one.points, one.left, one.won) for one in finished.verdict.results] == [

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from paiju.server.app.fair_queue import FairQueue
-from paiju.server.errors import TooMany
+from paiju.server.errors import RateLimited
 
 
 class Work:
@@ -116,12 +116,12 @@ def test_who_wants_too_much_is_refused_and_nobody_else_is() -> None:
     async def case(work: Work) -> None:
         tasks = [work.ask("ann", f"a{number}") for number in range(3)]
         await settled()
-        with pytest.raises(TooMany) as refused:
+        with pytest.raises(RateLimited) as refused:
             await work.ask("ann", "a3")
         assert refused.value.details["seconds"]
         tasks.append(work.ask("bob", "b0"))
         await settled()
-        with pytest.raises(TooMany):  # all together want too much
+        with pytest.raises(RateLimited):  # all together want too much
             await work.ask("cat", "c0")
         await work.end("a0", "a1", "b0", "a2")
         await asyncio.gather(*tasks)

@@ -11,13 +11,13 @@ import pytest
 
 from paiju.core.codec import from_json
 from paiju.games.registry import house
-from paiju.records import read, verify
-from paiju.server.adapters.library import Registry
-from paiju.server.adapters.passwords import Argon2
-from paiju.server.app.accounts import Accounts
-from paiju.server.app.live import LiveTable
-from paiju.server.app.log import fold
-from paiju.server.app.players import Players
+from paiju.records import read_record, verify
+from paiju.server.adapters.password_hashing import Argon2Hasher
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.players.accounts import Accounts
+from paiju.server.app.players.player_service import PlayerService
+from paiju.server.app.tables.event_log import fold
+from paiju.server.app.tables.live_table import LiveTable
 from tests.golden.make import BEGIN, Stage, beside, make, moves, table_told
 from tests.golden.opening import FOLDER, FORMATS, book_of, copy_of, staged
 from tests.integration.serving import Served, serving
@@ -71,7 +71,7 @@ async def labelled(stage: Stage, golden: Golden, what: str) -> LiveTable:
 
 async def refolded(stage: Stage, live: LiveTable) -> dict[str, Any]:
     """The table, told from what is in the database now."""
-    table = fold(stage.room.house.library, None, await stage.room.house.store.entries(live.table.id))
+    table = fold(stage.room.house.registry, None, await stage.room.house.store.entries(live.table.id))
     assert table is not None
     return table_told(table)
 
@@ -87,11 +87,11 @@ def test_every_table_is_as_it_was_left(golden: Golden) -> None:
 
 def test_every_table_is_shown_to_everybody(golden: Golden) -> None:
     async def case(stage: Stage) -> None:
-        for live in stage.room.live:
-            game, hand = live.table.game, live.table.running
+        for live in stage.room.loaded_tables:
+            game, hand = live.table.game, live.table.running_hand
             for player in (*(player.id for player in stage.players.values()), "somebody else"):
                 seat = live.table.seat_of(player)
-                shown = live.audience.frame(player, None)
+                shown = live.audience.snapshot_message(player, None)
                 assert shown.you == seat
                 if hand is not None and shown.hand is not None:
                     assert from_json(bytes(shown.hand.view), game.state_type) == game.view(hand.state, seat)
@@ -101,12 +101,12 @@ def test_every_table_is_shown_to_everybody(golden: Golden) -> None:
 
 def test_every_running_hand_is_played_to_its_end_and_the_next_begins(golden: Golden) -> None:
     async def case(stage: Stage) -> None:
-        running = [live for live in stage.room.live if live.table.running]
+        running = [live for live in stage.room.loaded_tables if live.table.running_hand]
         told = {one["ruleset"].partition("/")[0] for one in golden.book["tables"].values() if one["hand"]}
         assert {live.table.setup.ruleset.family for live in running} == told
         assert golden.name != TODAY or told == {family.name for family in house()}
         for live in running:
-            number = live.table.must_run().number
+            number = live.table.require_running_hand().number
             await stage.play(live, lambda table, number=number: table.must_run().number > number and moves(1)(table))  # type: ignore[misc]
             assert await refolded(stage, live) == table_told(live.table)
             assert await stage.room.house.store.hand(f"{live.table.id}-{number}") is not None
@@ -117,11 +117,11 @@ def test_every_running_hand_is_played_to_its_end_and_the_next_begins(golden: Gol
 def test_a_window_half_answered_keeps_the_answer(golden: Golden) -> None:
     async def case(stage: Stage) -> None:
         live = await labelled(stage, golden, "has a window half answered")
-        before = live.table.must_run()
+        before = live.table.require_running_hand()
         (answered,) = [seat for seat, ask in enumerate(before.asks) if ask is not None and ask.answer is not None]
         given = before.asks[answered].answer.action  # type: ignore[union-attr]
         await stage.open_window(live, lambda table, seat: "pass")
-        opened = live.table.must_run().moves[len(before.moves) :]
+        opened = live.table.require_running_hand().moves[len(before.moves) :]
         assert [move.action for move in opened if move.seat == answered] == [given]
         assert len(opened) == len([ask for ask in before.asks if ask is not None])
 
@@ -141,15 +141,15 @@ def test_what_is_beside_the_tables_is_as_it_was_left(golden: Golden) -> None:
 
 def test_the_account_is_logged_in_to(golden: Golden) -> None:
     async def case(stage: Stage) -> None:
-        book, hasher = golden.book, Argon2()
-        players = Players(stage.room.house.store, stage.clock)
+        book, hasher = golden.book, Argon2Hasher()
+        players = PlayerService(stage.room.house.store, stage.clock)
         account = book["account"]
         player, _, _ = await Accounts(stage.room, players, hasher).log_in(account["user"], account["password"], "")
         hasher.close()
         assert player.id == book["players"]["ann"]["id"]
-        assert (await players.visit(account["token"])).player == player
+        assert (await players.authenticate(account["token"])).player == player
         for one in book["players"].values():
-            assert (await players.visit(one["session"])).player.id == one["id"]
+            assert (await players.authenticate(one["session"])).player.id == one["id"]
 
     golden.on_stage(case)
 
@@ -157,7 +157,7 @@ def test_the_account_is_logged_in_to(golden: Golden) -> None:
 def test_a_server_lists_tables_and_hands_and_proves_each_hand(golden: Golden) -> None:
     async def main() -> None:
         book = golden.book
-        async with serving(golden.copy(), library=Registry(), wall=lambda: BEGIN + HOUR) as served:
+        async with serving(golden.copy(), library=StandardRegistry(), wall=lambda: BEGIN + HOUR) as served:
             await tables_are_listed(served, book)
             listed = set()
             for one in book["players"].values():
@@ -196,7 +196,7 @@ async def hand_is_proved(served: Served, hand: str, book: dict[str, Any]) -> str
         replay = (await http.get(f"/api/hands/{hand}/replay")).json()
         steps = replay["steps"]
         for form in ("json", "text"):
-            record = read((await http.get(f"/api/hands/{hand}/record?form={form}")).text)
+            record = read_record((await http.get(f"/api/hands/{hand}/record?form={form}")).text)
             assert all(check.holds for check in verify(record))
             (played,) = record.hands
             assert played.outcome is not None

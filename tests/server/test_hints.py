@@ -11,8 +11,8 @@ import pytest
 from msgspec import Struct
 
 from paiju.server import wire
-from paiju.server.app.requests import answer
-from paiju.server.client import TableClient, new_id
+from paiju.server.app.tables.request_handlers import handle_request
+from paiju.server.table_client import TableClient, new_id
 from tests.integration.serving import serving
 from tests.integration.test_room import play_hand, until
 from tests.integration.test_rooms import ANN, a_room, begun
@@ -36,20 +36,20 @@ def test_hints_are_worked_out_once_for_each_state_and_seat(tmp_path: Path, monke
         async with a_room(tmp_path) as room:
             live = await begun(room)
             for _ in range(3):
-                await live.audience.prepare("ann")
-                hand = live.audience.frame("ann", None).hand
+                await live.audience.prepare_hints("ann")
+                hand = live.audience.snapshot_message("ann", None).hand
                 assert hand is not None
                 assert bytes(hand.hints) == b'{"seat":0}'
             assert hand is not None
             assert len(asked) == 1
             assert asked[0].startswith("hints")
-            await live.audience.prepare("nobody")
+            await live.audience.prepare_hints("nobody")
             assert len(asked) == 1
             assert hand.choices is not None
             action = hand.choices.actions[0].action
-            await answer(room, live, ANN, wire.Act(id="a", decision=hand.choices.decision, action=action))
-            await live.audience.prepare("ann")
-            live.audience.frame("ann", None)
+            await handle_request(room, live, ANN, wire.Act(id="a", decision=hand.choices.decision, action=action))
+            await live.audience.prepare_hints("ann")
+            live.audience.snapshot_message("ann", None)
             assert len(asked) == 2
 
     asyncio.run(main())
@@ -61,7 +61,7 @@ def test_a_table_that_was_not_prepared_is_told_all_the_same(tmp_path: Path, monk
     async def main() -> None:
         async with a_room(tmp_path) as room:
             live = await begun(room)
-            hand = live.audience.frame("bob", None).hand
+            hand = live.audience.snapshot_message("bob", None).hand
             assert hand is not None
             assert bytes(hand.hints) == b'{"seat":1}'
 
@@ -77,7 +77,7 @@ def test_a_replay_tells_each_seat_what_it_was_told_in_play(tmp_path: Path, monke
             table = await served.table(key, bots="")
             async with TableClient(served.url, key, table) as client:
                 await until(client, lambda _: True)
-                await client.ask(wire.Ready(id=new_id()))
+                await client.request(wire.Ready(id=new_id()))
                 last = await play_hand(client)
             assert last.hand is not None
             assert last.hand.reveal is not None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
-from paiju.server.ws.bell import Bell
-from paiju.server.ws.light import Letters
+from paiju.server.ws.uvicorn_protocol import SingleReaderQueue
+from paiju.server.ws.wake_event import WakeEvent
 
 
 def test_letters_are_read_in_their_order_before_and_after_somebody_waits() -> None:
     async def case() -> None:
-        letters = Letters()
+        letters = SingleReaderQueue()
         assert letters.empty()
         for letter in ("one", "two"):
             letters.put_nowait(letter)
@@ -28,11 +28,11 @@ def test_letters_are_read_in_their_order_before_and_after_somebody_waits() -> No
 
 def test_who_was_sent_away_while_waiting_takes_no_ring_along() -> None:
     async def case() -> None:
-        bell = Bell()
+        bell = WakeEvent()
         waiting = asyncio.create_task(bell.wait())
         await asyncio.sleep(0)
         waiting.cancel()
-        bell.ring()
+        bell.set()
         await asyncio.wait({waiting})
         await asyncio.wait_for(bell.wait(), 1)
 

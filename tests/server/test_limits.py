@@ -9,13 +9,13 @@ import pytest
 from structlog.testing import capture_logs
 
 from paiju.server import wire
-from paiju.server.app.gate import Gate
-from paiju.server.app.limits import Bucket, Buckets, Limits, Rate
-from paiju.server.app.names import clean_name
-from paiju.server.app.peers import Alone
-from paiju.server.app.reached import Reach, Reached
-from paiju.server.app.store import Player
-from paiju.server.errors import Refusal, TooMany
+from paiju.server.app.cluster.peers import SingleProcessCoordinator
+from paiju.server.app.limit_reports import LimitReport, LimitReports
+from paiju.server.app.players.player_names import clean_name
+from paiju.server.app.rate_limits import RateLimiter
+from paiju.server.app.store import StoredPlayer
+from paiju.server.app.token_buckets import KeyedTokenBuckets, Rate, RateSettings, TokenBucket
+from paiju.server.errors import RateLimited, Refusal
 from paiju.server.settings import SETTINGS
 
 
@@ -28,7 +28,7 @@ class Clock:
 
 def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
     clock = Clock()
-    bucket = Bucket(Rate(second=2, burst=3), clock)
+    bucket = TokenBucket(Rate(second=2, burst=3), clock)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
     clock.now = 0.5
     assert [bucket.take() for _ in range(2)] == [True, False]
@@ -37,7 +37,7 @@ def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
 
 
 def test_each_name_has_its_own_bucket_and_the_oldest_is_forgotten() -> None:
-    buckets = Buckets(Rate(0.001, 1), names=2, clock=Clock())
+    buckets = KeyedTokenBuckets(Rate(0.001, 1), names=2, clock=Clock())
     assert [buckets.take(name) for name in ("a", "b", "a")] == [True, True, False]
     assert buckets.take("c")
     assert buckets.take("b")
@@ -46,42 +46,42 @@ def test_each_name_has_its_own_bucket_and_the_oldest_is_forgotten() -> None:
 @pytest.mark.parametrize(
     ("limits", "request_", "code"),
     [
-        (Limits(hands=Rate(0.01, 2)), wire.Ready(id="a"), "too_many_hands"),
-        (Limits(hands_from=Rate(0.01, 2)), wire.Start(id="a"), "too_many_hands"),
-        (Limits(reactions=Rate(0.01, 2)), wire.Say(id="a", phrase="hello"), "too_many_requests"),
-        (Limits(reactions=Rate(0.01, 2)), wire.React(id="a", reaction="egg"), "too_many_requests"),
-        (Limits(changes=Rate(0.01, 2)), wire.Sit(id="a"), "too_many_requests"),
-        (Limits(changes=Rate(0.01, 2)), wire.Ready(id="a", on=False), "too_many_requests"),
-        (Limits(changes=Rate(0.01, 2)), wire.Auto(id="a", on=True), "too_many_requests"),
-        (Limits(thinking=Rate(0.01, 2)), wire.Advise(id="a"), "too_many_requests"),
+        (RateSettings(hands=Rate(0.01, 2)), wire.Ready(id="a"), "too_many_hands"),
+        (RateSettings(hands_from=Rate(0.01, 2)), wire.Start(id="a"), "too_many_hands"),
+        (RateSettings(reactions=Rate(0.01, 2)), wire.Say(id="a", phrase="hello"), "too_many_requests"),
+        (RateSettings(reactions=Rate(0.01, 2)), wire.React(id="a", reaction="egg"), "too_many_requests"),
+        (RateSettings(changes=Rate(0.01, 2)), wire.Sit(id="a"), "too_many_requests"),
+        (RateSettings(changes=Rate(0.01, 2)), wire.Ready(id="a", on=False), "too_many_requests"),
+        (RateSettings(changes=Rate(0.01, 2)), wire.Auto(id="a", on=True), "too_many_requests"),
+        (RateSettings(thinking=Rate(0.01, 2)), wire.Advise(id="a"), "too_many_requests"),
     ],
 )
 def test_what_writes_and_what_annoys_is_limited_by_kind(
-    limits: Limits, request_: wire.ClientMessage, code: str
+    limits: RateSettings, request_: wire.ClientMessage, code: str
 ) -> None:  # fmt: skip
     async def main() -> None:
-        gate, ann = Gate(limits, Alone()), Player("ann", "Ann", 0)
+        gate, ann = RateLimiter(limits, SingleProcessCoordinator()), StoredPlayer("ann", "Ann", 0)
         for _ in range(2):
             await gate.admit(ann, "1.2.3.4", request_)
-        with pytest.raises(TooMany, match=code):
+        with pytest.raises(RateLimited, match=code):
             await gate.admit(ann, "1.2.3.4", request_)
         for _ in range(20):  # who plays is not hindered by it
             await gate.admit(ann, "1.2.3.4", wire.Act(id="b", decision=1, action=wire.raw({})))
             await gate.admit(ann, "1.2.3.4", wire.Ping(id="c"))
-        await gate.admit(Player("bob", "Bob", 0), "5.6.7.8", request_)
+        await gate.admit(StoredPlayer("bob", "Bob", 0), "5.6.7.8", request_)
 
     asyncio.run(main())
 
 
 def test_sockets_are_counted_while_they_are_open() -> None:
-    gate = Gate(Limits(sockets_each=1), Alone())
-    ann = Player("ann", "Ann", 0)
-    with gate.socket("1.2.3.4", ann):
-        with pytest.raises(TooMany), gate.socket("5.6.7.8", ann):
+    gate = RateLimiter(RateSettings(sockets_each=1), SingleProcessCoordinator())
+    ann = StoredPlayer("ann", "Ann", 0)
+    with gate.count_socket("1.2.3.4", ann):
+        with pytest.raises(RateLimited), gate.count_socket("5.6.7.8", ann):
             pass
-        with gate.socket("1.2.3.4", Player("bob", "Bob", 0)):
+        with gate.count_socket("1.2.3.4", StoredPlayer("bob", "Bob", 0)):
             pass
-    with gate.socket("1.2.3.4", ann):
+    with gate.count_socket("1.2.3.4", ann):
         pass
     assert not gate._sockets
 
@@ -100,7 +100,7 @@ def test_sockets_are_counted_while_they_are_open() -> None:
     ],
 )
 def test_origins(origin: str | None, host: str, allowed: bool) -> None:
-    gate = Gate(Limits(), Alone(), frozenset({"https://app.example"}))
+    gate = RateLimiter(RateSettings(), SingleProcessCoordinator(), frozenset({"https://app.example"}))
     if allowed:
         gate.check_origin(origin, host)
     else:
@@ -126,9 +126,12 @@ def test_a_club_behind_one_address_plays_as_much_as_its_members_would_at_home() 
         async def has_account(player: str) -> bool:
             return accounts
 
-        gate, club = Gate(Limits(), Alone(), has_account=has_account), [Player(f"p{n}", "", 0) for n in range(9)]
+        gate, club = (
+            RateLimiter(RateSettings(), SingleProcessCoordinator(), has_account=has_account),
+            [StoredPlayer(f"p{n}", "", 0) for n in range(9)],
+        )
         played = 0
-        with suppress(TooMany):
+        with suppress(RateLimited):
             while True:
                 for player in club[played % 3 * 3 :][:3]:
                     await gate.admit(player, "192.0.2.1", wire.Ready(id="a"))
@@ -144,35 +147,35 @@ def test_a_club_with_accounts_opens_its_tables() -> None:
         async def has_account(player: str) -> bool:
             return player.startswith("account")
 
-        gate = Gate(Limits(tables_from=Rate(0.01, 1)), Alone(), has_account=has_account)
+        gate = RateLimiter(RateSettings(tables_from=Rate(0.01, 1)), SingleProcessCoordinator(), has_account=has_account)
         for number in range(3):
-            await gate.admit_table(Player(f"account{number}", "", 0), "192.0.2.1", 0)
-        await gate.admit_table(Player("guest", "", 0), "192.0.2.1", 0)
-        with pytest.raises(TooMany):
-            await gate.admit_table(Player("other", "", 0), "192.0.2.1", 0)
+            await gate.admit_table(StoredPlayer(f"account{number}", "", 0), "192.0.2.1", 0)
+        await gate.admit_table(StoredPlayer("guest", "", 0), "192.0.2.1", 0)
+        with pytest.raises(RateLimited):
+            await gate.admit_table(StoredPlayer("other", "", 0), "192.0.2.1", 0)
 
     asyncio.run(main())
 
 
 def test_whoever_runs_the_room_is_told_once_which_setting_lifts_a_limit() -> None:
     clock = Clock()
-    reached = Reached(clock)
+    reached = LimitReports(clock)
     with capture_logs() as logged:
         for limit, who in (("hands_from", "192.0.2.1"), ("hands_from", "192.0.2.2"), ("passwords", "ann")):
-            reached.note(limit, who)
+            reached.record(limit, who)
         clock.now = 3600
-        reached.note("hands_from", "192.0.2.3")
+        reached.record("hands_from", "192.0.2.3")
     assert [(line["setting"], line.get("who")) for line in logged] == [
         ("--limits-hands-from", "192.0.2.1"),
         ("--limits-passwords", None),
         ("--limits-hands-from", "192.0.2.3"),
     ]
-    assert reached.limits == {"hands_from": Reach(3, 3600), "passwords": Reach(1, 0)}
+    assert reached.limits == {"hands_from": LimitReport(3, 3600), "passwords": LimitReport(1, 0)}
 
 
 def test_every_limit_that_can_turn_somebody_away_is_a_setting() -> None:
-    options = {setting.option for setting in SETTINGS}
+    options = {setting.option_name for setting in SETTINGS}
     with capture_logs() as logged:
-        for limit in Limits.__struct_fields__:
-            Reached().note(limit, "")
+        for limit in RateSettings.__struct_fields__:
+            LimitReports().record(limit, "")
     assert {line["setting"].removeprefix("--") for line in logged} <= options

@@ -7,7 +7,7 @@ import gc
 import weakref
 from collections.abc import Callable
 
-from paiju.server.adapters.memory import collect_when_quiet
+from paiju.server.adapters.gc_tuning import collect_garbage_when_idle
 
 
 class Ring:
@@ -33,7 +33,7 @@ async def collected(
     """Whether garbage has gone after many chances. What the tests have in memory is left out: it takes long to look at."""
     gc.disable()
     gc.freeze()
-    task = asyncio.create_task(collect_when_quiet(commands, brief=0.0, quiet=0.0, often=often, at_last=at_last))
+    task = asyncio.create_task(collect_garbage_when_idle(commands, brief=0.0, quiet=0.0, often=often, at_last=at_last))
     try:
         ring = garbage()
         for _ in range(20):
@@ -84,7 +84,7 @@ def test_the_end_of_a_brief_pause_is_no_quiet_moment() -> None:
 
         gc.disable()
         ring = old_garbage()
-        pauses = collect_when_quiet(commands, brief=0.0, quiet=0.001, often=0.0, at_last=3600.0)
+        pauses = collect_garbage_when_idle(commands, brief=0.0, quiet=0.001, often=0.0, at_last=3600.0)
         task = asyncio.create_task(pauses)
         try:
             await over.wait()

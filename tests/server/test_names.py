@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from paiju.server.adapters.sqlite import open_sqlite
-from paiju.server.app.names import clean_name, new_name, why_not
-from paiju.server.app.players import Players
-from paiju.server.app.store import Player
-from paiju.server.domain.names import BOTS
+from paiju.server.app.players.player_names import clean_name, validate_name, why_not
+from paiju.server.app.players.player_service import PlayerService
+from paiju.server.app.store import StoredPlayer
+from paiju.server.domain.bot_names import BOTS
 from paiju.server.errors import Refusal
 
 
@@ -26,7 +26,7 @@ from paiju.server.errors import Refusal
 def test_nobody_is_called_like_the_room_or_who_runs_it(name: str) -> None:
     assert why_not(clean_name(name)) == "name_reserved"
     with pytest.raises(Refusal) as refused:
-        new_name(name)
+        validate_name(name)
     assert refused.value.code == "name_reserved"
 
 
@@ -40,7 +40,7 @@ def test_nobody_looks_like_a_bot() -> None:
     ["Алиса", "Ηλέκτρα", "Hostess", "Nguyễn", "小红", "Ann 2", "007", "admiral", "牌局高手", "गणेश", "สมชาย", "Modest"],
 )
 def test_names_of_all_scripts_are_free(name: str) -> None:
-    assert new_name(name) == name
+    assert validate_name(name) == name
 
 
 def test_a_letter_has_two_marks_at_most() -> None:
@@ -54,11 +54,11 @@ def test_a_guest_who_wants_such_a_name_gets_another_and_who_has_one_keeps_it(tmp
     async def main() -> None:
         store = await open_sqlite(tmp_path / "room.db")
         try:
-            await store.put_player(Player("p", "аdmin", 1))
-            players = Players(store, lambda: 2)
-            guest, _ = await players.guest("房主", "", "zh")
+            await store.put_player(StoredPlayer("p", "аdmin", 1))
+            players = PlayerService(store, lambda: 2)
+            guest, _ = await players.create_guest("房主", "", "zh")
             assert guest.name not in ("房主", "房主 2")
-            assert (await players.named("аdmin")).id == "p"
+            assert (await players.find_by_name("аdmin")).id == "p"
         finally:
             await store.close()
 

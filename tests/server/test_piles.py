@@ -6,22 +6,22 @@ from random import Random
 
 import pytest
 
-from paiju.core.game import Pile
+from paiju.core.game import Zone
 from paiju.core.seats import Viewer
 from paiju.games.registry import game, ruleset
-from paiju.records import Player, new_record, record_hand
+from paiju.records import RecordedPlayer, new_record, record_hand
 from paiju.server import wire
-from paiju.server.adapters.library import Registry
-from paiju.server.app.project import Eyes, Presence, common_of, project
-from paiju.server.app.record import replay
-from paiju.server.domain.clock import Tempo
-from paiju.testing.simulation import at_random, play_hand, random_deal
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.tables.hand_history import replay
+from paiju.server.app.tables.view_models import Presence, ViewContext, build_common, snapshot
+from paiju.server.domain.deadlines import BotDelays
+from paiju.testing.simulation import play_hand, random_choice, random_deal
 from tests.server.rig import Rig
 
 
 def shown(rig: Rig, seat: Viewer, *, plain: bool) -> wire.HandInfo:
-    common = common_of(rig.table, Presence(frozenset(), 0), Tempo(), plain=plain)
-    told = project(common, Eyes(seat, hosting=False, since=None), (), rig.now).hand
+    common = build_common(rig.table, Presence(frozenset(), 0), BotDelays(), plain=plain)
+    told = snapshot(common, ViewContext(seat, is_host=False, since=None), (), rig.now).hand
     assert told is not None
     return told
 
@@ -31,7 +31,7 @@ def test_a_plain_table_is_told_what_its_view_shows(seat: Viewer) -> None:
     rig = Rig("toy/sealed").begun()
     own = None if seat is None else tuple(map(str, rig.state.hands[seat]))
     assert shown(rig, seat, plain=True).piles == tuple(
-        Pile.of("hand", at, own if at == seat else None, 3) for at in range(3)
+        Zone.of("hand", at, own if at == seat else None, 3) for at in range(3)
     )
     assert shown(rig, seat, plain=False).piles == ()
 
@@ -40,8 +40,12 @@ def test_a_replay_has_it_for_a_plain_table_only() -> None:
     rules, random = game("doudizhu/duel"), Random(2)
     match = rules.new_match()
     deal = random_deal(rules, match, random)
-    moves = play_hand(rules, rules.start(match, deal), at_random(random), random)
+    moves = play_hand(rules, rules.start(match, deal), random_choice(random), random)
     hand = record_hand(rules, match, deal, tuple((move.seat, move.action) for move in moves))
-    told = replay(Registry(), "T-1", new_record(ruleset("doudizhu/duel"), (Player("a"), Player("b")), (hand,)))
+    told = replay(
+        StandardRegistry(),
+        "T-1",
+        new_record(ruleset("doudizhu/duel"), (RecordedPlayer("a"), RecordedPlayer("b")), (hand,)),
+    )
     assert told.piles == ()
     assert {step.piles for step in told.steps} == {()}

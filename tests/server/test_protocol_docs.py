@@ -12,15 +12,15 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.server import wire
-from paiju.server.adapters.library import Registry
-from paiju.server.app.live import LiveTable
-from paiju.server.app.requests import answer
-from paiju.server.app.room import Room
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.tables.live_table import LiveTable
+from paiju.server.app.tables.request_handlers import handle_request
+from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.domain import seating
-from paiju.server.domain.evolve import ask
-from paiju.server.domain.setup import Pace, Wanted
-from paiju.server.domain.table import Chair, Hand
-from paiju.server.errors import Unfit
+from paiju.server.domain.evolve import next_asks
+from paiju.server.domain.setup import SetupRequest, TimeControl
+from paiju.server.domain.table import Chair, TableHandState
+from paiju.server.errors import InvalidField
 from tests.integration.test_rooms import ANN, BOB, CAT, a_room
 from tests.rules.doudizhu.table import auction, playing, rules_of
 
@@ -40,56 +40,56 @@ def test_an_example_is_read_and_written_again(line: str) -> None:
         assert msgspec.json.decode(wire.write_message(message)) == msgspec.json.decode(line)
 
 
-async def waiting(room: Room) -> LiveTable:
+async def waiting(room: TableManager) -> LiveTable:
     """Ann's table, at which she waits for others."""
-    wanted = Wanted(ruleset="doudizhu/qq", pace=Pace(0, 0))
+    wanted = SetupRequest(ruleset="doudizhu/qq", pace=TimeControl(0, 0))
     return await room.open_table(ANN, wanted, private=True)
 
 
-async def with_a_bot(room: Room) -> LiveTable:
+async def with_a_bot(room: TableManager) -> LiveTable:
     """The same, with a bot in seat 2."""
     live = await waiting(room)
-    await live.do("ann", None, lambda draft: seating.add_bot(draft, "ann", "steady", 2))
+    await live.execute("ann", None, lambda draft: seating.add_bot(draft, "ann", "steady", 2))
     return live
 
 
-async def bidding(room: Room) -> LiveTable:
+async def bidding(room: TableManager) -> LiveTable:
     """Ann bids first; it is the third thing that she is asked."""
     return in_hand(await waiting(room), auction(rules_of("qq"), first=0).state)
 
 
-async def leading(room: Room) -> LiveTable:
+async def leading(room: TableManager) -> LiveTable:
     """Ann is the landlord, and leads from 33344 and a 5."""
     return in_hand(await waiting(room), playing(rules_of("qq"), ("333445", "6", "7")).state)
 
 
 def in_hand(live: LiveTable, state: Any) -> LiveTable:
     table, now = live.table, live.house.clock()
-    asks, decisions = ask(table.game, state, (None,) * 3, (2,) * 3, now, set())
+    asks, decisions = next_asks(table.game, state, (None,) * 3, (2,) * 3, now, set())
     match = table.game.new_match()
-    hand = Hand(table.seal, ("",) * 3, ("",) * 3, now, match, state, asks, reserves=(0,) * 3)
+    hand = TableHandState(table.seal, ("",) * 3, ("",) * 3, now, match, state, asks, reserves=(0,) * 3)
     chairs = tuple(Chair(player=player.id, name=player.name) for player in (ANN, BOB, CAT))
     return LiveTable(live.house, replace(table, phase="playing", hand=hand, chairs=chairs, decisions=decisions))
 
 
-async def with_bob(room: Room) -> LiveTable:
+async def with_bob(room: TableManager) -> LiveTable:
     """The same, with Bob in seat 1."""
     live = await waiting(room)
-    await live.do("bob", None, lambda draft: seating.sit(draft, "bob", "Bob", 1))
+    await live.execute("bob", None, lambda draft: seating.sit(draft, "bob", "Bob", 1))
     return live
 
 
-async def revealing(room: Room) -> LiveTable:
+async def revealing(room: TableManager) -> LiveTable:
     """Ann has pledged what she opens in the examples."""
     live = await with_a_bot(room)
     pledge = next(msgspec.json.decode(line)["pledge"] for line in EXAMPLES if '"ready"' in line)
-    await live.do("ann", None, lambda draft: seating.start(draft, "ann", "steady", pledge))
+    await live.execute("ann", None, lambda draft: seating.start_with_bots(draft, "ann", "steady", pledge))
     return live
 
 
-async def at_bobs(room: Room) -> LiveTable:
+async def at_bobs(room: TableManager) -> LiveTable:
     """Bob's table, at which Ann watches."""
-    return await room.open_table(BOB, Wanted(ruleset="doudizhu/qq", pace=Pace(0, 0)), private=True)
+    return await room.open_table(BOB, SetupRequest(ruleset="doudizhu/qq", pace=TimeControl(0, 0)), private=True)
 
 
 SCENES = {
@@ -107,10 +107,10 @@ SCENES = {
 @pytest.mark.parametrize("line", [line for line in EXAMPLES if msgspec.json.decode(line)["t"] in REQUESTS])
 def test_a_request_among_the_examples_is_granted(line: str, tmp_path: Path) -> None:
     async def main() -> None:
-        async with a_room(tmp_path, library=Registry()) as room:
+        async with a_room(tmp_path, library=StandardRegistry()) as room:
             request = wire.read_request(line)
             live = await SCENES.get(msgspec.json.decode(line)["t"], waiting)(room)
-            answered = await answer(room, live, ANN, request)
+            answered = await handle_request(room, live, ANN, request)
             if isinstance(request, wire.Preview | wire.Advise):
                 assert isinstance(answered, wire.Readings)
                 assert answered.readings
@@ -125,9 +125,9 @@ def test_the_readings_among_the_examples_answer_the_preview(tmp_path: Path) -> N
     asked, shown = (next(line for line in EXAMPLES if f'"t": "{tag}"' in line) for tag in ("preview", "readings"))
 
     async def main() -> None:
-        async with a_room(tmp_path, library=Registry()) as room:
+        async with a_room(tmp_path, library=StandardRegistry()) as room:
             live = await leading(room)
-            answered = await answer(room, live, ANN, wire.read_request(asked))
+            answered = await handle_request(room, live, ANN, wire.read_request(asked))
             live.clockwork.stop()
             told = [msgspec.json.decode(text) for text in (wire.write_message(answered), shown)]
             (found,), (promised,) = (one["readings"] for one in told)
@@ -161,5 +161,5 @@ def test_every_reaction_can_be_shown(reaction: str) -> None:
 
 
 def test_what_is_not_offered_is_refused() -> None:
-    with pytest.raises(Unfit, match="wrong_value"):
+    with pytest.raises(InvalidField, match="wrong_value"):
         wire.read_request('{"t":"say","id":"a","phrase":"anything"}')

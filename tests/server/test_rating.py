@@ -11,30 +11,38 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from paiju.server.adapters.rows import contest_of
+from paiju.server.adapters.row_mappers import to_rated_hand
 from paiju.server.adapters.sqlite import open_sqlite
-from paiju.server.app.rating import ANCHORS, NEW, Rating, rated, role_name, shown, stood
-from paiju.server.app.standing import Standings
-from paiju.server.app.store import Contest, Standing, Store
-from paiju.server.app.verdict import Result, Verdict
+from paiju.server.app.ranking.hand_result import HandResult, SeatResult
+from paiju.server.app.ranking.rating import (
+    ANCHORS,
+    NEW,
+    Rating,
+    rate_hand,
+    role_rating_key,
+    standings_after,
+    to_displayed,
+)
+from paiju.server.app.ranking.rating_updater import RatingUpdater
+from paiju.server.app.store import RatedHand, Standing, Store
 from tests.integration.store_contract import append, hand
 from tests.server.rig import ToyLibrary
 
 RULESET = "f/r"
 
 
-def contest(*results: Result, number: int = 1) -> Contest:
-    return Contest(
-        hand=f"t-{number}", ended=1000 + number, verdict=Verdict(ruleset=RULESET, people=True, results=results)
+def contest(*results: SeatResult, number: int = 1) -> RatedHand:
+    return RatedHand(
+        hand=f"t-{number}", ended=1000 + number, verdict=HandResult(ruleset=RULESET, people=True, results=results)
     )
 
 
-def landlord_hand(*names: str, won: bool, number: int = 1) -> Contest:
+def landlord_hand(*names: str, won: bool, number: int = 1) -> RatedHand:
     """The first against the others."""
     roles = ("landlord", *["farmer"] * (len(names) - 1))
     return contest(
         *(
-            Result(
+            SeatResult(
                 player=name,
                 role=role,
                 side=int(role == "farmer"),
@@ -47,11 +55,11 @@ def landlord_hand(*names: str, won: bool, number: int = 1) -> Contest:
     )
 
 
-def alone(*points: int, number: int = 1) -> Contest:
+def alone(*points: int, number: int = 1) -> RatedHand:
     """Everybody for oneself."""
     return contest(
         *(
-            Result(player=f"p{seat}", side=seat, won=1 if one > 0 else -1, points=one)
+            SeatResult(player=f"p{seat}", side=seat, won=1 if one > 0 else -1, points=one)
             for seat, one in enumerate(points)
         ),
         number=number,
@@ -59,14 +67,14 @@ def alone(*points: int, number: int = 1) -> Contest:
 
 
 def test_who_wins_gains_and_who_loses_loses_and_all_are_surer() -> None:
-    after = rated(landlord_hand("ann", "bob", "cat", won=True), {})
+    after = rate_hand(landlord_hand("ann", "bob", "cat", won=True), {})
     assert after["ann"].mu > NEW.mu > after["bob"].mu == after["cat"].mu
     assert all(after[name].sigma < NEW.sigma for name in ("ann", "bob", "cat"))
 
 
 def test_one_against_two_counts_as_two() -> None:
     """With equal players and equal roles neither side is the stronger: a win is worth as much as a loss."""
-    won, lost = (rated(landlord_hand("ann", "bob", "cat", won=won), {}) for won in (True, False))
+    won, lost = (rate_hand(landlord_hand("ann", "bob", "cat", won=won), {}) for won in (True, False))
     assert won["ann"].mu - NEW.mu == pytest.approx(NEW.mu - lost["ann"].mu)
     assert won["ann"].mu - NEW.mu == pytest.approx(lost["bob"].mu - NEW.mu)
 
@@ -76,10 +84,10 @@ def test_that_a_role_is_the_easier_one_is_learnt_and_no_rating_pays_for_it() -> 
     ratings: dict[str, Rating] = {}
     for number in range(1500):
         three = random.sample(names, 3)
-        ratings |= rated(landlord_hand(*three, won=random.random() < 0.35, number=number), ratings)
-    assert ratings[role_name("landlord")].mu < NEW.mu < ratings[role_name("farmer")].mu
+        ratings |= rate_hand(landlord_hand(*three, won=random.random() < 0.35, number=number), ratings)
+    assert ratings[role_rating_key("landlord")].mu < NEW.mu < ratings[role_rating_key("farmer")].mu
     assert sum(ratings[name].mu for name in names) / len(names) == pytest.approx(NEW.mu, abs=0.7)
-    assert shown(ratings["p0"]).sure
+    assert to_displayed(ratings["p0"]).is_established
 
 
 def test_the_strong_are_found() -> None:
@@ -89,13 +97,13 @@ def test_the_strong_are_found() -> None:
         one, *others = random.sample(range(6), 3)
         edge = one - sum(others) / 2
         three = [names[at] for at in (one, *others)]
-        ratings |= rated(landlord_hand(*three, won=random.random() < 0.5 + edge / 6, number=number), ratings)
+        ratings |= rate_hand(landlord_hand(*three, won=random.random() < 0.5 + edge / 6, number=number), ratings)
     assert min(names, key=lambda name: ratings[name].mu) == "p0"
     assert max(names, key=lambda name: ratings[name].mu) == "p5"
 
 
 def test_who_pays_alone_comes_last() -> None:
-    after = rated(alone(10, 0, -10), {})
+    after = rate_hand(alone(10, 0, -10), {})
     assert after["p0"].mu > after["p1"].mu > after["p2"].mu
     assert set(after) == {"p0", "p1", "p2"}
 
@@ -103,11 +111,13 @@ def test_who_pays_alone_comes_last() -> None:
 def test_partners_move_together() -> None:
     six = contest(
         *(
-            Result(player=f"p{seat}", side=seat % 3, won=1 if seat % 3 == 0 else -1, points=4 if seat % 3 == 0 else -2)
+            SeatResult(
+                player=f"p{seat}", side=seat % 3, won=1 if seat % 3 == 0 else -1, points=4 if seat % 3 == 0 else -2
+            )
             for seat in range(6)
         )
     )
-    after = rated(six, {})
+    after = rate_hand(six, {})
     assert after["p0"] == after["p3"]
     assert after["p1"] == after["p4"]
     assert after["p1"].mu == pytest.approx(after["p2"].mu)
@@ -116,22 +126,22 @@ def test_partners_move_together() -> None:
 
 def test_who_leaves_loses_and_the_others_stay_as_they_were() -> None:
     left = contest(
-        Result(player="ann", role="landlord", side=0, won=-1, points=0, left=True),
-        *(Result(player=name, role="farmer", side=1) for name in ("bob", "cat")),
+        SeatResult(player="ann", role="landlord", side=0, won=-1, points=0, left=True),
+        *(SeatResult(player=name, role="farmer", side=1) for name in ("bob", "cat")),
     )
-    after = rated(left, {})
+    after = rate_hand(left, {})
     assert set(after) == {"ann"}
     assert after["ann"].mu < NEW.mu
 
 
 def test_a_newcomer_is_shown_in_the_middle_and_provisional() -> None:
-    assert shown(NEW) == (1500, 333)
-    assert not shown(NEW).sure
-    assert shown(Rating(29.6, 1.05)) == (1684, 42)
-    assert ANCHORS["steady"] == shown(NEW).number
+    assert to_displayed(NEW) == (1500, 333)
+    assert not to_displayed(NEW).is_established
+    assert to_displayed(Rating(29.6, 1.05)) == (1684, 42)
+    assert ANCHORS["steady"] == to_displayed(NEW).number
 
 
-async def play(store: Store, played: list[Contest]) -> None:
+async def play(store: Store, played: list[RatedHand]) -> None:
     """Write hands with these verdicts, whichever table they are of."""
     for one in played:
         ended = replace(
@@ -144,13 +154,13 @@ async def play(store: Store, played: list[Contest]) -> None:
         assert await store.append(replace(written, finished=replace(ended, verdict=one.verdict)))
 
 
-def standings_over(store: Store) -> Standings:
-    return Standings(store, ToyLibrary())
+def standings_over(store: Store) -> RatingUpdater:
+    return RatingUpdater(store, ToyLibrary())
 
 
 async def courses(store: Store) -> dict[str, list[Standing]]:
-    names = [f"p{number}" for number in range(5)] + [role_name("landlord"), role_name("farmer")]
-    return {name: await store.course(name, RULESET) for name in names}
+    names = [f"p{number}" for number in range(5)] + [role_rating_key("landlord"), role_rating_key("farmer")]
+    return {name: await store.rating_history(name, RULESET) for name in names}
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -166,16 +176,16 @@ def test_in_whatever_order_hands_arrive_the_ratings_are_those_worked_out_anew(
         for number, (order, won, by_oneself) in enumerate(played)
     ]  # fmt: skip
 
-    async def case(path: Path, arriving: list[Contest], *, at_once: bool) -> dict[str, list[Standing]]:
+    async def case(path: Path, arriving: list[RatedHand], *, at_once: bool) -> dict[str, list[Standing]]:
         store = await open_sqlite(path)
         first, second = standings_over(store), standings_over(store)
         try:
             for one in arriving:
                 await play(store, [one])
                 if not at_once and random.random() < 0.5:
-                    await asyncio.gather(first.rate(), second.rate())
-            await first.rate()
-            assert await store.unrated() == []
+                    await asyncio.gather(first.rate_pending(), second.rate_pending())
+            await first.rate_pending()
+            assert await store.unrated_hands() == []
             return await courses(store)
         finally:
             await store.close()
@@ -189,7 +199,7 @@ def test_in_whatever_order_hands_arrive_the_ratings_are_those_worked_out_anew(
 
 
 def test_a_verdict_that_cannot_be_read_moves_nobody_and_stops_nothing() -> None:
-    contest = contest_of(("bots:doudizhu/qq", 5, "t-1", b'{"another": "shape"}'))
+    contest = to_rated_hand(("bots:doudizhu/qq", 5, "t-1", b'{"another": "shape"}'))
     assert (contest.verdict.pool, contest.hand, contest.ended) == ("bots:doudizhu/qq", "t-1", 5)
-    assert not contest.verdict.is_contest
-    assert stood(contest, {}) == {}
+    assert not contest.verdict.is_rated
+    assert standings_after(contest, {}) == {}

@@ -9,7 +9,7 @@ import pytest
 
 from paiju.core.errors import UnknownName
 from paiju.server.app.fair_queue import FairQueue
-from paiju.server.ready import Ready, Shelf, make_ready
+from paiju.server.response_cache import CachedResponse, ResponseCache, make_cached_response
 
 LONG = b"3s 4s 5s " * 100
 MEANWHILE = 0.01
@@ -29,10 +29,10 @@ class Maker:
         self._busy = 0
         self._lock = threading.Lock()
 
-    async def __call__(self) -> Ready:
+    async def __call__(self) -> CachedResponse:
         return await asyncio.to_thread(self._make)
 
-    def _make(self) -> Ready:
+    def _make(self) -> CachedResponse:
         with self._lock:
             self._busy += 1
             self.most = max(self.most, self._busy)
@@ -40,12 +40,12 @@ class Maker:
         with self._lock:
             self.made += 1
             self._busy -= 1
-        return make_ready(self.body, "text/plain")
+        return make_cached_response(self.body, "text/plain")
 
 
 def test_twenty_who_ask_at_once_get_what_is_made_once() -> None:
     async def main() -> None:
-        shelf, make = Shelf(), Maker()
+        shelf, make = ResponseCache(), Maker()
         found = await asyncio.gather(*(shelf.get("a", make, turns(), "ann") for _ in range(20)))
         assert make.made == 1
         assert {one.body for one in found} == {LONG}
@@ -55,7 +55,7 @@ def test_twenty_who_ask_at_once_get_what_is_made_once() -> None:
 
 def test_different_ones_are_made_one_after_another() -> None:
     async def main() -> None:
-        shelf, make, one = Shelf(), Maker(), turns()
+        shelf, make, one = ResponseCache(), Maker(), turns()
         await asyncio.gather(*(shelf.get(str(number), make, one, "ann") for number in range(5)))
         assert (make.made, make.most) == (5, 1)
 
@@ -65,7 +65,7 @@ def test_different_ones_are_made_one_after_another() -> None:
 def test_the_longest_unused_goes_when_there_is_no_room() -> None:
     async def main() -> None:
         make = Maker()
-        shelf = Shelf(most=2 * len(make_ready(LONG, "text/plain").stored))
+        shelf = ResponseCache(most=2 * len(make_cached_response(LONG, "text/plain").stored))
         for name in ("a", "b", "a", "c", "a", "b"):
             await shelf.get(name, make, turns(), "ann")
         assert make.made == 4  # a, b, c, and b again
@@ -74,11 +74,11 @@ def test_the_longest_unused_goes_when_there_is_no_room() -> None:
 
 
 def test_what_cannot_be_made_is_tried_again() -> None:
-    async def fail() -> Ready:
+    async def fail() -> CachedResponse:
         raise UnknownName("unknown_record", name="x")
 
     async def main() -> None:
-        shelf, make = Shelf(), Maker()
+        shelf, make = ResponseCache(), Maker()
         with pytest.raises(UnknownName):
             await shelf.get("a", fail, turns(), "ann")
         assert (await shelf.get("a", make, turns(), "ann")).body == LONG
@@ -87,6 +87,6 @@ def test_what_cannot_be_made_is_tried_again() -> None:
 
 
 def test_what_gets_no_smaller_is_not_compressed() -> None:
-    short = make_ready(b"ok", "text/plain")
+    short = make_cached_response(b"ok", "text/plain")
     assert (short.packed, short.body) == (False, b"ok")
-    assert make_ready(LONG, "text/plain").packed
+    assert make_cached_response(LONG, "text/plain").packed

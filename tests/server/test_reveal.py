@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from paiju.core.deal import commitment, draw_deal, hand_seed, stand_in
 from paiju.core.errors import Conflict
+from paiju.core.fair_deal import commitment, draw_deal, hand_seed, substitute_contribution
 from paiju.core.seats import Seat
-from paiju.server.app.record import finished_hand, read_record
-from paiju.server.domain import facts, play, seating
-from paiju.server.domain.clock import Tempo, dues
+from paiju.server.app.tables.hand_history import read_record, to_finished_hand
+from paiju.server.domain import hand_commands, seating, table_events
+from paiju.server.domain.deadlines import BotDelays, deadlines
 from paiju.server.errors import Refusal
 from tests.server.rig import Rig, part_of
 
-TEMPO = Tempo()
+TEMPO = BotDelays()
 
 
 def pledged() -> Rig:
@@ -26,13 +26,13 @@ def pledged() -> Rig:
 
 def refused(rig: Rig, player: str, part: bytes) -> str:
     with pytest.raises(Refusal) as error:
-        rig.do(lambda draft: play.reveal(draft, player, part.hex()))
+        rig.do(lambda draft: hand_commands.reveal_contribution(draft, player, part.hex()))
     return error.value.code
 
 
 def dealt_from(rig: Rig, *parts: bytes) -> bool:
     """Whether the hand follows from the secret and these parts."""
-    hand = rig.table.must_run()
+    hand = rig.table.require_running_hand()
     seed = hand_seed(bytes.fromhex(hand.seal.secret), "", hand.number, parts)
     deck = draw_deal(rig.table.game.plan(hand.match), seed).deck
     rig.deal()
@@ -69,47 +69,47 @@ def test_only_what_was_pledged_can_be_opened_and_only_once() -> None:
 def test_the_house_stands_in_for_who_is_late_and_the_record_says_so() -> None:
     rig = pledged()
     rig.reveal("ann", "cat")
-    (due,) = dues(rig.table, TEMPO)
+    (due,) = deadlines(rig.table, TEMPO)
     assert (due.what, due.at) == ("reveal", rig.now + TEMPO.reveal)
     secret = bytes.fromhex(rig.table.seal.secret)
     rig.now = due.at
-    rig.do(play.deal)
-    house = stand_in(secret, "", 1, 1)
+    rig.do(hand_commands.deal_hand)
+    house = substitute_contribution(secret, "", 1, 1)
     assert dealt_from(rig, part_of("ann"), house, part_of("cat"))
     before = rig.table
     while rig.phase() == "playing":
         before = rig.table
         seat: Seat = rig.table.game.to_act(rig.state)[0]
         rig.act(seat, rig.table.game.legal(rig.state, seat)[-1])
-    kept = finished_hand(rig.library, before, rig.table, rig.now)
+    kept = to_finished_hand(rig.library, before, rig.table, rig.now)
     assert kept is not None
     fair = read_record(rig.library, kept).hands[0].fair
     assert fair is not None
     assert fair.pledges == tuple(commitment(part_of(name)) for name in ("ann", "bob", "cat"))
-    assert fair.replaced == (1,)
+    assert fair.replaced_seats == (1,)
 
 
 def test_a_late_deadline_does_not_deal_twice() -> None:
     rig = pledged()
     rig.reveal("ann", "bob", "cat")
     with pytest.raises(Conflict):
-        rig.do(play.deal)
+        rig.do(hand_commands.deal_hand)
 
 
 def test_where_nobody_pledges_the_hand_is_dealt_at_once() -> None:
     rig = Rig()
     rig.sit("ann")
-    happened = rig.do(lambda draft: seating.start(draft, "ann", "toy", ""))
-    assert [type(fact) for fact in happened[-2:]] == [facts.RevealBegun, facts.HandBegun]
+    happened = rig.do(lambda draft: seating.start_with_bots(draft, "ann", "toy", ""))
+    assert [type(fact) for fact in happened[-2:]] == [table_events.RevealBegun, table_events.HandBegun]
     assert dealt_from(rig, b"", b"", b"")
 
 
 def test_who_leaves_while_parts_are_opened_calls_the_hand_off() -> None:
     rig = pledged()
     rig.reveal("ann")
-    rig.do(lambda draft: seating.stand(draft, "bob"))
+    rig.do(lambda draft: seating.stand_up(draft, "bob"))
     assert rig.table.phase == "waiting"
-    assert rig.table.chairs[1].empty
+    assert rig.table.chairs[1].is_empty
     assert [(chair.ready, chair.pledge, chair.contribution) for chair in rig.table.chairs] == [(False, "", "")] * 3
     assert rig.table.hand is None
     rig.proven()
@@ -118,17 +118,17 @@ def test_who_leaves_while_parts_are_opened_calls_the_hand_off() -> None:
 def test_parts_that_were_opened_in_vain_belong_to_no_deal() -> None:
     rig = pledged()
     before = rig.table.seal
-    rig.do(lambda draft: seating.stand(draft, "bob"))
+    rig.do(lambda draft: seating.stand_up(draft, "bob"))
     assert rig.table.seal.number == before.number + 1
     assert rig.table.seal.secret != before.secret
     rig.sit("eve")
     rig.ready("ann", "eve", "cat")
     assert dealt_from(rig, *map(part_of, ("ann", "eve", "cat")))
-    assert rig.table.must_run().number == before.number + 1
+    assert rig.table.require_running_hand().number == before.number + 1
 
 
 def test_a_stop_of_the_server_gives_the_time_back() -> None:
     rig = pledged()
-    (before,) = dues(rig.table, TEMPO)
-    rig.do(lambda draft: draft.add(facts.Resumed(5_000)))
-    assert dues(rig.table, TEMPO)[0].at == before.at + 5_000
+    (before,) = deadlines(rig.table, TEMPO)
+    rig.do(lambda draft: draft.record(table_events.ClocksResumed(5_000)))
+    assert deadlines(rig.table, TEMPO)[0].at == before.at + 5_000

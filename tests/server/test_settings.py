@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from paiju.locale import languages, lookup, sentence
-from paiju.server.app.limits import Limits, Rate
+from paiju.locale import error_sentence, languages, lookup
+from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.errors import CannotServe
 from paiju.server.settings import CONFIG, SETTINGS, Setting, Settings, read_settings
 
@@ -28,8 +28,8 @@ def write(text: str, name: str = "paiju.toml") -> None:
 def refused(environ: dict[str, str]) -> str:
     with pytest.raises(CannotServe) as caught:
         read_settings(environ)
-    assert sentence("zh", caught.value) != sentence("en", caught.value)
-    return sentence("en", caught.value)
+    assert error_sentence("zh", caught.value) != error_sentence("en", caught.value)
+    return error_sentence("en", caught.value)
 
 
 def test_nothing_said_is_the_default() -> None:
@@ -44,14 +44,14 @@ def test_every_setting_has_words_in_every_language(setting: Setting) -> None:
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
 def test_a_default_can_be_typed_as_it_is_shown(setting: Setting) -> None:
-    assert setting._replace(usual=setting.read(setting.shown, "")).shown == setting.shown
+    assert setting._replace(default=setting.parse(setting.default_text, "")).default_text == setting.default_text
 
 
 def test_the_command_line_comes_before_the_environment_and_that_before_the_file() -> None:
     write('host = "f"\nport = 1\nforget = 1\nworkers = 7\n[limits]\nsockets = 3\nguests = "5+6/h"\n')
     environ = {"HOST": "e", "PAIJU_PORT": "2", "PORT": "3", "FORGET": "", "PAIJU_LIMITS_SOCKETS": "4"}
     read = read_settings(environ, {"host": "t", "port": None})
-    limits = Limits(sockets=4, guests=Rate(6 / 3600, 5))
+    limits = RateSettings(sockets=4, guests=Rate(6 / 3600, 5))
     assert read == Settings(host="t", port=2, forget=1, workers=7, limits=limits)
 
 
@@ -107,10 +107,10 @@ def test_a_file_that_says_what_cannot_be_is_refused(text: str, said: str) -> Non
 
 @pytest.mark.parametrize("text", ["20+12/min", "100+20/s", "20+1/min", "5+6/h", "3+0.5/s"])
 def test_a_rate_is_read_as_it_is_written(text: str) -> None:
-    again = Rate.read(str(Rate.read(text)))
-    assert again.burst == Rate.read(text).burst
-    assert again.second == pytest.approx(Rate.read(text).second)
+    again = Rate.parse(str(Rate.parse(text)))
+    assert again.burst == Rate.parse(text).burst
+    assert again.second == pytest.approx(Rate.parse(text).second)
 
 
 def test_every_limit_is_a_setting() -> None:
-    assert {f"limits.{field.name}" for field in msgspec.structs.fields(Limits)} <= NAMED.keys()
+    assert {f"limits.{field.name}" for field in msgspec.structs.fields(RateSettings)} <= NAMED.keys()

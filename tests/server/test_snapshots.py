@@ -12,70 +12,74 @@ from typing import Any
 
 import pytest
 
-from paiju.server.adapters.clock import now
-from paiju.server.adapters.library import Registry
-from paiju.server.adapters.metrics import Metrics
+from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
+from paiju.server.adapters.room_clock import now
+from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.adapters.sqlite import open_sqlite
-from paiju.server.app.aside import read_log
-from paiju.server.app.commands import ANSWERS
-from paiju.server.app.house import House
-from paiju.server.app.live import LiveTable, load_table
-from paiju.server.app.room import Room
-from paiju.server.app.snapshots import start_of
-from paiju.server.app.store import Player
-from paiju.server.domain import play, seating
-from paiju.server.domain.clock import Tempo
-from paiju.server.domain.draft import Draft
-from paiju.server.domain.setup import Pace, Wanted
+from paiju.server.app.context import AppContext
+from paiju.server.app.quarantine import read_log
+from paiju.server.app.store import StoredPlayer
+from paiju.server.app.tables.command_handler import MAX_PROCESSED
+from paiju.server.app.tables.live_table import LiveTable, load_table
+from paiju.server.app.tables.snapshots import replay_start
+from paiju.server.app.tables.table_manager import TableManager
+from paiju.server.domain import hand_commands, seating
+from paiju.server.domain.command_context import CommandContext
+from paiju.server.domain.deadlines import BotDelays
+from paiju.server.domain.setup import SetupRequest, TimeControl
 from paiju.server.domain.table import Table
 from tests.integration.serving import thinker
 from tests.rulesets import one_each
 
-NOW = Tempo(deal=0, beat=0, lies=0)
+NOW = BotDelays(deal=0, beat=0, lies=0)
 
 
-def _next(draft: Draft, random: Random) -> None:
+def _next(draft: CommandContext, random: Random) -> None:
     """One thing that may happen at a table of players."""
     table = draft.table
-    if table.running is None:
+    if table.running_hand is None:
         _between_hands(draft, random)
-    elif table.running.dealing is not None:
-        play.deal_on(draft)
+    elif table.running_hand.dealing is not None:
+        hand_commands.continue_deal(draft)
     elif random.random() < 0.03:
         seat = random.randrange(table.game.seats)
-        play.set_auto(draft, seat, on=not table.chairs[seat].auto)
-    elif asked := [seat for seat in range(table.game.seats) if (ask := table.running.asked(seat)) and ask.must]:
+        hand_commands.set_auto(draft, seat, on=not table.chairs[seat].auto)
+    elif asked := [
+        seat for seat in range(table.game.seats) if (ask := table.running_hand.pending_ask(seat)) and ask.must
+    ]:
         seat = random.choice(asked)
-        legal = table.game.legal(table.running.state, seat)
-        ask = table.running.asks[seat]
+        legal = table.game.legal(table.running_hand.state, seat)
+        ask = table.running_hand.asks[seat]
         assert ask is not None
-        play.act(draft, seat, ask.decision, legal[random.randrange(min(len(legal), 50))], "player")
+        hand_commands.answer_decision(draft, seat, ask.decision, legal[random.randrange(min(len(legal), 50))], "player")
     else:
-        play.close(draft, NOW)
+        hand_commands.close_window(draft, NOW)
 
 
-def _between_hands(draft: Draft, random: Random) -> None:
+def _between_hands(draft: CommandContext, random: Random) -> None:
     table = draft.table
-    empty = [seat for seat, chair in enumerate(table.chairs) if chair.empty]
+    empty = [seat for seat, chair in enumerate(table.chairs) if chair.is_empty]
     if empty:
         seating.sit(draft, f"p{empty[0]}", f"p{empty[0]}", empty[0])
     elif random.random() < 0.1:
-        seating.stand(draft, f"p{random.randrange(1, len(table.chairs))}")
+        seating.stand_up(draft, f"p{random.randrange(1, len(table.chairs))}")
     else:
-        seating.ready(draft, f"p{random.randrange(len(table.chairs))}", "")
+        seating.set_ready(draft, f"p{random.randrange(len(table.chairs))}", "")
 
 
 async def play_on(live: LiveTable, random: Random, steps: int) -> None:
     for _ in range(steps):
-        await live.do("p0", f"c{live.table.version}", lambda draft: _next(draft, random))
+        await live.execute("p0", f"c{live.table.version}", lambda draft: _next(draft, random))
 
 
 @asynccontextmanager
 async def opened(path: Path, ruleset: str) -> AsyncIterator[LiveTable]:
     """A table at which nothing happens by itself."""
     store, minds = await open_sqlite(path), thinker()
-    room = Room(House(store, Registry(), minds, NOW, Metrics(), now))  # type: ignore[arg-type]  # nobody beats here
-    live = await room.open_table(Player("p0", "p0", 0), Wanted(ruleset=ruleset, pace=Pace(0, 0)), private=True)
+    room = TableManager(AppContext(store, StandardRegistry(), minds, NOW, PrometheusMetrics(), now))  # type: ignore[arg-type]  # nobody beats here
+    live = await room.open_table(
+        StoredPlayer("p0", "p0", 0), SetupRequest(ruleset=ruleset, pace=TimeControl(0, 0)), private=True
+    )
     live.clockwork.stop()
     yield live
     minds.close()
@@ -88,16 +92,16 @@ def _state(table: Table | None) -> Any:
 
 
 async def _whole(live: LiveTable) -> Table | None:
-    return read_log(live.house.library, await live.house.store.entries(live.table.id))[0]
+    return read_log(live.house.registry, await live.house.store.entries(live.table.id))[0]
 
 
 async def _never(live: LiveTable, command: str) -> int:
     """The edition that a command was answered with. It must not be done."""
 
-    def work(draft: Draft) -> None:
+    def work(draft: CommandContext) -> None:
         raise AssertionError
 
-    return await live.do("p0", command, work)
+    return await live.execute("p0", command, work)
 
 
 @pytest.mark.parametrize("ruleset", ["doudizhu/four", *one_each()])
@@ -105,11 +109,11 @@ def test_it_is_the_same_at_any_point(tmp_path: Path, ruleset: str) -> None:
     async def main() -> None:
         random = Random(ruleset)
         async with opened(tmp_path / "room.db", ruleset) as live:
-            library, store, name = live.house.library, live.house.store, live.table.id
+            library, store, name = live.house.registry, live.house.store, live.table.id
             hands: set[int] = set()
             while len(hands) < 2:
                 await play_on(live, random, random.randint(1, 60))
-                start, whole = start_of(library, await store.snapshot(name)), await _whole(live)
+                start, whole = replay_start(library, await store.snapshot(name)), await _whole(live)
                 again = await load_table(live.house, name)
                 assert again is not None
                 assert _state(again.table) == _state(live.table) == _state(whole)
@@ -118,7 +122,7 @@ def test_it_is_the_same_at_any_point(tmp_path: Path, ruleset: str) -> None:
                     assert start.table.hand is None
                     assert start.table.seal == live.table.hand.seal
                     hands.add(live.table.hand.number)
-                for version in range(max(2, live.table.version - ANSWERS + 1), live.table.version):
+                for version in range(max(2, live.table.version - MAX_PROCESSED + 1), live.table.version):
                     assert await _never(again, f"c{version}") == await _never(live, f"c{version}")
 
     asyncio.run(main())

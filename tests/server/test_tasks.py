@@ -8,11 +8,11 @@ import sys
 import pytest
 from structlog.testing import capture_logs
 
-from paiju.server.adapters import logs
-from paiju.server.adapters.clock import MISSED, RoomClock
-from paiju.server.adapters.metrics import Metrics
-from paiju.server.app import tasks
-from paiju.server.app.tasks import LONGEST_REST, Tasks, rest_after
+from paiju.server.adapters import log_output
+from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
+from paiju.server.adapters.room_clock import MISSED, RoomClock
+from paiju.server.app import background_tasks
+from paiju.server.app.background_tasks import LONGEST_REST, BackgroundTasks, backoff
 
 
 class Wall:
@@ -45,13 +45,13 @@ def test_the_clock_stands_while_the_heart_does() -> None:
     clock = wall.clock()
     before = clock()
     wall.pass_by(MISSED - 1)
-    going = [clock.goes]
+    going = [clock.is_running]
     wall.pass_by(58)
     stood = clock()
-    going.append(clock.goes)
+    going.append(clock.is_running)
     assert stood == before + 1000 * MISSED
     assert clock.beat() == wall.time - stood
-    going.append(clock.goes)
+    going.append(clock.is_running)
     assert going == [True, False, True]
 
 
@@ -64,7 +64,7 @@ def test_a_small_step_of_the_wall_is_taken_without_a_word() -> None:
 
 
 def test_a_task_that_fails_is_logged_and_counted_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tasks, "FIRST_REST", 0.0)
+    monkeypatch.setattr(background_tasks, "FIRST_REST", 0.0)
     done = 0
 
     async def main() -> None:
@@ -78,13 +78,13 @@ def test_a_task_that_fails_is_logged_and_counted_and_goes_on(monkeypatch: pytest
             over.set()
             await asyncio.Event().wait()
 
-        kept = Tasks(metrics)
-        kept.keep("upkeep", work)
+        kept = BackgroundTasks(metrics)
+        kept.supervise("upkeep", work)
         await over.wait()
-        assert kept.ended() == []
+        assert kept.stopped_tasks() == []
         kept.stop()
 
-    metrics = Metrics()
+    metrics = PrometheusMetrics()
     with capture_logs() as logged:
         asyncio.run(main())
     assert [(entry["event"], entry["task"], entry["error"]) for entry in logged] == [
@@ -99,21 +99,21 @@ def test_a_task_that_has_ended_is_named() -> None:
         async def work() -> None:
             raise asyncio.CancelledError
 
-        kept = Tasks(Metrics())
-        kept.keep("upkeep", work)
+        kept = BackgroundTasks(PrometheusMetrics())
+        kept.supervise("upkeep", work)
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        return kept.ended()
+        return kept.stopped_tasks()
 
     assert asyncio.run(main()) == ["upkeep"]
 
 
 def test_the_rests_grow_and_have_a_bound() -> None:
-    rests = [rest_after(failures) for failures in range(1, 10_000)]
+    rests = [backoff(failures) for failures in range(1, 10_000)]
     assert rests == sorted(rests)
     assert rests[0] < rests[1]
     assert rests[-1] == LONGEST_REST
-    assert rest_after(9, longest=1.0) == 1.0
+    assert backoff(9, longest=1.0) == 1.0
 
 
 def test_a_log_that_nobody_takes_does_not_raise(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,6 +125,6 @@ def test_a_log_that_nobody_takes_does_not_raise(monkeypatch: pytest.MonkeyPatch)
             raise OSError(28, "no space left")
 
     monkeypatch.setattr(sys, "stdout", Full())
-    out = logs.Unfailing()
+    out = log_output.LossyOutput()
     print("a line", file=out, flush=True)
     assert out.write("a line") == 6

@@ -10,19 +10,26 @@ from msgspec.structs import replace
 
 from paiju.core.errors import Conflict
 from paiju.core.seats import Seat
-from paiju.server.app.project import Eyes, Presence, Recent, common_of, happened, project
-from paiju.server.domain import facts, play, seating
-from paiju.server.domain.clock import Due, Tempo, dues, pace_of
-from paiju.server.domain.setup import Pace
+from paiju.server.app.tables.view_models import (
+    Presence,
+    RecentMove,
+    ViewContext,
+    build_common,
+    redacted_steps,
+    snapshot,
+)
+from paiju.server.domain import hand_commands, seating, table_events
+from paiju.server.domain.deadlines import BotDelays, Deadline, deadlines, delays_at
+from paiju.server.domain.setup import TimeControl
 from paiju.server.domain.table import Chair
 from tests.server.rig import Rig
 from tests.server.toy import Pledge
 
-TEMPO = Tempo()
+TEMPO = BotDelays()
 SILENT = Pledge(0)
 
 
-def sealed(pace: Pace | None = None, claims: Literal["quiet", "quick"] = "quiet", wait: int = 3) -> Rig:
+def sealed(pace: TimeControl | None = None, claims: Literal["quiet", "quick"] = "quiet", wait: int = 3) -> Rig:
     return Rig("toy/sealed", pace, claims=claims, wait=wait).begun()
 
 
@@ -34,21 +41,21 @@ def others(rig: Rig) -> list[Seat]:
     return [seat for seat in range(3) if seat != chooser(rig)]
 
 
-def closes(rig: Rig) -> Due:
-    (due,) = dues(rig.table, TEMPO)
+def closes(rig: Rig) -> Deadline:
+    (due,) = deadlines(rig.table, TEMPO)
     assert due.what == "close"
     return due
 
 
-def close(rig: Rig) -> list[facts.AnyFact]:
+def close(rig: Rig) -> list[table_events.AnyTableEvent]:
     rig.now = max(rig.now, closes(rig).at)
-    return rig.do(lambda draft: play.close(draft, TEMPO))
+    return rig.do(lambda draft: hand_commands.close_window(draft, TEMPO))
 
 
 def seen(rig: Rig, seat: Seat | None) -> Any:
     """All that a viewer is told of the table."""
-    eyes = Eyes(seat, hosting=False, since=None)
-    told = project(common_of(rig.table, Presence(frozenset(), 0), TEMPO), eyes, (), rig.now)
+    eyes = ViewContext(seat, is_host=False, since=None)
+    told = snapshot(build_common(rig.table, Presence(frozenset(), 0), TEMPO), eyes, (), rig.now)
     return msgspec.json.decode(msgspec.json.encode(told))
 
 
@@ -63,7 +70,7 @@ def test_the_time_is_the_same_whoever_has_answered() -> None:
 
 
 def test_the_host_says_how_long_it_is_and_longer_turns_do_not() -> None:
-    rig = sealed(Pace(turn=60, reserve=0), wait=9)
+    rig = sealed(TimeControl(turn=60, reserve=0), wait=9)
     assert closes(rig).at == rig.now + 3 * 8 * TEMPO.beat
 
 
@@ -73,7 +80,7 @@ def test_nobody_but_who_answered_is_told_anything() -> None:
     before = {viewer: seen(rig, viewer) for viewer in (*others(rig), None)}
     assert seen(rig, seat)["hand"]["choices"]["total"] == 3
     written = rig.act(seat, Pledge(2))
-    assert facts.is_silent(written)
+    assert table_events.is_silent(written)
     assert before == {viewer: seen(rig, viewer) for viewer in (*others(rig), None)}
     assert seen(rig, seat)["hand"]["choices"] is None
 
@@ -87,7 +94,7 @@ def test_a_window_opens_all_answers_together() -> None:
     close(rig)
     assert rig.state.pledges[seat] == 2
     assert rig.state.opened
-    moves = rig.proven().must_run().moves
+    moves = rig.proven().require_running_hand().moves
     told = {move.seat: move.by for move in moves if move.seat >= 0}
     assert told == {seat: "player", others(rig)[0]: "player", others(rig)[1]: "window"}
 
@@ -95,9 +102,11 @@ def test_a_window_opens_all_answers_together() -> None:
 def test_who_chose_is_not_told_with_the_moves() -> None:
     rig = sealed()
     rig.act(chooser(rig), Pledge(2))
-    written = [fact for fact in close(rig) if isinstance(fact, facts.Moved)]
-    steps = [Recent(rig.table.edition, fact, hidden=True) for fact in written]
-    assert [step.by for step in happened(rig.table.game, steps, Eyes(None, hosting=False, since=0))] == ["window"] * 3
+    written = [fact for fact in close(rig) if isinstance(fact, table_events.MoveMade)]
+    steps = [RecentMove(rig.table.edition, fact, hidden=True) for fact in written]
+    assert [step.by for step in redacted_steps(rig.table.game, steps, ViewContext(None, is_host=False, since=0))] == [
+        "window"
+    ] * 3
 
 
 def test_silence_with_a_choice_is_the_fallback_and_no_missed_turn() -> None:
@@ -114,7 +123,7 @@ def test_an_answer_is_given_once() -> None:
     decision = rig.decision(seat) or 0
     rig.act(seat, Pledge(1))
     with pytest.raises(Conflict, match="not_asked"):
-        rig.do(lambda draft: play.act(draft, seat, decision, Pledge(2), "player"))
+        rig.do(lambda draft: hand_commands.answer_decision(draft, seat, decision, Pledge(2), "player"))
 
 
 def test_it_does_not_close_before_its_time() -> None:
@@ -123,25 +132,25 @@ def test_it_does_not_close_before_its_time() -> None:
         rig.act(seat, SILENT)
     rig.now = closes(rig).at - 1
     with pytest.raises(Conflict):
-        rig.do(lambda draft: play.close(draft, TEMPO))
+        rig.do(lambda draft: hand_commands.close_window(draft, TEMPO))
     rig.now += 1
-    rig.do(lambda draft: play.close(draft, TEMPO))
+    rig.do(lambda draft: hand_commands.close_window(draft, TEMPO))
     with pytest.raises(Conflict):
-        rig.do(lambda draft: play.close(draft, TEMPO))
+        rig.do(lambda draft: hand_commands.close_window(draft, TEMPO))
 
 
 def test_without_a_clock_it_waits_for_who_has_a_choice() -> None:
-    rig = sealed(Pace(turn=0))
-    assert dues(rig.table, TEMPO) == ()
+    rig = sealed(TimeControl(turn=0))
+    assert deadlines(rig.table, TEMPO) == ()
     rig.now += 100_000
     with pytest.raises(Conflict):
-        rig.do(lambda draft: play.close(draft, TEMPO))
+        rig.do(lambda draft: hand_commands.close_window(draft, TEMPO))
     rig.act(chooser(rig), Pledge(1))
     close(rig)
     assert rig.state.opened
 
 
-def alone(pace: Pace | None = None) -> Rig:
+def alone(pace: TimeControl | None = None) -> Rig:
     rig = Rig("toy/sealed", pace)
     rig.sit("ann")
     for _ in range(2):
@@ -154,13 +163,13 @@ def alone(pace: Pace | None = None) -> Rig:
 def test_who_plays_among_bots_is_not_hurried() -> None:
     rig = alone()
     if chooser(rig) == 0:
-        (due,) = dues(rig.table, TEMPO)
+        (due,) = deadlines(rig.table, TEMPO)
         assert (due.what, due.seat, due.at) == ("turn", 0, rig.now + 30_000)
         assert seen(rig, 0)["hand"]["acting"][0]["turn"] == 20_000
         rig.act(0, Pledge(1))
     else:
         bot = chooser(rig)
-        (due,) = dues(rig.table, TEMPO)
+        (due,) = deadlines(rig.table, TEMPO)
         assert (due.what, due.seat, due.at) == ("think", bot, rig.now)
         rig.act(bot, Pledge(1), by="bot")
     assert closes(rig).at == rig.now + TEMPO.lies
@@ -172,9 +181,9 @@ def test_time_that_is_up_among_bots_counts_as_missed_when_the_window_closes() ->
         rig.play_by_clock()
         rig.ready("ann")
         rig.deal()
-    (due,) = dues(rig.table, TEMPO)
+    (due,) = deadlines(rig.table, TEMPO)
     rig.now = due.at
-    rig.do(lambda draft: play.time_up(draft, 0, due.decision))
+    rig.do(lambda draft: hand_commands.expire_turn(draft, 0, due.decision))
     assert rig.table.chairs[0].missed == 0
     close(rig)
     assert rig.table.chairs[0].missed == 1
@@ -189,7 +198,7 @@ def test_a_bots_late_answer_is_waited_for() -> None:
         rig.deal()
     rig.now += 60_000
     with pytest.raises(Conflict):
-        rig.do(lambda draft: play.close(draft, TEMPO))
+        rig.do(lambda draft: hand_commands.close_window(draft, TEMPO))
     rig.act(chooser(rig), Pledge(2), by="bot")
     close(rig)
     assert rig.state.opened
@@ -199,7 +208,7 @@ def test_while_the_server_is_down_a_window_does_not_run() -> None:
     rig = sealed()
     ends = closes(rig).at
     rig.act(chooser(rig), Pledge(1))
-    rig.do(lambda draft: draft.add(facts.Resumed(5_000)))
+    rig.do(lambda draft: draft.record(table_events.ClocksResumed(5_000)))
     assert closes(rig).at == ends + 5_000
     rig.proven()
 
@@ -207,25 +216,25 @@ def test_while_the_server_is_down_a_window_does_not_run() -> None:
 def test_a_quick_window_waits_for_who_has_a_choice_and_no_longer() -> None:
     rig = sealed(claims="quick")
     began, seat = rig.now, chooser(rig)
-    (due,) = dues(rig.table, TEMPO)
+    (due,) = deadlines(rig.table, TEMPO)
     assert (due.what, due.seat, due.at) == ("turn", seat, began + 30_000)  # its turn and its reserve
     rig.now += 3000
     for other in others(rig):
         rig.act(other, SILENT)  # who has no choice may answer, and it changes nothing
-        assert [due.what for due in dues(rig.table, TEMPO)] == ["turn"]
+        assert [due.what for due in deadlines(rig.table, TEMPO)] == ["turn"]
     rig.act(seat, Pledge(1))
     assert closes(rig).at <= rig.now
-    assert [fact.seat for fact in close(rig) if isinstance(fact, facts.Moved)] == [0, 1, 2]
+    assert [fact.seat for fact in close(rig) if isinstance(fact, table_events.MoveMade)] == [0, 1, 2]
     rig.proven()
 
 
 def test_silence_in_a_quick_window_is_the_fallback() -> None:
     rig = sealed(claims="quick")
     seat = chooser(rig)
-    (due,) = dues(rig.table, TEMPO)
+    (due,) = deadlines(rig.table, TEMPO)
     rig.now = due.at
-    rig.do(lambda draft: play.time_up(draft, seat, due.decision))
-    moves = [fact for fact in close(rig) if isinstance(fact, facts.Moved)]
+    rig.do(lambda draft: hand_commands.expire_turn(draft, seat, due.decision))
+    moves = [fact for fact in close(rig) if isinstance(fact, table_events.MoveMade)]
     assert [move.action for move in moves] == [SILENT] * 3
     rig.proven()
 
@@ -247,7 +256,7 @@ def test_a_quick_window_tells_nobody_who_has_answered() -> None:
 @pytest.mark.parametrize(("thinking", "most"), [("none", 0), ("brief", 600), ("usual", 2000), ("long", 4000)])
 def test_bots_think_as_long_as_was_set(thinking: str, most: int) -> None:
     table = sealed().table
-    told = pace_of(replace(table, setup=replace(table.setup, thinking=thinking)), TEMPO)
+    told = delays_at(replace(table, setup=replace(table.setup, thinking=thinking)), TEMPO)
     assert (told.think_most, told.lies) == (most, TEMPO.lies)
 
 
@@ -261,7 +270,7 @@ def test_bots_think_as_long_as_was_set(thinking: str, most: int) -> None:
 )
 def test_the_house_hurries_where_programs_alone_play(chairs: tuple[Chair, ...], hurries: bool) -> None:
     table = replace(sealed().table, chairs=chairs)
-    pace = pace_of(table, TEMPO)
+    pace = delays_at(table, TEMPO)
     assert (pace.deal, pace.think_most, pace.lies) == (
         (0, 0, 0) if hurries else (TEMPO.deal, TEMPO.think_most, TEMPO.lies)
     )

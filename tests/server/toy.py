@@ -14,14 +14,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome, Price, left_by
-from paiju.core.deal import Deal, DealPlan
+from paiju.core.breakdown import LeaveCostBounds, Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.errors import NotationError
+from paiju.core.fair_deal import Deal, DealPlan
 from paiju.core.family import Family
-from paiju.core.game import Game, Match, Pile, Step, refuse_unless
-from paiju.core.rooms import Room
+from paiju.core.game import Game, Match, Step, Zone, refuse_unless
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER, Seat, Viewer
+from paiju.core.stake_rooms import StakeRoom
 
 SEATS = 3
 
@@ -158,7 +158,7 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
     def has_windows(self) -> bool:
         return bool(self.rules.beats) and not self.rules.early
 
-    def lapses(self, state: State) -> bool:
+    def is_window_optional(self, state: State) -> bool:
         return self.rules.early and self.window(state) > 0
 
     def window(self, state: State) -> int:
@@ -253,7 +253,7 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
                 return event
         raise TypeError(event)
 
-    def imagine(self, state: State, viewer: Viewer, random: Random) -> State:
+    def determinize(self, state: State, viewer: Viewer, random: Random) -> State:
         own = (state.hands[viewer] or ()) if viewer is not None else ()
         unseen = [card for card in range(1, 10) if card not in (*own, *state.gone)]
         random.shuffle(unseen)
@@ -269,10 +269,10 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
         deck = tuple(unseen) if self._undealt(state) else ()
         return replace(state, deck=deck, hands=tuple(hands), pledges=tuple(pledges))
 
-    def piles(self, view: State) -> tuple[Pile, ...]:
+    def zones(self, view: State) -> tuple[Zone, ...]:
         each = enumerate(zip(view.hands, view.counts, strict=True))
         return tuple(
-            Pile.of("hand", seat, None if hand is None else map(str, hand), size) for seat, (hand, size) in each
+            Zone.of("hand", seat, None if hand is None else map(str, hand), size) for seat, (hand, size) in each
         )
 
     def outcome(self, state: State) -> Outcome | None:
@@ -282,16 +282,16 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
         points = tuple((3 * won - 3) * worth for won in state.won)
         best = max(state.won)
         winners = tuple(seat for seat in range(SEATS) if state.won[seat] == best)
-        return Outcome("tricks", winners, points, self.account(state))
+        return Outcome("tricks", winners, points, self.score_lines(state))
 
-    def account(self, state: State) -> tuple[Line, ...]:
+    def score_lines(self, state: State) -> tuple[ScoreLine, ...]:
         pledged = sum(amount or 0 for amount in state.pledges) if state.opened else 0
-        return (Line("base", 3, "base"), Line("pledge", 1 + pledged))
+        return (ScoreLine("base", 3, "base"), ScoreLine("pledge", 1 + pledged))
 
     def fallback(self, state: State, seat: Seat) -> Any:
         return self.legal(state, seat)[0]
 
-    def counts(self, state: State) -> bool:
+    def is_hand_of_match(self, state: State) -> bool:
         return not self.rules.redeals or any(state.pledges)
 
     def next_hand(self, match: ToyMatch, state: State) -> ToyMatch:
@@ -300,19 +300,22 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
         points = tuple(a + b for a, b in zip(match.points, outcome.points, strict=True))
         return replace(match, hand=match.hand + 1, points=points)
 
-    def escape(self, state: State, seat: Seat) -> Outcome | None:
+    def leave_outcome(self, state: State, seat: Seat) -> Outcome | None:
         if self.rules.leaving is None:
             return None
-        lines = (Line("leaving", self.rules.leaving, "base"), Line("pledged", sum(filter(None, state.pledges)), "plus"))
-        return left_by(seat, SEATS, lines)
+        lines = (
+            ScoreLine("leaving", self.rules.leaving, "base"),
+            ScoreLine("pledged", sum(filter(None, state.pledges)), "plus"),
+        )
+        return outcome_of_leaving(seat, SEATS, lines)
 
-    def price(self, state: State, seat: Seat) -> Price | None:
+    def leave_cost_bounds(self, state: State, seat: Seat) -> LeaveCostBounds | None:
         if self.rules.leaving is None:
             return None
         view = self.view(state, seat)
         least = self.rules.leaving + sum(filter(None, view.pledges))
         hidden = sum(known is None and made for known, made in zip(view.pledges, view.pledged, strict=True))
-        return Price(least, least + hidden * self.rules.pledge)
+        return LeaveCostBounds(least, least + hidden * self.rules.pledge)
 
     def format_action(self, action: Any) -> str:
         match action:
@@ -356,8 +359,8 @@ HALL: Any = {"family": "toy", "title": TITLE, "ruleset": "plain"}
 ROOMS = {
     room.id: room
     for room in (
-        Room(name="small", coefficient=10, rake=5, enter=200, stay=100, bots=8, **HALL),
-        Room(name="tiny", coefficient=1, rake=1, bots=0, **HALL),
-        Room(name="large", coefficient=1000, rake=50, enter=900, stay=500, **HALL),
+        StakeRoom(name="small", coefficient=10, rake=5, enter=200, stay=100, bots=8, **HALL),
+        StakeRoom(name="tiny", coefficient=1, rake=1, bots=0, **HALL),
+        StakeRoom(name="large", coefficient=1000, rake=50, enter=900, stay=500, **HALL),
     )
 }

@@ -8,13 +8,13 @@ from unittest.mock import patch
 
 from textual.pilot import Pilot
 
-from paiju.cli.arguments import parse
+from paiju.cli.arguments import parse_arguments
 from paiju.cli.commands import COMMANDS
 from paiju.cli.play import make_app
 from paiju.tui.app import PaijuApp
-from paiju.tui.face import Face
-from paiju.tui.session import Session
-from paiju.tui.table import TableScreen
+from paiju.tui.game_renderer import GameRenderer
+from paiju.tui.session import TerminalSession
+from paiju.tui.table_screen import TableScreen
 
 PLAY = next(command for command in COMMANDS if command.name == "play")
 
@@ -26,12 +26,12 @@ class Sitting:
         self.app, self.pilot = app, pilot
 
     @property
-    def session(self) -> Session:
+    def session(self) -> TerminalSession:
         assert self.app.session is not None
         return self.app.session
 
     @property
-    def face(self) -> Face:
+    def face(self) -> GameRenderer:
         assert self.app.face is not None
         return self.app.face
 
@@ -65,7 +65,7 @@ def sit(
     play: Callable[[Sitting], Awaitable[None]], *words: str, lang: str = "en", size: tuple[int, int] = (80, 24)
 ) -> PaijuApp:
     """Start the program, play, leave."""
-    given = parse(PLAY, [*words, "--delay", "0"], lang)
+    given = parse_arguments(PLAY, [*words, "--delay", "0"], lang)
     assert given is not None
     app = make_app(given)
 

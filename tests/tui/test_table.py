@@ -313,7 +313,7 @@ def is_offered(sitting: Sitting) -> bool:
 
 
 def test_an_offer_lapses_and_the_hand_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paiju.tui.table.BEAT", 0.001)
+    monkeypatch.setattr("paiju.tui.table_screen.BEAT", 0.001)
 
     async def play(sitting: Sitting) -> None:
         async with asyncio.timeout(60):
@@ -512,7 +512,7 @@ def test_the_log_says_what_somebody_did_and_never_that_somebody_has_chosen(lang:
     async def play(sitting: Sitting) -> None:
         said = set[str]()
         while sitting.session.outcome is None:
-            said.update(sitting.face.told())
+            said.update(sitting.face.log_lines())
             await sitting.press("h", "enter")
         assert not [line for line in said if re.search("chose|选好", line)]
         assert [line for line in said if re.search("doubled|加倍", line)]
@@ -550,7 +550,7 @@ def test_a_wide_terminal_has_the_account_and_the_log_beside_the_table(name: str,
             assert account in shown
             assert max(map(cell_len, shown.split("\n"))) <= 120
             await sitting.press("h", "enter")
-        assert sitting.face.told()[-1][:10] in await sitting.screen()
+        assert sitting.face.log_lines()[-1][:10] in await sitting.screen()
         await sitting.press("l")
         assert title not in await sitting.screen()
 

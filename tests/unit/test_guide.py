@@ -9,22 +9,22 @@ from typing import get_args
 import pytest
 
 import paiju
-from paiju.core.guide import Section, SectionName
-from paiju.core.voice import Words
+from paiju.core.guide import GuideSection, SectionName
+from paiju.core.messages import TranslatableText
 from paiju.games.registry import house
-from paiju.locale import words_of
+from paiju.locale import family_catalogue
 from tests.languages import COMPLETE
 
 RULESETS = paiju.rulesets()
 
 
-def guide_of(name: str) -> list[Section]:
+def guide_of(name: str) -> list[GuideSection]:
     ruleset = paiju.ruleset(name)
     (family,) = (family for family in house() if family.name == ruleset.family)
     return list(family.guide(ruleset.rules))
 
 
-def words_in(sections: list[Section]) -> Iterator[Words]:
+def words_in(sections: list[GuideSection]) -> Iterator[TranslatableText]:
     for section in sections:
         yield from section.says
         for figure in section.figures:
@@ -42,7 +42,7 @@ def test_it_has_all_sections_in_their_order(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_word_is_said_in_every_language_and_has_no_hole_left(name: str) -> None:
-    words = words_of(paiju.ruleset(name).family)
+    words = family_catalogue(paiju.ruleset(name).family)
     for told in words_in(guide_of(name)):
         for lang in COMPLETE:
             assert set(re.findall(r"{(\w+)}", words[lang][told.key])) <= set(told.args), told

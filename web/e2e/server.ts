@@ -31,8 +31,8 @@ const FAST = `
 import json
 import os
 from pathlib import Path
-from paiju.server.adapters.library import Registry, read_folder, read_rooms
-from paiju.server.domain.clock import Tempo
+from paiju.server.adapters.ruleset_registry import Registry, read_folder, read_rooms
+from paiju.server.domain.deadlines import Tempo
 from paiju.server.main import create_app, make_server
 from msgspec.structs import replace
 from paiju.server.settings import read_settings

@@ -9,20 +9,20 @@ from paiju.core.codec import to_json
 from paiju.core.guide import Section
 from paiju.games.registry import house
 from paiju.server.app.analysis import Analysis
-from paiju.server.app.matching import Found
-from paiju.server.app.people import Friend, Ties, WhoIsHere
-from paiju.server.app.profile import Point, Profile, ProfileHand, RankingLine
-from paiju.server.app.record import HandSummary, Replay, ToldHand
-from paiju.server.app.summary import LobbyTable, MyTable
+from paiju.server.app.matchmaking.matchmaker import Found
+from paiju.server.app.players.profiles import Point, Profile, ProfileHand, RankingLine
+from paiju.server.app.social.relations import Friend, Ties, WhoIsHere
+from paiju.server.app.tables.hand_history import HandSummary, Replay, ToldHand
+from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable
 from paiju.server.domain.setup import Wanted
-from paiju.server.http.account import Login, NewPassword, Session, Token
+from paiju.server.http.accounts import Login, NewPassword, Session, Token
 from paiju.server.http.api import Info, Me, NewTable, RulesetInfo, TableName
 from paiju.server.http.coins import PurseInfo, RoomInfo
 from paiju.server.http.errors import Problem
-from paiju.server.http.host import HostPlayer, HostTable, NewAct, ReachedLimit, ToldAct
-from paiju.server.http.standing import Hides
-from paiju.server.schema import ROOTS, family_schema, schema_for
+from paiju.server.http.moderation import HostPlayer, HostTable, NewAct, ReachedLimit, ToldAct
+from paiju.server.http.profiles import Hides
 from paiju.server.wire import PHRASES, REACTIONS
+from paiju.server.wire_schema import ROOTS, family_schema, schema_for
 
 API = (
     Analysis,

@@ -10,15 +10,15 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from paiju.core import events
-from paiju.core.account import Line, Outcome
+from paiju.core.breakdown import Outcome, ScoreLine
 from paiju.core.codec import Tagged
-from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import NotationError
 from paiju.core.events import Event, Public
+from paiju.core.fair_deal import Deal, DealPlan
 from paiju.core.family import Family
-from paiju.core.game import Match, Pile
+from paiju.core.game import Match, Zone
 from paiju.core.phases import OverRules, PhaseGame, PhaseRules
-from paiju.core.seats import Seat, Viewer, after, put
+from paiju.core.seats import Seat, Viewer, next_seat, replace_at
 
 Cards = tuple[int, ...]
 
@@ -71,10 +71,10 @@ class CardPlayed(Event[State], frozen=True):
         left = None if hand is None else tuple(card for card in hand if card != self.card)
         return replace(
             state,
-            phase=Playing(after(self.seat, len(state.sizes))),
-            hands=put(state.hands, self.seat, left),
-            sizes=put(state.sizes, self.seat, state.sizes[self.seat] - 1),
-            trick=put(state.trick, self.seat, self.card),
+            phase=Playing(next_seat(self.seat, len(state.sizes))),
+            hands=replace_at(state.hands, self.seat, left),
+            sizes=replace_at(state.sizes, self.seat, state.sizes[self.seat] - 1),
+            trick=replace_at(state.trick, self.seat, self.card),
             gone=(*state.gone, self.card),
         )
 
@@ -85,7 +85,7 @@ class TrickTaken(Event[State], frozen=True):
     seat: Public[Seat]
 
     def apply(self, state: State) -> State:
-        taken = put(state.taken, self.seat, state.taken[self.seat] + 1)
+        taken = replace_at(state.taken, self.seat, state.taken[self.seat] + 1)
         return replace(state, phase=Playing(self.seat), taken=taken, trick=(None,) * len(taken))
 
 
@@ -145,7 +145,7 @@ class HighCard(PhaseGame[Rules, Match, State, Play, CardPlayed | TrickTaken | Ph
     def view(self, state: State, viewer: Viewer) -> State:
         return replace(state, hands=tuple(hand if seat == viewer else None for seat, hand in enumerate(state.hands)))
 
-    def imagine(self, state: State, viewer: Viewer, random: Random) -> State:
+    def determinize(self, state: State, viewer: Viewer, random: Random) -> State:
         own = () if viewer is None else state.hands[viewer] or ()
         unseen = [card for card in self.plan(self.new_match()).pack if card not in (*own, *state.gone)]
         random.shuffle(unseen)
@@ -153,19 +153,19 @@ class HighCard(PhaseGame[Rules, Match, State, Play, CardPlayed | TrickTaken | Ph
         dealt = [tuple(sorted(unseen.pop() for _ in range(size))) for size in sizes]
         return replace(state, hands=tuple(own if seat == viewer else hand for seat, hand in enumerate(dealt)))
 
-    def piles(self, view: State) -> tuple[Pile, ...]:
+    def zones(self, view: State) -> tuple[Zone, ...]:
         return tuple(pile for seat in range(self.seats) for pile in self._piles(view, seat))
 
-    def _piles(self, view: State, seat: Seat) -> tuple[Pile, ...]:
+    def _piles(self, view: State, seat: Seat) -> tuple[Zone, ...]:
         hand, card = view.hands[seat], view.trick[seat]
         return (
-            Pile.of("hand", seat, None if hand is None else map(str, hand), view.sizes[seat]),
-            Pile("played", seat, () if card is None else (str(card),)),
-            Pile("taken", seat, hidden=view.taken[seat] * self.seats),
+            Zone.of("hand", seat, None if hand is None else map(str, hand), view.sizes[seat]),
+            Zone("played", seat, () if card is None else (str(card),)),
+            Zone("taken", seat, hidden=view.taken[seat] * self.seats),
         )
 
-    def account(self, state: State) -> tuple[Line, ...]:
-        return (Line("trick", 1, "base"),)
+    def score_lines(self, state: State) -> tuple[ScoreLine, ...]:
+        return (ScoreLine("trick", 1, "base"),)
 
     def outcome(self, state: State) -> Outcome | None:
         if not isinstance(state.phase, Over):

@@ -11,7 +11,7 @@ from math import inf, sqrt
 
 from msgspec import Struct
 
-from paiju.arena.hand import Played
+from paiju.arena.deal_runner import ArenaHand
 from paiju.arena.seating import seats_of, whole_side
 from paiju.data.summary import NORMAL_95
 
@@ -44,7 +44,7 @@ class Score(Struct, frozen=True):
 class Report(Struct, frozen=True):
     """A match. ``roles`` has the hands in which all seats of a role, and no other seats, were the first bot's.
 
-    ``faults`` counts by kind what each bot did wrong (``paiju.bots.outside``); the fallback was played for it then.
+    ``faults`` counts by kind what each bot did wrong (``paiju.bots.external_bots``); the fallback was played for it then.
     """
 
     ruleset: str
@@ -73,18 +73,18 @@ def interval(samples: Sequence[Sample]) -> Interval:
     return Interval(mean, mean - error, mean + error)
 
 
-def share_of_win(hand: Played) -> float:
+def share_of_win(hand: ArenaHand) -> float:
     """The part of the winners' seats that is the first bot's."""
     winners = hand.outcome.winners
     return sum(hand.seating[seat] == 0 for seat in winners) / len(winners)
 
 
-def points_of(hand: Played) -> float:
+def points_of(hand: ArenaHand) -> float:
     """The first bot's points."""
     return float(sum(hand.outcome.points[seat] for seat in seats_of(hand.seating, 0)))
 
 
-def score(deals: Iterable[Sequence[Played]]) -> Score:
+def score(deals: Iterable[Sequence[ArenaHand]]) -> Score:
     """The score over the hands of each deal; void hands count for points, not for wins."""
     held = [hands for hands in deals if hands]
     won = [[hand for hand in hands if hand.outcome.winners] for hands in held]
@@ -97,16 +97,16 @@ def score(deals: Iterable[Sequence[Played]]) -> Score:
     )
 
 
-def _sample(value: Callable[[Played], float], hands: Sequence[Played]) -> Sample:
+def _sample(value: Callable[[ArenaHand], float], hands: Sequence[ArenaHand]) -> Sample:
     return sum(map(value, hands)), len(hands)
 
 
-def _ahead(hands: Sequence[Played]) -> float:
+def _ahead(hands: Sequence[ArenaHand]) -> float:
     points = sum(map(points_of, hands))
     return 0.5 if points == 0 else float(points > 0)
 
 
-def role_of_first(hand: Played) -> str:
+def role_of_first(hand: ArenaHand) -> str:
     """The role that the first bot alone had, and had alone; "" if it shared one or had several."""
     mine = {hand.roles[seat] for seat in seats_of(hand.seating, 0)}
     theirs = [seat for seat, role in enumerate(hand.roles) if role not in mine]
@@ -114,7 +114,7 @@ def role_of_first(hand: Played) -> str:
     return mine.pop() if pure and len(theirs) == sum(hand.seating) else ""
 
 
-def scores_by_role(deals: Sequence[Sequence[Played]]) -> dict[str, Score]:
+def scores_by_role(deals: Sequence[Sequence[ArenaHand]]) -> dict[str, Score]:
     """One score a role."""
     named = [[(role_of_first(hand), hand) for hand in hands if hand.outcome.winners] for hands in deals]
     roles = sorted({role for hands in named for role, _ in hands if role})

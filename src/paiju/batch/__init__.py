@@ -15,18 +15,18 @@ exact rules stay the authority: tests replay both and find the same states, lega
 from paiju.extras import needs_extra
 
 with needs_extra("paiju.batch", "batch"):
-    from paiju.batch.compiling import Kernel, Progress, compile_kernels, reporting
-    from paiju.batch.hands import Hands, exact_deal, new
-    from paiju.bits.layout import Layout, Slice
+    from paiju.batch.compilation import Kernel, Progress, compile_kernels, reporting
+    from paiju.batch.hands import Hands, exact_deal, new_hands
+    from paiju.features.bit_layout import FeatureLayout, FeatureSlice
 
 __all__ = [
+    "FeatureLayout",
+    "FeatureSlice",
     "Hands",
     "Kernel",
-    "Layout",
     "Progress",
-    "Slice",
     "compile_kernels",
     "exact_deal",
-    "new",
+    "new_hands",
     "reporting",
 ]

@@ -7,15 +7,15 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from paiju.bits.layout import Layout
-from paiju.core.deal import Deal
 from paiju.core.errors import UnknownName
-from paiju.core.family import part
+from paiju.core.fair_deal import Deal
+from paiju.core.family import load_part
 from paiju.core.game import AnyGame, Match
+from paiju.features.bit_layout import FeatureLayout
 from paiju.games.registry import families
 
 
-class Engine(Protocol):
+class RulesetEngine(Protocol):
     """One ruleset in arrays. The rules of a family are compiled once; what differs between its rulesets lies in ``rules``."""
 
     hand: Any
@@ -26,8 +26,8 @@ class Engine(Protocol):
     """How a hand ends, as the exact rules call it, by its ``reason``."""
     rules: Any
     """An array of one record, read by the kernels."""
-    layout: Layout
-    described: Layout
+    layout: FeatureLayout
+    described: FeatureLayout
     """What is told of an action."""
 
     def __init__(self, game: AnyGame) -> None: ...
@@ -51,17 +51,17 @@ class Engine(Protocol):
         """An action of the exact rules in numbers, in the order of ``action``."""
 
 
-def root(points: NDArray[Any]) -> NDArray[Any]:
+def signed_root(points: NDArray[Any]) -> NDArray[Any]:
     """Points in such a measure: their root, so that one hand with many bombs does not weigh as much as a hundred without."""
     return np.sign(points) * np.sqrt(np.abs(points))
 
 
-def engine_of(family: str) -> type[Engine]:
+def engine_of(family: str) -> type[RulesetEngine]:
     """A family's engine. Raises UnknownName."""
     named = families_in_arrays()
     if family not in named:
         raise UnknownName("no_batch_engine", name=family, known=", ".join(named))
-    found: type[Engine] = part(named[family])
+    found: type[RulesetEngine] = load_part(named[family])
     return found
 
 

@@ -14,16 +14,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju.batch import kernels
-from paiju.batch.chance import seeds
+from paiju.batch.buffer_pool import BufferPool
 from paiju.batch.engine import engine_of
-from paiju.batch.observing import spread
-from paiju.batch.shelf import Shelf
-from paiju.bits.layout import Layout
-from paiju.core.account import Outcome
-from paiju.core.deal import Deal, draw_deal, hand_seed
+from paiju.batch.observation_bits import unpack_bits
+from paiju.batch.rng import row_seeds
+from paiju.core.breakdown import Outcome
 from paiju.core.errors import IllegalAction
+from paiju.core.fair_deal import Deal, draw_deal, hand_seed
 from paiju.core.game import AnyGame, Match
 from paiju.core.ruleset import Ruleset
+from paiju.features.bit_layout import FeatureLayout
 from paiju.games.registry import game_of
 from paiju.games.registry import ruleset as find_ruleset
 
@@ -35,7 +35,7 @@ LISTED: Final = 1 << 18
 """More actions than these are not listed; each can still be told, and taken, by its number."""
 
 
-def new(
+def new_hands(
     ruleset: str | Ruleset,
     n: int,
     seed: int = 0,
@@ -70,7 +70,7 @@ class Hands:
         self._rules = self._engine.rules
         self.seed, self.anew, self.exact = seed, anew, exact
         self.threads = threads or os.cpu_count() or 1
-        self.shelf = Shelf()
+        self.shelf = BufferPool()
         self.rows: NDArray[Any] = np.zeros(n, self._engine.hand)
         self.reset()
 
@@ -78,12 +78,12 @@ class Hands:
         return len(self.rows)
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> FeatureLayout:
         """What ``observe`` tells, and where."""
         return self._engine.layout
 
     @property
-    def described(self) -> Layout:
+    def described(self) -> FeatureLayout:
         """What ``describe`` tells of an action, and where."""
         return self._engine.described
 
@@ -112,7 +112,7 @@ class Hands:
         return found
 
     @property
-    def tally(self) -> NDArray[np.float64]:
+    def learning_points(self) -> NDArray[np.float64]:
         """(n, seats) the same to learn from: the root of the points; in Gunzi, how many card points its team is ahead."""
         found: NDArray[np.float64] = self._engine.tally(self.rows)[:, : self.game.seats]
         return found
@@ -138,7 +138,7 @@ class Hands:
     def reset(self, deals: Sequence[Deal] | None = None) -> None:
         """Deal all hands anew, as at the beginning; or these deals, one a row."""
         self.rows[:] = np.zeros(1, self._engine.hand)
-        self.rows["chance"] = seeds(self.seed, len(self))
+        self.rows["chance"] = row_seeds(self.seed, len(self))
         self._run(kernels.fresh_rows, self._rules, self.rows)
         if deals is None and not self.exact:
             self._run(kernels.deal_rows, self._rules, self.rows)
@@ -186,16 +186,16 @@ class Hands:
 
     def _run(self, kernel: Callable[..., Any], *arguments: Any, decisions: int = 0) -> list[Any]:
         """Run a kernel over all rows, each thread over its part. It is as much work as so many decisions (0: one a row)."""
-        threads = sharing(self.threads, decisions or len(self))
+        threads = thread_count(self.threads, decisions or len(self))
         if threads == 1:
             return [kernel(*arguments)]
 
         def run(part: slice) -> Any:
-            return kernel(*(value[part] if self._by_row(value) else value for value in arguments))
+            return kernel(*(value[part] if self._runs_by_row(value) else value for value in arguments))
 
-        return list(_pool(self.threads).map(run, _parts(len(self), threads)))
+        return list(_pool(self.threads).map(run, _row_slices(len(self), threads)))
 
-    def _by_row(self, value: Any) -> bool:
+    def _runs_by_row(self, value: Any) -> bool:
         return isinstance(value, np.ndarray) and value is not self._rules
 
     # ---- what there is to do and to see
@@ -247,7 +247,7 @@ class Hands:
         if not planes:
             return words.view(np.uint64)
         bits = self.shelf.array((len(self), self.layout.words * 8), np.int64)
-        self._run(spread, words.view(np.uint8), bits)
+        self._run(unpack_bits, words.view(np.uint8), bits)
         return bits.view(np.uint8)
 
     def describe(self, rows: Numbers, numbers: Numbers) -> NDArray[np.uint64]:
@@ -278,9 +278,9 @@ class Hands:
 
     def take(self, rows: Any) -> Hands:
         """Some of the hands, copied, as hands of their own that are not dealt anew."""
-        return self._of(self.save(rows))
+        return self._subset(self.save(rows))
 
-    def after_each(self) -> Hands:
+    def expand_actions(self) -> Hands:
         """Every hand after each of its legal actions: ``counts.sum()`` hands in the order of row and number, not dealt anew.
 
         Raises IllegalAction if these are more than ``LISTED``.
@@ -288,11 +288,11 @@ class Hands:
         counts = self.counts
         self._check_listed(int(counts.sum()))
         before = np.cumsum(counts) - counts
-        found = self._of(np.repeat(self.rows, counts))
+        found = self._subset(np.repeat(self.rows, counts))
         found.step(np.arange(len(found)) - np.repeat(before, counts))
         return found
 
-    def _of(self, rows: NDArray[Any]) -> Hands:
+    def _subset(self, rows: NDArray[Any]) -> Hands:
         found = copy(self)
         found.rows, found.anew, found.exact = rows, False, False
         return found
@@ -310,10 +310,10 @@ class Hands:
 
     def reseed(self, seed: int) -> None:
         """New chance for every row, so that copies of a hand go different ways."""
-        self.rows["chance"] = seeds(seed, len(self))
+        self.rows["chance"] = row_seeds(seed, len(self))
 
 
-def sharing(threads: int, decisions: int) -> int:
+def thread_count(threads: int, decisions: int) -> int:
     """How many of these threads share so much work."""
     return max(1, min(threads, decisions // WORTH_A_THREAD))
 
@@ -323,6 +323,6 @@ def _pool(threads: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(threads, "paiju.batch")
 
 
-def _parts(n: int, threads: int) -> list[slice]:
+def _row_slices(n: int, threads: int) -> list[slice]:
     edges = [n * place // threads for place in range(threads + 1)]
     return [slice(start, end) for start, end in pairwise(edges)]

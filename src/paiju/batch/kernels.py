@@ -9,9 +9,9 @@ from typing import Any, Final
 from numba import types
 from numba.extending import overload
 
-from paiju.batch.chance import below
-from paiju.batch.jit import FOLDERS, folder, glued, jit
-from paiju.batch.observing import unheld
+from paiju.batch.jit_cache import FOLDERS, cache_folder, jit, jit_inlined_early
+from paiju.batch.observation_bits import unheld
+from paiju.batch.rng import uniform_below
 
 _FAMILIES: Final[dict[Any, tuple[ModuleType, ...]]] = {}
 
@@ -19,7 +19,7 @@ _FAMILIES: Final[dict[Any, tuple[ModuleType, ...]]] = {}
 def play_by(dtype: Any, *modules: ModuleType) -> None:
     """Rows of this dtype are played by the functions of these modules, which a family has under the names below."""
     _FAMILIES[dtype] = modules
-    FOLDERS[dtype] = folder(Path(str(modules[0].__file__)).parent)
+    FOLDERS[dtype] = cache_folder(Path(str(modules[0].__file__)).parent)
 
 
 def _by_row(name: str) -> Any:
@@ -110,7 +110,7 @@ def sample_rows(rows: Any, chosen: Any) -> None:
     """A number for each row, all of its actions equally likely; 0 where a hand is over."""
     for index in range(len(rows)):
         row = rows[index]
-        chosen[index] = below(row, row.count) if row.count else 0
+        chosen[index] = uniform_below(row, row.count) if row.count else 0
 
 
 @jit
@@ -129,7 +129,7 @@ def step_rows(rules: Any, rows: Any, chosen: Any, anew: bool) -> None:
         step(rules[0], rows[index], chosen[index], anew)
 
 
-@glued
+@jit_inlined_early
 def step(rules: Any, row: Any, number: int, anew: bool) -> None:
     """One action; then, if the hand is over and that is wanted, the next deal. A hand that is over already stays so."""
     if row.turn < 0:
@@ -148,7 +148,7 @@ def next_hand(rules: Any, row: Any) -> None:
     deal(rules, row)
 
 
-@glued
+@jit_inlined_early
 def go_on(rules: Any, row: Any) -> None:
     """On to the next hand, which is not dealt yet."""
     carry(rules, row)
@@ -162,7 +162,7 @@ def play_rows(rules: Any, rows: Any, steps: int) -> int:
     for index in range(len(rows)):
         row = rows[index]
         for _ in range(steps):
-            step(rules[0], row, below(row, row.count), True)
+            step(rules[0], row, uniform_below(row, row.count), True)
             ended += row.ended != 0
     return ended
 

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Final
 
 from paiju.core.seats import Seat
-from paiju.games.gunzi.actions import Action, Bury, GiveBack, Pass, Play, Show
+from paiju.games.gunzi.actions import Action, Bury, Declare, GiveBack, Pass, Play
 from paiju.games.gunzi.cards import (
     BIG_JOKER,
     COPIES,
@@ -24,8 +24,8 @@ from paiju.games.gunzi.cards import (
     count_of,
     kinds_of,
     kinds_with,
-    less,
     points_in,
+    remove,
     single,
     size,
     suit_of,
@@ -69,7 +69,7 @@ _VOID_AT: Final = 4
 """With fewer unseen cards of a suit for each other seat than this, somebody may well have none."""
 
 
-class _Mind:
+class _SeatKnowledge:
     """What a seat knows and concludes."""
 
     def __init__(self, game: Gunzi, view: State, seat: Seat) -> None:
@@ -110,9 +110,9 @@ class _Mind:
                 if self.trumps.order[higher] > order:
                     likely = _HELD_TOGETHER[copies][self.unseen(higher)]
                     safe *= 1 - likely * len(rivals) / 5
-        return safe if suit == TRUMPS else safe * self._unruffed(suit, copies, rivals)
+        return safe if suit == TRUMPS else safe * self._chance_unruffed(suit, copies, rivals)
 
-    def _unruffed(self, suit: int, copies: int, rivals: Sequence[Seat]) -> float:
+    def _chance_unruffed(self, suit: int, copies: int, rivals: Sequence[Seat]) -> float:
         if not self.unseen_in[TRUMPS]:
             return 1.0
         safe = 1.0
@@ -124,7 +124,7 @@ class _Mind:
             safe *= 1 - void * _RUFFS[copies]
         return safe
 
-    def keep(self, kind: int) -> float:
+    def keep_value(self, kind: int) -> float:
         """What a card is worth to its holder beyond its points."""
         copies = count_of(self.hand, kind)
         order = self.trumps.order[kind]
@@ -151,21 +151,21 @@ class _Mind:
 # ---- declaring
 
 
-def _length(mind: _Mind, suit: int) -> int:
+def _length(mind: _SeatKnowledge, suit: int) -> int:
     """Cards of a suit in hand that are not trumps anyway."""
     low = sum(single(kind) * 15 for kind in range(13 * suit + 1, 13 * suit + 13))
     return size(mind.hand & low & ~sum(15 * single(mind.view.level - 2 + 13 * other) for other in range(4)))
 
 
-def _suit_of(show: Show) -> int | None:
+def _suit_of(show: Declare) -> int | None:
     if show.call is not None:
         return None if show.call == "none" else SUITS.index(show.call)
     return suit_of(next(kinds_of(show.cards)))
 
 
-def _declare(mind: _Mind, legal: Sequence[Action]) -> Show | None:
+def _declare(mind: _SeatKnowledge, legal: Sequence[Action]) -> Declare | None:
     """What to declare now; None for nothing."""
-    shows = [action for action in legal if isinstance(action, Show)]
+    shows = [action for action in legal if isinstance(action, Declare)]
     if mind.view.match.banker is None:
         return _first_hand(mind, shows)
     needed = _LONG * size(mind.hand) / HAND + 1
@@ -177,7 +177,7 @@ def _declare(mind: _Mind, legal: Sequence[Action]) -> Show | None:
     return shows[at] if worth and length >= max(needed, now + 2) else None
 
 
-def _first_hand(mind: _Mind, shows: list[Show]) -> Show | None:
+def _first_hand(mind: _SeatKnowledge, shows: list[Declare]) -> Declare | None:
     """Always take the bank; change a suit that is short, unless it is one's own bank."""
     if not shows:
         return None
@@ -191,24 +191,24 @@ def _first_hand(mind: _Mind, shows: list[Show]) -> Show | None:
 # ---- burying and giving back
 
 
-def _spare(mind: _Mind, number: int, pool: int) -> Cards:
+def _cheapest_to_part_with(mind: _SeatKnowledge, number: int, pool: int) -> Cards:
     """The cards of the pool least worth keeping: those that make a short suit shorter, no points, no trumps."""
     lengths = [size(mind.hand & mask) for mask in mind.trumps.masks]
 
     def worth(kind: int) -> tuple[float, int]:
         points = 6.0 * bool(POINT_CARDS & single(kind))
-        return mind.keep(kind) + points + 0.4 * lengths[mind.trumps.suit[kind]], kind
+        return mind.keep_value(kind) + points + 0.4 * lengths[mind.trumps.suit[kind]], kind
 
     return Cards.of(sorted(Cards(pool).kinds(), key=worth)[:number])
 
 
-def _bury(mind: _Mind, legal: Sequence[Action]) -> Bury:
+def _bury(mind: _SeatKnowledge, legal: Sequence[Action]) -> Bury:
     """Spare cards, and jokers where the bottom will be kept."""
     jokers = max(_jokers(mind.hand, BOTTOM), key=lambda jokers: _levels(mind, jokers))
-    return Bury(Cards(jokers + _spare(mind, BOTTOM - size(jokers), mind.hand - jokers)))
+    return Bury(Cards(jokers + _cheapest_to_part_with(mind, BOTTOM - size(jokers), mind.hand - jokers)))
 
 
-def _bury_jokers(mind: _Mind, legal: Sequence[Action]) -> Action:
+def _bury_jokers(mind: _SeatKnowledge, legal: Sequence[Action]) -> Action:
     """Jokers where the bottom will be dug out, or kept by the partner."""
     jokers = max(_jokers(mind.hand, mind.view.takeable), key=lambda jokers: _levels(mind, jokers))
     return Bury(Cards(jokers)) if jokers else Pass()
@@ -222,31 +222,33 @@ def _jokers(hand: int, most: int) -> Iterator[int]:
                 yield big << 4 * BIG_JOKER | small << 4 * SMALL_JOKER
 
 
-def _levels(mind: _Mind, jokers: int) -> float:
+def _levels(mind: _SeatKnowledge, jokers: int) -> float:
     """What jokers in the bottom bring (GZ-7.7): the levels twice where it is won, once against us where it is not."""
     levels = 2 * count_of(jokers, BIG_JOKER) + count_of(jokers, SMALL_JOKER)
     return levels * (3 * mind.last_chance(mind.hand - jokers) - 1) - 0.5 * size(jokers)
 
 
-def _give_back(mind: _Mind, legal: Sequence[Action]) -> GiveBack:
+def _give_back(mind: _SeatKnowledge, legal: Sequence[Action]) -> GiveBack:
     paid = mind.view.paid
     received = sum(paid.cards) if paid is not None and mind.rules.give_back == "own" else 0
-    return GiveBack(_spare(mind, _asked_for(legal), less(mind.hand, received)))
+    return GiveBack(_cheapest_to_part_with(mind, _cards_needed(legal), remove(mind.hand, received)))
 
 
-def _pay(mind: _Mind, legal: Sequence[Any]) -> Action:
+def _pay(mind: _SeatKnowledge, legal: Sequence[Any]) -> Action:
     """Of equals those that stand alone, and leave a suit short: sets stay together."""
-    action: Action = min(islice(legal, _LISTED), key=lambda action: _grip(mind, action.cards, mind.hand))
+    action: Action = min(islice(legal, _LISTED), key=lambda action: _cohesion(mind, action.cards, mind.hand))
     return action
 
 
-def _take_back(mind: _Mind, legal: Sequence[Any]) -> Action:
+def _take_back(mind: _SeatKnowledge, legal: Sequence[Any]) -> Action:
     """Of equals those that make a set."""
-    action: Action = max(islice(legal, _LISTED), key=lambda action: _grip(mind, action.cards, mind.hand + action.cards))
+    action: Action = max(
+        islice(legal, _LISTED), key=lambda action: _cohesion(mind, action.cards, mind.hand + action.cards)
+    )
     return action
 
 
-def _grip(mind: _Mind, cards: int, hand: int) -> float:
+def _cohesion(mind: _SeatKnowledge, cards: int, hand: int) -> float:
     """How well these cards hold together with the others of a hand."""
     alike = sum(count_of(cards, kind) * count_of(hand, kind) for kind in kinds_of(cards))
     return alike + 0.01 * sum(size(hand & mind.trumps.masks[mind.trumps.suit[kind]]) for kind in kinds_of(cards))
@@ -255,7 +257,7 @@ def _grip(mind: _Mind, cards: int, hand: int) -> float:
 # ---- playing
 
 
-def _lead(mind: _Mind) -> Cards:
+def _lead(mind: _SeatKnowledge) -> Cards:
     """The set that promises most: what it wins, less what it risks and what it would be worth later."""
     hand = mind.hand
     rest = [other for other in range(SEATS) if other != mind.seat]
@@ -268,7 +270,7 @@ def _lead(mind: _Mind) -> Cards:
         points = points_in(cards)
         won = safe * (6 * copies + points + 3)
         lost = (1 - safe) * (points + 2)
-        kept = 0.35 * copies * mind.keep(kind) * (1 if ends > copies else 0)
+        kept = 0.35 * copies * mind.keep_value(kind) * (1 if ends > copies else 0)
         broken = 1.5 * (count_of(hand, kind) - copies)
         return won - lost - kept - broken - mind.last_cost(cards), -kind
 
@@ -288,7 +290,7 @@ def _compose(may: Follow, needed: int, worth: Callable[[int], float]) -> Cards:
     return Cards(cards)
 
 
-def _winners(mind: _Mind, may: Follow, copies: int, best: Cards) -> list[int]:
+def _winners(mind: _SeatKnowledge, may: Follow, copies: int, best: Cards) -> list[int]:
     """The sets that would take the trick now."""
     if 0 < may.must < copies:
         return []
@@ -299,7 +301,7 @@ def _winners(mind: _Mind, may: Follow, copies: int, best: Cards) -> list[int]:
     return [cards for cards in sets if beats(mind.trumps, copies, best, cards)]
 
 
-def _follow(mind: _Mind, phase: Playing) -> Cards:
+def _follow(mind: _SeatKnowledge, phase: Playing) -> Cards:
     """Take the trick where it pays, feed it to the partner, or throw away as little as possible."""
     lead, best = phase.plays[0], phase.plays[phase.best]
     copies, holder = size(lead), (phase.leader + phase.best) % SEATS
@@ -308,13 +310,13 @@ def _follow(mind: _Mind, phase: Playing) -> Cards:
     kind = next(kinds_of(best))
     ours = mind.is_safe(kind, copies, after) if holder == mind.partner else 0.0
     if ours > 0.6:
-        return _compose(may, copies, lambda kind: mind.keep(kind) - 3.0 * points_in(single(kind)))
-    cheap = _compose(may, copies, lambda kind: mind.keep(kind) + 2.0 * points_in(single(kind)))
+        return _compose(may, copies, lambda kind: mind.keep_value(kind) - 3.0 * points_in(single(kind)))
+    cheap = _compose(may, copies, lambda kind: mind.keep_value(kind) + 2.0 * points_in(single(kind)))
     taking = _best_taking(mind, phase, _winners(mind, may, copies, best), after)
     return cheap if taking is None else taking
 
 
-def _best_taking(mind: _Mind, phase: Playing, winners: list[int], after: list[Seat]) -> Cards | None:
+def _best_taking(mind: _SeatKnowledge, phase: Playing, winners: list[int], after: list[Seat]) -> Cards | None:
     """The set that takes the trick best, if that is worth more than it costs."""
     lead = phase.plays[0]
     copies = size(lead)
@@ -326,7 +328,7 @@ def _best_taking(mind: _Mind, phase: Playing, winners: list[int], after: list[Se
         kind = next(kinds_of(cards))
         safe = mind.is_safe(kind, copies, after)
         points = points_in(cards)
-        cost = copies * mind.keep(kind) * (0.35 if trump_led or mind.trumps.suit[kind] == TRUMPS else 0.25)
+        cost = copies * mind.keep_value(kind) * (0.35 if trump_led or mind.trumps.suit[kind] == TRUMPS else 0.25)
         cost += mind.last_cost(cards)
         return safe * (pot + points + 4 + _LAST * last) - (1 - safe) * points - cost, -kind
 
@@ -339,16 +341,16 @@ def _best_taking(mind: _Mind, phase: Playing, winners: list[int], after: list[Se
 # ---- all together
 
 
-class Steady:
+class GunziSteady:
     """The bot; ``unasked`` is what it does while cards are dealt."""
 
     def __call__(self, game: Gunzi, view: State, seat: Seat, legal: Sequence[Action], random: Random) -> Action:
         """One of the legal actions."""
-        answer = self._answer(_Mind(game, view, seat), legal)
+        answer = self._answer(_SeatKnowledge(game, view, seat), legal)
         return answer if answer is not None and answer in legal else legal[0]
 
-    def _answer(self, mind: _Mind, legal: Sequence[Action]) -> Action | None:
-        answers: dict[type[Any], Callable[[_Mind, Sequence[Action]], Action | None]] = {
+    def _answer(self, mind: _SeatKnowledge, legal: Sequence[Action]) -> Action | None:
+        answers: dict[type[Any], Callable[[_SeatKnowledge, Sequence[Action]], Action | None]] = {
             Dealing: _declare,
             Closing: _declare,
             Paying: _pay,
@@ -363,19 +365,19 @@ class Steady:
 
     def unasked(self, game: Gunzi, view: State, seat: Seat, legal: Sequence[Action], random: Random) -> Action | None:
         """A declaration, or nothing."""
-        return _declare(_Mind(game, view, seat), legal)
+        return _declare(_SeatKnowledge(game, view, seat), legal)
 
 
-def _asked_for(legal: Sequence[Action]) -> int:
+def _cards_needed(legal: Sequence[Action]) -> int:
     """How many cards are asked for."""
     first: Any = legal[0]
     return size(first.cards)
 
 
-def _play(mind: _Mind) -> Cards:
+def _play(mind: _SeatKnowledge) -> Cards:
     phase = phase_of(mind.view, Playing)
     return _follow(mind, phase) if phase.plays else _lead(mind)
 
 
-choose: Final = Steady()
+choose: Final = GunziSteady()
 """``choose(game, view, seat, legal, random)`` is one of the legal actions."""

@@ -19,12 +19,12 @@ from typing import Any, Final
 
 from msgspec import Struct, convert
 
-from paiju.bits.losing import without_losing_pass
-from paiju.bots.base import STEADY, Bot, play_random, unasked
+from paiju.bots.base import STEADY, Bot, choose_unasked, play_random
 from paiju.core.errors import UnknownName
-from paiju.core.family import part
+from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
+from paiju.features.losing_passes import without_losing_pass
 from paiju.games.registry import likest
 
 STRONG: Final = "strong"
@@ -39,7 +39,7 @@ STEP: Final = 124
 """What it is worth there to win e hands for each that is lost; the random bot, which wins one of thirty, is at 1070 by this."""
 
 
-def ahead(wins: float) -> float:
+def rating_lead(wins: float) -> float:
     """By how many points of rating somebody is ahead who wins this share of the hands, neither none nor all."""
     return STEP * math.log(wins / (1 - wins))
 
@@ -59,7 +59,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def rating(self) -> int:
         """On the scale of the room's ratings."""
-        return round(CENTRE + ahead(self.wins))
+        return round(CENTRE + rating_lead(self.wins))
 
 
 _STEADY: Final = Level(wins=0.5, doubt=0.0, hands=0)
@@ -67,28 +67,28 @@ _STEADY: Final = Level(wins=0.5, doubt=0.0, hands=0)
 
 
 @cache
-def _table() -> Mapping[str, Mapping[str, Level]]:
+def _load_table() -> Mapping[str, Mapping[str, Level]]:
     return convert(
         tomllib.loads(files("paiju.bots").joinpath("levels.toml").read_text("utf-8")), dict[str, dict[str, Level]]
     )
 
 
 @cache
-def _softened(rules: Any) -> Mapping[str, Level]:
+def _levels_for(rules: Any) -> Mapping[str, Level]:
     """The levels of the ruleset that is most like these rules; without NumPy those that need no net."""
     found = _measured(rules)
-    return found if STRONG not in found or find_spec("numpy") else _table()[ANY]
+    return found if STRONG not in found or find_spec("numpy") else _load_table()[ANY]
 
 
 @cache
 def _measured(rules: Any) -> Mapping[str, Level]:
-    table = _table()
+    table = _load_table()
     return table[likest(rules, (name for name in table if name != ANY)) or ANY]
 
 
 def levels(game: AnyGame) -> dict[str, Level]:
     """The levels at which a game is played, from the weakest."""
-    known = {STEADY: _STEADY, **_softened(game.rules)}
+    known = {STEADY: _STEADY, **_levels_for(game.rules)}
     return {name: known[name] for name in LADDER if name in known}
 
 
@@ -97,7 +97,7 @@ def needs_numpy(name: str, game: AnyGame) -> bool:
     return name in _measured(game.rules) and name not in levels(game)
 
 
-class Softened(Struct, frozen=True):
+class SoftenedBot(Struct, frozen=True):
     """The bot of a level. ``steady`` is the family's."""
 
     name: str
@@ -109,20 +109,20 @@ class Softened(Struct, frozen=True):
         if found is None:
             raise UnknownName("unknown_bot", name=self.name, known=", ".join(levels(game)))
         if found.heat is not None:
-            return part("paiju.nets.strong:play_warm")(found.heat, game, view, seat, legal, random)
+            return load_part("paiju.nets.policy:play_softened")(found.heat, game, view, seat, legal, random)
         if found.slip is not None and random.random() < found.slip:
             return play_random(game, view, seat, without_losing_pass(game, view, seat, legal), random)
         return self.steady(game, view, seat, legal, random)
 
 
-class Speaking(Softened, frozen=True):
+class SpeakingSoftenedBot(SoftenedBot, frozen=True):
     """The same, where the steady bot says something unasked: so does the level."""
 
     def unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
         """See ``paiju.bots.base.unasked``."""
-        return unasked(self.steady, game, view, seat, random)
+        return choose_unasked(self.steady, game, view, seat, random)
 
 
-def level(name: str, steady: Bot) -> Bot:
+def level_bot(name: str, steady: Bot) -> Bot:
     """The bot of a level, over the family's steady one."""
-    return Speaking(name, steady) if hasattr(steady, "unasked") else Softened(name, steady)
+    return SpeakingSoftenedBot(name, steady) if hasattr(steady, "unasked") else SoftenedBot(name, steady)

@@ -1,4 +1,4 @@
-"""Bots by what people call them: the house's by name and family, and those from outside (``paiju.bots.outside``)."""
+"""Bots by what people call them: the house's by name and family, and those from outside (``paiju.bots.external_bots``)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from importlib import import_module
 from typing import Final
 
 from paiju.bots.base import RANDOM, STEADY, Bot, play_random
-from paiju.bots.levels import LADDER, STRONG, level, levels, needs_numpy
-from paiju.bots.outside import Terms, is_outside, outside
+from paiju.bots.external_bots import BotLimits, external_bot, is_external
+from paiju.bots.levels import LADDER, STRONG, level_bot, levels, needs_numpy
 from paiju.core.errors import UnknownName
-from paiju.core.family import Family, part
+from paiju.core.family import Family, load_part
 from paiju.extras import needs_extra
 from paiju.games.registry import family_of, game, rulesets
 
 NET: Final = ".npz"
 """The file of a net, as ``paiju train`` writes it, is a name too."""
-_STRONG: Final = "paiju.nets.strong:play_strong"
+_STRONG: Final = "paiju.nets.policy:play_strong"
 
 
 @cache  # a bot is looked up for each of its moves
@@ -32,31 +32,31 @@ def _played(ruleset: str) -> list[str]:
     return [ruleset] if ruleset in rulesets() else [name for name in rulesets() if family_of(name) is family]
 
 
-def bot(name: str, ruleset: str, terms: Terms = Terms()) -> Bot:  # noqa: B008 - it is a constant
+def make_bot(name: str, ruleset: str, terms: BotLimits = BotLimits()) -> Bot:  # noqa: B008 - it is a constant
     """A bot that plays a ruleset (or family). Raises UnknownName, NotationError, MissingExtra."""
     family = family_of(ruleset)
     if name in family.bots:
-        found: Bot = part(family.bots[name])
+        found: Bot = load_part(family.bots[name])
         return found
     if name == RANDOM:
         return play_random
     if name in bot_names(ruleset):
-        return _of_the_house(name, family)
+        return _house_bot(name, family)
     if name.endswith(NET):
-        of_file: Bot = part("paiju.nets.strong:Player")(name)
+        of_file: Bot = load_part("paiju.nets.policy:NetPlayer")(name)
         return of_file
-    if is_outside(name):
-        return outside(name, family, terms)
+    if is_external(name):
+        return external_bot(name, family, terms)
     if any(needs_numpy(name, game(one)) for one in _played(ruleset)):
         with needs_extra(name, "nets"):
             import_module("paiju.nets")
     raise UnknownName("unknown_bot", name=name, known=", ".join(bot_names(ruleset)))
 
 
-def _of_the_house(name: str, family: Family) -> Bot:
+def _house_bot(name: str, family: Family) -> Bot:
     """A level. Where nobody has written a steady bot, it plays at random."""
-    steady: Bot = part(family.bots[STEADY]) if STEADY in family.bots else play_random
+    steady: Bot = load_part(family.bots[STEADY]) if STEADY in family.bots else play_random
     if name == STEADY:
         return steady
-    strong: Bot = part(_STRONG) if name == STRONG else level(name, steady)
+    strong: Bot = load_part(_STRONG) if name == STRONG else level_bot(name, steady)
     return strong

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from paiju.bits.losing import without_losing_pass
 from paiju.core.seats import Seat
+from paiju.features.losing_passes import without_losing_pass
 from paiju.games.zipai.actions import PASS, PONG, WIN, Action, Discard, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count, without
 from paiju.games.zipai.game import ZiPai
-from paiju.games.zipai.melds import ROWS, WORTH, Meld, fours_in, same
-from paiju.games.zipai.ready import Wait, ready, waits
+from paiju.games.zipai.melds import ROWS, WORTH, Meld, fours_in, meld_of_kind
 from paiju.games.zipai.state import Claiming, Discarding, State, declined_by, hand_of, laid_by
+from paiju.games.zipai.waits import Wait, ready_discards, winning_cards
 
 
 class Weights(NamedTuple):
@@ -57,7 +57,7 @@ Split = tuple[float, tuple[Block, ...]]
 """What blocks are worth together, and which they are."""
 
 
-def choose(
+def play_steady(
     game: ZiPai, view: State, seat: Seat, legal: Sequence[Action], random: Random, weights: Weights = WEIGHTS
 ) -> Action:
     """What the bot does. ``random`` is not needed: equal views give equal actions."""
@@ -66,7 +66,7 @@ def choose(
         return legal[0]
     if WIN in legal:
         return WIN
-    mind = _Mind(view, seat, weights)
+    mind = _SeatKnowledge(view, seat, weights)
     if isinstance(view.phase, Discarding):
         return mind.discard()
     if isinstance(view.phase, Claiming):
@@ -74,13 +74,13 @@ def choose(
     return legal[0]
 
 
-class _Mind:
+class _SeatKnowledge:
     """What a seat knows and concludes."""
 
     def __init__(self, view: State, seat: Seat, weights: Weights) -> None:
         self.view, self.seat, self.weights = view, seat, weights
         self.hand, self.laid = hand_of(view, seat), laid_by(view, seat)
-        self.unseen = _unseen(view, seat)
+        self.unseen = _unseen_counts(view, seat)
         self.splits: dict[int, Split] = {0: (0.0, ())}
         self.blocks: dict[int, list[Block]] = {}
         for block in self._blocks(self.hand):
@@ -115,17 +115,17 @@ class _Mind:
         self.splits[packed] = best
         return best
 
-    def kept(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Block, ...]:
+    def best_blocks(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Block, ...]:
         """The best blocks of a hand, as many as melds are wanted."""
         blocks = sorted(self.split(_pack(hand))[1], key=lambda block: -block.value)
         return tuple(blocks[: (6 if fours_in(laid) else 7) - len(laid)])
 
     def worth(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
         """What a hand is worth with these melds laid."""
-        kept = self.kept(hand, laid)
+        kept = self.best_blocks(hand, laid)
         value = sum(block.value for block in kept) + sum(map(self._laid_worth, laid))
         points = sum(block.points for block in kept) + sum(WORTH[meld] for meld in laid)
-        if fours_in(laid) and max(_loose(hand, kept)) > 1:
+        if fours_in(laid) and max(_cards_outside_blocks(hand, kept)) > 1:
             value += self.weights.eye
         return value - self.weights.missing * max(0.0, (self.view.public.minimum or 0) - points)
 
@@ -136,23 +136,25 @@ class _Mind:
 
     def discard(self) -> Action:
         """A card that leaves the hand ready; else the worst and least dangerous of those that no block needs."""
-        ready_on = self._ready(self.hand, self.laid)
+        ready_on = self._ready_discards(self.hand, self.laid)
         if ready_on:
             return Discard(max(ready_on, key=lambda card: ready_on[card] - 0.1 * self._danger(card)))
         return Discard(max(self._spare(self.hand, self.laid), key=self._after_discard))
 
-    def _ready(self, hand: Counts, laid: tuple[Meld, ...]) -> dict[Kind, float]:
+    def _ready_discards(self, hand: Counts, laid: tuple[Meld, ...]) -> dict[Kind, float]:
         """Discards that leave a hand ready, by how many unseen cards then win."""
-        found = ready(hand, laid, declined_by(self.view, self.seat), self._gone(hand, laid))
+        found = ready_discards(hand, laid, declined_by(self.view, self.seat), self._cards_elsewhere(hand, laid))
         return {one.discard: chance for one in found if (chance := self._chances(one.waits)) > 0}
 
-    def _gone(self, hand: Counts, laid: tuple[Meld, ...]) -> Counts:
+    def _cards_elsewhere(self, hand: Counts, laid: tuple[Meld, ...]) -> Counts:
         """How many of each kind are known to lie elsewhere."""
-        return tuple(COPIES - left - own for left, own in zip(self.unseen, _own(hand, laid), strict=True))
+        return tuple(COPIES - left - own for left, own in zip(self.unseen, _all_cards(hand, laid), strict=True))
 
     def _wins(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
         """How many unseen cards complete a hand as it is between two turns."""
-        return self._chances(waits(hand, laid, declined_by(self.view, self.seat), self._gone(hand, laid)))
+        return self._chances(
+            winning_cards(hand, laid, declined_by(self.view, self.seat), self._cards_elsewhere(hand, laid))
+        )
 
     def _chances(self, found: Iterable[Wait]) -> float:
         return sum(map(self._chance, found))
@@ -169,8 +171,8 @@ class _Mind:
 
     def _spare(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Kind, ...]:
         """The cards that might be discarded."""
-        kept = self.kept(hand, laid)
-        loose = _loose(hand, kept)
+        kept = self.best_blocks(hand, laid)
+        loose = _cards_outside_blocks(hand, kept)
         eye = fours_in(laid) > 0 and [kind for kind in range(KINDS) if loose[kind] > 1][:1]
         spare = tuple(kind for kind in range(KINDS) if loose[kind] and (not eye or kind != eye[0]))
         return spare or tuple(dict.fromkeys(kept[-1].cards if kept else eye or ()))
@@ -201,23 +203,23 @@ class _Mind:
             used.remove(card)
             return self._with_discard(without(hand, used), (*laid, *(Meld("eat", cards) for cards in action.melds)))
         if action == PONG:
-            return self._with_discard(without(hand, (card, card)), (*laid, same("pong", card)))
-        laid = tuple(same("open", card) if meld == same("pong", card) else meld for meld in laid)
+            return self._with_discard(without(hand, (card, card)), (*laid, meld_of_kind("pong", card)))
+        laid = tuple(meld_of_kind("open", card) if meld == meld_of_kind("pong", card) else meld for meld in laid)
         return self.worth(hand, laid) + self._bonus(self._wins(hand, laid))
 
     def _with_discard(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
         """What a hand is worth when a card has been discarded."""
-        ready_on = self._ready(hand, laid)
+        ready_on = self._ready_discards(hand, laid)
         tried = dict.fromkeys((*self._spare(hand, laid)[:3], *ready_on))
         return max(self.worth(without(hand, (kind,)), laid) + self._bonus(ready_on.get(kind, 0)) for kind in tried)
 
 
-def _loose(hand: Counts, kept: tuple[Block, ...]) -> Counts:
+def _cards_outside_blocks(hand: Counts, kept: tuple[Block, ...]) -> Counts:
     """The cards that are in none of these blocks."""
     return without(hand, (kind for block in kept for kind in block.cards))
 
 
-def _own(hand: Counts, laid: tuple[Meld, ...]) -> Counts:
+def _all_cards(hand: Counts, laid: tuple[Meld, ...]) -> Counts:
     """All cards that a seat has."""
     return count((*cards_of(hand), *(kind for meld in laid for kind in meld.cards or ())))
 
@@ -234,27 +236,27 @@ def _pack(counts: Counts) -> int:
 
 _SHORT: Final = sum(0x80 << 8 * kind for kind in range(KINDS))
 _WHOLE: Final = tuple((cards, points) for cards, (_, points) in ROWS.items()) + tuple(
-    ((kind,) * 3, WORTH[same("three", kind)]) for kind in range(KINDS)
+    ((kind,) * 3, WORTH[meld_of_kind("three", kind)]) for kind in range(KINDS)
 )
 
 
-def _near() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
+def _near_melds() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
     """Two cards, the third that makes them a meld, and the points that it then has, as a 碰 where it is one."""
     for cards, (_, points) in ROWS.items():
         for place in range(3):
             yield cards[:place] + cards[place + 1 :], cards[place], points
     for kind in range(KINDS):
-        yield (kind, kind), kind, WORTH[same("pong", kind)]
+        yield (kind, kind), kind, WORTH[meld_of_kind("pong", kind)]
 
 
-_NEAR: Final = tuple(_near())
+_NEAR: Final = tuple(_near_melds())
 
 
 def _holds(hand: Counts, cards: tuple[Kind, ...]) -> bool:
     return all(hand[kind] >= cards.count(kind) for kind in cards)
 
 
-def _unseen(view: State, seat: Seat) -> Counts:
+def _unseen_counts(view: State, seat: Seat) -> Counts:
     """How many of each kind the seat has not seen."""
     left = [COPIES - copies for copies in hand_of(view, seat)]
     for other, melds in enumerate(view.public.melds):

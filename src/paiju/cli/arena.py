@@ -6,19 +6,19 @@ import sys
 
 from rich.console import Console
 
-from paiju.arena import Entrant, run, table_of
-from paiju.cli.arguments import Given
-from paiju.cli.bots import find_bot
+from paiju.arena import Entrant, report_table, run_match
+from paiju.cli.arguments import ParsedArguments
+from paiju.cli.bot_arguments import find_bot
 from paiju.cli.console import find_ruleset, print_json
-from paiju.cli.keeping import recorder
+from paiju.cli.recording import recorder
 
 
-def compare(given: Given) -> int:
+def run_arena(given: ParsedArguments) -> int:
     """Play, with a bar where somebody watches, and tell."""
     ruleset = find_ruleset(given.rules)
     entrants = [Entrant(name, find_bot(name, ruleset, given, must_start=True)) for name in (given.a, given.b)]
     with recorder(given.record, ruleset) as keep:
-        report = run(
+        report = run_match(
             entrants,
             ruleset,
             given.deals,
@@ -31,5 +31,5 @@ def compare(given: Given) -> int:
     if given.json:
         print_json(report)
     else:
-        Console(file=sys.stdout).print(table_of(report, given.lang))
+        Console(file=sys.stdout).print(report_table(report, given.lang))
     return 0

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from paiju.core.errors import PaijuError
 from paiju.games.registry import families
-from paiju.locale import languages, text
+from paiju.locale import languages, translate
 
 _FEW: Final = 9
 """So many options fit into a line."""
@@ -43,12 +43,12 @@ class Option(NamedTuple):
     """What somebody else will take, in no language."""
 
     @property
-    def explained(self) -> str:
+    def help_key(self) -> str:
         """The key of what explains it."""
         return self.words or f"option.{self.name}"
 
     @property
-    def typed(self) -> str:
+    def usage_form(self) -> str:
         """As a person types it; a place for one word alone is that word."""
         if not self.place:
             return f"--{self.name}"
@@ -67,15 +67,15 @@ class Command(NamedTuple):
     @property
     def all_options(self) -> tuple[Option, ...]:
         """Its own, and those that every command has."""
-        return (*self.options, *everywhere())
+        return (*self.options, *common_options())
 
 
-def everywhere() -> tuple[Option, ...]:
+def common_options() -> tuple[Option, ...]:
     """What every command has, beside ``--help``."""
     return (Option("lang", "choice", choices=languages()),)
 
 
-class Given:
+class ParsedArguments:
     """What was typed, by the names of the options (``-`` as ``_``), and the language to answer in."""
 
     def __init__(self, command: Command, lang: str, values: dict[str, Any]) -> None:
@@ -94,29 +94,29 @@ class Given:
         return self._values[option.replace("-", "_")]
 
 
-def parse(command: Command, words: Sequence[str], lang: str) -> Given | None:
+def parse_arguments(command: Command, words: Sequence[str], lang: str) -> ParsedArguments | None:
     """The options of a command; None when its help was asked for, and given. Raises UsageError."""
-    options = {option.typed: option for option in command.all_options if not option.place}
+    options = {option.usage_form: option for option in command.all_options if not option.place}
     values: dict[str, Any] = {option.name: () if option.many else option.default for option in command.all_options}
     loose: list[str] = []
     rest = iter(words)
     for word in rest:
         if word in ("--help", "-h"):
-            print(help_of(command, lang))
+            print(command_help(command, lang))
             return None
         if word == "--":
             loose += rest
         elif word.startswith("-") and word != "-" and not word[1:].isdecimal():
             typed, equals, value = word.partition("=")
-            option = _named(command, options, typed)
+            option = _option_named(command, options, typed)
             values[option.name] = _value(option, value if equals else None, rest)
         else:
             loose.append(word)
-    _put(command, loose, values)
-    return Given(command, lang, {name.replace("-", "_"): value for name, value in values.items()})
+    _assign_positional(command, loose, values)
+    return ParsedArguments(command, lang, {name.replace("-", "_"): value for name, value in values.items()})
 
 
-def _named(command: Command, options: dict[str, Option], typed: str) -> Option:
+def _option_named(command: Command, options: dict[str, Option], typed: str) -> Option:
     if typed not in options:
         raise UsageError("unknown_option", option=typed, command=command.name, known=", ".join(options))
     return options[typed]
@@ -126,36 +126,36 @@ def _value(option: Option, given: str | None, rest: Iterator[str]) -> Any:
     """What follows an option, after ``=`` (``given``) or as the next word."""
     if option.kind == "flag":
         if given is not None:
-            raise UsageError("takes_no_value", option=option.typed)
+            raise UsageError("takes_no_value", option=option.usage_form)
         return True
     found = next(rest, None) if given is None else given
     if found is None:
-        raise UsageError("needs_value", option=option.typed)
-    return _converted(option, found)
+        raise UsageError("needs_value", option=option.usage_form)
+    return _convert(option, found)
 
 
-def _converted(option: Option, given: str) -> Any:
+def _convert(option: Option, given: str) -> Any:
     if option.kind == "choice" and given not in option.choices:
-        raise UsageError("not_a_choice", option=option.typed, text=given, known=", ".join(option.choices))
+        raise UsageError("not_a_choice", option=option.usage_form, text=given, known=", ".join(option.choices))
     if option.kind != "whole":
         return given
     digits = given.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 16):
-        raise UsageError("not_whole", option=option.typed, text=given)
+        raise UsageError("not_whole", option=option.usage_form, text=given)
     if option.low is not None and int(given) < option.low:
-        raise UsageError("too_small", option=option.typed, text=given, low=option.low)
+        raise UsageError("too_small", option=option.usage_form, text=given, low=option.low)
     return int(given)
 
 
-def _put(command: Command, loose: list[str], values: dict[str, Any]) -> None:
+def _assign_positional(command: Command, loose: list[str], values: dict[str, Any]) -> None:
     """Words without a name go to the places in their order. Nothing that is needed may be missing."""
     for option in command.options:
         if option.many:
-            values[option.name], loose = tuple(_converted(option, word) for word in loose), []
+            values[option.name], loose = tuple(_convert(option, word) for word in loose), []
         elif option.place and loose:
-            values[option.name] = _converted(option, loose.pop(0))
+            values[option.name] = _convert(option, loose.pop(0))
         if option.required and values[option.name] in (None, ()):
-            raise UsageError("missing", option=option.typed, command=command.name)
+            raise UsageError("missing", option=option.usage_form, command=command.name)
     if loose:
         raise UsageError("too_many_words", word=loose[0])
 
@@ -167,32 +167,34 @@ def synopsis(command: Command) -> str:
 
 
 def _usage_of(option: Option) -> str:
-    shown = option.typed if option.place or option.kind == "flag" else f"{option.typed} {option.name.upper()}"
+    shown = option.usage_form if option.place or option.kind == "flag" else f"{option.usage_form} {option.name.upper()}"
     shown += "…" if option.many else ""
     return shown if option.required else f"[{shown}]"
 
 
-def help_of(command: Command, lang: str) -> str:
+def command_help(command: Command, lang: str) -> str:
     """What a command is for, and each of its options with its default."""
-    width = max(12, *(len(option.typed) for option in command.all_options))
-    rows = [f"  {option.typed:<{width}} {_explained(option, lang)}" for option in command.all_options]
-    rows.append(f"  {'--help':<{width}} {text(lang, 'option.help')}")
+    width = max(12, *(len(option.usage_form) for option in command.all_options))
+    rows = [f"  {option.usage_form:<{width}} {_option_help(option, lang)}" for option in command.all_options]
+    rows.append(f"  {'--help':<{width}} {translate(lang, 'option.help')}")
     if len(command.options) > _FEW:
-        rows += ["", text(lang, "help.settings")]
-    return "\n".join([synopsis(command), text(lang, f"command.{command.name}"), *_answered(command, lang), "", *rows])
+        rows += ["", translate(lang, "help.settings")]
+    return "\n".join(
+        [synopsis(command), translate(lang, f"command.{command.name}"), *_answering_families(command, lang), "", *rows]
+    )
 
 
-def _answered(command: Command, lang: str) -> list[str]:
+def _answering_families(command: Command, lang: str) -> list[str]:
     """Which families answer the question, if it is one."""
     asked = [name for name, family in families().items() if command.name in family.questions]
-    titles = [text(lang, "family.title", family=name) for name in asked]
-    return [text(lang, "help.answered", families=text(lang, "list.comma").join(titles))] if titles else []
+    titles = [translate(lang, "family.title", family=name) for name in asked]
+    return [translate(lang, "help.answered", families=translate(lang, "list.comma").join(titles))] if titles else []
 
 
-def _explained(option: Option, lang: str) -> str:
+def _option_help(option: Option, lang: str) -> str:
     choices = option.allowed or ", ".join(option.choices)
     usual = option.usual or ("" if option.kind == "flag" or option.default is None else option.default)
-    notes = [text(lang, "help.choices", choices=choices)] if choices else []
+    notes = [translate(lang, "help.choices", choices=choices)] if choices else []
     if usual != "":
-        notes.append(text(lang, "help.default", default=usual))
-    return " ".join([text(lang, option.explained), *notes])
+        notes.append(translate(lang, "help.default", default=usual))
+    return " ".join([translate(lang, option.help_key), *notes])

@@ -9,26 +9,26 @@ from typing import Final
 
 import numba  # noqa: F401 -- first: where it is missing, the extra ``batch`` is what is missing
 
-from paiju.batch.compiling import ERASE, Kernel, Progress, compile_kernels, is_watched, progress_line, reporting
+from paiju.batch.compilation import ERASE, Kernel, Progress, compile_kernels, is_interactive, progress_line, reporting
 from paiju.batch.engine import families_in_arrays
-from paiju.batch.jit import SHARED
-from paiju.cli.arguments import Given
-from paiju.cli.console import find_ruleset, padded
+from paiju.batch.jit_cache import SHARED
+from paiju.cli.arguments import ParsedArguments
+from paiju.cli.console import find_ruleset, pad_to_width
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import ruleset, rulesets
-from paiju.locale import text
+from paiju.locale import translate
 
 NAME: Final = 14
 """Columns for the name of a kernel."""
 
 
-def run(given: Given) -> int:
+def compile_batch(given: ParsedArguments) -> int:
     """Compile the families of the rulesets; a line for each kernel. Raises UnknownName, RulesetError, OSError."""
     wanted = list(map(find_ruleset, given.rulesets)) if given.rulesets else [ruleset(name) for name in rulesets()]
     with reporting(partial(_show_progress, given.lang)):
         for one in _one_of_each_family(wanted, all_families=not given.rulesets):
             compile_kernels(one, partial(_print_kernel, given.lang))
-    print(text(given.lang, "batch.kept", folder=SHARED.parent))
+    print(translate(given.lang, "batch.kept", folder=SHARED.parent))
     return 0
 
 
@@ -43,7 +43,7 @@ def _one_of_each_family(found: Iterable[Ruleset], *, all_families: bool) -> list
 
 def _show_progress(lang: str, progress: Progress) -> None:
     """Keep one line on the standard error up to date, for somebody who watches it."""
-    if is_watched(sys.stderr):
+    if is_interactive(sys.stderr):
         sys.stderr.write(ERASE + ("" if progress.is_done else progress_line(lang, progress)))
         sys.stderr.flush()
 
@@ -51,5 +51,5 @@ def _show_progress(lang: str, progress: Progress) -> None:
 def _print_kernel(lang: str, kernel: Kernel) -> None:
     key = "batch.cached" if kernel.was_cached else "batch.ready"
     place = f"{kernel.number:>2}/{kernel.total}"
-    told = text(lang, key, seconds=f"{kernel.seconds:.1f}")
-    print(f"{kernel.family:<8}  {place}  {padded(kernel.name, NAME)}  {told}", flush=True)
+    told = translate(lang, key, seconds=f"{kernel.seconds:.1f}")
+    print(f"{kernel.family:<8}  {place}  {pad_to_width(kernel.name, NAME)}  {told}", flush=True)

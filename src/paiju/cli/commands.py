@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.bots.outside import LIMIT as THINKING
+from paiju.bots.external_bots import LIMIT as THINKING
 from paiju.cli.arguments import Command, Option
-from paiju.learn.settings import WIDTHS
+from paiju.learn.hyperparameters import WIDTHS
 from paiju.server.settings import CONFIG, SETTINGS, Setting
 
 
 def _option(setting: Setting) -> Option:
     """A setting as an option. What is typed is read where the environment and the file are."""
-    return Option(setting.option, words=f"settings.{setting.name}", usual=setting.shown, allowed=setting.allowed)
+    return Option(
+        setting.option_name,
+        words=f"settings.{setting.name}",
+        usual=setting.default_text,
+        allowed=setting.allowed_values,
+    )
 
 
 JSON: Final = Option("json", "flag", default=False)
@@ -23,7 +28,7 @@ RECORD: Final = Option("record", words="option.record_all")
 SEED: Final = Option("seed", "whole")
 ROOM: Final = tuple(_option(setting) for setting in (CONFIG, *SETTINGS) if setting.name in ("config", "database"))
 """Which room a command is about."""
-QUESTION: Final = "paiju.cli.questions:ask"
+QUESTION: Final = "paiju.cli.card_queries:answer_query"
 """A command that the family of a ruleset answers."""
 
 COMMANDS: Final = (
@@ -78,10 +83,10 @@ COMMANDS: Final = (
         "paiju.cli.stats:run",
         (Option("file", place=True, required=True), Option("plot"), Option("parquet"), JSON),
     ),
-    Command("verify", "paiju.cli.records:check", (Option("file", place=True, required=True), JSON)),
+    Command("verify", "paiju.cli.records:verify_records", (Option("file", place=True, required=True), JSON)),
     Command(
         "arena",
-        "paiju.cli.arena:compare",
+        "paiju.cli.arena:run_arena",
         (
             Option("a", place=True, required=True),
             Option("b", place=True, required=True),
@@ -114,7 +119,7 @@ COMMANDS: Final = (
     ),
     Command(
         "batch",
-        "paiju.cli.batch:run",
+        "paiju.cli.batch:compile_batch",
         (
             Option("compile", "choice", place=True, required=True, choices=("compile",)),
             Option("rulesets", place=True, many=True),
@@ -156,11 +161,11 @@ COMMANDS: Final = (
         (Option("user", place=True, required=True), *ROOM),
     ),
     Command("tables", "paiju.cli.tables:run", (*ROOM, JSON)),
-    Command("players", "paiju.cli.hosting:players", (Option("find"), *ROOM, JSON)),
+    Command("players", "paiju.cli.moderation:list_players", (Option("find"), *ROOM, JSON)),
     *(
         Command(
             name,
-            "paiju.cli.hosting:act",
+            "paiju.cli.moderation:moderate",
             (*(Option(one, place=True, required=True) for one in places), Option("why"), *ROOM),
         )
         for name, places in (
@@ -176,20 +181,22 @@ COMMANDS: Final = (
             ("unhost", ("user",)),
         )
     ),
-    Command("drop", "paiju.cli.hosting:drop", (Option("table", place=True, required=True), Option("why"), *ROOM)),
-    Command("acts", "paiju.cli.hosting:acts", (*ROOM, JSON)),
-    Command("audit", "paiju.cli.audit:run", (*ROOM, JSON)),
+    Command(
+        "drop", "paiju.cli.moderation:drop_table", (Option("table", place=True, required=True), Option("why"), *ROOM)
+    ),
+    Command("acts", "paiju.cli.moderation:list_actions", (*ROOM, JSON)),
+    Command("audit", "paiju.cli.coin_audit:run", (*ROOM, JSON)),
     Command("rate", "paiju.cli.rate:run", ROOM),
     Command("migrate", "paiju.cli.migrate:run", ROOM),
     Command(
         "move",
-        "paiju.cli.move:run",
+        "paiju.cli.database_transfer:run",
         (Option("from", place=True, required=True), Option("to", place=True, required=True)),
     ),
-    Command("backup", "paiju.cli.move:backup", (Option("copy", place=True, required=True), *ROOM)),
+    Command("backup", "paiju.cli.database_transfer:backup", (Option("copy", place=True, required=True), *ROOM)),
     Command(
         "restore",
-        "paiju.cli.move:restore",
+        "paiju.cli.database_transfer:restore",
         (
             Option("copy", place=True, required=True),
             *ROOM,
@@ -198,7 +205,7 @@ COMMANDS: Final = (
     ),
     Command(
         "bot",
-        "paiju.cli.bot:run",
+        "paiju.cli.remote_bot:run",
         (
             Option("url", place=True, required=True),
             Option("table", place=True, required=True),

@@ -15,39 +15,39 @@ from paiju.games.registry import rulesets
 
 def complete(commands: Sequence[Command]) -> NoReturn:
     """Tell what the environment asks for, and end."""
-    group = click.Group("paiju", commands=[_shown(command) for command in commands])
+    group = click.Group("paiju", commands=[_to_click_command(command) for command in commands])
     group.main(prog_name="paiju")
 
 
-def _shown(command: Command) -> click.Command:
-    return click.Command(command.name, params=[_parameter(option) for option in command.all_options])
+def _to_click_command(command: Command) -> click.Command:
+    return click.Command(command.name, params=[_to_click_parameter(option) for option in command.all_options])
 
 
-def _parameter(option: Option) -> click.Parameter:
+def _to_click_parameter(option: Option) -> click.Parameter:
     if option.kind == "flag":
-        return click.Option([option.typed], is_flag=True)
+        return click.Option([option.usage_form], is_flag=True)
     kind = click.Choice(option.choices) if option.choices else click.STRING
-    told = _TOLD.get(option.explained)
+    told = _TOLD.get(option.help_key)
     if option.place:
         return click.Argument([option.name], nargs=-1 if option.many else 1, type=kind, shell_complete=told)
-    return click.Option([option.typed], type=kind, shell_complete=told)
+    return click.Option([option.usage_form], type=kind, shell_complete=told)
 
 
-def _rulesets(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+def _complete_rulesets(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """The ids of rulesets, and their short names."""
     names = [name for full in rulesets() for name in (full, full.partition("/")[2])]
     return [name for name in names if name.startswith(incomplete)]
 
 
-def _bots(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+def _complete_bots(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """The bots of the house; of several with commas, the last."""
     before, comma, last = incomplete.rpartition(",")
     return [f"{before}{comma}{name}" for name in (RANDOM, *LADDER) if name.startswith(last)]
 
 
 _TOLD: Final = {
-    "option.ruleset": _rulesets,
-    "option.rules": _rulesets,
-    "option.rulesets": _rulesets,
-    "option.bots": _bots,
+    "option.ruleset": _complete_rulesets,
+    "option.rules": _complete_rulesets,
+    "option.rulesets": _complete_rulesets,
+    "option.bots": _complete_bots,
 }

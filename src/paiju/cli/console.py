@@ -24,7 +24,7 @@ def print_table(rows: Iterable[Sequence[object]], indent: str = "") -> None:
     shown = [[str(cell) for cell in row] for row in rows]
     widths = [max(map(cell_width, column)) for column in zip(*shown, strict=True)]
     for row in shown:
-        cells = (padded(cell, width) for cell, width in zip(row, widths, strict=True))
+        cells = (pad_to_width(cell, width) for cell, width in zip(row, widths, strict=True))
         print((indent + "  ".join(cells)).rstrip())
 
 
@@ -33,7 +33,7 @@ def cell_width(text: str) -> int:
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
-def padded(text: str, width: int) -> str:
+def pad_to_width(text: str, width: int) -> str:
     """The text, filled up to so many columns."""
     return text + " " * (width - cell_width(text))
 
@@ -47,24 +47,24 @@ _WHY: Final[tuple[tuple[type[OSError], str], ...]] = (
 
 def read_file(path: str) -> str:
     """The text of a file, or of the standard input for ``-``. Raises UsageError."""
-    return _tried(path, lambda: sys.stdin.read() if path == "-" else Path(path).read_text("utf-8"))
+    return _read_or_fail(path, lambda: sys.stdin.read() if path == "-" else Path(path).read_text("utf-8"))
 
 
 def write_file(path: str, text: str) -> None:
     """Write a text. Raises UsageError."""
-    _tried(path, lambda: str(Path(path).write_text(text, "utf-8")))
+    _read_or_fail(path, lambda: str(Path(path).write_text(text, "utf-8")))
 
 
-def _tried(path: str, work: Callable[[], str]) -> str:
+def _read_or_fail(path: str, work: Callable[[], str]) -> str:
     try:
         return work()
     except UnicodeDecodeError as error:
         raise UsageError("not_text", path=path, at=error.start) from error
     except OSError as error:
-        raise why_not(path, error) from error
+        raise file_error(path, error) from error
 
 
-def why_not(path: str, error: OSError) -> UsageError:
+def file_error(path: str, error: OSError) -> UsageError:
     """Why a file cannot be opened."""
     code = next((code for kind, code in _WHY if isinstance(error, kind)), "cannot_open")
     return UsageError(code, path=path, why=error.strerror)

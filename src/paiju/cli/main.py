@@ -10,12 +10,12 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import Any, Final
 
-from paiju.bots.outside import BotNotStarted
-from paiju.cli.arguments import Command, UsageError, parse, synopsis
+from paiju.bots.external_bots import BotNotStarted
+from paiju.cli.arguments import Command, UsageError, parse_arguments, synopsis
 from paiju.cli.commands import COMMANDS
 from paiju.core.errors import PaijuError
 from paiju.extras import MissingExtra, needs_extra
-from paiju.locale import language, languages, sentence, text
+from paiju.locale import choose_language, error_sentence, languages, translate
 
 FAILED: Final = 1
 BAD_INPUT: Final = 2
@@ -30,19 +30,19 @@ COMPLETE: Final = "_PAIJU_COMPLETE"
 def main(argv: Sequence[str] | None = None) -> int:
     """Do what was typed; the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    lang = language(_asked_language(words), os.environ)
+    lang = choose_language(_requested_language(words), os.environ)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
         if COMPLETE in os.environ:
-            _found("paiju.cli.completion:complete", "completion")(COMMANDS)
+            _load_function("paiju.cli.completion:complete", "completion")(COMMANDS)
         return _dispatch(words, lang)
     except BotNotStarted as error:
-        _complain(lang, error)
+        _print_error(lang, error)
         return FAILED
     except PaijuError as error:
-        return _complain(lang, error)
+        return _print_error(lang, error)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # who reads has seen enough; nothing more may be flushed at exit
@@ -50,13 +50,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
 
 
-def _complain(lang: str, error: PaijuError) -> int:
-    line = " ".join(sentence(lang, error).split()) + _near(lang, error)
+def _print_error(lang: str, error: PaijuError) -> int:
+    line = " ".join(error_sentence(lang, error).split()) + _did_you_mean(lang, error)
     print(f"paiju: {line}", file=sys.stderr)
     return BAD_INPUT
 
 
-def _near(lang: str, error: PaijuError) -> str:
+def _did_you_mean(lang: str, error: PaijuError) -> str:
     """Where names are known, and one of them is like what was typed: whether that was meant."""
     typed = next(
         (str(error.details[name]) for name in ("text", "name", "option", "field") if name in error.details), ""
@@ -64,10 +64,10 @@ def _near(lang: str, error: PaijuError) -> str:
     known = error.details.get("known") or error.details.get("allowed", "")
     tails = {name.rpartition("/")[2]: name for name in str(known).split(", ") if name}
     near = get_close_matches(typed.rpartition("/")[2], tails, n=1, cutoff=0.7)
-    return text(lang, "help.near", near=tails[near[0]]) if near else ""
+    return translate(lang, "help.near", near=tails[near[0]]) if near else ""
 
 
-def _asked_language(words: Sequence[str]) -> str | None:
+def _requested_language(words: Sequence[str]) -> str | None:
     """What ``--lang`` says, wherever it stands: even complaints about the rest are made in it."""
     for at, word in enumerate(words):
         if word == "--lang":
@@ -86,12 +86,12 @@ def _dispatch(words: list[str], lang: str) -> int:
         print(version("paiju"))
         return 0
     command = _command(words[0])
-    given = parse(command, [*before, *words[1:]], lang)
+    given = parse_arguments(command, [*before, *words[1:]], lang)
     if given is None:
         return 0
     for variable in ONE_THREAD:
         os.environ.setdefault(variable, "1")
-    run = _found(command.run, command.name, command.extra)
+    run = _load_function(command.run, command.name, command.extra)
     with needs_extra(command.name, command.extra):
         return int(run(given))
 
@@ -112,7 +112,7 @@ def _command(name: str) -> Command:
     raise UsageError("unknown_command", name=name, known=", ".join(command.name for command in COMMANDS))
 
 
-def _found(run: str, name: str, extra: str | None = None) -> Callable[..., Any]:
+def _load_function(run: str, name: str, extra: str | None = None) -> Callable[..., Any]:
     """The function ``module:function``. Raises MissingExtra, where packages are missing that an extra of ours brings."""
     module, _, function = run.partition(":")
     try:
@@ -127,11 +127,11 @@ def _found(run: str, name: str, extra: str | None = None) -> Callable[..., Any]:
 
 
 def _print_help(lang: str) -> None:
-    print(text(lang, "help.usage"))
+    print(translate(lang, "help.usage"))
     print()
     for command in COMMANDS:
         print(f"  {synopsis(command)}")
-        print(f"      {text(lang, f'command.{command.name}')}")
+        print(f"      {translate(lang, f'command.{command.name}')}")
     print()
-    print(text(lang, "help.more", langs="|".join(languages())))
-    print(text(lang, "help.completion"))
+    print(translate(lang, "help.more", langs="|".join(languages())))
+    print(translate(lang, "help.completion"))

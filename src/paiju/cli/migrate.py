@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 
-from paiju.cli.arguments import Given
-from paiju.cli.database import find_database
-from paiju.locale import text
-from paiju.server.adapters.databases import migrate, shown
+from paiju.cli.arguments import ParsedArguments
+from paiju.cli.database import existing_database
+from paiju.locale import translate
+from paiju.server.adapters.databases import migrate_database, redact_password
 
 
-def run(given: Given) -> int:
+def run(given: ParsedArguments) -> int:
     """Take the steps that are missing; servers of the version before need not stop. Raises UsageError, CannotServe."""
-    database = find_database(given)
-    steps = asyncio.run(migrate(database))
-    print(text(given.lang, "serve.migrated", database=shown(database), steps=steps))
+    database = existing_database(given)
+    steps = asyncio.run(migrate_database(database))
+    print(translate(given.lang, "serve.migrated", database=redact_password(database), steps=steps))
     return 0

@@ -6,31 +6,31 @@ import asyncio
 import secrets
 from typing import Final
 
-from paiju.cli.arguments import Given
-from paiju.cli.database import find_database
+from paiju.cli.arguments import ParsedArguments
+from paiju.cli.database import existing_database
 from paiju.core.errors import Conflict, UnknownName
-from paiju.locale import text
+from paiju.locale import translate
 from paiju.server.adapters.databases import open_store
-from paiju.server.adapters.passwords import Argon2
-from paiju.server.app.credentials import folded
+from paiju.server.adapters.password_hashing import Argon2Hasher
+from paiju.server.app.players.credentials import fold_user_name
 
 _CLEAR: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that nobody mistakes for others when they are read out."""
 
 
-def run(given: Given) -> int:
+def run(given: ParsedArguments) -> int:
     """Give an account a new password and tell it; it is logged out everywhere. Raises UsageError, UnknownName."""
-    database = find_database(given)
+    database = existing_database(given)
     password = "-".join("".join(secrets.choice(_CLEAR) for _ in range(4)) for _ in range(4))
     asyncio.run(_set(database, given.user, password))
-    print(text(given.lang, "serve.new_password", user=given.user, password=password))
+    print(translate(given.lang, "serve.new_password", user=given.user, password=password))
     return 0
 
 
 async def _set(database: str, user: str, password: str) -> None:
-    store, hasher = await open_store(database), Argon2()
+    store, hasher = await open_store(database), Argon2Hasher()
     try:
-        account = await store.account(folded(user))
+        account = await store.account_by_name(fold_user_name(user))
         if account is None:
             raise UnknownName("unknown_user", name=user)
         if not await store.change_secret(account.player, account.secret, await hasher.hash(password), keep=""):

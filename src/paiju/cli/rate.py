@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import asyncio
 
-from paiju.cli.arguments import Given
-from paiju.cli.database import find_database
-from paiju.locale import text
+from paiju.cli.arguments import ParsedArguments
+from paiju.cli.database import existing_database
+from paiju.locale import translate
 from paiju.server.adapters.databases import open_store
-from paiju.server.adapters.library import Registry
-from paiju.server.app.standing import Standings
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.ranking.rating_updater import RatingUpdater
 
 
-def run(given: Given) -> int:
+def run(given: ParsedArguments) -> int:
     """Do it, beside a room that is open or not. Raises UsageError, CannotServe."""
-    hands = asyncio.run(_anew(find_database(given)))
-    print(text(given.lang, "serve.rated", hands=hands))
+    hands = asyncio.run(_recompute(existing_database(given)))
+    print(translate(given.lang, "serve.rated", hands=hands))
     return 0
 
 
-async def _anew(database: str) -> int:
+async def _recompute(database: str) -> int:
     store = await open_store(database)
     try:
-        return await Standings(store, Registry()).anew()
+        return await RatingUpdater(store, StandardRegistry()).recompute_all()
     finally:
         await store.close()

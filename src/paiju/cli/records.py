@@ -12,16 +12,16 @@ from itertools import chain, groupby
 from typing import Any, Final, NamedTuple
 
 from paiju import data
-from paiju.cli.arguments import Given, UsageError
-from paiju.cli.console import print_json, print_table, why_not
+from paiju.cli.arguments import ParsedArguments, UsageError
+from paiju.cli.console import file_error, print_json, print_table
 from paiju.core.codec import to_plain
 from paiju.core.errors import NotationError, PaijuError, UnknownName
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import in_language
 from paiju.core.seats import DEALER
-from paiju.locale import sentence, text
-from paiju.locale.reader import Reader
-from paiju.records import Check, Moment, Record, moments, verify
+from paiju.locale import error_sentence, translate
+from paiju.locale.reader import TextRenderer
+from paiju.records import Record, ReplayPoint, VerificationCheck, iter_points, verify
 
 DIFFERS = 1
 """The exit code for a record that is not true."""
@@ -31,11 +31,11 @@ _MAD: Final = (ValueError, TypeError, LookupError, AttributeError, ArithmeticErr
 """What the rules stumble over when a record tells of what cannot be: points for a seat that is not there, a wrong phase."""
 
 
-def _careful(work: Callable[[Given], int]) -> Callable[[Given], int]:
+def _reporting_record_errors(work: Callable[[ParsedArguments], int]) -> Callable[[ParsedArguments], int]:
     """A record comes from anywhere: that the rules cannot follow it is its mistake."""
 
     @wraps(work)
-    def run(given: Given) -> int:
+    def run(given: ParsedArguments) -> int:
         try:
             return work(given)
         except _MAD as error:
@@ -51,20 +51,20 @@ class _Numbered(NamedTuple):
     before: int
     hand: int | None = None
 
-    def moments(self) -> Iterator[Moment]:
+    def moments(self) -> Iterator[ReplayPoint]:
         """Of all its hands or the one that is wanted, with hands numbered as in the file."""
-        found = moments(self.record, self.hand)
+        found = iter_points(self.record, self.hand)
         return (moment._replace(hand=self.before + moment.hand) for moment in found)
 
 
 def records_in(path: str) -> Iterator[Record]:
     """The records of a file, or of the standard input for ``-``, one after another. Raises PaijuError."""
     try:
-        yield from data.read(sys.stdin.buffer if path == "-" else path)
+        yield from data.read_records(sys.stdin.buffer if path == "-" else path)
     except UnicodeDecodeError as error:
         raise UsageError("not_text", path=path, at=error.start) from error
     except OSError as error:
-        raise why_not(path, error) from error
+        raise file_error(path, error) from error
 
 
 def _numbered(path: str) -> Iterator[_Numbered]:
@@ -87,23 +87,23 @@ def _with_hand(path: str, hand: int) -> _Numbered:
     raise UnknownName("unknown_hand", name=str(hand + 1), known=f"1-{hands}")
 
 
-@_careful
-def replay(given: Given) -> int:
+@_reporting_record_errors
+def replay(given: ParsedArguments) -> int:
     """Move by move, or where a hand stood after so many moves."""
     if given.at is not None:
         found = _with_hand(given.file, (given.hand or 1) - 1)
-        _print_point(given, found.record, _moment(found, given.at))
+        _print_point(given, found.record, _find_point(found, given.at))
         return 0
     picked = _numbered(given.file) if given.hand is None else [_with_hand(given.file, given.hand - 1)]
     if given.json:
         for found in picked:
-            print_json(_whole(found.record, list(found.moments())))
+            print_json(_record_json(found.record, list(found.moments())))
     else:
         _print_story(given.lang, picked)
     return 0
 
 
-def _moment(found: _Numbered, at: int) -> Moment:
+def _find_point(found: _Numbered, at: int) -> ReplayPoint:
     last = 0
     for moment in found.moments():
         if moment.move == at:
@@ -115,25 +115,25 @@ def _moment(found: _Numbered, at: int) -> Moment:
 def player_name(record: Record, seat: int, lang: str) -> str:
     """Who sat there."""
     if seat == DEALER:
-        return text(lang, "replay.dealer")
+        return translate(lang, "replay.dealer")
     if seat < len(record.players):
         return record.players[seat].name
-    return text(lang, "simulate.seat", seat=seat + 1)
+    return translate(lang, "simulate.seat", seat=seat + 1)
 
 
 # ---- as JSON
 
 
-def _whole(record: Record, found: list[Moment]) -> dict[str, Any]:
+def _record_json(record: Record, found: list[ReplayPoint]) -> dict[str, Any]:
     game = record.ruleset.game()
     return {
         "ruleset": record.ruleset,
         "players": record.players,
-        "hands": [_hand(record, game, number, found) for number in dict.fromkeys(moment.hand for moment in found)],
+        "hands": [_hand_json(record, game, number, found) for number in dict.fromkeys(moment.hand for moment in found)],
     }
 
 
-def _hand(record: Record, game: AnyGame, number: int, found: list[Moment]) -> dict[str, Any]:
+def _hand_json(record: Record, game: AnyGame, number: int, found: list[ReplayPoint]) -> dict[str, Any]:
     own = [moment for moment in found if moment.hand == number]
     return {
         "hand": number + 1,
@@ -145,7 +145,7 @@ def _hand(record: Record, game: AnyGame, number: int, found: list[Moment]) -> di
     }
 
 
-def _point(record: Record, moment: Moment) -> dict[str, Any]:
+def _point_json(record: Record, moment: ReplayPoint) -> dict[str, Any]:
     game = record.ruleset.game()
     return {
         "hand": moment.hand + 1,
@@ -154,7 +154,7 @@ def _point(record: Record, moment: Moment) -> dict[str, Any]:
         "action": moment.action,
         "to_act": game.to_act(moment.state),
         "state": to_plain(moment.state),
-        "account": game.account(moment.state),
+        "account": game.score_lines(moment.state),
         "outcome": moment.outcome,
     }
 
@@ -162,16 +162,16 @@ def _point(record: Record, moment: Moment) -> dict[str, Any]:
 # ---- for people
 
 
-def _reader(lang: str, record: Record) -> Reader:
+def _renderer(lang: str, record: Record) -> TextRenderer:
     """Who reads the story, and has no seat in it."""
     names = [player_name(record, seat, lang) for seat in range(record.ruleset.game().seats)]
-    return Reader(lang, record.ruleset.family, _distinct(names, lang))
+    return TextRenderer(lang, record.ruleset.family, _distinct(names, lang))
 
 
 def _distinct(names: Sequence[str], lang: str) -> tuple[str, ...]:
     """The names, with the number of the seat where several are the same."""
     return tuple(
-        text(lang, "replay.namesake", name=name, seat=seat) if names.count(name) > 1 else name
+        translate(lang, "replay.namesake", name=name, seat=seat) if names.count(name) > 1 else name
         for seat, name in enumerate(names, 1)
     )
 
@@ -187,66 +187,66 @@ def _print_story(lang: str, picked: Iterable[_Numbered]) -> None:
         _print_moves(lang, found.record, found.moments())
 
 
-def _print_moves(lang: str, record: Record, found: Iterator[Moment]) -> None:
-    game, reader = record.ruleset.game(), _reader(lang, record)
+def _print_moves(lang: str, record: Record, found: Iterator[ReplayPoint]) -> None:
+    game, reader = record.ruleset.game(), _renderer(lang, record)
     for hand, moments_of_hand in groupby(found, lambda moment: moment.hand):
         print()
-        print(text(lang, "replay.hand", hand=hand + 1))
+        print(translate(lang, "replay.hand", hand=hand + 1))
         own = list(moments_of_hand)
-        for silent, told in groupby(own, lambda moment: not _told(game, reader, moment)):
+        for silent, told in groupby(own, lambda moment: not _move_text(game, reader, moment)):
             passed = list(told)
-            lines = _silence(lang, passed) if silent else [_line(game, reader, moment) for moment in passed]
+            lines = _dealer_lines(lang, passed) if silent else [_line(game, reader, moment) for moment in passed]
             for line in lines:
                 print(line)
-        for line in _ending(game, reader, own[-1]):
+        for line in _ending_lines(game, reader, own[-1]):
             print(line)
 
 
-def _told(game: AnyGame, reader: Reader, moment: Moment) -> str:
+def _move_text(game: AnyGame, reader: TextRenderer, moment: ReplayPoint) -> str:
     """What happened at a move, in words; nothing where nothing is worth a word."""
-    return " · ".join(filter(None, (reader.tell(game.voice.event(event)) for event in moment.events)))
+    return " · ".join(filter(None, (reader.sentence(game.voice.event(event)) for event in moment.events)))
 
 
-def _silence(lang: str, passed: list[Moment]) -> list[str]:
+def _dealer_lines(lang: str, passed: list[ReplayPoint]) -> list[str]:
     """What the dealer did without a word (card after card is dealt), in one line."""
     moves = [moment.move for moment in passed if moment.seat == DEALER]
-    return [f"{moves[0]:>4}  {text(lang, 'replay.dealt', last=moves[-1])}"] if len(moves) > 1 else []
+    return [f"{moves[0]:>4}  {translate(lang, 'replay.dealt', last=moves[-1])}"] if len(moves) > 1 else []
 
 
-def _line(game: AnyGame, reader: Reader, moment: Moment) -> str:
-    return f"{moment.move:>4}  {_told(game, reader, moment)}"
+def _line(game: AnyGame, reader: TextRenderer, moment: ReplayPoint) -> str:
+    return f"{moment.move:>4}  {_move_text(game, reader, moment)}"
 
 
-def _ending(game: AnyGame, reader: Reader, moment: Moment) -> Iterator[str]:
+def _ending_lines(game: AnyGame, reader: TextRenderer, moment: ReplayPoint) -> Iterator[str]:
     """After the last move: who won, or who left, the account, and the points of all."""
     state, outcome = moment.state, moment.outcome
     if outcome is None:
         return
-    yield reader.tell(game.voice.ending(state, outcome))
-    for line in reader.account(game, state, outcome, reader.names):
+    yield reader.sentence(game.voice.ending(state, outcome))
+    for line in reader.score_lines(game, state, outcome, reader.names):
         yield f"      {line}"
     for name, points in zip(reader.names, outcome.points, strict=True):
         yield f"      {name}  {points:+,}"
 
 
-def _print_point(given: Given, record: Record, moment: Moment) -> None:
-    point = _point(record, moment)
+def _print_point(given: ParsedArguments, record: Record, moment: ReplayPoint) -> None:
+    point = _point_json(record, moment)
     if given.json:
         print_json(point)
         return
-    print(f"{text(given.lang, 'replay.hand', hand=moment.hand + 1)}  {moment.move}")
-    game, reader = record.ruleset.game(), _reader(given.lang, record)
-    print_table(_table_of(reader, game, moment), indent="  ")
-    if told := _told(game, reader, moment):
+    print(f"{translate(given.lang, 'replay.hand', hand=moment.hand + 1)}  {moment.move}")
+    game, reader = record.ruleset.game(), _renderer(given.lang, record)
+    print_table(_table_rows(reader, game, moment), indent="  ")
+    if told := _move_text(game, reader, moment):
         print(f"  {told}")
 
 
-def _table_of(reader: Reader, game: AnyGame, moment: Moment) -> Iterator[tuple[str, str, str]]:
+def _table_rows(reader: TextRenderer, game: AnyGame, moment: ReplayPoint) -> Iterator[tuple[str, str, str]]:
     """What lies in the middle, and before whom."""
-    there = [pile for pile in game.piles(moment.state) if not pile.empty]
+    there = [pile for pile in game.zones(moment.state) if not pile.is_empty]
     for seat, name in ((None, ""), *enumerate(reader.names)):
         for place, pile in enumerate(pile for pile in there if pile.seat == seat):
-            yield "" if place else name, reader.place(pile), reader.laid(pile)
+            yield "" if place else name, reader.zone_name(pile), reader.zone_text(pile)
 
 
 # ---- verify
@@ -258,7 +258,7 @@ class _Checked(NamedTuple):
     number: int
     before: int
     hands: int
-    checks: tuple[Check, ...]
+    checks: tuple[VerificationCheck, ...]
 
     @property
     def sound(self) -> int:
@@ -267,34 +267,34 @@ class _Checked(NamedTuple):
         return 0 if None in failed else self.hands - len(failed)
 
 
-@_careful
-def check(given: Given) -> int:
+@_reporting_record_errors
+def verify_records(given: ParsedArguments) -> int:
     """Every check of every hand, and whether all hold."""
     checked = _all_checked(given)
     if given.json:
         found = list(checked)
         hands, sound = sum(one.hands for one in found), sum(one.sound for one in found)
-        told = [_as_told(one, check) for one in found for check in one.checks]
+        told = [_to_check_json(one, check) for one in found for check in one.checks]
         print_json({"holds": _holds(found), "hands": hands, "sound": sound, "checks": told})
         return 0 if _holds(found) else DIFFERS
     return _print_checks(given.lang, checked)
 
 
-def _all_checked(given: Given) -> Iterator[_Checked]:
+def _all_checked(given: ParsedArguments) -> Iterator[_Checked]:
     for number, found in enumerate(_numbered(given.file), 1):
         record = found.record
         yield _Checked(number, found.before, len(record.hands), tuple(_checks(given.lang, found)))
 
 
-def _checks(lang: str, found: _Numbered) -> Iterator[Check]:
+def _checks(lang: str, found: _Numbered) -> Iterator[VerificationCheck]:
     """A record that the rules cannot follow is not true either."""
     try:
         for check in verify(found.record):
             yield check if check.hand is None else check._replace(hand=found.before + check.hand)
     except PaijuError as error:
-        yield Check("sense", None, holds=False, why=sentence(lang, error))
+        yield VerificationCheck("sense", None, holds=False, why=error_sentence(lang, error))
     except _MAD as error:
-        yield Check("sense", None, holds=False, why=str(error))
+        yield VerificationCheck("sense", None, holds=False, why=str(error))
 
 
 def _holds(checked: Iterable[_Checked]) -> bool:
@@ -312,17 +312,17 @@ def _print_checks(lang: str, checked: Iterator[_Checked]) -> int:
         print_table(_check_row(lang, one, check) for check in one.checks if alone or not check.holds)
         hands, sound, holds = hands + one.hands, sound + one.sound, holds and _holds([one])
     key = "holds" if holds else "differs" if alone else "some_hold"
-    print(text(lang, f"verify.{key}", hands=hands, sound=sound))
+    print(translate(lang, f"verify.{key}", hands=hands, sound=sound))
     return 0 if holds else DIFFERS
 
 
-def _as_told(one: _Checked, check: Check) -> dict[str, Any]:
+def _to_check_json(one: _Checked, check: VerificationCheck) -> dict[str, Any]:
     """A check as JSON tells it."""
     hand = None if check.hand is None else check.hand + 1
     return {"code": check.code, "record": one.number, "hand": hand, "holds": check.holds, "why": check.why}
 
 
-def _check_row(lang: str, one: _Checked, check: Check) -> tuple[str, str, str, str]:
+def _check_row(lang: str, one: _Checked, check: VerificationCheck) -> tuple[str, str, str, str]:
     hand = one.before if check.hand is None and one.number > 1 else check.hand
-    where = "" if hand is None else text(lang, "replay.hand", hand=hand + 1)
-    return "✓" if check.holds else "✗", where, text(lang, f"check.{check.code}"), check.why
+    where = "" if hand is None else translate(lang, "replay.hand", hand=hand + 1)
+    return "✓" if check.holds else "✗", where, translate(lang, f"check.{check.code}"), check.why

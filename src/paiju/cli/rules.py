@@ -6,30 +6,30 @@ from collections.abc import Iterator
 
 import msgspec
 
-from paiju.cli.arguments import Given
+from paiju.cli.arguments import ParsedArguments
 from paiju.cli.console import find_ruleset, print_json, print_table
 from paiju.core.family import Combination
 from paiju.core.ruleset import Offer, Ruleset, in_language
 from paiju.games.registry import family_of, game_of, offer, rulesets
-from paiju.locale import lookup, text
+from paiju.locale import lookup, translate
 
 
-def run(given: Given) -> int:
+def run(given: ParsedArguments) -> int:
     """List them, or tell about one."""
     if given.ruleset is None:
         _list(given)
     else:
-        _tell(given, find_ruleset(given.ruleset))
+        _print_ruleset(given, find_ruleset(given.ruleset))
     return 0
 
 
 # ---- all
 
 
-def _list(given: Given) -> None:
+def _list(given: ParsedArguments) -> None:
     found = [offer(name) for name in rulesets()]
     if given.json:
-        print_json([{**_short(entry.ruleset, entry.players), "about": entry.about} for entry in found])
+        print_json([{**_to_json(entry.ruleset, entry.players), "about": entry.about} for entry in found])
     else:
         print_table(_line(entry, given.lang) for entry in found)
 
@@ -39,23 +39,23 @@ def _line(entry: Offer, lang: str) -> tuple[str, ...]:
     return entry.ruleset.id, title, _seats(lang, entry.players), in_language(entry.about, lang)
 
 
-def _short(entry: Ruleset, seats: int) -> dict[str, object]:
+def _to_json(entry: Ruleset, seats: int) -> dict[str, object]:
     return {"id": entry.id, "title": entry.title, "seats": seats, "digest": entry.digest}
 
 
 def _seats(lang: str, seats: int) -> str:
-    return text(lang, "rules.seats", seats=seats)
+    return translate(lang, "rules.seats", seats=seats)
 
 
 # ---- one
 
 
-def _tell(given: Given, entry: Ruleset) -> None:
+def _print_ruleset(given: ParsedArguments, entry: Ruleset) -> None:
     game = game_of(entry)
     combinations = _combinations(given.lang, entry)
     if given.json:
         rows = [row._asdict() for row in combinations]
-        print_json({**_short(entry, game.seats), "rules": msgspec.to_builtins(entry.rules), "combinations": rows})
+        print_json({**_to_json(entry, game.seats), "rules": msgspec.to_builtins(entry.rules), "combinations": rows})
         return
     print(f"{entry.id}  {in_language(entry.title, given.lang)}  {_seats(given.lang, game.seats)}")
     print(f"SHA-256 {entry.digest}")
@@ -69,7 +69,7 @@ def _tell(given: Given, entry: Ruleset) -> None:
 def _combinations(lang: str, entry: Ruleset) -> list[Combination]:
     """What may be played, by the names that people use."""
     return [
-        row._replace(category=text(lang, f"category.{row.category}", family=entry.family))
+        row._replace(category=translate(lang, f"category.{row.category}", family=entry.family))
         for row in family_of(entry.family).combinations(entry.rules)
     ]
 

@@ -9,26 +9,26 @@ from functools import partial
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from paiju.bots.base import Bot, Seated, asking
-from paiju.bots.outside import faults_of, told_faults
-from paiju.cli.arguments import Given, UsageError
-from paiju.cli.bots import bot_names, find_bots
+from paiju.bots.base import Bot, SeatedBot, ask_bots
+from paiju.bots.external_bots import faults_of, format_faults
+from paiju.cli.arguments import ParsedArguments, UsageError
+from paiju.cli.bot_arguments import bot_names, find_bots
 from paiju.cli.console import find_ruleset, print_json, print_table
-from paiju.cli.keeping import recorder
+from paiju.cli.recording import recorder
 from paiju.core.codec import to_json
-from paiju.core.deal import draw_deal
+from paiju.core.fair_deal import draw_deal
 from paiju.core.game import AnyGame
+from paiju.core.hand_runner import run_hand
 from paiju.core.ruleset import Ruleset
-from paiju.core.run import run as run_hand
 from paiju.games.registry import game_of
-from paiju.locale import text
-from paiju.records import RecordedHand, written_hand
+from paiju.locale import translate
+from paiju.records import RecordedHand, make_recorded_hand
 
 MOST_REDEALS: Final = 10_000
 """Bots that never bid would go on for ever."""
 
 
-def run(given: Given) -> int:
+def run(given: ParsedArguments) -> int:
     """Play and tell."""
     ruleset = find_ruleset(given.ruleset)
     game = game_of(ruleset)
@@ -37,13 +37,13 @@ def run(given: Given) -> int:
     with recorder(given.record, ruleset) as keep:
         result = simulate(game, bots, given.hands, given.seed, keep and partial(keep, names))
     if given.json:
-        print_json(_told(given, ruleset, names, result))
+        print_json(_to_json(given, ruleset, names, result))
     else:
         _print(given, ruleset, names, result)
     return 0
 
 
-class Result(NamedTuple):
+class SimulationResult(NamedTuple):
     """What came of the hands. ``lines`` counts the lines of all accounts by their codes, ``events`` the events.
 
     ``faults`` has by seat what its bot did wrong, one that plays several seats in each of them.
@@ -59,10 +59,12 @@ class Result(NamedTuple):
     faults: tuple[Counter[str], ...]
 
 
-Keep = Callable[[RecordedHand], None]
+RecordHand = Callable[[RecordedHand], None]
 
 
-def simulate(game: AnyGame, bots: Sequence[Bot], hands: int, seed: int, keep: Keep | None = None) -> Result:
+def simulate(
+    game: AnyGame, bots: Sequence[Bot], hands: int, seed: int, keep: RecordHand | None = None
+) -> SimulationResult:
     """So many hands of one match; equal for equal arguments. The deals follow from the seed alone, whoever plays.
 
     ``keep`` is given each hand as it ends.
@@ -73,10 +75,10 @@ def simulate(game: AnyGame, bots: Sequence[Bot], hands: int, seed: int, keep: Ke
 class _Simulation:
     """Plays, and counts."""
 
-    def __init__(self, game: AnyGame, bots: Sequence[Bot], seed: int, keep: Keep | None) -> None:
+    def __init__(self, game: AnyGame, bots: Sequence[Bot], seed: int, keep: RecordHand | None) -> None:
         self.bots, self.keep = bots, keep
         self.game, self.deals, chance = game, Random(f"deals {seed}"), Random(f"bots {seed}")
-        self.ask = asking(game, {seat: Seated(bot, chance) for seat, bot in enumerate(bots)})
+        self.ask = ask_bots(game, {seat: SeatedBot(bot, chance) for seat, bot in enumerate(bots)})
         self.match = game.new_match()
         self.digest = hashlib.sha256()
         self.redeals = 0
@@ -86,7 +88,7 @@ class _Simulation:
         self.points = [0] * game.seats
         self.events = 0
 
-    def play(self, hands: int) -> Result:
+    def play(self, hands: int) -> SimulationResult:
         """All of them; what is dealt again does not count."""
         while self.reasons.total() - self.redeals < hands:
             self._hand()
@@ -95,7 +97,7 @@ class _Simulation:
         points, won = tuple(self.points), tuple(self.won)
         digest = self.digest.hexdigest()
         faults = tuple(map(faults_of, self.bots))
-        return Result(points, won, self.redeals, self.reasons, self.lines, self.events, digest, faults)
+        return SimulationResult(points, won, self.redeals, self.reasons, self.lines, self.events, digest, faults)
 
     def _hand(self) -> None:
         game = self.game
@@ -109,7 +111,7 @@ class _Simulation:
                 self._count(event)
         self._count_end(state)
         if self.keep is not None:
-            self.keep(written_hand(game, self.match, deal, moves, game.outcome(state)))
+            self.keep(make_recorded_hand(game, self.match, deal, moves, game.outcome(state)))
         self.match = game.next_hand(self.match, state)
 
     def _count(self, event: Any) -> None:
@@ -120,14 +122,16 @@ class _Simulation:
         outcome = self.game.outcome(state)
         assert outcome is not None
         self.reasons[outcome.reason] += 1
-        self.redeals += not self.game.counts(state)
+        self.redeals += not self.game.is_hand_of_match(state)
         self.lines.update(line.code for line in outcome.account)
         for seat in range(self.game.seats):
             self.points[seat] += outcome.points[seat]
             self.won[seat] += seat in outcome.winners
 
 
-def _told(given: Given, ruleset: Ruleset, names: Sequence[str], result: Result) -> dict[str, Any]:
+def _to_json(
+    given: ParsedArguments, ruleset: Ruleset, names: Sequence[str], result: SimulationResult
+) -> dict[str, Any]:
     return {
         "ruleset": ruleset.id,
         "hands": given.hands,
@@ -144,17 +148,22 @@ def _told(given: Given, ruleset: Ruleset, names: Sequence[str], result: Result) 
     }
 
 
-def _print(given: Given, ruleset: Ruleset, names: Sequence[str], result: Result) -> None:
+def _print(given: ParsedArguments, ruleset: Ruleset, names: Sequence[str], result: SimulationResult) -> None:
     lang, family = given.lang, ruleset.family
     print_table(
-        (text(lang, "simulate.seat", seat=seat + 1), name, f"{points:+,}", text(lang, "simulate.won", won=won))
+        (
+            translate(lang, "simulate.seat", seat=seat + 1),
+            name,
+            f"{points:+,}",
+            translate(lang, "simulate.won", won=won),
+        )
         for seat, (name, points, won) in enumerate(zip(names, result.points, result.won, strict=True))
     )
     for name, faults in dict(zip(names, result.faults, strict=True)).items():
         if faults:
-            print(text(lang, "simulate.faults", bot=name, faults=told_faults(faults)))
+            print(translate(lang, "simulate.faults", bot=name, faults=format_faults(faults)))
     print()
     for reason, count in result.reasons.most_common():
-        print(f"{count:>9,}  {text(lang, f'reason.{reason}', family=family)}")
+        print(f"{count:>9,}  {translate(lang, f'reason.{reason}', family=family)}")
     print()
-    print(text(lang, "simulate.digest", events=f"{result.events:,}", digest=result.digest))
+    print(translate(lang, "simulate.digest", events=f"{result.events:,}", digest=result.digest))

@@ -10,13 +10,13 @@ from typing import Final
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from paiju.cli.arguments import Given
-from paiju.cli.console import print_json, print_table, why_not, write_file
+from paiju.cli.arguments import ParsedArguments
+from paiju.cli.console import file_error, print_json, print_table, write_file
 from paiju.core.errors import NotationError
-from paiju.data import Row, Share, Summary, read, rows, summary, to_parquet
-from paiju.data.plot import binned, plot
+from paiju.data import HandRow, HandsSummary, WinShare, hand_rows, read_records, summarize_hands, to_parquet
 from paiju.data.summary import ALL
-from paiju.locale import lookup, text
+from paiju.data.summary_plot import histogram, plot_summary
+from paiju.locale import lookup, translate
 
 BAR: Final = 30
 """Columns of the longest bar."""
@@ -24,19 +24,19 @@ MOST: Final = 12
 """Lines of a table."""
 
 
-def run(given: Given) -> int:
+def run(given: ParsedArguments) -> int:
     """Count, tell, and draw or write columns if that is wanted."""
     try:
         if given.parquet:
-            to_parquet(rows(read(given.file)), given.parquet)
-        found = summary(_read(given.file))
+            to_parquet(hand_rows(read_records(given.file)), given.parquet)
+        found = summarize_hands(_read(given.file))
     except UnicodeDecodeError as error:
         raise NotationError("bad_json", reason=str(error)) from error
     except OSError as error:
-        raise why_not(str(error.filename or given.file), error) from error
-    told = _in_words(found, given.lang)
+        raise file_error(str(error.filename or given.file), error) from error
+    told = _with_words(found, given.lang)
     if given.plot:
-        write_file(given.plot, plot(told, {name: text(given.lang, f"stats.{name}") for name in _CHARTS}))
+        write_file(given.plot, plot_summary(told, {name: translate(given.lang, f"stats.{name}") for name in _CHARTS}))
     if given.json:
         print_json(to_builtins(found, str_keys=True))
     else:
@@ -47,11 +47,11 @@ def run(given: Given) -> int:
 _CHARTS: Final = ("roles", "bids", "times", "lengths")
 
 
-def _read(path: str) -> Iterator[Row]:
-    return rows(read(path))
+def _read(path: str) -> Iterator[HandRow]:
+    return hand_rows(read_records(path))
 
 
-def _in_words(found: Summary, lang: str) -> Summary:
+def _with_words(found: HandsSummary, lang: str) -> HandsSummary:
     """The same with words for codes, in a language. What is worded alike is counted together."""
     families = {name.partition("/")[0]: None for name in found.rulesets}
 
@@ -62,7 +62,7 @@ def _in_words(found: Summary, lang: str) -> Summary:
 
     def role(code: str) -> str:
         first, _, bid = code.partition(" ")
-        return f"{text(lang, 'stats.all') if first == ALL else named('role', first)} {bid}".rstrip()
+        return f"{translate(lang, 'stats.all') if first == ALL else named('role', first)} {bid}".rstrip()
 
     def counts(table: str, codes: Mapping[str, int]) -> dict[str, int]:
         told: Counter[str] = Counter()
@@ -79,32 +79,32 @@ def _in_words(found: Summary, lang: str) -> Summary:
     )
 
 
-def _print(found: Summary, lang: str) -> None:
-    print(text(lang, "stats.hands", hands=f"{found.hands:,}", void=f"{found.void:,}"))
-    shares: tuple[tuple[str, Mapping[str, Share]], ...] = (
+def _print(found: HandsSummary, lang: str) -> None:
+    print(translate(lang, "stats.hands", hands=f"{found.hands:,}", void=f"{found.void:,}"))
+    shares: tuple[tuple[str, Mapping[str, WinShare]], ...] = (
         ("roles", found.roles),
         ("bids", found.bids),
         ("bots", found.bots),
     )
     for name, table in shares:
         if len(table) > (name != "bots"):
-            print(f"\n{text(lang, f'stats.{name}')}")
+            print(f"\n{translate(lang, f'stats.{name}')}")
             print_table((_share(key, one) for key, one in table.items()), indent="  ")
     counts: tuple[tuple[str, Iterable[tuple[str, int]]], ...] = (
         ("reasons", found.reasons.items()),
         ("lines", sorted(found.lines.items(), key=lambda entry: -entry[1])),
         ("times", [(f"×{value}", count) for value, count in found.times.items()]),
-        ("lengths", binned(found.lengths, MOST)),
+        ("lengths", histogram(found.lengths, MOST)),
     )
     for name, entries in counts:
         told = list(entries)[:MOST]
         if told:
-            print(f"\n{text(lang, f'stats.{name}')}")
+            print(f"\n{translate(lang, f'stats.{name}')}")
             most = max(count for _, count in told)
             print_table(((key, f"{count:>9,}", _bar(count, most)) for key, count in told), indent="  ")
 
 
-def _share(name: str, one: Share) -> tuple[str, ...]:
+def _share(name: str, one: WinShare) -> tuple[str, ...]:
     return (
         name,
         f"{one.hands:>9,}",

@@ -5,20 +5,20 @@ from __future__ import annotations
 import asyncio
 from typing import Final, NamedTuple
 
-from paiju.cli.arguments import Given
+from paiju.cli.arguments import ParsedArguments
 from paiju.cli.console import print_json, print_table
-from paiju.cli.database import find_database
-from paiju.locale import text
+from paiju.cli.database import existing_database
+from paiju.locale import translate
 from paiju.server.adapters.databases import open_store
-from paiju.server.adapters.library import Registry
-from paiju.server.app.aside import Fault, Unreadable, read_log
-from paiju.server.faults import alias_of
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.quarantine import CorruptStream, QuarantineReason, read_log
+from paiju.server.redacted_errors import alias_of
 
 UNREADABLE: Final = 1
 """The exit code where a table cannot be read."""
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A table, and why it cannot be read, if so."""
 
     table: str
@@ -27,38 +27,38 @@ class Row(NamedTuple):
     ruleset: str
     phase: str
     entries: int
-    fault: Fault | None
+    fault: QuarantineReason | None
 
 
-def run(given: Given) -> int:
+def run(given: ParsedArguments) -> int:
     """Read them all; the room need not stop. Raises UsageError."""
-    database = find_database(given)
-    rows = asyncio.run(_rows(database))
+    database = existing_database(given)
+    rows = asyncio.run(_read_tables(database))
     if given.json:
         print_json([row._asdict() | {"fault": row.fault and row.fault._asdict()} for row in rows])
     else:
         print_table(
-            (row.table, row.log, row.ruleset, row.phase, str(row.entries), _told(given.lang, row)) for row in rows
+            (row.table, row.log, row.ruleset, row.phase, str(row.entries), _format_row(given.lang, row)) for row in rows
         )
     return UNREADABLE if any(row.fault for row in rows) else 0
 
 
-def _told(lang: str, row: Row) -> str:
-    return "" if row.fault is None else text(lang, "serve.unreadable", **row.fault._asdict())
+def _format_row(lang: str, row: TableRow) -> str:
+    return "" if row.fault is None else translate(lang, "serve.unreadable", **row.fault._asdict())
 
 
-async def _rows(database: str) -> list[Row]:
-    store, library = await open_store(database), Registry()
+async def _read_tables(database: str) -> list[TableRow]:
+    store, library = await open_store(database), StandardRegistry()
     rows = []
     try:
-        for summary in await store.tables():
+        for summary in await store.all_tables():
             entries, fault = await store.entries(summary.table), None
             try:
                 read_log(library, entries)
-            except Unreadable as error:
+            except CorruptStream as error:
                 fault = error.fault
             rows.append(
-                Row(summary.table, alias_of(summary.table), summary.ruleset, summary.phase, len(entries), fault)
+                TableRow(summary.table, alias_of(summary.table), summary.ruleset, summary.phase, len(entries), fault)
             )
     finally:
         await store.close()

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 @runtime_checkable
-class Written(Protocol):
+class HasNotation(Protocol):
     """A value with a notation: ``parse(x.text()) == x``."""
 
     def text(self) -> str: ...
@@ -27,7 +27,7 @@ class Written(Protocol):
     def parse(cls, text: str) -> Self: ...
 
 
-def _write(value: object) -> str:
+def _encode_notation(value: object) -> str:
     write = getattr(value, "text", None)  # a runtime check of the protocol takes ten times as long
     if write is None:
         raise NotImplementedError(f"{type(value).__name__} has no notation")
@@ -35,20 +35,20 @@ def _write(value: object) -> str:
     return written
 
 
-def _read(cls: type[Any], text: object) -> Any:
-    if not (isinstance(text, str) and issubclass(cls, Written)):
+def _decode_notation(cls: type[Any], text: object) -> Any:
+    if not (isinstance(text, str) and issubclass(cls, HasNotation)):
         raise NotationError("not_text", text=str(text))
     return cls.parse(text)
 
 
 def schema_of(cls: type[Any]) -> dict[str, Any]:
     """The JSON schema of a type with a notation: a string."""
-    if issubclass(cls, Written):
+    if issubclass(cls, HasNotation):
         return {"type": "string"}
     raise NotImplementedError(f"{cls.__name__} has no notation")
 
 
-_encoder = msgspec.json.Encoder(enc_hook=_write, order="deterministic")
+_encoder = msgspec.json.Encoder(enc_hook=_encode_notation, order="deterministic")
 
 
 def snake_case(name: str) -> str:
@@ -85,7 +85,7 @@ _learning: Lock = Lock()
 
 def _decoder(cls: Any) -> msgspec.json.Decoder[Any]:
     with _learning:
-        return msgspec.json.Decoder(cls, dec_hook=_read)
+        return msgspec.json.Decoder(cls, dec_hook=_decode_notation)
 
 
 _DECODERS: Callable[[Any], msgspec.json.Decoder[Any]] = lru_cache(maxsize=256)(_decoder)
@@ -95,7 +95,7 @@ def from_plain(value: object, cls: type[T] | Any) -> T:
     """Read lists, dicts, strings and numbers as ``cls``. Raises NotationError."""
     _DECODERS(cls)  # what is to be learnt of the type is learnt there
     try:
-        read: T = msgspec.convert(value, cls, dec_hook=_read)
+        read: T = msgspec.convert(value, cls, dec_hook=_decode_notation)
     except msgspec.ValidationError as error:
         raise NotationError("bad_value", reason=str(error)) from error
     return read

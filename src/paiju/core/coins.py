@@ -10,7 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from paiju.core.account import Outcome
+from paiju.core.breakdown import Outcome
 
 Amount = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
@@ -44,19 +44,19 @@ class Settled(Struct, frozen=True):
     transfer: Transfer
 
 
-def settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...]) -> Settled:
+def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...]) -> Settled:
     """A hand that has ended so, settled."""
-    return Settled(stakes, purses, settle(stakes, outcome, purses))
+    return Settled(stakes, purses, compute_transfer(stakes, outcome, purses))
 
 
-def settle(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> Transfer:
+def compute_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> Transfer:
     """A loser pays X·N + A, a winner gets X·N - A, X being the points (DDZ-9.1).
 
     A loser pays no more than there is; the rake goes first, and winners share what comes in proportion (DDZ-9.5, R19).
     A hand that nobody won moves no coins, but that who left it pays what that costs, as far as it goes.
     """
     if not outcome.winners:
-        due = dues(stakes, outcome)
+        due = amounts_due(stakes, outcome)
         paid = tuple(max(amount, -purse) for amount, purse in zip(due, purses, strict=True))
         return Transfer(paid, -sum(paid))
     rakes = [min(stakes.rake, purse) for purse in purses]
@@ -64,13 +64,13 @@ def settle(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> Transfer:
         min(max(-points, 0) * stakes.coefficient, purse - rake)
         for points, purse, rake in zip(outcome.points, purses, rakes, strict=True)
     ]
-    won = share_out(sum(lost), [max(points, 0) for points in outcome.points])
+    won = split_proportionally(sum(lost), [max(points, 0) for points in outcome.points])
     rakes = [min(stakes.rake, purse + gain) for purse, gain in zip(purses, won, strict=True)]
     seats = tuple(gain - loss - rake for gain, loss, rake in zip(won, lost, rakes, strict=True))
     return Transfer(seats, -sum(seats))
 
 
-def dues(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
+def amounts_due(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
     """What each seat would gain or lose if everybody could pay all: X·N - A (DDZ-9.1), or what leaving costs (DDZ-9.5)."""
     if not outcome.winners:
         return tuple(
@@ -79,7 +79,7 @@ def dues(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
     return tuple(points * stakes.coefficient - stakes.rake for points in outcome.points)
 
 
-def share_out(pot: int, claims: Sequence[int]) -> list[int]:
+def split_proportionally(pot: int, claims: Sequence[int]) -> list[int]:
     """A pot shared in proportion to claims, in whole coins; what does not divide goes to the first claimants."""
     claimed = sum(claims)
     if claimed == 0:

@@ -8,7 +8,7 @@ An event is a subclass of ``Event``. Each of its fields names who sees it, in it
 
         def apply(self, state: State) -> State: ...
 
-``sights_of`` refuses an event that leaves out either, so that nothing is public by forgetting. What a viewer does not see is
+``visibility_of`` refuses an event that leaves out either, so that nothing is public by forgetting. What a viewer does not see is
 None, and ``apply`` works on views as well: a hole stays a hole.
 """
 
@@ -44,74 +44,74 @@ class PhaseBegan(Event[S], frozen=True):
         return replace(state, **asdict(self))
 
 
-class Sight(ABC):
+class Visibility(ABC):
     """Who sees a field."""
 
     @abstractmethod
-    def seen(self, value: Any, event: Any, viewer: Viewer) -> Any:
+    def redacted(self, value: Any, event: Any, viewer: Viewer) -> Any:
         """The field of an event as a viewer sees it."""
 
 
 @dataclass(frozen=True)
-class Everybody(Sight):
+class VisibleToAll(Visibility):
     """All see it."""
 
-    def seen(self, value: Any, event: Any, viewer: Viewer) -> Any:
+    def redacted(self, value: Any, event: Any, viewer: Viewer) -> Any:
         return value
 
 
 @dataclass(frozen=True)
-class Only(Sight):
+class VisibleToSeats(Visibility):
     """The seats that these fields name see it, and all do where the field ``unless`` is true; the others see ``otherwise``."""
 
     seats: tuple[str, ...] = ("seat",)
     unless: str | None = None
     otherwise: Callable[[Any], Any] = lambda _value: None
 
-    def seen(self, value: Any, event: Any, viewer: Viewer) -> Any:
+    def redacted(self, value: Any, event: Any, viewer: Viewer) -> Any:
         if self.unless is not None and getattr(event, self.unless):
             return value
         return value if any(getattr(event, seat) == viewer for seat in self.seats) else self.otherwise(value)
 
 
 @dataclass(frozen=True)
-class EachItsOwn(Sight):
+class VisiblePerSeat(Visibility):
     """A tuple with one entry a seat: each sees its own, and all see those of the seats in the field ``open``."""
 
     open: str | None = None
 
-    def seen(self, value: Any, event: Any, viewer: Viewer) -> Any:
+    def redacted(self, value: Any, event: Any, viewer: Viewer) -> Any:
         shown = () if self.open is None else getattr(event, self.open)
         return tuple(entry if seat == viewer or seat in shown else None for seat, entry in enumerate(value))
 
 
-EVERYBODY: Final = Everybody()
+VISIBLE_TO_ALL: Final = VisibleToAll()
 
-Public = Annotated[T, EVERYBODY]
+Public = Annotated[T, VISIBLE_TO_ALL]
 """Everybody sees the field."""
 
-Own = Annotated[T, Only()]
+Own = Annotated[T, VisibleToSeats()]
 """The seat in the field ``seat`` sees the field."""
 
-OwnOrOpen = Annotated[T, Only(unless="open")]
+OwnOrOpen = Annotated[T, VisibleToSeats(unless="open")]
 """The same, and everybody where the field ``open`` is true."""
 
-Sights = Mapping[type[Any], tuple[tuple[str, Sight], ...]]
+VisibilityTable = Mapping[type[Any], tuple[tuple[str, Visibility], ...]]
 """By class of event, the fields that not everybody sees."""
 
 
-def sights_of(kinds: Iterable[type[Event[Any]]]) -> Sights:
+def visibility_of(kinds: Iterable[type[Event[Any]]]) -> VisibilityTable:
     """Who sees what of these events. Raises TypeError where a field, or what happens to the state, is not said."""
     return {kind: tuple(_hidden_fields(kind)) for kind in kinds}
 
 
-def _hidden_fields(kind: type[Event[Any]]) -> Iterable[tuple[str, Sight]]:
+def _hidden_fields(kind: type[Event[Any]]) -> Iterable[tuple[str, Visibility]]:
     if kind.apply is Event.apply:
         raise TypeError(f"{kind.__name__} does not say how the state changes: it has no apply")
     hints = get_type_hints(kind, include_extras=True)
     for name in kind.__struct_fields__:
-        sights = [extra for extra in get_args(hints[name]) if isinstance(extra, Sight)]
+        sights = [extra for extra in get_args(hints[name]) if isinstance(extra, Visibility)]
         if len(sights) != 1:
             raise TypeError(f"{kind.__name__}.{name} does not say who sees it: Public, Own, …")
-        if sights[0] != EVERYBODY:
+        if sights[0] != VISIBLE_TO_ALL:
             yield name, sights[0]

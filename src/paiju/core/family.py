@@ -1,6 +1,6 @@
 """A family of games as one declaration: its game, and all that the rooms around it want to know of it.
 
-What lies in a layer above is named, ``"package.module:name"``, and found by ``part`` where it is needed. All else is left to
+What lies in a layer above is named, ``"package.module:name"``, and found by ``load_part`` where it is needed. All else is left to
 its place beside the module of the game: rulesets in ``rulesets/*.toml``, rooms for coins in ``rooms/*.toml``, words in
 ``words/<language>.toml``.
 """
@@ -27,17 +27,17 @@ def no_role(_state: Any, _seat: Seat) -> str:
     return ""
 
 
-def nothing_of_note(_events: Sequence[Any], _state: Any, _seat: Seat) -> Iterable[str]:
+def no_feats(_events: Sequence[Any], _state: Any, _seat: Seat) -> Iterable[str]:
     """What a seat did is told by its points."""
     return ()
 
 
-def at_once(_state: Any) -> bool:
+def plays_at_once(_state: Any) -> bool:
     """There is nothing before play that a match could leave out."""
     return True
 
 
-class Casting(NamedTuple):
+class RoleInfo(NamedTuple):
     """Who plays what part: for matches between bots, and for what is told of a player.
 
     ``role`` names a seat's part, "" while it has none or where there are no roles; ``in_play`` says whether a state is past
@@ -46,8 +46,8 @@ class Casting(NamedTuple):
     """
 
     role: Callable[[Any, Seat], str] = no_role
-    in_play: Callable[[Any], bool] = at_once
-    feats: Callable[[Sequence[Any], Any, Seat], Iterable[str]] = nothing_of_note
+    in_play: Callable[[Any], bool] = plays_at_once
+    feats: Callable[[Sequence[Any], Any, Seat], Iterable[str]] = no_feats
 
     def sides(self, game: AnyGame, state: Any) -> Teams:
         """The seats that play together: those of a role; the game's teams where there are no roles."""
@@ -75,13 +75,14 @@ class Family(Struct, frozen=True):
     """The declaration.
 
     ``bots`` are bots by name (``paiju.bots.base.Bot``), the one called "steady" plays for the house; ``dialects`` are languages
-    of other places that programs speak which play this game (``paiju.bots.speech.Speech``), by name; ``face`` is its table in
-    the terminal (``paiju.tui.face.Face``), ``batch`` its engine in arrays (``paiju.batch.engine.Engine``), ``bits`` tells its
-    views in bits (``paiju.bits.bits.Bits``), ``losing`` names the pass that surely loses (``paiju.bits.losing.LosingPass``),
-    where there may be one, and ``web`` whether it has a layout of its own in ``web/src/games``;
-    ``questions`` are the commands that ask about cards (``paiju legal``), with what answers each; ``facts`` are the numbers of
-    the game that no ruleset changes, for that layout to draw; ``combinations`` what may be played by a set of rules; ``guide``
-    tells the game to who wants to play it; ``ladder`` its titles, if it has any; ``place`` where it stands in lists, low first.
+    of other places that programs speak which play this game (``paiju.bots.bot_protocol.Speech``), by name; ``face`` is its
+    table in the terminal (``paiju.tui.game_renderer.Face``), ``batch`` its engine in arrays (``paiju.batch.engine.Engine``),
+    ``bits`` tells its views in bits (``paiju.features.family_encoder.Bits``), ``losing`` names the pass that surely loses
+    (``paiju.features.losing_passes.LosingPass``), where there may be one, and ``web`` whether it has a layout of its own in
+    ``web/src/games``; ``questions`` are the commands that ask about cards (``paiju legal``), with what answers each; ``facts``
+    are the numbers of the game that no ruleset changes, for that layout to draw; ``combinations`` what may be played by a set
+    of rules; ``guide`` tells the game to who wants to play it; ``ladder`` its titles, if it has any; ``place`` where it stands
+    in lists, low first.
     """
 
     name: str
@@ -95,7 +96,7 @@ class Family(Struct, frozen=True):
     web: bool = False
     questions: Mapping[str, str] = {}
     facts: Mapping[str, Any] = {}
-    casting: Casting = Casting()
+    casting: RoleInfo = RoleInfo()
     combinations: Callable[[Any], Iterable[Combination]] = no_combinations
     guide: Guide = no_guide
     ladder: Ladder | None = None
@@ -119,7 +120,7 @@ class Family(Struct, frozen=True):
         return tuple(filter(None, named))
 
 
-def part(name: str) -> Any:
+def load_part(name: str) -> Any:
     """What ``package.module:name`` stands for. Raises UnknownName."""
     try:
         return resolve_name(name)

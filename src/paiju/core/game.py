@@ -30,12 +30,12 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome, Part, Price
+from paiju.core.breakdown import LeaveCostBounds, Outcome, ScoreLine, Settlement
 from paiju.core.coins import Stakes
-from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import IllegalAction
+from paiju.core.fair_deal import Deal, DealPlan
+from paiju.core.messages import AnyMessageBuilder, MessageBuilder, TranslatableText
 from paiju.core.seats import DEALER, Seat, Teams, Viewer
-from paiju.core.voice import AnyVoice, Voice, Words
 
 
 class Match(Struct, frozen=True, kw_only=True):
@@ -62,7 +62,7 @@ class Step(NamedTuple, Generic[S, E]):
     events: tuple[E, ...]
 
 
-class Pile(Struct, frozen=True, omit_defaults=True):
+class Zone(Struct, frozen=True, omit_defaults=True):
     """Cards that lie together, for who shows them and knows nothing of the game.
 
     ``place`` says what they are: "hand", or a code of the family's, called ``pile.<place>`` in its words. ``seat`` is whose they
@@ -80,7 +80,7 @@ class Pile(Struct, frozen=True, omit_defaults=True):
         return cls(place, seat, hidden=size) if cards is None else cls(place, seat, tuple(cards))
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """No card lies there."""
         return not (self.cards or self.hidden)
 
@@ -95,7 +95,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
     event_type: ClassVar[Any]
     hints_type: ClassVar[Any] = None
     """What ``hints`` answers; None where it answers nothing."""
-    voice: ClassVar[AnyVoice] = Voice()
+    voice: ClassVar[AnyMessageBuilder] = MessageBuilder()
     """How the family speaks to people."""
 
     def __init__(self, rules: R) -> None:
@@ -162,7 +162,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
         """
         return 0
 
-    def lapses(self, state: S) -> bool:
+    def is_window_optional(self, state: S) -> bool:
         """Whether nobody need answer in the window: it is an offer (明牌), and for who is silent the fallback is no loss.
 
         One at the very beginning of a hand is answered with being ready, before anything is dealt.
@@ -200,7 +200,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
         """What a viewer learns of an event. A closed match: an unknown event is an error."""
 
     @abstractmethod
-    def imagine(self, state: S, viewer: Viewer, random: Random) -> S:
+    def determinize(self, state: S, viewer: Viewer, random: Random) -> S:
         """A whole state that the viewer cannot tell from this one: unseen cards and secret choices are dealt anew.
 
         Reads only what the viewer may see, named by place here and not by way of ``view``, so that each proves the other.
@@ -214,7 +214,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return None
 
     @abstractmethod
-    def piles(self, view: S) -> tuple[Pile, ...]:
+    def zones(self, view: S) -> tuple[Zone, ...]:
         """What lies where in a view, hands among it, for who shows it and knows nothing of the game."""
 
     # ---- the end
@@ -224,14 +224,14 @@ class Game(ABC, Generic[R, M, S, A, E]):
         """How the hand ended, or None while it goes on."""
 
     @abstractmethod
-    def account(self, state: S) -> tuple[Line, ...]:
+    def score_lines(self, state: S) -> tuple[ScoreLine, ...]:
         """The account so far, from what is public: what the hand would be worth if it ended without more happening."""
 
-    def parts(self, state: S, seat: Seat) -> tuple[Part, ...]:
+    def settlements(self, state: S, seat: Seat) -> tuple[Settlement, ...]:
         """What the points of a seat at the end are the sum of; nothing where it settles nothing, or the family does not tell."""
         return ()
 
-    def terms(self, view: S) -> tuple[Words, ...]:
+    def hand_notes(self, view: S) -> tuple[TranslatableText, ...]:
         """What holds for this hand and not for every one, in a word or two each: a wild rank, the fewest points."""
         return ()
 
@@ -243,25 +243,25 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def next_hand(self, match: M, state: S) -> M:
         """The match after a hand that has ended in ``state``."""
 
-    def counts(self, state: S) -> bool:
+    def is_hand_of_match(self, state: S) -> bool:
         """Whether a hand that has ended in ``state`` is one of the hands of a match; one that is dealt again is not."""
         return True
 
-    def escape(self, state: S, seat: Seat) -> Outcome | None:
-        """How the hand would end if a seat left it now (``account.left_by``). Needs the whole state, not a view.
+    def leave_outcome(self, state: S, seat: Seat) -> Outcome | None:
+        """How the hand would end if a seat left it now (``account.outcome_of_leaving``). Needs the whole state, not a view.
 
         None: the rules tell nothing of leaving, and the house plays for who has gone. They tell of it in all hands or in none.
         """
         return None
 
-    def price(self, state: S, seat: Seat) -> Price | None:
+    def leave_cost_bounds(self, state: S, seat: Seat) -> LeaveCostBounds | None:
         """What ``escape`` may cost a seat, as far as it can know.
 
         Answers for a state what it answers for the seat's view. Where everybody can know it, this is what it costs; a family in
         which hidden cards count overrides it.
         """
-        outcome = self.escape(state, seat)
-        return None if outcome is None else Price(outcome.cost, outcome.cost)
+        outcome = self.leave_outcome(state, seat)
+        return None if outcome is None else LeaveCostBounds(outcome.cost, outcome.cost)
 
     # ---- text
 
@@ -298,7 +298,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     def is_counted(self, state: S, outcome: Outcome) -> bool:
         """Whether a hand that has ended so is one of the hands of a match."""
-        return outcome.left is None and self.counts(state)
+        return outcome.left is None and self.is_hand_of_match(state)
 
     def preview(self, state: S, seat: Seat, text: str) -> tuple[A, ...]:
         """The legal actions that a seat may mean by the cards it has selected, or by what it typed; best first.
@@ -310,7 +310,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
         self.check(state, seat, action)
         return (action,)
 
-    def deal_on(self, state: S) -> Step[S, E]:
+    def run_dealer(self, state: S) -> Step[S, E]:
         """Let DEALER act until a player must or may act, or the hand is over."""
         events: list[E] = []
         while self.to_act(state) == (DEALER,):
@@ -324,7 +324,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
 AnyGame = Game[Any, Any, Any, Any, Any]
 
 
-def spread(legal: Sequence[Any], most: int) -> Sequence[Any]:
+def subsample_evenly(legal: Sequence[Any], most: int) -> Sequence[Any]:
     """The legal actions, or ``most`` of them at even distances, always the same."""
     count = len(legal)
     return legal if count <= most else [legal[place * count // most] for place in range(most)]

@@ -10,32 +10,32 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from paiju.core.voice import Words
+from paiju.core.messages import TranslatableText
 
 SectionName = Literal["goal", "course", "kinds", "beats", "worth", "account"]
 """What is wanted, how a hand goes, what may be played, what beats what, what multiplies, and one hand added up."""
 
 
-class Figure(Struct, frozen=True):
+class GuideFigure(Struct, frozen=True):
     """Something with a name: cards in the family's notation (none: nothing to see), and a word about it."""
 
-    words: Words
-    note: Words | None = None
+    words: TranslatableText
+    note: TranslatableText | None = None
     cards: str = ""
 
 
-class Section(Struct, frozen=True):
+class GuideSection(Struct, frozen=True):
     """Sentences, then figures."""
 
     name: SectionName
-    says: tuple[Words, ...] = ()
-    figures: tuple[Figure, ...] = ()
+    says: tuple[TranslatableText, ...] = ()
+    figures: tuple[GuideFigure, ...] = ()
 
 
-Guide = Callable[[Any], Iterable[Section]]
+Guide = Callable[[Any], Iterable[GuideSection]]
 """The sections of a game, in order, by its rules."""
 
 
-def no_guide(_rules: Any) -> Iterable[Section]:
+def no_guide(_rules: Any) -> Iterable[GuideSection]:
     """A family that is told by its rulebook alone."""
     return ()

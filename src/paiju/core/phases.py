@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju.core.errors import IllegalAction
-from paiju.core.events import Event, Sights, sights_of
+from paiju.core.events import Event, VisibilityTable, visibility_of
 from paiju.core.game import A, E, Game, M, R, S, Step, refuse_unless
 from paiju.core.seats import DEALER, Seat, Viewer
 
@@ -33,8 +33,8 @@ class PhaseRules(ABC, Generic[C, S, P, A, E]):
     beats: ClassVar[int] = 0
     """How long those are waited for together who must act (``Game.window``)."""
 
-    lapses: ClassVar[bool] = False
-    """Whether they need not answer (``Game.lapses``)."""
+    is_window_optional: ClassVar[bool] = False
+    """Whether they need not answer (``Game.is_window_optional``)."""
 
     takes: ClassVar[tuple[type[Any], ...]] = (object,)
     """The kinds of action that a player may take in it; ``check`` and ``do`` are given no others."""
@@ -119,12 +119,12 @@ class PhaseGame(Game[R, M, S, A, E]):
     """
 
     phases: ClassVar[Phases]
-    sights: ClassVar[Sights]
+    sights: ClassVar[VisibilityTable]
 
     def __init_subclass__(cls) -> None:
         """Raises TypeError for an event that does not say who sees what of it."""
         super().__init_subclass__()
-        cls.sights = sights_of(get_args(cls.event_type))
+        cls.sights = visibility_of(get_args(cls.event_type))
 
     def __init__(self, rules: R) -> None:
         super().__init__(rules)
@@ -143,15 +143,15 @@ class PhaseGame(Game[R, M, S, A, E]):
 
     @property
     def has_windows(self) -> bool:
-        return any(rules.beats and not rules.lapses for rules in self.phases.values())
+        return any(rules.beats and not rules.is_window_optional for rules in self.phases.values())
 
     def window(self, state: Any) -> int:
         phase = state.phase
         rules = self.phases[type(phase)]
         return rules.beats if rules.beats and rules.to_act(state, phase) != (DEALER,) else 0
 
-    def lapses(self, state: Any) -> bool:
-        return self.phases[type(state.phase)].lapses
+    def is_window_optional(self, state: Any) -> bool:
+        return self.phases[type(state.phase)].is_window_optional
 
     def legal(self, state: Any, seat: Seat) -> Sequence[A]:
         phase = state.phase
@@ -202,4 +202,4 @@ class PhaseGame(Game[R, M, S, A, E]):
         hidden = self.sights[type(event)]
         if not hidden:
             return event
-        return replace(event, **{name: sight.seen(getattr(event, name), event, viewer) for name, sight in hidden})
+        return replace(event, **{name: sight.redacted(getattr(event, name), event, viewer) for name, sight in hidden})

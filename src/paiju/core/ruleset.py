@@ -30,7 +30,7 @@ from msgspec import Struct
 
 from paiju.core.codec import to_json
 from paiju.core.errors import RulesetError
-from paiju.core.misfit import misfit, place_in
+from paiju.core.validation import error_location, explain_validation_error
 
 Title: TypeAlias = Annotated[dict[str, str], msgspec.Meta(min_length=1)]
 """A name or a sentence for people, by language (``zh``, ``en``, or any other)."""
@@ -101,7 +101,7 @@ def read_file(text: str) -> File:
     try:
         return msgspec.convert(tomllib.loads(text), File)
     except tomllib.TOMLDecodeError as error:
-        raise RulesetError("not_toml", reason=place_in(text, error)) from error
+        raise RulesetError("not_toml", reason=error_location(text, error)) from error
     except msgspec.ValidationError as error:
         raise _unfit(error, File) from error
 
@@ -129,7 +129,7 @@ def make_rules(rules_type: type[Struct], settings: Mapping[str, object]) -> Any:
 
 def _unfit(error: msgspec.ValidationError, kind: type[Struct]) -> RulesetError:
     """Which field it is, and what it may be."""
-    found = misfit(error, kind)
+    found = explain_validation_error(error, kind)
     return RulesetError(found.code, **found._replace(field=found.field or "rules").details)
 
 

@@ -19,16 +19,16 @@ DEALER: Final[Seat] = -1
 """Nobody's seat: it acts where the game goes on by itself (cards are dealt). What it does is never a choice."""
 
 
-def after(seat: Seat, seats: int) -> Seat:
+def next_seat(seat: Seat, seats: int) -> Seat:
     """The next seat in playing order."""
     return (seat + 1) % seats
 
 
-def round_from(first: Seat, seats: int) -> tuple[Seat, ...]:
+def seats_from(first: Seat, seats: int) -> tuple[Seat, ...]:
     """All seats in playing order, beginning with ``first``."""
     return tuple((first + step) % seats for step in range(seats))
 
 
-def put(values: tuple[T, ...], at: Seat, value: T) -> tuple[T, ...]:
+def replace_at(values: tuple[T, ...], at: Seat, value: T) -> tuple[T, ...]:
     """A tuple with one entry a seat, with one entry changed."""
     return (*values[:at], value, *values[at + 1 :])

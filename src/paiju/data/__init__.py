@@ -14,8 +14,18 @@ A file has one record a line, as compact JSON; every line stands alone, so that 
 that ends in ``.zst`` is compressed. A file with one record, JSON or text, is read too.
 """
 
-from paiju.data.columns import Row, rows, to_arrow, to_parquet
-from paiju.data.files import Writer, read
-from paiju.data.summary import Share, Summary, summary
+from paiju.data.columnar import HandRow, hand_rows, to_arrow, to_parquet
+from paiju.data.record_files import RecordWriter, read_records
+from paiju.data.summary import HandsSummary, WinShare, summarize_hands
 
-__all__ = ["Row", "Share", "Summary", "Writer", "read", "rows", "summary", "to_arrow", "to_parquet"]
+__all__ = [
+    "HandRow",
+    "HandsSummary",
+    "RecordWriter",
+    "WinShare",
+    "hand_rows",
+    "read_records",
+    "summarize_hands",
+    "to_arrow",
+    "to_parquet",
+]

@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from paiju.data.columns import Row
+from paiju.data.columnar import HandRow
 
 NORMAL_95: Final = 1.96
 
 
-class Share(Struct, frozen=True):
+class WinShare(Struct, frozen=True):
     """Of so many hands of a seat: the share won, half the width of its 95 % interval, and the mean points."""
 
     hands: int
@@ -27,7 +27,7 @@ ALL: Final = "all"
 """The role of a seat that has none."""
 
 
-class Summary(Struct, frozen=True):
+class HandsSummary(Struct, frozen=True):
     """``hands`` that were finished and, of these, won by nobody (``void``).
 
     ``roles`` and ``bots`` have a share for each; ``bids`` for each role and first line of the account, as ``landlord 3``.
@@ -37,9 +37,9 @@ class Summary(Struct, frozen=True):
 
     hands: int
     void: int
-    roles: dict[str, Share]
-    bids: dict[str, Share]
-    bots: dict[str, Share]
+    roles: dict[str, WinShare]
+    bids: dict[str, WinShare]
+    bots: dict[str, WinShare]
     lines: dict[str, int]
     times: dict[int, int]
     lengths: dict[int, int]
@@ -47,7 +47,7 @@ class Summary(Struct, frozen=True):
     rulesets: dict[str, int]
 
 
-class _Sum:
+class _SeatSum:
     """Of the seats that are alike."""
 
     def __init__(self) -> None:
@@ -59,10 +59,10 @@ class _Sum:
         self.won += won
         self.points += points
 
-    def share(self) -> Share:
+    def share(self) -> WinShare:
         """What it comes to."""
         wins = self.won / self.hands
-        return Share(self.hands, wins, NORMAL_95 * sqrt(wins * (1 - wins) / self.hands), self.points / self.hands)
+        return WinShare(self.hands, wins, NORMAL_95 * sqrt(wins * (1 - wins) / self.hands), self.points / self.hands)
 
 
 class _Counts(NamedTuple):
@@ -73,11 +73,11 @@ class _Counts(NamedTuple):
     rulesets: Counter[str]
 
 
-def summary(found: Iterable[Row]) -> Summary:
+def summarize_hands(found: Iterable[HandRow]) -> HandsSummary:
     """Counts rows as they come; none is kept."""
-    roles: dict[str, _Sum] = {}
-    bids: dict[str, _Sum] = {}
-    bots: dict[str, _Sum] = {}
+    roles: dict[str, _SeatSum] = {}
+    bids: dict[str, _SeatSum] = {}
+    bots: dict[str, _SeatSum] = {}
     counts = _Counts(Counter(), Counter(), Counter(), Counter(), Counter())
     hands = void = 0
     for row in found:
@@ -92,15 +92,15 @@ def summary(found: Iterable[Row]) -> Summary:
         counts.lengths[row.moves] += 1
         for seat, (won, points) in enumerate(zip(row.won, row.points, strict=True)):
             role = row.roles[seat] or ALL
-            for sums, name in ((roles, role), (bids, f"{role} {row.bid}"), (bots, _program(row, seat))):
-                sums.setdefault(name, _Sum()).add(won=won, points=points)
+            for sums, name in ((roles, role), (bids, f"{role} {row.bid}"), (bots, _bot_name(row, seat))):
+                sums.setdefault(name, _SeatSum()).add(won=won, points=points)
     shares = (_shares(sums) for sums in (roles, bids, bots))
-    return Summary(hands, void, *shares, *(dict(sorted(one.items())) for one in counts))  # type: ignore[arg-type]
+    return HandsSummary(hands, void, *shares, *(dict(sorted(one.items())) for one in counts))  # type: ignore[arg-type]
 
 
-def _program(row: Row, seat: int) -> str:
+def _bot_name(row: HandRow, seat: int) -> str:
     return (row.bots[seat] if seat < len(row.bots) else "") or "-"
 
 
-def _shares(sums: Mapping[str, _Sum]) -> dict[str, Share]:
+def _shares(sums: Mapping[str, _SeatSum]) -> dict[str, WinShare]:
     return {name: one.share() for name, one in sorted(sums.items())}

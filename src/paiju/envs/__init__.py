@@ -19,28 +19,28 @@ from paiju.extras import needs_extra
 
 with needs_extra("paiju.envs", "envs"):
     from paiju.core.coins import Stakes
-    from paiju.envs.rlcard import RLCardEnv
-    from paiju.envs.rows import RowTable
-    from paiju.envs.single import HandEnv, id_of, register
-    from paiju.envs.table import Table, Turn
-    from paiju.envs.vector import BatchVectorEnv
-    from paiju.envs.zoo import HandAEC, aec
+    from paiju.envs.batched_episode import BatchedEpisode
+    from paiju.envs.episode import EpisodeStep, HandEpisode
+    from paiju.envs.gymnasium_env import HandEnv, gymnasium_id, register
+    from paiju.envs.pettingzoo_env import HandAEC, aec
+    from paiju.envs.rlcard_env import RLCardEnv
+    from paiju.envs.vector_env import BatchVectorEnv
 
 __all__ = [
     "BatchVectorEnv",
+    "BatchedEpisode",
+    "EpisodeStep",
     "HandAEC",
     "HandEnv",
+    "HandEpisode",
     "RLCardEnv",
-    "RowTable",
     "Stakes",
-    "Table",
-    "Turn",
     "aec",
-    "id_of",
+    "gymnasium_id",
     "register",
 ]
 
 register()
 
 if find_spec("pyspiel"):
-    import paiju.envs.openspiel  # noqa: F401 - which registers the games there
+    import paiju.envs.openspiel_game  # noqa: F401 - which registers the games there

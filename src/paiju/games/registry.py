@@ -20,8 +20,8 @@ from paiju import games
 from paiju.core.errors import RulesetError, UnknownName
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
-from paiju.core.rooms import Room, read_room
 from paiju.core.ruleset import File, Offer, Ruleset, parse_offer, read_file
+from paiju.core.stake_rooms import StakeRoom, read_room
 
 GROUP: Final = "paiju.families"
 
@@ -176,17 +176,17 @@ def ruleset(name: str) -> Ruleset:
 
 
 @cache
-def rooms() -> tuple[Room, ...]:
+def rooms() -> tuple[StakeRoom, ...]:
     """The rooms for coins that come with the families, in the order in which people are shown them."""
     return tuple(room for family in families().values() for room in sorted(_rooms(family), key=_standing))
 
 
-def _rooms(family: Family) -> Iterable[Room]:
+def _rooms(family: Family) -> Iterable[StakeRoom]:
     """Those of a family, which need not have any."""
     return map(read_room, _files(family, "rooms") if family.folder("rooms").is_dir() else ())
 
 
-def _standing(room: Room) -> tuple[int, str]:
+def _standing(room: StakeRoom) -> tuple[int, str]:
     return room.place, room.name
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from paiju.batch.jit import inlined, jit, popcount
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
 
 
-@inlined
+@jit_inlined
 def rows_of(words: Any, columns: Any, found: Any) -> int:
     """Write the rows of the bits that are set to ``found``; ``columns`` has a row for each bit, or -1. How many."""
     number = 0
@@ -25,7 +25,7 @@ def rows_of(words: Any, columns: Any, found: Any) -> int:
     return number
 
 
-@inlined
+@jit_inlined
 def add_rows(table: Any, rows: Any, number: int, out: Any) -> None:
     """Add rows of a table: four at a time, for what they are added to is fetched and written each time."""
     whole = number - number % 4
@@ -82,7 +82,7 @@ def scatter(words: Any, columns: Any, grads: Any, table: Any) -> None:
 
 
 @jit
-def choose(starts: Any, scores: Any, chosen: Any) -> None:
+def argmax_per_part(starts: Any, scores: Any, chosen: Any) -> None:
     """The place of the best score of each row's part."""
     for row in range(len(starts) - 1):
         best = starts[row]
@@ -93,7 +93,7 @@ def choose(starts: Any, scores: Any, chosen: Any) -> None:
 
 
 @jit
-def look_back(  # noqa: PLR0913, PLR0917 - arrays of one trail
+def td_lambda_targets(  # noqa: PLR0913, PLR0917 - arrays of one trail
     rows: Any,
     lengths: Any,
     seats: Any,

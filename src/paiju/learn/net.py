@@ -9,14 +9,14 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from paiju.bits.layout import BITS
+from paiju.features.bit_layout import BITS
 from paiju.learn import kernels
-from paiju.learn.settings import WIDTHS, Widths
+from paiju.learn.hyperparameters import WIDTHS, Widths
+from paiju.nets.input_spec import InputSpec, Words
 from paiju.nets.net import HEADS
-from paiju.nets.shape import Shape, Words
 
 
-class Sums(torch.autograd.Function):
+class EmbeddingSum(torch.autograd.Function):
     """Sums of rows of a table, by the bits of words."""
 
     @staticmethod
@@ -35,28 +35,28 @@ class Sums(torch.autograd.Function):
         return torch.from_numpy(table), None, None
 
 
-def put(array: NDArray[Any], beside: Tensor) -> Tensor:
+def to_device_of(array: NDArray[Any], beside: Tensor) -> Tensor:
     """An array where a tensor lies."""
     return torch.from_numpy(np.ascontiguousarray(array)).to(beside.device)
 
 
-def product(table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
-    """Sums of rows as a product of bits and rows: more to compute than ``Sums``, and quick where there is an accelerator."""
+def embedding_sum_by_matmul(table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
+    """The same sums as ``EmbeddingSum``, by a matrix product of bits and rows: more arithmetic, but fast on an accelerator."""
     used = np.flatnonzero(columns >= 0)
-    bits, rows, whole = (put(array, table) for array in (used, columns[used].astype(np.int64), words))
+    bits, rows, whole = (to_device_of(array, table) for array in (used, columns[used].astype(np.int64), words))
     planes = whole.index_select(1, bits // BITS) >> bits % BITS & 1
     return planes.to(table.dtype) @ table.index_select(0, rows)
 
 
-def sums(table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
+def embedding_sum(table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
     """(n, width) sums of rows of a table, by the bits of (n, words); ``columns`` has the row of each bit, or -1."""
     if table.device.type == "cpu":
-        found: Tensor = Sums.apply(table, words, columns)
+        found: Tensor = EmbeddingSum.apply(table, words, columns)
         return found
-    return product(table, words, columns)
+    return embedding_sum_by_matmul(table, words, columns)
 
 
-class Learning(nn.Module):
+class TrainableNet(nn.Module):
     """The weights of ``paiju.nets.net.Net``, to be learned."""
 
     def __init__(self, rows: int, roles: int, heads: int = len(HEADS), widths: Widths = WIDTHS) -> None:
@@ -73,14 +73,14 @@ class Learning(nn.Module):
 
     def forward(self, words: Words, columns: NDArray[np.int32], role: int) -> Tensor:
         """(n, heads) of what is seen by one role, and what is done, in one row of words."""
-        return self._deep(sums(self.table, words, columns), role)
+        return self._upper_layers(embedding_sum(self.table, words, columns), role)
 
-    def of_actions(self, seen: Words, owner: Tensor, actions: Words, shape: Shape, role: int) -> Tensor:
+    def action_heads(self, seen: Words, owner: Tensor, actions: Words, shape: InputSpec, role: int) -> Tensor:
         """(m, heads) of actions of decisions of one role; ``owner`` (m,) has the row of ``seen`` of each."""
-        state = sums(self.table, seen, shape.seen)
-        return self._deep(state[owner] + sums(self.table, actions, shape.action), role)
+        state = embedding_sum(self.table, seen, shape.seen)
+        return self._upper_layers(state[owner] + embedding_sum(self.table, actions, shape.action), role)
 
-    def _deep(self, sums: Tensor, role: int) -> Tensor:
+    def _upper_layers(self, sums: Tensor, role: int) -> Tensor:
         hidden = torch.relu(sums + self.bias)
         hidden = torch.relu(hidden @ self.second[role] + self.second_bias[role])
         hidden = torch.relu(hidden @ self.third[role] + self.third_bias[role])
@@ -92,4 +92,4 @@ class Learning(nn.Module):
 
     def tensor(self, array: NDArray[Any]) -> Tensor:
         """An array where the weights lie."""
-        return put(array, self.table)
+        return to_device_of(array, self.table)

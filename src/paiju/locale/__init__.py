@@ -1,15 +1,15 @@
 """Words for people, in every language that there is a folder for.
 
-The rest of paiju knows codes; what a person reads is made here. ``text("zh", "illegal.not_your_turn")`` is a sentence from the
-catalogues, TOML files: in ``zh/``, ``en/`` and whatever other folder stands beside them ``common``, and ``pages`` for the
+The rest of paiju knows codes; what a person reads is made here. ``translate("zh", "illegal.not_your_turn")`` is a sentence from
+the catalogues, TOML files: in ``zh/``, ``en/`` and whatever other folder stands beside them ``common``, and ``pages`` for the
 browser alone; a family brings its own (``words/zh.toml`` beside its game), and in a language that it lacks the folder may have
 them. A key is ``table.code``; a family's own words come before the common ones, and where a language has none, English has. The
 tables:
 
 * one a kind of error (``illegal``, ``notation``, ``ruleset``, ``unknown``, ``usage`` …): placeholders are the error's details,
   and ``{place}`` and ``{char}`` where an error says at which character;
-* ``action``, ``ask``, ``event``, ``account``, ``result``, ``reason``: what a family's voice says (``paiju.core.voice``), filled
-  by a ``Reader``. Factor and amount are written after a line of an account (``worth``);
+* ``action``, ``ask``, ``event``, ``account``, ``result``, ``reason``: what a family's voice says (``paiju.core.messages``),
+  filled by a ``TextRenderer``. Factor and amount are written after a line of an account (``worth``);
 * ``card``: how cards look, whole or letter by letter; ``role``, ``phase``, ``category``, ``param``, ``value`` …: names.
 
 A catalogue may be missing; a key that nobody translated is shown as it is.
@@ -39,18 +39,18 @@ _places: list[Traversable] = [files(__name__)]
 
 
 @contextmanager
-def also(folder: Traversable) -> Iterator[None]:
+def with_extra_folder(folder: Traversable) -> Iterator[None]:
     """Take more words, as long as this lasts: a folder like this package, with one folder a language."""
     _places.append(folder)
-    _forget()
+    _clear_caches()
     try:
         yield
     finally:
         _places.remove(folder)
-        _forget()
+        _clear_caches()
 
 
-def _forget() -> None:
+def _clear_caches() -> None:
     languages.cache_clear()
     catalogue.cache_clear()
 
@@ -62,15 +62,15 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted({folder.name for folder in found if folder.joinpath(f"{COMMON}.toml").is_file()}))
 
 
-def language(wanted: str | None, environ: Mapping[str, str]) -> str:
+def choose_language(wanted: str | None, environ: Mapping[str, str]) -> str:
     """The language to speak: the one asked for, or that of LC_ALL, LC_MESSAGES or LANG, whichever is set first; else English."""
     if wanted in languages():
         return wanted
     names = (environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    return nearest(next(filter(None, names), ""))
+    return nearest_language(next(filter(None, names), ""))
 
 
-def nearest(tag: str) -> str:
+def nearest_language(tag: str) -> str:
     """The language for one that is named like ``zh_CN.UTF-8`` or ``zh-TW,en;q=0.5``; English where it is none of ours."""
     first = re.split("[,;.]", tag)[0].strip().replace("_", "-").lower()
     ours = {lang.lower(): lang for lang in languages()}
@@ -87,7 +87,7 @@ def catalogue(lang: str, name: str) -> dict[str, str]:
     return {key: words for tables in read for key, words in _flatten(tables)}
 
 
-def words_of(family: str) -> dict[str, dict[str, str]]:
+def family_catalogue(family: str) -> dict[str, dict[str, str]]:
     """All words of a family, by language."""
     return {lang: catalogue(lang, family) for lang in languages()}
 
@@ -109,7 +109,7 @@ def lookup(lang: str, key: str, family: str = "") -> str | None:
     return next((words for words in found if words is not None), None)
 
 
-class _Lenient(Formatter):
+class _LenientFormatter(Formatter):
     """A placeholder that nothing was given for stays as it is."""
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
@@ -119,27 +119,29 @@ class _Lenient(Formatter):
             return f"{{{key}}}"
 
 
-_fill: Final = _Lenient().vformat
+_fill: Final = _LenientFormatter().vformat
 
 
-def text(lang: str, key: str, /, *args: object, family: str = "", **details: object) -> str:
+def translate(lang: str, key: str, /, *args: object, family: str = "", **details: object) -> str:
     """The words of a key, with the details put in."""
     words = lookup(lang, key, family)
     return key if words is None else _fill(words, args, details)
 
 
-def sentence(lang: str, error: PaijuError, family: str = "") -> str:
+def error_sentence(lang: str, error: PaijuError, family: str = "") -> str:
     """What an error says to a person. ``family`` says whose words come first. An error among its details says what it says."""
     key = f"{error.kind}.{error.code}"
-    words = lookup(lang, key, family) or _anybodys(lang, key)
-    inner = {name: sentence(lang, why, family) for name, why in error.details.items() if isinstance(why, PaijuError)}
+    words = lookup(lang, key, family) or _lookup_any_family(lang, key)
+    inner = {
+        name: error_sentence(lang, why, family) for name, why in error.details.items() if isinstance(why, PaijuError)
+    }
     details = {**error.details, **_place(error.details), **_category(lang, error.details, family), **inner}
     return key if words is None else _fill(words, (), details)
 
 
 def english_sentence(error: PaijuError) -> str:
     """What ``str(error)`` is: the English sentence, from its capital to its full stop; "" where nobody has written one."""
-    told = sentence(BASE, error)
+    told = error_sentence(BASE, error)
     if told == f"{error.kind}.{error.code}":
         return ""
     first = re.match(r"[a-z]+(?=[ ,:;'])", told)
@@ -150,7 +152,7 @@ def english_sentence(error: PaijuError) -> str:
 def _begins_with_a_word(error: PaijuError) -> bool:
     """Whether the sentence does not begin with a detail, which keeps its own letters."""
     key = f"{error.kind}.{error.code}"
-    return not (lookup(BASE, key) or _anybodys(BASE, key) or "{").startswith("{")
+    return not (lookup(BASE, key) or _lookup_any_family(BASE, key) or "{").startswith("{")
 
 
 def _category(lang: str, details: Mapping[str, object], family: str) -> dict[str, object]:
@@ -158,10 +160,10 @@ def _category(lang: str, details: Mapping[str, object], family: str) -> dict[str
     if "category" not in details:
         return {}
     key = f"category.{details['category']}"
-    return {"category": lookup(lang, key, family) or _anybodys(lang, key) or key}
+    return {"category": lookup(lang, key, family) or _lookup_any_family(lang, key) or key}
 
 
-def _anybodys(lang: str, key: str) -> str | None:
+def _lookup_any_family(lang: str, key: str) -> str | None:
     """The words of whichever family has them."""
     found = (lookup(lang, key, name) for name in families())
     return next((words for words in found if words is not None), None)

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from paiju.core.account import Line, Outcome, Part, stake_of
-from paiju.core.game import AnyGame, Pile
+from paiju.core.breakdown import Outcome, ScoreLine, Settlement, stake_of
+from paiju.core.game import AnyGame, Zone
+from paiju.core.messages import Arg, CardsRef, SeatRef, TranslatableText
 from paiju.core.seats import Seat, Viewer
-from paiju.core.voice import Arg, Shown, Who, Words
-from paiju.locale import lookup, text
+from paiju.locale import lookup, translate
 
 WORTH = {"base": "{}", "times": "×{}", "plus": "{:+}", "personal": "×{}", "note": ""}
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class TextRenderer:
     """Who reads: the language, the family that is played, what the seats are called, and which of them is the reader's own."""
 
     lang: str
@@ -24,59 +24,59 @@ class Reader:
     names: Sequence[str] = ()
     me: Viewer = None
 
-    def tell(self, words: Words | None) -> str:
+    def sentence(self, words: TranslatableText | None) -> str:
         """The words as a sentence, which begins with a capital unless it begins with a name; nothing for nothing."""
         if words is None:
             return ""
         said = self._fill(words)
         return said if said.startswith(tuple(filter(None, self.names))) else said[:1].upper() + said[1:]
 
-    def _fill(self, words: Words) -> str:
+    def _fill(self, words: TranslatableText) -> str:
         if lookup(self.lang, words.key, self.family) is None:
-            shown = [words.key.rpartition(".")[2].replace("_", " "), *map(self._said, words.args.values())]
+            shown = [words.key.rpartition(".")[2].replace("_", " "), *map(self._render_argument, words.args.values())]
             return " ".join(shown)
-        args = {name: self._said(arg) for name, arg in words.args.items()}
+        args = {name: self._render_argument(arg) for name, arg in words.args.items()}
         numbered = [args.pop(str(place)) for place in range(len(args)) if str(place) in args]
-        return text(self.lang, words.key, *numbered, family=self.family, **args)
+        return translate(self.lang, words.key, *numbered, family=self.family, **args)
 
-    def _said(self, arg: Arg) -> str:
+    def _render_argument(self, arg: Arg) -> str:
         match arg:
-            case Words():
+            case TranslatableText():
                 return self._fill(arg)
-            case Shown():
+            case CardsRef():
                 return self.cards(arg.cards)
-            case Who():
+            case SeatRef():
                 return self.name(arg.seat)
             case tuple():
-                return text(self.lang, "list.comma").join(map(self._said, arg))
+                return translate(self.lang, "list.comma").join(map(self._render_argument, arg))
         return f"{arg:,}" if isinstance(arg, int) else arg
 
     def name(self, seat: int) -> str:
         """Who sits there, in a sentence."""
-        return text(self.lang, "seat.you") if seat == self.me else self.names[seat]
+        return translate(self.lang, "seat.you") if seat == self.me else self.names[seat]
 
     def cards(self, cards: str) -> str:
         """Cards or ranks: each by its own words, else letter by letter."""
-        return " ".join(map(self._card, cards.split())) or text(self.lang, "card.none")
+        return " ".join(map(self._card, cards.split())) or translate(self.lang, "card.none")
 
     def _card(self, card: str) -> str:
         whole = lookup(self.lang, f"card.{card}", self.family)
         return whole or "".join(lookup(self.lang, f"card.{letter}", self.family) or letter for letter in card)
 
-    def place(self, pile: Pile) -> str:
+    def zone_name(self, pile: Zone) -> str:
         """What cards that lie together are called."""
-        return text(self.lang, f"pile.{pile.place}", family=self.family)
+        return translate(self.lang, f"pile.{pile.place}", family=self.family)
 
-    def laid(self, pile: Pile) -> str:
+    def zone_text(self, pile: Zone) -> str:
         """The cards that lie there, and how many face down."""
         face_up = self.cards(" ".join(pile.cards)) if pile.cards else ""
         return " ".join(filter(None, (face_up, f"[{pile.hidden}]" if pile.hidden else "")))
 
-    def account(self, game: AnyGame, state: Any, outcome: Outcome, owners: Sequence[str]) -> list[str]:
+    def score_lines(self, game: AnyGame, state: Any, outcome: Outcome, owners: Sequence[str]) -> list[str]:
         """How the points came about: what concerns all, the stake, what concerns single seats. ``owners``: whose a line is."""
         stake = stake_of(outcome.account)
         lines = [
-            self.line(game.voice.line(state, line), line, "" if line.seat is None else owners[line.seat])
+            self.score_line(game.voice.line(state, line), line, "" if line.seat is None else owners[line.seat])
             for line in outcome.account
             if line.how != "personal"
         ]
@@ -85,16 +85,16 @@ class Reader:
 
     def _share(self, game: AnyGame, state: Any, stake: int, seat: Seat) -> str:
         """What a seat settles, added up: ``甲  24 × 加倍 2 + 24 = 72``; nothing where it is the stake."""
-        parts = game.parts(state, seat)
+        parts = game.settlements(state, seat)
         told = " + ".join(" × ".join((f"{stake:,}", *self._factors(game, state, part))) for part in parts)
-        whole = sum(part.worth(stake) for part in parts)
+        whole = sum(part.points(stake) for part in parts)
         return f"{self.names[seat]}  {told} = {whole:,}" if whole and told != f"{stake:,}" else ""
 
-    def _factors(self, game: AnyGame, state: Any, part: Part) -> list[str]:
-        lines = [f"{self.tell(game.voice.line(state, line))} {line.value}" for line in part.lines]
+    def _factors(self, game: AnyGame, state: Any, part: Settlement) -> list[str]:
+        lines = [f"{self.sentence(game.voice.line(state, line))} {line.value}" for line in part.lines]
         return [*lines, str(part.others)] if part.others > 1 else lines
 
-    def line(self, words: Words, line: Line, who: str = "") -> str:
+    def score_line(self, words: TranslatableText, line: ScoreLine, who: str = "") -> str:
         """A line of an account with what it is worth and whose it is: ``底分 3``, ``炸弹 5 ×2``, ``加倍 ×2 (甲)``."""
         worth = WORTH[line.how].format(line.value)
-        return " ".join(filter(None, (self.tell(words), worth, f"({who})" if who else "")))
+        return " ".join(filter(None, (self.sentence(words), worth, f"({who})" if who else "")))

@@ -12,9 +12,9 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from paiju.bits.layout import Layout
 from paiju.core.errors import UnknownName
-from paiju.nets.shape import Shape, Words, shape_of
+from paiju.features.bit_layout import FeatureLayout
+from paiju.nets.input_spec import InputSpec, Words, make_input_spec
 
 Floats = NDArray[np.float32]
 FORMAT: Final = 1
@@ -28,7 +28,7 @@ HEAT: Final = 0.02
 LAYERS: Final = ("second", "third")
 
 
-class Facts(NamedTuple):
+class NetMetadata(NamedTuple):
     """What a file says of its net: the rulesets, the names of the layouts that it reads, how much it has learned."""
 
     rulesets: tuple[str, ...]
@@ -43,7 +43,7 @@ class Net:
     A net that has learned to choose has a third head: how willingly each is chosen.
     """
 
-    def __init__(self, facts: Facts, weights: Mapping[str, NDArray[Any]]) -> None:
+    def __init__(self, facts: NetMetadata, weights: Mapping[str, NDArray[Any]]) -> None:
         self.facts = facts
         self.weights: dict[str, Floats] = {name: value.astype(np.float32) for name, value in weights.items()}
 
@@ -53,35 +53,35 @@ class Net:
         first, second, third = (self.weights[name].shape[-1] for name in ("table", *LAYERS))
         return first, second, third
 
-    def shape(self, seen: Layout, action: Layout) -> Shape:
+    def input_spec(self, seen: FeatureLayout, action: FeatureLayout) -> InputSpec:
         """What it reads of these layouts. Raises UnknownName for others than it has learned with."""
         known, asked = (self.facts.seen, self.facts.action), (seen.name, action.name)
         if known != asked:
             raise UnknownName("net_reads_other", name=", ".join(known), known=", ".join(asked))
-        return shape_of(seen, action, len(self.facts.rulesets))
+        return make_input_spec(seen, action, len(self.facts.rulesets))
 
-    def values(self, shape: Shape, seen: Words, actions: Words) -> Floats:
+    def values(self, shape: InputSpec, seen: Words, actions: Words) -> Floats:
         """(n, heads) of the actions of one decision: (words,) as fed, and (n, words)."""
         weights = self.weights
         table = weights["table"]
         state = weights["bias"] + table[_set_columns(seen, shape.seen)].sum(0)
         planes, columns = _planes(actions, shape.action)
         hidden = np.maximum(planes @ table[columns] + state, 0)
-        role = int(shape.roles_of(seen[None, :])[0])
+        role = int(shape.role_of_decisions(seen[None, :])[0])
         for layer in LAYERS:
             hidden = np.maximum(hidden @ weights[layer][role] + weights[f"{layer}_bias"][role], 0)
         found: Floats = hidden @ weights["head"][role] + weights["head_bias"][role]
         return found
 
-    def scores(self, shape: Shape, seen: Words, values: Floats) -> Floats:
+    def scores(self, shape: InputSpec, seen: Words, values: Floats) -> Floats:
         """(n,) by which of actions of these values one is taken: the higher, the better."""
-        found: Floats = values @ self.weights["mix"][int(shape.roles_of(seen[None, :])[0])]
+        found: Floats = values @ self.weights["mix"][int(shape.role_of_decisions(seen[None, :])[0])]
         return found
 
-    def worths(self, shape: Shape, seen: Words, values: Floats) -> Floats:
+    def expected_worth(self, shape: InputSpec, seen: Words, values: Floats) -> Floats:
         """(n,) what actions of these values are worth to who wants to win, and to win much: scores, unless it chooses."""
         mix = self.weights.get("worth", self.weights["mix"])
-        found: Floats = values[:, : len(HEADS)] @ mix[int(shape.roles_of(seen[None, :])[0])]
+        found: Floats = values[:, : len(HEADS)] @ mix[int(shape.role_of_decisions(seen[None, :])[0])]
         return found
 
 
@@ -98,30 +98,30 @@ def _planes(words: Words, columns: NDArray[np.int32]) -> tuple[Floats, NDArray[n
     return bits[:, used].astype(np.float32), columns[used]
 
 
-def write(file: IO[bytes], facts: Facts, weights: Mapping[str, NDArray[Any]]) -> None:
+def write_net(file: IO[bytes], facts: NetMetadata, weights: Mapping[str, NDArray[Any]]) -> None:
     """Write a net, its numbers of 16 bits."""
     halves: dict[str, Any] = {name: value.astype(np.float16) for name, value in weights.items()}
     told = np.frombuffer(json.dumps({"format": FORMAT, **facts._asdict()}).encode(), np.uint8)
     np.savez_compressed(file, facts=told, **halves)
 
 
-def net_of(file: str | Path | Traversable) -> Net:
+def load_net(file: str | Path | Traversable) -> Net:
     """The net of a file. Raises UnknownName where there is none, or none that this version plays with."""
     place = Path(file) if isinstance(file, str) else file
     try:
         with place.open("rb") as opened:
-            return read(opened)
+            return read_net(opened)
     except OSError as error:
         raise UnknownName("no_net_file", name=str(file), known="") from error
     except (ValueError, KeyError, EOFError, BadZipFile) as error:
         raise UnknownName("not_a_net", name=str(file), known="") from error
 
 
-def read(file: IO[bytes]) -> Net:
+def read_net(file: IO[bytes]) -> Net:
     """Read a net. Raises ValueError for what is none, or of another format."""
     with np.load(file, allow_pickle=False) as found:
         facts = json.loads(found["facts"].tobytes())
         weights = {name: found[name] for name in found.files if name != "facts"}
     if facts.pop("format", FORMAT) != FORMAT:
         raise ValueError("the net is of another version of paiju")
-    return Net(Facts(tuple(facts.pop("rulesets")), **facts), weights)
+    return Net(NetMetadata(tuple(facts.pop("rulesets")), **facts), weights)

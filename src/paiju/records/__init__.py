@@ -1,28 +1,28 @@
 """The record of a match: what it holds, how it is written, replayed and verified."""
 
-from paiju.records.format import read, read_json, to_json
-from paiju.records.model import Fair, Player, Record, RecordedHand, RecordedMove, Rulebook, new_record
-from paiju.records.replay import Moment, moments, moments_of, record_hand, written_hand
+from paiju.records.format import read_json, read_record, to_json
+from paiju.records.model import FairProof, Record, RecordedHand, RecordedMove, RecordedPlayer, Rulebook, new_record
+from paiju.records.replay import ReplayPoint, iter_hand_points, iter_points, make_recorded_hand, record_hand
 from paiju.records.text import to_text
-from paiju.records.verify import Check, verify
+from paiju.records.verify import VerificationCheck, verify
 
 __all__ = [
-    "Check",
-    "Fair",
-    "Moment",
-    "Player",
+    "FairProof",
     "Record",
     "RecordedHand",
     "RecordedMove",
+    "RecordedPlayer",
+    "ReplayPoint",
     "Rulebook",
-    "moments",
-    "moments_of",
+    "VerificationCheck",
+    "iter_hand_points",
+    "iter_points",
+    "make_recorded_hand",
     "new_record",
-    "read",
     "read_json",
+    "read_record",
     "record_hand",
     "to_json",
     "to_text",
     "verify",
-    "written_hand",
 ]

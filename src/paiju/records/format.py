@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from paiju.core.codec import from_json
 from paiju.core.codec import to_json as compact
 from paiju.records.model import VERSION, Record
-from paiju.records.replay import undone
+from paiju.records.replay import without_events
 from paiju.records.text import parse_text
 
 
@@ -17,7 +17,7 @@ def to_json(record: Record) -> str:
     return msgspec.json.format(compact(record), indent=1).decode() + "\n"
 
 
-def read(text: str) -> Record:
+def read_record(text: str) -> Record:
     """Read a record in either form. Raises NotationError, UnknownName, RulesetError, IllegalAction."""
     if text.lstrip().startswith("{"):
         return read_json(text)
@@ -27,9 +27,9 @@ def read(text: str) -> Record:
 def read_json(text: bytes | str) -> Record:
     """Read a record as JSON, of any version. Raises NotationError."""
     record: Record = from_json(text, Record)
-    return _of_1(record) if record.paiju == 1 else record
+    return _upgrade_from_1(record) if record.paiju == 1 else record
 
 
-def _of_1(record: Record) -> Record:
+def _upgrade_from_1(record: Record) -> Record:
     """Other events follow from an action since version 2: what happened is found by doing it again."""
-    return replace(record, paiju=VERSION, hands=tuple(map(undone, record.hands)))
+    return replace(record, paiju=VERSION, hands=tuple(map(without_events, record.hands)))

@@ -11,11 +11,11 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from paiju.core.account import Outcome
+from paiju.core.breakdown import Outcome
 from paiju.core.codec import from_plain
 from paiju.core.coins import Settled
-from paiju.core.deal import Deal, keeps
 from paiju.core.errors import NotationError
+from paiju.core.fair_deal import Deal, matches_pledge
 from paiju.core.game import AnyGame, Match
 from paiju.core.ruleset import Ruleset, Title, make_rules
 from paiju.core.seats import Seat
@@ -50,7 +50,7 @@ class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
         return game_of(self.ruleset())
 
 
-class Player(Struct, frozen=True, forbid_unknown_fields=True):
+class RecordedPlayer(Struct, frozen=True, forbid_unknown_fields=True):
     """Who sat where; ``bot`` names the program, if it was one, and ``id`` the player, as the room knows them."""
 
     name: str
@@ -58,8 +58,8 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     id: str | None = None
 
 
-class Fair(Struct, frozen=True, forbid_unknown_fields=True):
-    """What proves the deal (``paiju.core.deal``): bytes in hexadecimal; ``secret`` only after the end of the hand.
+class FairProof(Struct, frozen=True, forbid_unknown_fields=True):
+    """What proves the deal (``paiju.core.fair_deal``): bytes in hexadecimal; ``secret`` only after the end of the hand.
 
     Where there are ``pledges``, one a seat, a contribution is what its seat pledged, or the house's that stands in for it
     (``replaced``). Older records have none.
@@ -73,10 +73,12 @@ class Fair(Struct, frozen=True, forbid_unknown_fields=True):
     pledges: tuple[str, ...] = ()
 
     @property
-    def replaced(self) -> tuple[Seat, ...]:
+    def replaced_seats(self) -> tuple[Seat, ...]:
         """The seats that did not open what they had pledged. Raises ValueError where bytes are not in hexadecimal."""
         parts = zip(self.pledges, self.contributions, strict=True)
-        return tuple(seat for seat, (pledge, part) in enumerate(parts) if not keeps(pledge, bytes.fromhex(part)))
+        return tuple(
+            seat for seat, (pledge, part) in enumerate(parts) if not matches_pledge(pledge, bytes.fromhex(part))
+        )
 
 
 class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -104,7 +106,7 @@ class RecordedHand(Struct, frozen=True, forbid_unknown_fields=True):
     draws: tuple[int, ...]
     moves: tuple[RecordedMove, ...]
     outcome: Outcome | None = None
-    fair: Fair | None = None
+    fair: FairProof | None = None
     began: int | None = None
     ended: int | None = None
     coins: Settled | None = None
@@ -126,7 +128,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
 
     paiju: int
     ruleset: Rulebook
-    players: tuple[Player, ...]
+    players: tuple[RecordedPlayer, ...]
     hands: tuple[RecordedHand, ...]
 
     def __post_init__(self) -> None:
@@ -134,6 +136,6 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
             raise NotationError("record_version", version=self.paiju, newest=VERSION)
 
 
-def new_record(ruleset: Ruleset, players: tuple[Player, ...], hands: tuple[RecordedHand, ...] = ()) -> Record:
+def new_record(ruleset: Ruleset, players: tuple[RecordedPlayer, ...], hands: tuple[RecordedHand, ...] = ()) -> Record:
     """A record in the present format."""
     return Record(VERSION, Rulebook.of(ruleset), players, hands)

@@ -7,16 +7,16 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from paiju.core.account import Outcome, left_by
+from paiju.core.breakdown import Outcome, outcome_of_leaving
 from paiju.core.codec import from_plain, to_plain
-from paiju.core.deal import Deal, check_deal
 from paiju.core.errors import NotationError, UnknownName
+from paiju.core.fair_deal import Deal, check_deal
 from paiju.core.game import AnyGame, Match, Step
 from paiju.core.seats import Seat
-from paiju.records.model import Fair, Record, RecordedHand, RecordedMove
+from paiju.records.model import FairProof, Record, RecordedHand, RecordedMove
 
 
-class Moment(NamedTuple):
+class ReplayPoint(NamedTuple):
     """A point in a hand: the state, and what led to it. ``seat``, ``action`` and ``events`` are empty at the start of a hand.
 
     ``outcome`` is how the hand has ended there, if it has.
@@ -31,29 +31,31 @@ class Moment(NamedTuple):
     outcome: Outcome | None
 
 
-def moments(record: Record, hand: int | None = None) -> Iterator[Moment]:
+def iter_points(record: Record, hand: int | None = None) -> Iterator[ReplayPoint]:
     """Every point of every hand, or of one hand, from its start to its end.
 
     Follows the recorded events, which are the truth of what was played, and does not ask whether they were right (``verify``
     does). A move without events is done again. Raises NotationError, UnknownName, IllegalAction.
     """
     game = record.ruleset.game()
-    for number in _numbers(record, hand):
-        yield from moments_of(game, record.hands[number], number)
+    for number in _hand_numbers(record, hand):
+        yield from iter_hand_points(game, record.hands[number], number)
 
 
-def moments_of(game: AnyGame, hand: RecordedHand, number: int = 0) -> Iterator[Moment]:
+def iter_hand_points(game: AnyGame, hand: RecordedHand, number: int = 0) -> Iterator[ReplayPoint]:
     """Every point of one hand of a game. Raises NotationError, IllegalAction."""
     match, deal = hand.before(game), hand.deal(game)
     check_deal(game.plan(match), deal)
     state = game.start(match, deal)
-    yield Moment(number, 0, state, None, "", (), _ended(game, hand, 0, state))
+    yield ReplayPoint(number, 0, state, None, "", (), _outcome_after(game, hand, 0, state))
     for count, move in enumerate(hand.moves, 1):
         state, events = _after(game, state, move)
-        yield Moment(number, count, state, move.seat, move.action, events, _ended(game, hand, count, state))
+        yield ReplayPoint(
+            number, count, state, move.seat, move.action, events, _outcome_after(game, hand, count, state)
+        )
 
 
-def _ended(game: AnyGame, hand: RecordedHand, count: int, state: Any) -> Outcome | None:
+def _outcome_after(game: AnyGame, hand: RecordedHand, count: int, state: Any) -> Outcome | None:
     """How the hand has ended after so many moves: by them, or because a seat has left it then. Raises NotationError."""
     ended = game.outcome(state)
     left = None if hand.outcome is None or count < len(hand.moves) else hand.outcome.left
@@ -61,20 +63,20 @@ def _ended(game: AnyGame, hand: RecordedHand, count: int, state: Any) -> Outcome
         return ended
     if not 0 <= left < game.seats:
         raise NotationError("record_seat", seat=left, seats=game.seats)
-    return game.escape(state, left)
+    return game.leave_outcome(state, left)
 
 
-def undone(hand: RecordedHand) -> RecordedHand:
+def without_events(hand: RecordedHand) -> RecordedHand:
     """The hand without its events: what happened is found by doing it again."""
     return replace(hand, moves=tuple(replace(move, events=None) for move in hand.moves))
 
 
-def redone(game: AnyGame, hand: RecordedHand) -> tuple[RecordedHand, Any]:
+def with_events(game: AnyGame, hand: RecordedHand) -> tuple[RecordedHand, Any]:
     """The hand with the events that follow from its actions, its outcome, and the state at its end.
 
     Of the outcome that it has, only who left is believed. Raises NotationError, IllegalAction.
     """
-    start, *after = moments_of(game, undone(hand))
+    start, *after = iter_hand_points(game, without_events(hand))
     events = (tuple(map(to_plain, moment.events)) for moment in after)
     moves = tuple(replace(move, events=found) for move, found in zip(hand.moves, events, strict=True))
     end = after[-1] if after else start
@@ -86,17 +88,17 @@ def record_hand(
     match: Match,
     deal: Deal,
     moves: tuple[tuple[Seat, Any], ...],
-    fair: Fair | None = None,
+    fair: FairProof | None = None,
     left: Seat | None = None,
 ) -> RecordedHand:
     """The record of a hand from its deal, its actions, in order, and who left it after them. Raises IllegalAction."""
     written = tuple(RecordedMove(seat, game.format_action(action)) for seat, action in moves)
     deck = tuple(map(game.format_card, deal.deck))
-    outcome = None if left is None else left_by(left, game.seats)
-    return redone(game, RecordedHand(to_plain(match), deck, deal.draws, written, outcome, fair))[0]
+    outcome = None if left is None else outcome_of_leaving(left, game.seats)
+    return with_events(game, RecordedHand(to_plain(match), deck, deal.draws, written, outcome, fair))[0]
 
 
-def written_hand(
+def make_recorded_hand(
     game: AnyGame, match: Match, deal: Deal, moves: Iterable[tuple[Seat, Any]], outcome: Outcome | None
 ) -> RecordedHand:
     """The record of a hand whose outcome is known, without the events, which follow from it: nothing is done again."""
@@ -113,7 +115,7 @@ def _after(game: AnyGame, state: Any, move: RecordedMove) -> Step[Any, Any]:
     return Step(state, events)
 
 
-def _numbers(record: Record, hand: int | None) -> range:
+def _hand_numbers(record: Record, hand: int | None) -> range:
     if hand is None:
         return range(len(record.hands))
     if not 0 <= hand < len(record.hands):

@@ -30,7 +30,7 @@ from typing import Any, Final
 
 import msgspec
 
-from paiju.core.account import Outcome, left_by
+from paiju.core.breakdown import Outcome, outcome_of_leaving
 from paiju.core.codec import from_json, from_plain, to_plain
 from paiju.core.coins import Settled
 from paiju.core.errors import NotationError
@@ -38,8 +38,8 @@ from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset, make_rules
 from paiju.core.seats import DEALER, Seat
 from paiju.games.registry import family_of, game_of, ruleset, rulesets
-from paiju.records.model import VERSION, Fair, Player, Record, RecordedHand, RecordedMove, new_record
-from paiju.records.replay import redone
+from paiju.records.model import VERSION, FairProof, Record, RecordedHand, RecordedMove, RecordedPlayer, new_record
+from paiju.records.replay import with_events
 
 _CARDS_A_LINE: Final = 18
 _DEALER: Final = "-"
@@ -59,7 +59,7 @@ def _lines(record: Record) -> Iterator[str]:
     yield f"ruleset {book.family}/{book.name} {book.digest}"
     yield f"rules {_json(book.rules)}"
     for player in record.players:
-        yield f"player {_quote(player.name)}" + _named("bot", player.bot) + _named("id", player.id)
+        yield f"player {_quote(player.name)}" + _keyword_text("bot", player.bot) + _keyword_text("id", player.id)
     for number, hand in enumerate(record.hands, 1):
         yield ""
         yield f"hand {number}"
@@ -93,11 +93,11 @@ def _deal_lines(hand: RecordedHand) -> Iterator[str]:
 
 
 def _move_line(move: RecordedMove) -> str:
-    noted = _named("by", move.by) + ("" if move.at is None else f" at {move.at}")
+    noted = _keyword_text("by", move.by) + ("" if move.at is None else f" at {move.at}")
     return f"{_seat_text(move.seat)} {move.action}" + (f" ;{noted}" if noted else "")
 
 
-def _named(word: str, name: str | None) -> str:
+def _keyword_text(word: str, name: str | None) -> str:
     return "" if name is None else f" {word} {_quote(name)}"
 
 
@@ -117,7 +117,7 @@ def _seat_text(seat: Seat) -> str:
 # ---- reading
 
 
-class _Line:
+class _TextLine:
     """A line of the text: its number, first word and the rest."""
 
     def __init__(self, number: int, text: str) -> None:
@@ -125,14 +125,14 @@ class _Line:
         self.word, _, self.rest = text.partition(" ")
         self.rest = self.rest.strip()
 
-    def wrong(self, code: str = "record_line") -> NotationError:
+    def error(self, code: str = "record_line") -> NotationError:
         """The error that names the line."""
         return NotationError(code, text=f"{self.word} {self.rest}".strip(), line=self.number)
 
-    def whole(self) -> int:
+    def integer(self) -> int:
         """The rest as a whole number."""
         if not self.rest.isdecimal():
-            raise self.wrong()
+            raise self.error()
         return int(self.rest)
 
     def names(self, text: str | None = None) -> list[str]:
@@ -140,23 +140,23 @@ class _Line:
         try:
             return shlex.split(self.rest if text is None else text)
         except ValueError:
-            raise self.wrong() from None
+            raise self.error() from None
 
-    def named(self, words: list[str], *known: str) -> dict[str, str]:
+    def keyword_values(self, words: list[str], *known: str) -> dict[str, str]:
         """Words and what follows each of them."""
         heads, values = words[::2], words[1::2]
         if len(heads) != len(values) or not set(heads) <= set(known):
-            raise self.wrong()
+            raise self.error()
         return dict(zip(heads, values, strict=True))
 
 
 def parse_text(text: str) -> Record:
     """Read a record as text. Raises NotationError (with the line), UnknownName, RulesetError, IllegalAction."""
-    lines = [_Line(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if _counts(line)]
+    lines = [_TextLine(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if _counts(line)]
     if not lines or lines[0].word != "paiju":
         raise NotationError("not_a_record", text=text[:20])
-    if not 1 <= lines[0].whole() <= VERSION:
-        raise NotationError("record_version", version=lines[0].whole(), newest=VERSION)
+    if not 1 <= lines[0].integer() <= VERSION:
+        raise NotationError("record_version", version=lines[0].integer(), newest=VERSION)
     starts = [at for at, line in enumerate(lines) if line.word == "hand"] + [len(lines)]
     rules, players = _read_header(lines[1 : starts[0]])
     game, match = game_of(rules), None
@@ -171,9 +171,9 @@ def _counts(line: str) -> bool:
     return bool(line.strip()) and not line.lstrip().startswith("#")
 
 
-def _read_header(lines: list[_Line]) -> tuple[Ruleset, tuple[Player, ...]]:
+def _read_header(lines: list[_TextLine]) -> tuple[Ruleset, tuple[RecordedPlayer, ...]]:
     name, digest, rules = "", "", None
-    players: list[Player] = []
+    players: list[RecordedPlayer] = []
     for line in lines:
         if line.word == "ruleset":
             name, _, digest = line.rest.partition(" ")
@@ -182,14 +182,14 @@ def _read_header(lines: list[_Line]) -> tuple[Ruleset, tuple[Player, ...]]:
         elif line.word == "player":
             players.append(_read_player(line))
         else:
-            raise line.wrong()
+            raise line.error()
     found = _find_ruleset(name, rules)
     if digest and found.digest != digest:
         raise NotationError("record_ruleset", name=name)
     return found, tuple(players)
 
 
-def _find_ruleset(name: str, rules: _Line | None) -> Ruleset:
+def _find_ruleset(name: str, rules: _TextLine | None) -> Ruleset:
     if rules is None:
         return ruleset(name)
     family, _, short = name.partition("/")
@@ -198,18 +198,18 @@ def _find_ruleset(name: str, rules: _Line | None) -> Ruleset:
     return Ruleset(family, short, title, made)
 
 
-def _read_player(line: _Line) -> Player:
+def _read_player(line: _TextLine) -> RecordedPlayer:
     name, *words = line.names() or [""]
     if not name:
-        raise line.wrong()
-    return Player(name, **line.named(words, "bot", "id"))
+        raise line.error()
+    return RecordedPlayer(name, **line.keyword_values(words, "bot", "id"))
 
 
-def _read_json(line: _Line) -> dict[str, Any]:
+def _read_json(line: _TextLine) -> dict[str, Any]:
     try:
         return from_json(line.rest, dict[str, Any])
     except NotationError:
-        raise line.wrong() from None
+        raise line.error() from None
 
 
 class _HandReader:
@@ -227,12 +227,12 @@ class _HandReader:
         self.outcome: Outcome | None = None
         """Who left; the rest of it follows."""
 
-    def read(self, lines: list[_Line]) -> tuple[RecordedHand, Any]:
+    def read(self, lines: list[_TextLine]) -> tuple[RecordedHand, Any]:
         """The hand, and the match after it (None if it broke off)."""
         for line in lines:
-            self._take(line)
+            self._read_line(line)
         parts = {f"{word}s": parts for word, parts in self.parts.items()}
-        fair = from_plain(self.fair | parts, Fair) if self.fair else None
+        fair = from_plain(self.fair | parts, FairProof) if self.fair else None
         written = RecordedHand(
             match=to_plain(self.match),
             deck=tuple(self.deck),
@@ -242,10 +242,10 @@ class _HandReader:
             fair=fair,
             **self.told,
         )
-        hand, end = redone(self.game, written)
+        hand, end = with_events(self.game, written)
         return hand, None if hand.outcome is None else self.game.match_after(self.match, end, hand.outcome)
 
-    def _take(self, line: _Line) -> None:
+    def _read_line(self, line: _TextLine) -> None:
         match line.word:
             case "match":
                 self.match = from_plain(_read_json(line), self.game.match_type)
@@ -256,43 +256,43 @@ class _HandReader:
             case "table":
                 (self.fair["table"],) = line.names() or [""]
             case "hand-number":
-                self.fair["hand"] = line.whole()
+                self.fair["hand"] = line.integer()
             case "commitment" | "secret":
                 self.fair[line.word] = line.rest
             case "contribution" | "pledge":
                 self.parts[line.word].append(line.rest)
             case "began" | "ended" | "coins":
-                self.told[line.word] = self._told(line)
+                self.told[line.word] = self._read_room_note(line)
             case _:
-                self._happen(line)
+                self._read_move(line)
 
-    def _happen(self, line: _Line) -> None:
+    def _read_move(self, line: _TextLine) -> None:
         """A move, or what came after the last one."""
         if line.word == "left":
-            self.outcome = left_by(self._seat(line, line.rest), self.game.seats)
+            self.outcome = outcome_of_leaving(self._seat(line, line.rest), self.game.seats)
         elif line.word != "result":
             action, _, noted = line.rest.partition(";")
             seat = DEALER if line.word == _DEALER else self._seat(line, line.word)
             done = self.game.parse_action(action)
-            self.moves.append(RecordedMove(seat, self.game.format_action(done), **self._noted(line, noted)))
+            self.moves.append(RecordedMove(seat, self.game.format_action(done), **self._read_note(line, noted)))
 
-    def _told(self, line: _Line) -> Settled | int:
+    def _read_room_note(self, line: _TextLine) -> Settled | int:
         """What a room has noted of the hand."""
-        return from_plain(_read_json(line), Settled) if line.word == "coins" else line.whole()
+        return from_plain(_read_json(line), Settled) if line.word == "coins" else line.integer()
 
     def _card(self, text: str) -> str:
         """In its one canonical form."""
         return self.game.format_card(self.game.parse_card(text))
 
-    def _noted(self, line: _Line, text: str) -> dict[str, Any]:
-        noted: dict[str, Any] = line.named(line.names(text), "by", "at")
+    def _read_note(self, line: _TextLine, text: str) -> dict[str, Any]:
+        noted: dict[str, Any] = line.keyword_values(line.names(text), "by", "at")
         if "at" in noted:
             if not noted["at"].isdecimal():
-                raise line.wrong()
+                raise line.error()
             noted["at"] = int(noted["at"])
         return noted
 
-    def _seat(self, line: _Line, text: str) -> Seat:
+    def _seat(self, line: _TextLine, text: str) -> Seat:
         if not text.isdecimal() or not 1 <= int(text) <= self.game.seats:
-            raise line.wrong()
+            raise line.error()
         return int(text) - 1

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from paiju.core.account import Outcome
+from paiju.core.breakdown import Outcome
 from paiju.core.codec import from_plain, to_plain
-from paiju.core.coins import Settled, settle
-from paiju.core.deal import commitment, draw_deal, hand_seed, stand_in
+from paiju.core.coins import Settled, compute_transfer
 from paiju.core.errors import NotationError, PaijuError
+from paiju.core.fair_deal import commitment, draw_deal, hand_seed, substitute_contribution
 from paiju.core.game import AnyGame
-from paiju.records.model import Fair, Record, RecordedHand
-from paiju.records.replay import redone
+from paiju.records.model import FairProof, Record, RecordedHand
+from paiju.records.replay import with_events
 
 
-class Check(NamedTuple):
+class VerificationCheck(NamedTuple):
     """One thing that was looked at: a code, in which hand (None: the whole record), whether it holds, and what to add to that."""
 
     code: str
@@ -23,29 +23,31 @@ class Check(NamedTuple):
     why: str = ""
 
 
-def verify(record: Record) -> tuple[Check, ...]:
+def verify(record: Record) -> tuple[VerificationCheck, ...]:
     """Everything that can be checked, in order; a hand without proof of its deal has no such check."""
     ruleset = record.ruleset.ruleset()
-    checks = [Check("ruleset", None, ruleset.digest == record.ruleset.digest)]
+    checks = [VerificationCheck("ruleset", None, ruleset.digest == record.ruleset.digest)]
     game, match = record.ruleset.game(), None
     for number, hand in enumerate(record.hands):
         if hand.fair is not None:
             checks += _fair_checks(game, number, hand, hand.fair)
-        found, match = _replayed(game, number, hand, match)
+        found, match = _check_replay(game, number, hand, match)
         checks += found
     return tuple(checks)
 
 
-def _settled(number: int, coins: Settled, outcome: Outcome) -> Check:
+def _check_settlement(number: int, coins: Settled, outcome: Outcome) -> VerificationCheck:
     """It moved what the rules say (DDZ-9.1)."""
     fits = len(coins.purses) == len(outcome.points)
-    return Check("coins", number, fits and settle(coins.stakes, outcome, coins.purses) == coins.transfer)
+    return VerificationCheck(
+        "coins", number, fits and compute_transfer(coins.stakes, outcome, coins.purses) == coins.transfer
+    )
 
 
-def _fair_checks(game: AnyGame, number: int, hand: RecordedHand, fair: Fair) -> list[Check]:
+def _fair_checks(game: AnyGame, number: int, hand: RecordedHand, fair: FairProof) -> list[VerificationCheck]:
     """The secret is the one committed to, each part the one pledged, and the deal follows; not to be told before the end."""
     if fair.secret is None:
-        return [Check("secret_open", number, holds=False)]
+        return [VerificationCheck("secret_open", number, holds=False)]
     try:
         secret = bytes.fromhex(fair.secret)
         seed = hand_seed(secret, fair.table, fair.hand, tuple(map(bytes.fromhex, fair.contributions)))
@@ -53,39 +55,50 @@ def _fair_checks(game: AnyGame, number: int, hand: RecordedHand, fair: Fair) -> 
         same = deal == hand.deal(game)
         pledges = _pledge_checks(number, fair, secret)
     except (ValueError, PaijuError) as error:
-        return [Check("deal", number, holds=False, why=str(error))]
-    return [Check("commitment", number, commitment(secret) == fair.commitment), *pledges, Check("deal", number, same)]
+        return [VerificationCheck("deal", number, holds=False, why=str(error))]
+    return [
+        VerificationCheck("commitment", number, commitment(secret) == fair.commitment),
+        *pledges,
+        VerificationCheck("deal", number, same),
+    ]
 
 
-def _pledge_checks(number: int, fair: Fair, secret: bytes) -> list[Check]:
+def _pledge_checks(number: int, fair: FairProof, secret: bytes) -> list[VerificationCheck]:
     """Parts of the deal are what their seats pledged; for those that are not, the house stood in with what it had fixed."""
     if not fair.pledges:
         return []  # a record from before there were pledges
-    replaced = fair.replaced
-    stood_in = all(fair.contributions[seat] == stand_in(secret, fair.table, fair.hand, seat).hex() for seat in replaced)
+    replaced = fair.replaced_seats
+    stood_in = all(
+        fair.contributions[seat] == substitute_contribution(secret, fair.table, fair.hand, seat).hex()
+        for seat in replaced
+    )
     seats = ", ".join(str(seat + 1) for seat in replaced)
-    return [Check("stand_in" if replaced else "pledges", number, stood_in, seats)]
+    return [VerificationCheck("stand_in" if replaced else "pledges", number, stood_in, seats)]
 
 
-def _replayed(game: AnyGame, number: int, hand: RecordedHand, expected: Any) -> tuple[list[Check], Any]:
+def _check_replay(game: AnyGame, number: int, hand: RecordedHand, expected: Any) -> tuple[list[VerificationCheck], Any]:
     """The moves, played again; and where the match stands then, None if the hand broke off or something does not hold."""
     try:
-        match, (again, end) = hand.before(game), redone(game, hand)
+        match, (again, end) = hand.before(game), with_events(game, hand)
     except PaijuError as error:
-        return [Check("moves", number, holds=False, why=str(error))], None
-    follows = [] if expected is None else [Check("match", number, match == expected)]
+        return [VerificationCheck("moves", number, holds=False, why=str(error))], None
+    follows = [] if expected is None else [VerificationCheck("match", number, match == expected)]
     for count, (move, done) in enumerate(zip(hand.moves, again.moves, strict=True), 1):
-        if move.events is not None and _as_today(game, move.events) != done.events:
-            return [*follows, Check("events", number, holds=False, why=f"{count}: {move.action}")], None
-    checks = [*follows, Check("moves", number, holds=True), Check("outcome", number, again.outcome == hand.outcome)]
+        if move.events is not None and _with_current_fields(game, move.events) != done.events:
+            return [*follows, VerificationCheck("events", number, holds=False, why=f"{count}: {move.action}")], None
+    checks = [
+        *follows,
+        VerificationCheck("moves", number, holds=True),
+        VerificationCheck("outcome", number, again.outcome == hand.outcome),
+    ]
     if hand.coins is not None and again.outcome is not None:
-        checks.append(_settled(number, hand.coins, again.outcome))
+        checks.append(_check_settlement(number, hand.coins, again.outcome))
     if again.outcome is None or not all(check.holds for check in checks):
         return checks, None
     return checks, game.match_after(match, end, again.outcome)
 
 
-def _as_today(game: AnyGame, events: tuple[Any, ...]) -> tuple[Any, ...] | None:
+def _with_current_fields(game: AnyGame, events: tuple[Any, ...]) -> tuple[Any, ...] | None:
     """Events with the fields that they have had since they were written; None where they cannot be read."""
     try:
         return tuple(to_plain(from_plain(event, game.event_type)) for event in events)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from paiju.core.errors import NotationError, PaijuError
-from paiju.core.misfit import misfit
+from paiju.core.validation import explain_validation_error
 
 
 class Refusal(PaijuError):
@@ -16,29 +16,29 @@ class Refusal(PaijuError):
     kind = "refused"
 
 
-class TooMany(PaijuError):
+class RateLimited(PaijuError):
     """Too many requests in the time. ``details`` may have ``seconds``: so long must one wait."""
 
     kind = "limit"
 
 
-class Unfit(PaijuError):
+class InvalidField(PaijuError):
     """A field was filled in wrongly. ``details`` has its name as ``field``."""
 
     kind = "unfit"
 
 
-def unfit(error: msgspec.ValidationError | str, kind: Any, name: str = "") -> Unfit:
+def invalid_field(error: msgspec.ValidationError | str, kind: Any, name: str = "") -> InvalidField:
     """What msgspec found wrong with what should have been of this type; ``name`` is what the whole of it is called."""
-    found = misfit(error, kind)
-    return Unfit(found.code, **found._replace(field=found.field or name).details)
+    found = explain_validation_error(error, kind)
+    return InvalidField(found.code, **found._replace(field=found.field or name).details)
 
 
-def unreadable(error: Exception) -> Unfit:
+def unreadable_text(error: Exception) -> InvalidField:
     """Why a text could not be read at all."""
     if isinstance(error, UnicodeDecodeError):
-        return Unfit("not_utf8")
-    return Unfit("too_deep" if isinstance(error, RecursionError) else "not_json")
+        return InvalidField("not_utf8")
+    return InvalidField("too_deep" if isinstance(error, RecursionError) else "not_json")
 
 
 class NoSession(PaijuError):
@@ -47,13 +47,13 @@ class NoSession(PaijuError):
     kind = "session"
 
 
-class SetAside(PaijuError):
+class Quarantined(PaijuError):
     """This table, or this hand, cannot be read as it is stored. Whoever runs the room is told why; all else goes on."""
 
     kind = "aside"
 
 
-class Newer(NotationError):
+class NewerFormat(NotationError):
     """A later paiju has written this. While processes are upgraded in turn, one of the others can read it."""
 
 

@@ -19,55 +19,55 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from paiju.bots.base import RANDOM, STEADY
-from paiju.locale import text
+from paiju.locale import translate
 from paiju.server import wire
-from paiju.server.adapters.analysing import AnalysisWorkers
-from paiju.server.adapters.clock import RoomClock, now
-from paiju.server.adapters.databases import is_shared, open_room, served, try_bus
-from paiju.server.adapters.library import Registry, read_folder, read_rooms
-from paiju.server.adapters.logs import log_without_fail, others_log
-from paiju.server.adapters.memory import collect_when_quiet, settle
-from paiju.server.adapters.metrics import Metrics
-from paiju.server.adapters.passwords import Argon2
-from paiju.server.adapters.programs import finding, read_bots
-from paiju.server.adapters.thinking import ThreadThinker
-from paiju.server.app.accounts import Accounts
+from paiju.server.adapters.analysis_workers import AnalysisWorkers
+from paiju.server.adapters.databases import check_bus, is_shared, open_store_and_coordinator, serving_database
+from paiju.server.adapters.external_bots import bot_finder, read_bots
+from paiju.server.adapters.gc_tuning import collect_garbage_when_idle, freeze_startup_objects
+from paiju.server.adapters.log_output import configure_logging, library_log_config
+from paiju.server.adapters.password_hashing import Argon2Hasher
+from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
+from paiju.server.adapters.room_clock import RoomClock, now
+from paiju.server.adapters.ruleset_registry import StandardRegistry, read_rooms, read_rulesets
+from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.app.analysis import Analyst
+from paiju.server.app.bot_runner import BotRunner
+from paiju.server.app.cluster.peers import Peers
+from paiju.server.app.context import AppContext
 from paiju.server.app.fair_queue import FairQueue
-from paiju.server.app.gate import Gate
-from paiju.server.app.house import House
-from paiju.server.app.matching import ROUND, Matching
-from paiju.server.app.peers import Peers
-from paiju.server.app.people import People
-from paiju.server.app.players import DAY, Players
-from paiju.server.app.profile import Profiles
-from paiju.server.app.room import Room
-from paiju.server.app.standing import Standings
-from paiju.server.app.thinking import Thinker
-from paiju.server.domain.library import Library
-from paiju.server.door import Door, Patient, open_wide
+from paiju.server.app.matchmaking.matchmaker import ROUND, Matchmaker
+from paiju.server.app.players.accounts import Accounts
+from paiju.server.app.players.player_service import DAY, PlayerService
+from paiju.server.app.players.profiles import Profiles
+from paiju.server.app.ranking.rating_updater import RatingUpdater
+from paiju.server.app.rate_limits import RateLimiter
+from paiju.server.app.social.relations import Relations
+from paiju.server.app.tables.table_manager import TableManager
+from paiju.server.bind_address import bind_tcp, bind_unix, display_address
+from paiju.server.connection_limits import ConnectionLimiter, TimeoutHttpProtocol, raise_file_limit
+from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import CannotServe
-from paiju.server.http.account import HANDLERS as ACCOUNT
+from paiju.server.http.accounts import HANDLERS as ACCOUNT
 from paiju.server.http.api import HANDLERS as API
+from paiju.server.http.base_path import under_base_path
 from paiju.server.http.coins import HANDLERS as COINS
 from paiju.server.http.errors import HANDLERS as ERRORS
-from paiju.server.http.guard import guarded
 from paiju.server.http.hands import HANDLERS as HANDS
-from paiju.server.http.head import answering_head
-from paiju.server.http.host import HANDLERS as HOST
-from paiju.server.http.operator import HANDLERS as OPERATOR
-from paiju.server.http.path import below
-from paiju.server.http.people import HANDLERS as PEOPLE
-from paiju.server.http.proxy import Trusted, behind
-from paiju.server.http.respond import COMPRESSED
-from paiju.server.http.standing import HANDLERS as STANDING
-from paiju.server.http.static import static_handler
-from paiju.server.listen import address_of, listen, listen_at
+from paiju.server.http.head_requests import with_head_support
+from paiju.server.http.health import HANDLERS as OPERATOR
+from paiju.server.http.moderation import HANDLERS as HOST
+from paiju.server.http.profiles import HANDLERS as STANDING
+from paiju.server.http.proxy_headers import TrustedProxies, behind_proxy
+from paiju.server.http.responses import COMPRESSED
+from paiju.server.http.security_headers import with_security_headers
+from paiju.server.http.social import HANDLERS as PEOPLE
+from paiju.server.http.static_files import static_handler
 from paiju.server.services import Services
 from paiju.server.settings import Settings
-from paiju.server.workers import Workers
-from paiju.server.ws.light import Light
-from paiju.server.ws.socket import with_tables
+from paiju.server.worker_processes import WorkerProcesses
+from paiju.server.ws.socket import with_table_sockets
+from paiju.server.ws.uvicorn_protocol import LeanWebSocketProtocol
 
 COMPRESSION = CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key=COMPRESSED)
 """The API's answers; the client's files are compressed already."""
@@ -84,16 +84,16 @@ PING = 45.0
 """Seconds between two pings of a socket: less than what home routers and proxies forget after, a minute."""
 
 
-def bots_of(settings: Settings) -> Thinker:
+def make_bot_runner(settings: Settings) -> BotRunner:
     """The bots that come with the package, and those that were let in. Raises CannotServe."""
     own = read_bots(settings.bots)
-    return ThreadThinker((STEADY, RANDOM, *own), finding(own))
+    return ThreadedBotRunner((STEADY, RANDOM, *own), bot_finder(own))
 
 
 def create_app(
     settings: Settings | None = None,
-    library: Library | None = None,
-    thinker: Thinker | None = None,
+    library: RulesetRegistry | None = None,
+    thinker: BotRunner | None = None,
     wall: Callable[[], int] = now,
     analyst: Analyst | None = None,
 ) -> Litestar:
@@ -111,10 +111,12 @@ def create_app(
             *OPERATOR,
             static_handler(STATIC, settings.path),
         ],
-        lifespan=[_lifespan(settings, library or Registry(), thinker or bots_of(settings), wall, analyst)],
+        lifespan=[
+            _lifespan(settings, library or StandardRegistry(), thinker or make_bot_runner(settings), wall, analyst)
+        ],
         exception_handlers=ERRORS,
         state=State({"settings": settings}),
-        before_request=_admit,
+        before_request=_check_request,
         compression_config=COMPRESSION,
         request_max_body_size=wire.FRAME_LIMIT,
         openapi_config=OpenAPIConfig(
@@ -128,45 +130,45 @@ def create_app(
     )
 
 
-async def _admit(request: Request[Any, Any, Any]) -> None:
+async def _check_request(request: Request[Any, Any, Any]) -> None:
     """Let an HTTP request in. One address may not ask too often, and another origin's page may change nothing."""
     services: Services = request.app.state.services
-    services.gate.check_host(request.headers.get("host"))
-    services.gate.admit_http(services.address(request))
+    services.rate_limiter.check_host(request.headers.get("host"))
+    services.rate_limiter.admit_http(services.client_address(request))
     if request.method not in ("GET", "HEAD"):
-        services.gate.check_origin(request.headers.get("origin"), request.headers.get("host"))
+        services.rate_limiter.check_origin(request.headers.get("origin"), request.headers.get("host"))
 
 
 def _lifespan(
-    settings: Settings, library: Library, thinker: Thinker, wall: Callable[[], int], analyst: Analyst | None
+    settings: Settings, library: RulesetRegistry, thinker: BotRunner, wall: Callable[[], int], analyst: Analyst | None
 ) -> Callable[[Litestar], Any]:  # fmt: skip
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        metrics, clock = Metrics(), RoomClock(wall)
-        store, line = await open_room(settings.database, metrics, settings.bus, settings.bus_key)
-        house = House(store, library, thinker, settings.tempo, metrics, clock, Peers(line), settings.coins)
-        room = Room(house, settings.forget * DAY, settings.forget_empty * DAY)
-        players, hasher = Players(store, clock, room.hosting.is_banned), Argon2()
+        metrics, clock = PrometheusMetrics(), RoomClock(wall)
+        store, line = await open_store_and_coordinator(settings.database, metrics, settings.bus, settings.bus_key)
+        house = AppContext(store, library, thinker, settings.tempo, metrics, clock, Peers(line), settings.coins)
+        room = TableManager(house, settings.forget * DAY, settings.forget_empty * DAY)
+        players, hasher = PlayerService(store, clock, room.hosting.is_banned), Argon2Hasher()
         accounts = Accounts(room, players, hasher)
-        gate = Gate(settings.limits, line, frozenset(settings.origins), settings.names, accounts.has)
-        matching = Matching(room)
-        profiles, people = Profiles(store, library), People(room)
+        gate = RateLimiter(settings.limits, line, frozenset(settings.origins), settings.host_names, accounts.has)
+        matching = Matchmaker(room)
+        profiles, people = Profiles(store, library), Relations(room)
         analysts = analyst or AnalysisWorkers(settings.analysis_workers, metrics)
         turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
         services = Services(
             room, players, accounts, gate, matching, profiles, people, analysts, turns, settings.path
         )  # fmt: skip
         app.state.services, app.state.metrics = services, metrics
-        _measure(metrics, services)
+        _register_gauges(metrics, services)
         metrics.watch_garbage()
         await room.open()
-        room.tasks.keep("lag", metrics.watch_loop)
-        room.tasks.keep("names", players.settle)
-        room.tasks.keep("people", people.tell)
-        room.tasks.keep("blocks", services.listen_anew)
-        room.tasks.keep("matching", matching.watch, longest=ROUND)
-        room.tasks.keep("standings", Standings(store, library).keep)
-        room.tasks.keep("garbage", lambda: collect_when_quiet(lambda: metrics.commands))
+        room.tasks.supervise("lag", metrics.watch_loop)
+        room.tasks.supervise("names", players.index_old_names)
+        room.tasks.supervise("people", people.publish_online)
+        room.tasks.supervise("blocks", services.wait_for_resync)
+        room.tasks.supervise("matching", matching.poll, longest=ROUND)
+        room.tasks.supervise("standings", RatingUpdater(store, library).run)
+        room.tasks.supervise("garbage", lambda: collect_garbage_when_idle(lambda: metrics.commands))
         try:
             yield
         finally:
@@ -180,17 +182,19 @@ def _lifespan(
     return lifespan
 
 
-def _answered(app: Litestar, status: int) -> None:
+def _record_response(app: Litestar, status: int) -> None:
     app.state.metrics.answered(status)
 
 
-def _measure(metrics: Metrics, services: Services) -> None:
+def _register_gauges(metrics: PrometheusMetrics, services: Services) -> None:
     """What is there, beside what happens."""
-    room, sockets = services.room, services.connections
+    room, sockets = services.tables, services.connections
     metrics.gauge("paiju_connections", "Open sockets", lambda: len(sockets))
     metrics.gauge("paiju_sessions", "Sessions with an open socket", lambda: len(set(sockets.values())))
-    metrics.gauge("paiju_tables", "Tables in memory", lambda: len(room.live))
-    metrics.gauge("paiju_hands", "Hands in play", lambda: sum(live.table.running is not None for live in room.live))
+    metrics.gauge("paiju_tables", "Tables in memory", lambda: len(room.loaded_tables))
+    metrics.gauge(
+        "paiju_hands", "Hands in play", lambda: sum(live.table.running_hand is not None for live in room.loaded_tables)
+    )
     line = room.house.peers.line
     metrics.gauge("paiju_bus_silence_seconds", "How long its own message has been on the bus", lambda: line.silence)
     metrics.gauge("paiju_analyses_waiting", "Analyses that wait", lambda: services.analysing.waiting)
@@ -227,25 +231,28 @@ class Server(uvicorn.Server):
 def make_server(app: Litestar, host: str, port: int) -> Server:
     """A server for the application, as it should be run."""
     settings: Settings = app.state.settings
-    log_without_fail(settings.log_level, settings.log_format)
-    trusted = Trusted(settings.proxy, socket=bool(settings.socket))
-    door = Door(settings.limits, trusted.has)
-    inside = below(with_tables(app, guarded(answering_head(app), partial(_answered, app))), settings.path)
+    configure_logging(settings.log_level, settings.log_format)
+    trusted = TrustedProxies(settings.proxy, socket=bool(settings.socket))
+    door = ConnectionLimiter(settings.limits, trusted.contains)
+    inside = under_base_path(
+        with_table_sockets(app, with_security_headers(with_head_support(app), partial(_record_response, app))),
+        settings.path,
+    )
     config = uvicorn.Config(
-        behind(inside, trusted),
+        behind_proxy(inside, trusted),
         host=host,
         port=port,
-        http=cast("Any", partial(Patient, door)),
-        ws=Light,
+        http=cast("Any", partial(TimeoutHttpProtocol, door)),
+        ws=LeanWebSocketProtocol,
         ws_max_size=wire.FRAME_LIMIT,
         ws_per_message_deflate=False,
         ws_ping_interval=PING,
         ws_ping_timeout=PING,
-        log_config=others_log(settings.log_format),
+        log_config=library_log_config(settings.log_format),
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # ``behind`` decides
+        proxy_headers=False,  # ``behind_proxy`` decides
         lifespan="on",
         timeout_graceful_shutdown=5,
     )
@@ -257,33 +264,33 @@ def serve(settings: Settings, lang: str) -> int:
 
     Raises CannotServe, RulesetError.
     """
-    own = read_folder(Path(settings.rulesets)) if settings.rulesets else ()
-    library = Registry(own, read_rooms(Path(settings.rooms), Registry(own)) if settings.rooms else ())
+    own = read_rulesets(Path(settings.rulesets)) if settings.rulesets else ()
+    library = StandardRegistry(own, read_rooms(Path(settings.rooms), StandardRegistry(own)) if settings.rooms else ())
     read_bots(settings.bots)
     if settings.workers > 1 and not is_shared(settings.database):
         raise CannotServe("workers_share", workers=settings.workers)
     if settings.bus:
-        asyncio.run(try_bus(settings.bus))
-    open_wide()
-    listener, address = _listening(settings)
-    with listener, served(settings.database, address) as is_new:
-        news = [text(lang, "serve.new_room", path=Path(settings.database).resolve())] if is_new else []
-        settle()
+        asyncio.run(check_bus(settings.bus))
+    raise_file_limit()
+    listener, address = _bind(settings)
+    with listener, serving_database(settings.database, address) as is_new:
+        news = [translate(lang, "serve.new_room", path=Path(settings.database).resolve())] if is_new else []
+        freeze_startup_objects()
         work = partial(_serve_on, settings, library, listener, (address, *news))
-        return work() if settings.workers == 1 else Workers(settings.workers, work).run()
+        return work() if settings.workers == 1 else WorkerProcesses(settings.workers, work).run()
 
 
-def _listening(settings: Settings) -> tuple[socket, str]:
+def _bind(settings: Settings) -> tuple[socket, str]:
     """The socket, and the address to tell people. Raises CannotServe."""
     if settings.socket:
-        return listen_at(settings.socket), f"unix:{settings.socket}"
-    listener = listen(settings.host, settings.port)
-    return listener, address_of(settings.host, listener, settings.path)
+        return bind_unix(settings.socket), f"unix:{settings.socket}"
+    listener = bind_tcp(settings.host, settings.port)
+    return listener, display_address(settings.host, listener, settings.path)
 
 
 def _serve_on(
     settings: Settings,
-    library: Library,
+    library: RulesetRegistry,
     listener: socket,
     news: Sequence[str],
     number: int = 0,
@@ -294,7 +301,7 @@ def _serve_on(
 
     def opened() -> None:
         if number == 0:
-            _say(*news)
+            _print_address(*news)
         if line is not None:
             asyncio.get_running_loop().add_reader(line, server.stop)
 
@@ -303,6 +310,6 @@ def _serve_on(
     return 0 if server.started else 1
 
 
-def _say(*lines: str) -> None:
+def _print_address(*lines: str) -> None:
     sys.stdout.writelines(f"paiju: {line}\n" for line in lines)
     sys.stdout.flush()

@@ -16,12 +16,12 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 import msgspec
 from msgspec import Meta, Struct, inspect
 
-from paiju.core.misfit import allowed, place_in
-from paiju.server.addresses import Names, Networks
-from paiju.server.app.bank import Gifts
-from paiju.server.app.limits import Limits, Rate
-from paiju.server.domain.clock import Tempo
+from paiju.core.validation import describe_allowed, error_location
+from paiju.server.app.economy.bank import Gifts
+from paiju.server.app.token_buckets import Rate, RateSettings
+from paiju.server.domain.deadlines import BotDelays
 from paiju.server.errors import CannotServe
+from paiju.server.network_addresses import HostNames, Networks
 
 FILE: Final = "paiju.toml"
 """Read where the room is started, if it is there."""
@@ -47,24 +47,24 @@ class Settings(Struct, frozen=True, kw_only=True):
     bus_key: str = ""
     socket: str = ""
     path: Annotated[str, Meta(pattern=r"^(/[0-9A-Za-z._~-]+)*\Z")] = ""
-    name: Names = Names()
-    proxy: Networks = Networks.read("127.0.0.1,::1")
+    name: HostNames = HostNames()
+    proxy: Networks = Networks.parse("127.0.0.1,::1")
     origins: tuple[str, ...] = ()
     metrics_token: str = ""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
-    limits: Limits = Limits()
+    limits: RateSettings = RateSettings()
     coins: Gifts = Gifts()
-    tempo: Tempo = Tempo()
+    tempo: BotDelays = BotDelays()
     """Not to be set: only tests are in such a hurry."""
 
     @property
-    def names(self) -> Names:
+    def host_names(self) -> HostNames:
         """By which names the room goes: those that were set, where it listens, and what the machine is called."""
-        return Names((*self.name.these, self.host.lower(), gethostname().lower()))
+        return HostNames((*self.name.these, self.host.lower(), gethostname().lower()))
 
 
-_WRITTEN: Final = (Rate, Names, Networks)
+_WRITTEN: Final = (Rate, HostNames, Networks)
 """Types with a form of their own, which they read and write themselves."""
 
 
@@ -73,40 +73,42 @@ class Setting(NamedTuple):
 
     name: str
     type: Any
-    usual: Any
+    default: Any
 
     @property
-    def option(self) -> str:
+    def option_name(self) -> str:
         """As an option of the command line, without the dashes before it."""
         return self.name.replace(".", "-").replace("_", "-")
 
     @property
-    def variables(self) -> tuple[str, ...]:
+    def environment_variables(self) -> tuple[str, ...]:
         """As a variable of the environment. The first that is there counts."""
         bare = self.name.replace(".", "_").upper()
         return (f"PAIJU_{bare}", bare) if self.name in SHORT else (f"PAIJU_{bare}",)
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         """What it may be, in no language; nothing for any text."""
         if self.type in _WRITTEN:
             return str(self.type.FORM)
         kinds = {str: "", tuple[str, ...]: "…,…"}
-        return kinds[self.type] if self.type in kinds else allowed(inspect.type_info(self.type))
+        return kinds[self.type] if self.type in kinds else describe_allowed(inspect.type_info(self.type))
 
     @property
-    def shown(self) -> str:
+    def default_text(self) -> str:
         """The default, as it would be typed."""
-        if isinstance(self.usual, tuple):
-            return ",".join(self.usual)
-        return str(self.usual).lower() if isinstance(self.usual, bool) else str(self.usual)
+        if isinstance(self.default, tuple):
+            return ",".join(self.default)
+        return str(self.default).lower() if isinstance(self.default, bool) else str(self.default)
 
-    def read(self, given: object, source: str) -> Any:
+    def parse(self, given: object, source: str) -> Any:
         """The value that was typed, or stands in a file. ``source`` says where. Raises CannotServe."""
         try:
             return self._converted(given)
         except (msgspec.ValidationError, ValueError) as error:
-            raise CannotServe("bad_setting", setting=source, given=given, allowed=self.allowed or '"…"') from error
+            raise CannotServe(
+                "bad_setting", setting=source, given=given, allowed=self.allowed_values or '"…"'
+            ) from error
 
     def _converted(self, given: object) -> Any:
         if self.type in _WRITTEN:
@@ -116,21 +118,21 @@ class Setting(NamedTuple):
         return msgspec.convert(given, self.type, strict=not isinstance(given, str))
 
 
-def _declared(struct: type[Struct], prefix: str = "") -> Iterator[Setting]:
+def _iter_settings(struct: type[Struct], prefix: str = "") -> Iterator[Setting]:
     for field in msgspec.structs.fields(struct):
         if field.type in _TABLES:
-            yield from _declared(field.type, f"{prefix}{field.name}.")
-        elif field.type is not Tempo:
+            yield from _iter_settings(field.type, f"{prefix}{field.name}.")
+        elif field.type is not BotDelays:
             yield Setting(prefix + field.name, field.type, field.default)
 
 
-_TABLES: Final = (Limits, Gifts)
+_TABLES: Final = (RateSettings, Gifts)
 """Types whose fields are settings of their own, in a table of the file."""
 
 CONFIG: Final = Setting("config", str, "")
 """Where the file is. It is no key of the file."""
 
-SETTINGS: Final = tuple(_declared(Settings))
+SETTINGS: Final = tuple(_iter_settings(Settings))
 
 
 def read_settings(environ: Mapping[str, str], typed: Mapping[str, str | None] | None = None) -> Settings:
@@ -139,49 +141,51 @@ def read_settings(environ: Mapping[str, str], typed: Mapping[str, str | None] | 
     Raises CannotServe.
     """
     typed = typed or {}
-    path, _ = next(_said(CONFIG, environ, typed), ("", ""))
-    written = _written(path)
+    path, _ = next(_given_settings(CONFIG, environ, typed), ("", ""))
+    written = _file_settings(path)
     plain: dict[str, Any] = {}
     for setting in SETTINGS:
         file = [(written[setting.name], f"{path or FILE}: {setting.name}")] if setting.name in written else []
-        for given, source in (*_said(setting, environ, typed), *file)[:1]:
+        for given, source in (*_given_settings(setting, environ, typed), *file)[:1]:
             table, _, name = setting.name.rpartition(".")
-            (plain.setdefault(table, {}) if table else plain)[name] = setting.read(given, source)
-    limits, gifts = Limits(**plain.pop("limits", {})), Gifts(**plain.pop("coins", {}))
+            (plain.setdefault(table, {}) if table else plain)[name] = setting.parse(given, source)
+    limits, gifts = RateSettings(**plain.pop("limits", {})), Gifts(**plain.pop("coins", {}))
     return Settings(**plain, limits=limits, coins=gifts)
 
 
-def _said(setting: Setting, environ: Mapping[str, str], typed: Mapping[str, str | None]) -> Iterator[tuple[str, str]]:
+def _given_settings(
+    setting: Setting, environ: Mapping[str, str], typed: Mapping[str, str | None]
+) -> Iterator[tuple[str, str]]:
     """What the command line and the environment say, and where."""
     if (given := typed.get(setting.name)) is not None:
-        yield given, f"--{setting.option}"
-    for variable in setting.variables:
+        yield given, f"--{setting.option_name}"
+    for variable in setting.environment_variables:
         if environ.get(variable):
             yield environ[variable], variable
 
 
-def _written(path: str) -> dict[str, Any]:
+def _file_settings(path: str) -> dict[str, Any]:
     """What the file says, by the names of settings. Without a path, the usual one, which need not be there."""
     file = Path(path or FILE)
     if not path and not file.is_file():
         return {}
     try:
-        found = dict(_flat(tomllib.loads(file.read_text("utf-8"))))
+        found = dict(_flatten(tomllib.loads(file.read_text("utf-8"))))
     except OSError as error:
         raise CannotServe("no_config", path=file, why=error.strerror) from error
     except UnicodeDecodeError as error:
         raise CannotServe("no_config", path=file, why=error) from error
     except tomllib.TOMLDecodeError as error:
-        raise CannotServe("no_config", path=file, why=place_in(file.read_text("utf-8"), error)) from error
+        raise CannotServe("no_config", path=file, why=error_location(file.read_text("utf-8"), error)) from error
     known = [setting.name for setting in SETTINGS]
     for name in found.keys() - set(known):
         raise CannotServe("unknown_setting", path=file, name=name, known=", ".join(known))
     return found
 
 
-def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+def _flatten(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
     for name, value in table.items():
         if isinstance(value, Mapping):
-            yield from _flat(value, f"{prefix}{name}.")
+            yield from _flatten(value, f"{prefix}{name}.")
         else:
             yield prefix + name, value

@@ -11,15 +11,15 @@ from typing import Annotated, Final, Literal, get_args
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from paiju.core.account import Line, Outcome, Price
+from paiju.core.breakdown import LeaveCostBounds, Outcome, ScoreLine
 from paiju.core.coins import Stakes
 from paiju.core.errors import PaijuError
-from paiju.core.game import Pile
+from paiju.core.game import Zone
+from paiju.core.messages import AnyMessageBuilder, MessageBuilder, TranslatableText
 from paiju.core.ruleset import Title
-from paiju.core.voice import AnyVoice, Voice, Words
-from paiju.server.domain.setup import Terms, Wanted
-from paiju.server.encoding import encode
-from paiju.server.errors import Unfit, unfit, unreadable
+from paiju.server.domain.setup import SetupRequest, TableSettings
+from paiju.server.errors import InvalidField, invalid_field, unreadable_text
+from paiju.server.json_encoding import encode
 
 FRAME_LIMIT: Final = 16 * 1024
 """Bytes: a longer frame closes the socket."""
@@ -171,7 +171,7 @@ class Hush(Request, frozen=True, tag="hush"):
 class Options(Request, frozen=True, tag="options"):
     """Host, between hands: play something else, or otherwise; the match begins anew."""
 
-    setup: Wanted
+    setup: SetupRequest
 
 
 class Rematch(Request, frozen=True, tag="rematch"):
@@ -215,15 +215,15 @@ class Problem(Struct, frozen=True, kw_only=True):
     kind: str
     code: str
     args: dict[str, str] = {}
-    words: Words
+    words: TranslatableText
     """The same as a sentence."""
 
 
-ROOM: Final[AnyVoice] = Voice()
+ROOM: Final[AnyMessageBuilder] = MessageBuilder()
 """How the room speaks where no family does."""
 
 
-def problem(error: PaijuError, voice: AnyVoice = ROOM) -> Problem:
+def problem(error: PaijuError, voice: AnyMessageBuilder = ROOM) -> Problem:
     """An error as a client is told it."""
     args = {name: str(value)[:200] for name, value in error.details.items()}
     return Problem(kind=error.kind, code=error.code, args=args, words=voice.refusal(error))
@@ -251,7 +251,7 @@ class Reading(Struct, frozen=True):
 
     action: Raw
     text: str
-    label: Words
+    label: TranslatableText
 
 
 class Readings(Message, frozen=True, tag="readings"):
@@ -261,7 +261,7 @@ class Readings(Message, frozen=True, tag="readings"):
     readings: tuple[Reading, ...]
     code: str | None = None
     args: dict[str, str] = {}
-    words: Words | None = None
+    words: TranslatableText | None = None
 
 
 class Said(Message, frozen=True, tag="said"):
@@ -293,7 +293,7 @@ class Closed(Message, frozen=True, tag="closed"):
     code: str
 
 
-class TableInfo(Terms, frozen=True, kw_only=True):
+class TableInfo(TableSettings, frozen=True, kw_only=True):
     """What the table plays, its settings, and how far it is."""
 
     id: str
@@ -345,7 +345,7 @@ class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A program plays as this player."""
     hushed: bool = False
     """The host lets nobody hear this player."""
-    title: Words | None = None
+    title: TranslatableText | None = None
     """The player's title in this family of games; left out: none, or not shown."""
     rose: bool = False
     """The title came with the last hand."""
@@ -402,9 +402,9 @@ class Ended(Struct, frozen=True, kw_only=True):
     """Told when the hand is over: everything."""
 
     outcome: Outcome
-    headline: Words
+    headline: TranslatableText
     """Who won, or who left."""
-    reason: Words
+    reason: TranslatableText
     """Why the hand ended so."""
     names: tuple[str, ...]
     """Who played it, by seat: who has left does not sit there any more."""
@@ -437,16 +437,16 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     commitment: str
     view: Raw
     """What this client may know: the family's state, with holes (null) for the rest."""
-    account: tuple[Line, ...]
-    lines: tuple[Words, ...]
+    account: tuple[ScoreLine, ...]
+    lines: tuple[TranslatableText, ...]
     """What each line of the account is called."""
     stake: int
     """What the account comes to."""
     shares: tuple[tuple[Share, ...], ...] = ()
     """At the end, by seat: what is added up to its points. Left out where there is nothing to add."""
-    terms: tuple[Words, ...]
+    terms: tuple[TranslatableText, ...]
     """What holds for this hand, in a word or two each."""
-    question: Words | None
+    question: TranslatableText | None
     """What this client is asked."""
     acting: tuple[Acting, ...]
     window: WindowInfo | None
@@ -454,11 +454,11 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     hints: Raw
     """What the family tells this seat about its own hand; null: nothing."""
     reveal: Ended | None
-    leaving: Price | None = None
+    leaving: LeaveCostBounds | None = None
     """What leaving now costs this seat, in points, as far as it can know; left out where the house plays on for who leaves."""
-    lying: tuple[Words | None, ...] = ()
+    lying: tuple[TranslatableText | None, ...] = ()
     """By seat: what it has put down that lies there still, as players call it. Left out where nothing does."""
-    piles: tuple[Pile, ...] = ()
+    piles: tuple[Zone, ...] = ()
     """What lies where, for a client that has no layout for the family; left out where every client has one."""
 
 
@@ -472,7 +472,7 @@ class Happened(Struct, frozen=True, kw_only=True):
     """Who chose; window: all answered together, and who did is not told."""
     events: Raw
     """A JSON array of the family's events."""
-    told: tuple[Words | None, ...]
+    told: tuple[TranslatableText | None, ...]
     """What is told of each event; null: nothing."""
 
 
@@ -519,7 +519,7 @@ class Table(Message, frozen=True, kw_only=True, tag="table", omit_defaults=True)
     hand: HandInfo | None
     happened: tuple[Happened, ...]
     next: NextHand | None
-    story: tuple[Words, ...] = ()
+    story: tuple[TranslatableText, ...] = ()
     """Where ``since`` is null: what was told of the hand until now, the first first."""
 
     def briefly(self, last: TableInfo | None) -> Table | TableHand:
@@ -551,7 +551,7 @@ def read_request(frame: str | bytes) -> ClientMessage:
     except msgspec.ValidationError as error:
         raise _unfit(frame, error) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise unreadable(error) from error
+        raise unreadable_text(error) from error
     return request
 
 
@@ -560,17 +560,17 @@ def read_login(frame: str | bytes) -> str:
     try:
         return msgspec.json.decode(frame, type=Login).token
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Unfit("wrong_value", field="t", allowed="login") from None
+        raise InvalidField("wrong_value", field="t", allowed="login") from None
 
 
-def _unfit(frame: str | bytes, error: msgspec.ValidationError) -> Unfit:
+def _unfit(frame: str | bytes, error: msgspec.ValidationError) -> InvalidField:
     try:
         tag = msgspec.json.decode(frame, type=_Tag).t
     except msgspec.ValidationError:
         tag = ""
     if tag not in _REQUESTS:
-        return Unfit("wrong_value", field="t", allowed=", ".join(sorted(map(str, _REQUESTS))))
-    return unfit(error, _REQUESTS[tag])
+        return InvalidField("wrong_value", field="t", allowed=", ".join(sorted(map(str, _REQUESTS))))
+    return invalid_field(error, _REQUESTS[tag])
 
 
 def raw(value: object) -> Raw:

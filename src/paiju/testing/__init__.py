@@ -4,16 +4,16 @@
 of your own and a few thousand seeds.
 """
 
-from paiju.core.run import Move
+from paiju.core.hand_runner import PlayedMove
 from paiju.testing.conformance import check_hand, check_position, check_step
 from paiju.testing.laws import LawBroken
-from paiju.testing.options import neighbours, option_values
-from paiju.testing.simulation import Tally, play_hand, play_match, random_deal
+from paiju.testing.ruleset_variations import neighbours, option_values
+from paiju.testing.simulation import SimulationTally, play_hand, play_match, random_deal
 
 __all__ = [
     "LawBroken",
-    "Move",
-    "Tally",
+    "PlayedMove",
+    "SimulationTally",
     "check_hand",
     "check_position",
     "check_step",

@@ -8,17 +8,17 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from paiju.core.account import Outcome, left_by, stake_of
+from paiju.core.breakdown import Outcome, outcome_of_leaving, stake_of
 from paiju.core.codec import from_json, to_json
-from paiju.core.deal import draw_deal
 from paiju.core.errors import IllegalAction, PaijuError
+from paiju.core.fair_deal import draw_deal
 from paiju.core.game import AnyGame
-from paiju.core.run import Move
+from paiju.core.hand_runner import PlayedMove
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.testing import laws
-from paiju.testing.laws import LawBroken, hold, hold_equal
-from paiju.testing.shrinking import Way, shortest
-from paiju.testing.simulation import Choose, at_random, play_hand
+from paiju.testing.laws import LawBroken, require, require_equal
+from paiju.testing.shrinking import Path, shrink
+from paiju.testing.simulation import Choose, play_hand, random_choice
 
 _SAMPLE = 12
 """How many of many legal actions are looked at."""
@@ -33,22 +33,22 @@ def check_hand(game: AnyGame, random: Random, match: Any = None, choose: Choose 
     seed = random.randbytes(32)
     moves: list[tuple[Seat, Any]] = []
     try:
-        return _check_play(_Hand(game, match, seed, random), choose or at_random(random), moves)
+        return _check_play(_Hand(game, match, seed, random), choose or random_choice(random), moves)
     except Exception as error:
-        broken = _broken(error)
-        way = shortest(Way(game, match, seed, tuple(moves)), broken, _check_way)
+        broken = _as_law_broken(error)
+        way = shrink(Path(game, match, seed, tuple(moves)), broken, _check_path)
         raise LawBroken(way.broken.law, way.broken.why, str(way)) from error
 
 
 def _check_play(hand: _Hand, choose: Choose, moves: list[tuple[Seat, Any]]) -> Any:
     """The last state of a hand that is played now. ``moves`` are those that were begun."""
-    for move in play_hand(hand.game, hand.state, _noting(choose, moves), hand.random):
+    for move in play_hand(hand.game, hand.state, _recording_choice(choose, moves), hand.random):
         hand.check(move)
     hand.end()
     return hand.state
 
 
-def _noting(choose: Choose, moves: list[tuple[Seat, Any]]) -> Choose:
+def _recording_choice(choose: Choose, moves: list[tuple[Seat, Any]]) -> Choose:
     def choose_and_note(game: AnyGame, state: Any, seat: Seat, legal: Sequence[Any]) -> Any:
         action = choose(game, state, seat, legal)
         moves.append((seat, action))
@@ -57,13 +57,13 @@ def _noting(choose: Choose, moves: list[tuple[Seat, Any]]) -> Choose:
     return choose_and_note
 
 
-def _check_way(way: Way) -> tuple[tuple[tuple[Seat, Any], ...], LawBroken | None]:
+def _check_path(way: Path) -> tuple[tuple[tuple[Seat, Any], ...], LawBroken | None]:
     """Go a way again, as far as it can be gone: the moves that were made, and the law that was broken by the last."""
     done: list[tuple[Seat, Any]] = []
     try:
         _check_moves(_Hand(way.game, way.match, way.seed, Random(1)), way.moves, done)
     except Exception as error:  # noqa: BLE001 - a fault in the game is what is looked for
-        return tuple(done), _broken(error)
+        return tuple(done), _as_law_broken(error)
     return tuple(done), None
 
 
@@ -71,14 +71,14 @@ def _check_moves(hand: _Hand, moves: Iterable[tuple[Seat, Any]], done: list[tupl
     for seat, action in moves:
         if action in hand.game.legal(hand.state, seat):
             done.append((seat, action))
-            hand.check(Move(hand.state, seat, action, hand.game.step(hand.state, seat, action)))
+            hand.check(PlayedMove(hand.state, seat, action, hand.game.step(hand.state, seat, action)))
     if hand.game.to_act(hand.state):
         check_position(hand.game, hand.state, hand.random)
     else:
         hand.end()
 
 
-def _broken(error: Exception) -> LawBroken:
+def _as_law_broken(error: Exception) -> LawBroken:
     if isinstance(error, LawBroken):
         return error
     return LawBroken(laws.NO_FAULT, f"{type(error).__name__}: {error}")
@@ -91,11 +91,11 @@ class _Hand:
         deal = draw_deal(game.plan(match), seed)
         self.game, self.match, self.random = game, match, random
         self.state = game.start(match, deal)
-        hold_equal(laws.STARTS_AGAIN, game.start(match, deal), self.state)
+        require_equal(laws.STARTS_AGAIN, game.start(match, deal), self.state)
         self._views = {viewer: game.view(self.state, viewer) for viewer in _viewers(game)}
         self._strange = _StrangeActions(random)
 
-    def check(self, move: Move) -> None:
+    def check(self, move: PlayedMove) -> None:
         check_position(self.game, move.before, self.random)
         self._strange.check(self.game, move.before)
         check_step(self.game, move, self.random)
@@ -111,7 +111,7 @@ def _viewers(game: AnyGame) -> tuple[Viewer, ...]:
     return (None, *range(game.seats))
 
 
-def _called(viewer: Viewer) -> str:
+def _viewer_name(viewer: Viewer) -> str:
     return "a spectator" if viewer is None else f"seat {viewer}"
 
 
@@ -121,72 +121,74 @@ def _called(viewer: Viewer) -> str:
 def check_position(game: AnyGame, state: Any, random: Random) -> None:
     """Whose turn it is, what is legal, and that neither depends on what a seat cannot see. Raises LawBroken."""
     must, may = game.to_act(state), game.may_act(state)
-    hold(laws.SOMEBODY_ACTS, len(must) > 0, "nobody acts, and the hand goes on")
-    hold(laws.SOMEBODY_ACTS, list(must) == sorted(set(must)), "to_act is not ascending:", must)
-    hold(laws.SOMEBODY_ACTS, DEALER not in must or must == (DEALER,), "the dealer acts beside others:", must)
-    hold(laws.SOMEBODY_ACTS, game.outcome(state) is None, "there is an outcome while", must, "act")
+    require(laws.SOMEBODY_ACTS, len(must) > 0, "nobody acts, and the hand goes on")
+    require(laws.SOMEBODY_ACTS, list(must) == sorted(set(must)), "to_act is not ascending:", must)
+    require(laws.SOMEBODY_ACTS, DEALER not in must or must == (DEALER,), "the dealer acts beside others:", must)
+    require(laws.SOMEBODY_ACTS, game.outcome(state) is None, "there is an outcome while", must, "act")
     for seat in {*range(game.seats), *must, *may}:
         _check_legal(game, state, seat, acts=seat in (*must, *may), random=random)
     for seat in range(game.seats):
         _check_leaving(game, state, seat)
     sizes = _sizes(game, state)
     for viewer in _viewers(game):
-        _check_looks(game, state, viewer, random)
-        hold_equal(laws.PILES, _sizes(game, game.view(state, viewer)), sizes, f"for {_called(viewer)}:")
+        _check_view_is_sufficient(game, state, viewer, random)
+        require_equal(laws.PILES, _sizes(game, game.view(state, viewer)), sizes, f"for {_viewer_name(viewer)}:")
     if game.window(state):
-        hold(laws.WINDOW, game.has_windows or game.lapses(state), "the game says that it has none")
+        require(laws.WINDOW, game.has_windows or game.is_window_optional(state), "the game says that it has none")
         _check_window(game, state, must)
 
 
 def _check_window(game: AnyGame, state: Any, must: tuple[Seat, ...]) -> None:
     """What one seat answers leaves the others what they had, so that all answers can be opened together."""
-    hold(laws.WINDOW, DEALER not in must, "the dealer is asked in it")
+    require(laws.WINDOW, DEALER not in must, "the dealer is asked in it")
     for seat in must:
         after = game.step(state, seat, game.fallback(state, seat)).state
         for other in must:
             if other != seat:
-                hold(
+                require(
                     laws.WINDOW,
                     other in game.to_act(after),
                     f"when seat {seat} has answered, seat {other} is not asked",
                 )
                 before = list(islice(game.legal(state, other), 200))
-                hold_equal(laws.WINDOW, list(islice(game.legal(after, other), 200)), before, f"seat {other} may do")
+                require_equal(laws.WINDOW, list(islice(game.legal(after, other), 200)), before, f"seat {other} may do")
 
 
 def _check_leaving(game: AnyGame, state: Any, seat: Seat) -> None:
     """What it costs lies within what the seat is told before, and nobody else wins or loses anything."""
-    outcome, price = game.escape(state, seat), game.price(state, seat)
-    hold_equal(laws.LEAVING, game.price(game.view(state, seat), seat), price, f"for seat {seat} and its view:")
-    hold(laws.LEAVING, (outcome is None) == (price is None), f"seat {seat}, of", price, "leads to", outcome)
+    outcome, price = game.leave_outcome(state, seat), game.leave_cost_bounds(state, seat)
+    require_equal(
+        laws.LEAVING, game.leave_cost_bounds(game.view(state, seat), seat), price, f"for seat {seat} and its view:"
+    )
+    require(laws.LEAVING, (outcome is None) == (price is None), f"seat {seat}, of", price, "leads to", outcome)
     if outcome is not None and price is not None:
         within = 0 <= price.least <= outcome.cost <= price.most
-        hold(laws.LEAVING, within, f"seat {seat} is told", price, f"and pays {outcome.cost}")
-        hold_equal(laws.LEAVING, outcome, left_by(seat, game.seats, outcome.account))
+        require(laws.LEAVING, within, f"seat {seat} is told", price, f"and pays {outcome.cost}")
+        require_equal(laws.LEAVING, outcome, outcome_of_leaving(seat, game.seats, outcome.account))
         _check_json(outcome, Outcome)
 
 
 def _check_legal(game: AnyGame, state: Any, seat: Seat, *, acts: bool, random: Random) -> None:
     legal = game.legal(state, seat)
-    hold(laws.LEGAL_TO_ACT, bool(len(legal)) == acts, f"seat {seat} has {len(legal)} actions and acts: {acts}")
+    require(laws.LEGAL_TO_ACT, bool(len(legal)) == acts, f"seat {seat} has {len(legal)} actions and acts: {acts}")
     if not acts:
         return
-    for action in _some(legal, random):
+    for action in _sample_actions(legal, random):
         _check_action(game, state, seat, action)
     if len(legal) <= 500:
-        hold(laws.LEGAL_IS_A_SEQUENCE, len(set(legal)) == len(legal), "twice the same:", list(legal))
+        require(laws.LEGAL_IS_A_SEQUENCE, len(set(legal)) == len(legal), "twice the same:", list(legal))
         by_place = [legal[at] for at in range(len(legal))]
-        hold_equal(laws.LEGAL_IS_A_SEQUENCE, list(legal), by_place, "in turn and by index:")
+        require_equal(laws.LEGAL_IS_A_SEQUENCE, list(legal), by_place, "in turn and by index:")
     if seat in game.to_act(state):
         fallback = game.fallback(state, seat)
-        hold(laws.FALLBACK, fallback in legal, f"seat {seat} may not", fallback)
+        require(laws.FALLBACK, fallback in legal, f"seat {seat} may not", fallback)
 
 
 def _check_action(game: AnyGame, state: Any, seat: Seat, action: Any) -> None:
     told = game.format_action(action)
-    hold(laws.LEGAL_IS_A_SEQUENCE, action in game.legal(state, seat), f"{told} is listed, and not in it")
+    require(laws.LEGAL_IS_A_SEQUENCE, action in game.legal(state, seat), f"{told} is listed, and not in it")
     refused = _refusal(game, state, seat, action)
-    hold(laws.LEGAL_CHECK, refused is None, f"{told} is legal for seat {seat}, and check refuses it: {refused}")
+    require(laws.LEGAL_CHECK, refused is None, f"{told} is legal for seat {seat}, and check refuses it: {refused}")
     _check_text(game, action, told)
     _check_json(action, game.action_type)
 
@@ -196,7 +198,7 @@ def _check_text(game: AnyGame, action: Any, told: str) -> None:
         read = game.parse_action(told)
     except PaijuError as error:
         raise LawBroken(laws.TEXT, f"{action} is written {told!r}, which cannot be read: {error}") from error
-    hold(laws.TEXT, read == action, action, f"is written {told!r}, which is read as", read)
+    require(laws.TEXT, read == action, action, f"is written {told!r}, which is read as", read)
 
 
 def _check_json(value: Any, kind: Any) -> None:
@@ -204,36 +206,36 @@ def _check_json(value: Any, kind: Any) -> None:
         read: Any = from_json(to_json(value), kind)
     except PaijuError as error:
         raise LawBroken(laws.JSON, f"{value} cannot be read again: {error}") from error
-    hold_equal(laws.JSON, read, value)
+    require_equal(laws.JSON, read, value)
 
 
-def _some(legal: Sequence[Any], random: Random) -> Iterable[Any]:
+def _sample_actions(legal: Sequence[Any], random: Random) -> Iterable[Any]:
     if len(legal) <= _SAMPLE:
         return legal
     return [legal[0], legal[len(legal) - 1], *(legal[random.randrange(len(legal))] for _ in range(_SAMPLE))]
 
 
-def _check_looks(game: AnyGame, state: Any, viewer: Viewer, random: Random) -> None:
+def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random: Random) -> None:
     """A view says it all: another state with the same view has the same choices, and views of views are views."""
-    view, who = game.view(state, viewer), _called(viewer)
-    hold_equal(laws.VIEW_OF_VIEW, game.view(view, viewer), view, f"of {who}:")
+    view, who = game.view(state, viewer), _viewer_name(viewer)
+    require_equal(laws.VIEW_OF_VIEW, game.view(view, viewer), view, f"of {who}:")
     _check_json(view, game.state_type)
     for name in ("to_act", "window", "lapses", "account", "terms"):
         ask = getattr(game, name)
-        hold_equal(laws.VIEW_SAYS_ALL, ask(view), ask(state), f"{name}, for {who}:")
+        require_equal(laws.VIEW_SAYS_ALL, ask(view), ask(state), f"{name}, for {who}:")
     for source in (state, view):
-        other = game.imagine(source, viewer, random)
-        hold_equal(laws.IMAGINED, game.view(other, viewer), view, f"for {who}:")
+        other = game.determinize(source, viewer, random)
+        require_equal(laws.IMAGINED, game.view(other, viewer), view, f"for {who}:")
         _check_equal_choices(game, state, other, viewer)
     _check_equal_choices(game, state, view, viewer)
     if viewer is not None:
-        hold_equal(laws.VIEW_SAYS_ALL, game.hints(view, viewer), game.hints(state, viewer), f"hints, for {who}:")
+        require_equal(laws.VIEW_SAYS_ALL, game.hints(view, viewer), game.hints(state, viewer), f"hints, for {who}:")
 
 
 def _sizes(game: AnyGame, state: Any) -> Counter[tuple[Viewer, str]]:
     """How many cards lie where. Open ones are written as the family writes cards."""
     sizes: Counter[tuple[Viewer, str]] = Counter()
-    for pile in game.piles(state):
+    for pile in game.zones(state):
         sizes[pile.seat, pile.place] += len(list(map(game.parse_card, pile.cards))) + pile.hidden
     return sizes
 
@@ -242,9 +244,9 @@ def _check_equal_choices(game: AnyGame, state: Any, other: Any, viewer: Viewer) 
     if viewer is None:
         return
     ours, theirs = game.legal(state, viewer), game.legal(other, viewer)
-    words = f"legal, for {_called(viewer)}:"
-    hold_equal(laws.VIEW_SAYS_ALL, list(islice(theirs, 200)), list(islice(ours, 200)), words)
-    hold_equal(laws.VIEW_SAYS_ALL, len(theirs), len(ours), words)
+    words = f"legal, for {_viewer_name(viewer)}:"
+    require_equal(laws.VIEW_SAYS_ALL, list(islice(theirs, 200)), list(islice(ours, 200)), words)
+    require_equal(laws.VIEW_SAYS_ALL, len(theirs), len(ours), words)
 
 
 class _StrangeActions:
@@ -264,7 +266,7 @@ class _StrangeActions:
                 refused = _refusal(game, state, seat, action)
                 legal = action in game.legal(state, seat)
                 told = f"{game.format_action(action)} is {'' if legal else 'not '}legal for seat {seat}, and check says"
-                hold(laws.LEGAL_CHECK, (refused is None) == legal, told, str(refused or "nothing against it"))
+                require(laws.LEGAL_CHECK, (refused is None) == legal, told, str(refused or "nothing against it"))
 
 
 def _refusal(game: AnyGame, state: Any, seat: Seat, action: Any) -> IllegalAction | None:
@@ -278,26 +280,26 @@ def _refusal(game: AnyGame, state: Any, seat: Seat, action: Any) -> IllegalActio
 # ---- one step
 
 
-def check_step(game: AnyGame, move: Move, random: Random) -> None:
+def check_step(game: AnyGame, move: PlayedMove, random: Random) -> None:
     """Events are the truth, and tell nobody more than the view after them. Raises LawBroken."""
     before, seat, action, (after, events) = move
-    hold(laws.STATE_IS_FOLD, events, f"{game.format_action(action)} has no events")
+    require(laws.STATE_IS_FOLD, events, f"{game.format_action(action)} has no events")
     again = game.step(before, seat, action)
-    hold_equal(laws.STEPS_AGAIN, again.state, after)
-    hold_equal(laws.STEPS_AGAIN, again.events, events)
-    hold_equal(laws.STEPS_AGAIN, game.decide(before, seat, action), events, "decide and step:")
+    require_equal(laws.STEPS_AGAIN, again.state, after)
+    require_equal(laws.STEPS_AGAIN, again.events, events)
+    require_equal(laws.STEPS_AGAIN, game.decide(before, seat, action), events, "decide and step:")
     folded = before
     for event in events:
         folded = game.evolve(folded, event)
         _check_json(event, game.event_type)
-    hold_equal(laws.STATE_IS_FOLD, folded, after)
+    require_equal(laws.STATE_IS_FOLD, folded, after)
     for viewer in _viewers(game):
         _check_tells_no_more(game, move, viewer, random)
 
 
-def _check_tells_no_more(game: AnyGame, move: Move, viewer: Viewer, random: Random) -> None:
+def _check_tells_no_more(game: AnyGame, move: PlayedMove, viewer: Viewer, random: Random) -> None:
     """What happens in two states that look alike and look alike afterwards is told alike, to the byte."""
-    other = game.imagine(move.before, viewer, random)
+    other = game.determinize(move.before, viewer, random)
     theirs = game.legal(other, move.seat)
     if move.action in theirs:
         _check_told_alike(game, move, game.step(other, move.seat, move.action), viewer)
@@ -305,21 +307,21 @@ def _check_tells_no_more(game: AnyGame, move: Move, viewer: Viewer, random: Rand
         _check_told_alike(game, move, game.step(other, move.seat, theirs[random.randrange(len(theirs))]), viewer)
 
 
-def _check_told_alike(game: AnyGame, move: Move, other: Any, viewer: Viewer) -> None:
+def _check_told_alike(game: AnyGame, move: PlayedMove, other: Any, viewer: Viewer) -> None:
     if game.view(move.step.state, viewer) == game.view(other.state, viewer):
         ours = [to_json(game.redact(event, viewer)).decode() for event in move.step.events]
         theirs = [to_json(game.redact(event, viewer)).decode() for event in other.events]
-        hold_equal(laws.TOLD_ALIKE, ours, theirs, f"{_called(viewer)} sees no difference, and is told")
+        require_equal(laws.TOLD_ALIKE, ours, theirs, f"{_viewer_name(viewer)} sees no difference, and is told")
 
 
-def _fold(game: AnyGame, views: dict[Viewer, Any], move: Move) -> dict[Viewer, Any]:
+def _fold(game: AnyGame, views: dict[Viewer, Any], move: PlayedMove) -> dict[Viewer, Any]:
     """The views, carried on by redacted events alone, are the views of the state."""
     after = {}
     for viewer, view in views.items():
         carried = view
         for event in move.step.events:
             carried = game.evolve(carried, game.redact(event, viewer))
-        hold_equal(laws.VIEW_IS_FOLD, carried, game.view(move.step.state, viewer), f"for {_called(viewer)}:")
+        require_equal(laws.VIEW_IS_FOLD, carried, game.view(move.step.state, viewer), f"for {_viewer_name(viewer)}:")
         after[viewer] = carried
     return after
 
@@ -330,24 +332,24 @@ def _fold(game: AnyGame, views: dict[Viewer, Any], move: Move) -> dict[Viewer, A
 def _check_parts(game: AnyGame, state: Any, outcome: Outcome) -> None:
     stake = stake_of(outcome.account)
     for seat, points in enumerate(outcome.points):
-        if parts := game.parts(state, seat):
+        if parts := game.settlements(state, seat):
             told = [line for part in parts for line in part.lines]
-            hold(laws.PARTS, set(told) <= set(outcome.account), "not in the account:", told)
-            hold_equal(laws.PARTS, sum(part.worth(stake) for part in parts), abs(points), f"seat {seat}:")
+            require(laws.PARTS, set(told) <= set(outcome.account), "not in the account:", told)
+            require_equal(laws.PARTS, sum(part.points(stake) for part in parts), abs(points), f"seat {seat}:")
 
 
 def _check_end(game: AnyGame, match: Any, state: Any) -> None:
     outcome = game.outcome(state)
     if outcome is None:
         raise LawBroken(laws.SOMEBODY_ACTS, "nobody acts, and there is no outcome")
-    hold(laws.OUTCOME, len(outcome.points) == game.seats, f"{len(outcome.points)} points for {game.seats} seats")
-    hold(laws.SUM, sum(outcome.points) == 0, outcome.points)
-    hold(laws.OUTCOME, set(outcome.winners) <= set(range(game.seats)), "winners:", outcome.winners)
-    hold_equal(laws.OUTCOME, game.account(state), outcome.account, "account:")
+    require(laws.OUTCOME, len(outcome.points) == game.seats, f"{len(outcome.points)} points for {game.seats} seats")
+    require(laws.SUM, sum(outcome.points) == 0, outcome.points)
+    require(laws.OUTCOME, set(outcome.winners) <= set(range(game.seats)), "winners:", outcome.winners)
+    require_equal(laws.OUTCOME, game.score_lines(state), outcome.account, "account:")
     _check_parts(game, state, outcome)
-    hold(laws.SOMEBODY_ACTS, game.to_act(state) == game.may_act(state) == (), "somebody acts after the end")
+    require(laws.SOMEBODY_ACTS, game.to_act(state) == game.may_act(state) == (), "somebody acts after the end")
     for seat in range(game.seats):
-        hold(laws.LEGAL_TO_ACT, len(game.legal(state, seat)) == 0, f"seat {seat} has actions after the end")
+        require(laws.LEGAL_TO_ACT, len(game.legal(state, seat)) == 0, f"seat {seat} has actions after the end")
     after = game.next_hand(match, state)
     _check_json(after, game.match_type)
-    hold(laws.NEXT_HAND, len(after.points) == game.seats, f"{len(after.points)} points for {game.seats} seats")
+    require(laws.NEXT_HAND, len(after.points) == game.seats, f"{len(after.points)} points for {game.seats} seats")

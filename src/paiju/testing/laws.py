@@ -41,13 +41,13 @@ class LawBroken(AssertionError):
         return f"{told}\n{self.way}" if self.way else told
 
 
-def hold(law: str, held: object, *why: object) -> None:
+def require(law: str, held: object, *why: object) -> None:
     """Raise LawBroken unless it holds. ``why`` is what a person wants to see then: words, and the values between them."""
     if not held:
         raise LawBroken(law, " ".join(part if isinstance(part, str) else _short(part) for part in why))
 
 
-def hold_equal(law: str, left: object, right: object, *why: object) -> None:
+def require_equal(law: str, left: object, right: object, *why: object) -> None:
     """Raise LawBroken unless both are equal; says in which parts they are not."""
     if left != right:
         raise LawBroken(law, " ".join([*map(str, why), *_difference(left, right)]))

@@ -13,7 +13,7 @@ from paiju.testing.laws import LawBroken
 Moves = tuple[tuple[Seat, Any], ...]
 
 
-class Way(NamedTuple):
+class Path(NamedTuple):
     """How to get somewhere: a match, the seed of the deal, and moves."""
 
     game: AnyGame
@@ -22,14 +22,14 @@ class Way(NamedTuple):
     moves: Moves
 
 
-Check = Callable[[Way], tuple[Moves, LawBroken | None]]
+Check = Callable[[Path], tuple[Moves, LawBroken | None]]
 """Goes a way, leaving out the moves that cannot be made: those that were made, and the law that was broken by the last."""
 
 
-class Shortest(NamedTuple):
+class ShortestPath(NamedTuple):
     """The way that was found, and what is broken at its end. ``again``: it is broken again when the way is gone again."""
 
-    way: Way
+    way: Path
     broken: LawBroken
     again: bool
 
@@ -38,7 +38,7 @@ class Shortest(NamedTuple):
         lines = [
             f"  rules: {game.rules}",
             f"  deal:  draw_deal(game.plan(match), bytes.fromhex({seed.hex()!r}))",
-            f"  way:   {len(moves)} moves{''.join(f', {told}' for told in _told(game, moves))}",
+            f"  way:   {len(moves)} moves{''.join(f', {told}' for told in _format_moves(game, moves))}",
         ]
         if match != game.new_match():
             lines.insert(1, f"  match: {to_json(match).decode()}")
@@ -47,7 +47,7 @@ class Shortest(NamedTuple):
         return "\n".join(lines)
 
 
-def _told(game: AnyGame, moves: Moves) -> Iterator[str]:
+def _format_moves(game: AnyGame, moves: Moves) -> Iterator[str]:
     """The moves as text; what the dealer does in a row is one."""
     dealt = 0
     for seat, action in (*moves, (0, None)):
@@ -65,20 +65,20 @@ MOST_MOVES: Final = 5_000
 """So many are made again at most, on all ways together."""
 
 
-def shortest(way: Way, broken: LawBroken, check: Check) -> Shortest:
+def shrink(way: Path, broken: LawBroken, check: Check) -> ShortestPath:
     """Leave out moves, many at a time and then one by one, while the same law is broken."""
     best = _Best(way, broken, check)
     best.try_moves(way.moves)
     size = max(1, len(best.moves) // 2)
     while best.again and best.moves_left > 0:
-        if not _without(best, size):
+        if not _drop_moves(best, size):
             if size == 1:
                 break
             size //= 2
-    return Shortest(way._replace(moves=best.moves), best.broken, best.again)
+    return ShortestPath(way._replace(moves=best.moves), best.broken, best.again)
 
 
-def _without(best: _Best, size: int) -> bool:
+def _drop_moves(best: _Best, size: int) -> bool:
     """Leave out so many in a row, from the end on, wherever it can be: whether it could."""
     shorter = False
     at = len(best.moves)
@@ -91,7 +91,7 @@ def _without(best: _Best, size: int) -> bool:
 class _Best:
     """The shortest way so far."""
 
-    def __init__(self, way: Way, broken: LawBroken, check: Check) -> None:
+    def __init__(self, way: Path, broken: LawBroken, check: Check) -> None:
         self.moves, self.broken, self.again, self.moves_left = way.moves, broken, False, MOST_MOVES
         self._way, self._check = way, check
 

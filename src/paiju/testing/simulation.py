@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from paiju.core.account import Outcome
+from paiju.core.breakdown import Outcome
 from paiju.core.codec import to_json
-from paiju.core.deal import Deal, draw_deal
+from paiju.core.fair_deal import Deal, draw_deal
 from paiju.core.game import AnyGame, Match
-from paiju.core.run import Asked, Move, Order, run
+from paiju.core.hand_runner import Order, PlayedMove, SeatDecision, run_hand
 from paiju.core.seats import DEALER, Seat
 
 Choose = Callable[[AnyGame, Any, Seat, Sequence[Any]], Any]
@@ -27,36 +27,36 @@ def random_deal(game: AnyGame, match: Match, random: Random) -> Deal:
     return draw_deal(game.plan(match), random.randbytes(32))
 
 
-def at_random(random: Random) -> Choose:
+def random_choice(random: Random) -> Choose:
     """Any legal action."""
     return lambda _game, _state, _seat, legal: legal[random.randrange(len(legal))]
 
 
-def play_hand(game: AnyGame, state: Any, choose: Choose, random: Random) -> Iterator[Move]:
+def play_hand(game: AnyGame, state: Any, choose: Choose, random: Random) -> Iterator[PlayedMove]:
     """Play a hand to its end. Of several seats that must or may act, one is drawn."""
 
-    def ask(state: Any, asked: Asked) -> Any:
+    def ask(state: Any, asked: SeatDecision) -> Any:
         return choose(game, state, asked.seat, game.legal(state, asked.seat))
 
-    for count, move in enumerate(run(game, state, ask, drawn(random)), 1):
+    for count, move in enumerate(run_hand(game, state, ask, random_order(random)), 1):
         yield move
         assert count < MOST_STEPS, f"a hand of {game.rules} did not end"
 
 
-def drawn(random: Random) -> Order:
+def random_order(random: Random) -> Order:
     """One is drawn of several that must act. DEALER goes on most of the time, so that others act unasked now and then."""
 
-    def order(game: AnyGame, state: Any) -> Iterator[Asked]:
+    def order(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
         must, may = game.to_act(state), game.may_act(state)
         if must == (DEALER,) and may and random.random() < 0.05:
-            yield Asked(random.choice(may), must=False)
+            yield SeatDecision(random.choice(may), must=False)
         elif must:
-            yield Asked(must[0] if len(must) == 1 else random.choice(must), must=True)
+            yield SeatDecision(must[0] if len(must) == 1 else random.choice(must), must=True)
 
     return order
 
 
-class Tally(NamedTuple):
+class SimulationTally(NamedTuple):
     """What came of some hands: points a seat, how often each reason and event, and a digest of all events."""
 
     hands: int
@@ -67,10 +67,10 @@ class Tally(NamedTuple):
     digest: str
 
 
-def play_match(game: AnyGame, hands: int, seed: int, choose: Choose | None = None) -> Tally:
+def play_match(game: AnyGame, hands: int, seed: int, choose: Choose | None = None) -> SimulationTally:
     """Play so many hands of a match from a seed. Equal for equal arguments."""
     random = Random(seed)
-    choose = choose or at_random(random)
+    choose = choose or random_choice(random)
     match, digest = game.new_match(), hashlib.sha256()
     reasons: Counter[str] = Counter()
     events: Counter[str] = Counter()
@@ -83,12 +83,12 @@ def play_match(game: AnyGame, hands: int, seed: int, choose: Choose | None = Non
             for event in move.step.events:
                 events[type(event).__name__] += 1
                 digest.update(to_json(event))
-        reasons[_ended(game, state).reason] += 1
+        reasons[_outcome_of(game, state).reason] += 1
         match = game.next_hand(match, state)
-    return Tally(hands, decisions, tuple(match.points), reasons, events, digest.hexdigest())
+    return SimulationTally(hands, decisions, tuple(match.points), reasons, events, digest.hexdigest())
 
 
-def _ended(game: AnyGame, state: Any) -> Outcome:
+def _outcome_of(game: AnyGame, state: Any) -> Outcome:
     outcome = game.outcome(state)
     assert outcome is not None
     assert sum(outcome.points) == 0, outcome

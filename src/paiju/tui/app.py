@@ -11,31 +11,31 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from paiju.core.family import part
+from paiju.core.family import load_part
 from paiju.core.ruleset import Ruleset, in_language
 from paiju.games.registry import family_of, offer, ruleset
-from paiju.locale import text
-from paiju.tui.face import Face
-from paiju.tui.paint import FELT, GOLD, INK, LIGHT, RIM
-from paiju.tui.plain import PlainFace
-from paiju.tui.session import Session
-from paiju.tui.table import SIDE, TableScreen
+from paiju.locale import translate
+from paiju.tui.drawing import FELT, GOLD, INK, LIGHT, RIM
+from paiju.tui.game_renderer import GameRenderer
+from paiju.tui.plain_renderer import PlainRenderer
+from paiju.tui.session import TerminalSession
+from paiju.tui.table_screen import SIDE, TableScreen
 
-Seating = Callable[[Ruleset], Session]
+Seating = Callable[[Ruleset], TerminalSession]
 """Puts bots in the other seats of a ruleset's table."""
 
 
-class Options(NamedTuple):
+class TableOptions(NamedTuple):
     """How it is played: the language, and the seconds that the others take."""
 
     lang: str
     delay: float = 0.7
 
 
-def face_of(chosen: Ruleset) -> type[Face]:
+def renderer_for(chosen: Ruleset) -> type[GameRenderer]:
     """The table that a ruleset's family has declared, or the plain one."""
     declared = family_of(chosen.family).face
-    face: type[Face] = part(declared) if declared else PlainFace
+    face: type[GameRenderer] = load_part(declared) if declared else PlainRenderer
     return face
 
 
@@ -47,13 +47,13 @@ class Chooser(Screen[str]):
         self._names, self._lang = names, lang
 
     def compose(self) -> ComposeResult:
-        yield Static(text(self._lang, "table.choose"), id="choose")
+        yield Static(translate(self._lang, "table.choose"), id="choose")
         yield OptionList(*(Option(self._line(name), name) for name in self._names))
-        yield Static(text(self._lang, "key.choose"), id="keys")
+        yield Static(translate(self._lang, "key.choose"), id="keys")
 
     def _line(self, name: str) -> str:
         entry = offer(name)
-        seats = text(self._lang, "rules.seats", seats=entry.players)
+        seats = translate(self._lang, "rules.seats", seats=entry.players)
         about = in_language(entry.about, self._lang)
         return f"{in_language(entry.ruleset.title, self._lang)}  ({seats})  {about}"
 
@@ -88,11 +88,13 @@ class PaijuApp(App[None]):
     OptionList > .option-list--option-highlighted {{ background: {GOLD}; color: {INK}; }}
     """
 
-    def __init__(self, seat_at: Seating, options: Options, chosen: Ruleset | None, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self, seat_at: Seating, options: TableOptions, chosen: Ruleset | None, names: Sequence[str] = ()
+    ) -> None:
         super().__init__()
         self._seat_at, self._options, self._chosen, self._rulesets = seat_at, options, chosen, names
-        self.session: Session | None = None
-        self.face: Face | None = None
+        self.session: TerminalSession | None = None
+        self.face: GameRenderer | None = None
 
     def on_mount(self) -> None:
         """Ask for a ruleset, unless it is known."""
@@ -107,7 +109,7 @@ class PaijuApp(App[None]):
 
     def _sit_down(self, chosen: Ruleset) -> None:
         self.session = self._seat_at(chosen)
-        self.face = face_of(chosen)(self.session, self._options.lang)
+        self.face = renderer_for(chosen)(self.session, self._options.lang)
         self.push_screen(TableScreen(self.session, self.face, self._options.delay))
 
 

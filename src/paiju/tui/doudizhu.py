@@ -7,10 +7,10 @@ from typing import Any, ClassVar, Final
 
 from rich.text import Text
 
-from paiju.core.account import stake_of
+from paiju.core.breakdown import stake_of
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat
-from paiju.games.doudizhu.actions import Bid, Choose, Pass, Play, Throw
+from paiju.games.doudizhu.actions import Bid, Choose, Pass, Play, ThrowAway
 from paiju.games.doudizhu.cards import (
     BIG_JOKER,
     NO_CARDS,
@@ -25,9 +25,10 @@ from paiju.games.doudizhu.cards import (
     ranks_of,
     ranks_text,
 )
-from paiju.games.doudizhu.compiled import Compiled
-from paiju.games.doudizhu.events import Passed, Played
+from paiju.games.doudizhu.events import CombinationPlayed, TurnPassed
 from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.move_diagnosis import diagnose_move
+from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import (
     Bidding,
     Doubling,
@@ -39,10 +40,9 @@ from paiju.games.doudizhu.state import (
     State,
     Throwing,
 )
-from paiju.games.doudizhu.why import why_not
-from paiju.tui.cards import RED_SUITS, SIGNS, TEN_KEYS, joker_words
-from paiju.tui.face import Ask, Button, Face, NotNow
-from paiju.tui.paint import Item, centred, joined, laid, quiet, strip, strong
+from paiju.tui.card_labels import RED_SUITS, SIGNS, TEN_KEYS, joker_words
+from paiju.tui.drawing import Item, bold_text, centre, dim_text, join_texts, lay_out_cards, strip
+from paiju.tui.game_renderer import Button, GameRenderer, NotPlayable, Prompt
 
 _JOKER_SIGNS: Final = {SMALL_JOKER: "☾", BIG_JOKER: "★"}
 
@@ -82,7 +82,7 @@ _ORDERS: Final[tuple[Order, ...]] = (
 """High to low, low to high, and the most of a rank first."""
 
 
-class DouDizhuFace(Face):
+class DouDizhuRenderer(GameRenderer):
     """One player's side of a Dou Dizhu table."""
 
     sorts: ClassVar[int] = len(_ORDERS)
@@ -95,7 +95,7 @@ class DouDizhuFace(Face):
         return state
 
     @property
-    def compiled(self) -> Compiled:
+    def compiled(self) -> RuleTables:
         """The plays of this ruleset."""
         assert isinstance(self.game, DouDizhu)
         return self.game.compiled
@@ -112,13 +112,13 @@ class DouDizhuFace(Face):
         key = _ORDERS[order % self.sorts]
         return tuple(sorted(self.cards(hand), key=lambda item: key(item, count_of(counts, item.card // 4))))
 
-    def useless(self, items: Sequence[Item]) -> frozenset[int]:
+    def unplayable(self, items: Sequence[Item]) -> frozenset[int]:
         """Following: cards in no play that beats the table."""
         phase = self.state.phase
         if not isinstance(phase, Playing) or phase.standing is None or phase.turn != self.me:
             return frozenset()
         used = 0
-        for action in self.session.asked():
+        for action in self.session.legal_actions():
             if isinstance(action, Play):
                 used |= at_least(action.what.used, 1)
         return frozenset(item.uid for item in items if not used >> 8 * (item.card // 4) & 1)
@@ -126,23 +126,23 @@ class DouDizhuFace(Face):
     def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
         if isinstance(action, Play):
             counts = action.what.used
-        elif isinstance(action, Throw):
+        elif isinstance(action, ThrowAway):
             counts = parse_ranks(action.ranks)
         else:
             return None
-        return _take(counts, items)
+        return _pick_ranks(counts, items)
 
     # ---- the middle
 
     def public_line(self) -> Text:
-        lines = self.game.account(self.view)
+        lines = self.game.score_lines(self.view)
         worth = sum(line.value for line in lines if line.how == "base")
         stake = stake_of(lines)
-        return joined(
+        return join_texts(
             self._bottom(),
-            *self.terms(),
+            *self.hand_notes(),
             self._upcard(),
-            strong(self.say("table.stake", base=worth, times=stake // worth)) if worth else "",
+            bold_text(self.text("table.stake", base=worth, times=stake // worth)) if worth else "",
             gap="   ",
         )
 
@@ -153,14 +153,14 @@ class DouDizhuFace(Face):
             return Text()
         cards = self.state.secret.bottom or self.state.public.bottom
         shown = strip(self.cards(cards)) if cards else Text("▒▒ " * min(size, 8))
-        return joined(quiet(self.say("table.bottom")), shown, gap=" ")
+        return join_texts(dim_text(self.text("table.bottom")), shown, gap=" ")
 
     def _upcard(self) -> Text | str:
         public = self.state.public
         if public.upcard is None or public.first is None or public.landlord is not None:
             return ""
         item = self.cards(public.upcard)[0]
-        return self.say("table.upcard", card=f"{item.label}{item.sign}", who=self.names[public.first])
+        return self.text("table.upcard", card=f"{item.label}{item.sign}", who=self.names[public.first])
 
     def middle(self, width: int) -> list[Text]:
         """The play to beat, and whose it is."""
@@ -169,27 +169,29 @@ class DouDizhuFace(Face):
             return []
         cards = phase.last[phase.by] or NO_CARDS
         items = sorted(self.cards(cards), key=_by_groups(cards))
-        head = joined(Text(self.names[phase.by], "bold"), strong(self.say(f"category.{phase.standing.category}")))
+        head = join_texts(
+            Text(self.names[phase.by], "bold"), bold_text(self.text(f"category.{phase.standing.category}"))
+        )
         if phase.standing.soft:
-            head = joined(head, phase.standing.text())
-        return [centred(head, width), *laid(items, width, self.size)]
+            head = join_texts(head, phase.standing.text())
+        return [centre(head, width), *lay_out_cards(items, width, self.size)]
 
     def last_trick(self) -> list[Text]:
         """All plays since it was led, as far as they are remembered."""
         tricks: list[list[Text]] = [[]]
         passes = 0
         for event in self.session.recent:
-            passes = passes + 1 if isinstance(event, Passed) else 0
-            if isinstance(event, Played):
+            passes = passes + 1 if isinstance(event, TurnPassed) else 0
+            if isinstance(event, CombinationPlayed):
                 shown = strip(sorted(self.cards(event.cards), key=_by_groups(event.cards)))
-                tricks[-1].append(joined(self.names[event.seat], shown))
+                tricks[-1].append(join_texts(self.names[event.seat], shown))
             elif passes == self.game.seats - 1:
                 tricks.append([])
         return tricks[-2] if len(tricks) > 1 else []
 
-    def own_said(self) -> list[Text]:
+    def own_last_words(self) -> list[Text]:
         """In an auction; in play the middle shows it."""
-        return [] if isinstance(self.state.phase, Playing) else [joined(*self.said(self.me))]
+        return [] if isinstance(self.state.phase, Playing) else [join_texts(*self.last_words(self.me))]
 
     def counter(self) -> list[Text]:
         """How many of each rank are neither in the hand nor seen."""
@@ -200,8 +202,8 @@ class DouDizhuFace(Face):
         ranks = [rank for rank in reversed(range(len(RANKS))) if count_of(pack, rank)]
         heads = "".join(f"{rank_label(rank):>4}" for rank in ranks)
         numbers = "".join(f"{count_of(counts, rank) or '·':>4}" for rank in ranks)
-        label = self.say("table.counter")
-        return [quiet(label + heads), Text(" " * Text(label).cell_len + numbers)]
+        label = self.text("table.counter")
+        return [dim_text(label + heads), Text(" " * Text(label).cell_len + numbers)]
 
     # ---- the seats
 
@@ -211,49 +213,49 @@ class DouDizhuFace(Face):
             return Text()
         role = "landlord" if seat == public.landlord else "farmer"
         words: list[Text | str] = [
-            strong(self.say(f"role.{role}")) if role == "landlord" else quiet(self.say(f"role.{role}")),
-            self.say("account.double") if public.doubled[seat] else "",
-            self.say("account.kick") if public.kicked[seat] else "",
-            self.say("account.kick_back") if public.kicked_back and seat == public.landlord else "",
-            f"{self.say('account.open_hand')}×{public.opened[seat]}" if public.opened[seat] else "",
-            self.say("table.threw", count=public.thrown[seat]) if public.thrown[seat] else "",
+            bold_text(self.text(f"role.{role}")) if role == "landlord" else dim_text(self.text(f"role.{role}")),
+            self.text("account.double") if public.doubled[seat] else "",
+            self.text("account.kick") if public.kicked[seat] else "",
+            self.text("account.kick_back") if public.kicked_back and seat == public.landlord else "",
+            f"{self.text('account.open_hand')}×{public.opened[seat]}" if public.opened[seat] else "",
+            self.text("table.threw", count=public.thrown[seat]) if public.thrown[seat] else "",
         ]
-        return joined(*words, gap=" ")
+        return join_texts(*words, gap=" ")
 
     def cards_left(self, seat: Seat) -> int:
         return self.state.public.counts[seat]
 
-    def said(self, seat: Seat) -> list[Text]:
+    def last_words(self, seat: Seat) -> list[Text]:
         phase = self.state.phase
         said = _SAID.get(type(phase))
         lines = [said(self, phase, seat)] if said is not None else []
         hand = self.state.secret.hands[seat]
         if hand and seat != self.me and not isinstance(phase, Over):
-            lines.append(quiet(spaced(hand)))
+            lines.append(dim_text(open_hand_text(hand)))
         return [line for line in lines if line]
 
-    def left_over(self, seat: Seat) -> list[Text]:
+    def cards_shown_at_end(self, seat: Seat) -> list[Text]:
         hand = self.state.secret.hands[seat]
-        return [strip(self.cards(hand)) if hand else quiet(self.say("table.none_left"))]
+        return [strip(self.cards(hand)) if hand else dim_text(self.text("table.none_left"))]
 
     # ---- asking and answering
 
-    def ask(self) -> Ask | None:
-        legal = self.session.asked()
+    def prompt(self) -> Prompt | None:
+        legal = self.session.legal_actions()
         phase = self.state.phase
         if not legal:
             return None
         if isinstance(phase, Playing):
-            return Ask(self.question(), picks=True, passing=None if phase.standing is None else Pass())
+            return Prompt(self.question(), picks=True, passing=None if phase.standing is None else Pass())
         if isinstance(phase, Throwing):
-            return Ask(self.question(), picks=True, passing=Throw(""))
+            return Prompt(self.question(), picks=True, passing=ThrowAway(""))
         buttons = tuple(Button(self.label(action), action, _key(action)) for action in legal)
-        return Ask(self.question(), buttons, passing=_refusal(legal))
+        return Prompt(self.question(), buttons, passing=_negative_action(legal))
 
-    def meant(self, picked: Sequence[Item]) -> tuple[Any, ...]:
+    def actions_for(self, picked: Sequence[Item]) -> tuple[Any, ...]:
         cards = cards_of(item.card for item in picked)
         if isinstance(self.state.phase, Throwing):
-            throw = Throw(ranks_text(ranks_of(cards)))
+            throw = ThrowAway(ranks_text(ranks_of(cards)))
             self.game.check(self.view, self.me, throw)
             return (throw,)
         return self._plays(cards)
@@ -265,7 +267,7 @@ class DouDizhuFace(Face):
             raise IllegalAction("not_asked_for")
         counts = ranks_of(cards)
         if not counts:
-            raise NotNow(self.say("illegal.nothing_picked"))
+            raise NotPlayable(self.text("illegal.nothing_picked"))
         compiled = self.compiled
         found = [
             combo
@@ -273,12 +275,12 @@ class DouDizhuFace(Face):
             if phase.standing is None or combo.beats(phase.standing, wild)
         ]
         if not found:
-            refusal = why_not(compiled, counts, wild, phase.standing)
-            raise NotNow(self.refusal(refusal))
+            refusal = diagnose_move(compiled, counts, wild, phase.standing)
+            raise NotPlayable(self.refusal(refusal))
         return tuple(Play(combo, cards) for combo in found)
 
 
-def _take(counts: int, items: Sequence[Item]) -> frozenset[int] | None:
+def _pick_ranks(counts: int, items: Sequence[Item]) -> frozenset[int] | None:
     """Cards of these ranks; None if they are not there."""
     taken = []
     for item in items:
@@ -289,7 +291,7 @@ def _take(counts: int, items: Sequence[Item]) -> frozenset[int] | None:
     return None if counts else frozenset(taken)
 
 
-def spaced(cards: int) -> str:
+def open_hand_text(cards: int) -> str:
     """An open hand, by ranks, high to low."""
     counts = ranks_of(cards)
     return " ".join(rank_label(rank) for rank in reversed(range(len(RANKS))) for _ in range(count_of(counts, rank)))
@@ -301,7 +303,7 @@ def _key(action: Any) -> str:
     return "y" if action.yes else "n"
 
 
-def _refusal(legal: Sequence[Any]) -> Any:
+def _negative_action(legal: Sequence[Any]) -> Any:
     """The action that P stands for: a pass or a no."""
     return next(
         (action for action in legal if action in (Bid(0), Pass()) or getattr(action, "yes", True) is False), None
@@ -311,35 +313,35 @@ def _refusal(legal: Sequence[Any]) -> Any:
 # ---- what a seat has said, by phase
 
 
-def _bid(face: DouDizhuFace, phase: Bidding, seat: Seat) -> Text:
+def _bid_text(face: DouDizhuRenderer, phase: Bidding, seat: Seat) -> Text:
     points = phase.said[seat]
     return Text() if points is None else Text(face.label(Bid(points)))
 
 
-def _call(face: DouDizhuFace, phase: Robbing, seat: Seat) -> Text:
+def _call_text(face: DouDizhuRenderer, phase: Robbing, seat: Seat) -> Text:
     said = phase.said[seat]
-    return Text(face.say(f"action.{said.replace('-', '_')}") if said else "")
+    return Text(face.text(f"action.{said.replace('-', '_')}") if said else "")
 
 
-def _secret(face: DouDizhuFace, phase: Opening | Throwing | Doubling, seat: Seat) -> Text:
-    return quiet("" if seat in phase.waiting else face.say("table.sealed"))
+def _secret_text(face: DouDizhuRenderer, phase: Opening | Throwing | Doubling, seat: Seat) -> Text:
+    return dim_text("" if seat in phase.waiting else face.text("table.sealed"))
 
 
-def _kick(face: DouDizhuFace, phase: Kicking, seat: Seat) -> Text:
+def _kick_text(face: DouDizhuRenderer, phase: Kicking, seat: Seat) -> Text:
     asked = seat in face.state.public.silent and seat not in phase.left
     return Text(face.label(Choose("kick", face.state.public.kicked[seat])) if asked else "")
 
 
-def _played(face: DouDizhuFace, phase: Playing, seat: Seat) -> Text:
+def _played_text(face: DouDizhuRenderer, phase: Playing, seat: Seat) -> Text:
     cards = phase.last[seat]
     if cards is None:
         return Text()
     if not cards:
-        return quiet(face.label(Pass()))
+        return dim_text(face.label(Pass()))
     shown = strip(sorted(face.cards(cards), key=_by_groups(cards)))
     if phase.by == seat and phase.standing is not None:
-        return joined(
-            strong("◆"), shown, quiet(face.label(Play(phase.standing)) if phase.standing.soft else ""), gap=" "
+        return join_texts(
+            bold_text("◆"), shown, dim_text(face.label(Play(phase.standing)) if phase.standing.soft else ""), gap=" "
         )
     return shown
 
@@ -350,12 +352,12 @@ def _by_groups(cards: Cards) -> Callable[[Item], tuple[int, ...]]:
     return lambda item: (-count_of(counts, item.card // 4), item.card)
 
 
-_SAID: Final[dict[type[Any], Callable[[DouDizhuFace, Any, Seat], Text]]] = {
-    Bidding: _bid,
-    Robbing: _call,
-    Opening: _secret,
-    Throwing: _secret,
-    Doubling: _secret,
-    Kicking: _kick,
-    Playing: _played,
+_SAID: Final[dict[type[Any], Callable[[DouDizhuRenderer, Any, Seat], Text]]] = {
+    Bidding: _bid_text,
+    Robbing: _call_text,
+    Opening: _secret_text,
+    Throwing: _secret_text,
+    Doubling: _secret_text,
+    Kicking: _kick_text,
+    Playing: _played_text,
 }

@@ -25,9 +25,9 @@ from paiju.games.gunzi.state import (
     TakingBack,
     team_of,
 )
-from paiju.tui.cards import RED_SUITS, SIGNS, TEN_KEYS, joker_words
-from paiju.tui.face import Ask, Button, Face, NotNow
-from paiju.tui.paint import Item, centred, joined, laid, quiet, strip, strong
+from paiju.tui.card_labels import RED_SUITS, SIGNS, TEN_KEYS, joker_words
+from paiju.tui.drawing import Item, bold_text, centre, dim_text, join_texts, lay_out_cards, strip
+from paiju.tui.game_renderer import Button, GameRenderer, NotPlayable, Prompt
 
 TEAM_SIGNS: Final = "●▲■"
 _NEWS: Final = 2
@@ -50,7 +50,7 @@ def card_item(kind: int, copy: int, lang: str) -> Item:
     return Item(uid, kind, label, SIGNS[suit], short, SIGNS[suit], short.lower(), suit in RED_SUITS)
 
 
-class GunziFace(Face):
+class GunziRenderer(GameRenderer):
     """One player's side of a Gunzi table."""
 
     rank_keys: ClassVar[Mapping[str, str]] = TEN_KEYS
@@ -64,14 +64,14 @@ class GunziFace(Face):
 
     # ---- the hand
 
-    def _drawn(self, cards: Cards) -> tuple[Item, ...]:
+    def _to_items(self, cards: Cards) -> tuple[Item, ...]:
         """Cards as they are drawn, trumps first, each suit from high to low."""
         trumps = self.state.trumps
         kinds = sorted(cards.kinds(), key=lambda kind: (-trumps.suit[kind], -trumps.order[kind], kind))
         return tuple(card_item(kind, kinds[:place].count(kind), self.lang) for place, kind in enumerate(kinds))
 
     def items(self, order: int) -> tuple[Item, ...]:
-        return self._drawn(self.state.secret.hands[self.me] or NONE)
+        return self._to_items(self.state.secret.hands[self.me] or NONE)
 
     def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
         cards = getattr(action, "cards", None)
@@ -91,11 +91,11 @@ class GunziFace(Face):
         state = self.state
         points = [f"{TEAM_SIGNS[team]}{won}" for team, won in enumerate(state.points)]
         levels = [f"{TEAM_SIGNS[team]}{format_level(level)}" for team, level in enumerate(state.match.levels)]
-        return joined(
-            strong(self.say("table.level", level=format_level(state.level))),
-            self.say("table.trump", call=self.say(f"call.{state.call}")) if state.call else "",
-            self.say("table.points", points=" ".join(points)),
-            quiet(joined(self.say("table.levels"), *levels, gap=" ").plain),
+        return join_texts(
+            bold_text(self.text("table.level", level=format_level(state.level))),
+            self.text("table.trump", call=self.text(f"call.{state.call}")) if state.call else "",
+            self.text("table.points", points=" ".join(points)),
+            dim_text(join_texts(self.text("table.levels"), *levels, gap=" ").plain),
             gap="   ",
         )
 
@@ -105,8 +105,8 @@ class GunziFace(Face):
         if isinstance(phase, Playing) and phase.plays:
             seat = (phase.leader + phase.best) % SEATS
             return [
-                centred(Text(f"◆ {self.names[seat]}", "bold"), width),
-                *laid(self._drawn(phase.plays[phase.best]), width, self.size),
+                centre(Text(f"◆ {self.names[seat]}", "bold"), width),
+                *lay_out_cards(self._to_items(phase.plays[phase.best]), width, self.size),
             ]
         return []
 
@@ -116,15 +116,15 @@ class GunziFace(Face):
             return []
         seats = [(last.leader + place) % SEATS for place in range(len(last.plays))]
         return [
-            joined("◆" if seat == last.taker else " ", self.names[seat], strip(self._drawn(cards)))
+            join_texts("◆" if seat == last.taker else " ", self.names[seat], strip(self._to_items(cards)))
             for seat, cards in zip(seats, last.plays, strict=True)
         ]
 
-    def news(self) -> list[Text]:
+    def latest_event_text(self) -> list[Text]:
         """Nothing while a trick is played, which lies there whole."""
         phase = self.state.phase
         in_trick = isinstance(phase, Playing) and phase.plays
-        return [] if in_trick else [quiet(line) for line in self.told()[-_NEWS:]]
+        return [] if in_trick else [dim_text(line) for line in self.log_lines()[-_NEWS:]]
 
     def is_trick_complete(self) -> bool:
         phase = self.state.phase
@@ -133,21 +133,21 @@ class GunziFace(Face):
     # ---- the seats
 
     def badges(self, seat: Seat) -> Text:
-        return joined(
+        return join_texts(
             TEAM_SIGNS[team_of(seat)],
-            strong(self.say("role.banker")) if seat == self.state.banker else "",
+            bold_text(self.text("role.banker")) if seat == self.state.banker else "",
             gap=" ",
         )
 
     def cards_left(self, seat: Seat) -> int:
         return self.state.counts[seat]
 
-    def said(self, seat: Seat) -> list[Text]:
+    def last_words(self, seat: Seat) -> list[Text]:
         phase, shown = self.state.phase, self.state.shown
         if isinstance(phase, Playing):
             return self._play_of(phase, seat)
         if shown is not None and shown.seat == seat:
-            return [strip(self._drawn(shown.cards))]
+            return [strip(self._to_items(shown.cards))]
         return []
 
     def _play_of(self, phase: Playing, seat: Seat) -> list[Text]:
@@ -158,18 +158,18 @@ class GunziFace(Face):
         else:
             leader, plays, best = last.leader, last.plays, last.taker
         place = (seat - leader) % SEATS
-        order = strong(f"◆{place + 1}.") if seat == best else quiet(f" {place + 1}.")
-        return [joined(order, strip(self._drawn(cards)), gap=" ") for cards in plays[place : place + 1]]
+        order = bold_text(f"◆{place + 1}.") if seat == best else dim_text(f" {place + 1}.")
+        return [join_texts(order, strip(self._to_items(cards)), gap=" ") for cards in plays[place : place + 1]]
 
-    def left_over(self, seat: Seat) -> list[Text]:
+    def cards_shown_at_end(self, seat: Seat) -> list[Text]:
         return []
 
-    def own_said(self) -> list[Text]:
+    def own_last_words(self) -> list[Text]:
         phase = self.state.phase
-        own = [joined(quiet(self.names[self.me]), *self.said(self.me))] if self.said(self.me) else []
+        own = [join_texts(dim_text(self.names[self.me]), *self.last_words(self.me))] if self.last_words(self.me) else []
         bottom = self.state.secret.bottom
         if bottom and not isinstance(phase, Over):
-            own.append(joined(quiet(self.say("table.bottom")), strip(self._drawn(bottom))))
+            own.append(join_texts(dim_text(self.text("table.bottom")), strip(self._to_items(bottom))))
         return own
 
     def owner(self, seat: Seat) -> str:
@@ -177,25 +177,25 @@ class GunziFace(Face):
 
     # ---- asking and answering
 
-    def forced(self) -> Any:
+    def forced_action(self) -> Any:
         """Who has nothing to declare, or no joker to bury, is not troubled."""
-        legal = self.session.asked()
+        legal = self.session.legal_actions()
         return legal[0] if len(legal) == 1 and isinstance(legal[0], Pass) else None
 
-    def ask(self) -> Ask | None:
-        legal, phase = self.session.asked(), self.state.phase
+    def prompt(self) -> Prompt | None:
+        legal, phase = self.session.legal_actions(), self.state.phase
         if not legal:
             return None
         if isinstance(phase, Dealing | Closing | TakingBack):
             buttons = tuple(Button(self.label(action), action, _key(action)) for action in legal)
-            return Ask(self.question(), buttons, passing=Pass() if isinstance(phase, Closing) else None)
-        return Ask(self.question(), picks=True, passing=Pass() if isinstance(phase, BuryingJokers) else None)
+            return Prompt(self.question(), buttons, passing=Pass() if isinstance(phase, Closing) else None)
+        return Prompt(self.question(), picks=True, passing=Pass() if isinstance(phase, BuryingJokers) else None)
 
-    def meant(self, picked: Sequence[Item]) -> tuple[Any, ...]:
+    def actions_for(self, picked: Sequence[Item]) -> tuple[Any, ...]:
         kind = _MADE.get(type(self.state.phase))
         cards = Cards.of(item.card for item in picked)
         if kind is None or not cards:
-            raise NotNow(self.question())
+            raise NotPlayable(self.question())
         action = kind(cards)
         self.game.check(self.view, self.me, action)
         return (action,)

@@ -8,14 +8,14 @@ from itertools import islice
 from random import Random
 from typing import Any, Final
 
-from paiju.bots.base import Bot, Seated, asking
-from paiju.core.account import Outcome, Price
-from paiju.core.deal import commitment, draw_deal, hand_seed
+from paiju.bots.base import Bot, SeatedBot, ask_bots
+from paiju.core.breakdown import LeaveCostBounds, Outcome
+from paiju.core.fair_deal import commitment, draw_deal, hand_seed
+from paiju.core.hand_runner import first_unasked_action
 from paiju.core.ruleset import Ruleset
-from paiju.core.run import first_word
 from paiju.core.seats import Seat
 from paiju.games.registry import game_of
-from paiju.records import Fair, Player, Record, RecordedHand, new_record, record_hand
+from paiju.records import FairProof, Record, RecordedHand, RecordedPlayer, new_record, record_hand
 
 TABLE: Final = "terminal"
 MOST_HINTS: Final = 60
@@ -23,7 +23,7 @@ RECENT: Final = 40
 """How many events are kept to be told."""
 
 
-class Session:
+class TerminalSession:
     """Plays one match. ``me`` is the player's seat."""
 
     def __init__(self, ruleset: Ruleset, bots: Mapping[Seat, Bot], random: Random, adviser: Bot | None = None) -> None:
@@ -31,7 +31,7 @@ class Session:
         self.game = game_of(ruleset)
         self.me: Seat = next(seat for seat in range(self.game.seats) if seat not in bots)
         self.bots = bots
-        self._ask = asking(self.game, {seat: Seated(bot, random) for seat, bot in bots.items()})
+        self._ask = ask_bots(self.game, {seat: SeatedBot(bot, random) for seat, bot in bots.items()})
         self._random = random
         self._adviser = adviser
         self.match: Any = self.game.new_match(self.me)
@@ -42,7 +42,7 @@ class Session:
         """The deal follows from a secret, as at a table in the card room, so that the record can be verified."""
         number, secret = len(self.hands), self._random.randbytes(32)
         seed = hand_seed(secret, TABLE, number)
-        self._fair = Fair(TABLE, number, commitment(secret), secret=secret.hex())
+        self._fair = FairProof(TABLE, number, commitment(secret), secret=secret.hex())
         self._deal = draw_deal(self.game.plan(self.match), seed)
         self._moves: list[tuple[Seat, Any]] = []
         self.recent: deque[Any] = deque(maxlen=RECENT)
@@ -67,7 +67,7 @@ class Session:
 
     # ---- whose turn
 
-    def asked(self) -> Sequence[Any]:
+    def legal_actions(self) -> Sequence[Any]:
         """What the player may do now."""
         return self.game.legal(self.view, self.me)
 
@@ -84,15 +84,15 @@ class Session:
     def act(self, action: Any) -> None:
         """The player acts. Raises IllegalAction."""
         self.game.check(self.view, self.me, action)
-        self._do(self.me, action)
+        self._apply(self.me, action)
 
     def go_on(self) -> None:
         """One of the others acts, if the game does not wait for the player alone."""
-        word = first_word(self.game, self.state, self._ask)
+        word = first_unasked_action(self.game, self.state, self._ask)
         if word is not None:
-            self._do(*word)
+            self._apply(*word)
 
-    def _do(self, seat: Seat, action: Any) -> None:
+    def _apply(self, seat: Seat, action: Any) -> None:
         self._moves.append((seat, action))
         state, events = self.game.step(self.state, seat, action)
         self.recent.extend(self.game.redact(event, self.me) for event in events)
@@ -101,34 +101,34 @@ class Session:
             self.hands.append(record_hand(self.game, self.match, self._deal, tuple(self._moves), self._fair))
 
     @property
-    def price(self) -> Price | None:
+    def leave_cost(self) -> LeaveCostBounds | None:
         """What leaving would cost now; None where that is nobody's business."""
-        return None if self.outcome is not None else self.game.price(self.view, self.me)
+        return None if self.outcome is not None else self.game.leave_cost_bounds(self.view, self.me)
 
     def leave(self) -> None:
         """The player goes. A hand that is void by it is one of those that were played."""
-        if self.price is not None:
+        if self.leave_cost is not None:
             moves = tuple(self._moves)
             self.hands.append(record_hand(self.game, self.match, self._deal, moves, self._fair, self.me))
 
     @property
-    def silence(self) -> Any | None:
-        """The answer of who says nothing to an offer (``Game.lapses``); None while nothing is offered to the player."""
-        offered = self.outcome is None and self.must_act() and self.game.lapses(self.state)
+    def silent_answer(self) -> Any | None:
+        """What silence means as an answer to an offer (``Game.is_window_optional``); None while nothing is offered."""
+        offered = self.outcome is None and self.must_act() and self.game.is_window_optional(self.state)
         return self.game.fallback(self.view, self.me) if offered else None
 
     def next_hand(self, early: Any = None) -> None:
         """Go on with the match after a hand has ended. ``early``: what the player says before the deal, None for nothing."""
         self.match = self.game.next_hand(self.match, self.state)
         self._deal_hand()
-        if self.silence is not None:
-            self.act(early or self.silence)
+        if self.silent_answer is not None:
+            self.act(early or self.silent_answer)
 
     # ---- beside the game
 
     def hints(self) -> list[Any]:
         """Actions worth a thought: the adviser's first, then the others in order."""
-        legal = self.asked()
+        legal = self.legal_actions()
         advice = []
         if self._adviser is not None and legal:
             advice.append(self._adviser(self.game, self.view, self.me, legal, self._random))
@@ -138,6 +138,6 @@ class Session:
     def record(self, names: Sequence[str], bot: str) -> Record:
         """The hands that were played to their end, and one that was left."""
         players = tuple(
-            Player(name, None if seat == self.me else bot) for seat, name in enumerate(names[: self.game.seats])
+            RecordedPlayer(name, None if seat == self.me else bot) for seat, name in enumerate(names[: self.game.seats])
         )
         return new_record(self.ruleset, players, tuple(self.hands))

@@ -12,7 +12,6 @@ from paiju.core.seats import Seat
 from paiju.games.zipai.actions import PASS, Discard
 from paiju.games.zipai.cards import COPIES, KINDS, NAMES, Kind, cards_of, format_cards, is_big, is_red, number_of
 from paiju.games.zipai.melds import Meld, format_meld
-from paiju.games.zipai.ready import Ready, ready
 from paiju.games.zipai.state import (
     Claiming,
     Discarding,
@@ -24,8 +23,9 @@ from paiju.games.zipai.state import (
     hand_of,
     laid_by,
 )
-from paiju.tui.face import Ask, Button, Face
-from paiju.tui.paint import Item, joined, laid, quiet, strong
+from paiju.games.zipai.waits import ReadyDiscard, ready_discards
+from paiju.tui.drawing import Item, bold_text, dim_text, join_texts, lay_out_cards
+from paiju.tui.game_renderer import Button, GameRenderer, Prompt
 
 _CARD_WIDTH: Final = 9
 _SHOWN: Final = 12
@@ -61,11 +61,13 @@ _ORDERS: Final[tuple[Callable[[Kind], tuple[int, ...]], ...]] = (
 
 
 @lru_cache(maxsize=64)
-def _ready(hand: tuple[int, ...], melds: tuple[Meld, ...], declined: tuple[Kind, ...]) -> tuple[Ready, ...]:
-    return ready(hand, melds, declined)
+def _ready_discards(
+    hand: tuple[int, ...], melds: tuple[Meld, ...], declined: tuple[Kind, ...]
+) -> tuple[ReadyDiscard, ...]:
+    return ready_discards(hand, melds, declined)
 
 
-class ZiPaiFace(Face):
+class ZiPaiRenderer(GameRenderer):
     """One player's side of a Da Zi Pai table."""
 
     sorts: ClassVar[int] = len(_ORDERS)
@@ -90,9 +92,9 @@ class ZiPaiFace(Face):
     # ---- the middle
 
     def public_line(self) -> Text:
-        return joined(
-            *self.terms(),
-            self.say("table.stock", count=self.state.public.stock),
+        return join_texts(
+            *self.hand_notes(),
+            self.text("table.stock", count=self.state.public.stock),
             gap="   ",
         )
 
@@ -100,10 +102,14 @@ class ZiPaiFace(Face):
         """The card that was put out, or drawn, and beside it what has happened."""
         card = self._card_out()
         blank = Text(" " * _CARD_WIDTH)
-        shown = [blank] * (self.size.body + 2) if card is None else laid(card_items([card]), _CARD_WIDTH, self.size)
-        told = self.told()[-len(shown) :]
+        shown = (
+            [blank] * (self.size.body + 2)
+            if card is None
+            else lay_out_cards(card_items([card]), _CARD_WIDTH, self.size)
+        )
+        told = self.log_lines()[-len(shown) :]
         told += [""] * (len(shown) - len(told))
-        return [joined(left, quiet(line)) for left, line in zip(shown, told, strict=True)]
+        return [join_texts(left, dim_text(line)) for left, line in zip(shown, told, strict=True)]
 
     def _card_out(self) -> Kind | None:
         phase = self.state.phase
@@ -113,12 +119,12 @@ class ZiPaiFace(Face):
 
     def counter(self) -> list[Text]:
         left = [COPIES] * KINDS
-        for kind in self._seen():
+        for kind in self._seen_kinds():
             left[kind] -= 1
         heads, numbers = "".join(f"{name} " for name in NAMES), "".join(f"{number or '·':>2} " for number in left)
-        return [quiet(heads), Text(numbers)]
+        return [dim_text(heads), Text(numbers)]
 
-    def _seen(self) -> list[Kind]:
+    def _seen_kinds(self) -> list[Kind]:
         state, melds = self.state, [*laid_by(self.state, self.me)]
         for seat, others in enumerate(state.public.melds):
             melds += others if seat != self.me else ()
@@ -130,42 +136,44 @@ class ZiPaiFace(Face):
     # ---- the seats
 
     def badges(self, seat: Seat) -> Text:
-        return strong(self.say("role.banker")) if seat == self.state.match.banker else Text()
+        return bold_text(self.text("role.banker")) if seat == self.state.match.banker else Text()
 
     def cards_left(self, seat: Seat) -> int:
         return self.state.public.sizes[seat]
 
-    def said(self, seat: Seat) -> list[Text]:
+    def last_words(self, seat: Seat) -> list[Text]:
         melds = laid_by(self.state, seat) if seat == self.me else self.state.public.melds[seat]
         gone = self.state.public.discards[seat]
         lines = [
             Text(" ".join(map(format_meld, melds))),
-            joined(quiet(self.say("table.discards")), quiet(format_cards(gone[-_SHOWN:]))) if gone else Text(),
+            join_texts(dim_text(self.text("table.discards")), dim_text(format_cards(gone[-_SHOWN:])))
+            if gone
+            else Text(),
         ]
         return [line for line in lines if line]
 
-    def left_over(self, seat: Seat) -> list[Text]:
+    def cards_shown_at_end(self, seat: Seat) -> list[Text]:
         phase, hand = self.state.phase, self.state.secret.hands[seat]
         if hand is None and isinstance(phase, Over):
             hand = next((winner.hand for winner in phase.winners if winner.seat == seat), None)
-        return [*self.said(seat)[:1], Text(format_cards(cards_of(hand)) if hand is not None else "")]
+        return [*self.last_words(seat)[:1], Text(format_cards(cards_of(hand)) if hand is not None else "")]
 
     # ---- asking and answering
 
-    def forced(self) -> Any:
+    def forced_action(self) -> Any:
         """Everybody is asked about every card; who can only pass is not troubled."""
-        return PASS if tuple(self.session.asked()) == (PASS,) else None
+        return PASS if tuple(self.session.legal_actions()) == (PASS,) else None
 
-    def ask(self) -> Ask | None:
-        legal = self.session.asked()
+    def prompt(self) -> Prompt | None:
+        legal = self.session.legal_actions()
         if not legal:
             return None
         if isinstance(self.state.phase, Discarding):
-            return Ask(self.question(), picks=True, single=True)
+            return Prompt(self.question(), picks=True, single=True)
         buttons = tuple(Button(self.label(action), action, "p" if action == PASS else "") for action in legal)
-        return Ask(self.question(), buttons, passing=PASS if PASS in legal else None)
+        return Prompt(self.question(), buttons, passing=PASS if PASS in legal else None)
 
-    def meant(self, picked: Sequence[Item]) -> tuple[Any, ...]:
+    def actions_for(self, picked: Sequence[Item]) -> tuple[Any, ...]:
         if not picked:
             return ()
         action = Discard(picked[-1].card)
@@ -177,7 +185,7 @@ class ZiPaiFace(Face):
         if not isinstance(action, Discard):
             return ""
         state = self.state
-        found = _ready(hand_of(state, self.me), laid_by(state, self.me), declined_by(state, self.me))
+        found = _ready_discards(hand_of(state, self.me), laid_by(state, self.me), declined_by(state, self.me))
         waits = next((one.waits for one in found if one.discard == action.card), ())
         cards = format_cards(wait.card for wait in waits)
-        return self.say("table.ready", discard=NAMES[action.card], cards=cards) if waits else ""
+        return self.text("table.ready", discard=NAMES[action.card], cards=cards) if waits else ""

@@ -7,12 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from paiju.bots.doudizhu import play_steady
-from paiju.core.deal import Deal
-from paiju.core.seats import put
-from paiju.games.doudizhu.cards import RANKS, Cards, cards_of, ranks_of, total
-from paiju.games.doudizhu.combos import Combo
+from paiju.core.fair_deal import Deal
+from paiju.core.seats import replace_at
+from paiju.games.doudizhu.cards import RANKS, Cards, card_count, cards_of, ranks_of
+from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.state import DouMatch, Phase, Playing, State, first_state
+from paiju.games.doudizhu.state import DouMatch, Phase, Playing, State, initial_state
 from paiju.games.registry import game
 
 NOBODY = Deal((), ())
@@ -42,8 +42,8 @@ def before(name: str, hands: Sequence[str], phase: Phase, **public: Any) -> Stat
     """A state before play; the cards that are in no hand are not dealt yet."""
     g = doudizhu(name)
     held, _ = dealt(g.compiled.pack, hands)
-    state = first_state(DouMatch(points=(0,) * g.seats), NOBODY, g.seats)
-    counts = tuple(total(ranks_of(cards)) for cards in held)
+    state = initial_state(DouMatch(points=(0,) * g.seats), NOBODY, g.seats)
+    counts = tuple(card_count(ranks_of(cards)) for cards in held)
     return replace(
         state,
         phase=phase,
@@ -58,9 +58,9 @@ def position(
     """A state in play: seat 0 is landlord; ``beat`` is on the table, played ``by`` a seat."""
     g = doudizhu(name)
     _, rest = dealt(g.compiled.pack, hands)
-    standing = Combo.parse(beat) if beat else None
+    standing = Combination.parse(beat) if beat else None
     state = before(name, hands, Playing(turn, standing, by, passes, (None,) * g.seats), landlord=0, base=1, **public)
-    played = put(state.public.played, 0, rest)
+    played = replace_at(state.public.played, 0, rest)
     return replace(state, public=replace(state.public, played=played, plays=(3,) * g.seats))
 
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from paiju.bots.base import Seated, asking
+from paiju.bots.base import SeatedBot, ask_bots
 from paiju.bots.doudizhu import play_steady
-from paiju.core.deal import draw_deal
-from paiju.core.run import run
+from paiju.core.fair_deal import draw_deal
+from paiju.core.hand_runner import run_hand
 from paiju.games.doudizhu.cards import card_list, cards_of, ranks_of, ranks_text
 from paiju.games.doudizhu.state import Bidding, Doubling, Kicking, Opening, Over, Phase, Robbing, Throwing
 from tests.bots.doudizhu.positions import before, choice, dealt, doudizhu
@@ -75,8 +75,8 @@ def test_few_deals_are_thrown_in(name: str) -> None:
     game, thrown_in = doudizhu(name), 0
     for seed in range(40):
         start = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), bytes([seed] * 8)))
-        bots = dict.fromkeys(range(game.seats), Seated(play_steady, Random(1)))
-        states = (move.step.state for move in run(game, start, asking(game, bots)))
+        bots = dict.fromkeys(range(game.seats), SeatedBot(play_steady, Random(1)))
+        states = (move.step.state for move in run_hand(game, start, ask_bots(game, bots)))
         end = next(state for state in states if state.public.landlord is not None or isinstance(state.phase, Over))
         thrown_in += end.public.landlord is None
     assert thrown_in <= 10

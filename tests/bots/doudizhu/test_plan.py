@@ -4,17 +4,17 @@ from random import Random
 
 import pytest
 
-from paiju.bots.doudizhu.brain import Brain
-from paiju.bots.doudizhu.knowledge import Known, Other, look
-from paiju.bots.doudizhu.plan import Plan
+from paiju.bots.doudizhu.beliefs import Beliefs, OtherSeat, form_beliefs
+from paiju.bots.doudizhu.decision_context import DecisionContext
+from paiju.bots.doudizhu.decomposition import Decomposition
 from paiju.games.doudizhu.cards import cards_of, parse_ranks, ranks_of
-from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.combinations import Combination
 from tests.bots.doudizhu.positions import doudizhu, position
 
 
-def brain(ruleset: str, hand: int, unseen: int, wild: int | None = None) -> Brain:
-    others = tuple(Other(seat, True, 17, 17, 0, False, 0.5) for seat in (1, 2))
-    return Brain(doudizhu(ruleset).compiled, Known(0, True, hand, wild, 0, unseen, others))
+def brain(ruleset: str, hand: int, unseen: int, wild: int | None = None) -> DecisionContext:
+    others = tuple(OtherSeat(seat, True, 17, 17, 0, False, 0.5) for seat in (1, 2))
+    return DecisionContext(doudizhu(ruleset).compiled, Beliefs(0, True, hand, wild, 0, unseen, others))
 
 
 def split(text: str, ruleset: str = "qq", wild: int | None = None) -> set[str]:
@@ -83,7 +83,7 @@ def test_a_card_that_nobody_can_beat_saves_whatever_its_rank() -> None:
 
 
 def test_an_empty_hand_costs_nothing() -> None:
-    assert brain("qq", 0, parse_ranks("3")).plan(0) == Plan(0.0, ())
+    assert brain("qq", 0, parse_ranks("3")).plan(0) == Decomposition(0.0, ())
 
 
 # ---- what a seat knows
@@ -92,7 +92,7 @@ def test_an_empty_hand_costs_nothing() -> None:
 def test_what_a_farmer_knows_of_the_landlord() -> None:
     g = doudizhu("qq")
     state = position("qq", ["789TJ", "3456", "KKA"], 1)
-    known = look(g.compiled, g.view(state, 1), 1)
+    known = form_beliefs(g.compiled, g.view(state, 1), 1)
     assert [other.seat for other in known.enemies] == [0]
     assert [other.seat for other in known.partners] == [2]
     assert known.unseen == parse_ranks("789TJKKA")
@@ -103,7 +103,7 @@ def test_open_hands_and_the_bottom_are_known() -> None:
     g = doudizhu("happy")
     bottom = position("happy", ["789TJ", "3456", "KKA"], 1).secret.hands[0]
     state = position("happy", ["789TJ", "3456", "KKA"], 1, opened=(0, 0, 3), bottom=bottom)
-    known = look(g.compiled, g.view(state, 1), 1)
+    known = form_beliefs(g.compiled, g.view(state, 1), 1)
     assert known.unseen == 0
     assert [(other.seat, other.known, other.whole) for other in known.others] == [
         (2, parse_ranks("KKA"), True),
@@ -114,8 +114,8 @@ def test_open_hands_and_the_bottom_are_known() -> None:
 def test_holding_is_certain_where_nobody_can_beat() -> None:
     g = doudizhu("qq")
     state = position("qq", ["3QQ", "4455667", "89TJJKA2"], 0)
-    thinks = Brain(g.compiled, look(g.compiled, g.view(state, 0), 0))
-    assert thinks.hold(Combo.parse("QQ")) == 1
-    assert 0 < thinks.hold(Combo.parse("K")) < 1
-    assert thinks.hold(Combo.parse("2")) == 1
-    assert thinks.hold(Combo.parse("3")) < 0.1
+    thinks = DecisionContext(g.compiled, form_beliefs(g.compiled, g.view(state, 0), 0))
+    assert thinks.hold_chance(Combination.parse("QQ")) == 1
+    assert 0 < thinks.hold_chance(Combination.parse("K")) < 1
+    assert thinks.hold_chance(Combination.parse("2")) == 1
+    assert thinks.hold_chance(Combination.parse("3")) < 0.1

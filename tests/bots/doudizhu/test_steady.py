@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from paiju import arena
-from paiju.bots.base import Seated, asking
+from paiju.bots.base import SeatedBot, ask_bots
 from paiju.bots.doudizhu import play_steady
-from paiju.bots.registry import bot
-from paiju.core.deal import draw_deal
-from paiju.core.run import run
+from paiju.bots.registry import make_bot
+from paiju.core.fair_deal import draw_deal
+from paiju.core.hand_runner import run_hand
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.state import State
 from paiju.games.registry import rulesets
@@ -33,8 +33,8 @@ def decisions(name: str, seed: int) -> list[tuple[State, int, Any]]:
         return random.choice(legal) if random.randrange(RANDOM_TO_STEADY) == 0 else action
 
     start = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), random.randbytes(8)))
-    bots = dict.fromkeys(range(game.seats), Seated(mostly_steady, random))
-    for move in run(game, start, asking(game, bots)):
+    bots = dict.fromkeys(range(game.seats), SeatedBot(mostly_steady, random))
+    for move in run_hand(game, start, ask_bots(game, bots)):
         game.check(move.before, move.seat, move.action)
     return made
 
@@ -48,12 +48,12 @@ def test_every_decision_is_legal_and_repeatable(ruleset: str) -> None:
 
 
 def test_it_is_the_steady_bot_of_its_family() -> None:
-    assert bot("steady", "doudizhu/qq") is play_steady
+    assert make_bot("steady", "doudizhu/qq") is play_steady
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_beats_the_random_bot_in_both_roles(ruleset: str) -> None:
-    report = arena.run(("steady", "random"), ruleset, 12, 3, play_only=True)
+    report = arena.run_match(("steady", "random"), ruleset, 12, 3, play_only=True)
     assert set(report.roles) == {"landlord", "farmer"}
     assert all(score.wins.mean >= 0.7 for score in report.roles.values())
     assert report.overall.wins.mean >= 0.8
@@ -61,6 +61,6 @@ def test_beats_the_random_bot_in_both_roles(ruleset: str) -> None:
 
 
 def test_beats_the_random_bot_over_whole_hands() -> None:
-    report = arena.run(("steady", "random"), "doudizhu/happy", 6, 1)
+    report = arena.run_match(("steady", "random"), "doudizhu/happy", 6, 1)
     assert report.overall.wins.mean > 0.6
     assert report.overall.points.mean > 0

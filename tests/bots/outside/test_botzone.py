@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import paiju
-from paiju.bots.base import Seated, asking, play_random
-from paiju.bots.doudizhu.botzone import card_of, number_of
-from paiju.bots.outside import Outside, Terms
-from paiju.bots.registry import bot
+from paiju.bots.base import SeatedBot, ask_bots, play_random
+from paiju.bots.doudizhu.botzone import from_botzone, to_botzone
+from paiju.bots.external_bots import BotLimits, ExternalBot
+from paiju.bots.registry import make_bot
 from paiju.core.errors import NotationError
-from paiju.core.run import run
+from paiju.core.hand_runner import run_hand
 from paiju.games.doudizhu.cards import card_list, card_text, pack
 
 PROGRAM = """
@@ -42,17 +42,17 @@ def lines(path: Path) -> list[Any]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
-def play(tmp_path: Path, ruleset: str = "doudizhu/qq", hands: int = 1) -> tuple[Outside, list[Any]]:
+def play(tmp_path: Path, ruleset: str = "doudizhu/qq", hands: int = 1) -> tuple[ExternalBot, list[Any]]:
     """Hands of the program in seat 0 against two at random; what it was told."""
     (tmp_path / "program.py").write_text(PROGRAM.replace("LOG", repr(str(tmp_path / "log"))), "utf-8")
-    found = bot(f"botzone:{sys.executable} {tmp_path}/program.py", "doudizhu", Terms(limit=20_000))
-    assert isinstance(found, Outside)
+    found = make_bot(f"botzone:{sys.executable} {tmp_path}/program.py", "doudizhu", BotLimits(limit=20_000))
+    assert isinstance(found, ExternalBot)
     game = paiju.game(ruleset)
-    players = {seat: Seated(found if seat == 0 else play_random, Random(5)) for seat in range(game.seats)}
+    players = {seat: SeatedBot(found if seat == 0 else play_random, Random(5)) for seat in range(game.seats)}
     for number in range(hands):
         match = game.new_match()
         state = game.start(match, paiju.draw_deal(game.plan(match), b"%d" % number))
-        for move in run(game, state, asking(game, players)):
+        for move in run_hand(game, state, ask_bots(game, players)):
             state = move.step.state
     return found, lines(tmp_path / "log") if (tmp_path / "log").exists() else []
 
@@ -85,9 +85,9 @@ def test_what_the_dialect_has_no_word_for_is_the_fallback_and_no_fault(tmp_path:
 
 def test_cards_are_numbered_as_there() -> None:
     cards = pack(1, "")
-    assert sorted(map(number_of, cards)) == list(range(54))
-    assert [card_of(number_of(card)) for card in cards] == list(cards)
-    assert [card_text(card_of(number)) for number in (0, 1, 2, 3, 51, 52, 53)] == [
+    assert sorted(map(to_botzone, cards)) == list(range(54))
+    assert [from_botzone(to_botzone(card)) for card in cards] == list(cards)
+    assert [card_text(from_botzone(number)) for number in (0, 1, 2, 3, 51, 52, 53)] == [
         "3h",
         "3d",
         "3s",
@@ -97,7 +97,7 @@ def test_cards_are_numbered_as_there() -> None:
         "Rj",
     ]
     with pytest.raises(NotationError):
-        card_of(54)
+        from_botzone(54)
 
 
 @pytest.mark.parametrize(
@@ -108,12 +108,12 @@ def test_a_lie_is_no_action(tmp_path: Path, answer: str, kind: str) -> None:
     (tmp_path / "bot.sh").write_text(f"read -r line; echo '{{\"response\": {answer}}}'\n", "utf-8")
     game = paiju.game("doudizhu/qq")
     match = game.new_match()
-    state = game.deal_on(game.start(match, paiju.draw_deal(game.plan(match), b"1"))).state
+    state = game.run_dealer(game.start(match, paiju.draw_deal(game.plan(match), b"1"))).state
     seat = game.to_act(state)[0]
-    found = bot(f"botzone:sh {tmp_path}/bot.sh", "doudizhu", Terms(limit=20_000))
+    found = make_bot(f"botzone:sh {tmp_path}/bot.sh", "doudizhu", BotLimits(limit=20_000))
     view = game.view(state, seat)
     assert card_list(view.secret.hands[seat] or 0)
     assert found(game, view, seat, game.legal(view, seat), Random(1)) == game.fallback(view, seat)
-    assert isinstance(found, Outside)
+    assert isinstance(found, ExternalBot)
     assert set(found.faults) <= {kind, "illegal"}
     assert found.faults

@@ -13,29 +13,31 @@ import pytest
 
 import paiju
 from paiju import arena
-from paiju.bots.base import Seated, asking, play_random
-from paiju.bots.outside import LOSSES, TOLD, Fault, Kind, Outside, Terms, faults_of
-from paiju.bots.registry import bot
-from paiju.cli.bots import Telling
+from paiju.bots.base import SeatedBot, ask_bots, play_random
+from paiju.bots.external_bots import LOSSES, TOLD, BotFault, BotLimits, ExternalBot, Kind, faults_of
+from paiju.bots.registry import make_bot
+from paiju.cli.bot_arguments import FaultReporter
 from paiju.core.codec import to_json
 from paiju.core.errors import NotationError, UnknownName
-from paiju.core.run import run
+from paiju.core.hand_runner import run_hand
 from paiju.locale import languages
 from tests.bots.outside.programs import FIRST, alive, python, shell
 from tests.rulesets import one_each
 
-SLOW = Terms(limit=20_000)
-HASTY = Terms(limit=150)
+SLOW = BotLimits(limit=20_000)
+HASTY = BotLimits(limit=150)
 
 
-def hand(name: str, ruleset: str = "doudizhu/qq", terms: Terms = SLOW, hands: int = 1) -> Outside:
+def hand(name: str, ruleset: str = "doudizhu/qq", terms: BotLimits = SLOW, hands: int = 1) -> ExternalBot:
     """Hands in which the bot plays all seats; it comes to an end whatever the bot does."""
-    found, game, random = bot(name, ruleset, terms), paiju.game(ruleset), Random(1)
-    assert isinstance(found, Outside)
+    found, game, random = make_bot(name, ruleset, terms), paiju.game(ruleset), Random(1)
+    assert isinstance(found, ExternalBot)
     for number in range(hands):
         match = game.new_match()
         state = game.start(match, paiju.draw_deal(game.plan(match), b"%d" % number))
-        for move in run(game, state, asking(game, {seat: Seated(found, random) for seat in range(game.seats)})):
+        for move in run_hand(
+            game, state, ask_bots(game, {seat: SeatedBot(found, random) for seat in range(game.seats)})
+        ):
             game.check(move.before, move.seat, move.action)
             state = move.step.state
         assert game.outcome(state) is not None
@@ -46,7 +48,7 @@ def view_of(ruleset: str) -> tuple[Any, Any, int]:
     """A game, and what the first seat that is asked sees."""
     game = paiju.game(ruleset)
     match = game.new_match()
-    state = game.deal_on(game.start(match, paiju.draw_deal(game.plan(match), b"1"))).state
+    state = game.run_dealer(game.start(match, paiju.draw_deal(game.plan(match), b"1"))).state
     seat = game.to_act(state)[0]
     return game, game.view(state, seat), seat
 
@@ -74,7 +76,7 @@ class Player:
     (tmp_path / "other.py").write_text("def pick(legal, random): return legal[random.randrange(len(legal))]\n", "utf-8")
     monkeypatch.chdir(tmp_path)
     reports = [
-        arena.run((arena.Entrant("mine", bot(name, "doudizhu/duel", SLOW)), "random"), "doudizhu/duel", 2, 1)
+        arena.run_match((arena.Entrant("mine", make_bot(name, "doudizhu/duel", SLOW)), "random"), "doudizhu/duel", 2, 1)
         for name in ("mine.py", f"{tmp_path}/mine.py:choose", "mine:choose", "mine:Player")
     ]
     assert all(report == reports[0] for report in reports)
@@ -84,7 +86,7 @@ class Player:
 def test_it_is_told_what_its_seat_may_know_and_nothing_else(tmp_path: Path) -> None:
     script = shell(tmp_path, f'while read -r line; do echo "$line" >> {tmp_path}/heard; echo \'{{"choice":1}}\'; done')
     game, view, seat = view_of("doudizhu/qq")
-    found = bot(script, "doudizhu", SLOW)
+    found = make_bot(script, "doudizhu", SLOW)
     legal = game.legal(view, seat)
     assert found(game, view, seat, legal, Random(1)) in legal
     (ask,) = map(json.loads, (tmp_path / "heard").read_text("utf-8").splitlines())
@@ -108,7 +110,7 @@ def test_it_is_told_what_its_seat_may_know_and_nothing_else(tmp_path: Path) -> N
 )
 def test_an_answer_is_a_choice_or_an_action(tmp_path: Path, answer: str) -> None:
     game, view, seat = view_of("doudizhu/qq")
-    found = bot(python(tmp_path, answer), "doudizhu", SLOW)
+    found = make_bot(python(tmp_path, answer), "doudizhu", SLOW)
     assert game.format_action(found(game, view, seat, game.legal(view, seat), Random(1))) == "bid 0"
     assert not faults_of(found)
 
@@ -130,9 +132,9 @@ def test_an_answer_is_a_choice_or_an_action(tmp_path: Path, answer: str) -> None
     ],
 )
 def test_a_lie_is_no_action(tmp_path: Path, answer: str, kind: str) -> None:
-    told: list[Fault] = []
+    told: list[BotFault] = []
     game, view, seat = view_of("doudizhu/qq")
-    found = bot(python(tmp_path, answer), "doudizhu", SLOW._replace(told=told.append))
+    found = make_bot(python(tmp_path, answer), "doudizhu", SLOW._replace(told=told.append))
     legal = game.legal(view, seat)
     assert found(game, view, seat, legal, Random(1)) == game.fallback(view, seat)
     assert faults_of(found) == {kind: 1}
@@ -143,13 +145,13 @@ def test_a_lie_is_no_action(tmp_path: Path, answer: str, kind: str) -> None:
 def test_no_json_at_all(tmp_path: Path, line: str) -> None:
     (tmp_path / "line").write_bytes(line.encode().replace(b"\\377\\376", b"\xff\xfe") + b"\n")
     game, view, seat = view_of("doudizhu/qq")
-    found = bot(shell(tmp_path, f"while read -r asked; do cat {tmp_path}/line; done"), "doudizhu", SLOW)
+    found = make_bot(shell(tmp_path, f"while read -r asked; do cat {tmp_path}/line; done"), "doudizhu", SLOW)
     assert found(game, view, seat, game.legal(view, seat), Random(1)) == game.fallback(view, seat)
     assert faults_of(found) == {"unreadable": 1}
 
 
 def test_one_that_hangs_is_ended_and_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paiju.bots.outside.START", 0)
+    monkeypatch.setattr("paiju.bots.external_bots.START", 0)
     found = hand(shell(tmp_path, "sleep 600 & sleep 600"), terms=HASTY)
     assert found.faults["late"] == 1
     assert found.faults["gone"] > 1
@@ -165,7 +167,7 @@ def test_one_that_hangs_now_and_then_is_started_anew(tmp_path: Path) -> None:
 
 
 def test_one_that_dies_is_started_anew_and_at_last_given_up(tmp_path: Path) -> None:
-    told: list[Fault] = []
+    told: list[BotFault] = []
     script = "read -r line; echo '{\"choice\":0}'; read -r line; exit 3"
     found = hand(shell(tmp_path, script), terms=SLOW._replace(told=told.append), hands=15)
     assert found.faults["died"] == LOSSES
@@ -200,23 +202,23 @@ def test_a_program_may_act_unasked_or_not(tmp_path: Path) -> None:
 def test_what_cannot_be_started(name: str, tmp_path: Path) -> None:
     if name.startswith("other"):
         game, view, seat = view_of("doudizhu/qq")
-        found = bot(name, "doudizhu", SLOW._replace(quiet=True))
+        found = make_bot(name, "doudizhu", SLOW._replace(quiet=True))
         assert found(game, view, seat, game.legal(view, seat), Random(1)) == game.fallback(view, seat)
         assert faults_of(found) == {"died": 1}
     else:
         with pytest.raises(UnknownName, match="no_program"):
-            bot(name, "doudizhu")
+            make_bot(name, "doudizhu")
 
 
 def test_a_command_is_read_as_a_shell_reads_it() -> None:
     with pytest.raises(NotationError, match="bad_command"):
-        bot('exec:sh "', "doudizhu")
+        make_bot('exec:sh "', "doudizhu")
 
 
 def test_several_processes_count_together_and_report_the_same(tmp_path: Path) -> None:
     name = python(tmp_path, '{"choice": said["chance"] % said["count"] if said["seat"] else 99}')
-    entrants = (arena.Entrant("mine", bot(name, "doudizhu/duel", SLOW)), "random")
-    alone, together = (arena.run(entrants, "doudizhu/duel", 8, 1, processes=number) for number in (1, 2))
+    entrants = (arena.Entrant("mine", make_bot(name, "doudizhu/duel", SLOW)), "random")
+    alone, together = (arena.run_match(entrants, "doudizhu/duel", 8, 1, processes=number) for number in (1, 2))
     assert alone == together
     assert alone.faults[0]["unreadable"] > 8
     assert alone.faults[1] == {}
@@ -228,8 +230,8 @@ def test_every_game_has_a_fallback_for_what_a_seat_sees() -> None:
         game = paiju.game(ruleset)
         match = game.new_match()
         state = game.start(match, paiju.draw_deal(game.plan(match), b"1"))
-        for move in run(
-            game, state, asking(game, {seat: Seated(play_random, Random(1)) for seat in range(game.seats)})
+        for move in run_hand(
+            game, state, ask_bots(game, {seat: SeatedBot(play_random, Random(1)) for seat in range(game.seats)})
         ):
             for seat in game.to_act(move.before):
                 if seat >= 0:
@@ -246,7 +248,7 @@ def test_the_interpreter_is_the_one_that_runs_paiju(tmp_path: Path) -> None:
 
 def test_a_file_that_is_not_there_is_refused() -> None:
     with pytest.raises(UnknownName, match="no_program"):
-        bot("nobody.py", "doudizhu/qq")
+        make_bot("nobody.py", "doudizhu/qq")
 
 
 def test_a_file_without_the_function_is_told_in_a_sentence(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -261,7 +263,7 @@ def test_a_file_without_the_function_is_told_in_a_sentence(tmp_path: Path, capfd
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_every_fault_has_words(lang: str, kind: Kind, capsys: pytest.CaptureFixture[str]) -> None:
-    Telling(lang)(Fault("mine.py", kind, "5000 ms"))
+    FaultReporter(lang)(BotFault("mine.py", kind, "5000 ms"))
     told = capsys.readouterr().err
     assert "mine.py" in told
     assert f".{kind}" not in told

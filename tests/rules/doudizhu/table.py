@@ -12,18 +12,18 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
-from paiju.core.deal import Deal
+from paiju.core.fair_deal import Deal
 from paiju.core.ruleset import with_options
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Choose
-from paiju.games.doudizhu.cards import RANKS, Cards, card_list, cards_of, ranks_of, ranks_text, total
-from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.cards import RANKS, Cards, card_count, card_list, cards_of, ranks_of, ranks_text
+from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.events import Event
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.phases.dealing import draws
 from paiju.games.doudizhu.phases.playing import PlayingStage
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.state import DouMatch, Opening, Phase, Playing, Public, Robbing, State, first_state
+from paiju.games.doudizhu.state import DouMatch, Opening, Phase, Playing, PublicState, Robbing, State, initial_state
 from paiju.games.registry import ruleset
 from tests.rules.scripted import ScriptedHand
 
@@ -51,13 +51,13 @@ def counts(text: str) -> int:
     return sum(1 << 8 * RANKS.index(letter) for letter in text)
 
 
-def combo(text: str) -> Combo:
-    return Combo.parse(text)
+def combo(text: str) -> Combination:
+    return Combination.parse(text)
 
 
 def texts(plays: Iterable[Any]) -> list[str]:
     """Plays or combinations as text."""
-    return [(play if isinstance(play, Combo) else play.what).text() for play in plays]
+    return [(play if isinstance(play, Combination) else play.what).text() for play in plays]
 
 
 class Pool:
@@ -123,7 +123,7 @@ class Table(ScriptedHand):
         return self.state.phase
 
     @property
-    def public(self) -> Public:
+    def public(self) -> PublicState:
         return self.state.public
 
     def hand(self, seat: Seat) -> str:
@@ -132,7 +132,7 @@ class Table(ScriptedHand):
 
     def lines(self) -> list[tuple[str, int]]:
         """The account: codes and values."""
-        return [(line.code, line.value) for line in self.game.account(self.state)]
+        return [(line.code, line.value) for line in self.game.score_lines(self.state)]
 
     def seen(self, viewer: Seat | None) -> State:
         return self.game.view(self.state, viewer)
@@ -169,9 +169,9 @@ def playing(rules: Rules, hands: Sequence[str], landlord: Seat = 0, **public: An
     g = game_for(rules)
     pool = Pool(g.compiled.pack)
     held = tuple(cards_of(pool.take(text)) for text in hands)
-    state = first_state(g.new_match(), Deal(()), rules.players)
+    state = initial_state(g.new_match(), Deal(()), rules.players)
     facts = {
-        "counts": tuple(total(ranks_of(hand)) for hand in held),
+        "counts": tuple(card_count(ranks_of(hand)) for hand in held),
         "landlord": landlord,
         "base": 1,
         "first": landlord,

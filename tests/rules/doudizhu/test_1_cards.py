@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from paiju.core.seats import after, round_from
+from paiju.core.seats import next_seat, seats_from
 from paiju.games.doudizhu.cards import RANKS, SMALL_JOKER, card_text
 from paiju.games.doudizhu.state import farmers
 from tests.rules.doudizhu.table import RULESETS, auction, combo, deal_of, game, playing, rules_of
@@ -72,8 +72,8 @@ def test_the_next_seat_plays_next(name: str) -> None:
 
 @pytest.mark.clause("DDZ-1.5")
 def test_seats_are_numbered_in_playing_order() -> None:
-    assert [after(seat, 3) for seat in range(3)] == [1, 2, 0]
-    assert round_from(2, 4) == (2, 3, 0, 1)
+    assert [next_seat(seat, 3) for seat in range(3)] == [1, 2, 0]
+    assert seats_from(2, 4) == (2, 3, 0, 1)
 
 
 @pytest.mark.clause("DDZ-1.6")

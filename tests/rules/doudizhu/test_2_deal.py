@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.deal import draw_deal
-from paiju.games.doudizhu.cards import Cards, card_list, holds_cards, ranks_of, ranks_text, total
+from paiju.core.fair_deal import draw_deal
+from paiju.games.doudizhu.cards import Cards, card_count, card_list, contains_cards, ranks_of, ranks_text
 from paiju.games.doudizhu.events import BottomTaken, CardGiven, FirstChosen
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import DouMatch
@@ -185,7 +185,7 @@ def test_who_is_dealt_the_upcard_bids_first_and_everyone_has_seen_it(name: str) 
             seen = table.seen(viewer).public
             assert seen.upcard is not None
             assert card_list(seen.upcard) == (deal.deck[at],)
-        assert holds_cards(table.state.secret.hands[at // size] or 0, table.public.upcard or 0)
+        assert contains_cards(table.state.secret.hands[at // size] or 0, table.public.upcard or 0)
 
 
 @pytest.mark.clause("DDZ-2.7")
@@ -198,7 +198,7 @@ def test_the_upcard_is_never_in_the_bottom(name: str) -> None:
 def finish(g: DouDizhu, match: DouMatch, deal_seed: bytes, *, bid: bool) -> tuple[DouMatch, int]:
     """Play a hand: all pass, or somebody bids and all play; the match after it and who spoke first."""
     state = g.start(match, draw_deal(g.plan(match), deal_seed))
-    state = g.deal_on(state).state
+    state = g.run_dealer(state).state
     first = state.public.first
     assert first is not None
     random = Random(1)
@@ -207,14 +207,14 @@ def finish(g: DouDizhu, match: DouMatch, deal_seed: bytes, *, bid: bool) -> tupl
         legal = g.legal(state, seat)
         action = random.choice(legal) if bid and state.public.landlord is not None else legal[-1 if bid else 0]
         state = g.act(state, seat, action).state
-    assert g.counts(state) == bid
+    assert g.is_hand_of_match(state) == bid
     return g.next_hand(match, state), first
 
 
 @pytest.mark.clause("DDZ-2.7", "DDZ-3.3")
 def test_a_redeal_is_no_hand_of_the_match() -> None:
     table = auction(rules_of("qq"), first=0).do("0 bid 0", "1 bid 0", "2 bid 0")
-    assert table.game.counts(table.state) is False
+    assert table.game.is_hand_of_match(table.state) is False
 
 
 @pytest.mark.clause("DDZ-2.7", "DDZ-R3")
@@ -268,10 +268,10 @@ def test_there_is_no_limit_to_redeals(name: str) -> None:
 
 def finish_without_bid(g: DouDizhu, match: DouMatch, seed: bytes) -> tuple[DouMatch, bool]:
     """Everyone says no to everything."""
-    state = g.deal_on(g.start(match, draw_deal(g.plan(match), seed))).state
+    state = g.run_dealer(g.start(match, draw_deal(g.plan(match), seed))).state
     while seats := g.to_act(state):
         seat = seats[0]
-        state = g.act(state, seat, g.fallback(state, seat)).state if seat >= 0 else g.deal_on(state).state
+        state = g.act(state, seat, g.fallback(state, seat)).state if seat >= 0 else g.run_dealer(state).state
     outcome = g.outcome(state)
     assert outcome is not None
     assert outcome.reason == "thrown_in"
@@ -280,4 +280,4 @@ def finish_without_bid(g: DouDizhu, match: DouMatch, seed: bytes) -> tuple[DouMa
 
 def test_dealt_hands_have_the_right_size() -> None:
     table = settled("qq")
-    assert [total(ranks_of(hand or Cards(0))) for hand in table.state.secret.hands] == [20, 17, 17]
+    assert [card_count(ranks_of(hand or Cards(0))) for hand in table.state.secret.hands] == [20, 17, 17]

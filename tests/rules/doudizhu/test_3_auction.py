@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from paiju.games.doudizhu.events import BottomTaken, Kicked, LandlordSettled
+from paiju.games.doudizhu.events import BottomTaken, LandlordSettled, StakeKicked
 from paiju.games.doudizhu.state import DouMatch, Kicking, Playing, Robbing
 from tests.rules.doudizhu.table import Table, auction, game, rules_of
 
@@ -293,9 +293,9 @@ def test_the_bottom_is_taken_after_the_kicks() -> None:
     assert table.public.bottom is None
     assert table.public.counts == (17, 17, 17)
     said(table, "no-kick-back")
-    kinds = [type(event) for event in table.events if isinstance(event, Kicked | BottomTaken)]
-    assert kinds == [Kicked, Kicked, Kicked, BottomTaken]
-    assert [event.back for event in table.events if isinstance(event, Kicked)] == [False, False, True]
+    kinds = [type(event) for event in table.events if isinstance(event, StakeKicked | BottomTaken)]
+    assert kinds == [StakeKicked, StakeKicked, StakeKicked, BottomTaken]
+    assert [event.back for event in table.events if isinstance(event, StakeKicked)] == [False, False, True]
     assert table.public.counts == (20, 17, 17)
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from paiju.games.doudizhu.cards import RANKS
-from paiju.games.doudizhu.combos import ROWS
-from paiju.games.doudizhu.plays import rows_in_force
+from paiju.games.doudizhu.combinations import ROWS
+from paiju.games.doudizhu.move_generation import rows_in_force
 from tests.rules.doudizhu.table import RULESETS, combo, counts, game, playing, rules_of, texts
 
 STRICT = "classic"

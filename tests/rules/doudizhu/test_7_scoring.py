@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from paiju.core.account import stake_of
-from paiju.games.doudizhu.actions import Throw
+from paiju.core.breakdown import stake_of
+from paiju.games.doudizhu.actions import ThrowAway
 from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.scoring import bottom_bonus, throw_factor
 from paiju.games.doudizhu.state import Doubling, Opening, Playing, Robbing, Throwing
@@ -316,7 +316,7 @@ def test_the_account_of_an_auction_tells_what_is_at_stake_so_far() -> None:
     table.do("2 rob", "1 no-rob")
     assert table.lines() == [("base", 1), ("rob", 2), ("open_hand", 5)]
     for viewer in (0, 1, 2, None):
-        assert table.game.account(table.seen(viewer)) == table.game.account(table.state)
+        assert table.game.score_lines(table.seen(viewer)) == table.game.score_lines(table.state)
 
 
 @pytest.mark.clause("DDZ-3.1", "DDZ-3.2")
@@ -378,7 +378,7 @@ def test_each_player_is_asked_once_after_everything_else(name: str) -> None:
 )
 def test_who_runs_out_of_time_throws_what_multiplies_least(hand: str, bottom: str, thrown: str, factor: int) -> None:
     table = called("discard", [hand, "3333"], bottom)
-    assert table.game.fallback(table.state, 0) == Throw(thrown)
+    assert table.game.fallback(table.state, 0) == ThrowAway(thrown)
     for seat in range(3):
         table.act(seat, table.game.fallback(table.state, seat))
     assert table.public.throw_factors[0] == factor
@@ -537,7 +537,9 @@ def test_nobody_sees_what_another_throws_and_the_factors_come_out_together() -> 
     for viewer in (0, 2, None):
         assert table.seen(viewer).secret.threw[1] is None
         assert table.seen(viewer).public.thrown == (0, 1, 1)
-    assert stake_of(table.game.account(table.state)) == 4 * 2 * 3 * bottom_bonus(table.public.bottom or Cards(0), 3)[0]
+    assert (
+        stake_of(table.game.score_lines(table.state)) == 4 * 2 * 3 * bottom_bonus(table.public.bottom or Cards(0), 3)[0]
+    )
 
 
 @pytest.mark.clause("DDZ-7.10")

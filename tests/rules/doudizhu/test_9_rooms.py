@@ -5,19 +5,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome, left_by
-from paiju.core.coins import Stakes, settle, share_out
-from paiju.core.deal import draw_deal
+from paiju.core.breakdown import Outcome, ScoreLine, outcome_of_leaving
+from paiju.core.coins import Stakes, compute_transfer, split_proportionally
+from paiju.core.fair_deal import draw_deal
+from paiju.core.messages import SeatRef, TranslatableText
 from paiju.core.seats import DEALER
-from paiju.core.voice import Who, Words
-from paiju.games.doudizhu import escape
+from paiju.games.doudizhu import leave_penalty
 from paiju.games.doudizhu.cards import Cards, cards_of, ranks_of
 from paiju.games.doudizhu.family import feats
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.rooms import may_double
+from paiju.games.doudizhu.stake_rooms import may_double
 from paiju.games.doudizhu.state import Bidding, Doubling, DouMatch, Robbing
 from paiju.games.doudizhu.titles import LADDER
-from paiju.locale import text
+from paiju.locale import translate
 from tests.rules.doudizhu.table import RULESETS, Table, auction, combo, dealt, game, playing, rules_of
 
 ROOM = Stakes(coefficient=1000, rake=50)
@@ -35,7 +35,7 @@ def test_the_worked_example() -> None:
     table = playing(rules_of("qq"), ["33334", "5", "6"], base=3, plays=(1, 1, 0)).do(
         "0 3333", "1 pass", "2 pass", "0 4"
     )
-    moved = settle(ROOM, table.outcome, (100_000,) * 3)
+    moved = compute_transfer(ROOM, table.outcome, (100_000,) * 3)
     assert moved.seats == (12_000 - 50, -6000 - 50, -6000 - 50)
     assert moved.house == 150
 
@@ -43,7 +43,7 @@ def test_the_worked_example() -> None:
 @pytest.mark.clause("DDZ-9.1")
 @pytest.mark.parametrize("points", [(12, -6, -6), (-12, 6, 6), (-8, 6, 2), (3, -3), (9, -3, -3, -3)])
 def test_losers_and_winners_pay_the_rake_to_the_house(points: tuple[int, ...]) -> None:
-    moved = settle(Stakes(coefficient=7, rake=5), ended(*points), (1000,) * len(points))
+    moved = compute_transfer(Stakes(coefficient=7, rake=5), ended(*points), (1000,) * len(points))
     assert moved.seats == tuple(amount * 7 - 5 for amount in points)
     assert moved.house == 5 * len(points)
     assert sum(moved.seats) + moved.house == 0
@@ -51,7 +51,7 @@ def test_losers_and_winners_pay_the_rake_to_the_house(points: tuple[int, ...]) -
 
 @pytest.mark.clause("DDZ-9.1", "DDZ-3.3")
 def test_a_hand_that_nobody_won_moves_no_coins() -> None:
-    moved = settle(ROOM, Outcome("thrown_in", (), (0, 0, 0)), (10, 0, 5000))
+    moved = compute_transfer(ROOM, Outcome("thrown_in", (), (0, 0, 0)), (10, 0, 5000))
     assert (moved.seats, moved.house) == ((0, 0, 0), 0)
 
 
@@ -74,7 +74,7 @@ def test_a_hand_that_nobody_won_moves_no_coins() -> None:
 def test_a_loser_pays_no_more_than_there_is(
     points: tuple[int, ...], purses: tuple[int, ...], expected: tuple[int, ...]
 ) -> None:
-    moved = settle(ROOM, ended(*points), purses)
+    moved = compute_transfer(ROOM, ended(*points), purses)
     assert moved.seats == expected
     assert moved.house == -sum(expected) >= 0
     assert all(purse + change >= 0 for purse, change in zip(purses, moved.seats, strict=True))
@@ -93,7 +93,7 @@ def test_a_loser_pays_no_more_than_there_is(
     ],
 )
 def test_a_pot_is_shared_in_whole_coins(pot: int, claims: list[int], shares: list[int]) -> None:
-    assert share_out(pot, claims) == shares
+    assert split_proportionally(pot, claims) == shares
 
 
 # ---- escape by the standing bid
@@ -104,7 +104,7 @@ def begun(name: str, first: int = 0, **options: object) -> Table:
 
 
 def costs(table: Table) -> list[int]:
-    return [escape.cost(table.game.rules, table.state, seat) for seat in range(table.game.seats)]
+    return [leave_penalty.penalty(table.game.rules, table.state, seat) for seat in range(table.game.seats)]
 
 
 @pytest.mark.clause("DDZ-9.2")
@@ -168,7 +168,7 @@ def test_from_ten_on_both_pay_the_multiplier(robs: int, bonus: str, landlord: in
 @pytest.mark.clause("DDZ-9.3")
 def test_every_bomb_and_rocket_in_one_hand_counts_played_or_not() -> None:
     table = playing(rules_of("kick"), ["33337BR", "44445555", "6"])
-    assert escape.multiplier(table.game.rules, table.state) == 2**4
+    assert leave_penalty.multiplier(table.game.rules, table.state) == 2**4
     before = costs(table)
     assert before == [16, 16, 16]
     table.do("0 3333", "1 4444", "2 pass", "0 BR")
@@ -178,7 +178,7 @@ def test_every_bomb_and_rocket_in_one_hand_counts_played_or_not() -> None:
 @pytest.mark.clause("DDZ-9.3")
 def test_cards_of_two_hands_make_no_bomb() -> None:
     table = playing(rules_of("kick"), ["333B", "3R", "6"])
-    assert escape.multiplier(table.game.rules, table.state) == 1
+    assert leave_penalty.multiplier(table.game.rules, table.state) == 1
 
 
 @pytest.mark.clause("DDZ-9.3", "DDZ-7.10")
@@ -186,22 +186,22 @@ def test_a_bomb_that_was_thrown_away_in_part_counts() -> None:
     table = playing(rules_of("discard"), ["6", "333", "5"], throw_factors=(1, 1, 4))
     thrown = replace(table.state.secret, threw=(None, cards_of([3]), Cards(0)))
     state = replace(table.state, secret=thrown)
-    assert escape.multiplier(table.game.rules, state) == 4 * 2
+    assert leave_penalty.multiplier(table.game.rules, state) == 4 * 2
 
 
 @pytest.mark.clause("DDZ-9.3", "DDZ-3.6", "DDZ-7.8")
 def test_doubles_and_kicks_do_not_count() -> None:
     facts: dict[str, Any] = {"kicked": (False, True, True), "kicked_back": True, "doubled": (True, True, True)}
     table = playing(rules_of("kick"), ["3", "4", "5"], **facts)
-    assert escape.multiplier(table.game.rules, table.state) == 1
+    assert leave_penalty.multiplier(table.game.rules, table.state) == 1
 
 
 @pytest.mark.clause("DDZ-9.3", "DDZ-8.4")
 def test_with_a_wild_rank_natural_fours_and_the_four_wild_cards_count() -> None:
     table = playing(rules_of("wild"), ["5555", "777", "3333"], wild=2)
-    assert escape.multiplier(table.game.rules, table.state) == 2 * 2
+    assert leave_penalty.multiplier(table.game.rules, table.state) == 2 * 2
     soft = playing(rules_of("wild"), ["57778", "6", "9"], wild=2)
-    assert escape.multiplier(soft.game.rules, soft.do("0 7777<5777").state) == 1
+    assert leave_penalty.multiplier(soft.game.rules, soft.do("0 7777<5777").state) == 1
 
 
 @pytest.mark.clause("DDZ-9.3")
@@ -215,21 +215,21 @@ def test_before_a_landlord_is_settled_one_leaves_as_a_farmer() -> None:
 @pytest.mark.clause("DDZ-9.3")
 def test_before_the_bottom_is_taken_hands_count_as_dealt() -> None:
     table = auction(rules_of("kick"), ["333444666777", "3", "4"], "67", first=0)
-    bombs = sum(escape.bombs_in(table.game.rules, ranks_of(hand or 0)) for hand in table.state.secret.hands)
-    assert escape.multiplier(table.game.rules, table.state) == 2**bombs
+    bombs = sum(leave_penalty.bombs_in(table.game.rules, ranks_of(hand or 0)) for hand in table.state.secret.hands)
+    assert leave_penalty.multiplier(table.game.rules, table.state) == 2**bombs
     table.do("0 bid 3")
-    assert escape.multiplier(table.game.rules, table.state) == 2**bombs
+    assert leave_penalty.multiplier(table.game.rules, table.state) == 2**bombs
     table.do("1 no-kick", "2 no-kick")
-    assert escape.multiplier(table.game.rules, table.state) == 2 ** (bombs + 2)
+    assert leave_penalty.multiplier(table.game.rules, table.state) == 2 ** (bombs + 2)
 
 
 @pytest.mark.clause("DDZ-9.3")
 def test_robberies_and_open_hands_so_far_count() -> None:
     table = dealt(rules_of("happy"), ["3", "4", "5"], first=0).do("0 open", "1 no-open", "2 no-open").stay_closed()
-    bombs = escape.multiplier(table.game.rules, table.state) // 5
+    bombs = leave_penalty.multiplier(table.game.rules, table.state) // 5
     table.do("0 call", "2 rob")
     assert isinstance(table.phase, Robbing)
-    assert escape.multiplier(table.game.rules, table.state) == 5 * 2 * bombs
+    assert leave_penalty.multiplier(table.game.rules, table.state) == 5 * 2 * bombs
     assert costs(table) == [10 * bombs] * 3
 
 
@@ -237,15 +237,15 @@ def test_robberies_and_open_hands_so_far_count() -> None:
 def test_with_two_packs_the_bombs_that_double_count() -> None:
     rules = rules_of("four", escape="hand")
     table = playing(rules, ["55555", "666666", "BBRR", "7"])
-    assert escape.multiplier(rules, table.state) == 2 * 2
+    assert leave_penalty.multiplier(rules, table.state) == 2 * 2
 
 
 # ---- what one knows of it before
 
 
 def told(table: Table, seat: int) -> tuple[int, int]:
-    found = table.game.price(table.state, seat)
-    assert found == table.game.price(table.game.view(table.state, seat), seat)
+    found = table.game.leave_cost_bounds(table.state, seat)
+    assert found == table.game.leave_cost_bounds(table.game.view(table.state, seat), seat)
     return found.least, found.most
 
 
@@ -295,7 +295,7 @@ def test_which_escape_a_ruleset_has() -> None:
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")
 @pytest.mark.parametrize(("purse", "paid"), [(100_000, 60_000), (500, 500), (0, 0)])
 def test_what_an_escape_costs_goes_to_the_house(purse: int, paid: int) -> None:
-    moved = settle(ROOM, left_by(1, 3, (Line("leaving", 60, "base"),)), (7, purse, 7))
+    moved = compute_transfer(ROOM, outcome_of_leaving(1, 3, (ScoreLine("leaving", 60, "base"),)), (7, purse, 7))
     assert moved.seats == (0, -paid, 0)
     assert moved.house == paid
 
@@ -308,7 +308,7 @@ def test_once_the_hand_has_ended_leaving_costs_nothing() -> None:
 @pytest.mark.clause("DDZ-9.3")
 def test_the_landlord_by_turns_leaves_at_three() -> None:
     table = auction(rules_of("duel-rotate"), ["5678", "5678"], first=1)
-    bombs = escape.multiplier(table.game.rules, table.state)
+    bombs = leave_penalty.multiplier(table.game.rules, table.state)
     assert costs(table) == ([30, 60] if bombs < 10 else [3 * bombs, 3 * bombs])
 
 
@@ -335,7 +335,7 @@ def test_doubling_needs_coins(purses: tuple[int, ...] | None, above: int, expect
     assert (table.phase.waiting if isinstance(table.phase, Doubling) else ()) == expected
 
 
-def begun_doubling(purses: tuple[int, ...] | None) -> list[Words]:
+def begun_doubling(purses: tuple[int, ...] | None) -> list[TranslatableText]:
     """What is told when the doubling begins."""
     match = DouMatch(points=(0, 0, 0), purses=purses, double_above=100)
     table = auction(rules_of("happy"), match=match, first=0).do("0 call", "2 no-rob", "1 no-rob")
@@ -350,7 +350,9 @@ def begun_doubling(purses: tuple[int, ...] | None) -> list[Words]:
 )
 def test_who_cannot_double_is_told_why(purses: tuple[int, ...] | None, barred: tuple[int, ...]) -> None:
     told = begun_doubling(purses)
-    assert told == ([Words("event.cannot_double", {"who": tuple(map(Who, barred)), "above": 100})] if barred else [])
+    assert told == (
+        [TranslatableText("event.cannot_double", {"who": tuple(map(SeatRef, barred)), "above": 100})] if barred else []
+    )
 
 
 # ---- levels
@@ -361,7 +363,7 @@ TITLES = """包身工 0 短工 10 长工 25 佃户 40 贫农 80 渔夫 140 猎�
 
 
 def title(level: int) -> str:
-    return text("zh", f"title.{LADDER.levels[level].code}", family="doudizhu")
+    return translate("zh", f"title.{LADDER.levels[level].code}", family="doudizhu")
 
 
 @pytest.mark.clause("DDZ-9.6")
@@ -427,5 +429,5 @@ def test_a_rocket_may_lie_hidden_where_no_rank_has_cards_enough_for_a_bomb_that_
             state, _ = whole.step(state, DEALER, whole.legal(state, DEALER)[0])
         else:
             state, _ = whole.step(state, int(said[0]), whole.parse_action(said[2:]))
-    price = whole.price(state, 0)
-    assert price.least <= whole.escape(state, 0).cost <= price.most
+    price = whole.leave_cost_bounds(state, 0)
+    assert price.least <= whole.leave_outcome(state, 0).cost <= price.most

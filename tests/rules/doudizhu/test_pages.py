@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from paiju.core.account import Outcome
-from paiju.core.coins import Stakes, settle
-from paiju.games.doudizhu import escape
+from paiju.core.breakdown import Outcome
+from paiju.core.coins import Stakes, compute_transfer
+from paiju.games.doudizhu import leave_penalty
 from paiju.games.doudizhu.cards import RANKS
 from paiju.games.doudizhu.scoring import throw_factor
 from scripts.doudizhu_page import MADE, other_words
@@ -83,14 +83,14 @@ def coins(example: Example) -> None:
     points = numbers(example["points"])
     outcome = Outcome("", tuple(seat for seat, won in enumerate(points) if won > 0), points)
     stakes = Stakes(coefficient=int(example["coefficient"]), rake=int(example["rake"]))
-    moved = settle(stakes, outcome, (10**6,) * len(points))
+    moved = compute_transfer(stakes, outcome, (10**6,) * len(points))
     assert moved.seats == numbers(example["coins"])
     assert moved.house == int(example["house"])
 
 
 def leave(example: Example) -> None:
     table = table_of(example)
-    costs = tuple(escape.cost(table.game.rules, table.state, seat) for seat in range(table.game.seats))
+    costs = tuple(leave_penalty.penalty(table.game.rules, table.state, seat) for seat in range(table.game.seats))
     assert costs == numbers(example["costs"])
 
 

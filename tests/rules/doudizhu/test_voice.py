@@ -8,33 +8,33 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome
-from paiju.core.deal import Deal
+from paiju.core.breakdown import Outcome, ScoreLine
 from paiju.core.errors import IllegalAction
-from paiju.core.game import Pile
-from paiju.core.voice import Words
+from paiju.core.fair_deal import Deal
+from paiju.core.game import Zone
+from paiju.core.messages import TranslatableText
 from paiju.games.doudizhu import events as happened
-from paiju.games.doudizhu.actions import GO_ON, PASS, Bid, Choose, Play, Throw
+from paiju.games.doudizhu.actions import GO_ON, PASS, Bid, Choose, Play, ThrowAway
 from paiju.games.doudizhu.cards import Cards
-from paiju.games.doudizhu.combos import Combo
-from paiju.games.doudizhu.piles import piles
-from paiju.games.doudizhu.state import DouMatch, Opening, Over, Playing, State, first_state
-from paiju.games.doudizhu.voice import DouDizhuVoice, play, terms
-from paiju.locale.reader import Reader
+from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.messages import DouDizhuMessageBuilder, combination_text, hand_notes
+from paiju.games.doudizhu.state import DouMatch, Opening, Over, Playing, State, initial_state
+from paiju.games.doudizhu.zones import zones
+from paiju.locale.reader import TextRenderer
 from tests.rules.doudizhu.table import rules_of
 
-VOICE = DouDizhuVoice()
-STATE = first_state(DouMatch(), Deal((), ()), 3)
-READERS = [Reader(lang, "doudizhu", ("甲", "乙", "丙"), 0) for lang in ("zh", "en")]
+VOICE = DouDizhuMessageBuilder()
+STATE = initial_state(DouMatch(), Deal((), ()), 3)
+READERS = [TextRenderer(lang, "doudizhu", ("甲", "乙", "丙"), 0) for lang in ("zh", "en")]
 
 
-def read(words: Words | None) -> tuple[str, ...]:
+def read(words: TranslatableText | None) -> tuple[str, ...]:
     """In Chinese and in English."""
-    return tuple(reader.tell(words) for reader in READERS)
+    return tuple(reader.sentence(words) for reader in READERS)
 
 
-def combo(text: str) -> Combo:
-    return Combo.parse(text)
+def combo(text: str) -> Combination:
+    return Combination.parse(text)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def combo(text: str) -> Combo:
     ],
 )
 def test_combinations_have_their_names(text: str, zh: str, en: str) -> None:
-    assert read(play(combo(text))) == (zh, en)
+    assert read(combination_text(combo(text))) == (zh, en)
 
 
 @pytest.mark.parametrize(
@@ -66,8 +66,8 @@ def test_combinations_have_their_names(text: str, zh: str, en: str) -> None:
         (Choose("back", False), "不反踢", "Don't kick back"),
         (Choose("open", True), "明牌 ×4", "Open ×4"),
         (Choose("open", False), "不明牌", "Stay closed"),
-        (Throw(""), "不弃", "Keep all"),
-        (Throw("JT"), "弃牌 J 10", "Throw J 10 away"),
+        (ThrowAway(""), "不弃", "Keep all"),
+        (ThrowAway("JT"), "弃牌 J 10", "Throw J 10 away"),
         (Play(combo("33")), "对 3", "Pair 3"),
     ],
 )
@@ -98,17 +98,17 @@ def test_who_must_follow_is_asked_to_beat_or_told_that_nothing_does() -> None:
     ],
 )
 def test_what_lies_there_has_a_short_name(play: str, zh: str, en: str) -> None:
-    led = happened.Played(1, Combo.parse(play), Cards(0))
+    led = happened.CombinationPlayed(1, Combination.parse(play), Cards(0))
     state = State(STATE.match, 0, Playing(1, None, None, 0, (None,) * 3), STATE.public, STATE.secret)
     state = led.apply(state)
-    assert read(VOICE.lying(state, 1)) == (zh, en)
-    assert VOICE.lying(state, 2) is None
-    passed = happened.Passed(2).apply(state)
-    assert VOICE.lying(passed, 1) == VOICE.lying(state, 1)
+    assert read(VOICE.cards_on_table(state, 1)) == (zh, en)
+    assert VOICE.cards_on_table(state, 2) is None
+    passed = happened.TurnPassed(2).apply(state)
+    assert VOICE.cards_on_table(passed, 1) == VOICE.cards_on_table(state, 1)
     assert isinstance(passed.phase, Playing)
     over = replace(passed, phase=Over(Outcome("x", (), (0, 0, 0)), passed.phase))
-    assert VOICE.lying(over, 1) == VOICE.lying(state, 1)
-    assert VOICE.lying(replace(over, phase=Over(Outcome("x", (), (0, 0, 0)))), 1) is None
+    assert VOICE.cards_on_table(over, 1) == VOICE.cards_on_table(state, 1)
+    assert VOICE.cards_on_table(replace(over, phase=Over(Outcome("x", (), (0, 0, 0)))), 1) is None
 
 
 @pytest.mark.parametrize(
@@ -120,21 +120,21 @@ def test_what_lies_there_has_a_short_name(play: str, zh: str, en: str) -> None:
             "翻牌 10♠，你 先叫",
             "Turned up: 10♠, dealt to you, who speaks first",
         ),
-        (happened.Sealed(1, None), "", ""),
-        (happened.Sealed(1, Choose("open", True)), "乙 明牌", "乙 opened the hand"),
-        (happened.Sealed(0, Choose("open", False)), "你 不明牌", "You kept the hand closed"),
-        (happened.Sealed(1, Choose("double", True)), "乙 加倍", "乙 doubled"),
-        (happened.Sealed(1, Choose("double", False)), "乙 不加倍", "乙 did not double"),
-        (happened.Sealed(1, Throw("")), "乙 不弃 ×4", "乙 kept all ×4"),
-        (happened.Sealed(1, Throw("J2")), "乙 弃 J 2 ×6", "乙 threw J 2 away ×6"),
+        (happened.ChoiceSealed(1, None), "", ""),
+        (happened.ChoiceSealed(1, Choose("open", True)), "乙 明牌", "乙 opened the hand"),
+        (happened.ChoiceSealed(0, Choose("open", False)), "你 不明牌", "You kept the hand closed"),
+        (happened.ChoiceSealed(1, Choose("double", True)), "乙 加倍", "乙 doubled"),
+        (happened.ChoiceSealed(1, Choose("double", False)), "乙 不加倍", "乙 did not double"),
+        (happened.ChoiceSealed(1, ThrowAway("")), "乙 不弃 ×4", "乙 kept all ×4"),
+        (happened.ChoiceSealed(1, ThrowAway("J2")), "乙 弃 J 2 ×6", "乙 threw J 2 away ×6"),
         (happened.HandsOpened(4, (), ()), "没有人明牌", "Nobody opened a hand"),
         (happened.HandsOpened(4, (0, 1), (Cards(0), Cards(0))), "你、乙 明牌 ×4", "You, 乙 opened the hand ×4"),
         (happened.BidMade(0, 0), "你 不叫", "You passed"),
         (happened.BidMade(1, 3), "乙 叫 3 分", "乙 bid 3"),
-        (happened.Kicked(1, yes=True), "乙 踢", "乙 kicked"),
-        (happened.Kicked(0, yes=True, back=True), "你 反踢", "You kicked back"),
-        (happened.Kicked(0, yes=False, back=True), "你 不反踢", "You did not kick back"),
-        (happened.Robbed(1, yes=False), "乙 不抢", "乙 did not rob"),
+        (happened.StakeKicked(1, yes=True), "乙 踢", "乙 kicked"),
+        (happened.StakeKicked(0, yes=True, back=True), "你 反踢", "You kicked back"),
+        (happened.StakeKicked(0, yes=False, back=True), "你 不反踢", "You did not kick back"),
+        (happened.LandlordRobbed(1, yes=False), "乙 不抢", "乙 did not rob"),
         (
             happened.LandlordSettled(1, 3, forced=True),
             "乙 牌太强，必须当地主，底分 3",
@@ -145,11 +145,11 @@ def test_what_lies_there_has_a_short_name(play: str, zh: str, en: str) -> None:
         (happened.CardGiven(1, 2, open=False, card=None), "丙 从 乙 手里抽走一张", "丙 drew a card from 乙"),
         (happened.CardGiven(1, 0, open=False, card=Cards.parse("2h")), "你 从 乙 手里抽走 2♥", "You drew 2♥ from 乙"),
         (happened.WildDrawn(7), "癞子是 10", "Wild: 10"),
-        (happened.Doubled(()), "没有人加倍", "Nobody doubled"),
-        (happened.Doubled((2,)), "丙 加倍", "丙 doubled"),
-        (happened.Played(2, combo("BR"), Cards(0)), "丙：火箭", "丙: rocket"),
-        (happened.Passed(1), "乙 不出", "乙 passed"),
-        (happened.HandEnded((), None, ()), "", ""),
+        (happened.StakesDoubled(()), "没有人加倍", "Nobody doubled"),
+        (happened.StakesDoubled((2,)), "丙 加倍", "丙 doubled"),
+        (happened.CombinationPlayed(2, combo("BR"), Cards(0)), "丙：火箭", "丙: rocket"),
+        (happened.TurnPassed(1), "乙 不出", "乙 passed"),
+        (happened.HandsRevealed((), None, ()), "", ""),
     ],
 )
 def test_events_are_told(event: Any, zh: str, en: str | None) -> None:
@@ -170,26 +170,26 @@ def test_the_account_says_which_card_multiplied_what() -> None:
     def line(threw: Cards | None, *args: str) -> tuple[str, ...]:
         secret = STATE.secret.__class__(None, (None,) * 3, (None,) * 3, (None, threw, None), (None,) * 3)
         state = State(STATE.match, 0, STATE.phase, STATE.public, secret)
-        return read(VOICE.line(state, Line("throw", 6, seat=1, args=args)))
+        return read(VOICE.line(state, ScoreLine("throw", 6, seat=1, args=args)))
 
     assert line(Cards(0), "0") == ("不弃", "Kept all")
     assert line(None, "2") == ("弃牌 2 张", "Threw 2 away")
     assert line(Cards.parse("JsQh2h"), "3") == ("弃牌：J Q ×2、2 ×3", "Threw J Q ×2, 2 ×3 away")
-    assert read(VOICE.line(None, Line("throw", 6, seat=1, args=("3",)))) == ("弃牌 3 张", "Threw 3 away")
+    assert read(VOICE.line(None, ScoreLine("throw", 6, seat=1, args=("3",)))) == ("弃牌 3 张", "Threw 3 away")
 
 
 @pytest.mark.parametrize(
     ("line", "zh", "en"),
     [
-        (Line("bid", 3, "base"), "叫分", "Bid"),
-        (Line("bomb", 2, args=("TTTT",)), "炸弹 10", "Bomb 10"),
-        (Line("bomb", 2, args=("55555",)), "5 张炸弹 5", "Bomb of 5, 5"),
-        (Line("rob", 2, args=("1",)), "抢地主 1 次", "Robbed once"),
-        (Line("rob", 4, args=("2",)), "抢地主 2 次", "Robbed 2 times"),
-        (Line("bottom.one_suit", 3, args=("3s4s5s",)), "底牌同花", "Bottom of one suit"),
+        (ScoreLine("bid", 3, "base"), "叫分", "Bid"),
+        (ScoreLine("bomb", 2, args=("TTTT",)), "炸弹 10", "Bomb 10"),
+        (ScoreLine("bomb", 2, args=("55555",)), "5 张炸弹 5", "Bomb of 5, 5"),
+        (ScoreLine("rob", 2, args=("1",)), "抢地主 1 次", "Robbed once"),
+        (ScoreLine("rob", 4, args=("2",)), "抢地主 2 次", "Robbed 2 times"),
+        (ScoreLine("bottom.one_suit", 3, args=("3s4s5s",)), "底牌同花", "Bottom of one suit"),
     ],
 )
-def test_lines_of_the_account(line: Line, zh: str, en: str) -> None:
+def test_lines_of_the_account(line: ScoreLine, zh: str, en: str) -> None:
     assert read(VOICE.line(STATE, line)) == (zh, en)
 
 
@@ -226,9 +226,9 @@ def test_refusals_call_cards_by_their_names(error: IllegalAction, zh: str) -> No
     assert read(VOICE.refusal(error))[0] == zh
 
 
-def lying(piles: Iterable[Pile], reader: Reader) -> list[tuple[int | None, str, str]]:
+def lying(piles: Iterable[Zone], reader: TextRenderer) -> list[tuple[int | None, str, str]]:
     """Before whom, what it is called, and the cards."""
-    return [(pile.seat, reader.place(pile), reader.laid(pile)) for pile in piles if not pile.empty]
+    return [(pile.seat, reader.zone_name(pile), reader.zone_text(pile)) for pile in piles if not pile.is_empty]
 
 
 def test_what_lies_there() -> None:
@@ -237,7 +237,7 @@ def test_what_lies_there() -> None:
     public = replace(STATE.public, counts=(2, 3, 0), thrown=(0, 2, 0))
     state = State(STATE.match, 0, Playing(0, combo("33"), 2, 0, last), public, secret)
     zh, en = READERS
-    assert lying(piles(rules_of("qq"), state), zh) == [
+    assert lying(zones(rules_of("qq"), state), zh) == [
         (None, "底牌", "[3]"),
         (0, "手里", "10♠ 3♥"),
         (1, "手里", "[3]"),
@@ -245,7 +245,7 @@ def test_what_lies_there() -> None:
         (2, "出", "3♦ 3♠"),
     ]
     shown = State(STATE.match, 0, STATE.phase, replace(STATE.public, bottom=Cards.parse("Bj")), secret)
-    assert lying(piles(rules_of("qq"), shown), en) == [(None, "Bottom", "small joker"), (0, "Hand", "10♠ 3♥")]
+    assert lying(zones(rules_of("qq"), shown), en) == [(None, "Bottom", "small joker"), (0, "Hand", "10♠ 3♥")]
 
 
 @pytest.mark.parametrize(
@@ -258,5 +258,5 @@ def test_what_lies_there() -> None:
     ],
 )
 def test_the_terms_of_a_hand(ruleset: str, public: dict[str, int], zh: str, en: str) -> None:
-    told = terms(rules_of(ruleset), replace(STATE.public, **public))
-    assert tuple(" ".join(map(reader.tell, told)) for reader in READERS) == (zh, en)
+    told = hand_notes(rules_of(ruleset), replace(STATE.public, **public))
+    assert tuple(" ".join(map(reader.sentence, told)) for reader in READERS) == (zh, en)

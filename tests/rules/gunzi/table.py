@@ -10,14 +10,14 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
-from paiju.core.deal import Deal
+from paiju.core.fair_deal import Deal
 from paiju.core.seats import DEALER, Seat
 from paiju.games.gunzi.actions import Deal as DealOn
 from paiju.games.gunzi.cards import NONE, PACK, Cards, count_of, size
 from paiju.games.gunzi.events import Event
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.hints import Hints
-from paiju.games.gunzi.levels import Count
+from paiju.games.gunzi.levels import HandCount
 from paiju.games.gunzi.phases.cutting import cut_draws
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, Match, Phase, Playing, Secret, State
@@ -179,10 +179,10 @@ def ended(
     levels: Sequence[int] = (5, 5, 5),
     halves: Sequence[int] = (0, 0, 0),
     scored: int | None = None,
-) -> Count:
+) -> HandCount:
     """A hand that has ended: points by team, the bottom in them already."""
     held = Cards.parse(bottom) if bottom else NONE
-    return Count(banker, tuple(points), held, digger, scored, tuple(levels), tuple(halves))
+    return HandCount(banker, tuple(points), held, digger, scored, tuple(levels), tuple(halves))
 
 
 def check_cards(state: State) -> None:

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from paiju.core.errors import NotationError
-from paiju.core.seats import round_from
-from paiju.games.gunzi.cards import KINDS, NAMES, PACK, Cards, common, has, less, points_in, size, union
+from paiju.core.seats import seats_from
+from paiju.games.gunzi.cards import KINDS, NAMES, PACK, Cards, contains, intersection, points_in, remove, size, union
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import BOTTOM, HAND, SEATS, team_of
 from paiju.games.gunzi.trumps import CALLS, TRUMPS, Call, trumps
@@ -40,7 +40,7 @@ def test_four_decks_are_216_cards_35_for_each_player_and_six_for_the_bottom() ->
 
 @pytest.mark.clause("GZ-1.1")
 def test_opposite_seats_are_partners() -> None:
-    assert [team_of(seat) for seat in round_from(0, 6)] == [0, 1, 2, 0, 1, 2]
+    assert [team_of(seat) for seat in seats_from(0, 6)] == [0, 1, 2, 0, 1, 2]
 
 
 @pytest.mark.clause("GZ-1.2")
@@ -148,11 +148,11 @@ def test_there_is_no_fifth_of_a_kind() -> None:
 def test_packed_cards_count_like_multisets() -> None:
     one, other = cards("3s 3s 4h Rj Rj Rj Rj"), cards("3s 4h 4h Rj Rj Rj")
     assert size(one) == 7
-    assert less(one, other) == cards("3s Rj")
-    assert common(one, other) == cards("3s 4h Rj Rj Rj")
+    assert remove(one, other) == cards("3s Rj")
+    assert intersection(one, other) == cards("3s 4h Rj Rj Rj")
     assert union(one, other) == cards("3s 3s 4h 4h Rj Rj Rj Rj")
-    assert has(one, cards("3s Rj"))
-    assert not has(one, cards("4h 4h"))
+    assert contains(one, cards("3s Rj"))
+    assert not contains(one, cards("4h 4h"))
 
 
 def test_calls_name_the_four_suits_and_none() -> None:

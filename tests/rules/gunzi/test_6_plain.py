@@ -9,7 +9,7 @@ from paiju.core.errors import IllegalAction
 from paiju.games.gunzi.actions import Play
 from paiju.games.gunzi.cards import NAMES, Cards, count_of, size
 from paiju.games.gunzi.choices import Choices
-from paiju.games.gunzi.least import smallest
+from paiju.games.gunzi.timeout_action import cheapest_follow
 from paiju.games.gunzi.tricks import beats, check_following, follow
 from paiju.games.gunzi.trumps import Call, trumps
 from tests.rules.gunzi.plain import all_plays, winner
@@ -61,7 +61,7 @@ def test_legal_and_check_agree_with_a_plain_reading(level: int, call: Call) -> N
         assert legal.common == shared(expected)
         for play in {text(play) for play in all_plays(held, [led[0]] * len(led), level, call)} | every(held, len(led)):
             assert (Play(play) in legal) == (play in expected) == passes(level, call, hand, lead, play)
-        assert smallest(SIX, order, hand, lead) in expected
+        assert cheapest_follow(SIX, order, hand, lead) in expected
 
 
 def shared(plays: set[Cards]) -> Cards:

@@ -2,15 +2,15 @@
 
 import pytest
 
-from paiju.core.deal import Deal, draw_deal
+from paiju.core.fair_deal import Deal, draw_deal
 from paiju.games.gunzi.game import Gunzi
-from paiju.games.gunzi.levels import Count, Verdict, count, judge, new_match
+from paiju.games.gunzi.levels import HandCount, HandVerdict, count, judge, new_match
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import Match, State
 from tests.rules.gunzi.table import SIX, ended, later, playing
 
 
-def gains(verdict: Verdict) -> dict[str, int]:
+def gains(verdict: HandVerdict) -> dict[str, int]:
     """What the next banker's team gains, in half levels."""
     return dict(verdict.gains)
 
@@ -82,7 +82,7 @@ def test_a_banker_that_stays_may_be_the_partner_by_the_other_reading() -> None:
 
 @pytest.mark.clause("GZ-7.5", "GZ-5.6")
 def test_the_bottom_counts_last_and_nothing_without_points_is_a_score() -> None:
-    def after(bottom: str, points: tuple[int, ...]) -> Count:
+    def after(bottom: str, points: tuple[int, ...]) -> HandCount:
         one = playing(["3h", "4h", "Ah", "8h", "9h", "Jh"], bottom=bottom, points=points, scored=1)
         one.do("0 play 3h", "1 play 4h", "2 play Ah", "3 play 8h", "4 play 9h", "5 play Jh")
         return count(SIX, one.state)
@@ -314,17 +314,17 @@ def test_the_account_tells_everything() -> None:
 def test_half_levels_and_a_match_won_are_in_the_account() -> None:
     match = later(banker=0, levels=(10, 8, 9), halves=(0, 1, 0))
     game = Gunzi(SIX)
-    won = game.account(last_trick(match, (0, 0, 0)))
+    won = game.score_lines(last_trick(match, (0, 0, 0)))
     assert [(line.code, line.value) for line in won[3:]] == [("bank", 1), ("match", 2), ("match_won", 0)]
-    plain = game.account(last_trick(later(levels=(5, 8, 9), halves=(1, 0, 0)), (0, 50, 60)))
+    plain = game.score_lines(last_trick(later(levels=(5, 8, 9), halves=(1, 0, 0)), (0, 50, 60)))
     assert ("level_half", 6) in [(line.code, line.value) for line in plain]
 
 
 def test_while_a_hand_is_played_the_account_tells_the_points_taken() -> None:
     one = playing(["Ah", "4h", "6h", "8h", "9h", "Jh"], points=(10, 20, 30))
-    assert [(line.code, line.value, line.seat) for line in one.game.account(one.state)] == [
+    assert [(line.code, line.value, line.seat) for line in one.game.score_lines(one.state)] == [
         ("points", 20, 1),
         ("points", 30, 2),
     ]
     fresh = Gunzi(SIX).new_match()
-    assert one.game.account(one.game.start(fresh, playing_deal(one.game, fresh))) == ()
+    assert one.game.score_lines(one.game.start(fresh, playing_deal(one.game, fresh))) == ()

@@ -3,18 +3,18 @@
 import pytest
 
 from paiju.games.gunzi.cards import size
-from paiju.games.gunzi.dues import dues
-from paiju.games.gunzi.events import BottomShown, BottomTaken, GivenBack, TributeChosen, TributePaid, TrumpsFixed
-from paiju.games.gunzi.levels import Count, judge
+from paiju.games.gunzi.events import BottomShown, BottomTaken, CardsGivenBack, TributeChosen, TributePaid, TrumpsFixed
+from paiju.games.gunzi.levels import HandCount, judge
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import Burying, GivingBack, Paying
+from paiju.games.gunzi.tribute_due import tribute_due
 from tests.rules.gunzi.table import SIX, Table, cards, ended, later, table
 
 
-def due(end: Count, rules: Rules = SIX) -> dict[int, int]:
+def due(end: HandCount, rules: Rules = SIX) -> dict[int, int]:
     """The tribute due by seat."""
     found: dict[int, int] = {}
-    for one in dues(rules, end, judge(rules, end)):
+    for one in tribute_due(rules, end, judge(rules, end)):
         found[one.seat] = found.get(one.seat, 0) + one.cards
     return found
 
@@ -160,7 +160,7 @@ def test_tribute_comes_after_trumps_are_fixed_and_before_the_bottom_is_shown_and
     one = paying(HANDS, (0, 0, 0, 0, 1, 1)).do("4 pay Rj", "5 pay Rj")
     one.finish()
     order = [type(event) for event in one.events]
-    places = [order.index(kind) for kind in (TrumpsFixed, TributePaid, BottomShown, GivenBack, BottomTaken)]
+    places = [order.index(kind) for kind in (TrumpsFixed, TributePaid, BottomShown, CardsGivenBack, BottomTaken)]
     assert places == sorted(places)
 
 

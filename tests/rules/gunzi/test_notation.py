@@ -3,18 +3,18 @@
 import pytest
 
 from paiju.core.errors import NotationError
-from paiju.games.gunzi.actions import Action, Bury, Deal, GiveBack, Pass, Pay, Play, Show, TakeBack
+from paiju.games.gunzi.actions import Action, Bury, Deal, Declare, GiveBack, Pass, Pay, Play, TakeBack
+from paiju.games.gunzi.card_queries import check_follow
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.notation import format_action, format_level, parse_action, parse_call, parse_level
-from paiju.games.gunzi.questions import check_follow
 from tests.rules.gunzi.table import SIX, cards
 
 ACTIONS: list[tuple[Action, str]] = [
     (Deal(), "deal"),
     (Pass(), "pass"),
-    (Show(cards("7s 7s")), "show 7s 7s"),
-    (Show(cards("Bj Bj Bj"), "none"), "show Bj Bj Bj none"),
-    (Show(cards("Rj Rj Rj"), "h"), "show Rj Rj Rj h"),
+    (Declare(cards("7s 7s")), "show 7s 7s"),
+    (Declare(cards("Bj Bj Bj"), "none"), "show Bj Bj Bj none"),
+    (Declare(cards("Rj Rj Rj"), "h"), "show Rj Rj Rj h"),
     (Pay(cards("Rj")), "pay Rj"),
     (Pay(cards("")), "pay"),
     (GiveBack(cards("3s 3h")), "return 3s 3h"),

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from paiju.core.errors import IllegalAction
+from paiju.games.gunzi.card_queries import check_follow
 from paiju.games.gunzi.cards import Cards, points_in, size
-from paiju.games.gunzi.dues import dues
 from paiju.games.gunzi.levels import judge
 from paiju.games.gunzi.notation import format_level, parse_call, parse_level
-from paiju.games.gunzi.questions import check_follow
+from paiju.games.gunzi.tribute_due import tribute_due
 from paiju.games.gunzi.tricks import beats
 from paiju.games.gunzi.trumps import trumps
 from tests.rules.gunzi.table import SIX, ended
@@ -78,7 +78,7 @@ def test_hands(example: Example) -> None:
     levels = (format_level(level) + "½" * half for level, half in zip(verdict.levels, verdict.halves, strict=True))
     assert " ".join(levels) == said["levels after"]
     owed: dict[int, int] = {}
-    for due in dues(SIX, end, verdict):
+    for due in tribute_due(SIX, end, verdict):
         owed[due.seat] = owed.get(due.seat, 0) + due.cards
     assert ", ".join(f"{seat} gives {cards}" for seat, cards in sorted(owed.items())) == said["tribute"]
 

@@ -116,7 +116,7 @@ def test_what_two_payers_choose_is_opened_together_in_every_order() -> None:
             other = 9 - first
             assert GAME.view(state, other).secret.sealed.count(None) == 1
             assert GAME.view(state, first).secret.sealed.count(None) == 0
-            imagined = {GAME.imagine(state, other, Random(seed)).secret.sealed for seed in range(20)}
+            imagined = {GAME.determinize(state, other, Random(seed)).secret.sealed for seed in range(20)}
             assert len(imagined) > 1
         if isinstance(state.phase, Playing):
             break

@@ -5,11 +5,11 @@ from time import perf_counter
 
 import pytest
 
-from paiju.bots.base import Seated, asking, play_random
+from paiju.bots.base import SeatedBot, ask_bots, play_random
 from paiju.bots.gunzi import choose
-from paiju.core.run import run
+from paiju.core.hand_runner import run_hand
 from paiju.core.seats import Seat
-from paiju.games.gunzi.actions import Bury, GiveBack, Pass, Pay, Play, Show, TakeBack
+from paiju.games.gunzi.actions import Bury, Declare, GiveBack, Pass, Pay, Play, TakeBack
 from paiju.games.gunzi.cards import POINT_CARDS, Cards, count_of
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.rules import Rules
@@ -35,18 +35,18 @@ LONG = "7s 3s 3s 4s 4s 6s 6s 8s 8s 9s 9s Js Js Qs"
 def test_it_declares_a_long_suit_and_no_other() -> None:
     one = table([LONG, "7h"], match=later()).rounds(14)
     view = one.seen(0)
-    assert choose.unasked(one.game, view, 0, one.game.legal(view, 0), Random(1)) == Show(cards("7s"))
+    assert choose.unasked(one.game, view, 0, one.game.legal(view, 0), Random(1)) == Declare(cards("7s"))
     view = one.seen(1)
     assert choose.unasked(one.game, view, 1, one.game.legal(view, 1), Random(1)) is None
     one.deal_out()
-    assert steady(one, 0) == Show(cards("7s"))
+    assert steady(one, 0) == Declare(cards("7s"))
     assert steady(one, 1) == Pass()
 
 
 def test_it_takes_the_bank_of_a_first_hand() -> None:
     one = table(["Rj"]).rounds(1)
     view = one.seen(0)
-    assert choose.unasked(one.game, view, 0, one.game.legal(view, 0), Random(1)) == Show(cards("Rj"))
+    assert choose.unasked(one.game, view, 0, one.game.legal(view, 0), Random(1)) == Declare(cards("Rj"))
     assert choose.unasked(one.game, one.do("0 show Rj").seen(1), 1, (), Random(1)) is None
 
 
@@ -135,8 +135,8 @@ def test_it_gives_back_its_own_where_it_must() -> None:
 def play(match: Match, seats: set[Seat], random: Random) -> State:
     """A hand in which these seats are steady and the others play at random."""
     state = GAME.start(match, random_deal(GAME, match, random))
-    bots = {seat: Seated(choose if seat in seats else play_random, random) for seat in range(6)}
-    for move in run(GAME, state, asking(GAME, bots)):
+    bots = {seat: SeatedBot(choose if seat in seats else play_random, random) for seat in range(6)}
+    for move in run_hand(GAME, state, ask_bots(GAME, bots)):
         GAME.check(move.before, move.seat, move.action)
         state = move.step.state
     return state

@@ -7,7 +7,7 @@ import pytest
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER
 from paiju.games.gunzi.actions import Bury, Deal, Pass, Play
-from paiju.games.gunzi.cards import JOKERS, POINT_CARDS, Cards, common, has, size
+from paiju.games.gunzi.cards import JOKERS, POINT_CARDS, Cards, contains, intersection, size
 from paiju.games.gunzi.choices import Choices, shapes_of
 from paiju.games.gunzi.state import BuryingJokers, Playing, TakingBack
 from tests.rules.gunzi.table import cards, check_cards, later, playing, table
@@ -26,19 +26,19 @@ def test_a_card_seen_with_the_banker_may_lie_in_a_hidden_bottom_in_an_imagined_s
     assert one.seen(3).known[0] == cards("7s " + LOW)
     bottoms, buried = set(), 0
     for seed in range(40):
-        other = one.game.imagine(one.state, 3, Random(seed))
+        other = one.game.determinize(one.state, 3, Random(seed))
         assert one.game.view(other, 3) == one.seen(3)
         check_cards(other)
         bottom = other.secret.bottom or Cards()
         assert size(bottom & POINT_CARDS) == 2
         assert not bottom & JOKERS
         bottoms.add(bottom)
-        buried += not has(other.hand(0), cards(LOW))
+        buried += not contains(other.hand(0), cards(LOW))
     assert len(bottoms) > 30
     assert buried > 10
-    seen = {size(common(bottom, cards(LOW))) for bottom in bottoms}
+    seen = {size(intersection(bottom, cards(LOW))) for bottom in bottoms}
     assert min(seen) < 2 < max(seen)
-    assert one.game.imagine(one.state, 0, Random(1)).secret.bottom == cards(LOW)
+    assert one.game.determinize(one.state, 0, Random(1)).secret.bottom == cards(LOW)
 
 
 def test_imagined_hands_respect_suits_that_a_seat_lacks() -> None:
@@ -49,7 +49,7 @@ def test_imagined_hands_respect_suits_that_a_seat_lacks() -> None:
     while seats := game.to_act(state):
         if isinstance(state.phase, Playing) and sum(state.counts) % 18 == 0:
             for viewer in (None, 0, 2):
-                other = game.imagine(state, viewer, random)
+                other = game.determinize(state, viewer, random)
                 check_cards(other)
         legal = game.legal(state, seats[0])
         state = game.step(state, seats[0], legal[random.randrange(len(legal))]).state
@@ -123,7 +123,7 @@ def test_millions_of_choices_take_no_time() -> None:
 def test_the_cut_to_come_is_dealt_anew_in_an_imagined_state() -> None:
     one = table(cuts="2s Ks Qs Js 3s 4s")
     for state in (one.state, one.deal(1).state):
-        other = one.game.imagine(state, 2, Random(1))
+        other = one.game.determinize(state, 2, Random(1))
         assert one.game.view(other, 2) == one.game.view(state, 2)
         assert len(other.secret.cuts or ()) == len(state.secret.cuts or ())
         assert other.secret.cuts != state.secret.cuts

@@ -8,29 +8,29 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome
-from paiju.core.deal import Deal
+from paiju.core.breakdown import Outcome, ScoreLine
 from paiju.core.errors import IllegalAction
-from paiju.core.game import Pile
-from paiju.core.voice import Words
+from paiju.core.fair_deal import Deal
+from paiju.core.game import Zone
+from paiju.core.messages import TranslatableText
 from paiju.games.gunzi import events as happened
-from paiju.games.gunzi.actions import Pass, Play, Show
+from paiju.games.gunzi.actions import Declare, Pass, Play
 from paiju.games.gunzi.cards import PACK, Cards
 from paiju.games.gunzi.game import Gunzi
+from paiju.games.gunzi.messages import GunziMessageBuilder
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BuryingJokers, Closing, Cutting, GivingBack, Playing, TakingBack, Trick, Turning
-from paiju.games.gunzi.voice import GunziVoice
-from paiju.locale.reader import Reader
+from paiju.locale.reader import TextRenderer
 
-VOICE = GunziVoice()
+VOICE = GunziMessageBuilder()
 GAME = Gunzi(Rules())
 STATE = GAME.start(GAME.new_match(), Deal(PACK, (0,) * 12))
-READERS = [Reader(lang, "gunzi", tuple("甲乙丙丁戊己"), 0) for lang in ("zh", "en")]
+READERS = [TextRenderer(lang, "gunzi", tuple("甲乙丙丁戊己"), 0) for lang in ("zh", "en")]
 
 
-def read(words: Words | None) -> tuple[str, ...]:
+def read(words: TranslatableText | None) -> tuple[str, ...]:
     """In Chinese and in English."""
-    return tuple(reader.tell(words) for reader in READERS)
+    return tuple(reader.sentence(words) for reader in READERS)
 
 
 def cards(text: str) -> Cards:
@@ -38,8 +38,8 @@ def cards(text: str) -> Cards:
 
 
 def test_actions_stand_on_buttons() -> None:
-    assert read(VOICE.action(STATE, 0, Show(cards("Ts Ts")))) == ("亮 10♠ 10♠", "Show 10♠ 10♠")
-    assert read(VOICE.action(STATE, 0, Show(cards("Rj Rj Rj"), "none")))[0] == "亮 大王 大王 大王，叫无主"
+    assert read(VOICE.action(STATE, 0, Declare(cards("Ts Ts")))) == ("亮 10♠ 10♠", "Show 10♠ 10♠")
+    assert read(VOICE.action(STATE, 0, Declare(cards("Rj Rj Rj"), "none")))[0] == "亮 大王 大王 大王，叫无主"
     assert read(VOICE.action(replace(STATE, phase=Closing()), 0, Pass())) == ("不亮", "Declare nothing")
     assert read(VOICE.action(replace(STATE, phase=BuryingJokers(0)), 0, Pass())) == ("不扣", "Bury none")
     assert read(VOICE.action(STATE, 0, Play(cards("8s")))) == ("出 8♠", "Play 8♠")
@@ -48,13 +48,13 @@ def test_actions_stand_on_buttons() -> None:
 def test_plays_have_their_names_and_lie_until_the_next_is_led() -> None:
     assert read(VOICE.action(STATE, 0, Play(cards("8s 8s")))) == ("出 棒子 8♠", "Play pair 8♠")
     trick = replace(STATE, phase=Playing(4, (cards("8s 8s"), cards("Ks 5s"))))
-    assert read(VOICE.lying(trick, 4)) == ("棒子 8♠", "Pair 8♠")
-    assert read(VOICE.lying(trick, 5)) == ("5♠ K♠", "5♠ K♠")
-    assert VOICE.lying(trick, 0) is None
+    assert read(VOICE.cards_on_table(trick, 4)) == ("棒子 8♠", "Pair 8♠")
+    assert read(VOICE.cards_on_table(trick, 5)) == ("5♠ K♠", "5♠ K♠")
+    assert VOICE.cards_on_table(trick, 0) is None
     taken = replace(STATE, phase=Playing(1), last=Trick(2, tuple(map(cards, ("8s", "9s", "Ks", "3s", "4s", "As"))), 1))
-    assert read(VOICE.lying(taken, 2)) == ("8♠", "8♠")
-    assert VOICE.lying(replace(taken, phase=Cutting(())), 2) is None
-    assert VOICE.lying(STATE, 2) is None
+    assert read(VOICE.cards_on_table(taken, 2)) == ("8♠", "8♠")
+    assert VOICE.cards_on_table(replace(taken, phase=Cutting(())), 2) is None
+    assert VOICE.cards_on_table(STATE, 2) is None
 
 
 def test_tribute_is_told_to_others_once_it_is_paid() -> None:
@@ -75,11 +75,11 @@ def test_questions() -> None:
 
 def test_terms() -> None:
     """What brings the bank; what was led, and the points that lie."""
-    assert [read(term) for term in GAME.terms(STATE)] == [("130 分上台", "130 for the bank")]
+    assert [read(term) for term in GAME.hand_notes(STATE)] == [("130 分上台", "130 for the bank")]
     trick = replace(STATE, call="h", phase=Playing(1, (cards("8s 8s"), cards("Ks 5s"))))
-    assert [read(term) for term in GAME.terms(trick)[1:]] == [("黑桃棒子", "Spades: pair"), ("15 分", "15 points")]
+    assert [read(term) for term in GAME.hand_notes(trick)[1:]] == [("黑桃棒子", "Spades: pair"), ("15 分", "15 points")]
     trumps = replace(trick, phase=Playing(1, (cards("Rj"),)))
-    assert [read(term)[0] for term in GAME.terms(trumps)[1:]] == ["主牌单张", "0 分"]
+    assert [read(term)[0] for term in GAME.hand_notes(trumps)[1:]] == ["主牌单张", "0 分"]
 
 
 @pytest.mark.parametrize(
@@ -88,8 +88,8 @@ def test_terms() -> None:
         (happened.CardDealt(1, None), "", ""),
         (happened.CardDealt(0, cards("8s")), "", ""),
         (happened.CardDealt(1, cards("8s"), open=True), "乙 摸到 8♠", "乙 was dealt 8♠"),
-        (happened.TrumpsShown(1, cards("8s")), "乙 亮 8♠", "乙 showed 8♠"),
-        (happened.TrumpsShown(1, cards("Bj Bj Bj"), "s"), "乙 亮 小王 小王 小王，叫黑桃", None),
+        (happened.TrumpsDeclared(1, cards("8s")), "乙 亮 8♠", "乙 showed 8♠"),
+        (happened.TrumpsDeclared(1, cards("Bj Bj Bj"), "s"), "乙 亮 小王 小王 小王，叫黑桃", None),
         (
             happened.TributePaid((1, 0), (cards("As"), cards("Rj"))),
             "进贡：乙 A♠、你 大王",
@@ -115,13 +115,13 @@ def test_events_are_told(event: Any, zh: str, en: str | None) -> None:
 @pytest.mark.parametrize(
     ("line", "zh", "en"),
     [
-        (Line("points", 80, "note", 1), "抓分 80", "Points taken 80"),
-        (Line("level", 11, "note", 1), "打 J", "Plays J"),
-        (Line("level_half", 10, "note", 1), "打 10，另有半级", "Plays 10, and has half a level"),
-        (Line("bottom_kept", 10, "note", 1, ("Ts",)), "保底：10♠，10 分", "Bottom kept: 10♠, 10 points"),
+        (ScoreLine("points", 80, "note", 1), "抓分 80", "Points taken 80"),
+        (ScoreLine("level", 11, "note", 1), "打 J", "Plays J"),
+        (ScoreLine("level_half", 10, "note", 1), "打 10，另有半级", "Plays 10, and has half a level"),
+        (ScoreLine("bottom_kept", 10, "note", 1, ("Ts",)), "保底：10♠，10 分", "Bottom kept: 10♠, 10 points"),
     ],
 )
-def test_lines_of_the_account(line: Line, zh: str, en: str) -> None:
+def test_lines_of_the_account(line: ScoreLine, zh: str, en: str) -> None:
     assert read(VOICE.line(STATE, line)) == (zh, en)
 
 
@@ -135,9 +135,9 @@ def test_refusals_call_cards_and_shapes_by_their_names() -> None:
     assert read(VOICE.refusal(IllegalAction("wrong_number", needed=2, played=1)))[0] == "要出 2 张，不是 1 张"
 
 
-def lying(piles: Iterable[Pile], reader: Reader) -> list[tuple[int | None, str, str]]:
+def lying(piles: Iterable[Zone], reader: TextRenderer) -> list[tuple[int | None, str, str]]:
     """Before whom, what it is called, and the cards."""
-    return [(pile.seat, reader.place(pile), reader.laid(pile)) for pile in piles if not pile.empty]
+    return [(pile.seat, reader.zone_name(pile), reader.zone_text(pile)) for pile in piles if not pile.is_empty]
 
 
 def test_what_lies_there() -> None:
@@ -145,12 +145,12 @@ def test_what_lies_there() -> None:
     secret = replace(STATE.secret, hands=hands, bottom=cards("Rj"))
     state = replace(STATE, phase=Playing(0, (cards("9s"),)), secret=secret, counts=(1, 35, 0, 0, 0, 0))
     zh, en = READERS
-    assert lying(GAME.piles(state), zh) == [
+    assert lying(GAME.zones(state), zh) == [
         (None, "底牌", "大王"),
         (0, "手里", "8♠"),
         (0, "出", "9♠"),
         (1, "手里", "[35]"),
     ]
     hidden = replace(state, phase=TakingBack(1, 2), secret=replace(secret, bottom=None))
-    assert lying(GAME.piles(hidden), en) == [(None, "Bottom", "[8]"), (0, "Hand", "8♠"), (1, "Hand", "[35]")]
-    assert lying(GAME.piles(STATE), en) == []
+    assert lying(GAME.zones(hidden), en) == [(None, "Bottom", "[8]"), (0, "Hand", "8♠"), (1, "Hand", "[35]")]
+    assert lying(GAME.zones(STATE), en) == []

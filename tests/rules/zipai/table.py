@@ -11,15 +11,15 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from paiju.core.deal import Deal
-from paiju.core.seats import Seat, round_from
+from paiju.core.fair_deal import Deal
+from paiju.core.seats import Seat, seats_from
 from paiju.games.zipai.cards import PACK, Counts, cards_of, count, format_cards, parse_cards
 from paiju.games.zipai.events import Event
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import HIDDEN, Meld, format_meld
 from paiju.games.zipai.notation import parse_laid
 from paiju.games.zipai.rules import Rules
-from paiju.games.zipai.state import Claiming, Discarding, Drawing, Phase, Public, State, ZiPaiMatch, first_state
+from paiju.games.zipai.state import Claiming, Discarding, Drawing, Phase, PublicState, State, ZiPaiMatch, initial_state
 from tests.rules.scripted import ScriptedHand
 
 THREE = Rules(players=3)
@@ -54,7 +54,7 @@ class Table(ScriptedHand):
         return self.state.phase
 
     @property
-    def public(self) -> Public:
+    def public(self) -> PublicState:
         return self.state.public
 
     def hand(self, seat: Seat) -> str:
@@ -66,7 +66,7 @@ class Table(ScriptedHand):
         return " ".join(map(format_meld, state.public.melds[seat]))
 
     def account(self) -> list[tuple[str, tuple[str, ...], int]]:
-        return [(line.code, line.args, line.value) for line in self.game.account(self.state)]
+        return [(line.code, line.args, line.value) for line in self.game.score_lines(self.state)]
 
 
 def dealt(
@@ -87,7 +87,7 @@ def deal_of(hands: Sequence[str], stock: str, rules: Rules, banker: Seat) -> Dea
     left = list(PACK)
     parts = {seat: _take(left, hands[seat] if seat < len(hands) else "") for seat in range(rules.players)}
     top = _take(left, stock)
-    order = round_from(banker, rules.players)
+    order = seats_from(banker, rules.players)
     for seat in order:
         _fill(parts[seat], 21 if seat == banker else 20, left)
     return Deal((*(card for seat in order for card in parts[seat]), *top, *left))
@@ -126,7 +126,7 @@ def playing(
     texts = [*hands, *("九玖",) * (seats - len(hands))]
     held = tuple(map(counts, texts))
     melds = tuple(parse_laid(laid[seat]) if seat < len(laid) else () for seat in range(seats))
-    state = first_state(ZiPaiMatch(banker=banker), parse_cards(stock), seats)
+    state = initial_state(ZiPaiMatch(banker=banker), parse_cards(stock), seats)
     kinds = tuple(tuple(meld.cards[0] for meld in own if meld.way in HIDDEN and meld.cards) for own in melds)
     none = tuple(parse_cards(declined[seat]) if seat < len(declined) else () for seat in range(seats))
     public = replace(

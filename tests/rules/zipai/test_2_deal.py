@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
-from paiju.core.deal import Deal, draw_deal
 from paiju.core.errors import RulesetError
-from paiju.core.voice import Words
+from paiju.core.fair_deal import Deal, draw_deal
+from paiju.core.messages import TranslatableText
 from paiju.games.zipai.cards import count
 from paiju.games.zipai.events import CardsDealt, ExtraDrawn, MeldsLaid
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Dealing, Discarding, Minimum, Opening, ZiPaiMatch, hand_of
-from paiju.games.zipai.win import best_division
+from paiju.games.zipai.winning import best_division
 from tests.rules.zipai.table import THREE, TWO, Table, dealt, offered, playing
 
 FIVE_THREES = "一一一三三三五五五六六六肆肆肆"  # 4 × 3 + 6
@@ -62,10 +62,10 @@ def test_the_banker_sets_the_minimum_before_the_deal() -> None:
     assert table.refuses("1 min 16") == "not_a_minimum"
     assert table.refuses("1 discard 一") == "minimum_first"
     assert table.refuses("0 min 15") == "not_your_turn"
-    assert table.game.terms(table.state) == ()
+    assert table.game.hand_notes(table.state) == ()
     table.do("1 min 25")
     assert table.public.minimum == 25
-    assert table.game.terms(table.state) == (Words("term.minimum", {"points": 25}),)
+    assert table.game.hand_notes(table.state) == (TranslatableText("term.minimum", {"points": 25}),)
 
 
 @pytest.mark.clause("ZP-2.2")

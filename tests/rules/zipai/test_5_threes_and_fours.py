@@ -3,7 +3,7 @@
 import pytest
 
 from paiju.games.zipai.events import CardDrawn, ClaimsClosed, MeldsLaid
-from paiju.games.zipai.melds import same
+from paiju.games.zipai.melds import meld_of_kind
 from paiju.games.zipai.state import Claiming, Discarding, Looking
 from tests.rules.zipai.table import drawing, offered, playing
 
@@ -209,7 +209,7 @@ def test_an_opened_second_four_passes_the_turn_on() -> None:
 def test_what_opponents_see() -> None:
     table = drawing(["三三五", "七"], ["龙一一一一 死罩九九九"], stock="三").do("0 pass")
     laid = next(event for event in table.events if isinstance(event, MeldsLaid))
-    assert laid.melds == (same("hide", 2),)
+    assert laid.melds == (meld_of_kind("hide", 2),)
     for viewer in (1, 2, None):
         assert table.laid(0, viewer) == "龙???? 死罩九九九 罩???"
         assert table.game.view(table.state, viewer).secret.hidden[0] is None

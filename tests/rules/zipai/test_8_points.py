@@ -2,10 +2,10 @@
 
 import pytest
 
-from paiju.core.account import stake_of
-from paiju.core.deal import Deal
+from paiju.core.breakdown import stake_of
+from paiju.core.fair_deal import Deal
 from paiju.games.zipai.cards import parse_cards
-from paiju.games.zipai.melds import WORTH, Meld, Source, Way, same
+from paiju.games.zipai.melds import WORTH, Meld, Source, Way, meld_of_kind
 from tests.rules.zipai.table import TWO, drawing, offered
 from tests.rules.zipai.test_7_winning import points
 
@@ -35,7 +35,7 @@ REST = 30
     ],
 )
 def test_of_a_kind(way: Way, kinds: str, worth: int) -> None:
-    assert {WORTH[same(way, kind)] for kind in parse_cards(kinds)} == {worth}
+    assert {WORTH[meld_of_kind(way, kind)] for kind in parse_cards(kinds)} == {worth}
 
 
 @pytest.mark.clause("ZP-8.1")
@@ -155,6 +155,6 @@ def test_before_the_end_the_account_tells_what_everybody_sees() -> None:
         ("meld.pong", ("七",), 3),
         ("meld.two_seven_ten", ("二七十",), 3),
     ]
-    assert stake_of(table.game.account(table.state)) == 0
+    assert stake_of(table.game.score_lines(table.state)) == 0
     start = table.game.start(table.game.new_match(), Deal(()))
-    assert table.game.account(start) == ()
+    assert table.game.score_lines(start) == ()

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from paiju.bots.base import Seated, asking, play_random
-from paiju.bots.zipai import choose
-from paiju.core.run import run
+from paiju.bots.base import SeatedBot, ask_bots, play_random
+from paiju.bots.zipai import play_steady
+from paiju.core.hand_runner import run_hand
 from paiju.games.zipai.cards import KINDS
 from paiju.games.zipai.game import ZiPai
-from paiju.games.zipai.ready import Ready, ready
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Discarding, State, declined_by, hand_of, laid_by
+from paiju.games.zipai.waits import ReadyDiscard, ready_discards
 from paiju.testing import random_deal
 from tests.rules.zipai.table import Table, dealt, drawing, offered, playing
 
@@ -20,7 +20,7 @@ NEAR = "龙拾拾拾拾 龙玖玖玖玖 罩八八八 罩七七七 罩六六六"
 
 def chosen(table: Table, seat: int) -> str:
     view = table.game.view(table.state, seat)
-    return table.game.format_action(choose(table.game, view, seat, table.game.legal(view, seat), Random(0)))
+    return table.game.format_action(play_steady(table.game, view, seat, table.game.legal(view, seat), Random(0)))
 
 
 def test_it_wins_when_it_can() -> None:
@@ -32,7 +32,7 @@ def test_it_wins_when_it_can() -> None:
 def test_it_sets_the_lowest_minimum() -> None:
     game = ZiPai(Rules())
     state = game.start(game.new_match(), random_deal(game, game.new_match(), Random(1)))
-    assert choose(game, game.view(state, 0), 0, game.legal(state, 0), Random(0)) == game.legal(state, 0)[0]
+    assert play_steady(game, game.view(state, 0), 0, game.legal(state, 0), Random(0)) == game.legal(state, 0)[0]
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_it_is_ready_when_it_can_be() -> None:
     for _ in range(6):
         match = game.new_match()
         state: State = game.start(match, random_deal(game, match, random))
-        for move in run(game, state, asking(game, {seat: Seated(choose, random) for seat in range(3)})):
+        for move in run_hand(game, state, ask_bots(game, {seat: SeatedBot(play_steady, random) for seat in range(3)})):
             if isinstance(move.before.phase, Discarding):
                 view = game.view(move.before, move.seat)
                 choices = {one.discard for one in readies(view, move.seat)}
@@ -70,7 +70,7 @@ def test_it_is_ready_when_it_can_be() -> None:
     assert found > 5
 
 
-def readies(view: State, seat: int) -> list[Ready]:
+def readies(view: State, seat: int) -> list[ReadyDiscard]:
     """The discards that leave the hand ready, with a card that nobody has seen and that wins whoever draws it."""
     hand, laid, least = hand_of(view, seat), laid_by(view, seat), view.public.minimum or 0
     gone = [0] * KINDS
@@ -79,7 +79,7 @@ def readies(view: State, seat: int) -> list[Ready]:
             gone[kind] += 1
     for kind in (kind for cards in view.public.discards for kind in cards):
         gone[kind] += 1
-    found = ready(hand, laid, declined_by(view, seat), tuple(gone))
+    found = ready_discards(hand, laid, declined_by(view, seat), tuple(gone))
     return [one for one in found if any((wait.drawn or 0) >= least for wait in one.waits)]
 
 
@@ -97,8 +97,8 @@ def _play(game: ZiPai, steady: int, seed: int) -> tuple[int, ...]:
     """A hand in which one seat is steady; the points."""
     random = Random(seed)
     state: State = game.start(game.new_match(), random_deal(game, game.new_match(), random))
-    bots = {seat: Seated(choose if seat == steady else play_random, random) for seat in range(game.seats)}
-    for move in run(game, state, asking(game, bots)):
+    bots = {seat: SeatedBot(play_steady if seat == steady else play_random, random) for seat in range(game.seats)}
+    for move in run_hand(game, state, ask_bots(game, bots)):
         game.check(move.before, move.seat, move.action)
         state = move.step.state
     outcome = game.outcome(state)

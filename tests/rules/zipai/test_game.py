@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.deal import Deal
 from paiju.core.errors import IllegalAction
+from paiju.core.fair_deal import Deal
 from paiju.core.seats import DEALER
 from paiju.games.zipai.actions import GO_ON, PASS
 from paiju.games.zipai.cards import PACK
@@ -110,14 +110,14 @@ def _filled(state: State) -> State:
 def test_imagined_hands_have_no_four_of_a_kind() -> None:
     table = dealt([])
     for seed in range(30):
-        other = table.game.imagine(table.state, 0, Random(seed))
+        other = table.game.determinize(table.state, 0, Random(seed))
         assert not any(4 in (hand or ()) for hand in other.secret.hands)
 
 
 def test_where_every_deal_has_a_four_one_is_dealt_all_the_same() -> None:
     table = playing(["一", "三三三三"])
     state = _filled(table.state)
-    other = table.game.imagine(state, 0, Random(1))
+    other = table.game.determinize(state, 0, Random(1))
     assert other.secret.hands[1] is not None
     assert table.game.view(other, 0) == table.game.view(state, 0)
 
@@ -125,7 +125,7 @@ def test_where_every_deal_has_a_four_one_is_dealt_all_the_same() -> None:
 def test_what_others_have_declined_follows_from_their_cards() -> None:
     table = playing(["一", "三三五", "九"])
     state = _filled(replace(table.state, secret=replace(table.state.secret, declined=((), (2,), ()))))
-    other = table.game.imagine(state, 0, Random(1))
+    other = table.game.determinize(state, 0, Random(1))
     held, declined = other.secret.hands[1], other.secret.declined[1]
     assert held is not None
     passed = set(state.public.discards[0])

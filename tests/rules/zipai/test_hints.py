@@ -4,17 +4,17 @@ from random import Random
 
 import pytest
 
-from paiju.core.deal import Deal
+from paiju.core.fair_deal import Deal
 from paiju.games.zipai.actions import Pong
 from paiju.games.zipai.cards import PACK, count, format_cards
-from paiju.games.zipai.hints import Hints, grouped
-from paiju.games.zipai.ready import ready
+from paiju.games.zipai.hints import Hints, group_hand
 from paiju.games.zipai.state import Discarding, hand_of, laid_by
+from paiju.games.zipai.waits import ready_discards
 from tests.rules.zipai.table import THREE, TWO, Table, counts, offered
 
 
 def _words(text: str) -> list[str]:
-    return [format_cards(group.cards) for group in grouped(counts(text))]
+    return [format_cards(group.cards) for group in group_hand(counts(text))]
 
 
 def test_melds_come_first_then_pairs_then_single_cards() -> None:
@@ -25,19 +25,19 @@ def test_melds_come_first_then_pairs_then_single_cards() -> None:
 
 def test_of_two_groupings_with_as_many_cards_the_one_worth_more_is_told() -> None:
     assert _words("一二三四") == ["一二三", "四"]
-    assert [group.points for group in grouped(counts("壹贰叁肆"))] == [6, 0]
+    assert [group.points for group in group_hand(counts("壹贰叁肆"))] == [6, 0]
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_every_card_is_in_one_group(seed: int) -> None:
     hand = Random(seed).sample(PACK, 21)
-    assert count(kind for group in grouped(count(hand)) for kind in group.cards) == count(hand)
+    assert count(kind for group in group_hand(count(hand)) for kind in group.cards) == count(hand)
 
 
 @pytest.mark.parametrize("rules", [THREE, TWO])
 @pytest.mark.parametrize("seed", range(3))
 def test_a_view_tells_as_much_as_the_state(seed: int, rules: object) -> None:
-    """Through a whole hand, for every seat; and it is what ``ready`` says."""
+    """Through a whole hand, for every seat; and it is what ``ready_discards`` says."""
     random = Random(seed)
     table = Table(rules, _start(rules, random))  # type: ignore[arg-type]
     game = table.game
@@ -48,7 +48,7 @@ def test_a_view_tells_as_much_as_the_state(seed: int, rules: object) -> None:
             assert found == game.hints(game.view(state, seat), seat)
             if isinstance(state.phase, Discarding) and state.phase.seat == seat:
                 assert isinstance(found, Hints)
-                discards = {one.discard for one in ready(hand_of(state, seat), laid_by(state, seat))}
+                discards = {one.discard for one in ready_discards(hand_of(state, seat), laid_by(state, seat))}
                 assert {one.discard for one in found.ready} <= discards
         seat = table.to_act[0]
         table.act(seat, random.choice(game.legal(state, seat)))

@@ -11,8 +11,8 @@ from paiju.games.zipai.cards import NAMES, count, parse_cards
 from paiju.games.zipai.eating import eats
 from paiju.games.zipai.melds import WORTH, Source
 from paiju.games.zipai.notation import format_action, parse_card, parse_laid
-from paiju.games.zipai.ready import ready
-from paiju.games.zipai.win import best_division
+from paiju.games.zipai.waits import ready_discards
+from paiju.games.zipai.winning import best_division
 
 SOURCES: tuple[Source, ...] = ("own", "drawn", "hand")
 FOLDER = Path(__file__).parents[3] / "docs" / "rules"
@@ -61,7 +61,7 @@ def _eat(example: Example) -> None:
 
 
 def _ready(example: Example) -> None:
-    found = ready(count(parse_cards(example.get("hand"))), parse_laid(example.get("laid")))
+    found = ready_discards(count(parse_cards(example.get("hand"))), parse_laid(example.get("laid")))
     told = [(NAMES[one.discard], " ".join(NAMES[wait.card] for wait in one.waits)) for one in found]
     assert told == [line for line in example.lines if line[0] not in ("laid", "hand")]
 

@@ -8,27 +8,27 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome
+from paiju.core.breakdown import Outcome, ScoreLine
 from paiju.core.errors import IllegalAction
-from paiju.core.game import Pile
-from paiju.core.voice import Words
+from paiju.core.game import Zone
+from paiju.core.messages import TranslatableText
 from paiju.games.zipai import events as happened
 from paiju.games.zipai.actions import PASS, PONG, WIN, Discard, Eat
 from paiju.games.zipai.cards import NONE
 from paiju.games.zipai.melds import Meld
-from paiju.games.zipai.piles import piles
-from paiju.games.zipai.state import Claiming, Drawing, Looking, Over, Winner, ZiPaiMatch, first_state
-from paiju.games.zipai.voice import ZiPaiVoice
-from paiju.locale.reader import Reader
+from paiju.games.zipai.messages import ZiPaiMessageBuilder
+from paiju.games.zipai.state import Claiming, Drawing, Looking, Over, Winner, ZiPaiMatch, initial_state
+from paiju.games.zipai.zones import zones
+from paiju.locale.reader import TextRenderer
 
-VOICE = ZiPaiVoice()
-STATE = first_state(ZiPaiMatch(), (0,) * 80, 3)
-READERS = [Reader(lang, "zipai", ("甲", "乙", "丙"), 0) for lang in ("zh", "en")]
+VOICE = ZiPaiMessageBuilder()
+STATE = initial_state(ZiPaiMatch(), (0,) * 80, 3)
+READERS = [TextRenderer(lang, "zipai", ("甲", "乙", "丙"), 0) for lang in ("zh", "en")]
 
 
-def read(words: Words | None) -> tuple[str, ...]:
+def read(words: TranslatableText | None) -> tuple[str, ...]:
     """In Chinese and in English."""
-    return tuple(reader.tell(words) for reader in READERS)
+    return tuple(reader.sentence(words) for reader in READERS)
 
 
 def test_actions_stand_on_buttons() -> None:
@@ -76,8 +76,8 @@ def test_events_are_told(event: Any, zh: str, en: str) -> None:
 
 
 def test_lines_of_the_account() -> None:
-    assert read(VOICE.line(STATE, Line("meld.pong", 3, "plus", 1, ("三",)))) == ("碰 三", "Pong 碰 三")
-    assert read(VOICE.line(STATE, Line("minimum", 20, "note"))) == ("最少 20 油", "At least 20 points")
+    assert read(VOICE.line(STATE, ScoreLine("meld.pong", 3, "plus", 1, ("三",)))) == ("碰 三", "Pong 碰 三")
+    assert read(VOICE.line(STATE, ScoreLine("minimum", 20, "note"))) == ("最少 20 油", "At least 20 points")
 
 
 def test_results_say_who_won_with_what() -> None:
@@ -95,9 +95,9 @@ def test_refusals() -> None:
     assert read(VOICE.refusal(IllegalAction("too_few_points", points=9, minimum=10)))[0].startswith("这手牌只有 9 油")
 
 
-def lying(piles: Iterable[Pile], reader: Reader) -> list[tuple[int | None, str, str]]:
+def lying(piles: Iterable[Zone], reader: TextRenderer) -> list[tuple[int | None, str, str]]:
     """Before whom, what it is called, and the cards."""
-    return [(pile.seat, reader.place(pile), reader.laid(pile)) for pile in piles if not pile.empty]
+    return [(pile.seat, reader.zone_name(pile), reader.zone_text(pile)) for pile in piles if not pile.is_empty]
 
 
 def test_what_lies_there() -> None:
@@ -106,7 +106,7 @@ def test_what_lies_there() -> None:
     secret = replace(STATE.secret, hands=((2, *NONE[1:]), None, None), hidden=((4,), None, None))
     state = replace(STATE, public=public, secret=secret, phase=Claiming(2, 1, False, (0,)))
     zh, en = READERS
-    assert lying(piles(state), zh) == [
+    assert lying(zones(state), zh) == [
         (None, "牌堆", "[7]"),
         (None, "中间", "三"),
         (0, "手里", "一 一"),
@@ -117,6 +117,6 @@ def test_what_lies_there() -> None:
         (1, "碰", "三 三 三"),
     ]
     looking = replace(state, phase=Looking(2), secret=replace(secret, drawn=9))
-    assert (2, "On the table", "十") in lying(piles(looking), en)
+    assert (2, "On the table", "十") in lying(zones(looking), en)
     unseen = replace(looking, secret=secret)
-    assert (2, "On the table", "[1]") in lying(piles(unseen), en)
+    assert (2, "On the table", "[1]") in lying(zones(unseen), en)

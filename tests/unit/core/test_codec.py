@@ -9,7 +9,7 @@ from msgspec import Struct
 from paiju.core.codec import from_json, from_plain, schema_of, to_json, to_plain
 from paiju.core.errors import NotationError
 from paiju.games.doudizhu.cards import Cards
-from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.combinations import Combination
 
 
 class Pair(Struct, frozen=True):
@@ -41,7 +41,7 @@ def test_equal_values_have_equal_json() -> None:
 
 
 def test_the_schema_of_a_notation_is_a_string() -> None:
-    assert schema_of(Combo) == {"type": "string"}
+    assert schema_of(Combination) == {"type": "string"}
     with pytest.raises(NotImplementedError, match="Bare has no notation"):
         schema_of(Bare)
 

@@ -7,8 +7,17 @@ from itertools import islice, permutations
 
 import pytest
 
-from paiju.core.deal import Deal, DealPlan, _below, _words, check_deal, commitment, draw_deal, hand_seed
 from paiju.core.errors import NotationError
+from paiju.core.fair_deal import (
+    Deal,
+    DealPlan,
+    _random_words,
+    _uniform_below,
+    check_deal,
+    commitment,
+    draw_deal,
+    hand_seed,
+)
 
 PLAN = DealPlan((0, 1, 2, 2), (("first", 3), ("wild", 13)))
 
@@ -36,14 +45,14 @@ def test_the_seed_follows_from_all_that_went_into_it() -> None:
 def test_the_words_are_an_hmac_counter_stream() -> None:
     blocks = b"".join(hmac.new(b"seed", counter.to_bytes(8, "big"), "sha256").digest() for counter in range(3))
     expected = [int.from_bytes(blocks[at : at + 4], "big") for at in range(0, 96, 4)]
-    assert list(islice(_words(b"seed"), 24)) == expected
+    assert list(islice(_random_words(b"seed"), 24)) == expected
 
 
 def test_a_number_is_taken_by_rejection() -> None:
     top = 2**32 - 1
-    assert _below(3, iter([top, 5])) == 2  # 2^32 - 1 is one too many for three equal shares
-    assert _below(3, iter([top - 1])) == 2
-    assert _below(1, iter([top])) == 0
+    assert _uniform_below(3, iter([top, 5])) == 2  # 2^32 - 1 is one too many for three equal shares
+    assert _uniform_below(3, iter([top - 1])) == 2
+    assert _uniform_below(1, iter([top])) == 0
 
 
 def test_equal_seeds_give_equal_deals() -> None:
@@ -54,12 +63,12 @@ def test_equal_seeds_give_equal_deals() -> None:
 def test_a_deal_that_anybody_can_work_out_again() -> None:
     """Fixed for ever: records are verified with it."""
     deal = draw_deal(DealPlan(tuple(range(10)), (("first", 3), ("wild", 13))), b"paiju")
-    words = _words(b"paiju")
+    words = _random_words(b"paiju")
     deck = list(range(10))
     for last in range(9, 0, -1):
-        other = _below(last + 1, words)
+        other = _uniform_below(last + 1, words)
         deck[last], deck[other] = deck[other], deck[last]
-    assert deal == Deal(tuple(deck), (_below(3, words), _below(13, words)))
+    assert deal == Deal(tuple(deck), (_uniform_below(3, words), _uniform_below(13, words)))
 
 
 def test_every_order_is_about_as_likely() -> None:

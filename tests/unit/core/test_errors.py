@@ -9,7 +9,7 @@ import pytest
 
 import paiju
 from paiju import data
-from paiju.bots.registry import bot
+from paiju.bots.registry import make_bot
 from paiju.core.errors import Conflict, IllegalAction, NotationError, PaijuError, RulesetError, UnknownName
 from paiju.games import registry
 from paiju.locale import catalogue
@@ -41,16 +41,16 @@ SAMPLE: tuple[tuple[Callable[[], object], str], ...] = (
     (lambda: paiju.game("zipai/guilin-2").parse_card("九九"), "九九"),
     (lambda: paiju.game("zipai/guilin-2").parse_action("dance"), "dance"),
     (lambda: paiju.game("gunzi/six").parse_card("Zz"), "Zz"),
-    (lambda: paiju.read("no record at all"), "no record"),
-    (lambda: paiju.read("{"), "JSON"),
+    (lambda: paiju.read_record("no record at all"), "no record"),
+    (lambda: paiju.read_record("{"), "JSON"),
     (lambda: paiju.read_ruleset("not = toml = at all"), "1:7"),
     (lambda: paiju.read_ruleset('family = "bridge"\nname = "x"'), "title"),
     (lambda: paiju.with_options(paiju.ruleset("doudizhu/qq"), wildd=True), "wildd"),
     (lambda: paiju.with_options(paiju.ruleset("doudizhu/qq"), players=9), "players"),
-    (lambda: bot("nobody", "doudizhu/qq"), "nobody"),
-    (lambda: bot("nobody.py", "doudizhu/qq"), "nobody.py"),
-    (lambda: bot("exec:'", "doudizhu/qq"), "'"),
-    (lambda: list(data.read(io.BytesIO(b"{}\n"))), "Line 1: "),
+    (lambda: make_bot("nobody", "doudizhu/qq"), "nobody"),
+    (lambda: make_bot("nobody.py", "doudizhu/qq"), "nobody.py"),
+    (lambda: make_bot("exec:'", "doudizhu/qq"), "'"),
+    (lambda: list(data.read_records(io.BytesIO(b"{}\n"))), "Line 1: "),
 )
 """What goes wrong, and what must be named."""
 
@@ -68,7 +68,7 @@ def test_an_error_of_the_library_reads_as_a_sentence(work: Callable[[], object],
 
 def test_an_action_that_is_not_legal_reads_as_a_sentence() -> None:
     game = paiju.game("doudizhu/qq")
-    state = game.deal_on(game.start(game.new_match(), paiju.draw_deal(game.plan(game.new_match()), b"1"))).state
+    state = game.run_dealer(game.start(game.new_match(), paiju.draw_deal(game.plan(game.new_match()), b"1"))).state
     seat = game.to_act(state)[0]
     high = _raised(
         lambda: game.act(

@@ -8,7 +8,7 @@ import pytest
 from msgspec import Struct
 
 from paiju.core.codec import from_json, to_json
-from paiju.core.events import EachItsOwn, Event, Only, Own, Public, sights_of
+from paiju.core.events import Event, Own, Public, VisiblePerSeat, VisibleToSeats, visibility_of
 from paiju.core.phases import fold
 
 
@@ -25,7 +25,7 @@ class CardDrawn(Event[Sum], frozen=True):
 
 
 class HandsDealt(Event[Sum], frozen=True):
-    hands: Annotated[tuple[int | None, ...], EachItsOwn(open="open")]
+    hands: Annotated[tuple[int | None, ...], VisiblePerSeat(open="open")]
     open: Public[tuple[int, ...]] = ()
 
     def apply(self, state: Sum) -> Sum:
@@ -35,7 +35,7 @@ class HandsDealt(Event[Sum], frozen=True):
 class CardGiven(Event[Sum], frozen=True):
     giver: Public[int]
     taker: Public[int]
-    card: Annotated[str, Only(("giver", "taker"), unless="shown", otherwise=lambda card: "?" * len(card))]
+    card: Annotated[str, VisibleToSeats(("giver", "taker"), unless="shown", otherwise=lambda card: "?" * len(card))]
     shown: Public[bool] = False
 
     def apply(self, state: Sum) -> Sum:
@@ -43,8 +43,8 @@ class CardGiven(Event[Sum], frozen=True):
 
 
 def _seen(event: Event[Sum], viewer: int | None) -> dict[str, object]:
-    ((_, hidden),) = sights_of([type(event)]).items()
-    return {name: sight.seen(getattr(event, name), event, viewer) for name, sight in hidden}
+    ((_, hidden),) = visibility_of([type(event)]).items()
+    return {name: sight.redacted(getattr(event, name), event, viewer) for name, sight in hidden}
 
 
 def test_its_tag_is_the_name_of_its_class() -> None:
@@ -82,7 +82,7 @@ def test_a_field_that_says_nothing_does_not_load() -> None:
             return state
 
     with pytest.raises(TypeError, match=r"Leaky\.hand does not say who sees it"):
-        sights_of([Leaky])
+        visibility_of([Leaky])
 
 
 def test_an_event_that_does_not_say_what_becomes_of_the_state_does_not_load() -> None:
@@ -90,6 +90,6 @@ def test_an_event_that_does_not_say_what_becomes_of_the_state_does_not_load() ->
         seat: Public[int]
 
     with pytest.raises(TypeError, match="Idle does not say how the state changes"):
-        sights_of([Idle])
+        visibility_of([Idle])
     with pytest.raises(NotImplementedError):
         Idle(1).apply(Sum(0))

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.deal import Deal
 from paiju.core.errors import UnknownName
-from paiju.core.family import Family, no_combinations, part
+from paiju.core.fair_deal import Deal
+from paiju.core.family import Family, load_part, no_combinations
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.registry import GROUP, families, family_of, game, gathered, guests, house, ruleset, rulesets
 from paiju.games.zipai.family import FAMILY as ZIPAI
@@ -74,13 +74,13 @@ def test_everything_that_a_declaration_names_is_there(family: Family) -> None:
     others = {family.face, family.batch, family.bits} - {""}
     assert {*family.bots.values(), *family.dialects.values(), *family.questions.values()} | others == {*family.parts()}
     assert len(family.parts()) > 2
-    assert all(callable(part(name)) for name in family.parts())
+    assert all(callable(load_part(name)) for name in family.parts())
 
 
 @pytest.mark.parametrize("name", ["paiju.bots.nobody:choose", "paiju.bots.zipai:nothing", "paiju.bots."])
 def test_a_wrong_name_is_told(name: str) -> None:
     with pytest.raises(UnknownName) as caught:
-        part(name)
+        load_part(name)
     assert (caught.value.code, caught.value.details["name"]) == ("unknown_part", name)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from paiju.core.account import Price
-from paiju.core.deal import Deal
-from paiju.core.events import Everybody
-from paiju.core.game import Game, spread
+from paiju.core.breakdown import LeaveCostBounds
+from paiju.core.events import VisibleToAll
+from paiju.core.fair_deal import Deal
+from paiju.core.game import Game, subsample_evenly
 from tests.server.toy import Rules, Toy, ToyMatch
 
 
@@ -17,50 +17,55 @@ class Plain(Toy):
     may_act = Game.may_act
     window = Game.window
     has_windows = Game.has_windows
-    lapses = Game.lapses
-    counts = Game.counts
-    escape = Game.escape
-    price = Game.price
+    is_window_optional = Game.is_window_optional
+    is_hand_of_match = Game.is_hand_of_match
+    leave_outcome = Game.leave_outcome
+    leave_cost_bounds = Game.leave_cost_bounds
 
 
 def test_a_game_that_says_no_more() -> None:
     game, state = Plain(Rules()), cast("Any", None)
-    assert (game.may_act(state), game.window(state), game.has_windows, game.lapses(state)) == ((), 0, False, False)
-    assert game.counts(state)
-    assert (game.escape(state, 0), game.price(state, 0)) == (None, None)
+    assert (game.may_act(state), game.window(state), game.has_windows, game.is_window_optional(state)) == (
+        (),
+        0,
+        False,
+        False,
+    )
+    assert game.is_hand_of_match(state)
+    assert (game.leave_outcome(state, 0), game.leave_cost_bounds(state, 0)) == (None, None)
 
 
 class Open(Toy):
     """The toy, where everybody can know what leaving costs."""
 
-    price = Game.price
+    leave_cost_bounds = Game.leave_cost_bounds
 
 
 def test_where_nothing_is_hidden_leaving_costs_what_it_costs() -> None:
     game = Open(Rules(leaving=4))
     match = game.new_match()
     state = game.start(match, Deal(tuple(range(1, 10))))
-    assert game.price(state, 1) == Price(4, 4)
+    assert game.leave_cost_bounds(state, 1) == LeaveCostBounds(4, 4)
 
 
 def test_of_a_hand_that_was_left_nothing_remains() -> None:
     game = Toy(Rules(leaving=4))
     match = ToyMatch(hand=3, points=(5, -2, -3), first=1)
     state = game.start(match, Deal(tuple(range(1, 10))))
-    outcome = game.escape(state, 1)
+    outcome = game.leave_outcome(state, 1)
     assert outcome is not None
     assert game.match_after(match, state, outcome) == ToyMatch(hand=4, points=(5, -2, -3), first=1)
     assert not game.is_counted(state, outcome)
 
 
 def test_what_everybody_sees_is_seen_as_it_is() -> None:
-    assert [Everybody().seen(5, None, viewer) for viewer in (0, None)] == [5, 5]
+    assert [VisibleToAll().redacted(5, None, viewer) for viewer in (0, None)] == [5, 5]
 
 
 def test_few_actions_are_all_given() -> None:
-    assert [*spread(range(5), 5)] == [0, 1, 2, 3, 4]
+    assert [*subsample_evenly(range(5), 5)] == [0, 1, 2, 3, 4]
 
 
 def test_of_many_actions_some_are_given_at_even_distances() -> None:
-    assert [*spread(range(100), 4)] == [0, 25, 50, 75]
-    assert [*spread(range(7), 3)] == [0, 2, 4]
+    assert [*subsample_evenly(range(100), 4)] == [0, 25, 50, 75]
+    assert [*subsample_evenly(range(7), 3)] == [0, 2, 4]

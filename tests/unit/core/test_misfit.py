@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec import Meta, Struct
 
-from paiju.core.misfit import Misfit, misfit, place_in
+from paiju.core.validation import ValidationProblem, error_location, explain_validation_error
 
 
 class Inner(Struct, forbid_unknown_fields=True):
@@ -28,27 +28,29 @@ class Whole(Struct, forbid_unknown_fields=True):
 @pytest.mark.parametrize(
     ("value", "told"),
     [
-        ({"name": "12345"}, Misfit("wrong_value", "name", '"…" (0–4)')),
-        ({"key": "A"}, Misfit("wrong_value", "key", '"…" (^[a-z]+$)')),
-        ({"pace": {"turn": 601}}, Misfit("wrong_value", "pace.turn", "0–600")),
-        ({"pace": {}}, Misfit("missing_field", "turn")),
-        ({"pace": {"turn": 1, "turns": 1}}, Misfit("unknown_field", "turns", "turn")),
-        ({"claims": "loud"}, Misfit("wrong_value", "claims", '"quick", "quiet"')),
-        ({"some": 3}, Misfit("wrong_value", "some", "[ … ]")),
-        ({"more": "x"}, Misfit("wrong_value", "more", "0, 0.5, 1 …, null")),
-        ({"colour": 1}, Misfit("unknown_field", "colour", "name, key, pace, claims, some, more")),
-        ([], Misfit("wrong_value", "", "{ … }")),
+        ({"name": "12345"}, ValidationProblem("wrong_value", "name", '"…" (0–4)')),
+        ({"key": "A"}, ValidationProblem("wrong_value", "key", '"…" (^[a-z]+$)')),
+        ({"pace": {"turn": 601}}, ValidationProblem("wrong_value", "pace.turn", "0–600")),
+        ({"pace": {}}, ValidationProblem("missing_field", "turn")),
+        ({"pace": {"turn": 1, "turns": 1}}, ValidationProblem("unknown_field", "turns", "turn")),
+        ({"claims": "loud"}, ValidationProblem("wrong_value", "claims", '"quick", "quiet"')),
+        ({"some": 3}, ValidationProblem("wrong_value", "some", "[ … ]")),
+        ({"more": "x"}, ValidationProblem("wrong_value", "more", "0, 0.5, 1 …, null")),
+        ({"colour": 1}, ValidationProblem("unknown_field", "colour", "name, key, pace, claims, some, more")),
+        ([], ValidationProblem("wrong_value", "", "{ … }")),
     ],
 )
-def test_the_field_is_named_and_what_there_may_be(value: Any, told: Misfit) -> None:
+def test_the_field_is_named_and_what_there_may_be(value: Any, told: ValidationProblem) -> None:
     with pytest.raises(msgspec.ValidationError) as error:
         msgspec.convert(value, Whole)
-    assert misfit(error.value, Whole) == told
+    assert explain_validation_error(error.value, Whole) == told
 
 
 def test_a_field_that_the_type_does_not_know_may_be_anything() -> None:
-    assert misfit("Expected `int` - at `$.there.is.none`", Whole) == Misfit("wrong_value", "there.is.none", "…")
-    assert misfit("Expected `int`", int).details == {"field": "{ … }", "allowed": "0, 1, 2 …"}
+    assert explain_validation_error("Expected `int` - at `$.there.is.none`", Whole) == ValidationProblem(
+        "wrong_value", "there.is.none", "…"
+    )
+    assert explain_validation_error("Expected `int`", int).details == {"field": "{ … }", "allowed": "0, 1, 2 …"}
 
 
 @pytest.mark.parametrize(
@@ -58,4 +60,4 @@ def test_a_field_that_the_type_does_not_know_may_be_anything() -> None:
 def test_where_a_text_is_no_toml(text: str, place: str) -> None:
     with pytest.raises(tomllib.TOMLDecodeError) as error:
         tomllib.loads(text)
-    assert place_in(text, error.value) == place
+    assert error_location(text, error.value) == place

@@ -4,12 +4,12 @@ import pytest
 
 import paiju
 from paiju.core.errors import RulesetError, UnknownName
+from paiju.core.messages import MessageBuilder, TranslatableText
 from paiju.core.ruleset import File, Ruleset, in_language, make_rules, parse_offer, read_file, with_options
-from paiju.core.voice import Voice, Words
 from paiju.games import registry
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.registry import families, game, game_of, offer, read_offer, read_ruleset, ruleset, rulesets
-from paiju.locale import sentence
+from paiju.locale import error_sentence
 
 HEAD = 'family = "doudizhu"\nname = "mine"\ntitle = { zh = "我的", en = "Mine" }\n'
 QQ = 'family = "doudizhu"\nname = "base"\ntitle = { zh = "甲", en = "Base" }\n[rules]\nwild = true\nhand_size = 16\n'
@@ -69,8 +69,8 @@ def test_what_cannot_be_read_says_which_field_and_what_it_may_be(
 ) -> None:
     error = refused(text)
     assert (error.code, error.details["field"], error.details.get("allowed")) == (code, field, allowed)
-    assert "{" not in sentence("zh", error).replace(str(allowed), "")
-    assert Voice().refusal(error).args["field"] == Words(f"param.{field}")
+    assert "{" not in error_sentence("zh", error).replace(str(allowed), "")
+    assert MessageBuilder().refusal(error).args["field"] == TranslatableText(f"param.{field}")
 
 
 def test_what_is_not_even_a_record_is_refused() -> None:
@@ -158,7 +158,7 @@ def test_a_short_name_of_several_is_refused_with_all_of_them(monkeypatch: pytest
         {"name": "three", "known": "doudizhu/three, zipai/three"},
     )
     assert str(caught.value) == 'Several rulesets are called "three": doudizhu/three, zipai/three.'
-    assert sentence("zh", caught.value) == "叫“three”的规则不止一个：doudizhu/three, zipai/three"
+    assert error_sentence("zh", caught.value) == "叫“three”的规则不止一个：doudizhu/three, zipai/three"
 
 
 def test_a_file_of_ones_own_may_extend_one_of_the_package() -> None:

@@ -6,9 +6,17 @@ from typing import Any
 
 import pytest
 
-from paiju.bots.base import Seated, asking, play_random
-from paiju.core.deal import draw_deal
-from paiju.core.run import Asked, among, early_answers, first_question, first_word, in_turn, run
+from paiju.bots.base import SeatedBot, ask_bots, play_random
+from paiju.core.fair_deal import draw_deal
+from paiju.core.hand_runner import (
+    SeatDecision,
+    first_in_turn,
+    first_question,
+    first_unasked_action,
+    predeal_answers,
+    run_hand,
+    seats_asked,
+)
 from paiju.core.seats import DEALER
 from tests.server.toy import RULESETS, DealOut, Play, Pledge, Shout, Toy
 
@@ -38,32 +46,36 @@ class Loud:
         return legal[0]
 
 
-def seated(*bots: Any) -> dict[int, Seated]:
-    return {seat: Seated(bot, Random(seat)) for seat, bot in enumerate(bots) if bot is not None}
+def seated(*bots: Any) -> dict[int, SeatedBot]:
+    return {seat: SeatedBot(bot, Random(seat)) for seat, bot in enumerate(bots) if bot is not None}
 
 
 def test_those_who_may_act_are_asked_before_the_dealer() -> None:
-    assert [*in_turn(GAME, dealt(2))] == [Asked(0, must=False), Asked(1, must=False), Asked(DEALER, must=True)]
+    assert [*first_in_turn(GAME, dealt(2))] == [
+        SeatDecision(0, must=False),
+        SeatDecision(1, must=False),
+        SeatDecision(DEALER, must=True),
+    ]
 
 
 def test_where_players_must_act_they_are_asked_and_nobody_else() -> None:
-    assert [*in_turn(GAME, dealt(3))] == [Asked(seat, must=True) for seat in range(3)]
+    assert [*first_in_turn(GAME, dealt(3))] == [SeatDecision(seat, must=True) for seat in range(3)]
 
 
 def test_of_the_players_those_alone_are_asked_who_are_named() -> None:
-    assert [*among((1,))(GAME, dealt(2))] == [Asked(1, must=False), Asked(DEALER, must=True)]
-    assert [*among((0, 2))(GAME, dealt(3))] == [Asked(0, must=True), Asked(2, must=True)]
+    assert [*seats_asked((1,))(GAME, dealt(2))] == [SeatDecision(1, must=False), SeatDecision(DEALER, must=True)]
+    assert [*seats_asked((0, 2))(GAME, dealt(3))] == [SeatDecision(0, must=True), SeatDecision(2, must=True)]
 
 
 def test_where_nobody_is_named_the_dealer_alone_is_asked() -> None:
-    assert [*among(())(GAME, dealt(2))] == [Asked(DEALER, must=True)]
-    assert [*among(())(GAME, dealt(3))] == []
+    assert [*seats_asked(())(GAME, dealt(2))] == [SeatDecision(DEALER, must=True)]
+    assert [*seats_asked(())(GAME, dealt(3))] == []
 
 
 def test_the_first_who_does_something_acts() -> None:
     state = dealt(2)
-    assert first_word(GAME, state, asking(GAME, seated(play_random, Loud(), Loud()))) == (1, Shout())
-    assert first_word(GAME, state, asking(GAME, seated(play_random))) == (DEALER, DealOut())
+    assert first_unasked_action(GAME, state, ask_bots(GAME, seated(play_random, Loud(), Loud()))) == (1, Shout())
+    assert first_unasked_action(GAME, state, ask_bots(GAME, seated(play_random))) == (DEALER, DealOut())
 
 
 def test_a_bot_is_given_what_its_seat_sees() -> None:
@@ -74,12 +86,12 @@ def test_a_bot_is_given_what_its_seat_sees() -> None:
         return legal[0]
 
     state = dealt(3)
-    first_word(GAME, state, asking(GAME, seated(watchful)))
+    first_unasked_action(GAME, state, ask_bots(GAME, seated(watchful)))
     assert given == [GAME.view(state, 0)]
 
 
 def test_a_hand_runs_to_its_end() -> None:
-    moves = [*run(GAME, start(), asking(GAME, seated(Loud(), play_random, play_random)))]
+    moves = [*run_hand(GAME, start(), ask_bots(GAME, seated(Loud(), play_random, play_random)))]
     assert [(move.seat, move.action) for move in moves[:3]] == [(DEALER, DealOut()), (0, Shout()), (DEALER, DealOut())]
     assert [type(move.action) for move in moves].count(Pledge) == 3
     assert [type(move.action) for move in moves].count(Play) == 9
@@ -88,7 +100,7 @@ def test_a_hand_runs_to_its_end() -> None:
 
 
 def test_it_waits_where_nobody_does_anything() -> None:
-    moves = [*run(GAME, start(), asking(GAME, seated(None, play_random, play_random)))]
+    moves = [*run_hand(GAME, start(), ask_bots(GAME, seated(None, play_random, play_random)))]
     end = moves[-1].step.state
     assert GAME.outcome(end) is None
     assert GAME.to_act(end) == (0,)
@@ -96,17 +108,17 @@ def test_it_waits_where_nobody_does_anything() -> None:
 
 def test_another_order_of_asking() -> None:
     def last_first(game: Any, state: Any) -> Any:
-        return reversed([*in_turn(game, state)])
+        return reversed([*first_in_turn(game, state)])
 
-    ask = asking(GAME, seated(play_random, play_random, play_random))
-    moves = [*run(GAME, dealt(3), ask, last_first)]
+    ask = ask_bots(GAME, seated(play_random, play_random, play_random))
+    moves = [*run_hand(GAME, dealt(3), ask, last_first)]
     assert [move.seat for move in moves[:3]] == [2, 1, 0]
 
 
 @pytest.mark.parametrize("packets", range(4))
 def test_a_hand_goes_on_from_any_state(packets: int) -> None:
-    ask = asking(GAME, seated(play_random, play_random, play_random))
-    assert len([*run(GAME, dealt(packets), ask)]) == 15 - packets
+    ask = ask_bots(GAME, seated(play_random, play_random, play_random))
+    assert len([*run_hand(GAME, dealt(packets), ask)]) == 15 - packets
 
 
 def test_what_is_asked_before_the_deal() -> None:
@@ -114,9 +126,9 @@ def test_what_is_asked_before_the_deal() -> None:
     state = first_question(early)
     assert state is not None
     assert early.to_act(state) == (0, 1, 2)
-    assert early_answers(early) == (Pledge(1), Pledge(2))
+    assert predeal_answers(early) == (Pledge(1), Pledge(2))
 
 
 def test_most_games_ask_nothing_before_the_deal() -> None:
     assert first_question(GAME) is None
-    assert early_answers(GAME) == ()
+    assert predeal_answers(GAME) == ()

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.account import Outcome
-from paiju.core.deal import draw_deal
+from paiju.core.breakdown import Outcome
 from paiju.core.errors import IllegalAction
+from paiju.core.fair_deal import draw_deal
 from paiju.core.seats import DEALER
 from paiju.games.doudizhu.actions import GO_ON, PASS
 from paiju.games.doudizhu.cards import NO_CARDS, card_list
@@ -25,10 +25,10 @@ def test_the_dealer_deals_until_somebody_must_act() -> None:
     assert g.legal(state, DEALER) == (GO_ON,)
     assert g.fallback(state, DEALER) == GO_ON
     assert g.legal(state, 0) == ()
-    state, events = g.deal_on(state)
+    state, events = g.run_dealer(state)
     assert isinstance(state.phase, Bidding)
     assert len(events) == 3
-    assert g.deal_on(state).events == ()
+    assert g.run_dealer(state).events == ()
 
 
 def test_act_checks_and_decide_tells_the_events() -> None:
@@ -70,7 +70,7 @@ def test_before_the_landlord_is_settled_there_is_no_account() -> None:
 
 def test_imagining_an_ended_hand_changes_nothing() -> None:
     table = playing(rules_of("qq"), ["3", "4", "5"]).do("0 3")
-    assert table.game.imagine(table.state, 1, Random(0)) is table.state
+    assert table.game.determinize(table.state, 1, Random(0)) is table.state
     assert table.game.legal(table.state, 0) == ()
 
 
@@ -78,16 +78,16 @@ def test_a_card_of_the_open_bottom_is_imagined_where_the_landlord_put_it() -> No
     """In this hand, played at random, the landlord throws away a card of the bottom that all have seen (DDZ-7.10)."""
     random, g = Random(69), game("discard")
     match = g.new_match()
-    state = g.deal_on(g.start(match, draw_deal(g.plan(match), random.randbytes(32)))).state
+    state = g.run_dealer(g.start(match, draw_deal(g.plan(match), random.randbytes(32)))).state
     threw_it = False
     while g.to_act(state):
         (seat, *_) = g.to_act(state)
-        state = g.deal_on(g.step(state, seat, random.choice(g.legal(state, seat))).state).state
+        state = g.run_dealer(g.step(state, seat, random.choice(g.legal(state, seat))).state).state
         landlord, bottom = state.public.landlord, state.public.bottom
         if landlord is not None and bottom is not None and g.to_act(state):
             threw_it |= bool({*card_list(bottom)} & {*card_list(state.secret.threw[landlord] or NO_CARDS)})
             for viewer in range(g.seats):
-                imagined = g.imagine(state, viewer, random).secret
+                imagined = g.determinize(state, viewer, random).secret
                 has = (imagined.hands[landlord], imagined.threw[landlord], state.public.played[landlord])
                 assert {*card_list(bottom)} <= {card for cards in has for card in card_list(cards or NO_CARDS)}
     assert threw_it

@@ -6,23 +6,23 @@ import pytest
 
 from paiju.core.codec import from_json, to_json
 from paiju.core.errors import IllegalAction, NotationError
-from paiju.games.doudizhu.actions import PASS, Action, Bid, Choose, Play, Throw
+from paiju.games.doudizhu.actions import PASS, Action, Bid, Choose, Play, ThrowAway
 from paiju.games.doudizhu.cards import (
     NO_CARDS,
     Cards,
+    card_count,
     card_list,
     card_number,
     card_text,
     cards_of,
+    contains_cards,
     count_of,
-    holds_cards,
     parse_ranks,
-    pick,
+    pick_cards,
     ranks_of,
     ranks_text,
-    total,
 )
-from paiju.games.doudizhu.combos import Combo, rank_name, row_of
+from paiju.games.doudizhu.combinations import Combination, rank_name, row_of_category
 from paiju.games.doudizhu.notation import format_action, parse_action
 from tests.rules.doudizhu.table import called, game, playing, rules_of
 
@@ -79,12 +79,12 @@ def test_sets_of_cards() -> None:
     cards = cards_of([0, 0, 3, 56])
     assert card_list(cards) == (0, 0, 3, 56)
     assert ranks_text(ranks_of(cards)) == "333R"
-    assert total(ranks_of(cards)) == 4
+    assert card_count(ranks_of(cards)) == 4
     assert count_of(ranks_of(cards), 0) == 3
-    assert holds_cards(cards, cards_of([0, 3]))
-    assert not holds_cards(cards, cards_of([1]))
-    assert not holds_cards(cards, cards_of([56, 56]))
-    assert card_list(pick(cards, parse_ranks("33R"))) == (0, 0, 56)
+    assert contains_cards(cards, cards_of([0, 3]))
+    assert not contains_cards(cards, cards_of([1]))
+    assert not contains_cards(cards, cards_of([56, 56]))
+    assert card_list(pick_cards(cards, parse_ranks("33R"))) == (0, 0, 56)
 
 
 # ---- ranks
@@ -125,10 +125,10 @@ def test_ranks_that_cannot_be_read(text: str, code: str, at: int) -> None:
 )
 def test_plays_are_read_in_any_order_and_case(text: str, written: str) -> None:
     if written:
-        assert Combo.parse(text).text() == written
-        assert repr(Combo.parse(text)) == f"Combo({written})"
+        assert Combination.parse(text).text() == written
+        assert repr(Combination.parse(text)) == f"Combo({written})"
     else:
-        assert error_of(Combo.parse, text) == ("no_such_combination", 0)
+        assert error_of(Combination.parse, text) == ("no_such_combination", 0)
 
 
 @pytest.mark.parametrize(
@@ -151,18 +151,18 @@ def test_plays_are_read_in_any_order_and_case(text: str, written: str) -> None:
     ],
 )
 def test_plays_that_cannot_be_read(text: str, code: str, at: int) -> None:
-    assert error_of(Combo.parse, text) == (code, at)
+    assert error_of(Combination.parse, text) == (code, at)
 
 
 def test_combinations_are_equal_by_what_is_written() -> None:
-    one = Combo.parse("333+4")
-    assert one == Combo.parse("333+4")
-    assert hash(one) == hash(Combo.parse("333+4"))
-    assert one != Combo.parse("333+5")
+    one = Combination.parse("333+4")
+    assert one == Combination.parse("333+4")
+    assert hash(one) == hash(Combination.parse("333+4"))
+    assert one != Combination.parse("333+5")
     assert one != "333+4"
     assert pickle.loads(pickle.dumps(one)) == one
     assert one.category == "trio_single"
-    assert row_of("trio_single") is one.row
+    assert row_of_category("trio_single") is one.row
     assert rank_name(one.rank) == "3"
 
 
@@ -177,10 +177,10 @@ ACTIONS: list[tuple[Action, str]] = [
     *((Choose(what, False), f"no-{what}") for what in ("open", "call", "rob", "kick", "double")),
     (Choose("back", True), "kick-back"),
     (Choose("back", False), "no-kick-back"),
-    (Throw(""), "throw -"),
-    (Throw("34R"), "throw 34R"),
-    (Play(Combo.parse("333+4")), "play 333+4"),
-    (Play(Combo.parse("33"), Cards.parse("3h3d")), "play 33@3h3d"),
+    (ThrowAway(""), "throw -"),
+    (ThrowAway("34R"), "throw 34R"),
+    (Play(Combination.parse("333+4")), "play 333+4"),
+    (Play(Combination.parse("33"), Cards.parse("3h3d")), "play 33@3h3d"),
 ]
 
 
@@ -196,9 +196,9 @@ def test_actions_are_written_and_read(action: Action, text: str) -> None:
 
 
 def test_a_play_needs_no_word_before_it() -> None:
-    assert parse_action("333 + 4") == Play(Combo.parse("333+4"))
-    assert parse_action("33 @ 3d 3h") == Play(Combo.parse("33"), Cards.parse("3h3d"))
-    assert parse_action("throw 3 r 4") == Throw("34R")
+    assert parse_action("333 + 4") == Play(Combination.parse("333+4"))
+    assert parse_action("33 @ 3d 3h") == Play(Combination.parse("33"), Cards.parse("3h3d"))
+    assert parse_action("throw 3 r 4") == ThrowAway("34R")
 
 
 @pytest.mark.parametrize(
@@ -227,11 +227,11 @@ def test_actions_that_cannot_be_read(text: str, code: str) -> None:
 def test_a_throw_that_no_parser_made_is_refused(ranks: str) -> None:
     table = called("discard", ("345", "345", "345"))
     with pytest.raises(IllegalAction):
-        table.game.check(table.state, 1, Throw(ranks))
+        table.game.check(table.state, 1, ThrowAway(ranks))
 
 
 def test_other_actions_that_make_no_sense_are_refused() -> None:
     table = playing(rules_of("qq"), ["3", "4", "5"])
-    for action in (Bid(7), Choose("sing", True), Throw("3")):
+    for action in (Bid(7), Choose("sing", True), ThrowAway("3")):
         with pytest.raises(IllegalAction):
             table.game.check(table.state, 0, action)

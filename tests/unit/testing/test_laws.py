@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome, Part, Price, left_by
-from paiju.core.deal import Deal, draw_deal
-from paiju.core.game import Match, Pile, Step, refuse_unless
+from paiju.core.breakdown import LeaveCostBounds, Outcome, ScoreLine, Settlement, outcome_of_leaving
+from paiju.core.fair_deal import Deal, draw_deal
+from paiju.core.game import Match, Step, Zone, refuse_unless
 from paiju.core.seats import DEALER
 from paiju.testing import LawBroken, check_hand, laws
 from tests.server.toy import Dealt, Play, Played, Pledge, Pledged, Rules, State, Toy
@@ -61,15 +61,15 @@ def the_dealer_acts_too(self: Toy, state: State) -> tuple[int, ...]:
 
 
 def too_early(self: Toy, state: State) -> Outcome | None:
-    return Outcome("tricks", (), (0, 0, 0), self.account(state)) if state.opened else None
+    return Outcome("tricks", (), (0, 0, 0), self.score_lines(state)) if state.opened else None
 
 
-def too_much(self: Toy, state: State, seat: int) -> tuple[Part, ...]:
-    return (Part((), 1000),)
+def too_much(self: Toy, state: State, seat: int) -> tuple[Settlement, ...]:
+    return (Settlement((), 1000),)
 
 
-def from_elsewhere(self: Toy, state: State, seat: int) -> tuple[Part, ...]:
-    return (Part((Line("nowhere", 1, "personal", seat),)),)
+def from_elsewhere(self: Toy, state: State, seat: int) -> tuple[Settlement, ...]:
+    return (Settlement((ScoreLine("nowhere", 1, "personal", seat),)),)
 
 
 def always_legal(self: Toy, state: State, seat: int) -> Sequence[Any]:
@@ -105,8 +105,8 @@ def shown_once(self: Toy, state: State, viewer: int | None) -> State:
     return replace(Toy.view(self, state, viewer), won=tuple(won + 1 for won in state.won))
 
 
-def counted_by_the_deck(self: Toy, state: State) -> tuple[Line, ...]:
-    return (*Toy.account(self, state), Line("deck", len(state.deck or ())))
+def counted_by_the_deck(self: Toy, state: State) -> tuple[ScoreLine, ...]:
+    return (*Toy.score_lines(self, state), ScoreLine("deck", len(state.deck or ())))
 
 
 def read_from_another(self: Toy, state: State, seat: int) -> Sequence[Any]:
@@ -114,12 +114,12 @@ def read_from_another(self: Toy, state: State, seat: int) -> Sequence[Any]:
     return found[:1] if state.opened and state.hands[(seat + 1) % 3] else found
 
 
-def flattened(self: Toy, view: State) -> tuple[Pile, ...]:
-    return tuple(replace(pile, hidden=min(pile.hidden, 1)) for pile in Toy.piles(self, view))
+def flattened(self: Toy, view: State) -> tuple[Zone, ...]:
+    return tuple(replace(pile, hidden=min(pile.hidden, 1)) for pile in Toy.zones(self, view))
 
 
 def imagined_freely(self: Toy, state: State, viewer: int | None, random: Random) -> State:
-    return replace(Toy.imagine(self, state, viewer, random), turn=random.randrange(3))
+    return replace(Toy.determinize(self, state, viewer, random), turn=random.randrange(3))
 
 
 def one_after_another(self: Toy, state: State) -> tuple[int, ...]:
@@ -167,16 +167,16 @@ def at_fault(self: Toy, state: State, event: Any) -> State:
 
 
 def dearer(self: Toy, state: State, seat: int) -> Outcome:
-    return left_by(seat, 3, (Line("leaving", 9, "base"),))
+    return outcome_of_leaving(seat, 3, (ScoreLine("leaving", 9, "base"),))
 
 
 def by_another(self: Toy, state: State, seat: int) -> Outcome:
-    return left_by((seat + 1) % 3, 3, (Line("leaving", 5, "base"),))
+    return outcome_of_leaving((seat + 1) % 3, 3, (ScoreLine("leaving", 5, "base"),))
 
 
-def told_by_all(self: Toy, state: State, seat: int) -> Price:
+def told_by_all(self: Toy, state: State, seat: int) -> LeaveCostBounds:
     pledged = 5 + sum(filter(None, state.pledges))
-    return Price(pledged, pledged)
+    return LeaveCostBounds(pledged, pledged)
 
 
 def untold(self: Toy, state: State, seat: int) -> None:
@@ -270,7 +270,7 @@ def test_the_way_is_short_and_leads_there() -> None:
     assert moves[-1].endswith(": 9")
     assert len(moves) <= 2 + 3 + 3  # three pledges, and the nine in the first trick or as soon as its seat leads
     state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), seed))
-    state = game.deal_on(state).state
+    state = game.run_dealer(state).state
     for move in moves[2:]:
         seat, _, action = move.partition(": ")
         state = game.act(state, int(seat), game.parse_action(action)).state

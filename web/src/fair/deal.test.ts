@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
 import type { DealPlan, Fair } from '../wire/types';
 import { commitmentOf, drawDeal, handSeed, standIn, verify } from './deal';
-// Made by paiju.core.deal.
+// Made by paiju.core.fair_deal.
 import vectors from './vectors.json';
 
 describe.each(vectors)('a deal of the server, table $table', (vector) => {

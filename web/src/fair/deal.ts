@@ -1,5 +1,5 @@
 /**
- * The fair deal again, step by step as the server does it (paiju.core.deal):
+ * The fair deal again, step by step as the server does it (paiju.core.fair_deal):
  * seed = HMAC-SHA256(secret, the parts with their lengths before them); the generator is HMAC-SHA256 of a counter under the
  * seed, read as 32-bit big-endian words; a number below n is taken by rejection; the shuffle goes from the last place down.
  *

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from paiju.batch.jit import inlined, popcount
+from paiju.batch.jit_cache import jit_inlined, popcount
 from paiju.games.doudizhu import cards as exact
 from paiju.games.doudizhu.cards import RANKS, SMALL_JOKER
 
@@ -26,41 +26,41 @@ FILLED: Final = np.array([sum(1 << 16 * lane for lane in range(unit)) for unit i
 """What makes the lanes of ``unit`` cards a rank out of a mask of ranks."""
 
 
-def words_of(counts: int) -> tuple[int, int]:
+def counts_to_unary(counts: int) -> tuple[int, int]:
     """Counts of ranks, as the exact rules have them, as thermometers."""
     bits = [(place, rank) for rank in range(len(RANKS)) for place in range(exact.count_of(counts, rank))]
     cards, more = (sum(1 << 16 * (place % 4) + rank for place, rank in bits if place // 4 == word) for word in (0, 1))
     return cards, more
 
 
-@inlined
-def lane(cards: int, number: int) -> int:
+@jit_inlined
+def ranks_above_count(cards: int, number: int) -> int:
     """The ranks of which there are more than so many."""
     return (cards >> 16 * number) & LANE
 
 
-@inlined
-def lanes_of(mask: int, unit: int) -> tuple[int, int]:
+@jit_inlined
+def mask_to_unary(mask: int, unit: int) -> tuple[int, int]:
     """So many cards of every rank of a mask."""
     return mask * FILLED[min(unit, 4)], mask * FILLED[max(unit - 4, 0)]
 
 
-@inlined
+@jit_inlined
 def count_of(cards: int, more: int, rank: int) -> int:
     """How many cards of a rank."""
     return popcount((cards >> rank) & EVERY) + popcount((more >> rank) & EVERY)
 
 
-@inlined
-def nth(mask: int, number: int) -> int:
+@jit_inlined
+def nth_set_bit(mask: int, number: int) -> int:
     """The rank of the set bit before which there are so many."""
     for _ in range(number):
         mask &= mask - 1
     return popcount((mask & -mask) - 1)
 
 
-@inlined
-def less_of_four(cards: int, taken: int) -> int:
+@jit_inlined
+def remove_cards_one_word(cards: int, taken: int) -> int:
     """The same where no rank has more than four. More than *k* are left: there are more than *j + k* and *j* taken at most."""
     left = 0
     for lanes in range(4):
@@ -68,11 +68,11 @@ def less_of_four(cards: int, taken: int) -> int:
     return left
 
 
-@inlined
-def less(cards: int, more: int, taken: int, taken_more: int) -> tuple[int, int]:
+@jit_inlined
+def remove_cards(cards: int, more: int, taken: int, taken_more: int) -> tuple[int, int]:
     """The cards without those taken, which are among them."""
     if not more:
-        return less_of_four(cards, taken), 0
+        return remove_cards_one_word(cards, taken), 0
     for word in (taken, taken_more):
         left = word
         while left:
@@ -84,8 +84,8 @@ def less(cards: int, more: int, taken: int, taken_more: int) -> tuple[int, int]:
     return cards, more
 
 
-@inlined
-def plus(cards: int, more: int, added: int, added_more: int) -> tuple[int, int]:
+@jit_inlined
+def add_cards(cards: int, more: int, added: int, added_more: int) -> tuple[int, int]:
     """The cards together with others."""
     for word in (added, added_more):
         left = word

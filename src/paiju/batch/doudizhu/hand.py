@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiju.batch.chance import below, shuffle
-from paiju.batch.doudizhu import wild as wildly
-from paiju.batch.doudizhu.attached import LOOSE, nth_way, table
-from paiju.batch.doudizhu.cards import count_of, less, nth, plus
-from paiju.batch.doudizhu.layout import FARMER_OUT, HANDICAP, LANDLORD_OUT, THROWN_IN, bomb_code, move_code
-from paiju.batch.doudizhu.plays import FAR, Play, answering, body_power, leading
-from paiju.batch.doudizhu.worth import bonus_of, settle, throw_factor_of
-from paiju.batch.jit import glued, inlined, jit, popcount
-from paiju.bits.doudizhu.codes import (
+from paiju.batch.doudizhu import wild_move_generation as wildly
+from paiju.batch.doudizhu.attachments import LOOSE, attachment_table, nth_attachment
+from paiju.batch.doudizhu.cards import add_cards, count_of, nth_set_bit, remove_cards
+from paiju.batch.doudizhu.layout import FARMER_OUT, HANDICAP, LANDLORD_OUT, THROWN_IN, encode_bomb, encode_move
+from paiju.batch.doudizhu.move_generation import FAR, Play, body_power, nth_answer, nth_lead
+from paiju.batch.doudizhu.scoring import bottom_bonus, settle, throw_factor
+from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
+from paiju.batch.rng import shuffle, uniform_below
+from paiju.features.doudizhu.bit_encoding import (
     BID,
     BIDDING,
     BOMB,
@@ -37,7 +37,7 @@ from paiju.bits.doudizhu.codes import (
     WILD,
 )
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO
-from paiju.games.doudizhu.combos import PURE_POWER, ROCKET_POWER
+from paiju.games.doudizhu.combinations import PURE_POWER, ROCKET_POWER
 from paiju.games.doudizhu.events import MOST_ROBBERIES
 from paiju.games.doudizhu.phases.bidding import HIGHEST
 from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
@@ -70,14 +70,14 @@ def deal(rules: Any, row: Any) -> None:
     row.deck[:size] = rules.pack[:size]
     shuffle(row, row.deck[:size])
     if rules.draws_first >= 0:
-        row.draws[rules.draws_first] = below(row, rules.players)
+        row.draws[rules.draws_first] = uniform_below(row, rules.players)
     if rules.draws_upcard >= 0:
-        row.draws[rules.draws_upcard] = below(row, rules.players * rules.hand_size)
+        row.draws[rules.draws_upcard] = uniform_below(row, rules.players * rules.hand_size)
     if rules.draws_wild >= 0:
-        row.draws[rules.draws_wild] = below(row, popcount(rules.numbers))
+        row.draws[rules.draws_wild] = uniform_below(row, popcount(rules.numbers))
     if rules.draws_drawn >= 0:
         for draw in range(rules.players - 1):
-            row.draws[rules.draws_drawn + draw] = below(row, rules.hand_size)
+            row.draws[rules.draws_drawn + draw] = uniform_below(row, rules.hand_size)
     begin(rules, row)
 
 
@@ -87,7 +87,7 @@ def begin(rules: Any, row: Any) -> None:
     clear(row)
     row.unplayed, row.unplayed_more = rules.full, rules.full_more
     row.bottom, row.bottom_more = cards_in(row, rules.players * rules.hand_size, rules.bottom_size)
-    go_on(rules, row)
+    advance(rules, row)
 
 
 @jit
@@ -114,54 +114,54 @@ def cards_in(row: Any, start: int, size: int) -> tuple[int, int]:
     """The cards of a part of the deck."""
     cards = more = 0
     for place in range(start, start + size):
-        cards, more = plus(cards, more, 1 << (row.deck[place] >> 2), 0)
+        cards, more = add_cards(cards, more, 1 << (row.deck[place] >> 2), 0)
     return cards, more
 
 
 # ---- what may be done
 
 
-@glued
-def walk(rules: Any, row: Any, number: int) -> Play:
+@jit_inlined_early
+def nth_action(rules: Any, row: Any, number: int) -> Play:
     """The n-th legal action of whose turn it is; of a number that is too large, what is left of it."""
     if row.phase == PLAYING:
-        return play(rules, row, number)
+        return nth_play(rules, row, number)
     if row.phase == BIDDING:
         if number < 1 + HIGHEST - row.high:
             return BID, 0, row.high + number if number else 0, 0, 0
         return NOTHING, 0, 0, number - (1 + HIGHEST - row.high), 0
     if row.phase == THROWING:
-        return throws(rules, row, number)
+        return nth_throw(rules, row, number)
     if number < 2:
         return CHOOSE, 0, 1 - number, 0, 0
     return NOTHING, 0, 0, number - 2, 0
 
 
-@glued
-def play(rules: Any, row: Any, number: int) -> Play:
+@jit_inlined_early
+def nth_play(rules: Any, row: Any, number: int) -> Play:
     """Passing, where there is something to beat, and then the plays."""
     seat = row.turn
     hand, more = row.hand[seat], row.more[seat]
     wild = row.wild
     holds_wild = wild >= 0 and (hand >> wild) & 1
     if row.kind == NOTHING:
-        return wildly.leading(rules, hand, wild, number) if holds_wild else leading(rules, hand, more, number)
+        return wildly.nth_lead(rules, hand, wild, number) if holds_wild else nth_lead(rules, hand, more, number)
     if number == 0:
         return PASS, 0, 0, 0, 0
     if holds_wild:
-        return wildly.answering(rules, hand, wild, row.kind, row.length, row.rank, row.power, number - 1)
-    return answering(rules, hand, more, row.kind, row.length, row.rank, row.power, number - 1)
+        return wildly.nth_answer(rules, hand, wild, row.kind, row.length, row.rank, row.power, number - 1)
+    return nth_answer(rules, hand, more, row.kind, row.length, row.rank, row.power, number - 1)
 
 
 @jit
-def throws(rules: Any, row: Any, number: int) -> Play:
+def nth_throw(rules: Any, row: Any, number: int) -> Play:
     """Up to two or three cards of the hand, the fewest first (DDZ-7.10)."""
     hand, more = row.hand[row.turn], row.more[row.turn]
     most = LANDLORD_THROWS if row.turn == row.landlord else FARMER_THROWS
-    found = table(LOOSE, most, hand, more)
+    found = attachment_table(LOOSE, most, hand, more)
     for size in range(most + 1):
         if number < found[0, size]:
-            cards, beyond = nth_way(LOOSE, size, hand, more, number)
+            cards, beyond = nth_attachment(LOOSE, size, hand, more, number)
             return THROW, 0, 0, cards, beyond
         number -= found[0, size]
     return NOTHING, 0, 0, number, 0
@@ -170,13 +170,13 @@ def throws(rules: Any, row: Any, number: int) -> Play:
 @jit
 def tell(rules: Any, row: Any, number: int, action: Any) -> None:
     """Write a legal action into a record."""
-    action.kind, action.length, action.rank, action.cards, action.more = walk(rules, row, number)
+    action.kind, action.length, action.rank, action.cards, action.more = nth_action(rules, row, number)
 
 
 @jit
 def count(rules: Any, row: Any) -> None:
     """How many legal actions there are."""
-    row.count = 0 if row.turn < 0 else FAR - walk(rules, row, FAR)[3]
+    row.count = 0 if row.turn < 0 else FAR - nth_action(rules, row, FAR)[3]
 
 
 # ---- what comes of it
@@ -185,13 +185,13 @@ def count(rules: Any, row: Any) -> None:
 @jit
 def act(rules: Any, row: Any, number: int) -> None:
     """Take the n-th legal action, and go on until somebody is asked again or the hand is over. The actions are not counted."""
-    kind, length, rank, cards, more = walk(rules, row, number)
+    kind, length, rank, cards, more = nth_action(rules, row, number)
     phase = row.phase
     if phase == PLAYING:
         if kind == PASS:
-            passed(rules, row)
+            pass_turn(rules, row)
         else:
-            put_down(rules, row, kind, length, rank, cards, more)
+            play_combination(rules, row, kind, length, rank, cards, more)
     elif phase == BIDDING:
         bid(rules, row, rank)
     elif phase == ROBBING:
@@ -202,13 +202,13 @@ def act(rules: Any, row: Any, number: int) -> None:
         choose(rules, row, kind, rank, cards, more)
 
 
-@inlined
-def put_down(rules: Any, row: Any, kind: int, length: int, rank: int, cards: int, more: int) -> None:
+@jit_inlined
+def play_combination(rules: Any, row: Any, kind: int, length: int, rank: int, cards: int, more: int) -> None:
     """A combination is played (DDZ-6.1)."""
     seat = row.turn
-    row.hand[seat], row.more[seat] = less(row.hand[seat], row.more[seat], cards, more)
-    row.played[seat], row.played_more[seat] = plus(row.played[seat], row.played_more[seat], cards, more)
-    row.unplayed, row.unplayed_more = less(row.unplayed, row.unplayed_more, cards, more)
+    row.hand[seat], row.more[seat] = remove_cards(row.hand[seat], row.more[seat], cards, more)
+    row.played[seat], row.played_more[seat] = add_cards(row.played[seat], row.played_more[seat], cards, more)
+    row.unplayed, row.unplayed_more = remove_cards(row.unplayed, row.unplayed_more, cards, more)
     size = popcount(cards) + popcount(more)
     row.left[seat] -= size
     row.plays[seat] += 1
@@ -216,16 +216,16 @@ def put_down(rules: Any, row: Any, kind: int, length: int, rank: int, cards: int
     row.beat, row.beat_more, row.kind, row.length, row.rank = cards, more, kind, length, rank
     row.by, row.passes, row.power = seat, 0, 0
     if kind >= BOMB:
-        bomb(rules, row, size)
-    remember(row, move_code(kind, length, rank), cards, more)
-    row.turn = after(rules, seat)
+        play_bomb(rules, row, size)
+    record_move(row, encode_move(kind, length, rank), cards, more)
+    row.turn = next_seat(rules, seat)
     if row.left[seat] <= (row.robs if rules.duel and seat != row.landlord else 0):
         row.winners = settle(rules, row, seat)
-        over(row, LANDLORD_OUT if seat == row.landlord else HANDICAP if row.left[seat] else FARMER_OUT)
+        end_hand(row, LANDLORD_OUT if seat == row.landlord else HANDICAP if row.left[seat] else FARMER_OUT)
 
 
 @jit
-def bomb(rules: Any, row: Any, size: int) -> None:
+def play_bomb(rules: Any, row: Any, size: int) -> None:
     """A bomb or a rocket lies: what it is worth and how strong it is."""
     wilds = 0
     if row.kind == ROCKET:
@@ -235,26 +235,26 @@ def bomb(rules: Any, row: Any, size: int) -> None:
             wilds = count_of(row.beat, 0, row.wild)
         pure = row.rank == row.wild
         row.power = PURE_POWER if pure else body_power(size, row.rank) - (50 if wilds else 0)
-    row.bomb[row.bombs] = bomb_code(row.rank, size, wilds)
+    row.bomb[row.bombs] = encode_bomb(row.rank, size, wilds)
     row.bombs += 1
     if size == 0 or size >= rules.doubles_from:
         row.doublings += 1
 
 
-@inlined
-def passed(rules: Any, row: Any) -> None:
+@jit_inlined
+def pass_turn(rules: Any, row: Any) -> None:
     """The play to beat is not beaten (DDZ-6.1)."""
     row.passes += 1
     row.trick = min(row.trick + 1, LONG)
-    remember(row, PASS, 0, 0)
-    row.turn = after(rules, row.turn)
+    record_move(row, PASS, 0, 0)
+    row.turn = next_seat(rules, row.turn)
     if row.passes == rules.players - 1:
         row.kind, row.by, row.passes, row.power = NOTHING, -1, 0, 0
         row.beat = row.beat_more = row.length = row.rank = 0
 
 
-@inlined
-def remember(row: Any, code: int, cards: int, more: int) -> None:
+@jit_inlined
+def record_move(row: Any, code: int, cards: int, more: int) -> None:
     """The newest move comes first."""
     for move in range(MOVES - 1, 0, -1):
         row.recent[move], row.recent_more[move] = row.recent[move - 1], row.recent_more[move - 1]
@@ -262,8 +262,8 @@ def remember(row: Any, code: int, cards: int, more: int) -> None:
     row.recent[0], row.recent_more[0], row.recent_code[0] = cards, more, code
 
 
-@inlined
-def after(rules: Any, seat: int) -> int:
+@jit_inlined
+def next_seat(rules: Any, seat: int) -> int:
     """Who comes next."""
     return 0 if seat + 1 == rules.players else seat + 1
 
@@ -280,23 +280,23 @@ def bid(rules: Any, row: Any, points: int) -> None:
         row.high, row.bidder, row.passes = points, row.turn, 0
     else:
         row.passes += 1
-    row.turn = after(rules, row.turn)
+    row.turn = next_seat(rules, row.turn)
     if row.bidder >= 0:
         done = row.spoken == rules.players if rules.once else row.passes == rules.players - 1
         if done or row.high == HIGHEST:
             for place in range(row.spoken, rules.players):
                 row.silent |= 1 << (row.first + place) % rules.players
-            settled(rules, row, row.bidder, row.high, 0)
+            settle_landlord(rules, row, row.bidder, row.high, 0)
     elif row.spoken == rules.players:
-        seat = forced(rules, row) if rules.forced else -1
+        seat = forced_landlord(rules, row) if rules.forced else -1
         if seat >= 0:
-            settled(rules, row, seat, 1, 0)
+            settle_landlord(rules, row, seat, 1, 0)
         else:
-            thrown_in(row)
+            void_hand(row)
 
 
-@inlined
-def forced(rules: Any, row: Any) -> int:
+@jit_inlined
+def forced_landlord(rules: Any, row: Any) -> int:
     """Who holds the big joker with a 2 or the small joker (DDZ-3.5); -1 for nobody."""
     for seat in range(rules.players):
         held = row.hand[seat]
@@ -305,11 +305,11 @@ def forced(rules: Any, row: Any) -> int:
     return -1
 
 
-@inlined
-def settled(rules: Any, row: Any, seat: int, base: int, robs: int) -> None:
+@jit_inlined
+def settle_landlord(rules: Any, row: Any, seat: int, base: int, robs: int) -> None:
     """There is a landlord."""
     row.landlord, row.base, row.robs, row.passes = seat, base, robs, 0
-    go_on(rules, row)
+    advance(rules, row)
 
 
 @jit
@@ -329,19 +329,19 @@ def call_or_rob(rules: Any, row: Any, yes: int) -> None:
         row.said[seat] = 2 + yes
         row.robs += yes
         row.last = seat if yes else row.last
-        rob_on(rules, row, seat, yes)
+        continue_robbing(rules, row, seat, yes)
     if row.queued:
         row.turn = row.queue[0]
     elif row.last >= 0:
-        settled(rules, row, row.last, CALLED, row.robs)
+        settle_landlord(rules, row, row.last, CALLED, row.robs)
     elif rules.duel:
-        settled(rules, row, row.first, CALLED, 0)
+        settle_landlord(rules, row, row.first, CALLED, 0)
     else:
-        thrown_in(row)
+        void_hand(row)
 
 
-@inlined
-def rob_on(rules: Any, row: Any, seat: int, yes: int) -> None:
+@jit_inlined
+def continue_robbing(rules: Any, row: Any, seat: int, yes: int) -> None:
     """Who is asked after a robbery or none."""
     if rules.players == 2:
         row.queued = 1 if yes and row.robs < MOST_ROBBERIES else 0
@@ -352,7 +352,7 @@ def rob_on(rules: Any, row: Any, seat: int, yes: int) -> None:
         drop_first(row)
 
 
-@inlined
+@jit_inlined
 def drop_first(row: Any) -> None:
     """The first of the queue has answered."""
     row.queued -= 1
@@ -375,20 +375,20 @@ def kick(rules: Any, row: Any, yes: int) -> None:
     if row.queued:
         row.turn = row.queue[0]
     else:
-        go_on(rules, row)
+        advance(rules, row)
 
 
 @jit
-def thrown_in(row: Any) -> None:
+def void_hand(row: Any) -> None:
     """Nobody wants the hand (DDZ-3.3)."""
     for seat in range(SEATS):
         row.points[seat] = 0
     row.winners = 0
-    over(row, THROWN_IN)
+    end_hand(row, THROWN_IN)
 
 
-@inlined
-def over(row: Any, reason: int) -> None:
+@jit_inlined
+def end_hand(row: Any, reason: int) -> None:
     """The hand has ended."""
     row.phase, row.turn, row.reason = OVER, -1, reason
     row.ended = 2 if reason == THROWN_IN else 1
@@ -408,7 +408,7 @@ def choose(rules: Any, row: Any, kind: int, yes: int, cards: int, more: int) -> 
         row.sealed[seat] = yes
     row.waiting &= ~(1 << seat)
     if row.waiting:
-        row.turn = first_of(row.waiting)
+        row.turn = lowest_seat(row.waiting)
         return
     for other in range(rules.players):
         if row.phase == THROWING:
@@ -419,23 +419,23 @@ def choose(rules: Any, row: Any, kind: int, yes: int, cards: int, more: int) -> 
             else:
                 row.opened[other] = rules.factors[row.stage]
         row.sealed[other] = -1
-    go_on(rules, row)
+    advance(rules, row)
 
 
-@inlined
+@jit_inlined
 def throw_away(row: Any, seat: int) -> None:
     """The cards go; what is thrown from an open hand is seen."""
     size = popcount(row.threw[seat])
-    row.hand[seat], row.more[seat] = less(row.hand[seat], row.more[seat], row.threw[seat], 0)
+    row.hand[seat], row.more[seat] = remove_cards(row.hand[seat], row.more[seat], row.threw[seat], 0)
     row.left[seat] -= size
     row.thrown[seat] = size
-    row.throw_factor[seat] = throw_factor_of(row.threw[seat])
+    row.throw_factor[seat] = throw_factor(row.threw[seat])
     if row.opened[seat]:
         row.throws_seen |= 1 << seat
 
 
-@inlined
-def first_of(bits: int) -> int:
+@jit_inlined
+def lowest_seat(bits: int) -> int:
     """The lowest seat."""
     return popcount((bits & -bits) - 1)
 
@@ -444,38 +444,38 @@ def first_of(bits: int) -> int:
 
 
 @jit
-def go_on(rules: Any, row: Any) -> None:
+def advance(rules: Any, row: Any) -> None:
     """What happens by itself, until somebody is asked."""
     row.turn = -1
     while row.turn < 0:
         row.stage += 1
         row.phase = rules.stages[row.stage]
-        stage(rules, row)
+        begin_stage(rules, row)
 
 
 @jit
-def stage(rules: Any, row: Any) -> None:
+def begin_stage(rules: Any, row: Any) -> None:
     """One stage begins, and ends at once if it asks nobody."""
     phase = row.phase
     if phase in (DEALING, ROTATING, BOTTOM, DRAWING, WILD):
-        happens(rules, row)
+        run_automatic_stage(rules, row)
     elif phase in (BIDDING, ROBBING, KICKING):
-        auction(rules, row)
+        run_auction_stage(rules, row)
     elif phase == PLAYING:
         row.turn = row.landlord
     else:
         for seat in range(rules.players):
-            if chooses(row, seat):
+            if is_asked_secretly(row, seat):
                 row.waiting |= 1 << seat
         if row.waiting:
-            row.turn = first_of(row.waiting)
+            row.turn = lowest_seat(row.waiting)
 
 
-@inlined
-def happens(rules: Any, row: Any) -> None:
+@jit_inlined
+def run_automatic_stage(rules: Any, row: Any) -> None:
     """A stage in which nobody is asked."""
     if row.phase == DEALING:
-        packet(rules, row)
+        deal_packet(rules, row)
     elif row.phase == ROTATING:
         row.landlord, row.base = row.first, ROTATING_BASE
     elif row.phase == BOTTOM:
@@ -483,11 +483,11 @@ def happens(rules: Any, row: Any) -> None:
     elif row.phase == DRAWING:
         draw_from_others(rules, row)
     else:
-        row.wild = nth(rules.numbers, row.draws[rules.draws_wild])
+        row.wild = nth_set_bit(rules.numbers, row.draws[rules.draws_wild])
 
 
-@inlined
-def auction(rules: Any, row: Any) -> None:
+@jit_inlined
+def run_auction_stage(rules: Any, row: Any) -> None:
     """A stage in which one after another is asked."""
     if row.phase == BIDDING:
         row.turn = row.first
@@ -496,11 +496,11 @@ def auction(rules: Any, row: Any) -> None:
         for place in range(rules.players):
             row.queue[place] = (row.first + place) % rules.players
     else:
-        kickers(rules, row)
+        find_kickers(rules, row)
 
 
-@inlined
-def chooses(row: Any, seat: int) -> bool:
+@jit_inlined
+def is_asked_secretly(row: Any, seat: int) -> bool:
     """Whether a seat is asked for a secret choice."""
     if row.phase == DOUBLING:
         return not row.barred >> seat & 1
@@ -509,8 +509,8 @@ def chooses(row: Any, seat: int) -> bool:
     return not row.opened[seat] and (row.phase == OPENING or seat == row.landlord)
 
 
-@inlined
-def kickers(rules: Any, row: Any) -> None:
+@jit_inlined
+def find_kickers(rules: Any, row: Any) -> None:
     """After a bid of 3 those who had not spoken, in turn (DDZ-3.6)."""
     if row.base < HIGHEST:
         return
@@ -523,14 +523,14 @@ def kickers(rules: Any, row: Any) -> None:
         row.turn = row.queue[0]
 
 
-@inlined
-def packet(rules: Any, row: Any) -> None:
+@jit_inlined
+def deal_packet(rules: Any, row: Any) -> None:
     """A packet of cards for every seat; with the first of them, who speaks first (DDZ-2, 2.7)."""
     last = rules.factors[row.stage]
     start, end = (rules.first_packet, rules.hand_size) if last else (0, rules.first_packet)
     for seat in range(rules.players):
         cards, more = cards_in(row, seat * rules.hand_size + start, end - start)
-        row.hand[seat], row.more[seat] = plus(row.hand[seat], row.more[seat], cards, more)
+        row.hand[seat], row.more[seat] = add_cards(row.hand[seat], row.more[seat], cards, more)
         row.left[seat] += end - start
     if last:
         return
@@ -541,14 +541,14 @@ def packet(rules: Any, row: Any) -> None:
         row.first = row.carried if rules.rotates and row.carried >= 0 else row.draws[rules.draws_first]
 
 
-@inlined
+@jit_inlined
 def take_bottom(rules: Any, row: Any) -> None:
     """The bottom goes to the landlord (DDZ-2.6)."""
     seat = row.landlord
-    row.hand[seat], row.more[seat] = plus(row.hand[seat], row.more[seat], row.bottom, row.bottom_more)
+    row.hand[seat], row.more[seat] = add_cards(row.hand[seat], row.more[seat], row.bottom, row.bottom_more)
     row.left[seat] += rules.bottom_size
     if rules.bonus:
-        row.bonus = bonus_of(rules, row)
+        row.bonus = bottom_bonus(rules, row)
 
 
 @jit
@@ -559,8 +559,8 @@ def draw_from_others(rules: Any, row: Any) -> None:
         giver = (landlord + 1 + draw) % rules.players
         card = nth_dealt(rules, row, giver, row.draws[rules.draws_drawn + draw])
         mask = 1 << (card >> 2)
-        row.hand[giver], row.more[giver] = less(row.hand[giver], row.more[giver], mask, 0)
-        row.hand[landlord], row.more[landlord] = plus(row.hand[landlord], row.more[landlord], mask, 0)
+        row.hand[giver], row.more[giver] = remove_cards(row.hand[giver], row.more[giver], mask, 0)
+        row.hand[landlord], row.more[landlord] = add_cards(row.hand[landlord], row.more[landlord], mask, 0)
         row.left[giver] -= 1
         row.left[landlord] += 1
         row.gave[giver] = card

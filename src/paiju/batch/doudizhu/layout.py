@@ -7,13 +7,13 @@ from typing import Any, Final
 import numpy as np
 from numba.extending import register_jitable
 
-from paiju.batch.doudizhu.attached import APART, LOOSE, STRICT
-from paiju.batch.doudizhu.cards import words_of
-from paiju.bits.doudizhu.codes import BOTTOM, MOVES, SEATS, stage_code
+from paiju.batch.doudizhu.attachments import APART, LOOSE, STRICT
+from paiju.batch.doudizhu.cards import counts_to_unary
+from paiju.features.doudizhu.bit_encoding import BOTTOM, MOVES, SEATS, encode_stage
 from paiju.games.doudizhu.cards import cards_of, ranks_of
-from paiju.games.doudizhu.compiled import Compiled
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.dealing import draws, first_packet
+from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import ROB_FACTORS
 
@@ -28,23 +28,23 @@ REASONS: Final = ("", "landlord_out", "farmer_out", "handicap", "thrown_in")
 
 
 @register_jitable
-def move_code(kind: int, length: int, rank: int) -> int:
+def encode_move(kind: int, length: int, rank: int) -> int:
     """Kind, length and rank of a play."""
     return kind | length << 5 | rank << 9
 
 
-def read_move(code: int) -> tuple[int, int, int]:
+def decode_move(code: int) -> tuple[int, int, int]:
     """The three again."""
     return code & 31, code >> 5 & 15, code >> 9
 
 
 @register_jitable
-def bomb_code(rank: int, size: int, wilds: int) -> int:
+def encode_bomb(rank: int, size: int, wilds: int) -> int:
     """Rank and size of a bomb, and how many wild cards are among it. Of a rocket the size is 0."""
     return rank | size << 4 | wilds << 8
 
 
-def read_bomb(code: int) -> tuple[int, int, int]:
+def decode_bomb(code: int) -> tuple[int, int, int]:
     """The three again."""
     return code & 15, code >> 4 & 15, code >> 8
 
@@ -123,9 +123,9 @@ HAND: Final = np.dtype(
         ("unplayed_more", "i8"),
         ("beat_more", "i8"),
         ("recent_more", "i8", MOVES),
-        ("recent_code", "i2", MOVES),  # what was made of them (``move_code``)
+        ("recent_code", "i2", MOVES),  # what was made of them (``encode_move``)
         ("bottom_more", "i8"),
-        ("bomb", "i2", BOMBS),  # … which (``bomb_code``)
+        ("bomb", "i2", BOMBS),  # … which (``encode_bomb``)
         ("deck", "u1", 108),  # cards as dealt, rank × 4 + suit: seat 0 first, the bottom after the hands
         ("draws", "u1", 4),  # further chance, in the order of the deal's plan
     ],
@@ -158,16 +158,16 @@ RULES: Final = np.dtype(
 """
 
 
-def rules_row(compiled: Compiled) -> Any:
+def rules_row(compiled: RuleTables) -> Any:
     """The rules of a ruleset, as an array of one record."""
     rules, stages, pack = compiled.rules, compiled.stages, compiled.pack
     row = np.zeros(1, RULES)
     for name, value in _parameters(rules, pack_size=len(pack), draws=[name for name, _ in draws(rules)]).items():
         row[name] = value
-    codes = [stage_code(stage) for stage in stages]
+    codes = [encode_stage(stage) for stage in stages]
     bottoms = [place for place, (code, _) in enumerate(codes) if code == BOTTOM]
     row["bottom_stage"] = bottoms[0] if bottoms else STAGE_PLACES
-    row["full"], row["full_more"] = words_of(ranks_of(cards_of(pack)))
+    row["full"], row["full_more"] = counts_to_unary(ranks_of(cards_of(pack)))
     row["stages"][0, : len(codes)] = [code for code, _ in codes]
     row["factors"][0, : len(codes)] = [factor for _, factor in codes]
     row["rob_factors"][0, : len(ROB_FACTORS)] = ROB_FACTORS

@@ -6,20 +6,20 @@ from typing import Any
 
 import numpy as np
 
-from paiju.batch.gunzi import describe, ends, exact, hand, observe
+from paiju.batch.gunzi import action_features, hand, hand_end, observation, state_conversion
 from paiju.batch.gunzi.layout import ACTION, HAND, REASONS, rules_row
 from paiju.batch.kernels import play_by
-from paiju.bits.gunzi import done, seen
-from paiju.core.deal import Deal
+from paiju.core.fair_deal import Deal
+from paiju.features.gunzi import action_layout, observation_layout
 from paiju.games.gunzi.actions import Action
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import SEATS, TEAMS, Match, State
 
-play_by(HAND, hand, ends, observe, describe)
+play_by(HAND, hand, hand_end, observation, action_features)
 
 
-class Engine:
-    """One ruleset of Gunzi (``batch.engine.Engine``)."""
+class GunziEngine:
+    """One ruleset of Gunzi (``batch.engine.RulesetEngine``)."""
 
     hand = HAND
     action = ACTION
@@ -28,8 +28,8 @@ class Engine:
     def __init__(self, game: Gunzi) -> None:
         self._rules = game.rules
         self.rules = rules_row(game.rules)
-        self.layout = seen.layout()
-        self.described = done.layout()
+        self.layout = observation_layout.observation_layout()
+        self.described = action_layout.action_layout()
 
     def put_deal(self, row: Any, deal: Deal) -> None:
         """The deck, and the cards to be cut."""
@@ -38,11 +38,11 @@ class Engine:
 
     def put_state(self, row: Any, state: State) -> None:
         """Write a whole state into a row."""
-        exact.put_state(self._rules, row, state)
+        state_conversion.put_state(self._rules, row, state)
 
     def state_of(self, row: Any, match: Match) -> State:
         """The state of a row, with the levels, the banker and the tribute of its match."""
-        return exact.state_of(self._rules, row, match)
+        return state_conversion.state_of(self._rules, row, match)
 
     def tally(self, rows: Any) -> Any:
         """Points in cards that a seat's team has more than the others in the mean (GZ-7)."""
@@ -52,8 +52,8 @@ class Engine:
 
     def action_of(self, row: Any, action: Any) -> Action:
         """An action as the exact rules have it."""
-        return exact.action_of(row, action)
+        return state_conversion.action_of(row, action)
 
     def numbers_of(self, action: Action) -> tuple[int, ...]:
         """An action in numbers."""
-        return exact.numbers_of(action)
+        return state_conversion.numbers_of(action)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from paiju.batch.jit import inlined, jit, popcount
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.games.gunzi.cards import BIG_JOKER, COPIES, KINDS, SMALL_JOKER, kind_of
 from paiju.games.gunzi.trumps import CALLS, CLASSES, trumps
 
@@ -66,7 +66,7 @@ GROUPS: Final = np.array([[_groups(one.order) for one in row] for row in _TABLES
 
 
 @jit
-def size(cards: Any) -> int:
+def card_count(cards: Any) -> int:
     """How many cards."""
     return popcount(cards[0]) + popcount(cards[1]) + popcount(cards[2]) + popcount(cards[3])
 
@@ -80,8 +80,8 @@ def points_in(cards: Any) -> int:
     return points
 
 
-@inlined
-def add_kinds(cards: Any, kinds: int) -> None:
+@jit_inlined
+def add_one_of_kinds(cards: Any, kinds: int) -> None:
     """One card more of each of these kinds."""
     cards[3] |= cards[2] & kinds
     cards[2] |= cards[1] & kinds
@@ -89,8 +89,8 @@ def add_kinds(cards: Any, kinds: int) -> None:
     cards[0] |= kinds
 
 
-@inlined
-def drop_kinds(cards: Any, kinds: int) -> None:
+@jit_inlined
+def remove_one_of_kinds(cards: Any, kinds: int) -> None:
     """One card less of each of these kinds, where there is one."""
     cards[0] = (cards[0] & ~kinds) | (cards[1] & kinds)
     cards[1] = (cards[1] & ~kinds) | (cards[2] & kinds)
@@ -99,49 +99,49 @@ def drop_kinds(cards: Any, kinds: int) -> None:
 
 
 @jit
-def add(cards: Any, others: Any) -> None:
+def add_cards(cards: Any, others: Any) -> None:
     """Put cards to some."""
     for lane in range(COPIES):
         if others[lane]:
-            add_kinds(cards, others[lane])
+            add_one_of_kinds(cards, others[lane])
 
 
 @jit
-def drop(cards: Any, others: Any) -> None:
+def remove_cards(cards: Any, others: Any) -> None:
     """Take cards away, as far as they are there."""
     for lane in range(COPIES):
         if others[lane]:
-            drop_kinds(cards, others[lane])
+            remove_one_of_kinds(cards, others[lane])
 
 
-@inlined
-def put(cards: Any, others: Any) -> None:
+@jit_inlined
+def set_cards(cards: Any, others: Any) -> None:
     """These cards and no others."""
     for lane in range(COPIES):
         cards[lane] = others[lane]
 
 
-@inlined
+@jit_inlined
 def clear_cards(cards: Any) -> None:
     """No cards."""
     for lane in range(COPIES):
         cards[lane] = 0
 
 
-@inlined
+@jit_inlined
 def lowest_kind(mask: int) -> int:
     """The first kind of some."""
     return popcount((mask & -mask) - 1)
 
 
-@inlined
-def lanes(cards: Any) -> Lanes:
+@jit_inlined
+def to_lanes(cards: Any) -> Lanes:
     """Cards of a row as a value."""
     return cards[0], cards[1], cards[2], cards[3]
 
 
-@inlined
-def among(cards: Any, kinds: int) -> Lanes:
+@jit_inlined
+def cards_of_kinds(cards: Any, kinds: int) -> Lanes:
     """The cards that are of these kinds."""
     return cards[0] & kinds, cards[1] & kinds, cards[2] & kinds, cards[3] & kinds
 
@@ -150,7 +150,7 @@ def among(cards: Any, kinds: int) -> Lanes:
 
 
 @jit
-def choose(cards: Lanes, number: int, shapes: int, index: int) -> tuple[Lanes, int]:
+def nth_choice(cards: Lanes, number: int, shapes: int, index: int) -> tuple[Lanes, int]:
     """Of the ways to take a number of cards, larger sets first, the one at an index, and -1.
 
     Where the index is too large: no cards, and what is left of it.
@@ -162,10 +162,10 @@ def choose(cards: Lanes, number: int, shapes: int, index: int) -> tuple[Lanes, i
             rest = number - 4 * four - 3 * three
             for two in range(rest // 2, -1, -1):
                 larger = four + three
-                ways = _ways(fours, four) * _ways(threes - four, three) * _ways(twos - larger, two)
-                ways *= _ways(ones - larger - two, rest - 2 * two)
+                ways = _count_ways(fours, four) * _count_ways(threes - four, three) * _count_ways(twos - larger, two)
+                ways *= _count_ways(ones - larger - two, rest - 2 * two)
                 if index < ways:
-                    return _made(cards, four, three, two, rest - 2 * two, index), -1
+                    return _nth_of_shape(cards, four, three, two, rest - 2 * two, index), -1
                 index -= ways
                 possible |= ways > 0
                 unbroken |= four <= fours and three <= threes - fours and two <= twos - threes
@@ -174,33 +174,33 @@ def choose(cards: Lanes, number: int, shapes: int, index: int) -> tuple[Lanes, i
     return (0, 0, 0, 0), index
 
 
-@inlined
-def _ways(kinds: int, times: int) -> int:
+@jit_inlined
+def _count_ways(kinds: int, times: int) -> int:
     return int(_COMB[max(kinds, 0), times])
 
 
 @jit
-def _made(cards: Lanes, four: int, three: int, two: int, one: int, index: int) -> Lanes:
+def _nth_of_shape(cards: Lanes, four: int, three: int, two: int, one: int, index: int) -> Lanes:
     """The choice at an index among those of a shape."""
-    fours, index = _sets(cards[3], four, index)
-    threes, index = _sets(cards[2] & ~fours, three, index)
+    fours, index = _nth_sets(cards[3], four, index)
+    threes, index = _nth_sets(cards[2] & ~fours, three, index)
     taken = fours | threes
-    twos, index = _sets(cards[1] & ~taken, two, index)
+    twos, index = _nth_sets(cards[1] & ~taken, two, index)
     taken |= twos
-    ones, index = _sets(cards[0] & ~taken, one, index)
+    ones, index = _nth_sets(cards[0] & ~taken, one, index)
     return ones | taken, taken, threes | fours, fours
 
 
 @jit
-def _sets(pool: int, times: int, index: int) -> tuple[int, int]:
+def _nth_sets(pool: int, times: int, index: int) -> tuple[int, int]:
     """So many kinds of a pool, in lexicographic order, and what the index is for what comes after."""
     behind = popcount(pool)
-    ways = _ways(behind, times)
+    ways = _count_ways(behind, times)
     here, found = index % ways, 0
     while times:
         behind -= 1
         first = pool & -pool
-        with_it = _ways(behind, times - 1)
+        with_it = _count_ways(behind, times - 1)
         if here < with_it:
             times -= 1
             found |= first

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiju.batch.gunzi.cards import add_kinds, lowest_kind
-from paiju.batch.jit import inlined, jit
-from paiju.bits.gunzi.codes import EVERY_SUIT, NO_SUIT, SUIT_KINDS
+from paiju.batch.gunzi.cards import add_one_of_kinds, lowest_kind
+from paiju.batch.jit_cache import jit, jit_inlined
+from paiju.features.gunzi.bit_encoding import EVERY_SUIT, NO_SUIT, SUIT_KINDS
 from paiju.games.gunzi.cards import BIG_JOKER, COPIES, SMALL_JOKER
 from paiju.games.gunzi.phases.cutting import ROUNDS
-from paiju.games.gunzi.phases.showing import FIRST_HAND, LATER_HANDS
+from paiju.games.gunzi.phases.declaring import FIRST_HAND, LATER_HANDS
 from paiju.games.gunzi.state import BOTTOM, HAND, SEATS
 
 DEALT: Final = SEATS * HAND
@@ -21,7 +21,7 @@ _HIGHEST_LATER: Final = len(LATER_HANDS["above"])
 
 
 @jit
-def cut(rules: Any, row: Any) -> int:
+def find_first_seat(rules: Any, row: Any) -> int:
     """Who has the first place: those tied for the highest cut again."""
     tied = (1 << SEATS) - 1
     for turn in range(ROUNDS):
@@ -39,7 +39,7 @@ def cut(rules: Any, row: Any) -> int:
     return lowest_kind(tied)
 
 
-@inlined
+@jit_inlined
 def cut_value(rules: Any, kind: int) -> int:
     """What a card cut counts."""
     if kind >= SMALL_JOKER:
@@ -52,7 +52,7 @@ def cut_value(rules: Any, kind: int) -> int:
 
 
 @jit
-def height(rules: Any, row: Any, kind: int, copies: int) -> int:
+def declaration_height(rules: Any, row: Any, kind: int, copies: int) -> int:
     """How high a declaration stands, from 1; 0 for cards that are none."""
     if row.bank < 0:
         return copies if kind == BIG_JOKER and copies <= _HIGHEST_FIRST else 0
@@ -67,48 +67,50 @@ def height(rules: Any, row: Any, kind: int, copies: int) -> int:
     return copies + 1 + (kind == BIG_JOKER) + 2 * (copies == COPIES)
 
 
-@inlined
-def standing(rules: Any, row: Any) -> int:
+@jit_inlined
+def standing_height(rules: Any, row: Any) -> int:
     """How high the declaration stands that is to be beaten."""
-    return height(rules, row, row.shown_kind, row.shown_copies) if row.shown_by >= 0 else 0
+    return declaration_height(rules, row, row.shown_kind, row.shown_copies) if row.shown_by >= 0 else 0
 
 
 @jit
 def is_open(rules: Any, row: Any) -> bool:
     """Whether any declaration can still be made, whoever holds what."""
-    return standing(rules, row) < (_HIGHEST_FIRST if row.bank < 0 else _HIGHEST_LATER)
+    return standing_height(rules, row) < (_HIGHEST_FIRST if row.bank < 0 else _HIGHEST_LATER)
 
 
 @jit
-def show(rules: Any, row: Any, seat: int, number: int) -> tuple[int, int, int, int]:
+def nth_declaration(rules: Any, row: Any, seat: int, number: int) -> tuple[int, int, int, int]:
     """The n-th declaration that a seat may make: the kind, how many, what they call, and -1.
 
     Where the number is too large, the last is what is left of it.
     """
-    now = standing(rules, row)
+    now = standing_height(rules, row)
     kinds = row.hand[seat, 0] & (EVERY_SUIT << (row.level - 2) | 1 << SMALL_JOKER | 1 << BIG_JOKER)
     while kinds:
         kind = lowest_kind(kinds)
         kinds &= kinds - 1
         calls = NO_SUIT + 1 if kind >= SMALL_JOKER and row.bank >= 0 else 1
         for lane in range(COPIES):
-            if row.hand[seat, lane] >> kind & 1 and counts(row, now, height(rules, row, kind, lane + 1)):
+            if row.hand[seat, lane] >> kind & 1 and beats_standing(
+                row, now, declaration_height(rules, row, kind, lane + 1)
+            ):
                 if number < calls:
                     return kind, lane + 1, number if calls > 1 else -1, -1
                 number -= calls
     return -1, 0, -1, number
 
 
-@inlined
-def counts(row: Any, now: int, high: int) -> bool:
+@jit_inlined
+def beats_standing(row: Any, now: int, high: int) -> bool:
     """Whether a declaration beats the standing one; those of a first hand come one after the other."""
     return high == now + 1 if row.bank < 0 else high > now
 
 
 @jit
-def may_show(rules: Any, row: Any, seat: int) -> bool:
+def has_declaration(rules: Any, row: Any, seat: int) -> bool:
     """Whether a seat holds something to declare."""
-    return show(rules, row, seat, 0)[3] < 0
+    return nth_declaration(rules, row, seat, 0)[3] < 0
 
 
 @jit
@@ -123,15 +125,15 @@ def declare(row: Any, seat: int, kind: int, copies: int, call: int) -> None:
         row.known[seat, lane] |= 1 << kind
 
 
-@inlined
+@jit_inlined
 def deal_card(row: Any) -> int:
     """The next card goes to the next seat; where it is awaited everybody sees it, and a suited one tells the trump suit."""
     seat, kind = (row.first + row.dealt) % SEATS, row.deck[row.dealt]
-    add_kinds(row.hand[seat], 1 << kind)
+    add_one_of_kinds(row.hand[seat], 1 << kind)
     row.left[seat] += 1
     row.dealt += 1
     if seat == row.awaited:
-        add_kinds(row.known[seat], 1 << kind)
+        add_one_of_kinds(row.known[seat], 1 << kind)
         if kind < SMALL_JOKER:
             row.call, row.awaited = kind // SUIT_KINDS, -1
     return int(seat)
@@ -146,7 +148,7 @@ def turn_bottom(rules: Any, row: Any) -> None:
     kind = -1
     while row.turned < BOTTOM and (row.banker < 0 or row.turned == 0 or kind >= SMALL_JOKER):
         kind = row.deck[DEALT + row.turned]
-        add_kinds(row.seen, 1 << kind)
+        add_one_of_kinds(row.seen, 1 << kind)
         row.turned += 1
     if row.banker >= 0:
         row.call = NO_SUIT if kind >= SMALL_JOKER else kind // SUIT_KINDS
@@ -171,7 +173,7 @@ def highest_turned(rules: Any, row: Any, suited: bool) -> int:
     return found
 
 
-@inlined
+@jit_inlined
 def turned_height(rules: Any, level: int, kind: int) -> int:
     """How high a turned card is: jokers, then level, 2, A, K … 4, or A, K … 2 (R5)."""
     rank = kind % SUIT_KINDS + 2

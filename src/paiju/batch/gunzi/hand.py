@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiju.batch.chance import below, shuffle
 from paiju.batch.gunzi.cards import (
     ANY,
     BEST,
@@ -17,21 +16,31 @@ from paiju.batch.gunzi.cards import (
     SUITED,
     UNBROKEN,
     Lanes,
-    add,
-    add_kinds,
-    among,
-    choose,
+    add_cards,
+    add_one_of_kinds,
+    card_count,
+    cards_of_kinds,
     clear_cards,
-    drop,
     lowest_kind,
+    nth_choice,
     points_in,
-    put,
-    size,
+    remove_cards,
+    set_cards,
 )
-from paiju.batch.gunzi.declaring import DEALT, cut, deal_card, declare, is_open, may_show, show, turn_bottom
-from paiju.batch.gunzi.ends import settle
-from paiju.batch.jit import inlined, jit, popcount
-from paiju.bits.gunzi.codes import (
+from paiju.batch.gunzi.declaring import (
+    DEALT,
+    deal_card,
+    declare,
+    find_first_seat,
+    has_declaration,
+    is_open,
+    nth_declaration,
+    turn_bottom,
+)
+from paiju.batch.gunzi.hand_end import settle
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.batch.rng import shuffle, uniform_below
+from paiju.features.gunzi.bit_encoding import (
     BURY,
     BURYING,
     BURYING_JOKERS,
@@ -75,7 +84,7 @@ def deal(rules: Any, row: Any) -> None:
     shuffle(row, row.deck[: len(PACK)])
     if row.bank < 0:
         for draw in range(DRAWS):
-            row.draws[draw] = below(row, KINDS)
+            row.draws[draw] = uniform_below(row, KINDS)
     begin(rules, row)
 
 
@@ -84,10 +93,10 @@ def begin(rules: Any, row: Any) -> None:
     """The hand of a deck and draws that lie in the row already."""
     clear(row)
     row.banker = row.bank
-    row.first = cut(rules, row) if row.bank < 0 else row.bank
+    row.first = find_first_seat(rules, row) if row.bank < 0 else row.bank
     row.level = row.levels[max(row.bank, 0) % TEAMS]
     row.phase = DEALING
-    deal_on(rules, row)
+    continue_deal(rules, row)
 
 
 @jit
@@ -116,35 +125,35 @@ def clear(row: Any) -> None:
 
 
 @jit
-def walk(rules: Any, row: Any, number: int) -> Choice:
+def nth_action(rules: Any, row: Any, number: int) -> Choice:
     """The n-th legal action of whose turn it is; of a number that is too large, what is left of it."""
     phase, seat = row.phase, row.turn
     if phase == PLAYING:
-        cards, left = lead(row, seat, number) if row.laid == 0 else follow(rules, row, seat, number)
+        cards, left = nth_lead(row, seat, number) if row.laid == 0 else nth_follow(rules, row, seat, number)
         return PLAY, -1, cards, left
     if phase <= CLOSING:
-        return showing(rules, row, seat, number)
+        return nth_declaration_choice(rules, row, seat, number)
     if phase == PAYING:
-        cards, left = outermost(row, among(row.hand[seat], ~POINT_CARDS), row.due[seat], -1, number)
+        cards, left = nth_outermost(row, cards_of_kinds(row.hand[seat], ~POINT_CARDS), row.due[seat], -1, number)
         return PAY, -1, cards, left
     if phase == GIVING_BACK:
-        cards, left = giving_back(rules, row, number)
+        cards, left = nth_give_back(rules, row, number)
         return GIVE_BACK, -1, cards, left
     if phase == BURYING:
-        cards, left = choose(among(row.hand[seat], -1), BOTTOM, ANY, number)
+        cards, left = nth_choice(cards_of_kinds(row.hand[seat], -1), BOTTOM, ANY, number)
         return BURY, -1, cards, left
     if phase == BURYING_JOKERS:
-        return burying_jokers(row, seat, number)
-    cards, left = outermost(row, among(row.bottom, ~(POINT_CARDS | JOKERS)), row.taking, 1, number)
+        return nth_joker_burial(row, seat, number)
+    cards, left = nth_outermost(row, cards_of_kinds(row.bottom, ~(POINT_CARDS | JOKERS)), row.taking, 1, number)
     return TAKE_BACK, -1, cards, left
 
 
 @jit
-def showing(rules: Any, row: Any, seat: int, number: int) -> Choice:
+def nth_declaration_choice(rules: Any, row: Any, seat: int, number: int) -> Choice:
     """Nothing, or a declaration (GZ-4)."""
     if number == 0:
         return PASS, -1, (0, 0, 0, 0), -1
-    kind, copies, call, left = show(rules, row, seat, number - 1)
+    kind, copies, call, left = nth_declaration(rules, row, seat, number - 1)
     if left >= 0:
         return NOTHING, -1, (0, 0, 0, 0), left
     mask = 1 << kind
@@ -152,9 +161,9 @@ def showing(rules: Any, row: Any, seat: int, number: int) -> Choice:
 
 
 @jit
-def lead(row: Any, seat: int, number: int) -> tuple[Lanes, int]:
+def nth_lead(row: Any, seat: int, number: int) -> tuple[Lanes, int]:
     """A single, a pair, a triple or a quad (GZ-6.1)."""
-    cards = among(row.hand[seat], -1)
+    cards = cards_of_kinds(row.hand[seat], -1)
     for copies in range(1, COPIES + 1):
         lane = cards[copies - 1]
         sets = popcount(lane)
@@ -168,65 +177,65 @@ def lead(row: Any, seat: int, number: int) -> tuple[Lanes, int]:
 
 
 @jit
-def follow(rules: Any, row: Any, seat: int, number: int) -> tuple[Lanes, int]:
+def nth_follow(rules: Any, row: Any, seat: int, number: int) -> tuple[Lanes, int]:
     """What may follow: the best shape in its suit, or where that is short all of it and others (GZ-6.3 to 6.6)."""
-    needed = size(row.plays[0])
+    needed = card_count(row.plays[0])
     kinds = SUITED[row.level, row.call, led_suit(row)]
-    suited = among(row.hand[seat], kinds)
-    held = size(suited)
+    suited = cards_of_kinds(row.hand[seat], kinds)
+    held = card_count(suited)
     if held > needed:
-        return choose(suited, needed, BEST if rules.break_sets else UNBROKEN, number)
-    others, left = choose(among(row.hand[seat], ~kinds), needed - held, ANY, number)
-    return joined(suited, others) if left < 0 else others, left
+        return nth_choice(suited, needed, BEST if rules.break_sets else UNBROKEN, number)
+    others, left = nth_choice(cards_of_kinds(row.hand[seat], ~kinds), needed - held, ANY, number)
+    return join_cards(suited, others) if left < 0 else others, left
 
 
-@inlined
-def joined(some: Lanes, others: Lanes) -> Lanes:
+@jit_inlined
+def join_cards(some: Lanes, others: Lanes) -> Lanes:
     """Cards and others, of which no kind is among both."""
     return some[0] | others[0], some[1] | others[1], some[2] | others[2], some[3] | others[3]
 
 
-@inlined
+@jit_inlined
 def led_suit(row: Any) -> int:
     """The class of the lead."""
     return int(SUIT[row.level, row.call, lowest_kind(row.plays[0, 0])])
 
 
 @jit
-def outermost(row: Any, cards: Lanes, number: int, way: int, index: int) -> tuple[Lanes, int]:
+def nth_outermost(row: Any, cards: Lanes, number: int, way: int, index: int) -> tuple[Lanes, int]:
     """The highest of some cards (``way`` -1) or the lowest (1), where of equal ones somebody chooses (GZ-5.4, 8.1)."""
-    fixed = among(cards, 0)
+    fixed = cards_of_kinds(cards, 0)
     for place in range(GROUPS_OF):
-        group = among(cards, GROUPS[row.level, row.call, place if way > 0 else GROUPS_OF - 1 - place])
-        held = size(group)
+        group = cards_of_kinds(cards, GROUPS[row.level, row.call, place if way > 0 else GROUPS_OF - 1 - place])
+        held = card_count(group)
         if held > number:
-            chosen, left = choose(group, number, ANY, index)
-            return joined(fixed, chosen) if left < 0 else chosen, left
-        fixed = joined(fixed, group)
+            chosen, left = nth_choice(group, number, ANY, index)
+            return join_cards(fixed, chosen) if left < 0 else chosen, left
+        fixed = join_cards(fixed, group)
         number -= held
     return fixed, index - 1
 
 
 @jit
-def giving_back(rules: Any, row: Any, number: int) -> tuple[Lanes, int]:
+def nth_give_back(rules: Any, row: Any, number: int) -> tuple[Lanes, int]:
     """Any cards of the banker's, or those held before the tribute (GZ-8.7, R3)."""
     payer = row.payers - row.owed
     pool = row.hand[row.banker].copy()
     if not rules.give_back:
         for paid in range(row.payers):
-            drop(pool, row.tribute[paid])
-    return choose(among(pool, -1), size(row.tribute[payer]), ANY, number)
+            remove_cards(pool, row.tribute[paid])
+    return nth_choice(cards_of_kinds(pool, -1), card_count(row.tribute[payer]), ANY, number)
 
 
 @jit
-def burying_jokers(row: Any, seat: int, number: int) -> Choice:
+def nth_joker_burial(row: Any, seat: int, number: int) -> Choice:
     """None, or as many as there are cards to take back (GZ-5.4)."""
     if number == 0:
         return PASS, -1, (0, 0, 0, 0), -1
     number -= 1
-    jokers = among(row.hand[seat], JOKERS)
-    for jokers_buried in range(1, min(size(jokers), row.takeable) + 1):
-        cards, left = choose(jokers, jokers_buried, ANY, number)
+    jokers = cards_of_kinds(row.hand[seat], JOKERS)
+    for jokers_buried in range(1, min(card_count(jokers), row.takeable) + 1):
+        cards, left = nth_choice(jokers, jokers_buried, ANY, number)
         if left < 0:
             return BURY, -1, cards, -1
         number = left
@@ -236,13 +245,13 @@ def burying_jokers(row: Any, seat: int, number: int) -> Choice:
 @jit
 def count(rules: Any, row: Any) -> None:
     """How many legal actions there are."""
-    row.count = 0 if row.turn < 0 else FAR - walk(rules, row, FAR)[3]
+    row.count = 0 if row.turn < 0 else FAR - nth_action(rules, row, FAR)[3]
 
 
 @jit
 def tell(rules: Any, row: Any, number: int, action: Any) -> None:
     """Write a legal action into a record."""
-    kind, call, cards, _ = walk(rules, row, number)
+    kind, call, cards, _ = nth_action(rules, row, number)
     action.kind, action.call = kind, call
     action.ones, action.twos, action.threes, action.fours = cards
 
@@ -253,13 +262,13 @@ def tell(rules: Any, row: Any, number: int, action: Any) -> None:
 @jit
 def act(rules: Any, row: Any, number: int) -> None:
     """Take the n-th legal action, and go on until somebody is asked again or the hand is over. The actions are not counted."""
-    kind, call, cards, _ = walk(rules, row, number)
+    kind, call, cards, _ = nth_action(rules, row, number)
     if kind == PLAY:
         play(rules, row, cards)
     elif row.phase <= CLOSING:
-        answered(rules, row, kind, call, cards)
+        record_answer(rules, row, kind, call, cards)
     elif kind == PAY:
-        pay(rules, row, cards)
+        pay_tribute(rules, row, cards)
     elif kind == GIVE_BACK:
         hand_over(row, row.banker, row.payer[row.payers - row.owed], cards)
         row.owed -= 1
@@ -278,46 +287,46 @@ def act(rules: Any, row: Any, number: int) -> None:
 
 
 @jit
-def deal_on(rules: Any, row: Any) -> None:
+def continue_deal(rules: Any, row: Any) -> None:
     """Cards are dealt until the seat that is dealt to has something to declare."""
     while row.dealt < DEALT - 1:
         seat = deal_card(row)
-        if may_show(rules, row, seat):
+        if has_declaration(rules, row, seat):
             row.waiting = 1 << seat
             row.turn = seat
             return
     deal_card(row)
     row.phase, row.waiting = CLOSING, EVERYBODY
-    close(rules, row)
+    close_declaring(rules, row)
 
 
 @jit
-def answered(rules: Any, row: Any, kind: int, call: int, cards: Lanes) -> None:
+def record_answer(rules: Any, row: Any, kind: int, call: int, cards: Lanes) -> None:
     """A seat declares, or does not; after a declaration all are asked that may make a higher one."""
     if kind == SHOW:
-        declare(row, row.turn, lowest_kind(cards[0]), size(cards), call)
-        row.waiting = EVERYBODY if row.phase == CLOSING else able(rules, row)
+        declare(row, row.turn, lowest_kind(cards[0]), card_count(cards), call)
+        row.waiting = EVERYBODY if row.phase == CLOSING else seats_able_to_declare(rules, row)
     else:
         row.waiting &= ~(1 << row.turn)
     if row.phase == CLOSING:
-        close(rules, row)
+        close_declaring(rules, row)
     elif row.waiting:
         row.turn = lowest_kind(row.waiting)
     else:
-        deal_on(rules, row)
+        continue_deal(rules, row)
 
 
 @jit
-def able(rules: Any, row: Any) -> int:
+def seats_able_to_declare(rules: Any, row: Any) -> int:
     """The seats that hold something to declare, a bit each."""
     seats = 0
     for seat in range(SEATS):
-        seats |= may_show(rules, row, seat) << seat
+        seats |= has_declaration(rules, row, seat) << seat
     return seats
 
 
 @jit
-def close(rules: Any, row: Any) -> None:
+def close_declaring(rules: Any, row: Any) -> None:
     """All are asked until nobody declares any more (GZ-4.4); then banker and trumps stand."""
     if row.waiting and is_open(rules, row):
         row.turn = lowest_kind(row.waiting)
@@ -341,10 +350,10 @@ def close(rules: Any, row: Any) -> None:
 
 
 @jit
-def pay(rules: Any, row: Any, cards: Lanes) -> None:
+def pay_tribute(rules: Any, row: Any, cards: Lanes) -> None:
     """A payer has chosen; when all have, the tribute is opened."""
     place = 0 if row.payer[0] == row.turn else 1
-    put(row.tribute[place], cards)
+    set_cards(row.tribute[place], cards)
     row.waiting &= ~(1 << row.turn)
     if row.waiting:
         row.turn = lowest_kind(row.waiting)
@@ -358,11 +367,11 @@ def pay(rules: Any, row: Any, cards: Lanes) -> None:
 @jit
 def hand_over(row: Any, giver: int, taker: int, cards: Any) -> None:
     """Cards go from hand to hand, face up."""
-    number = size(cards)
-    drop(row.hand[giver], cards)
-    drop(row.known[giver], cards)
-    add(row.hand[taker], cards)
-    add(row.known[taker], cards)
+    number = card_count(cards)
+    remove_cards(row.hand[giver], cards)
+    remove_cards(row.known[giver], cards)
+    add_cards(row.hand[taker], cards)
+    add_cards(row.known[taker], cards)
     row.left[giver] -= number
     row.left[taker] += number
 
@@ -374,9 +383,9 @@ def hand_over(row: Any, giver: int, taker: int, cards: Any) -> None:
 def before_burying(row: Any) -> None:
     """The bottom is shown, the banker gives back for tribute, then takes the bottom (GZ-5.1, 5.2, 8.7)."""
     banker = row.banker
-    if row.shown_by >= 0 and size(row.seen) < BOTTOM:
+    if row.shown_by >= 0 and card_count(row.seen) < BOTTOM:
         for place in range(row.turned, BOTTOM):
-            add_kinds(row.seen, 1 << row.deck[DEALT + place])
+            add_one_of_kinds(row.seen, 1 << row.deck[DEALT + place])
     while row.owed and row.tribute[row.payers - row.owed, 0] == 0:
         row.owed -= 1
     row.turn = banker
@@ -385,8 +394,8 @@ def before_burying(row: Any) -> None:
         return
     row.phase = BURYING
     for place in range(BOTTOM):
-        add_kinds(row.hand[banker], 1 << row.deck[DEALT + place])
-    add(row.known[banker], row.seen)
+        add_one_of_kinds(row.hand[banker], 1 << row.deck[DEALT + place])
+    add_cards(row.known[banker], row.seen)
     row.left[banker] += BOTTOM
 
 
@@ -394,17 +403,17 @@ def before_burying(row: Any) -> None:
 def bury(row: Any, cards: Lanes) -> None:
     """The banker buries six cards, shown if a joker is among them (GZ-5.2, 5.3)."""
     banker = row.turn
-    drop(row.hand[banker], cards)
-    put(row.bottom, cards)
+    remove_cards(row.hand[banker], cards)
+    set_cards(row.bottom, cards)
     row.left[banker] -= BOTTOM
     row.bottom_open = cards[0] & JOKERS != 0
     if row.bottom_open:
-        drop(row.known[banker], cards)
-    row.takeable = size(among(cards, ~(POINT_CARDS | JOKERS)))
+        remove_cards(row.known[banker], cards)
+    row.takeable = card_count(cards_of_kinds(cards, ~(POINT_CARDS | JOKERS)))
     ask_next(row)
 
 
-@inlined
+@jit_inlined
 def ask_next(row: Any) -> None:
     """The next player is asked for jokers, or play begins (GZ-5.4, 5.5, 6.2)."""
     row.turn = (row.turn + 1) % SEATS
@@ -417,18 +426,18 @@ def ask_next(row: Any) -> None:
 @jit
 def bury_jokers(row: Any, cards: Lanes) -> None:
     """A player buries jokers; as many of the lowest cards go back, and only of equals there is a choice (GZ-5.4)."""
-    seat, number = row.turn, size(cards)
-    drop(row.hand[seat], cards)
-    drop(row.known[seat], cards)
+    seat, number = row.turn, card_count(cards)
+    remove_cards(row.hand[seat], cards)
+    remove_cards(row.known[seat], cards)
     if not row.bottom_open:  # until now nobody could tell which cards the banker had buried
-        drop(row.known[row.banker], row.bottom)
-    add(row.bottom, cards)
+        remove_cards(row.known[row.banker], row.bottom)
+    add_cards(row.bottom, cards)
     row.left[seat] -= number
     row.bottom_open, row.taking, row.phase = 1, number, TAKING_BACK
-    free = among(row.bottom, ~(POINT_CARDS | JOKERS))
-    back, left = outermost(row, free, number, 1, 1)
+    free = cards_of_kinds(row.bottom, ~(POINT_CARDS | JOKERS))
+    back, left = nth_outermost(row, free, number, 1, 1)
     if left == 0:  # there is no second way
-        back, left = outermost(row, free, number, 1, 0)
+        back, left = nth_outermost(row, free, number, 1, 0)
         take_back(row, back)
 
 
@@ -436,9 +445,9 @@ def bury_jokers(row: Any, cards: Lanes) -> None:
 def take_back(row: Any, cards: Lanes) -> None:
     """The lowest cards of the bottom for the jokers just buried."""
     seat = row.turn
-    add(row.hand[seat], cards)
-    add(row.known[seat], cards)
-    drop(row.bottom, cards)
+    add_cards(row.hand[seat], cards)
+    add_cards(row.known[seat], cards)
+    remove_cards(row.bottom, cards)
     row.left[seat] += row.taking
     row.takeable -= row.taking
     row.taking = 0
@@ -451,16 +460,16 @@ def take_back(row: Any, cards: Lanes) -> None:
 @jit
 def play(rules: Any, row: Any, cards: Lanes) -> None:
     """A seat leads or follows."""
-    seat, number = row.turn, size(cards)
-    drop(row.hand[seat], cards)
-    add(row.played, cards)
+    seat, number = row.turn, card_count(cards)
+    remove_cards(row.hand[seat], cards)
+    add_cards(row.played, cards)
     if row.known[seat, 0]:
-        drop(row.known[seat], cards)
+        remove_cards(row.known[seat], cards)
     row.left[seat] -= number
-    put(row.plays[row.laid], cards)
+    set_cards(row.plays[row.laid], cards)
     if row.laid:
         suit = led_suit(row)
-        row.lacks[seat] |= (size(among(cards, SUITED[row.level, row.call, suit])) < number) << suit
+        row.lacks[seat] |= (card_count(cards_of_kinds(cards, SUITED[row.level, row.call, suit])) < number) << suit
         if beats(row, row.plays[row.best, 0], cards[0]):
             row.best = row.laid
     row.laid += 1
@@ -469,7 +478,7 @@ def play(rules: Any, row: Any, cards: Lanes) -> None:
         end_trick(rules, row)
 
 
-@inlined
+@jit_inlined
 def beats(row: Any, best: int, ones: int) -> bool:
     """Whether a play takes the trick from the best so far: a set of the shape led, which ranks higher or trumps (GZ-6.6, 6.7)."""
     if ones & (ones - 1):
@@ -487,7 +496,7 @@ def end_trick(rules: Any, row: Any) -> None:
     taker, points = (row.leader + row.best) % SEATS, 0
     for place in range(SEATS):
         points += points_in(row.plays[place])
-        put(row.last[place], row.plays[place])
+        set_cards(row.last[place], row.plays[place])
         clear_cards(row.plays[place])
     team = taker % TEAMS
     row.taken[team] += points

@@ -6,48 +6,48 @@ from typing import Any, Final
 
 import numpy as np
 
-from paiju.batch.jit import inlined, jit, popcount
-from paiju.bits.zipai import codes
-from paiju.bits.zipai.codes import TRIPLES
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.features.zipai import bit_encoding
+from paiju.features.zipai.bit_encoding import TRIPLES
 
 
-def need_of(cards: tuple[int, ...]) -> int:
+def required_mask(cards: tuple[int, ...]) -> int:
     """What must be there for these cards: a thermometer."""
     return sum((1 << min(cards.count(kind), 3)) - 1 << 3 * kind for kind in set(cards))
 
 
-NEED: Final = np.array([need_of(cards) for cards in TRIPLES], np.int64)
+NEED: Final = np.array([required_mask(cards) for cards in TRIPLES], np.int64)
 NEVER: Final = -1
 """What is needed where there is no meld."""
 
-some = inlined(codes.some)
-threes = inlined(codes.threes)
-thermometer = inlined(codes.thermometer)
-lone = inlined(codes.lone)
+some = jit_inlined(bit_encoding.present_kinds)
+threes = jit_inlined(bit_encoding.triple_kinds)
+thermometer = jit_inlined(bit_encoding.unary)
+lone = jit_inlined(bit_encoding.loner_kinds)
 
 
-@inlined
-def copies(cards: int, kind: int) -> int:
+@jit_inlined
+def count_copies(cards: int, kind: int) -> int:
     """How many of a kind."""
     return cards >> 3 * kind & 7
 
 
-@inlined
-def lowest(cards: int) -> int:
+@jit_inlined
+def lowest_kind(cards: int) -> int:
     """The lowest kind that is there."""
     return popcount((cards & -cards) - 1) // 3
 
 
 @jit
-def nth(cards: int, number: int) -> int:
+def nth_kind(cards: int, number: int) -> int:
     """The n-th kind that is there."""
     kinds = some(cards)
     for _ in range(number):
         kinds &= kinds - 1
-    return lowest(kinds)
+    return lowest_kind(kinds)
 
 
-@inlined
-def after(rules: Any, seat: int) -> int:
+@jit_inlined
+def next_seat(rules: Any, seat: int) -> int:
     """Who comes next."""
     return 0 if seat + 1 == rules.players else seat + 1

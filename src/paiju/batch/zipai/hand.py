@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.batch.chance import shuffle
-from paiju.batch.jit import glued, inlined, jit, popcount
-from paiju.batch.zipai.cards import after, lowest, nth, some
-from paiju.batch.zipai.eating import eats, offer
-from paiju.batch.zipai.laying import can_pong, eat, four_of, lay_drawn, may_open, must_open, open_four, pong
+from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
+from paiju.batch.rng import shuffle
+from paiju.batch.zipai.cards import lowest_kind, next_seat, nth_kind, some
+from paiju.batch.zipai.eating import add_answer, add_eats
 from paiju.batch.zipai.layout import (
     BITS_EACH,
     CARDS,
@@ -20,8 +19,9 @@ from paiju.batch.zipai.layout import (
     SEATS,
     SELF_DRAWN,
 )
+from paiju.batch.zipai.threes_and_fours import can_pong, eat, four_of, lay_drawn, may_open, must_open, open_four, pong
 from paiju.batch.zipai.winning import DRAWN, FROM_HAND, NOT, OWN, winning, winning_deal
-from paiju.bits.zipai.codes import (
+from paiju.features.zipai.bit_encoding import (
     CLAIMING,
     DISCARD,
     DISCARDING,
@@ -55,9 +55,9 @@ def carry(rules: Any, row: Any) -> None:
     seat = row.banker
     if row.winners:
         while not row.winners >> seat & 1:
-            seat = after(rules, seat)
+            seat = next_seat(rules, seat)
     elif not rules.banker_stays:
-        seat = after(rules, seat)
+        seat = next_seat(rules, seat)
     row.carried = seat
 
 
@@ -92,56 +92,56 @@ def clear(row: Any) -> None:
 
 
 @jit
-def hand_out(rules: Any, row: Any) -> None:
+def deal_hands(rules: Any, row: Any) -> None:
     """The banker's cards, then the others'; fours are laid, and a card more is drawn for each but the first (ZP-2.3, 2.4)."""
     seat = row.banker
     for _ in range(rules.players):
-        for _ in range(dealt_to(row, seat)):
-            row.hand[seat] += 1 << 3 * top(row)
-        row.left[seat] = dealt_to(row, seat)
-        seat = after(rules, seat)
-    while laid_four(rules, row) or drew_extra(rules, row):
+        for _ in range(dealt_count(row, seat)):
+            row.hand[seat] += 1 << 3 * take_top_card(row)
+        row.left[seat] = dealt_count(row, seat)
+        seat = next_seat(rules, seat)
+    while lay_dealt_fours(rules, row) or draw_extra_cards(rules, row):
         pass
     row.phase = OPENING
-    ask(row, (1 << rules.players) - 1)
+    ask_seats(row, (1 << rules.players) - 1)
 
 
-@inlined
-def dealt_to(row: Any, seat: int) -> int:
+@jit_inlined
+def dealt_count(row: Any, seat: int) -> int:
     """How many cards a seat is dealt."""
     return BANKER_CARDS if seat == row.banker else OTHER_CARDS
 
 
-@inlined
-def top(row: Any) -> int:
+@jit_inlined
+def take_top_card(row: Any) -> int:
     """The top card of the stock, which is taken off."""
     row.next += 1
     return row.deck[row.next - 1]
 
 
 @jit
-def laid_four(rules: Any, row: Any) -> bool:
+def lay_dealt_fours(rules: Any, row: Any) -> bool:
     """Whether a seat, in turn from the banker, held a four of a kind, which now lies face down."""
     seat = row.banker
     for _ in range(rules.players):
         fours = row.hand[seat] >> 2 & some(row.hand[seat])
         if fours:
-            four_of(row, seat, lowest(fours))
+            four_of(row, seat, lowest_kind(fours))
             return True
-        seat = after(rules, seat)
+        seat = next_seat(rules, seat)
     return False
 
 
 @jit
-def drew_extra(rules: Any, row: Any) -> bool:
+def draw_extra_cards(rules: Any, row: Any) -> bool:
     """Whether a seat, in turn from the banker, had a card to come for its fours."""
     seat = row.banker
     for _ in range(rules.players):
-        if row.left[seat] + 4 * row.melds[seat] - dealt_to(row, seat) + 1 < row.melds[seat]:
-            row.hand[seat] += 1 << 3 * top(row)
+        if row.left[seat] + 4 * row.melds[seat] - dealt_count(row, seat) + 1 < row.melds[seat]:
+            row.hand[seat] += 1 << 3 * take_top_card(row)
             row.left[seat] += 1
             return True
-        seat = after(rules, seat)
+        seat = next_seat(rules, seat)
     return False
 
 
@@ -154,42 +154,42 @@ def count(rules: Any, row: Any) -> None:
     row.count = 0
     phase = row.phase
     if phase == CLAIMING:
-        claims(rules, row)
+        add_claims(rules, row)
     elif phase == DISCARDING:
         row.count = popcount(some(row.hand[row.turn]))
     elif phase == LOOKING:
-        win_or_pass(row, winning(row, row.turn, row.card, OWN) != NOT)
+        add_win_and_pass(row, winning(row, row.turn, row.card, OWN) != NOT)
     elif phase == OPENING:
-        win_or_pass(row, winning_deal(row, row.turn) != NOT)
+        add_win_and_pass(row, winning_deal(row, row.turn) != NOT)
     elif phase == MINIMUM:
         row.count = rules.minimums
 
 
-@inlined
-def win_or_pass(row: Any, wins: bool) -> None:
+@jit_inlined
+def add_win_and_pass(row: Any, wins: bool) -> None:
     """A win if there is one, and passing."""
     if wins:
-        offer(row, WIN)
-    offer(row, PASS)
+        add_answer(row, WIN)
+    add_answer(row, PASS)
 
 
 @jit
-def claims(rules: Any, row: Any) -> None:
+def add_claims(rules: Any, row: Any) -> None:
     """The answers to a card that was put out (ZP-6)."""
     seat, card, by = row.turn, row.card, row.by
     if seat != by:
         if winning(row, seat, card, DRAWN if row.drawn else FROM_HAND) != NOT:
-            offer(row, WIN)
+            add_answer(row, WIN)
         if must_open(row, seat, card):
-            offer(row, PASS)
+            add_answer(row, PASS)
             return
         if may_open(row, seat, card):
-            offer(row, OPEN)
+            add_answer(row, OPEN)
         if can_pong(row, seat, card):
-            offer(row, PONG)
-    if seat == by or seat == after(rules, by):
-        eats(row, seat, card)
-    offer(row, PASS)
+            add_answer(row, PONG)
+    if seat == by or seat == next_seat(rules, by):
+        add_eats(row, seat, card)
+    add_answer(row, PASS)
 
 
 @jit
@@ -199,7 +199,7 @@ def tell(rules: Any, row: Any, number: int, action: Any) -> None:
     if row.phase == MINIMUM:
         action.kind, action.card = SET_MINIMUM, rules.minimum_from + number * rules.minimum_step
     elif row.phase == DISCARDING:
-        action.kind, action.card = DISCARD, nth(row.hand[row.turn], number)
+        action.kind, action.card = DISCARD, nth_kind(row.hand[row.turn], number)
     else:
         answer = row.options[number]
         action.kind = answer & 7
@@ -217,16 +217,16 @@ def act(rules: Any, row: Any, number: int) -> None:
     phase, seat = row.phase, row.turn
     if phase == MINIMUM:
         row.minimum = rules.minimum_from + number * rules.minimum_step
-        hand_out(rules, row)
+        deal_hands(rules, row)
     elif phase == DISCARDING:
-        card = nth(row.hand[seat], number)
+        card = nth_kind(row.hand[seat], number)
         row.hand[seat] -= 1 << 3 * card
         row.left[seat] -= 1
         put_out(rules, row, seat, card, 0)
     elif phase == LOOKING:
-        look(rules, row, row.options[number])
+        act_on_drawn(rules, row, row.options[number])
     else:
-        answered(rules, row, row.options[number])
+        record_answer(rules, row, row.options[number])
 
 
 @jit
@@ -234,42 +234,42 @@ def put_out(rules: Any, row: Any, seat: int, card: int, drawn: int) -> None:
     """A card is put out, and everybody asked who could in principle claim it (ZP-6.3): a drawer too, who may eat (4.1)."""
     row.phase, row.by, row.card, row.drawn = CLAIMING, seat, card, drawn
     everybody = (1 << rules.players) - 1
-    ask(row, everybody if drawn and rules.drawer_eats else everybody & ~(1 << seat))
+    ask_seats(row, everybody if drawn and rules.drawer_eats else everybody & ~(1 << seat))
 
 
-@inlined
-def ask(row: Any, seats: int) -> None:
+@jit_inlined
+def ask_seats(row: Any, seats: int) -> None:
     """These seats answer in secret."""
     row.asked = row.waiting = seats
-    row.turn = first_of(seats)
+    row.turn = lowest_seat(seats)
 
 
-@inlined
-def first_of(bits: int) -> int:
+@jit_inlined
+def lowest_seat(bits: int) -> int:
     """The lowest seat."""
     return popcount((bits & -bits) - 1)
 
 
 @jit
-def look(rules: Any, row: Any, answer: int) -> None:
+def act_on_drawn(rules: Any, row: Any, answer: int) -> None:
     """The drawer wins, or what must be, is (ZP-3.3)."""
     seat, card = row.turn, row.card
     if answer == WIN:
         row.won[seat] = winning(row, seat, card, OWN)
-        over(rules, row, SELF_DRAWN, 1 << seat, NOTHING)
+        end_hand(rules, row, SELF_DRAWN, 1 << seat, NOTHING)
         return
     fours = row.fours[seat]
     if lay_drawn(row, seat, card):
-        laid(rules, row, seat, fours)
+        after_laying(rules, row, seat, fours)
     else:
         put_out(rules, row, seat, card, 1)
 
 
-@glued
-def laid(rules: Any, row: Any, seat: int, fours: int) -> None:
+@jit_inlined_early
+def after_laying(rules: Any, row: Any, seat: int, fours: int) -> None:
     """After melds were laid a card is due; after a second four it is not, and the next one draws (ZP-5.6)."""
     if fours and row.fours[seat] > fours:
-        draw(rules, row, after(rules, seat))
+        draw(rules, row, next_seat(rules, seat))
     else:
         row.phase, row.turn = DISCARDING, seat
         row.by = row.card = NOTHING
@@ -281,26 +281,26 @@ def draw(rules: Any, row: Any, seat: int) -> None:
     """The top card of the stock goes to the seat, or the hand is over (ZP-3.2, 3.5)."""
     if row.next == CARDS:
         row.card = NOTHING
-        over(rules, row, EMPTY, 0, NOTHING)
+        end_hand(rules, row, EMPTY, 0, NOTHING)
     else:
-        row.phase, row.turn, row.by, row.card, row.drawn = LOOKING, seat, seat, top(row), 1
+        row.phase, row.turn, row.by, row.card, row.drawn = LOOKING, seat, seat, take_top_card(row), 1
 
 
 @jit
-def answered(rules: Any, row: Any, answer: int) -> None:
+def record_answer(rules: Any, row: Any, answer: int) -> None:
     """An answer that is opened when all have answered."""
     row.sealed[row.turn] = answer
     row.waiting &= ~(1 << row.turn)
     if row.waiting:
-        row.turn = first_of(row.waiting)
+        row.turn = lowest_seat(row.waiting)
     elif row.phase == OPENING:
-        decide(rules, row)
+        decide_opening(rules, row)
     else:
-        close(rules, row)
+        close_claims(rules, row)
 
 
 @jit
-def decide(rules: Any, row: Any) -> None:
+def decide_opening(rules: Any, row: Any) -> None:
     """The most points win on the deal, of equals all (ZP-2.5)."""
     most, winners = NOT, 0
     for seat in range(rules.players):
@@ -310,15 +310,15 @@ def decide(rules: Any, row: Any) -> None:
             most, winners = points, 0
         if points == most and points != NOT:
             winners |= 1 << seat
-    unseal(row)
+    clear_answers(row)
     if winners:
-        over(rules, row, DEAL, winners, NOTHING)
+        end_hand(rules, row, DEAL, winners, NOTHING)
     else:
         row.phase, row.turn, row.asked = DISCARDING, row.banker, 0
 
 
-@inlined
-def unseal(row: Any) -> None:
+@jit_inlined
+def clear_answers(row: Any) -> None:
     """No answers any more."""
     for seat in range(SEATS):
         row.sealed[seat] = NOTHING
@@ -326,32 +326,32 @@ def unseal(row: Any) -> None:
 
 
 @jit
-def close(rules: Any, row: Any) -> None:
+def close_claims(rules: Any, row: Any) -> None:
     """The first in order takes the card (ZP-6.2), and who could have 碰 it and did not want to has declined (5.5)."""
     card, by = row.card, row.by
     taker, claim, level, seat = NOTHING, PASS, 3, by
     for _ in range(rules.players):
-        answer = claimed(row, seat, card)
-        if level_of(answer) < level:
-            taker, claim, level = seat, answer, level_of(answer)
-        seat = after(rules, seat)
+        answer = claim_of(row, seat, card)
+        if claim_priority(answer) < level:
+            taker, claim, level = seat, answer, claim_priority(answer)
+        seat = next_seat(rules, seat)
     if claim != WIN:
         for other in range(rules.players):
             if other != by and row.sealed[other] != PONG and can_pong(row, other, card):
                 row.declined[other] |= 1 << 3 * card
-    unseal(row)
+    clear_answers(row)
     if taker == NOTHING:
         row.out[by] += 1 << 3 * card
         row.shown += 1 << 3 * card
         row.discards[row.discarded] = card | by << 5
         row.discarded += 1
-        draw(rules, row, after(rules, by))
+        draw(rules, row, next_seat(rules, by))
     else:
-        take(rules, row, taker, claim)
+        take_claimed(rules, row, taker, claim)
 
 
-@inlined
-def claimed(row: Any, seat: int, card: int) -> int:
+@jit_inlined
+def claim_of(row: Any, seat: int, card: int) -> int:
     """What the seat claims, or must claim."""
     answer = row.sealed[seat]
     if answer == PASS and seat != row.by and must_open(row, seat, card):
@@ -359,8 +359,8 @@ def claimed(row: Any, seat: int, card: int) -> int:
     return PASS if answer == NOTHING else answer
 
 
-@inlined
-def level_of(answer: int) -> int:
+@jit_inlined
+def claim_priority(answer: int) -> int:
     """Who goes first (ZP-6.2); of equals the nearer to who put the card out. 3 for a pass."""
     kind = answer & 7
     if kind == WIN:
@@ -369,15 +369,15 @@ def level_of(answer: int) -> int:
 
 
 @jit
-def take(rules: Any, row: Any, seat: int, claim: int) -> None:
+def take_claimed(rules: Any, row: Any, seat: int, claim: int) -> None:
     """The seat gets the card."""
     card, fours = row.card, row.fours[seat]
     if claim == WIN:
         row.won[seat] = winning(row, seat, card, DRAWN if row.drawn else FROM_HAND)
         if row.drawn:
-            over(rules, row, SELF_DRAWN, 1 << seat, NOTHING)
+            end_hand(rules, row, SELF_DRAWN, 1 << seat, NOTHING)
         else:
-            over(rules, row, FROM_DISCARD, 1 << seat, row.by)
+            end_hand(rules, row, FROM_DISCARD, 1 << seat, row.by)
         return
     if claim == PONG:
         pong(row, seat, card)
@@ -385,11 +385,11 @@ def take(rules: Any, row: Any, seat: int, claim: int) -> None:
         open_four(row, seat, card)
     else:
         eat(row, seat, card, claim)
-    laid(rules, row, seat, fours)
+    after_laying(rules, row, seat, fours)
 
 
 @jit
-def over(rules: Any, row: Any, reason: int, winners: int, payer: int) -> None:
+def end_hand(rules: Any, row: Any, reason: int, winners: int, payer: int) -> None:
     """The hand has ended. Every loser pays every winner (ZP-8.3); whose card was won with, pays alone, and twice (8.4)."""
     row.phase, row.turn, row.reason, row.winners, row.payer = OVER, -1, reason, winners, payer
     row.ended = 1 if winners else 2

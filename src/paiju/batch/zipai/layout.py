@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from paiju.bits.zipai.codes import TRIPLES
+from paiju.features.zipai.bit_encoding import TRIPLES
 from paiju.games.zipai.cards import PACK
 from paiju.games.zipai.rules import Rules
 
@@ -65,7 +65,7 @@ HAND: Final = np.dtype(
         ("fours", "i1", SEATS),  # fours that lie
         ("worth", "i2", SEATS),  # points of the melds that lie
         ("melds", "i1", SEATS),  # how many lie …
-        ("meld", "u1", (SEATS, MELDS)),  # … and which (``codes.meld_of``), in their order
+        ("meld", "u1", (SEATS, MELDS)),  # … and which (``codes.decode_meld``), in their order
         ("sealed", "i4", SEATS),  # answers; -1 for none
         ("options", "i4", OPTIONS),  # the answers that ``turn`` has to a card, in the order of their numbers
         ("carried", "i1"),  # who is the next banker, from the hand before

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from paiju.batch.jit import inlined, jit, popcount
-from paiju.batch.zipai.cards import NEED, NEVER, copies, lone, lowest, need_of, thermometer, threes
-from paiju.bits.zipai.codes import (
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.batch.zipai.cards import NEED, NEVER, count_copies, lone, lowest_kind, required_mask, thermometer, threes
+from paiju.features.zipai.bit_encoding import (
     COST,
     LIE_DRAGON,
     LIE_HIDE,
@@ -18,10 +18,10 @@ from paiju.bits.zipai.codes import (
     TRIPLES,
     WAY,
     WORTH_OF,
-    cost_of,
+    cards_to_word,
 )
 from paiju.games.zipai.cards import KINDS
-from paiju.games.zipai.melds import WORTH, Way, same
+from paiju.games.zipai.melds import WORTH, Way, meld_of_kind
 
 OWN, DRAWN, FROM_HAND = range(3)
 """Where the card comes from: drawn by oneself, drawn by another, from another's hand."""
@@ -45,12 +45,14 @@ def _begun(kind: int) -> list[tuple[tuple[int, ...], int]]:
 
 
 def _worth(way: Way, kind: int) -> int:
-    return WORTH[same(way, kind)]
+    return WORTH[meld_of_kind(way, kind)]
 
 
 _BEGUN: Final = [_begun(kind) for kind in range(KINDS)]
-BEGUN_COST: Final = np.array([[cost_of(cards) for cards, _ in row] for row in _BEGUN], np.int64)
-BEGUN_NEED: Final = np.array([[need_of(cards) if cards else NEVER for cards, _ in row] for row in _BEGUN], np.int64)
+BEGUN_COST: Final = np.array([[cards_to_word(cards) for cards, _ in row] for row in _BEGUN], np.int64)
+BEGUN_NEED: Final = np.array(
+    [[required_mask(cards) if cards else NEVER for cards, _ in row] for row in _BEGUN], np.int64
+)
 BEGUN_POINTS: Final = np.array([[points for _, points in row] for row in _BEGUN], np.int64)
 
 # ---- what another's card may complete
@@ -64,7 +66,7 @@ ROWS_WITH: Final = np.array([row + [-1] * (WITH - len(row)) for row in _WITH], n
 # ---- the search
 
 
-@inlined
+@jit_inlined
 def hopeless(cards: int, pair: int) -> bool:
     """Whether a kind is in no meld at all, where one could be a pair beside the pair."""
     left = lone(cards)
@@ -87,7 +89,7 @@ def divided(cards: int, fours: int, pair: int) -> int:
             if cards == 0 or hopeless(cards, pair):
                 choice = CHOICES
             else:
-                kind = lowest(cards)
+                kind = lowest_kind(cards)
         choice = next_choice(cards, kind, choice, fours, pair)
         if choice < CHOICES:
             cards -= BEGUN_COST[kind, choice]
@@ -110,13 +112,13 @@ def divided(cards: int, fours: int, pair: int) -> int:
             choice += 1
 
 
-@inlined
+@jit_inlined
 def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> int:
     """The first choice from this one on for which the cards are there."""
     there = thermometer(cards)
     while choice < CHOICES:
         need = BEGUN_NEED[kind, choice]
-        wanted = (choice != FOUR or (fours > 0 and copies(cards, kind) == 4)) and (choice != PAIR or pair > 0)
+        wanted = (choice != FOUR or (fours > 0 and count_copies(cards, kind) == 4)) and (choice != PAIR or pair > 0)
         if wanted and there & need == need:
             return choice
         choice += 1
@@ -127,7 +129,7 @@ def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> in
 def completed(cards: int, fours: int, pair: int, card: int, declined: bool) -> int:
     """The same where another's card, which is among the cards, completes one of the blocks (ZP-8.2)."""
     best = NOT
-    held, unit = copies(cards, card), 1 << 3 * card
+    held, unit = count_copies(cards, card), 1 << 3 * card
     if held == 4 and fours:
         best = more(best, divided(cards - 4 * unit, fours - 1, pair), WORTH_OF[WAY * LIE_OPEN + card])
     if held >= 3 and not declined:
@@ -142,7 +144,7 @@ def completed(cards: int, fours: int, pair: int, card: int, declined: bool) -> i
     return best
 
 
-@inlined
+@jit_inlined
 def more(best: int, rest: int, points: int) -> int:
     """The better of what was found and of a block with what the rest is worth."""
     return best if rest == NOT else max(best, rest + points)
@@ -156,7 +158,7 @@ def with_card(cards: int, fours: int, pair: int, card: int, source: int, decline
     return completed(cards, fours, pair, card, declined)
 
 
-@inlined
+@jit_inlined
 def fours_wanted(left: int, melds: int) -> int:
     """How many fours so many cards must hold to be complete with a pair (ZP-7.1); fewer than 0 if they cannot be."""
     return left - 3 * (6 - melds) - 2
@@ -178,7 +180,7 @@ def in_hand(hand: int, left: int, melds: int, fours: int, declined: int, card: i
 @jit
 def raised(hand: int, left: int, melds: int, lies: int, card: int, source: int) -> int:
     """The most points of the hand when the card makes a three that lies a four (ZP-5.3, 5.4): what it adds counts too."""
-    lying = copies(lies, card)
+    lying = count_copies(lies, card)
     was = LIE_PONG if lying == 1 else LIE_HIDE
     if lying == 0 or lying > 2 or (was == LIE_PONG and source == FROM_HAND):
         return NOT

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from paiju.bots.speech import Question
+from paiju.bots.bot_protocol import Question
 from paiju.core.codec import to_json
 from paiju.core.errors import NotationError
 from paiju.core.seats import Seat
@@ -25,7 +25,7 @@ _SUITS: Final = "hdsc"
 _BIG: Final = 53
 
 
-def number_of(card: int) -> int:
+def to_botzone(card: int) -> int:
     """A card as Botzone counts: by rank, then hearts, diamonds, spades, clubs; 52 and 53 are the jokers."""
     rank, suit = divmod(card, 4)
     if rank == BIG_JOKER:
@@ -33,7 +33,7 @@ def number_of(card: int) -> int:
     return rank * 4 + (0 if rank == SMALL_JOKER else _SUITS.index(SUITS[suit]))
 
 
-def card_of(number: int) -> int:
+def from_botzone(number: int) -> int:
     """The card again. Raises NotationError."""
     if not 0 <= number <= _BIG:
         raise NotationError("bad_card", text=str(number), at=0)
@@ -43,19 +43,19 @@ def card_of(number: int) -> int:
     return rank * 4 + (0 if rank == SMALL_JOKER else SUITS.index(_SUITS[suit]))
 
 
-def numbers(cards: int) -> list[int]:
+def to_botzone_cards(cards: int) -> list[int]:
     """Cards as Botzone counts them."""
-    return [number_of(card) for card in card_list(cards)]
+    return [to_botzone(card) for card in card_list(cards)]
 
 
-class _Said(msgspec.Struct):
+class _BotzoneAnswer(msgspec.Struct):
     """What a program writes; it may write more."""
 
     response: int | list[int]
     data: Any = ""
 
 
-class _Hand:
+class _BotzoneHand:
     """What a seat was asked in a hand. ``played`` is what each had played when it was asked last."""
 
     def __init__(self, own: int) -> None:
@@ -65,56 +65,56 @@ class _Hand:
         self.played: tuple[int, ...] | None = None
         self.data: Any = ""
 
-    def goes_on(self, own: int, played: Sequence[int]) -> bool:
+    def may_continue(self, own: int, played: Sequence[int]) -> bool:
         """Whether a seat with these cards, once these were played, may still be in this hand."""
         before = self.played or (0,) * len(played)
         return own == self.own and all(not old & ~new for old, new in zip(before, played, strict=True))
 
 
-class Botzone:
-    """See ``Speech``."""
+class BotzoneProtocol:
+    """See ``BotProtocol``."""
 
     once = True
 
     def __init__(self) -> None:
-        self._hands: dict[Seat, _Hand] = {}
+        self._hands: dict[Seat, _BotzoneHand] = {}
 
-    def ask(self, question: Question) -> bytes | None:
-        """See ``Speech.ask``."""
+    def encode_question(self, question: Question) -> bytes | None:
+        """See ``BotProtocol.encode_question``."""
         view: State = question.view
         if view.seats != PLAYERS or not question.must:
             return None
         if isinstance(view.phase, Bidding) and view.phase.said.count(None) > 0:
-            hand = self._hands[question.seat] = _Hand(self._dealt(view, question.seat))
+            hand = self._hands[question.seat] = _BotzoneHand(self._dealt_cards(view, question.seat))
             hand.requests.append(_bid_request(view, view.phase, question.seat))
         elif isinstance(view.phase, Playing):
-            hand = self._playing(view, question.seat)
+            hand = self._current_hand(view, question.seat)
         else:
             return None
         told = {"requests": hand.requests, "responses": hand.responses, "data": hand.data, "globaldata": ""}
         return to_json({**told, "time_limit": question.limit / 1000}) + b"\n"
 
-    def _dealt(self, view: State, seat: Seat) -> int:
+    def _dealt_cards(self, view: State, seat: Seat) -> int:
         """The seat's cards before the bottom."""
         own = (view.secret.hands[seat] or 0) + view.public.played[seat]
         return own - (view.public.bottom or 0) if seat == view.public.landlord else own
 
-    def _playing(self, view: State, seat: Seat) -> _Hand:
+    def _current_hand(self, view: State, seat: Seat) -> _BotzoneHand:
         """The hand with its newest request: what the two others did since the last one, and what this seat did then."""
-        own, played = self._dealt(view, seat), tuple(map(int, view.public.played))
+        own, played = self._dealt_cards(view, seat), tuple(map(int, view.public.played))
         hand = self._hands.get(seat)
-        if hand is None or not hand.goes_on(own, played):
-            hand = self._hands[seat] = _Hand(own)
+        if hand is None or not hand.may_continue(own, played):
+            hand = self._hands[seat] = _BotzoneHand(own)
         before = hand.played or (0,) * PLAYERS
-        since = [numbers(now - then) for now, then in zip(played, before, strict=True)]
+        since = [to_botzone_cards(now - then) for now, then in zip(played, before, strict=True)]
         if hand.played is not None:
             hand.responses.append(since[seat])
         request: dict[str, Any] = {"history": [since[(seat + 1) % PLAYERS], since[(seat + 2) % PLAYERS]]}
         if hand.played is None:
             hand.responses += [0] * (len(hand.requests) - len(hand.responses))
             request |= {
-                "publiccard": numbers(view.public.bottom or 0),
-                "own": numbers(own),
+                "publiccard": to_botzone_cards(view.public.bottom or 0),
+                "own": to_botzone_cards(own),
                 "landlord": view.public.landlord,
                 "pos": seat,
                 "finalbid": view.public.base,
@@ -123,10 +123,10 @@ class Botzone:
         hand.played = played
         return hand
 
-    def read(self, question: Question, line: bytes) -> Any:
-        """See ``Speech.read``."""
+    def decode_answer(self, question: Question, line: bytes) -> Any:
+        """See ``BotProtocol.decode_answer``."""
         try:
-            said = msgspec.json.decode(line, type=_Said)
+            said = msgspec.json.decode(line, type=_BotzoneAnswer)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise NotationError("bad_json", reason=str(error)) from error
         hand, seat = self._hands[question.seat], question.seat
@@ -138,11 +138,11 @@ class Botzone:
             return Bid(said.response)
         if not said.response:
             return PASS
-        cards = cards_of(map(card_of, said.response))
+        cards = cards_of(map(from_botzone, said.response))
         return question.game.preview(question.view, seat, cards.text())[0]
 
 
 def _bid_request(view: State, phase: Bidding, seat: Seat) -> dict[str, Any]:
     first = view.public.first or 0
     before = [(first + at) % PLAYERS for at in range((seat - first) % PLAYERS)]
-    return {"own": numbers(view.secret.hands[seat] or 0), "bid": [phase.said[other] or 0 for other in before]}
+    return {"own": to_botzone_cards(view.secret.hands[seat] or 0), "bid": [phase.said[other] or 0 for other in before]}

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from paiju.bits.losing import without_losing_pass
-from paiju.bots.doudizhu.before import BEFORE
-from paiju.bots.doudizhu.brain import Brain
-from paiju.bots.doudizhu.knowledge import look
-from paiju.bots.doudizhu.playing import choose_play
+from paiju.bots.doudizhu.beliefs import form_beliefs
+from paiju.bots.doudizhu.bidding import BEFORE
+from paiju.bots.doudizhu.decision_context import DecisionContext
+from paiju.bots.doudizhu.play_choice import choose_play
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
+from paiju.features.losing_passes import without_losing_pass
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State
 
@@ -24,7 +24,7 @@ def play_steady(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], rand
     legal = without_losing_pass(game, view, seat, legal)
     if len(legal) == 1:
         return legal[0]
-    brain = Brain(game.compiled, look(game.compiled, view, seat))
+    brain = DecisionContext(game.compiled, form_beliefs(game.compiled, view, seat))
     if isinstance(view.phase, Playing):
         return choose_play(brain, view.phase, legal)
     return BEFORE[type(view.phase)](brain, view, legal)

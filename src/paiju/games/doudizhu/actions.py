@@ -6,10 +6,10 @@ from typing import Final
 
 from paiju.core.codec import Tagged
 from paiju.games.doudizhu.cards import Cards
-from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.combinations import Combination
 
 
-class GoOn(Tagged, frozen=True):
+class ContinueDealing(Tagged, frozen=True, tag="go_on"):
     """The dealer's action: the next packet of cards, or the start of the hand."""
 
 
@@ -26,7 +26,7 @@ class Bid(Tagged, frozen=True):
     points: int
 
 
-class Throw(Tagged, frozen=True):
+class ThrowAway(Tagged, frozen=True, tag="throw"):
     """Cards thrown away before play, as counts of ranks in text; empty for none (DDZ-7.10)."""
 
     ranks: str
@@ -35,7 +35,7 @@ class Throw(Tagged, frozen=True):
 class Play(Tagged, frozen=True):
     """A combination in the reading that is meant. ``cards`` may name the very cards; otherwise spades go first."""
 
-    what: Combo
+    what: Combination
     cards: Cards | None = None
 
 
@@ -43,7 +43,7 @@ class Pass(Tagged, frozen=True):
     """Not beating the standing play (DDZ-6.1)."""
 
 
-Action = GoOn | Choose | Bid | Throw | Play | Pass
+Action = ContinueDealing | Choose | Bid | ThrowAway | Play | Pass
 
-GO_ON: Final = GoOn()
+GO_ON: Final = ContinueDealing()
 PASS: Final = Pass()

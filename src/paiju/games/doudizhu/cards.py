@@ -5,7 +5,7 @@ one a suit: how many copies are there. The jokers use the first counter of their
 and taken away by subtracting.
 
 ``ranks_of`` turns it into *counts*: the same fifteen bytes, each the number of cards of that rank (0 to 8), the top bit of a
-byte always free. Whether one hand holds another is then two operations (``holds``).
+byte always free. Whether one hand holds another is then two operations (``contains``).
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def ranks_of(cards: int) -> int:
     return (pairs & _NIBBLES) + (pairs >> 4 & _NIBBLES)
 
 
-def holds(counts: int, others: int) -> bool:
+def contains(counts: int, others: int) -> bool:
     """Whether the counts include the other counts."""
     return ((counts | GUARDS) - others) & GUARDS == GUARDS
 
@@ -126,7 +126,7 @@ def at_least(counts: int, number: int) -> int:
     return (counts + ONES * (128 - number)) >> 7 & ONES
 
 
-def total(counts: int) -> int:
+def card_count(counts: int) -> int:
     """How many cards these counts are."""
     return counts % 255
 
@@ -146,13 +146,13 @@ def ranks_in(mask: int) -> tuple[int, ...]:
     return tuple(ranks)
 
 
-def holds_cards(cards: int, others: int) -> bool:
+def contains_cards(cards: int, others: int) -> bool:
     """Whether these very cards, suits and all, are among the cards."""
     return all(cards >> shift & 3 >= others >> shift & 3 for shift in range(0, 120, 2))
 
 
 @lru_cache(maxsize=4096)
-def _pick(byte: int, number: int) -> int:
+def _pick_suits(byte: int, number: int) -> int:
     picked = 0
     for shift in (0, 2, 4, 6):
         taken = min(number, byte >> shift & 3)
@@ -161,13 +161,13 @@ def _pick(byte: int, number: int) -> int:
     return picked
 
 
-def pick(cards: int, counts: int) -> int:
+def pick_cards(cards: int, counts: int) -> int:
     """As many cards of each rank as the counts say, out of the cards: spades first, then hearts, clubs, diamonds."""
     picked = 0
     while counts:
         shift = (counts & -counts).bit_length() - 1 & ~7
         number = counts >> shift & 0xFF
-        picked += _pick(cards >> shift & 0xFF, number) << shift
+        picked += _pick_suits(cards >> shift & 0xFF, number) << shift
         counts ^= number << shift
     return picked
 

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Final
 from msgspec.structs import replace
 
 from paiju.core import events
-from paiju.core.events import EachItsOwn, Only, Own, OwnOrOpen, Public
-from paiju.core.seats import Seat, after, put
+from paiju.core.events import Own, OwnOrOpen, Public, VisiblePerSeat, VisibleToSeats
+from paiju.core.seats import Seat, next_seat, replace_at
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.cards import NO_CARDS, Cards
-from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.state import (
     Bidding,
     Doubling,
@@ -53,16 +53,16 @@ class CardsDealt(events.Event[State], frozen=True):
     """A packet for every seat; ``open`` hands are seen by all."""
 
     sizes: Public[tuple[int, ...]]
-    hands: Annotated[tuple[Cards | None, ...], EachItsOwn(open="open")]
+    hands: Annotated[tuple[Cards | None, ...], VisiblePerSeat(open="open")]
     open: Public[tuple[Seat, ...]] = ()
 
     def apply(self, state: State) -> State:
-        hands = tuple(map(_more, state.secret.hands, self.hands))
+        hands = tuple(map(_add_cards, state.secret.hands, self.hands))
         counts = tuple(held + size for held, size in zip(state.public.counts, self.sizes, strict=True))
         return _public(_secret(state, hands=hands), counts=counts)
 
 
-class Sealed(events.Event[State], frozen=True):
+class ChoiceSealed(events.Event[State], frozen=True, tag="sealed"):
     """A seat has made its secret choice."""
 
     seat: Public[Seat]
@@ -72,7 +72,7 @@ class Sealed(events.Event[State], frozen=True):
         phase = state.phase
         assert isinstance(phase, Opening | Throwing | Doubling)
         waiting = tuple(seat for seat in phase.waiting if seat != self.seat)
-        sealed = put(state.secret.sealed, self.seat, self.choice)
+        sealed = replace_at(state.secret.sealed, self.seat, self.choice)
         return replace(_secret(state, sealed=sealed), phase=replace(phase, waiting=waiting))
 
 
@@ -86,9 +86,9 @@ class HandsOpened(events.Event[State], frozen=True):
     def apply(self, state: State) -> State:
         hands, opened = state.secret.hands, state.public.opened
         for seat, cards in zip(self.seats, self.hands, strict=True):
-            hands = put(hands, seat, cards)
-            opened = put(opened, seat, self.factor)
-        return _public(_unseal(state, hands=hands), opened=opened)
+            hands = replace_at(hands, seat, cards)
+            opened = replace_at(opened, seat, self.factor)
+        return _public(_clear_sealed(state, hands=hands), opened=opened)
 
 
 class BidMade(events.Event[State], frozen=True):
@@ -104,18 +104,18 @@ class BidMade(events.Event[State], frozen=True):
         return replace(
             state,
             phase=Bidding(
-                turn=after(self.seat, state.seats),
+                turn=next_seat(self.seat, state.seats),
                 once=phase.once,
                 high=phase.high if passed else self.points,
                 bidder=phase.bidder if passed else self.seat,
                 passes=phase.passes + 1 if passed else 0,
                 spoken=phase.spoken + 1,
-                said=put(phase.said, self.seat, self.points),
+                said=replace_at(phase.said, self.seat, self.points),
             ),
         )
 
 
-class Called(events.Event[State], frozen=True):
+class LandlordCalled(events.Event[State], frozen=True, tag="called"):
     """The landlord was called, or not (DDZ-3.7, 3.8)."""
 
     seat: Public[Seat]
@@ -124,7 +124,7 @@ class Called(events.Event[State], frozen=True):
     def apply(self, state: State) -> State:
         phase = state.phase
         assert isinstance(phase, Robbing)
-        said = put(phase.said, self.seat, "call" if self.yes else "no-call")
+        said = replace_at(phase.said, self.seat, "call" if self.yes else "no-call")
         if not self.yes:
             return replace(state, phase=replace(phase, left=phase.left[1:], said=said))
         # Robbing goes round clockwise, against the playing order (DDZ-3.7); with two seats that is the other one (3.8).
@@ -136,7 +136,7 @@ MOST_ROBBERIES: Final = 4
 """Two players rob in turn until four robberies have been made (DDZ-3.8)."""
 
 
-class Robbed(events.Event[State], frozen=True):
+class LandlordRobbed(events.Event[State], frozen=True, tag="robbed"):
     """The landlord was robbed, or not (DDZ-3.7, 3.8)."""
 
     seat: Public[Seat]
@@ -145,7 +145,7 @@ class Robbed(events.Event[State], frozen=True):
     def apply(self, state: State) -> State:
         phase = state.phase
         assert isinstance(phase, Robbing)
-        said = put(phase.said, self.seat, "rob" if self.yes else "no-rob")
+        said = replace_at(phase.said, self.seat, "rob" if self.yes else "no-rob")
         robs = phase.robs + self.yes
         last = self.seat if self.yes else phase.last
         left = self._asked_next(state.seats, phase, robs)
@@ -159,7 +159,7 @@ class Robbed(events.Event[State], frozen=True):
         return (phase.caller,) if last_chance else phase.left[1:]
 
 
-class Kicked(events.Event[State], frozen=True):
+class StakeKicked(events.Event[State], frozen=True, tag="kicked"):
     """A farmer kicked, or the landlord kicked ``back``, or not (DDZ-3.6)."""
 
     seat: Public[Seat]
@@ -171,7 +171,7 @@ class Kicked(events.Event[State], frozen=True):
         assert isinstance(phase, Kicking)
         if self.seat == landlord:
             return _public(replace(state, phase=Kicking(())), kicked_back=self.yes)
-        kicked = put(state.public.kicked, self.seat, self.yes)
+        kicked = replace_at(state.public.kicked, self.seat, self.yes)
         left = phase.left[1:]
         if not left and any(kicked):
             assert landlord is not None
@@ -202,8 +202,8 @@ class BottomTaken(events.Event[State], frozen=True):
 
     def apply(self, state: State) -> State:
         seat = self.seat
-        hands = put(state.secret.hands, seat, _more(state.secret.hands[seat], self.cards))
-        counts = put(state.public.counts, seat, state.public.counts[seat] + self.size)
+        hands = replace_at(state.secret.hands, seat, _add_cards(state.secret.hands[seat], self.cards))
+        counts = replace_at(state.public.counts, seat, state.public.counts[seat] + self.size)
         bottom = self.cards if self.open else None
         return _public(_secret(state, hands=hands, bottom=self.cards), counts=counts, bottom=bottom)
 
@@ -214,15 +214,15 @@ class CardGiven(events.Event[State], frozen=True):
     giver: Public[Seat]
     taker: Public[Seat]
     open: Public[bool]
-    card: Annotated[Cards | None, Only(("giver", "taker"), unless="open")]
+    card: Annotated[Cards | None, VisibleToSeats(("giver", "taker"), unless="open")]
 
     def apply(self, state: State) -> State:
         secret, counts = state.secret, state.public.counts
-        hands = put(secret.hands, self.giver, _less(secret.hands[self.giver], self.card))
-        hands = put(hands, self.taker, _more(hands[self.taker], self.card))
-        counts = put(counts, self.giver, counts[self.giver] - 1)
-        counts = put(counts, self.taker, counts[self.taker] + 1)
-        gave = put(secret.gave, self.giver, self.card)
+        hands = replace_at(secret.hands, self.giver, _remove_cards(secret.hands[self.giver], self.card))
+        hands = replace_at(hands, self.taker, _add_cards(hands[self.taker], self.card))
+        counts = replace_at(counts, self.giver, counts[self.giver] - 1)
+        counts = replace_at(counts, self.taker, counts[self.taker] + 1)
+        gave = replace_at(secret.gave, self.giver, self.card)
         seen = (*state.public.gifts_seen, self.giver) if self.open else state.public.gifts_seen
         return _public(_secret(state, hands=hands, gave=gave), counts=counts, gifts_seen=seen)
 
@@ -242,30 +242,30 @@ class CardsThrown(events.Event[State], frozen=True):
     sizes: Public[tuple[int, ...]]
     factors: Public[tuple[int, ...]]
     open: Public[tuple[Seat, ...]]
-    cards: Annotated[tuple[Cards | None, ...], EachItsOwn(open="open")]
+    cards: Annotated[tuple[Cards | None, ...], VisiblePerSeat(open="open")]
 
     def apply(self, state: State) -> State:
-        hands = tuple(map(_less, state.secret.hands, self.cards))
+        hands = tuple(map(_remove_cards, state.secret.hands, self.cards))
         counts = tuple(held - size for held, size in zip(state.public.counts, self.sizes, strict=True))
         seen = tuple(seat in self.open for seat in range(state.seats))
-        state = _unseal(state, hands=hands, threw=self.cards)
+        state = _clear_sealed(state, hands=hands, threw=self.cards)
         return _public(state, counts=counts, thrown=self.sizes, throws_seen=seen, throw_factors=self.factors)
 
 
-class Doubled(events.Event[State], frozen=True):
+class StakesDoubled(events.Event[State], frozen=True, tag="doubled"):
     """Who doubled (DDZ-7.8)."""
 
     seats: Public[tuple[Seat, ...]]
 
     def apply(self, state: State) -> State:
-        return _public(_unseal(state), doubled=tuple(seat in self.seats for seat in range(state.seats)))
+        return _public(_clear_sealed(state), doubled=tuple(seat in self.seats for seat in range(state.seats)))
 
 
-class Played(events.Event[State], frozen=True):
+class CombinationPlayed(events.Event[State], frozen=True, tag="played"):
     """A combination was put down (DDZ-6.1)."""
 
     seat: Public[Seat]
-    what: Public[Combo]
+    what: Public[Combination]
     cards: Public[Cards]
 
     def apply(self, state: State) -> State:
@@ -275,25 +275,30 @@ class Played(events.Event[State], frozen=True):
         last, made = (none, none) if phase.standing is None else (phase.last, phase.made or none)
         hand = secret.hands[seat]
         if hand is not None:
-            secret = replace(secret, hands=put(secret.hands, seat, Cards(hand - self.cards)))
+            secret = replace(secret, hands=replace_at(secret.hands, seat, Cards(hand - self.cards)))
         return State(
             state.match,
             state.stage,
             Playing(
-                after(seat, state.seats), self.what, seat, 0, put(last, seat, self.cards), put(made, seat, self.what)
+                next_seat(seat, state.seats),
+                self.what,
+                seat,
+                0,
+                replace_at(last, seat, self.cards),
+                replace_at(made, seat, self.what),
             ),
             replace(
                 public,
-                counts=put(public.counts, seat, public.counts[seat] - self.what.size),
-                plays=put(public.plays, seat, public.plays[seat] + 1),
-                played=put(public.played, seat, Cards(public.played[seat] + self.cards)),
+                counts=replace_at(public.counts, seat, public.counts[seat] - self.what.size),
+                plays=replace_at(public.plays, seat, public.plays[seat] + 1),
+                played=replace_at(public.played, seat, Cards(public.played[seat] + self.cards)),
                 bombs=(*public.bombs, self.what) if self.what.bomb else public.bombs,
             ),
             secret,
         )
 
 
-class Passed(events.Event[State], frozen=True):
+class TurnPassed(events.Event[State], frozen=True, tag="passed"):
     """A seat did not beat the standing play (DDZ-6.1)."""
 
     seat: Public[Seat]
@@ -302,9 +307,9 @@ class Passed(events.Event[State], frozen=True):
         phase = state.phase
         assert isinstance(phase, Playing)
         passes = phase.passes + 1
-        turn = after(self.seat, state.seats)
-        last = put(phase.last, self.seat, NO_CARDS)
-        made = put(phase.made or (None,) * state.seats, self.seat, None)
+        turn = next_seat(self.seat, state.seats)
+        last = replace_at(phase.last, self.seat, NO_CARDS)
+        made = replace_at(phase.made or (None,) * state.seats, self.seat, None)
         if passes == state.seats - 1:
             after_trick = Playing(turn, None, None, 0, last, made)
         else:
@@ -312,7 +317,7 @@ class Passed(events.Event[State], frozen=True):
         return State(state.match, state.stage, after_trick, state.public, state.secret)
 
 
-class HandEnded(events.Event[State], frozen=True):
+class HandsRevealed(events.Event[State], frozen=True, tag="hand_ended"):
     """All that was hidden in hands, the bottom and what was thrown away is shown."""
 
     hands: Public[tuple[Cards, ...]]
@@ -327,21 +332,21 @@ Event = (
     PhaseBegan
     | FirstChosen
     | CardsDealt
-    | Sealed
+    | ChoiceSealed
     | HandsOpened
     | BidMade
-    | Called
-    | Robbed
-    | Kicked
+    | LandlordCalled
+    | LandlordRobbed
+    | StakeKicked
     | LandlordSettled
     | BottomTaken
     | CardGiven
     | WildDrawn
     | CardsThrown
-    | Doubled
-    | Played
-    | Passed
-    | HandEnded
+    | StakesDoubled
+    | CombinationPlayed
+    | TurnPassed
+    | HandsRevealed
 )
 
 
@@ -353,14 +358,14 @@ def _secret(state: State, **changes: Any) -> State:
     return State(state.match, state.stage, state.phase, state.public, replace(state.secret, **changes))
 
 
-def _unseal(state: State, **changes: Any) -> State:
+def _clear_sealed(state: State, **changes: Any) -> State:
     """Secret choices have been opened: they are secret no more."""
     return _secret(state, sealed=(None,) * state.seats, **changes)
 
 
-def _more(hand: Cards | None, cards: Cards | None) -> Cards | None:
+def _add_cards(hand: Cards | None, cards: Cards | None) -> Cards | None:
     return None if hand is None or cards is None else Cards(hand + cards)
 
 
-def _less(hand: Cards | None, cards: int | None) -> Cards | None:
+def _remove_cards(hand: Cards | None, cards: int | None) -> Cards | None:
     return None if hand is None or cards is None else Cards(hand - cards)

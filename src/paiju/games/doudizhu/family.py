@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from paiju.core.family import Casting, Family
+from paiju.core.family import Family, RoleInfo
 from paiju.core.seats import Seat
-from paiju.games.doudizhu.events import BidMade, Called, Robbed
+from paiju.games.doudizhu.combination_table import combinations
+from paiju.games.doudizhu.events import BidMade, LandlordCalled, LandlordRobbed
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.guide import guide
-from paiju.games.doudizhu.kinds import combinations
 from paiju.games.doudizhu.state import Over, Playing, State
 from paiju.games.doudizhu.titles import LADDER
 
@@ -30,14 +30,18 @@ def in_play(state: State) -> bool:
 
 def feats(events: Sequence[Any], state: State, seat: Seat) -> Iterator[str]:
     """Who wanted to be the landlord, and who won by a spring or reverse spring."""
-    if any(event.seat == seat and _wants(event) for event in events if isinstance(event, BidMade | Called | Robbed)):
+    if any(
+        event.seat == seat and _wants(event)
+        for event in events
+        if isinstance(event, BidMade | LandlordCalled | LandlordRobbed)
+    ):
         yield "called"
     outcome = state.phase.outcome if isinstance(state.phase, Over) else None
     if outcome and seat in outcome.winners and any(line.code in SPRINGS for line in outcome.account):
         yield "spring"
 
 
-def _wants(event: BidMade | Called | Robbed) -> bool:
+def _wants(event: BidMade | LandlordCalled | LandlordRobbed) -> bool:
     return event.points > 0 if isinstance(event, BidMade) else event.yes
 
 
@@ -45,14 +49,14 @@ FAMILY: Final = Family(
     name="doudizhu",
     game=DouDizhu,
     bots={"steady": "paiju.bots.doudizhu:play_steady"},
-    dialects={"botzone": "paiju.bots.doudizhu.botzone:Botzone"},
-    face="paiju.tui.doudizhu:DouDizhuFace",
-    batch="paiju.batch.doudizhu:Engine",
-    bits="paiju.bits.doudizhu.views:Bits",
-    losing="paiju.bots.doudizhu.losing:losing_pass",
+    dialects={"botzone": "paiju.bots.doudizhu.botzone:BotzoneProtocol"},
+    face="paiju.tui.doudizhu:DouDizhuRenderer",
+    batch="paiju.batch.doudizhu:DouDizhuEngine",
+    bits="paiju.features.doudizhu.encoder:DouDizhuEncoder",
+    losing="paiju.bots.doudizhu.losing_passes:losing_pass",
     web=True,
-    questions={"legal": "paiju.cli.doudizhu:legal", "readings": "paiju.cli.doudizhu:readings"},
-    casting=Casting(role=role, in_play=in_play, feats=feats),
+    questions={"legal": "paiju.cli.legal_plays:legal", "readings": "paiju.cli.legal_plays:readings"},
+    casting=RoleInfo(role=role, in_play=in_play, feats=feats),
     combinations=combinations,
     guide=guide,
     ladder=LADDER,

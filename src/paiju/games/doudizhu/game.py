@@ -6,25 +6,25 @@ from random import Random
 
 from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome, Part, Price, left_by
+from paiju.core.breakdown import LeaveCostBounds, Outcome, ScoreLine, Settlement, outcome_of_leaving
 from paiju.core.coins import Stakes
-from paiju.core.deal import Deal, DealPlan
 from paiju.core.errors import IllegalAction, NotationError
-from paiju.core.game import Pile
+from paiju.core.fair_deal import Deal, DealPlan
+from paiju.core.game import Zone
+from paiju.core.messages import TranslatableText
 from paiju.core.phases import PhaseGame
-from paiju.core.seats import Seat, Viewer, after
-from paiju.core.voice import Words
-from paiju.games.doudizhu import escape, imagine, notation, piles, scoring, view
+from paiju.core.seats import Seat, Viewer, next_seat
+from paiju.games.doudizhu import determinize, leave_penalty, notation, scoring, view, zones
 from paiju.games.doudizhu.actions import Action, Play
 from paiju.games.doudizhu.cards import Cards, card_number, card_text, ranks_of
-from paiju.games.doudizhu.compiled import Compiled
 from paiju.games.doudizhu.events import Event
+from paiju.games.doudizhu.messages import DouDizhuMessageBuilder, hand_notes
+from paiju.games.doudizhu.move_diagnosis import diagnose_move
 from paiju.games.doudizhu.phases import PHASES, STAGES
 from paiju.games.doudizhu.phases.dealing import draws
+from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.state import DouMatch, Over, Playing, State, first_state
-from paiju.games.doudizhu.voice import DouDizhuVoice, terms
-from paiju.games.doudizhu.why import why_not
+from paiju.games.doudizhu.state import DouMatch, Over, Playing, State, initial_state
 
 
 class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
@@ -36,11 +36,11 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
     action_type = Action
     event_type = Event
     phases = PHASES
-    voice = DouDizhuVoice()
+    voice = DouDizhuMessageBuilder()
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self.context = self.compiled = Compiled(rules, STAGES)
+        self.context = self.compiled = RuleTables(rules, STAGES)
 
     @property
     def seats(self) -> int:
@@ -57,7 +57,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         return replace(match, purses=purses, double_above=stakes.double_above)
 
     def start(self, match: DouMatch, deal: Deal) -> State:
-        return self.go_on(first_state(match, deal, self.seats)).state
+        return self.go_on(initial_state(match, deal, self.seats)).state
 
     def preview(self, state: State, seat: Seat, text: str) -> tuple[Action, ...]:
         """What the selected cards (``3s3h3d4c``) may be played as, highest body first; else what was typed."""
@@ -77,7 +77,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
 
     def _why_not(self, state: State, cards: Cards) -> IllegalAction:
         standing = state.phase.standing if isinstance(state.phase, Playing) else None
-        return why_not(self.compiled, ranks_of(cards), state.public.wild, standing)
+        return diagnose_move(self.compiled, ranks_of(cards), state.public.wild, standing)
 
     def _refusal(self, state: State, seat: Seat, action: Action) -> IllegalAction | None:
         try:
@@ -89,26 +89,28 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
     def view(self, state: State, viewer: Viewer) -> State:
         return view.view(state, viewer)
 
-    def imagine(self, state: State, viewer: Viewer, random: Random) -> State:
-        return imagine.imagine(self.compiled, state, viewer, random)
+    def determinize(self, state: State, viewer: Viewer, random: Random) -> State:
+        return determinize.determinize(self.compiled, state, viewer, random)
 
-    def piles(self, view: State) -> tuple[Pile, ...]:
-        return tuple(piles.piles(self.rules, view))
+    def zones(self, view: State) -> tuple[Zone, ...]:
+        return tuple(zones.zones(self.rules, view))
 
     def outcome(self, state: State) -> Outcome | None:
         return state.phase.outcome if isinstance(state.phase, Over) else None
 
-    def terms(self, view: State) -> tuple[Words, ...]:
-        return terms(self.rules, view.public)
+    def hand_notes(self, view: State) -> tuple[TranslatableText, ...]:
+        return hand_notes(self.rules, view.public)
 
-    def account(self, state: State) -> tuple[Line, ...]:
+    def score_lines(self, state: State) -> tuple[ScoreLine, ...]:
         if isinstance(state.phase, Over):
             return state.phase.outcome.account
-        return scoring.account(self.rules, state)
+        return scoring.score_lines(self.rules, state)
 
-    def parts(self, state: State, seat: Seat) -> tuple[Part, ...]:
+    def settlements(self, state: State, seat: Seat) -> tuple[Settlement, ...]:
         return (
-            scoring.parts(state.public, seat) if isinstance(state.phase, Over) and state.phase.outcome.winners else ()
+            scoring.settlements(state.public, seat)
+            if isinstance(state.phase, Over) and state.phase.outcome.winners
+            else ()
         )
 
     def next_hand(self, match: DouMatch, state: State) -> DouMatch:
@@ -118,22 +120,22 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         assert first is not None
         carried = None
         if self.rules.first_bidder == "rotate":
-            carried = after(first, self.seats) if outcome.winners else first
+            carried = next_seat(first, self.seats) if outcome.winners else first
         points = tuple(had + won for had, won in zip(match.points, outcome.points, strict=True))
         return replace(match, hand=match.hand + 1, points=points, first=carried)
 
-    def counts(self, state: State) -> bool:
+    def is_hand_of_match(self, state: State) -> bool:
         """A redeal is the same hand (DDZ-2.7)."""
         outcome = self.outcome(state)
         assert outcome is not None
         return bool(outcome.winners)
 
-    def escape(self, state: State, seat: Seat) -> Outcome:
+    def leave_outcome(self, state: State, seat: Seat) -> Outcome:
         """It costs what the ruleset says, or nothing (DDZ-9.2, 9.3, 9.5)."""
-        return left_by(seat, self.seats, escape.account(self.rules, state, seat))
+        return outcome_of_leaving(seat, self.seats, leave_penalty.penalty_lines(self.rules, state, seat))
 
-    def price(self, state: State, seat: Seat) -> Price:
-        return escape.price(self.rules, state, seat)
+    def leave_cost_bounds(self, state: State, seat: Seat) -> LeaveCostBounds:
+        return leave_penalty.penalty_bounds(self.rules, state, seat)
 
     def format_action(self, action: Action) -> str:
         return notation.format_action(action)

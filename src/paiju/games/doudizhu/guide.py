@@ -7,23 +7,23 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from paiju.core.account import Line
-from paiju.core.deal import draw_deal
-from paiju.core.guide import Figure, Section
-from paiju.core.voice import Arg, Words
-from paiju.games.doudizhu.attached import multisets
+from paiju.core.breakdown import ScoreLine
+from paiju.core.fair_deal import draw_deal
+from paiju.core.guide import GuideFigure, GuideSection
+from paiju.core.messages import Arg, TranslatableText
+from paiju.games.doudizhu.attachments import sub_multisets
 from paiju.games.doudizhu.cards import cards_of, pack, ranks_of
-from paiju.games.doudizhu.combos import Combo, rocket
+from paiju.games.doudizhu.combination_table import combinations
+from paiju.games.doudizhu.combinations import Combination, rocket
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.kinds import combinations
+from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening import OpeningStage
 from paiju.games.doudizhu.phases.robbing import robberies
 from paiju.games.doudizhu.phases.throwing import FARMER_THROWS
-from paiju.games.doudizhu.plays import rows_in_force
 from paiju.games.doudizhu.rules import NUMBERS, Rules
 from paiju.games.doudizhu.scoring import BOTTOM_FACTORS, CALLED, DOUBLED, ROB_FACTORS, settle, throw_factor
-from paiju.games.doudizhu.state import Public
+from paiju.games.doudizhu.state import PublicState
 
 _SUITS: Final = "shcd"
 _BID: Final = 3
@@ -32,40 +32,45 @@ _NAMED: Final = 4
 _ROBBED: Final = ("rob", "rob_duel")
 
 
-def guide(rules: Rules) -> Iterator[Section]:
+def guide(rules: Rules) -> Iterator[GuideSection]:
     """See ``paiju.core.guide``."""
-    yield Section("goal", (_by_farmers(rules, "guide.goal"),))
-    yield Section("course", figures=tuple(Figure(words) for words in _course(rules)))
-    yield Section("kinds", figures=tuple(_kinds(rules)))
-    yield Section("beats", tuple(_beats(rules)))
-    yield Section("worth", figures=tuple(_worth(rules)))
+    yield GuideSection("goal", (_by_farmers(rules, "guide.goal"),))
+    yield GuideSection("course", figures=tuple(GuideFigure(words) for words in _how_a_hand_goes(rules)))
+    yield GuideSection("kinds", figures=tuple(_kinds(rules)))
+    yield GuideSection("beats", tuple(_what_beats_what(rules)))
+    yield GuideSection("worth", figures=tuple(_what_it_is_worth(rules)))
     yield _account(rules)
 
 
-def _course(rules: Rules) -> Iterator[Words]:
-    yield Words("guide.deal", {"cards": rules.hand_size})
-    yield Words(f"guide.auction.{rules.auction}")
+def _how_a_hand_goes(rules: Rules) -> Iterator[TranslatableText]:
+    yield TranslatableText("guide.deal", {"cards": rules.hand_size})
+    yield TranslatableText(f"guide.auction.{rules.auction}")
     rows = (
-        (rules.kick, Words("guide.kick")),
-        (rules.bottom_size > 0 and rules.bottom_shown, Words("guide.bottom", {"cards": rules.bottom_size})),
-        (rules.bottom_size > 0 and not rules.bottom_shown, Words("guide.bottom_hidden", {"cards": rules.bottom_size})),
-        (rules.draw_from_others, Words("guide.draw")),
-        (rules.wild, Words("guide.wild")),
-        (rules.discard, Words("guide.discard")),
-        (rules.double, Words("guide.double")),
-        (rules.auction == "rob_duel", Words("guide.handicap")),
+        (rules.kick, TranslatableText("guide.kick")),
+        (rules.bottom_size > 0 and rules.bottom_shown, TranslatableText("guide.bottom", {"cards": rules.bottom_size})),
+        (
+            rules.bottom_size > 0 and not rules.bottom_shown,
+            TranslatableText("guide.bottom_hidden", {"cards": rules.bottom_size}),
+        ),
+        (rules.draw_from_others, TranslatableText("guide.draw")),
+        (rules.wild, TranslatableText("guide.wild")),
+        (rules.discard, TranslatableText("guide.discard")),
+        (rules.double, TranslatableText("guide.double")),
+        (rules.auction == "rob_duel", TranslatableText("guide.handicap")),
     )
     yield from (words for applies, words in rows if applies)
-    yield Words("guide.play")
+    yield TranslatableText("guide.play")
 
 
-def _kinds(rules: Rules) -> Iterator[Figure]:
+def _kinds(rules: Rules) -> Iterator[GuideFigure]:
     for row in combinations(rules):
-        note = Words(f"guide.kind.{row.category}", {"cards": len(row.play)} if row.category == "bomb" else {})
-        yield Figure(Words(f"category.{row.category}"), note, _drawn(row.play))
+        note = TranslatableText(
+            f"guide.kind.{row.category}", {"cards": len(row.play)} if row.category == "bomb" else {}
+        )
+        yield GuideFigure(TranslatableText(f"category.{row.category}"), note, _example_cards(row.play))
 
 
-def _drawn(play: str) -> str:
+def _example_cards(play: str) -> str:
     """The ranks of an example as cards, each rank through the suits."""
     seen: dict[str, int] = {}
     cards = []
@@ -75,15 +80,15 @@ def _drawn(play: str) -> str:
     return " ".join(cards)
 
 
-def _beats(rules: Rules) -> Iterator[Words]:
+def _what_beats_what(rules: Rules) -> Iterator[TranslatableText]:
     lowest = NUMBERS[rules.numbers[0]]
-    yield Words("guide.beats.ranks", {"lowest": lowest})
-    yield Words("guide.beats.same")
-    yield Words("guide.beats.bomb" if rules.decks == 1 else "guide.beats.bombs")
-    yield Words("guide.beats.rocket" if rules.decks == 1 else "guide.beats.rockets")
+    yield TranslatableText("guide.beats.ranks", {"lowest": lowest})
+    yield TranslatableText("guide.beats.same")
+    yield TranslatableText("guide.beats.bomb" if rules.decks == 1 else "guide.beats.bombs")
+    yield TranslatableText("guide.beats.rocket" if rules.decks == 1 else "guide.beats.rockets")
 
 
-def _worth(rules: Rules) -> Iterator[Figure]:
+def _what_it_is_worth(rules: Rules) -> Iterator[GuideFigure]:
     opened = tuple(stage.factor for stage in STAGES if isinstance(stage, OpeningStage))
     rows: tuple[tuple[bool, str, tuple[int, ...], dict[str, Arg]], ...] = (
         (True, *_what_doubles(rules)),
@@ -92,13 +97,16 @@ def _worth(rules: Rules) -> Iterator[Figure]:
         (rules.auction in _ROBBED, "rob", tuple(ROB_FACTORS[robs] for robs in robberies(rules.players) if robs), {}),
         (rules.bottom_bonus, "bottom", tuple(sorted(set(BOTTOM_FACTORS.values()))), {}),
         (rules.open_hand, "open", opened, {}),
-        (rules.discard, "discard", _thrown(rules), {}),
+        (rules.discard, "discard", _throw_factors(rules), {}),
         (rules.kick, "kick", (DOUBLED,), {}),
         (rules.double, "double", (DOUBLED,), {}),
     )
     for applies, name, factors, args in rows:
         if applies:
-            yield Figure(Words(f"guide.worth.{name}", args), Words("guide.factor", {"factor": _either(factors)}))
+            yield GuideFigure(
+                TranslatableText(f"guide.worth.{name}", args),
+                TranslatableText("guide.factor", {"factor": _either(factors)}),
+            )
 
 
 def _what_doubles(rules: Rules) -> tuple[str, tuple[int, ...], dict[str, Arg]]:
@@ -113,10 +121,10 @@ def _bomb_sizes(rules: Rules) -> tuple[int, ...]:
     return tuple(row.unit for row in rows_in_force(rules) if row.category == "bomb")
 
 
-def _thrown(rules: Rules) -> tuple[int, ...]:
+def _throw_factors(rules: Rules) -> tuple[int, ...]:
     """What throwing cards away may multiply, where it does."""
     held = ranks_of(cards_of(pack(rules.decks, rules.stripped_ranks)))
-    throws = (thrown for number in range(FARMER_THROWS + 1) for thrown in multisets(held, number))
+    throws = (thrown for number in range(FARMER_THROWS + 1) for thrown in sub_multisets(held, number))
     return tuple(sorted({*map(throw_factor, throws)} - {1}))
 
 
@@ -126,32 +134,32 @@ def _either(factors: tuple[int, ...]) -> str:
     return " / ".join(told) if len(told) <= _NAMED else f"{told[0]} … {told[-1]}"
 
 
-def _account(rules: Rules) -> Section:
+def _account(rules: Rules) -> GuideSection:
     """One hand that the landlord wins with a bomb that doubles, or the rocket, by the scoring itself."""
     game = DouDizhu(rules)
     match = game.new_match()
-    public: Public = game.start(match, draw_deal(game.plan(match), bytes(32))).public
+    public: PublicState = game.start(match, draw_deal(game.plan(match), bytes(32))).public
     bomb = _doubling(rules)
     base = CALLED if rules.auction in _ROBBED else _BID
     played = (1,) * rules.players
     ended = replace(public, landlord=0, base=base, robs=int(rules.auction in _ROBBED), bombs=(bomb,), plays=played)
     outcome = settle(rules, ended, winner=0, empty=True)
     says = _by_farmers(rules, "guide.account", won=outcome.points[0], lost=-outcome.points[1])
-    return Section("account", (says,), tuple(_line(game, line) for line in outcome.account))
+    return GuideSection("account", (says,), tuple(_line(game, line) for line in outcome.account))
 
 
-def _doubling(rules: Rules) -> Combo:
+def _doubling(rules: Rules) -> Combination:
     """The smallest bomb that doubles, of the second highest rank; where none does, the rocket."""
     size = next((size for size in _bomb_sizes(rules) if size >= rules.bomb_doubles_from), None)
-    return rocket(rules.decks) if size is None else Combo.parse(NUMBERS[rules.numbers[-2]] * size)
+    return rocket(rules.decks) if size is None else Combination.parse(NUMBERS[rules.numbers[-2]] * size)
 
 
-def _by_farmers(rules: Rules, key: str, **args: Arg) -> Words:
+def _by_farmers(rules: Rules, key: str, **args: Arg) -> TranslatableText:
     """A sentence about the farmers, or about the only one."""
     farmers = rules.players - 1
-    return Words(f"{key}_one", args) if farmers == 1 else Words(key, {**args, "farmers": farmers})
+    return TranslatableText(f"{key}_one", args) if farmers == 1 else TranslatableText(key, {**args, "farmers": farmers})
 
 
-def _line(game: DouDizhu, line: Line) -> Figure:
+def _line(game: DouDizhu, line: ScoreLine) -> GuideFigure:
     note = str(line.value) if line.how == "base" else f"×{line.value}"
-    return Figure(game.voice.line(None, line), Words("guide.factor", {"factor": note}))
+    return GuideFigure(game.voice.line(None, line), TranslatableText("guide.factor", {"factor": note}))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.core.errors import NotationError
-from paiju.games.doudizhu.actions import GO_ON, PASS, Action, Bid, Choose, Play, Throw
+from paiju.games.doudizhu.actions import GO_ON, PASS, Action, Bid, Choose, Play, ThrowAway
 from paiju.games.doudizhu.cards import Cards, parse_ranks, ranks_text
-from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.combinations import Combination
 
 _YES: Final = {"open": "open", "call": "call", "rob": "rob", "kick": "kick", "back": "kick-back", "double": "double"}
 _NO: Final = {name: f"no-{word}" for name, word in _YES.items()}
@@ -27,7 +27,7 @@ def format_action(action: Action) -> str:
     if isinstance(action, Play):
         cards = f"@{action.cards.text()}" if action.cards is not None else ""
         return f"play {action.what.text()}{cards}"
-    if isinstance(action, Throw):
+    if isinstance(action, ThrowAway):
         return f"throw {action.ranks or '-'}"
     return _TEXTS[action]
 
@@ -40,10 +40,10 @@ def parse_action(text: str) -> Action:
         return known
     head, _, rest = words.partition(" ")
     if head.lower() == "throw" and rest:
-        return Throw("" if rest == "-" else ranks_text(parse_ranks(rest.replace(" ", ""))))
+        return ThrowAway("" if rest == "-" else ranks_text(parse_ranks(rest.replace(" ", ""))))
     if head.lower() != "play":
         rest = words
     what, at, cards = rest.replace(" ", "").partition("@")
     if not what:
         raise NotationError("bad_action", text=text, at=0)
-    return Play(Combo.parse(what), Cards.parse(cards) if at else None)
+    return Play(Combination.parse(what), Cards.parse(cards) if at else None)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from paiju.games.doudizhu.attached import Attachments
-from paiju.games.doudizhu.cards import SMALL_JOKER, holds, total
-from paiju.games.doudizhu.combos import Combo, Row, chain, rocket, windows
-from paiju.games.doudizhu.plays import rows_in_force
+from paiju.games.doudizhu.attachments import Attachments
+from paiju.games.doudizhu.cards import SMALL_JOKER, card_count, contains
+from paiju.games.doudizhu.combinations import Combination, CombinationRow, chain, chain_windows, rocket
+from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.wild import ALL_WILD, Hand
+from paiju.games.doudizhu.wild_cards import ALL_WILD, SplitHand
 
 NO_WILD = 15
 """A rank that no card has: for hands without a wild rank."""
@@ -24,46 +24,46 @@ class Recogniser:
         self._rocket = rocket(rules.decks)
         self.readings = lru_cache(maxsize=1 << 14)(self._readings)
 
-    def _readings(self, counts: int, wild: int | None) -> tuple[Combo, ...]:
+    def _readings(self, counts: int, wild: int | None) -> tuple[Combination, ...]:
         """Every combination that these cards, all of them, may be read as."""
-        hand = Hand(counts, NO_WILD if wild is None else wild)
+        hand = SplitHand(counts, NO_WILD if wild is None else wild)
         found = (
             self._read(row, chain(row.unit, first, length), hand)
             for row in self._rows
             if row is not self._rocket.row
-            for length in [total(counts) // row.unit_size]
-            if length * row.unit_size == total(counts) and row.shortest <= length <= row.longest
-            for _, first in windows(row, length)
+            for length in [card_count(counts) // row.unit_size]
+            if length * row.unit_size == card_count(counts) and row.shortest <= length <= row.longest
+            for _, first in chain_windows(row, length)
         )
         rockets = (self._rocket,) if counts == self._rocket.body else ()
         return tuple(combo for combo in found if combo is not None) + rockets
 
-    def find(self, combo: Combo, wild: int | None) -> Combo | None:
+    def find(self, combo: Combination, wild: int | None) -> Combination | None:
         """The reading that is meant: same kind, same body, same cards. None if there is none."""
         return next(
             (one for one in self.readings(combo.used, wild) if one.row is combo.row and one.body == combo.body), None
         )
 
-    def _read(self, row: Row, body: int, hand: Hand) -> Combo | None:
+    def _read(self, row: CombinationRow, body: int, hand: SplitHand) -> Combination | None:
         ranks = body // row.unit * 255
         inside, outside = hand.natural & ranks, hand.natural & ~ranks
-        need = total(body) - total(inside)
-        if not holds(body, inside) or need > hand.wilds:
+        need = card_count(body) - card_count(inside)
+        if not contains(body, inside) or need > hand.wilds:
             return None
         if need and (body >> 8 * SMALL_JOKER or (row.category.startswith("quad") and body >> 8 * hand.wild != 4)):
             return None
         attached = self._attached(row, body, outside, hand.wilds - need, hand)
         used = hand.natural + (hand.wilds << 8 * hand.wild)
-        return None if attached is None else Combo(row, body, attached, used)
+        return None if attached is None else Combination(row, body, attached, used)
 
-    def _attached(self, row: Row, body: int, outside: int, wilds: int, hand: Hand) -> int | None:
+    def _attached(self, row: CombinationRow, body: int, outside: int, wilds: int, hand: SplitHand) -> int | None:
         if not hand.natural:
             return self._all_wild(row, body, hand)
         if not row.attach:
             return 0
-        return self._attachments.represented(row, outside, wilds, hand.wild, body)
+        return self._attachments.fill_with_wilds(row, outside, wilds, hand.wild, body)
 
-    def _all_wild(self, row: Row, body: int, hand: Hand) -> int | None:
+    def _all_wild(self, row: CombinationRow, body: int, hand: SplitHand) -> int | None:
         """Wild cards alone stand for themselves (DDZ-8.2, 8.4)."""
         if body != row.unit << 8 * hand.wild:
             return None

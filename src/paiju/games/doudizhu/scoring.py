@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome, Part, stake_of
+from paiju.core.breakdown import Outcome, ScoreLine, Settlement, stake_of
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.cards import (
     ACE,
@@ -22,9 +22,9 @@ from paiju.games.doudizhu.cards import (
     ranks_in,
     ranks_of,
 )
-from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.state import Bidding, Public, Robbing, State
+from paiju.games.doudizhu.state import Bidding, PublicState, Robbing, State
 
 ROB_FACTORS: Final = (1, 2, 4, 5, 6)
 """What 0 to 4 robberies multiply (DDZ-7.5, R15)."""
@@ -81,12 +81,12 @@ def throw_factor(counts: int) -> int:
     return (THREW_FACES if faces else 1) * (THREW_TWOS if count_of(counts, TWO) else 1) * THREW_JOKERS[jokers]
 
 
-def doubling_bombs(rules: Rules, bombs: tuple[Combo, ...]) -> tuple[Combo, ...]:
+def doubling_bombs(rules: Rules, bombs: tuple[Combination, ...]) -> tuple[Combination, ...]:
     """The bombs and rockets that double (DDZ-7.2)."""
     return tuple(bomb for bomb in bombs if bomb.category == "rocket" or bomb.size >= rules.bomb_doubles_from)
 
 
-def so_far(state: State) -> Public:
+def with_open_auction(state: State) -> PublicState:
     """What is public, with the standing bid and the robberies of an auction that is still going on."""
     if isinstance(state.phase, Bidding):
         return replace(state.public, base=state.phase.high)
@@ -95,83 +95,83 @@ def so_far(state: State) -> Public:
     return state.public
 
 
-def account(rules: Rules, state: State) -> tuple[Line, ...]:
+def score_lines(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
     """The account so far: the base, then every factor of the hand, then the factors of single seats; nothing before a bid."""
-    public = so_far(state)
-    return (*common(rules, public), *_personal(public)) if public.base else ()
+    public = with_open_auction(state)
+    return (*common_lines(rules, public), *_personal_lines(public)) if public.base else ()
 
 
-def common(rules: Rules, public: Public) -> list[Line]:
+def common_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
     """The base and the factors of the whole hand so far."""
-    lines = [Line("bid" if rules.auction.startswith("points") else "base", public.base, "base")]
+    lines = [ScoreLine("bid" if rules.auction.startswith("points") else "base", public.base, "base")]
     if public.robs:
-        lines.append(Line("rob", ROB_FACTORS[public.robs], args=(str(public.robs),)))
+        lines.append(ScoreLine("rob", ROB_FACTORS[public.robs], args=(str(public.robs),)))
     if any(public.opened):
-        lines.append(Line("open_hand", max(public.opened)))
+        lines.append(ScoreLine("open_hand", max(public.opened)))
     if rules.bottom_bonus and public.bottom is not None:
         factor, name = bottom_bonus(public.bottom, rules.players)
         if factor > 1:
-            lines.append(Line(f"bottom.{name}", factor, args=(public.bottom.text(),)))
+            lines.append(ScoreLine(f"bottom.{name}", factor, args=(public.bottom.text(),)))
     lines += [
-        Line("throw", factor, seat=seat, args=(str(public.thrown[seat]),))
+        ScoreLine("throw", factor, seat=seat, args=(str(public.thrown[seat]),))
         for seat, factor in enumerate(public.throw_factors)
         if factor > 1
     ]
-    lines += [Line(bomb.category, DOUBLED, args=(bomb.text(),)) for bomb in doubling_bombs(rules, public.bombs)]
+    lines += [ScoreLine(bomb.category, DOUBLED, args=(bomb.text(),)) for bomb in doubling_bombs(rules, public.bombs)]
     return lines
 
 
-def _personal(public: Public) -> list[Line]:
-    lines = [Line("kick", DOUBLED, "personal", seat) for seat, kicked in enumerate(public.kicked) if kicked]
+def _personal_lines(public: PublicState) -> list[ScoreLine]:
+    lines = [ScoreLine("kick", DOUBLED, "personal", seat) for seat, kicked in enumerate(public.kicked) if kicked]
     if public.kicked_back:
-        lines.append(Line("kick_back", DOUBLED, "personal", public.landlord))
-    lines += [Line("double", DOUBLED, "personal", seat) for seat, doubled in enumerate(public.doubled) if doubled]
+        lines.append(ScoreLine("kick_back", DOUBLED, "personal", public.landlord))
+    lines += [ScoreLine("double", DOUBLED, "personal", seat) for seat, doubled in enumerate(public.doubled) if doubled]
     return lines
 
 
-def handicap(rules: Rules, public: Public) -> int:
+def handicap(rules: Rules, public: PublicState) -> int:
     """How many cards a farmer may be left with, and win (DDZ-6.4)."""
     return public.robs if rules.auction == "rob_duel" else 0
 
 
-def may_keep(rules: Rules, public: Public, seat: Seat) -> int:
+def cards_allowed_left(rules: Rules, public: PublicState, seat: Seat) -> int:
     """How many cards a seat may be left with, and win: the handicap, and the landlord none (DDZ-6.4)."""
     return 0 if seat == public.landlord else handicap(rules, public)
 
 
-def settle(rules: Rules, public: Public, winner: Seat, empty: bool) -> Outcome:
+def settle(rules: Rules, public: PublicState, winner: Seat, empty: bool) -> Outcome:
     """The outcome when ``winner`` has ended the hand, with an empty hand or by the handicap (DDZ-6.3, 6.4, 7.1)."""
     landlord = public.landlord
     assert landlord is not None
     won = winner == landlord
     spring = _spring(rules, public, won, empty)
-    lines = [*common(rules, public), *((Line(spring, DOUBLED),) if spring else ())]
+    lines = [*common_lines(rules, public), *((ScoreLine(spring, DOUBLED),) if spring else ())]
     stake = stake_of(tuple(lines))
     seats = range(rules.players)
-    worth = [sum(part.worth(stake) for part in parts(public, seat)) for seat in seats]
+    worth = [sum(part.points(stake) for part in settlements(public, seat)) for seat in seats]
     winners = tuple(seat for seat in seats if (seat == landlord) == won)
     points = [share if seat in winners else -share for seat, share in enumerate(worth)]
     reason = "landlord_out" if won else "farmer_out" if empty else "handicap"
-    return Outcome(reason, winners, tuple(points), (*lines, *_personal(public)))
+    return Outcome(reason, winners, tuple(points), (*lines, *_personal_lines(public)))
 
 
-def parts(public: Public, seat: Seat) -> tuple[Part, ...]:
+def settlements(public: PublicState, seat: Seat) -> tuple[Settlement, ...]:
     """What a seat settles: a farmer with the landlord, the landlord with every farmer (DDZ-3.6, 7.8)."""
     farmers = [farmer for farmer in range(len(public.counts)) if farmer != public.landlord]
     if seat in farmers:
-        return (Part(_between(public, seat)),)
-    factors = Counter(_between(public, farmer) for farmer in farmers)
-    return tuple(Part(lines, others) for lines, others in factors.items())
+        return (Settlement(_farmer_lines(public, seat)),)
+    factors = Counter(_farmer_lines(public, farmer) for farmer in farmers)
+    return tuple(Settlement(lines, others) for lines, others in factors.items())
 
 
-def _between(public: Public, farmer: Seat) -> tuple[Line, ...]:
+def _farmer_lines(public: PublicState, farmer: Seat) -> tuple[ScoreLine, ...]:
     """The factors of what one farmer and the landlord settle with each other. A landlord kicks back who has kicked."""
     pair = (farmer, public.landlord)
-    lines = (line for line in _personal(public) if line.seat in pair)
+    lines = (line for line in _personal_lines(public) if line.seat in pair)
     return tuple(line for line in lines if line.code != "kick_back" or public.kicked[farmer])
 
 
-def _spring(rules: Rules, public: Public, landlord_won: bool, empty: bool) -> str:
+def _spring(rules: Rules, public: PublicState, landlord_won: bool, empty: bool) -> str:
     """``spring`` or ``reverse_spring``, or nothing (DDZ-7.3, 7.4)."""
     landlord = public.landlord
     assert landlord is not None
@@ -182,6 +182,6 @@ def _spring(rules: Rules, public: Public, landlord_won: bool, empty: bool) -> st
     return "reverse_spring" if empty and public.plays[landlord] == 1 else ""
 
 
-def thrown_in(players: int) -> Outcome:
+def void_outcome(players: int) -> Outcome:
     """Nobody bid: no winner, no points (DDZ-3.3)."""
     return Outcome("thrown_in", (), (0,) * players)

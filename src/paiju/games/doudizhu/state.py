@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from paiju.core.account import Outcome
+from paiju.core.breakdown import Outcome
 from paiju.core.codec import Tagged
-from paiju.core.deal import Deal
+from paiju.core.fair_deal import Deal
 from paiju.core.game import Match
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.cards import NO_CARDS, Cards
-from paiju.games.doudizhu.combos import Combo
+from paiju.games.doudizhu.combinations import Combination
 
 
 class DouMatch(Match, frozen=True, kw_only=True):
@@ -104,11 +104,11 @@ class Playing(Tagged, frozen=True):
     """
 
     turn: Seat
-    standing: Combo | None
+    standing: Combination | None
     by: Seat | None
     passes: int
     last: tuple[Cards | None, ...]
-    made: tuple[Combo | None, ...] = ()
+    made: tuple[Combination | None, ...] = ()
 
 
 class Over(Tagged, frozen=True):
@@ -124,7 +124,7 @@ Phase = Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing |
 # ---- the state
 
 
-class Public(Struct, frozen=True):
+class PublicState(Struct, frozen=True):
     """What everybody knows, beside the phase. A tuple without another word has one entry a seat."""
 
     counts: tuple[int, ...]
@@ -142,7 +142,7 @@ class Public(Struct, frozen=True):
     plays: tuple[int, ...]
     """How many plays each has made."""
     played: tuple[Cards, ...]
-    bombs: tuple[Combo, ...] = ()
+    bombs: tuple[Combination, ...] = ()
     """The bombs and rockets that were played, in order."""
     first: Seat | None = None
     """Who speaks first."""
@@ -161,7 +161,7 @@ class Public(Struct, frozen=True):
     """The wild rank; 3 is 0."""
 
 
-class Secret(Struct, frozen=True):
+class SecretState(Struct, frozen=True):
     """What only some know: None is a hole.
 
     ``deal`` is known to nobody until its parts come out; ``bottom`` as the landlord took it; ``sealed`` choices not yet opened;
@@ -182,8 +182,8 @@ class State(Struct, frozen=True):
     match: DouMatch
     stage: int
     phase: Phase
-    public: Public
-    secret: Secret
+    public: PublicState
+    secret: SecretState
 
     @property
     def seats(self) -> int:
@@ -191,11 +191,11 @@ class State(Struct, frozen=True):
         return len(self.public.counts)
 
 
-def first_state(match: DouMatch, deal: Deal, seats: int) -> State:
+def initial_state(match: DouMatch, deal: Deal, seats: int) -> State:
     """Before anything has happened."""
     none, zero, no = (None,) * seats, (0,) * seats, (False,) * seats
-    public = Public(zero, zero, no, no, zero, no, (1,) * seats, zero, (NO_CARDS,) * seats)
-    secret = Secret(deal, (NO_CARDS,) * seats, none, none, none)
+    public = PublicState(zero, zero, no, no, zero, no, (1,) * seats, zero, (NO_CARDS,) * seats)
+    secret = SecretState(deal, (NO_CARDS,) * seats, none, none, none)
     return State(match, -1, Automatic("start"), public, secret)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from paiju.core.seats import Seat, Viewer
-from paiju.games.doudizhu.state import Over, Secret, State
+from paiju.games.doudizhu.state import Over, SecretState, State
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ def sees_sealed(state: State, viewer: Viewer, seat: Seat) -> bool:
     return viewer == seat
 
 
-def _seen(
+def _visible_by_seat(
     state: State, viewer: Viewer, values: tuple[T | None, ...], sees: Callable[[State, Viewer, Seat], bool]
 ) -> tuple[T | None, ...]:  # fmt: skip
     """By seat, what the viewer may see of it. Mostly nobody has anything there."""
@@ -44,12 +44,12 @@ def view(state: State, viewer: Viewer) -> State:
     """What a viewer knows."""
     secret, public = state.secret, state.public
     over = isinstance(state.phase, Over)
-    known = Secret(
+    known = SecretState(
         deal=None,
-        hands=_seen(state, viewer, secret.hands, sees_hand),
-        sealed=_seen(state, viewer, secret.sealed, sees_sealed),
-        threw=_seen(state, viewer, secret.threw, sees_throw),
-        gave=_seen(state, viewer, secret.gave, sees_gift),
+        hands=_visible_by_seat(state, viewer, secret.hands, sees_hand),
+        sealed=_visible_by_seat(state, viewer, secret.sealed, sees_sealed),
+        threw=_visible_by_seat(state, viewer, secret.threw, sees_throw),
+        gave=_visible_by_seat(state, viewer, secret.gave, sees_gift),
         bottom=secret.bottom if over or public.bottom is not None or viewer == public.landlord else None,
     )
     return State(state.match, state.stage, state.phase, public, known)

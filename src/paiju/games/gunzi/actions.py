@@ -11,7 +11,7 @@ class Deal(Tagged, frozen=True):
     """The game goes on by itself: cards are cut, the next card is dealt, a bottom card is turned. DEALER's only action."""
 
 
-class Show(Tagged, frozen=True, omit_defaults=True):
+class Declare(Tagged, frozen=True, tag="show", omit_defaults=True):
     """Declare trumps with cards held (亮主, GZ-4).
 
     ``call`` tells what three or more jokers call; level cards call their own suit, and the big jokers of a first hand
@@ -56,4 +56,4 @@ class Play(Tagged, frozen=True):
     cards: Cards
 
 
-Action = Deal | Show | Pass | Pay | GiveBack | Bury | TakeBack | Play
+Action = Deal | Declare | Pass | Pay | GiveBack | Bury | TakeBack | Play

@@ -162,26 +162,26 @@ _WITH: Final = {
 }
 
 
-def has(cards: int, part: int) -> bool:
+def contains(cards: int, part: int) -> bool:
     """Whether ``part`` lies in ``cards``."""
     return (cards | _GUARD) - part & _GUARD == _GUARD
 
 
-def less(cards: int, other: int) -> int:
+def remove(cards: int, other: int) -> int:
     """The cards without the others, as far as they are among them."""
     rest = (cards | _GUARD) - other
     enough = rest & _GUARD
     return rest & enough - (enough >> 3)
 
 
-def common(cards: int, other: int) -> int:
+def intersection(cards: int, other: int) -> int:
     """The cards that are in both."""
-    return cards - less(cards, other)
+    return cards - remove(cards, other)
 
 
 def union(cards: int, other: int) -> int:
     """Of each kind the greater number."""
-    return other + less(cards, other)
+    return other + remove(cards, other)
 
 
 def points_in(cards: int) -> int:
@@ -191,8 +191,8 @@ def points_in(cards: int) -> int:
 
 def check_held(hand: int, cards: int) -> None:
     """Raise IllegalAction unless the cards are in the hand."""
-    if not has(hand, cards):
-        raise IllegalAction("not_held", cards=Cards(less(cards, hand)).text())
+    if not contains(hand, cards):
+        raise IllegalAction("not_held", cards=Cards(remove(cards, hand)).text())
 
 
 def check_number(cards: int, needed: int) -> None:

@@ -13,7 +13,7 @@ from itertools import accumulate, groupby
 from math import comb, prod
 from typing import Any, Generic, TypeVar, overload
 
-from paiju.games.gunzi.cards import COPIES, Cards, count_of, has, kinds_of, kinds_with, size
+from paiju.games.gunzi.cards import COPIES, Cards, contains, count_of, kinds_of, kinds_with, size
 
 Shape = tuple[int, ...]
 A = TypeVar("A")
@@ -147,7 +147,7 @@ class Choices(Sequence[A], Generic[A]):
     def allows(self, held: int) -> bool:
         """Whether some cards are one of the choices."""
         cards, shapes, fixed = self._parameters
-        return has(held, fixed) and has(cards, held - fixed) and shape_of(held - fixed) in shapes
+        return contains(held, fixed) and contains(cards, held - fixed) and shape_of(held - fixed) in shapes
 
     @property
     def common(self) -> Cards:

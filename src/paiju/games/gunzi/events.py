@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from paiju.core import events
 from paiju.core.events import Own, OwnOrOpen, Public
 from paiju.core.seats import Seat
-from paiju.games.gunzi.cards import NONE, Cards, kinds_of, less, size, suit_of, union
+from paiju.games.gunzi.cards import NONE, Cards, kinds_of, remove, size, suit_of, union
 from paiju.games.gunzi.state import (
     BOTTOM,
     SEATS,
@@ -70,10 +70,10 @@ class CardDealt(events.Event[State], frozen=True, omit_defaults=True):
             counts=_numbers(state.counts, self.seat, 1),
             secret=replace(secret, hands=_hands(secret, self.seat, self.card), deck=secret.deck and secret.deck[1:]),
         )
-        return _told(dealt_state, self.seat, self.card) if self.open and self.card else dealt_state
+        return _after_open_card(dealt_state, self.seat, self.card) if self.open and self.card else dealt_state
 
 
-class TrumpsShown(events.Event[State], frozen=True, omit_defaults=True):
+class TrumpsDeclared(events.Event[State], frozen=True, tag="trumps_shown", omit_defaults=True):
     """A seat declared (GZ-4). ``call`` is what it makes trumps, None while the card that tells it has yet to come."""
 
     seat: Public[Seat]
@@ -94,7 +94,7 @@ class TrumpsShown(events.Event[State], frozen=True, omit_defaults=True):
         )
 
 
-class ShowPassed(events.Event[State], frozen=True):
+class DeclarePassed(events.Event[State], frozen=True, tag="show_passed"):
     """A seat declares no more, unless somebody else does (GZ-4.4)."""
 
     seat: Public[Seat]
@@ -162,7 +162,7 @@ class BottomShown(events.Event[State], frozen=True):
         return replace(state, seen=self.cards)
 
 
-class GivenBack(events.Event[State], frozen=True):
+class CardsGivenBack(events.Event[State], frozen=True, tag="given_back"):
     """The banker gave cards to a payer, face up (GZ-8.7)."""
 
     seat: Public[Seat]
@@ -204,7 +204,7 @@ class CardsBuried(events.Event[State], frozen=True, omit_defaults=True):
         seat, cards = self.seat, self.cards
         known = state.known
         if self.open and cards is not None:
-            known = _cards(known, seat, less(known[seat], cards))
+            known = _cards(known, seat, remove(known[seat], cards))
         return replace(
             state,
             secret=replace(state.secret, hands=_hands(state.secret, seat, -cards if cards else None), bottom=cards),
@@ -233,9 +233,9 @@ class JokersBuried(events.Event[State], frozen=True):
 
     def apply(self, state: State) -> State:
         seat, cards, banker = self.seat, self.cards, state.bank
-        known = _cards(state.known, seat, less(state.known[seat], cards))
+        known = _cards(state.known, seat, remove(state.known[seat], cards))
         if not state.bottom_open:  # until now nobody could tell which cards the banker had buried
-            known = _cards(known, banker, less(known[banker], self.bottom - cards))
+            known = _cards(known, banker, remove(known[banker], self.bottom - cards))
         number = size(cards)
         return replace(
             state,
@@ -246,7 +246,7 @@ class JokersBuried(events.Event[State], frozen=True):
         )
 
 
-class TakenBack(events.Event[State], frozen=True):
+class CardsTakenBack(events.Event[State], frozen=True, tag="taken_back"):
     """A seat took back the lowest cards of the bottom; ``takeable`` are left (GZ-5.3, 5.4)."""
 
     seat: Public[Seat]
@@ -294,7 +294,7 @@ class CardsPlayed(events.Event[State], frozen=True):
             counts=_numbers(state.counts, seat, -number),
             played=Cards(state.played + cards),
             lacks=lacks,
-            known=_cards(state.known, seat, less(known, cards)) if known else state.known,
+            known=_cards(state.known, seat, remove(known, cards)) if known else state.known,
         )
 
 
@@ -325,19 +325,19 @@ Event = (
     PhaseBegan
     | CardsCut
     | CardDealt
-    | TrumpsShown
-    | ShowPassed
+    | TrumpsDeclared
+    | DeclarePassed
     | BottomTurned
     | TrumpsFixed
     | TributeChosen
     | TributePaid
     | BottomShown
-    | GivenBack
+    | CardsGivenBack
     | BottomTaken
     | CardsBuried
     | JokersPassed
     | JokersBuried
-    | TakenBack
+    | CardsTakenBack
     | CardsPlayed
     | TrickTaken
     | BottomOpened
@@ -363,7 +363,7 @@ def _hands(secret: Secret, seat: Seat, change: int | None) -> tuple[Cards | None
     return (*secret.hands[:seat], Cards(held + change), *secret.hands[seat + 1 :])
 
 
-def _told(state: State, seat: Seat, card: Cards) -> State:
+def _after_open_card(state: State, seat: Seat, card: Cards) -> State:
     """A card came before everybody's eyes; a suited one tells the trump suit (GZ-4.1)."""
     known = _cards(state.known, seat, state.known[seat] + card)
     suit = suit_of(next(kinds_of(card)))
@@ -377,7 +377,7 @@ def _hand_over(state: State, giver: Seat, taker: Seat, cards: Cards) -> State:
     number = size(cards)
     secret = replace(state.secret, hands=_hands(state.secret, giver, -cards))
     secret = replace(secret, hands=_hands(secret, taker, cards))
-    known = _cards(state.known, giver, less(state.known[giver], cards))
+    known = _cards(state.known, giver, remove(state.known[giver], cards))
     return replace(
         state,
         secret=secret,

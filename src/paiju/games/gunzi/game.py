@@ -5,26 +5,26 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar
 
-from paiju.core.account import Line, Outcome, Part
-from paiju.core.deal import Deal, DealPlan
+from paiju.core.breakdown import Outcome, ScoreLine, Settlement
 from paiju.core.errors import NotationError
-from paiju.core.game import Pile
+from paiju.core.fair_deal import Deal, DealPlan
+from paiju.core.game import Zone
+from paiju.core.messages import TranslatableText
 from paiju.core.phases import PhaseGame, Phases
 from paiju.core.seats import Seat, Viewer
-from paiju.core.voice import Words
-from paiju.games.gunzi import piles, scoring, view
+from paiju.games.gunzi import scoring, view, zones
 from paiju.games.gunzi.actions import Action
 from paiju.games.gunzi.cards import NAMES, NONE, PACK, Cards
+from paiju.games.gunzi.determinize import determinize
 from paiju.games.gunzi.events import Event
 from paiju.games.gunzi.hints import Hints, hints_of
-from paiju.games.gunzi.imagine import imagine
 from paiju.games.gunzi.levels import new_match
+from paiju.games.gunzi.messages import GunziMessageBuilder, terms
 from paiju.games.gunzi.notation import format_action, parse_action
 from paiju.games.gunzi.phases import PHASES
 from paiju.games.gunzi.phases.cutting import cut_draws
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, Cutting, Dealing, Match, Secret, State, team_of
-from paiju.games.gunzi.voice import GunziVoice, terms
 
 
 class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
@@ -36,7 +36,7 @@ class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
     action_type: ClassVar[Any] = Action
     event_type: ClassVar[Any] = Event
     phases: ClassVar[Phases] = PHASES
-    voice: ClassVar[GunziVoice] = GunziVoice()
+    voice: ClassVar[GunziMessageBuilder] = GunziMessageBuilder()
     hints_type: ClassVar[Any] = Hints
 
     @property
@@ -70,27 +70,27 @@ class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
     def view(self, state: State, viewer: Viewer) -> State:
         return view.view(state, viewer)
 
-    def imagine(self, state: State, viewer: Viewer, random: Random) -> State:
-        return imagine(state, viewer, random)
+    def determinize(self, state: State, viewer: Viewer, random: Random) -> State:
+        return determinize(state, viewer, random)
 
     def hints(self, state: State, seat: Seat) -> Hints:
         return hints_of(state, seat, self.legal(state, seat))
 
-    def piles(self, view: State) -> tuple[Pile, ...]:
-        return tuple(piles.piles(view))
+    def zones(self, view: State) -> tuple[Zone, ...]:
+        return tuple(zones.zones(view))
 
     # ---- the end
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(self.rules, state)
 
-    def terms(self, view: State) -> tuple[Words, ...]:
+    def hand_notes(self, view: State) -> tuple[TranslatableText, ...]:
         return terms(self.rules, view)
 
-    def account(self, state: State) -> tuple[Line, ...]:
+    def score_lines(self, state: State) -> tuple[ScoreLine, ...]:
         return scoring.account(self.rules, state)
 
-    def parts(self, state: State, seat: Seat) -> tuple[Part, ...]:
+    def settlements(self, state: State, seat: Seat) -> tuple[Settlement, ...]:
         return scoring.parts(self.rules, state, seat)
 
     def next_hand(self, match: Match, state: State) -> Match:

@@ -26,13 +26,13 @@ class Hints(Struct, frozen=True, kw_only=True):
 
 def hints_of(state: State, seat: Seat, legal: object) -> Hints:
     """What is told a seat that may do these things."""
-    hand = ranked(state.trumps, state.hand(seat))
+    hand = ranked_cards(state.trumps, state.hand(seat))
     if not isinstance(legal, Choices):
         return Hints(hand=hand)
     return Hints(hand=hand, may=legal.usable, must=legal.common, size=legal.size)
 
 
-def ranked(trumps: Trumps, cards: Cards) -> tuple[str, ...]:
+def ranked_cards(trumps: Trumps, cards: Cards) -> tuple[str, ...]:
     """Cards by class, trumps first, as text; in each class high ones first, equal ones by suit."""
     kinds = sorted(cards.kinds(), key=lambda kind: (-trumps.order[kind], kind))
     classes = (TRUMPS, *range(CLASSES - 1))

@@ -14,7 +14,7 @@ HALVES: Final = 2
 """Half levels that make one level (GZ-7.6)."""
 
 
-class Count(NamedTuple):
+class HandCount(NamedTuple):
     """What a hand is judged by.
 
     ``points`` are by team, the bottom in them; ``team`` is the banker's. ``digger`` is the team that dug the bottom out, None if
@@ -40,7 +40,7 @@ class Count(NamedTuple):
         return tuple((self.team + step) % TEAMS for step in (1, 2))
 
     @property
-    def kept(self) -> bool:
+    def is_bottom_kept(self) -> bool:
         """Whether the bottom was kept 保底."""
         return self.digger is None
 
@@ -49,14 +49,14 @@ class Count(NamedTuple):
         return self.points[team] >= rules.bank_at
 
 
-def count(rules: Rules, state: State) -> Count:
+def count(rules: Rules, state: State) -> HandCount:
     """Add the bottom to what was taken in tricks: doubled where it was dug out (GZ-5.6)."""
     bottom = state.secret.bottom or NONE
     team, worth = team_of(phase_of(state, Over).taker), points_in(bottom)
     dug = team != team_of(state.bank)
     points = list(state.points)
     points[team] += worth * rules.bottom_times if dug else worth
-    return Count(
+    return HandCount(
         banker=state.bank,
         points=tuple(points),
         bottom=bottom,
@@ -67,20 +67,20 @@ def count(rules: Rules, state: State) -> Count:
     )
 
 
-class Gain(NamedTuple):
+class LevelGain(NamedTuple):
     """Why a team rises, or does not, in half levels."""
 
     code: str
     halves: int
 
 
-class Verdict(NamedTuple):
+class HandVerdict(NamedTuple):
     """How a hand ended: ``team`` has won it, and ``banker`` of that team is banker next, unless it has won the match."""
 
     reason: str
     team: int
     banker: Seat
-    gains: tuple[Gain, ...]
+    gains: tuple[LevelGain, ...]
     levels: tuple[int, ...]
     halves: tuple[int, ...]
     match: bool
@@ -89,29 +89,29 @@ class Verdict(NamedTuple):
 # ---- the match won at once (GZ-7.8)
 
 
-def _shut_out(rules: Rules, end: Count) -> int | None:
+def _shut_out(rules: Rules, end: HandCount) -> int | None:
     return end.team if not any(end.points[team] for team in end.takers) else None
 
 
-def _all_points(rules: Rules, end: Count) -> int | None:
+def _all_points(rules: Rules, end: HandCount) -> int | None:
     return next((team for team in end.takers if end.points[team] >= rules.win_at), None)
 
 
-def _has_big_jokers(rules: Rules, end: Count) -> bool:
+def _has_big_jokers(rules: Rules, end: HandCount) -> bool:
     return count_of(end.bottom, BIG_JOKER) >= rules.jokers_to_win
 
 
-def _jokers_dug(rules: Rules, end: Count) -> int | None:
+def _jokers_dug(rules: Rules, end: HandCount) -> int | None:
     dug = end.digger is not None and end.has_bank(rules, end.digger)
     return end.digger if dug and _has_big_jokers(rules, end) else None
 
 
-def _jokers_kept(rules: Rules, end: Count) -> int | None:
-    kept = end.kept and not any(end.has_bank(rules, team) for team in end.takers)
+def _jokers_kept(rules: Rules, end: HandCount) -> int | None:
+    kept = end.is_bottom_kept and not any(end.has_bank(rules, team) for team in end.takers)
     return end.team if kept and _has_big_jokers(rules, end) else None
 
 
-_AT_ONCE: Final[tuple[tuple[str, Callable[[Rules, Count], int | None]], ...]] = (
+_AT_ONCE: Final[tuple[tuple[str, Callable[[Rules, HandCount], int | None]], ...]] = (
     ("shut_out", _shut_out),
     ("all_points", _all_points),
     ("jokers_dug", _jokers_dug),
@@ -119,7 +119,7 @@ _AT_ONCE: Final[tuple[tuple[str, Callable[[Rules, Count], int | None]], ...]] = 
 )
 
 
-def _at_once(rules: Rules, end: Count) -> tuple[str, int] | None:
+def _at_once(rules: Rules, end: HandCount) -> tuple[str, int] | None:
     found = ((reason, test(rules, end)) for reason, test in _AT_ONCE)
     return next(((reason, team) for reason, team in found if team is not None), None)
 
@@ -127,13 +127,13 @@ def _at_once(rules: Rules, end: Count) -> tuple[str, int] | None:
 # ---- the bank (GZ-7.1 to 7.5)
 
 
-def _next_bank(rules: Rules, end: Count) -> int:
+def _next_bank(rules: Rules, end: HandCount) -> int:
     """The team that has the bank next: of those with enough points the one with more, of equals the last to score (GZ-7.5)."""
     rich = [team for team in end.takers if end.has_bank(rules, team)]
     return max(rich, key=lambda team: (end.points[team], team == end.scored), default=end.team)
 
 
-def _banker_of(rules: Rules, end: Count, team: int) -> Seat:
+def _banker_of(rules: Rules, end: HandCount, team: int) -> Seat:
     """The next banker: the first seat of the team after the old banker; one that stays is the same player (GZ-7.5, R2)."""
     if team != end.team:
         return (end.banker + 1 + end.takers.index(team)) % SEATS
@@ -154,15 +154,15 @@ def joker_levels(rules: Rules, bottom: int) -> int:
     )
 
 
-def _gains(rules: Rules, end: Count, team: int) -> tuple[Gain, ...]:
+def _gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ...]:
     """What the next banker's team gains; no other team does."""
     stays, dug = team == end.team, team == end.digger
-    rises = stays and end.kept
+    rises = stays and end.is_bottom_kept
     rows = (
-        Gain("kept", HALVES if rises else 0),
-        Gain("dug", HALVES if dug else 0),
-        Gain("half", int(not stays and end.levels[team] not in rules.must_levels)),
-        Gain("jokers", HALVES * joker_levels(rules, end.bottom) if rises or dug else 0),
+        LevelGain("kept", HALVES if rises else 0),
+        LevelGain("dug", HALVES if dug else 0),
+        LevelGain("half", int(not stays and end.levels[team] not in rules.must_levels)),
+        LevelGain("jokers", HALVES * joker_levels(rules, end.bottom) if rises or dug else 0),
     )
     return tuple(gain for gain in rows if gain.halves)
 
@@ -174,13 +174,13 @@ def _ceiling(rules: Rules, level: int, *, as_banker: bool) -> int:
     return HALVES * min((stop for stop in rules.must_levels if stop > level), default=rules.last_level + 1)
 
 
-def _rise(rules: Rules, end: Count, team: int, gains: tuple[Gain, ...]) -> tuple[int, tuple[Gain, ...]]:
+def _rise(rules: Rules, end: HandCount, team: int, gains: tuple[LevelGain, ...]) -> tuple[int, tuple[LevelGain, ...]]:
     """Where the team stands after its gains, in half levels; what is cut off by 2.2 is a gain below zero."""
     now = HALVES * end.levels[team] + end.halves[team]
     wanted = now + sum(gain.halves for gain in gains)
-    ceiling = _ceiling(rules, end.levels[team], as_banker=team == end.team and end.kept)
+    ceiling = _ceiling(rules, end.levels[team], as_banker=team == end.team and end.is_bottom_kept)
     reached = min(wanted, ceiling)
-    lost = Gain("stopped", reached - wanted)
+    lost = LevelGain("stopped", reached - wanted)
     return reached, (*gains, lost) if lost.halves else gains
 
 
@@ -188,21 +188,21 @@ def _placed(items: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
     return (*items[:at], value, *items[at + 1 :])
 
 
-def judge(rules: Rules, end: Count) -> Verdict:
+def judge(rules: Rules, end: HandCount) -> HandVerdict:
     """Who won the hand, and what follows (GZ-7)."""
     won = _at_once(rules, end)
     past = HALVES * (rules.last_level + 1)
     if won:
         reason, team = won
         now = HALVES * end.levels[team] + end.halves[team]
-        gains: tuple[Gain, ...] = (Gain("match", past - now),)
+        gains: tuple[LevelGain, ...] = (LevelGain("match", past - now),)
         reached = past
     else:
         team = _next_bank(rules, end)
-        reason = _REASONS[team == end.team, end.kept]
+        reason = _REASONS[team == end.team, end.is_bottom_kept]
         reached, gains = _rise(rules, end, team, _gains(rules, end, team))
     level, half = divmod(reached, HALVES)
-    return Verdict(
+    return HandVerdict(
         reason=reason,
         team=team,
         banker=_banker_of(rules, end, team),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from paiju.core.errors import NotationError
-from paiju.games.gunzi.actions import Action, Bury, Deal, GiveBack, Pass, Pay, Play, Show, TakeBack
+from paiju.games.gunzi.actions import Action, Bury, Deal, Declare, GiveBack, Pass, Pay, Play, TakeBack
 from paiju.games.gunzi.cards import NONE, RANKS, Cards
 from paiju.games.gunzi.trumps import CALLS, Call
 
 _VERBS: Final[dict[type[Any], str]] = {
     Deal: "deal",
-    Show: "show",
+    Declare: "show",
     Pass: "pass",
     Pay: "pay",
     GiveBack: "return",
@@ -21,7 +21,7 @@ _VERBS: Final[dict[type[Any], str]] = {
 }
 _WORDS: Final[dict[str, type[Any]]] = {
     **{verb: kind for kind, verb in _VERBS.items()},
-    "亮": Show,
+    "亮": Declare,
     "过": Pass,
     "贡": Pay,
     "还": GiveBack,
@@ -60,8 +60,8 @@ def _read(kind: type[Any], words: list[str], text: str) -> Action:
         if words:
             raise NotationError("bad_action", text=text, at=0)
         return cast("Action", kind())
-    if kind is Show and words and words[-1].lower() in _CALL_WORDS:
-        return Show(Cards.parse(" ".join(words[:-1])), _CALL_WORDS[words[-1].lower()])
+    if kind is Declare and words and words[-1].lower() in _CALL_WORDS:
+        return Declare(Cards.parse(" ".join(words[:-1])), _CALL_WORDS[words[-1].lower()])
     return cast("Action", kind(Cards.parse(" ".join(words))))
 
 

@@ -8,47 +8,47 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.core.account import Line, Outcome, Part, stake_of
+from paiju.core.breakdown import Outcome, ScoreLine, Settlement, stake_of
 from paiju.core.seats import Seat
 from paiju.games.gunzi.cards import Cards, points_in
-from paiju.games.gunzi.dues import Due, dues
-from paiju.games.gunzi.levels import Count, Verdict, count, judge, new_match
+from paiju.games.gunzi.levels import HandCount, HandVerdict, count, judge, new_match
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, TEAMS, Match, Over, State, team_of
+from paiju.games.gunzi.tribute_due import TributeDue, tribute_due
 
 BANK: Final = 1
 """What the bank is worth, in half levels."""
 
 
-def _taken(points: tuple[int, ...], takers: tuple[int, ...]) -> tuple[Line, ...]:
+def _taken(points: tuple[int, ...], takers: tuple[int, ...]) -> tuple[ScoreLine, ...]:
     """The points of the teams that try to take them; ``seat`` is the first of a team's two."""
-    return tuple(Line("points", points[team], "note", team) for team in takers)
+    return tuple(ScoreLine("points", points[team], "note", team) for team in takers)
 
 
-def _bottom(end: Count) -> Line:
+def _bottom(end: HandCount) -> ScoreLine:
     code = "bottom_kept" if end.digger is None else "bottom_dug"
     team = end.team if end.digger is None else end.digger
-    return Line(code, points_in(end.bottom), "note", team, (Cards(end.bottom).text(),))
+    return ScoreLine(code, points_in(end.bottom), "note", team, (Cards(end.bottom).text(),))
 
 
-def _stake(verdict: Verdict) -> tuple[Line, ...]:
-    rises = (Line(gain.code, gain.halves, "plus", verdict.team) for gain in verdict.gains)
-    return (Line("bank", BANK, "base", verdict.team), *rises)
+def _stake(verdict: HandVerdict) -> tuple[ScoreLine, ...]:
+    rises = (ScoreLine(gain.code, gain.halves, "plus", verdict.team) for gain in verdict.gains)
+    return (ScoreLine("bank", BANK, "base", verdict.team), *rises)
 
 
-def _after(verdict: Verdict, due: tuple[Due, ...]) -> tuple[Line, ...]:
+def _after(verdict: HandVerdict, due: tuple[TributeDue, ...]) -> tuple[ScoreLine, ...]:
     """What the next hand begins with: levels with half levels, the banker, tribute."""
     if verdict.match:
-        return (Line("match_won", verdict.team, "note", verdict.team),)
+        return (ScoreLine("match_won", verdict.team, "note", verdict.team),)
     levels = (
-        Line("level_half" if verdict.halves[team] else "level", verdict.levels[team], "note", team)
+        ScoreLine("level_half" if verdict.halves[team] else "level", verdict.levels[team], "note", team)
         for team in range(TEAMS)
     )
-    tribute = (Line(f"tribute_{one.code}", one.cards, "note", one.seat) for one in due)
-    return (*levels, Line("banker", verdict.banker, "note", verdict.banker), *tribute)
+    tribute = (ScoreLine(f"tribute_{one.code}", one.cards, "note", one.seat) for one in due)
+    return (*levels, ScoreLine("banker", verdict.banker, "note", verdict.banker), *tribute)
 
 
-def account(rules: Rules, state: State) -> tuple[Line, ...]:
+def account(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
     """What the teams have taken as yet; at the end all that came of it."""
     if not isinstance(state.phase, Over):
         banker = state.banker
@@ -60,7 +60,7 @@ def account(rules: Rules, state: State) -> tuple[Line, ...]:
         *_taken(end.points, end.takers),
         _bottom(end),
         *_stake(verdict),
-        *_after(verdict, dues(rules, end, verdict)),
+        *_after(verdict, tribute_due(rules, end, verdict)),
     )
 
 
@@ -76,10 +76,10 @@ def outcome(rules: Rules, state: State) -> Outcome | None:
     return Outcome(verdict.reason, winners, points, lines)
 
 
-def parts(rules: Rules, state: State, seat: Seat) -> tuple[Part, ...]:
+def parts(rules: Rules, state: State, seat: Seat) -> tuple[Settlement, ...]:
     """Who has won gets the stake from each of the two other teams; who has not pays it once."""
     ended = outcome(rules, state)
-    return () if ended is None else (Part((), TEAMS - 1 if seat in ended.winners else 1),)
+    return () if ended is None else (Settlement((), TEAMS - 1 if seat in ended.winners else 1),)
 
 
 def next_hand(rules: Rules, match: Match, state: State) -> Match:
@@ -87,7 +87,7 @@ def next_hand(rules: Rules, match: Match, state: State) -> Match:
     end = count(rules, state)
     verdict = judge(rules, end)
     tribute = [0] * SEATS
-    for due in dues(rules, end, verdict):
+    for due in tribute_due(rules, end, verdict):
         tribute[due.seat] += due.cards
     won = tuple(times + (verdict.match and team == verdict.team) for team, times in enumerate(match.won))
     paid = outcome(rules, state)

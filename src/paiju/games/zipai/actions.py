@@ -8,7 +8,7 @@ from paiju.core.codec import Tagged
 from paiju.games.zipai.cards import Kind
 
 
-class GoOn(Tagged, frozen=True):
+class ContinueDrawing(Tagged, frozen=True, tag="go_on"):
     """The dealer's action: deal, close the claims, draw the next card."""
 
 
@@ -46,9 +46,9 @@ class Pass(Tagged, frozen=True):
     """No win, no claim; what must be done is done all the same (ZP-3.3, 5.4)."""
 
 
-Action = GoOn | SetMinimum | Discard | Win | Pong | Open | Eat | Pass
+Action = ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass
 
-GO_ON: Final = GoOn()
+GO_ON: Final = ContinueDrawing()
 WIN: Final = Win()
 PONG: Final = Pong()
 OPEN: Final = Open()

@@ -8,8 +8,8 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from paiju.core import events
-from paiju.core.events import EachItsOwn, Only, Own, Public
-from paiju.core.seats import Seat, put
+from paiju.core.events import Own, Public, VisiblePerSeat, VisibleToSeats
+from paiju.core.seats import Seat, replace_at
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import Counts, Kind, with_card, without
 from paiju.games.zipai.melds import HIDDEN, Meld, size_of
@@ -21,7 +21,7 @@ from paiju.games.zipai.state import (
     Opening,
     Phase,
     Reason,
-    Secret,
+    SecretState,
     State,
     Winner,
 )
@@ -51,7 +51,7 @@ class MinimumSet(events.Event[State], frozen=True):
 class CardsDealt(events.Event[State], frozen=True):
     """The hands are dealt (ZP-2.3)."""
 
-    hands: Annotated[tuple[Counts | None, ...], EachItsOwn()]
+    hands: Annotated[tuple[Counts | None, ...], VisiblePerSeat()]
 
     def apply(self, state: State) -> State:
         sizes = tuple(BANKER_CARDS if seat == state.match.banker else OTHER_CARDS for seat in range(state.seats))
@@ -69,10 +69,10 @@ class ExtraDrawn(events.Event[State], frozen=True):
 
     def apply(self, state: State) -> State:
         seat, public, secret = self.seat, state.public, state.secret
-        public = replace(public, sizes=put(public.sizes, seat, public.sizes[seat] + 1), stock=public.stock - 1)
+        public = replace(public, sizes=replace_at(public.sizes, seat, public.sizes[seat] + 1), stock=public.stock - 1)
         hand = secret.hands[seat]
         if hand is not None and self.card is not None:
-            secret = replace(secret, hands=put(secret.hands, seat, with_card(hand, self.card)))
+            secret = replace(secret, hands=replace_at(secret.hands, seat, with_card(hand, self.card)))
         return replace(state, public=public, secret=replace(secret, stock=_stock_after(secret, 1)))
 
 
@@ -84,24 +84,24 @@ class MeldsLaid(events.Event[State], frozen=True):
     """
 
     seat: Public[Seat]
-    melds: Annotated[tuple[Meld, ...], Only(otherwise=_face_down)]
+    melds: Annotated[tuple[Meld, ...], VisibleToSeats(otherwise=_face_down)]
     raised: Public[int | None] = None
 
     def apply(self, state: State) -> State:
         seat, lying = self.seat, state.public.melds[self.seat]
         before = () if self.raised is None else (lying[self.raised],)
         masked = _face_down(self.melds)
-        now = lying + masked if self.raised is None else put(lying, self.raised, masked[0])
+        now = lying + masked if self.raised is None else replace_at(lying, self.raised, masked[0])
         on_table = not isinstance(state.phase, Dealing)
         used = sum(map(size_of, self.melds)) - sum(map(size_of, before)) - on_table
         public = replace(
             state.public,
-            sizes=put(state.public.sizes, seat, state.public.sizes[seat] - used),
-            melds=put(state.public.melds, seat, now),
+            sizes=replace_at(state.public.sizes, seat, state.public.sizes[seat] - used),
+            melds=replace_at(state.public.melds, seat, now),
         )
         return State(state.match, state.phase, public, self._known_after(state))
 
-    def _known_after(self, state: State) -> Secret:
+    def _known_after(self, state: State) -> SecretState:
         """What the seat itself knows after laying melds."""
         seat, secret = self.seat, state.secret
         hand, hidden = secret.hands[seat], secret.hidden[seat]
@@ -109,7 +109,12 @@ class MeldsLaid(events.Event[State], frozen=True):
             return replace(secret, drawn=None)
         hand = without(hand, self._from_hand(state))
         hidden = self._hidden_after(state.public.melds[seat], hidden)
-        return replace(secret, hands=put(secret.hands, seat, hand), hidden=put(secret.hidden, seat, hidden), drawn=None)
+        return replace(
+            secret,
+            hands=replace_at(secret.hands, seat, hand),
+            hidden=replace_at(secret.hidden, seat, hidden),
+            drawn=None,
+        )
 
     def _from_hand(self, state: State) -> tuple[Kind, ...]:
         """The cards that the seat laid from its hand."""
@@ -150,10 +155,10 @@ class CardPutOut(events.Event[State], frozen=True):
         if self.drawn:
             return replace(state, secret=replace(state.secret, drawn=None))
         seat, public, secret = self.seat, state.public, state.secret
-        public = replace(public, sizes=put(public.sizes, seat, public.sizes[seat] - 1))
+        public = replace(public, sizes=replace_at(public.sizes, seat, public.sizes[seat] - 1))
         hand = secret.hands[seat]
         if hand is not None:
-            secret = replace(secret, hands=put(secret.hands, seat, without(hand, (self.card,))))
+            secret = replace(secret, hands=replace_at(secret.hands, seat, without(hand, (self.card,))))
         return State(state.match, state.phase, public, secret)
 
 
@@ -167,7 +172,7 @@ class Answered(events.Event[State], frozen=True):
         phase = state.phase
         assert isinstance(phase, Opening | Claiming)
         waiting = tuple(seat for seat in phase.waiting if seat != self.seat)
-        secret = replace(state.secret, sealed=put(state.secret.sealed, self.seat, self.answer))
+        secret = replace(state.secret, sealed=replace_at(state.secret.sealed, self.seat, self.answer))
         phase = replace(phase, waiting=waiting, answered=(*phase.answered, self.seat))
         return replace(state, phase=phase, secret=secret)
 
@@ -179,7 +184,7 @@ class ClaimsClosed(events.Event[State], frozen=True):
     """
 
     taken: Public[bool]
-    declined: Annotated[tuple[bool | None, ...], EachItsOwn()]
+    declined: Annotated[tuple[bool | None, ...], VisiblePerSeat()]
 
     def apply(self, state: State) -> State:
         phase = state.phase
@@ -194,7 +199,7 @@ class ClaimsClosed(events.Event[State], frozen=True):
         if self.taken:
             return replace(state, secret=secret)
         by, discards = phase.by, state.public.discards
-        public = replace(state.public, discards=put(discards, by, (*discards[by], phase.card)))
+        public = replace(state.public, discards=replace_at(discards, by, (*discards[by], phase.card)))
         return State(state.match, phase, public, secret)
 
 
@@ -221,7 +226,7 @@ class HandWon(events.Event[State], frozen=True):
     def apply(self, state: State) -> State:
         hands, melds, secret = state.secret.hands, state.public.melds, _unsealed(state.secret)
         for winner in self.winners:
-            hands, melds = put(hands, winner.seat, winner.hand), put(melds, winner.seat, winner.laid)
+            hands, melds = replace_at(hands, winner.seat, winner.hand), replace_at(melds, winner.seat, winner.laid)
         shown = {winner.seat for winner in self.winners}
         hidden = tuple(() if seat in shown else known for seat, known in enumerate(secret.hidden))
         secret = replace(secret, hands=hands, hidden=hidden, drawn=None)
@@ -251,9 +256,9 @@ Event = (
 )
 
 
-def _stock_after(secret: Secret, cards: int) -> tuple[Kind, ...] | None:
+def _stock_after(secret: SecretState, cards: int) -> tuple[Kind, ...] | None:
     return secret.stock and secret.stock[cards:]
 
 
-def _unsealed(secret: Secret) -> Secret:
+def _unsealed(secret: SecretState) -> SecretState:
     return replace(secret, sealed=(None,) * len(secret.sealed))

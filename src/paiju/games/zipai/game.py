@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from random import Random
 
-from paiju.core.account import Line, Outcome, Part
-from paiju.core.deal import Deal, DealPlan
-from paiju.core.game import Pile
+from paiju.core.breakdown import Outcome, ScoreLine, Settlement
+from paiju.core.fair_deal import Deal, DealPlan
+from paiju.core.game import Zone
+from paiju.core.messages import TranslatableText
 from paiju.core.phases import PhaseGame
 from paiju.core.seats import Seat, Viewer
-from paiju.core.voice import Words
-from paiju.games.zipai import imagine, notation, piles, scoring, view
+from paiju.games.zipai import determinize, notation, scoring, view, zones
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import NAMES, PACK
 from paiju.games.zipai.events import Event
 from paiju.games.zipai.hints import Hints, hints_of
+from paiju.games.zipai.messages import ZiPaiMessageBuilder
 from paiju.games.zipai.phases import PHASES
 from paiju.games.zipai.rules import Rules
-from paiju.games.zipai.state import State, ZiPaiMatch, first_state
-from paiju.games.zipai.voice import ZiPaiVoice
+from paiju.games.zipai.state import State, ZiPaiMatch, initial_state
 
 
 class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
@@ -28,7 +28,7 @@ class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
     match_type = ZiPaiMatch
     state_type = State
     action_type = Action
-    voice = ZiPaiVoice()
+    voice = ZiPaiMessageBuilder()
     event_type = Event
     phases = PHASES
     hints_type = Hints
@@ -45,32 +45,32 @@ class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
         return ZiPaiMatch(points=(0,) * self.seats, banker=first)
 
     def start(self, match: ZiPaiMatch, deal: Deal) -> State:
-        return first_state(match, deal.deck, self.seats)
+        return initial_state(match, deal.deck, self.seats)
 
     def view(self, state: State, viewer: Viewer) -> State:
         return view.view(state, viewer)
 
-    def imagine(self, state: State, viewer: Viewer, random: Random) -> State:
-        return imagine.imagine(self.rules, state, viewer, random)
+    def determinize(self, state: State, viewer: Viewer, random: Random) -> State:
+        return determinize.determinize(self.rules, state, viewer, random)
 
     def hints(self, state: State, seat: Seat) -> Hints | None:
         return hints_of(state, seat, self.legal(state, seat))
 
-    def piles(self, view: State) -> tuple[Pile, ...]:
-        return tuple(piles.piles(view))
+    def zones(self, view: State) -> tuple[Zone, ...]:
+        return tuple(zones.zones(view))
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
 
-    def terms(self, view: State) -> tuple[Words, ...]:
+    def hand_notes(self, view: State) -> tuple[TranslatableText, ...]:
         minimum = view.public.minimum
-        return () if minimum is None else (Words("term.minimum", {"points": minimum}),)
+        return () if minimum is None else (TranslatableText("term.minimum", {"points": minimum}),)
 
-    def account(self, state: State) -> tuple[Line, ...]:
-        return scoring.account(state)
+    def score_lines(self, state: State) -> tuple[ScoreLine, ...]:
+        return scoring.score_lines(state)
 
-    def parts(self, state: State, seat: Seat) -> tuple[Part, ...]:
-        return scoring.parts(state, seat)
+    def settlements(self, state: State, seat: Seat) -> tuple[Settlement, ...]:
+        return scoring.settlements(state, seat)
 
     def next_hand(self, match: ZiPaiMatch, state: State) -> ZiPaiMatch:
         return scoring.next_match(self.rules, match, state)

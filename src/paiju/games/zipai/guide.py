@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from paiju.core.guide import Figure, Section
-from paiju.core.voice import Words
+from paiju.core.guide import GuideFigure, GuideSection
+from paiju.core.messages import TranslatableText
 from paiju.games.zipai.melds import FORMS, WAYS
 from paiju.games.zipai.phases.minimum import minimum_choices
 from paiju.games.zipai.rules import Rules
@@ -34,25 +34,35 @@ _WORTH: Final = (
 """Points of a meld with small and with big numerals (ZP-8.1)."""
 
 
-def guide(rules: Rules) -> Iterator[Section]:
+def guide(rules: Rules) -> Iterator[GuideSection]:
     """See ``paiju.core.guide``."""
-    yield Section("goal", (Words("guide.goal"),))
-    steps = (_minimum(rules), *(Words(f"guide.course.{name}") for name in ("deal", "turn", "claim", "must", "win")))
-    yield Section("course", figures=tuple(map(Figure, steps)))
-    kinds = (Figure(Words(f"guide.name.{name}"), Words(f"guide.kind.{name}"), cards) for name, cards in _KINDS)
-    yield Section("kinds", figures=tuple(kinds))
-    yield Section("beats", (Words("guide.first"),))
+    yield GuideSection("goal", (TranslatableText("guide.goal"),))
+    steps = (
+        _minimum(rules),
+        *(TranslatableText(f"guide.course.{name}") for name in ("deal", "turn", "claim", "must", "win")),
+    )
+    yield GuideSection("course", figures=tuple(map(GuideFigure, steps)))
+    kinds = (
+        GuideFigure(TranslatableText(f"guide.name.{name}"), TranslatableText(f"guide.kind.{name}"), cards)
+        for name, cards in _KINDS
+    )
+    yield GuideSection("kinds", figures=tuple(kinds))
+    yield GuideSection("beats", (TranslatableText("guide.first"),))
     worth = (
-        Figure(Words(f"guide.worth.{name}"), Words("guide.points", {"points": f"{small} / {big}"}))
+        GuideFigure(
+            TranslatableText(f"guide.worth.{name}"), TranslatableText("guide.points", {"points": f"{small} / {big}"})
+        )
         for name, (small, big) in _WORTH
     )
-    yield Section("worth", (Words("guide.big"),), tuple(worth))
+    yield GuideSection("worth", (TranslatableText("guide.big"),), tuple(worth))
     payers = "_one" if rules.players == 2 else ""
-    yield Section("account", tuple(Words(f"guide.paid.{how}{payers}") for how in ("self_drawn", "discard")))
+    yield GuideSection(
+        "account", tuple(TranslatableText(f"guide.paid.{how}{payers}") for how in ("self_drawn", "discard"))
+    )
 
 
-def _minimum(rules: Rules) -> Words:
+def _minimum(rules: Rules) -> TranslatableText:
     choices = minimum_choices(rules)
     if len(choices) == 1:
-        return Words("guide.minimum_one", {"points": choices[0]})
-    return Words("guide.minimum", {"low": choices[0], "high": choices[-1]})
+        return TranslatableText("guide.minimum_one", {"points": choices[0]})
+    return TranslatableText("guide.minimum", {"low": choices[0], "high": choices[-1]})

@@ -15,9 +15,7 @@ from msgspec.structs import replace
 from paiju.core.seats import Seat
 from paiju.games.zipai.actions import Action, Eat, Open, Pong
 from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count, without
-from paiju.games.zipai.laying import laid_with
-from paiju.games.zipai.melds import ROWS, WORTH, Meld, same
-from paiju.games.zipai.ready import Ready, Wait, ready, waits
+from paiju.games.zipai.melds import ROWS, WORTH, Meld, meld_of_kind
 from paiju.games.zipai.state import (
     Claiming,
     Discarding,
@@ -30,20 +28,22 @@ from paiju.games.zipai.state import (
     hand_of,
     laid_by,
 )
+from paiju.games.zipai.threes_and_fours import laid_with
+from paiju.games.zipai.waits import ReadyDiscard, Wait, ready_discards, winning_cards
 
 
 class Hints(Struct, frozen=True):
     """``groups`` holds every card of the hand once: melds, pairs, then single cards, each with ``way`` "single".
 
     ``points`` is what the laid melds and those groups are worth, ``missing`` what that lacks to the minimum. ``ready``: the
-    discards after which the hand waits for a card, for the seat that discards; ``waits``: the cards that win, for others.
+    discards after which the hand waits for a card, for the seat that discards; ``winning_cards``: the cards that win, for others.
     ``laid`` are the points of the seat's melds as they lie; ``claims`` what each way to take the card in the middle brings.
     """
 
-    groups: tuple[Group, ...]
+    groups: tuple[CardGroup, ...]
     points: int
     missing: int
-    ready: tuple[Ready, ...] = ()
+    ready: tuple[ReadyDiscard, ...] = ()
     waits: tuple[Wait, ...] = ()
     laid: tuple[int, ...] = ()
     claims: tuple[Claim, ...] = ()
@@ -56,7 +56,7 @@ class Claim(Struct, frozen=True):
     brings: int
 
 
-class Group(Struct, frozen=True):
+class CardGroup(Struct, frozen=True):
     """Cards that lie together in the hand. ``way`` as for a meld, or "single"."""
 
     way: str
@@ -71,12 +71,12 @@ def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
         return None
     points = _worth(state, seat)
     told = Hints(
-        groups=grouped(hand),
+        groups=group_hand(hand),
         points=points,
         missing=max(0, (state.public.minimum or 0) - points),
         laid=tuple(WORTH[meld] for meld in laid_by(state, seat)),
     )
-    known = hand, laid_by(state, seat), declined_by(state, seat), _gone(state, seat)
+    known = hand, laid_by(state, seat), declined_by(state, seat), _cards_seen_elsewhere(state, seat)
     if isinstance(phase, Discarding) and phase.seat == seat:
         return replace(told, ready=_ready(*known))
     if isinstance(phase, Claiming):
@@ -88,7 +88,7 @@ def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
 
 def _worth(state: State, seat: Seat) -> int:
     """What the melds and the hand, grouped, are worth."""
-    groups = grouped(hand_of(state, seat))
+    groups = group_hand(hand_of(state, seat))
     return sum(WORTH[meld] for meld in laid_by(state, seat)) + sum(group.points for group in groups)
 
 
@@ -100,11 +100,11 @@ def _claims(state: State, phase: Claiming, seat: Seat, legal: Iterable[Action]) 
             yield Claim(action, _worth(after, seat) - before)
 
 
-_ready: Final = lru_cache(maxsize=256)(ready)
-_waits: Final = lru_cache(maxsize=256)(waits)
+_ready: Final = lru_cache(maxsize=256)(ready_discards)
+_waits: Final = lru_cache(maxsize=256)(winning_cards)
 
 
-def _gone(state: State, seat: Seat) -> Counts:
+def _cards_seen_elsewhere(state: State, seat: Seat) -> Counts:
     """The cards that lie open elsewhere, at most as many as there are."""
     gone = [0] * KINDS
     for other, melds in enumerate(state.public.melds):
@@ -136,27 +136,27 @@ class _Part(NamedTuple):
         return _Part(self.melded + size, self.points + WORTH[meld], self.paired, (*self.melds, meld))
 
 
-def _begun_with(kind: Kind) -> tuple[Meld, ...]:
+def _groups_starting_with(kind: Kind) -> tuple[Meld, ...]:
     """The groups whose first card is of this kind."""
     rows = tuple(Meld("hand", cards) for cards in ROWS if cards[0] == kind)
-    return (same("dragon", kind), same("three", kind), *rows, same("pair", kind))
+    return (meld_of_kind("dragon", kind), meld_of_kind("three", kind), *rows, meld_of_kind("pair", kind))
 
 
 _GROUPS: Final = tuple(
-    tuple((meld, count(meld.cards or ())) for meld in _begun_with(kind)) for kind in range(KINDS)
+    tuple((meld, count(meld.cards or ())) for meld in _groups_starting_with(kind)) for kind in range(KINDS)
 )  # fmt: skip
 
 
 @lru_cache(maxsize=256)
-def grouped(hand: Counts) -> tuple[Group, ...]:
+def group_hand(hand: Counts) -> tuple[CardGroup, ...]:
     """The hand in groups: as many cards as possible in melds, then as many points, then as many pairs."""
     parts: dict[Counts, _Part] = {}
     best = _best(hand, parts)
     singles = without(hand, (kind for meld in best.melds for kind in meld.cards or ()))
     melds = sorted(best.melds, key=lambda meld: (meld.way == "pair", meld.cards))
     return (
-        *(Group(meld.way, meld.cards or (), WORTH[meld]) for meld in melds),
-        *(Group("single", (kind,)) for kind in cards_of(singles)),
+        *(CardGroup(meld.way, meld.cards or (), WORTH[meld]) for meld in melds),
+        *(CardGroup("single", (kind,)) for kind in cards_of(singles)),
     )
 
 

@@ -29,7 +29,7 @@ class Meld(Struct, frozen=True):
     cards: tuple[Kind, ...] | None
 
 
-class Form(NamedTuple):
+class MeldRow(NamedTuple):
     """One row: which cards make this kind of meld.
 
     A card of ``pattern`` is a step up from the first number and whether its size is the other one; ``firsts`` are the
@@ -47,15 +47,15 @@ _ANY = range(1, 11)
 _RUN = ((0, False), (1, False), (2, False))
 
 FORMS: Final = (
-    Form("one_two_three", _RUN, range(1, 2), 3, 6),
-    Form("run", _RUN, range(2, 9)),
-    Form("two_seven_ten", ((0, False), (5, False), (8, False)), range(2, 3), 3, 6),
-    Form("mixed", ((0, False), (0, False), (0, True)), _ANY),
+    MeldRow("one_two_three", _RUN, range(1, 2), 3, 6),
+    MeldRow("run", _RUN, range(2, 9)),
+    MeldRow("two_seven_ten", ((0, False), (5, False), (8, False)), range(2, 3), 3, 6),
+    MeldRow("mixed", ((0, False), (0, False), (0, True)), _ANY),
 )
 """The melds of ZP-4.2, which may be eaten."""
 
 
-class Look(NamedTuple):
+class SameKindRow(NamedTuple):
     """One row: how a number of cards of one kind can lie, and the points by size, for black and for red."""
 
     copies: int
@@ -64,14 +64,14 @@ class Look(NamedTuple):
     red: tuple[int, int]
 
 
-WAYS: Final[dict[Way, Look]] = {
-    "three": Look(3, face_down=True, black=(3, 6), red=(3, 6)),
-    "hide": Look(3, face_down=True, black=(3, 6), red=(3, 6)),
-    "dead": Look(3, face_down=False, black=(3, 6), red=(3, 6)),
-    "pong": Look(3, face_down=False, black=(1, 3), red=(3, 6)),
-    "dragon": Look(4, face_down=True, black=(9, 12), red=(9, 12)),
-    "open": Look(4, face_down=False, black=(6, 9), red=(6, 9)),
-    "pair": Look(2, face_down=True, black=(0, 0), red=(0, 0)),
+WAYS: Final[dict[Way, SameKindRow]] = {
+    "three": SameKindRow(3, face_down=True, black=(3, 6), red=(3, 6)),
+    "hide": SameKindRow(3, face_down=True, black=(3, 6), red=(3, 6)),
+    "dead": SameKindRow(3, face_down=False, black=(3, 6), red=(3, 6)),
+    "pong": SameKindRow(3, face_down=False, black=(1, 3), red=(3, 6)),
+    "dragon": SameKindRow(4, face_down=True, black=(9, 12), red=(9, 12)),
+    "open": SameKindRow(4, face_down=False, black=(6, 9), red=(6, 9)),
+    "pair": SameKindRow(2, face_down=True, black=(0, 0), red=(0, 0)),
 }
 
 FOURS: Final[frozenset[Way]] = frozenset(way for way, look in WAYS.items() if look.copies == 4)
@@ -93,7 +93,7 @@ FOURTH: Final[dict[tuple[Way, Source], Way]] = {
 """What a three becomes with its fourth card (ZP-5.3, 5.4). A 碰 takes no card from a hand, a 死罩 none at all."""
 
 
-def _cards(form: Form, first: int, *, big: bool) -> tuple[Kind, ...]:
+def _cards(form: MeldRow, first: int, *, big: bool) -> tuple[Kind, ...]:
     return tuple(sorted(kind_of(first + step, big=big != other) for step, other in form.pattern))
 
 
@@ -109,7 +109,7 @@ ROWS_WITH: Final = tuple(tuple(cards for cards in ROWS if kind in cards) for kin
 """The same by a kind that is in them."""
 
 
-def same(way: Way, kind: Kind) -> Meld:
+def meld_of_kind(way: Way, kind: Kind) -> Meld:
     """So many of one kind as lie in this way."""
     return Meld(way, (kind,) * WAYS[way].copies)
 
@@ -117,7 +117,7 @@ def same(way: Way, kind: Kind) -> Meld:
 WORTH: Final[dict[Meld, int]] = {
     Meld(way, cards): points for way in ("eat", "hand") for cards, (_, points) in ROWS.items()
 } | {
-    same(way, kind): (look.red if is_red(kind) else look.black)[is_big(kind)]
+    meld_of_kind(way, kind): (look.red if is_red(kind) else look.black)[is_big(kind)]
     for way, look in WAYS.items()
     for kind in range(KINDS)
 }

@@ -14,9 +14,9 @@ from paiju.games.zipai.actions import (
     PONG,
     WIN,
     Action,
+    ContinueDrawing,
     Discard,
     Eat,
-    GoOn,
     Open,
     Pass,
     Pong,
@@ -40,7 +40,7 @@ _ALIASES: Final = {
 }
 
 
-def _plain(action: GoOn | Win | Pong | Open | Pass) -> str:
+def _plain(action: ContinueDrawing | Win | Pong | Open | Pass) -> str:
     return next(word for word, known in _PLAIN.items() if known == action)
 
 
@@ -48,7 +48,7 @@ _FORMAT: Final[dict[type[Any], Callable[[Any], str]]] = {
     SetMinimum: lambda action: f"min {action.points}",
     Discard: lambda action: f"discard {NAMES[action.card]}",
     Eat: lambda action: " ".join(("eat", *map(format_cards, action.melds))),
-    **dict.fromkeys((GoOn, Win, Pong, Open, Pass), _plain),
+    **dict.fromkeys((ContinueDrawing, Win, Pong, Open, Pass), _plain),
 }
 
 

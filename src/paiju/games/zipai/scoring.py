@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from paiju.core.account import Line, Outcome, Part
-from paiju.core.seats import Seat, after
+from paiju.core.breakdown import Outcome, ScoreLine, Settlement
+from paiju.core.seats import Seat, next_seat
 from paiju.games.zipai.cards import format_cards
 from paiju.games.zipai.melds import WORTH, Meld, name_of
 from paiju.games.zipai.rules import Rules
@@ -23,7 +23,7 @@ def outcome(state: State) -> Outcome | None:
     if not isinstance(over, Over):
         return None
     winners = tuple(winner.seat for winner in over.winners)
-    return Outcome(over.reason, winners, _points(over, state.seats), account(state))
+    return Outcome(over.reason, winners, _points(over, state.seats), score_lines(state))
 
 
 def _points(over: Over, seats: int) -> tuple[int, ...]:
@@ -39,42 +39,42 @@ def _points(over: Over, seats: int) -> tuple[int, ...]:
     return tuple(points)
 
 
-def parts(state: State, seat: Seat) -> tuple[Part, ...]:
+def settlements(state: State, seat: Seat) -> tuple[Settlement, ...]:
     """A winner settles with every payer, and a payer with every winner."""
     over, ended = state.phase, outcome(state)
     if not isinstance(over, Over) or ended is None or not ended.points[seat]:
         return ()
     payers = sum(points < 0 for points in ended.points)
-    return (Part((), payers if seat in ended.winners else len(ended.winners)),)
+    return (Settlement((), payers if seat in ended.winners else len(ended.winners)),)
 
 
-def account(state: State) -> tuple[Line, ...]:
+def score_lines(state: State) -> tuple[ScoreLine, ...]:
     """What the winner's melds are worth; of other winners, who are worth as much (ZP-2.5), and while the hand goes on, told."""
     over = state.phase
     if not isinstance(over, Over):
-        return (*_minimum(state), *_laid_so_far(state))
+        return (*_minimum(state), *_laid_lines(state))
     lines = [line for place, winner in enumerate(over.winners) for line in _winner(winner, told=place > 0)]
     if over.payer is not None:
-        lines.append(Line("from_hand", FROM_HAND, "times", over.payer))
+        lines.append(ScoreLine("from_hand", FROM_HAND, "times", over.payer))
     return tuple(lines)
 
 
-def _winner(winner: Winner, *, told: bool) -> Iterable[Line]:
+def _winner(winner: Winner, *, told: bool) -> Iterable[ScoreLine]:
     return (_line(winner.seat, meld, told=told) for meld in winner.melds if WORTH[meld])
 
 
-def _line(seat: Seat, meld: Meld, *, told: bool) -> Line:
+def _line(seat: Seat, meld: Meld, *, told: bool) -> ScoreLine:
     cards = meld.cards or ()
     shown = cards[:1] if len(set(cards)) == 1 else cards
-    return Line(f"meld.{name_of(meld)}", WORTH[meld], "note" if told else "plus", seat, (format_cards(shown),))
+    return ScoreLine(f"meld.{name_of(meld)}", WORTH[meld], "note" if told else "plus", seat, (format_cards(shown),))
 
 
-def _minimum(state: State) -> tuple[Line, ...]:
+def _minimum(state: State) -> tuple[ScoreLine, ...]:
     minimum = state.public.minimum
-    return () if minimum is None else (Line("minimum", minimum, "note"),)
+    return () if minimum is None else (ScoreLine("minimum", minimum, "note"),)
 
 
-def _laid_so_far(state: State) -> Iterable[Line]:
+def _laid_lines(state: State) -> Iterable[ScoreLine]:
     """What everybody sees that lies there."""
     return (
         _line(seat, meld, told=True)
@@ -96,4 +96,4 @@ def next_match(rules: Rules, match: ZiPaiMatch, state: State) -> ZiPaiMatch:
 def _next_banker(rules: Rules, match: ZiPaiMatch, ended: Outcome) -> Seat:
     if ended.winners:
         return ended.winners[0]
-    return match.banker if rules.banker_stays else after(match.banker, len(ended.points))
+    return match.banker if rules.banker_stays else next_seat(match.banker, len(ended.points))

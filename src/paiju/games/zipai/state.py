@@ -14,7 +14,7 @@ from paiju.core.game import Match
 from paiju.core.seats import Seat
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import NONE, Counts, Kind
-from paiju.games.zipai.melds import Meld, same
+from paiju.games.zipai.melds import Meld, meld_of_kind
 
 BANKER_CARDS = 21
 OTHER_CARDS = 20
@@ -108,7 +108,7 @@ Phase = Minimum | Dealing | Opening | Discarding | Claiming | Drawing | Looking 
 # ---- the state
 
 
-class Public(Struct, frozen=True):
+class PublicState(Struct, frozen=True):
     """What everybody knows, beside the phase. Tuples have one entry a seat.
 
     ``sizes`` cards in hand; ``melds`` as they lie, so that those face down have no cards; ``discards`` what was put out and
@@ -122,7 +122,7 @@ class Public(Struct, frozen=True):
     minimum: int | None = None
 
 
-class Secret(Struct, frozen=True):
+class SecretState(Struct, frozen=True):
     """What only some know: None is a hole.
 
     ``stock`` top card first, known to nobody; ``hands``; ``hidden`` the kinds of each seat's melds that lie face down, in
@@ -143,8 +143,8 @@ class State(Struct, frozen=True):
 
     match: ZiPaiMatch
     phase: Phase
-    public: Public
-    secret: Secret
+    public: PublicState
+    secret: SecretState
 
     @property
     def seats(self) -> int:
@@ -152,10 +152,10 @@ class State(Struct, frozen=True):
         return len(self.public.sizes)
 
 
-def first_state(match: ZiPaiMatch, deck: tuple[Kind, ...], seats: int) -> State:
+def initial_state(match: ZiPaiMatch, deck: tuple[Kind, ...], seats: int) -> State:
     """Before anything has happened."""
-    public = Public((0,) * seats, ((),) * seats, ((),) * seats, len(deck))
-    secret = Secret(deck, (NONE,) * seats, ((),) * seats, ((),) * seats, (None,) * seats)
+    public = PublicState((0,) * seats, ((),) * seats, ((),) * seats, len(deck))
+    secret = SecretState(deck, (NONE,) * seats, ((),) * seats, ((),) * seats, (None,) * seats)
     return State(match, Minimum(), public, secret)
 
 
@@ -183,7 +183,7 @@ def laid_by(state: State, seat: Seat) -> tuple[Meld, ...]:
     if not hidden:
         return state.public.melds[seat]
     kinds = iter(hidden)
-    return tuple(meld if meld.cards else same(meld.way, next(kinds)) for meld in state.public.melds[seat])
+    return tuple(meld if meld.cards else meld_of_kind(meld.way, next(kinds)) for meld in state.public.melds[seat])
 
 
 def drawn_card(state: State) -> Kind:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from paiju.core.seats import Seat, Viewer
-from paiju.games.zipai.state import Looking, Over, Secret, State
+from paiju.games.zipai.state import Looking, Over, SecretState, State
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ def view(state: State, viewer: Viewer) -> State:
     """What a viewer knows."""
     secret = state.secret
     seen = [sees_hand(state, viewer, seat) for seat in range(state.seats)]
-    known = Secret(
+    known = SecretState(
         stock=None,
         hands=tuple(secret.hands[seat] if sees else None for seat, sees in enumerate(seen)),
         hidden=tuple(secret.hidden[seat] if sees else None for seat, sees in enumerate(seen)),

@@ -15,22 +15,22 @@ from msgspec import Struct
 
 from paiju.core.codec import from_json, to_json
 from paiju.records import Record
-from paiju.server.adapters.library import Registry
+from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.analysis import Judged, decisions_of
-from paiju.server.domain.library import Library
-from paiju.server.faults import kind_of, place_of
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+from paiju.server.redacted_errors import error_location, error_type
 
 NICE: Final = 15
 """By how much its priority is lower than the server's."""
 
 
-class Question(Struct, frozen=True):
+class AnalysisQuestion(Struct, frozen=True):
     """A recorded hand to be analysed."""
 
     record: Record
 
 
-class Answer(Struct, frozen=True, omit_defaults=True):
+class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
     """What is thought of its decisions; or why the rules cannot follow it, and where in the code that was."""
 
     decisions: tuple[Judged, ...] | None = None
@@ -38,19 +38,19 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     place: str = ""
 
 
-def answer(library: Library, question: Question) -> Answer:
+def analyse(library: RulesetRegistry, question: AnalysisQuestion) -> AnalysisAnswer:
     """Analyse a hand. Whatever is wrong with it is the answer."""
     try:
-        return Answer(tuple(decisions_of(library, question.record)))
+        return AnalysisAnswer(tuple(decisions_of(library, question.record)))
     except Exception as error:  # noqa: BLE001 (whatever it is, it concerns this hand alone)
-        return Answer(reason=kind_of(error), place=place_of(error))
+        return AnalysisAnswer(reason=error_type(error), place=error_location(error))
 
 
 def serve(source: IO[bytes], sink: IO[bytes]) -> None:
     """Answer question after question, until there are no more."""
-    library = Registry()
+    library = StandardRegistry()
     for line in source:
-        sink.write(to_json(answer(library, from_json(line, Question))) + b"\n")
+        sink.write(to_json(analyse(library, from_json(line, AnalysisQuestion))) + b"\n")
         sink.flush()
 
 

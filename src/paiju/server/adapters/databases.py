@@ -11,12 +11,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from paiju.extras import needs_extra
-from paiju.server.adapters.bus import Bus
+from paiju.server.adapters.message_bus import MessageBus
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.sqlite.schema import migrate as migrate_sqlite
-from paiju.server.adapters.sqlite.schema import served as served_sqlite
-from paiju.server.app.meter import Meter
-from paiju.server.app.peers import Alone, Line
+from paiju.server.adapters.sqlite.schema import serving_file
+from paiju.server.app.cluster.peers import Coordinator, SingleProcessCoordinator
+from paiju.server.app.metrics import Metrics
 from paiju.server.app.store import Store
 from paiju.server.errors import CannotServe
 
@@ -26,12 +26,12 @@ def is_shared(database: str) -> bool:
     return database.startswith(("postgresql://", "postgres://"))
 
 
-def is_there(database: str) -> bool:
+def database_exists(database: str) -> bool:
     """Whether there is such a file. Of an address only opening can tell."""
     return is_shared(database) or Path(database).is_file()
 
 
-def shown(database: str) -> str:
+def redact_password(database: str) -> str:
     """The database without its user's password."""
     return _without_password(database) if is_shared(database) else database
 
@@ -43,64 +43,64 @@ def _without_password(url: str) -> str:
 
 async def open_store(database: str) -> Store:
     """Open it, make it or bring it up to date. Raises CannotServe."""
-    store, _ = await open_room(database)
+    store, _ = await open_store_and_coordinator(database)
     return store
 
 
-async def open_room(
-    database: str, meter: Meter | None = None, bus: str = "", bus_key: str = ""
-) -> tuple[Store, Line]:  # fmt: skip
+async def open_store_and_coordinator(
+    database: str, meter: Metrics | None = None, bus: str = "", bus_key: str = ""
+) -> tuple[Store, Coordinator]:  # fmt: skip
     """The same, with what joins the processes that serve from it. Raises CannotServe.
 
     ``bus``: Redis's address; ``bus_key``: what signs messages on the bus, instead of a key that the database keeps.
     """
     if not is_shared(database):
-        return await open_sqlite(Path(database), meter), Alone()
-    store = await postgres_of(database).open_postgres(database, bus_of(bus) if bus else None, bus_key, meter)
+        return await open_sqlite(Path(database), meter), SingleProcessCoordinator()
+    store = await import_postgres(database).open_postgres(database, open_bus(bus) if bus else None, bus_key, meter)
     return store, store.line
 
 
-async def try_bus(url: str) -> None:
+async def check_bus(url: str) -> None:
     """See whether this Redis is there. Raises CannotServe."""
-    bus = bus_of(url)
+    bus = open_bus(url)
     await bus.open("", lambda news: None, lambda: None)
     await bus.close()
 
 
-def bus_of(url: str) -> Bus:
+def open_bus(url: str) -> MessageBus:
     """What carries news by way of this Redis. Raises CannotServe, MissingExtra."""
     with needs_extra("Redis", "redis"):
-        redis = import_module("paiju.server.adapters.redis")
+        redis = import_module("paiju.server.adapters.redis_bus")
     try:
-        bus: Bus = redis.RedisBus(url)
+        bus: MessageBus = redis.RedisBus(url)
     except ValueError as error:
         raise CannotServe("cannot_reach_bus", why=str(error)) from error
     return bus
 
 
-async def migrate(database: str) -> int:
+async def migrate_database(database: str) -> int:
     """Make it or bring it up to date; how many steps that took. Raises CannotServe."""
     if not is_shared(database):
         return migrate_sqlite(Path(database))
-    steps: int = await postgres_of(database).migrate_postgres(database)
+    steps: int = await import_postgres(database).migrate_postgres(database)
     return steps
 
 
 @contextmanager
-def served(database: str, address: str) -> Iterator[bool]:
+def serving_database(database: str, address: str) -> Iterator[bool]:
     """A database that the server at this address may serve until the block ends: made or up to date, a file for it alone.
 
     Tells whether it is a file that was not there. Raises CannotServe.
     """
     if is_shared(database):
-        asyncio.run(migrate(database))
+        asyncio.run(migrate_database(database))
         yield False
     else:
-        with served_sqlite(Path(database), address) as new:
+        with serving_file(Path(database), address) as new:
             yield new
 
 
-def postgres_of(database: str) -> Any:
+def import_postgres(database: str) -> Any:
     """The package that knows PostgreSQL. Raises MissingExtra."""
     with needs_extra("PostgreSQL", "postgres"):
         return import_module("paiju.server.adapters.postgres")

@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw, Struct
 
-from paiju.server.app.peers import BadNews
+from paiju.server.app.cluster.peers import BadNews
 
 REMEMBERED: Final = 600.0
 """Seconds for which the numbers of a sender are remembered after its last message, if it does not live any more."""
@@ -48,7 +48,7 @@ def _sign(key: bytes, sender: str, stream: str, number: int, payload: Raw) -> st
     return hmac.digest(key, signed, "sha256").hex()
 
 
-class Sealer:
+class EnvelopeSealer:
     """Numbers and signs what one process sends by one way."""
 
     def __init__(self, key: bytes, sender: str, stream: str = "") -> None:
@@ -71,7 +71,7 @@ class Sealer:
         self._number -= count
 
 
-class Inbox:
+class EnvelopeInbox:
     """Opens what comes over the bus, and notices what did not come."""
 
     def __init__(self, key: bytes, clock: Callable[[], float] = time.monotonic) -> None:
@@ -103,7 +103,7 @@ class Inbox:
         """Whether something has come from a sender in the last so many seconds."""
         return self._clock() - self._heard.get(sender, float("-inf")) <= within
 
-    def keep(self, living: Collection[str]) -> None:
+    def discard_dead_senders(self, living: Collection[str]) -> None:
         """Forget the numbers of senders that neither live nor have been heard for long."""
         for sender in [one for one in self._heard if one not in living and not self.has_heard(one, REMEMBERED)]:
             del self._heard[sender], self._last[sender]

@@ -6,14 +6,14 @@ from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
+from paiju.core.messages import TranslatableText
 from paiju.core.seats import Seat
-from paiju.core.voice import Words
-from paiju.nets.review import Opinion, opinions
-from paiju.nets.strong import plays
-from paiju.records import Record, moments_of
-from paiju.server.app.aside import reading_hand
-from paiju.server.app.results import ruleset_of
-from paiju.server.domain.library import Library
+from paiju.nets.analysis import MoveAssessment, assess_moves
+from paiju.nets.policy import has_net
+from paiju.records import Record, iter_hand_points
+from paiju.server.app.quarantine import quarantine_hand_errors
+from paiju.server.app.ranking.hand_evaluation import recorded_ruleset
+from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 Grade = Literal["", "mistake", "blunder"]
 
@@ -30,7 +30,7 @@ class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):
     step: int
     seat: Seat
     chance: int
-    best: Words | None = None
+    best: TranslatableText | None = None
     best_chance: int
     grade: Grade = ""
 
@@ -58,29 +58,29 @@ class Analyst(Protocol):
         """End whatever was started."""
 
 
-def is_known(library: Library, hand: str, record: Record) -> bool:
+def is_known(library: RulesetRegistry, hand: str, record: Record) -> bool:
     """Whether a strong player knows the ruleset of a recorded hand. Raises SetAside."""
-    with reading_hand(hand):
-        return plays(library.game(ruleset_of(library, record.ruleset)).rules)
+    with quarantine_hand_errors(hand):
+        return has_net(library.game(recorded_ruleset(library, record.ruleset)).rules)
 
 
-def decisions_of(library: Library, record: Record) -> list[Judged]:
+def decisions_of(library: RulesetRegistry, record: Record) -> list[Judged]:
     """Judge a recorded hand. Raises whatever is wrong with it."""
-    ruleset, (hand,) = ruleset_of(library, record.ruleset), record.hands
+    ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
     game = library.game(ruleset)
-    moments = tuple(moments_of(game, hand))
+    moments = tuple(iter_hand_points(game, hand))
     return [
         Judged(
             step=one.move,
             seat=one.seat,
             chance=round(100 * one.chance),
-            best=None if not one.lost else game.voice.action(moments[one.move].state, one.seat, one.best),
+            best=None if not one.loss else game.voice.action(moments[one.move].state, one.seat, one.best),
             best_chance=round(100 * one.best_chance),
             grade=_grade(one),
         )
-        for one in opinions(game, moments)
+        for one in assess_moves(game, moments)
     ]
 
 
-def _grade(opinion: Opinion) -> Grade:
-    return next((grade for least, grade in GRADES if opinion.lost >= least), "")
+def _grade(opinion: MoveAssessment) -> Grade:
+    return next((grade for least, grade in GRADES if opinion.loss >= least), "")

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from paiju.server.errors import TooMany
+from paiju.server.errors import RateLimited
 
 SOON: Final = 5
 """Seconds after which somebody who was turned away may ask again."""
@@ -35,31 +35,31 @@ class FairQueue:
     @asynccontextmanager
     async def turn(self, asker: str) -> AsyncIterator[None]:
         """Wait for a turn, which lasts as long as this block. Raises TooMany."""
-        await self._begin(asker)
+        await self._enter(asker)
         try:
             yield
         finally:
-            self._pass_on()
+            self._start_next()
 
-    async def _begin(self, asker: str) -> None:
+    async def _enter(self, asker: str) -> None:
         if self._working < self._width:
             self._working += 1
             return
         own = self._waiting.get(asker, ())
         if len(own) >= self._most_each or self.waiting >= self._most:
-            raise TooMany("too_many_requests", seconds=SOON)
+            raise RateLimited("too_many_requests", seconds=SOON)
         turn = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(asker, deque()).append(turn)
         try:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():  # it was given a turn, and is gone
-                self._pass_on()
+                self._start_next()
             else:
                 self._forget(asker, turn)
             raise
 
-    def _pass_on(self) -> None:
+    def _start_next(self) -> None:
         """Give the turn to the next who asks, or to nobody."""
         if not self._waiting:
             self._working -= 1

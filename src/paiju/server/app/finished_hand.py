@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from paiju.server.app.verdict import Verdict
+from paiju.server.app.ranking.hand_result import HandResult
 
 
 class FinishedHand(Struct, frozen=True, kw_only=True):
@@ -22,7 +22,7 @@ class FinishedHand(Struct, frozen=True, kw_only=True):
     format: int
     info: bytes
     record: bytes
-    verdict: Verdict | None = None
+    verdict: HandResult | None = None
     """None: it is to be found from the record."""
     withdrawn: int = 0
     """When a player of it withdrew its link (milliseconds since 1970): since then only its players may open it. 0: nobody has."""

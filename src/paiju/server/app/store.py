@@ -10,10 +10,10 @@ from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from paiju.server.app.credentials import folded
 from paiju.server.app.finished_hand import FinishedHand, HandAccess
-from paiju.server.app.verdict import Result, Verdict
-from paiju.server.domain.coins import Purse
+from paiju.server.app.players.credentials import fold_user_name
+from paiju.server.app.ranking.hand_result import HandResult, SeatResult
+from paiju.server.domain.coins import Wallet
 
 
 class Entry(Struct, frozen=True, kw_only=True):
@@ -31,7 +31,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     facts: bytes
 
 
-class Summary(Struct, frozen=True, kw_only=True):
+class TableSummary(Struct, frozen=True, kw_only=True):
     """What the lobby knows of a table. It follows from the log, and is written with it.
 
     From one entry to the next of a hand in play only ``due``, ``format`` and ``info`` change.
@@ -82,7 +82,7 @@ class Booking(Struct, frozen=True):
     amounts: dict[str, int]
 
 
-class NoStake(Exception):
+class StakeRefused(Exception):
     """Nothing was written, since a stake could not be put down: there are fewer coins by now, or some are at stake already."""
 
 
@@ -93,14 +93,14 @@ class Append(Struct, frozen=True, kw_only=True):
     """
 
     entry: Entry
-    summary: Summary
+    summary: TableSummary
     finished: FinishedHand | None = None
     snapshot: Snapshot | None = None
     stakes: tuple[Stake, ...] = ()
     settled: Booking | None = None
 
 
-class Player(Struct, frozen=True):
+class StoredPlayer(Struct, frozen=True):
     """Somebody who plays. ``created`` in milliseconds. ``bot``: a program plays as this one, and has from the first hand on."""
 
     id: str
@@ -111,10 +111,10 @@ class Player(Struct, frozen=True):
     @property
     def folded(self) -> str | None:
         """What the player is found by: the same for all ways of writing the name; None: there is no name."""
-        return folded(self.name) or None
+        return fold_user_name(self.name) or None
 
 
-class Key(Struct, frozen=True):
+class ApiKey(Struct, frozen=True):
     """What opens a player's doors, by the SHA-256 of its text: a browser's session or a program's token."""
 
     digest: str
@@ -127,7 +127,7 @@ class Key(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True):
-    """What lets a player come back from anywhere. ``folded``: the user name, the same for all ways of writing it."""
+    """What lets a player come back from anywhere. ``fold_user_name``: the user name, the same for all ways of writing it."""
 
     player: str
     user: str
@@ -137,7 +137,7 @@ class Account(Struct, frozen=True):
     created: int
 
 
-class Act(Struct, frozen=True, kw_only=True):
+class ModerationAction(Struct, frozen=True, kw_only=True):
     """Something that a host of the room has done. All of them are kept, in order."""
 
     number: int = 0
@@ -152,19 +152,19 @@ class Act(Struct, frozen=True, kw_only=True):
     why: str = ""
 
 
-class Known(Struct, frozen=True, kw_only=True):
+class PlayerEntry(Struct, frozen=True, kw_only=True):
     """A player as hosts know them. ``seen``: when a key of theirs was last noted to be in use."""
 
-    player: Player
+    player: StoredPlayer
     user: str | None
     seen: int
 
 
-class Played(Struct, frozen=True, kw_only=True):
+class PlayedHand(Struct, frozen=True, kw_only=True):
     """A hand in a player's list, without its record, and what it was to them."""
 
     hand: FinishedHand
-    result: Result
+    result: SeatResult
     people: bool
     multiplier: int
 
@@ -179,7 +179,7 @@ class HandFilter(Struct, frozen=True, kw_only=True):
     beside: str | None = None
 
 
-class Tally(Struct, frozen=True, kw_only=True):
+class HandTally(Struct, frozen=True, kw_only=True):
     """A player's hands of one kind, counted."""
 
     ruleset: str
@@ -196,19 +196,19 @@ class Tally(Struct, frozen=True, kw_only=True):
     """The highest."""
 
 
-Bond = Literal["follow", "block"]
+RelationKind = Literal["follow", "block"]
 
 
-class Tie(Struct, frozen=True):
+class Relation(Struct, frozen=True):
     """What one player has to do with another: to follow them, or to have nothing to do with them."""
 
     player: str
     other: str
-    bond: Bond
+    bond: RelationKind
     at: int
 
 
-class Unseen(NamedTuple):
+class HiddenPresence(NamedTuple):
     """Somebody who sits at a table, and hides where they are."""
 
     table: str
@@ -225,16 +225,16 @@ class Invitation(Struct, frozen=True):
     at: int
 
 
-Ranking = Literal["rating", "title", "coins"]
+RankingKind = Literal["rating", "title", "coins"]
 """What players are ranked by. A player who hides that part is not ranked."""
 
 
-class Contest(Struct, frozen=True, kw_only=True):
+class RatedHand(Struct, frozen=True, kw_only=True):
     """A hand that was won or lost among people, or among programs. Those of a pool are rated in the order in which they ended."""
 
     hand: str
     ended: int
-    verdict: Verdict
+    verdict: HandResult
 
 
 class Standing(Struct, frozen=True, kw_only=True):
@@ -255,7 +255,7 @@ class Standing(Struct, frozen=True, kw_only=True):
     coined: int = 0
 
 
-class Ranked(Struct, frozen=True, kw_only=True):
+class RankedPlayer(Struct, frozen=True, kw_only=True):
     """A line of a ranking."""
 
     player: str
@@ -267,7 +267,7 @@ class Ranked(Struct, frozen=True, kw_only=True):
     hands: int
 
 
-class LogStore(Protocol):
+class EventLogStore(Protocol):
     """The logs of the tables and what follows from them, and the signs of life of whoever writes them. The arbiter."""
 
     async def append(self, append: Append) -> bool:
@@ -282,28 +282,28 @@ class LogStore(Protocol):
     async def snapshot(self, table: str) -> Snapshot | None:
         """The table's last snapshot."""
 
-    async def tables(self) -> list[Summary]:
+    async def all_tables(self) -> list[TableSummary]:
         """All tables, closed ones too, the newest change first."""
 
-    async def overdue(self, before: int) -> list[str]:
+    async def overdue_tables(self, before: int) -> list[str]:
         """Tables at which something was due before a time, the most overdue first."""
 
-    async def running(self) -> list[str]:
+    async def running_tables(self) -> list[str]:
         """Tables with a hand in play."""
 
-    async def public_tables(self, ruleset: str | None = None, limit: int = 50) -> list[Summary]:
+    async def public_tables(self, ruleset: str | None = None, limit: int = 50) -> list[TableSummary]:
         """Public tables that are not closed, those with open seats first, then the newest."""
 
-    async def deserted(self, before: int, limit: int = 100) -> list[str]:
+    async def deserted_tables(self, before: int, limit: int = 100) -> list[str]:
         """Public tables that are not closed, have no hand in play, and have not changed since a time; oldest first."""
 
-    async def unused(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
+    async def unused_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
         """Tables, closed or not, that have no hand in play and have not changed since a time; oldest first.
 
         ``empty``: only those that are closed, or where nobody sits.
         """
 
-    async def forget_table(self, table: str, before: int) -> bool:
+    async def purge_table(self, table: str, before: int) -> bool:
         """Delete such a table with its log and snapshot, if it is one still; else change nothing and answer False.
 
         Finished hands stay.
@@ -312,13 +312,13 @@ class LogStore(Protocol):
     async def drop_table(self, table: str) -> None:
         """Delete a table with its log and snapshot, whatever goes on there. What is at stake is the players' own again."""
 
-    async def tables_of(self, player: str) -> list[Summary]:
+    async def tables_of(self, player: str) -> list[TableSummary]:
         """Tables at which a player sits."""
 
-    async def beat(self, now: int) -> None:
+    async def heartbeat(self, now: int) -> None:
         """Note that the server lives."""
 
-    async def last_beat(self) -> int | None:
+    async def last_heartbeat(self) -> int | None:
         """When it last did."""
 
 
@@ -344,43 +344,43 @@ class HandStore(Protocol):
 class PlayerStore(Protocol):
     """Players and their keys."""
 
-    async def put_player(self, player: Player) -> bool:
+    async def put_player(self, player: StoredPlayer) -> bool:
         """Write a player, new or renamed, if nobody else has that name; else change nothing and answer False."""
 
     async def make_bot(self, player: str) -> bool:
         """Note that a program plays as this one, if they have played no hand and sit nowhere; else answer False."""
 
-    async def player(self, player: str) -> Player | None:
+    async def player(self, player: str) -> StoredPlayer | None:
         """A player by id."""
 
-    async def players(self, players: Collection[str]) -> dict[str, Player]:
+    async def players(self, players: Collection[str]) -> dict[str, StoredPlayer]:
         """Those of them who are there still, by id."""
 
-    async def player_named(self, folded: str) -> Player | None:
+    async def player_by_name(self, folded: str) -> StoredPlayer | None:
         """A player by folded name."""
 
-    async def unfound(self, limit: int = 100) -> list[Player]:
+    async def unindexed_players(self, limit: int = 100) -> list[StoredPlayer]:
         """Players who have a name and are not found by it, from before names were unique; the oldest first."""
 
-    async def found_by(self, player: Player) -> bool:
+    async def index_player(self, player: StoredPlayer) -> bool:
         """Let one of those be called and found by this name; False: somebody else has it. Who is found already stays so."""
 
-    async def add_key(self, key: Key) -> None:
+    async def add_key(self, key: ApiKey) -> None:
         """Write a session or token."""
 
-    async def key(self, digest: str) -> Key | None:
+    async def key(self, digest: str) -> ApiKey | None:
         """A session or token."""
 
-    async def keys_of(self, player: str, kind: str) -> list[Key]:
+    async def keys_of(self, player: str, kind: str) -> list[ApiKey]:
         """A player's sessions or tokens."""
 
     async def touch_key(self, digest: str, seen: int) -> None:
         """Note that a key is in use."""
 
-    async def drop_unseen(self, before: int) -> int:
+    async def drop_stale_sessions(self, before: int) -> int:
         """End the sessions that have not been in use since a time; how many. Tokens stay."""
 
-    async def forget_guests(self, before: int, limit: int = 1000) -> int:
+    async def purge_guests(self, before: int, limit: int = 1000) -> int:
         """Delete players who have left nothing, and their sessions; how many.
 
         They were made, and last seen, before a time. They have no account and no token, sit nowhere and finished no hand, and no
@@ -390,7 +390,7 @@ class PlayerStore(Protocol):
     async def drop_key(self, digest: str, player: str) -> bool:
         """End a session or token of this player; whether there was one."""
 
-    async def swap_key(self, digest: str, key: Key) -> bool:
+    async def rotate_key(self, digest: str, key: ApiKey) -> bool:
         """Write a session or token in the place of another, if that is there; else change nothing and answer False."""
 
 
@@ -400,13 +400,13 @@ class AccountStore(Protocol):
     async def add_account(self, account: Account) -> bool:
         """Write an account, if neither its player nor its folded name has one; else change nothing and answer False."""
 
-    async def account(self, folded: str) -> Account | None:
+    async def account_by_name(self, folded: str) -> Account | None:
         """An account by its folded name."""
 
     async def account_of(self, player: str) -> Account | None:
         """A player's account."""
 
-    async def add_session(self, key: Key, secret: str) -> bool:
+    async def add_session(self, key: ApiKey, secret: str) -> bool:
         """Write a session, if this is the secret of its player's account; else change nothing and answer False."""
 
     async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
@@ -423,50 +423,50 @@ class AccountStore(Protocol):
         """
 
 
-class HostStore(Protocol):
+class ModerationStore(Protocol):
     """What hosts of the room do, and what they look up."""
 
-    async def act(self, act: Act, renamed: Player | None = None, coins: int = 0) -> bool:
+    async def record_action(self, act: ModerationAction, renamed: StoredPlayer | None = None, coins: int = 0) -> bool:
         """Write what was done after all that was done before, and with it a player under another name, or coins given or taken.
 
         If somebody else has that name, or the coins cannot be taken, change nothing and answer False.
         """
 
-    async def acts(self, after: int = 0) -> list[Act]:
+    async def actions_after(self, after: int = 0) -> list[ModerationAction]:
         """What was done after an act, in order."""
 
-    async def last_acts(self, before: int, limit: int = 100) -> list[Act]:
+    async def actions_before(self, before: int, limit: int = 100) -> list[ModerationAction]:
         """What was done before an act, the last first."""
 
-    async def find_players(self, text: str, limit: int = 100) -> list[Known]:
+    async def find_players(self, text: str, limit: int = 100) -> list[PlayerEntry]:
         """Players whose id is this, or in whose name or user name it is; the last seen first."""
 
-    async def open_tables(self, limit: int = 200) -> list[Summary]:
+    async def open_tables(self, limit: int = 200) -> list[TableSummary]:
         """Tables that are not closed, the newest change first, with who sits there."""
 
 
-class PeopleStore(Protocol):
+class RelationStore(Protocol):
     """Who follows whom, who blocks whom, and who is invited where."""
 
-    async def tie(self, tie: Tie) -> None:
+    async def put_relation(self, tie: Relation) -> None:
         """Write a tie, in the place of the one that was there."""
 
-    async def untie(self, player: str, other: str, bond: Bond) -> bool:
+    async def drop_relation(self, player: str, other: str, bond: RelationKind) -> bool:
         """End a tie of this kind; whether there was one."""
 
-    async def ties(self, player: str) -> list[Tie]:
+    async def relations_of(self, player: str) -> list[Relation]:
         """A player's ties to others and theirs to this one, the first made first."""
 
-    async def blocks(self, players: Collection[str]) -> list[Tie]:
+    async def blocks_among(self, players: Collection[str]) -> list[Relation]:
         """The ties among these players by which one blocks another."""
 
-    async def unseen(self) -> list[Unseen]:
+    async def hidden_presence(self) -> list[HiddenPresence]:
         """Those who hide where they are, at each table at which they sit."""
 
-    async def invite(self, invitation: Invitation) -> None:
+    async def put_invitation(self, invitation: Invitation) -> None:
         """Write an invitation, in the place of an earlier one to the same table."""
 
-    async def invitations(self, player: str, since: int) -> list[Invitation]:
+    async def invitations_of(self, player: str, since: int) -> list[Invitation]:
         """A player's invitations since a time, the last first."""
 
     async def drop_invitations(self, before: int) -> int:
@@ -476,10 +476,10 @@ class PeopleStore(Protocol):
 class CoinStore(Protocol):
     """Purses, and why they hold what they hold. What a hand moves is written with the entry that ends it (``Append``)."""
 
-    async def purses(self, players: Collection[str]) -> dict[str, Purse]:
+    async def wallets(self, players: Collection[str]) -> dict[str, Wallet]:
         """The purses of these players; who never had coins has none."""
 
-    async def book(self, booking: Booking, below: int | None = None) -> bool:
+    async def put_booking(self, booking: Booking, below: int | None = None) -> bool:
         """Write a booking if its cause is new and all who lose can pay, nothing of theirs at stake; else answer False.
 
         No booking is written that is out of balance: that raises ValueError.
@@ -489,10 +489,10 @@ class CoinStore(Protocol):
     async def is_booked(self, cause: str) -> bool:
         """Whether there is a booking for this cause."""
 
-    async def won_of_bots(self, players: Collection[str], since: int) -> dict[str, int]:
+    async def coins_won_from_bots(self, players: Collection[str], since: int) -> dict[str, int]:
         """What these players have won in hands in which bots lost, since a time."""
 
-    async def take_back(self, now: int, limit: int = 1000) -> int:
+    async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
         """The coins of players who are gone, but what is at stake, go back to the mint; how many players."""
 
     async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
@@ -504,7 +504,7 @@ class CoinStore(Protocol):
     async def bookings_of(self, player: str) -> list[Booking]:
         """What changed a player's purse, the oldest first; each with the player's own amount alone."""
 
-    async def wrong_purses(self) -> dict[str, tuple[int, int]]:
+    async def wrong_wallets(self) -> dict[str, tuple[int, int]]:
         """The purses that do not hold what the bookings come to, by player: what they come to, and what they hold."""
 
     async def loose_stakes(self) -> list[Stake]:
@@ -517,73 +517,83 @@ class CoinStore(Protocol):
         """All finished hands in the order of their ids, after one of them."""
 
 
-class StandingStore(Protocol):
+class RankingStore(Protocol):
     """What finished hands were to their players. A verdict is written with its hand, or later, from the record."""
 
-    async def unjudged(self, limit: int = 100) -> list[FinishedHand]:
+    async def unevaluated_hands(self, limit: int = 100) -> list[FinishedHand]:
         """Hands without a verdict, the oldest first."""
 
-    async def judge(self, hand: str, verdict: Verdict) -> bool:
+    async def put_result(self, hand: str, verdict: HandResult) -> bool:
         """Write a hand's verdict if it has none; else change nothing and answer False."""
 
-    async def forget_verdicts(self) -> None:
+    async def drop_all_results(self) -> None:
         """Take back all verdicts, and what follows from them."""
 
-    async def unrated(self, limit: int = 100) -> list[Contest]:
+    async def unrated_hands(self, limit: int = 100) -> list[RatedHand]:
         """Contests that are not rated yet, in their order."""
 
     async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
         """How these stand in a pool, of those who have been rated."""
 
-    async def rate(
-        self, contests: Sequence[Contest], moved: Sequence[Standing], before: Mapping[str, Standing]
+    async def put_ratings(
+        self, contests: Sequence[RatedHand], moved: Sequence[Standing], before: Mapping[str, Standing]
     ) -> bool:
         """Write how players stand after contests of one pool, all in their order. ``before``: from where they were rated.
 
         If one of them is rated already, or a later one is, or somebody stands otherwise by now, change nothing and answer False.
         """
 
-    async def rewind(self, contest: Contest) -> None:
+    async def unrate_after(self, contest: RatedHand) -> None:
         """Take back the ratings of its pool that come after a contest that is not rated yet."""
 
-    async def course(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
+    async def rating_history(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
         """How a player stood in a pool, the last first."""
 
-    async def stands(self, player: str) -> dict[str, Standing]:
+    async def current_standings(self, player: str) -> dict[str, Standing]:
         """How a player stands, by pool."""
 
     async def ranking(
         self,
-        kind: Ranking,
+        kind: RankingKind,
         pool: str,
         since: int,
         limit: int,
         *,
         sigma: float = 0,
         among: Collection[str] | None = None,
-    ) -> list[Ranked]:
+    ) -> list[RankedPlayer]:
         """The best of those who have played a contest since a time and do not hide it. ``among``: of these alone.
 
         By rating, of those whose doubt is at most ``sigma``; by points that count for titles, or coins, since that time.
         """
 
-    async def played(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[Played]:
+    async def played_hands(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
         """A player's finished hands that ended before a time, the newest first."""
 
-    async def tally(self, player: str) -> list[Tally]:
+    async def tallies(self, player: str) -> list[HandTally]:
         """A player's hands, counted by their kinds."""
 
-    async def climbed(self, players: Sequence[str], ladder: str) -> dict[str, int]:
+    async def title_points(self, players: Sequence[str], ladder: str) -> dict[str, int]:
         """The sum of points that counts for the titles of a family, of those of these players who have a hand that counts."""
 
-    async def hide(self, player: str, what: Collection[str]) -> None:
+    async def put_hidden(self, player: str, what: Collection[str]) -> None:
         """Note what a player does not show, in the place of what was noted."""
 
-    async def hidden(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
+    async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
         """What these players do not show, of those who hide something."""
 
 
-class Store(LogStore, HandStore, PlayerStore, AccountStore, HostStore, CoinStore, StandingStore, PeopleStore, Protocol):
+class Store(
+    EventLogStore,
+    HandStore,
+    PlayerStore,
+    AccountStore,
+    ModerationStore,
+    CoinStore,
+    RankingStore,
+    RelationStore,
+    Protocol,
+):
     """All of it, over one database."""
 
     async def close(self) -> None:

@@ -12,59 +12,59 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from paiju.core.account import Outcome
-from paiju.core.coins import Settled, Stakes, settled
+from paiju.core.breakdown import Outcome
+from paiju.core.coins import Settled, Stakes, make_settled
 from paiju.core.seats import Seat
-from paiju.server.domain.table import Hand, Table
+from paiju.server.domain.table import Table, TableHandState
 from paiju.server.errors import Refusal
 
 
-class Purse(Struct, frozen=True):
+class Wallet(Struct, frozen=True):
     """What a player has. ``hand``: where it is at stake; empty: nowhere."""
 
     coins: int
     hand: str = ""
 
 
-NOTHING: Final = Purse(0)
+EMPTY_WALLET: Final = Wallet(0)
 
 
-class Till(NamedTuple):
+class TableWallets(NamedTuple):
     """What people have by now, by player, and what bots may still lose to those who sit at the table today."""
 
-    purses: Mapping[str, Purse] = MappingProxyType({})
+    purses: Mapping[str, Wallet] = MappingProxyType({})
     bots: int = 0
 
-    def purse(self, player: str) -> Purse:
+    def wallet_of(self, player: str) -> Wallet:
         """What a player has."""
-        return self.purses.get(player, NOTHING)
+        return self.purses.get(player, EMPTY_WALLET)
 
 
-EMPTY: Final = Till()
+NO_WALLETS: Final = TableWallets()
 
 
-def enter(stakes: Stakes | None, till: Till, player: str) -> int | None:
+def check_may_sit(stakes: Stakes | None, till: TableWallets, player: str) -> int | None:
     """The purse that a player sits down with; None at a table without coins. Raises Refusal."""
     if stakes is None:
         return None
-    coins = till.purse(player).coins
+    coins = till.wallet_of(player).coins
     if coins < stakes.enter:
         raise Refusal("coins_to_enter", least=stakes.enter, coins=coins)
     return coins
 
 
-def stay(stakes: Stakes | None, till: Till, player: str) -> None:
+def check_may_continue(stakes: Stakes | None, till: TableWallets, player: str) -> None:
     """A player may begin another hand. Raises Refusal."""
     if stakes is None:
         return
-    purse = till.purse(player)
+    purse = till.wallet_of(player)
     if purse.hand:
         raise Refusal("at_coin_table")
     if purse.coins < stakes.stay or player not in till.purses:
         raise Refusal("coins_to_stay", least=stakes.stay, coins=purse.coins)
 
 
-def lacking(table: Table, till: Till) -> tuple[Seat, ...]:
+def seats_short_of_coins(table: Table, till: TableWallets) -> tuple[Seat, ...]:
     """The seats whose player cannot begin a hand any more, ready or not."""
     stakes = table.setup.stakes
     if stakes is None:
@@ -73,15 +73,15 @@ def lacking(table: Table, till: Till) -> tuple[Seat, ...]:
     return tuple(seat for seat, player in players if not _may_begin(stakes, till, player))
 
 
-def _may_begin(stakes: Stakes, till: Till, player: str) -> bool:
+def _may_begin(stakes: Stakes, till: TableWallets, player: str) -> bool:
     try:
-        stay(stakes, till, player)
+        check_may_continue(stakes, till, player)
     except Refusal:
         return False
     return True
 
 
-def staked(table: Table, till: Till) -> tuple[int, ...] | None:
+def seat_stakes(table: Table, till: TableWallets) -> tuple[int, ...] | None:
     """What each seat can lose in the hand to come; None at a table without coins. Raises Refusal.
 
     What bots may still lose is shared among them, and each must have what a player must have.
@@ -93,11 +93,11 @@ def staked(table: Table, till: Till) -> tuple[int, ...] | None:
     each = till.bots // bots if bots else 0
     if bots and each < max(stakes.stay, stakes.coefficient + stakes.rake):
         raise Refusal("bots_spent")
-    return tuple(each if chair.player is None else till.purse(chair.player).coins for chair in table.chairs)
+    return tuple(each if chair.player is None else till.wallet_of(chair.player).coins for chair in table.chairs)
 
 
-def settlement(table: Table, hand: Hand, outcome: Outcome) -> Settled | None:
+def hand_settlement(table: Table, hand: TableHandState, outcome: Outcome) -> Settled | None:
     """What a hand that ends so moves; None where it moves no coins."""
     if table.setup.stakes is None or hand.purses is None:
         return None
-    return settled(table.setup.stakes, outcome, hand.purses)
+    return make_settled(table.setup.stakes, outcome, hand.purses)

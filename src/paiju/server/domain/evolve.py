@@ -10,20 +10,30 @@ from msgspec.structs import replace
 
 from paiju.core.codec import from_plain
 from paiju.core.coins import Settled
-from paiju.core.deal import draw_deal, hand_seed
+from paiju.core.fair_deal import draw_deal, hand_seed
 from paiju.core.game import AnyGame
-from paiju.core.seats import DEALER, Seat, put
-from paiju.server.domain import facts
-from paiju.server.domain.library import Library, thawed
+from paiju.core.seats import DEALER, Seat, replace_at
+from paiju.server.domain import table_events
+from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ruleset
 from paiju.server.domain.setup import Setup
-from paiju.server.domain.table import Answer, Ask, Chair, Hand, Move, Phase, Seal, Table, deal_context
+from paiju.server.domain.table import (
+    Ask,
+    Chair,
+    Phase,
+    Seal,
+    Table,
+    TableHandState,
+    TableMove,
+    WindowAnswer,
+    deal_context,
+)
 
 _NO_SEAL = Seal(0, "")
 
 
-def open_table(library: Library, table: str, fact: facts.Opened, at: int) -> Table:
+def open_table(library: RulesetRegistry, table: str, fact: table_events.TableOpened, at: int) -> Table:
     """A table before anybody sits."""
-    setup = _thawed_setup(library, fact.setup)
+    setup = _deserialized_setup(library, fact.setup)
     game = library.game(setup.ruleset)
     return Table(
         id=table,
@@ -43,30 +53,30 @@ def open_table(library: Library, table: str, fact: facts.Opened, at: int) -> Tab
     )
 
 
-def evolve(library: Library, table: Table, fact: facts.AnyFact, at: int) -> Table:
+def evolve(library: RulesetRegistry, table: Table, fact: table_events.AnyTableEvent, at: int) -> Table:
     """The table after a fact that happened at ``at`` (milliseconds since 1970)."""
-    if isinstance(fact, facts.Changed):
+    if isinstance(fact, table_events.SetupChanged):
         return _changed(library, table, fact)
     return _EVOLVE[type(fact)](table, fact, at)
 
 
-def moved(table: Table, fact: facts.Moved, at: int, state: Any) -> Table:
+def after_move(table: Table, fact: table_events.MoveMade, at: int, state: Any) -> Table:
     """The table after a move that led to ``state``, which is the fold of its events."""
     hand = _hand(table)
     acted = {fact.seat} if fact.seat != DEALER else set[Seat]()
-    asks, decisions = ask(table.game, state, hand.asks, table.decisions, at, acted)
+    asks, decisions = next_asks(table.game, state, hand.asks, table.decisions, at, acted)
     done = replace(
         hand,
         state=state,
         asks=asks,
-        reserves=_spend(table, hand, fact, at),
+        reserves=_spend_reserve(table, hand, fact, at),
         dealing=_dealing(table.game, state, at),
-        moves=(*hand.moves, Move(fact.seat, fact.by, fact.action, fact.events, at)),
+        moves=(*hand.moves, TableMove(fact.seat, fact.by, fact.action, fact.events, at)),
     )
-    return replace(table, hand=done, decisions=decisions, chairs=_attended(table.chairs, fact))
+    return replace(table, hand=done, decisions=decisions, chairs=_reset_missed(table.chairs, fact))
 
 
-def ask(
+def next_asks(
     game: AnyGame, state: Any, asks: tuple[Ask | None, ...], decisions: tuple[int, ...], at: int, acted: set[Seat]
 ) -> tuple[tuple[Ask | None, ...], tuple[int, ...]]:  # fmt: skip
     """Who is asked in ``state``.
@@ -94,41 +104,41 @@ def _dealing(game: AnyGame, state: Any, at: int) -> int | None:
     return at if game.to_act(state) == (DEALER,) else None
 
 
-def _hand(table: Table) -> Hand:
+def _hand(table: Table) -> TableHandState:
     if table.hand is None:
         raise LookupError(f"table {table.id} has no hand at version {table.version}")
     return table.hand
 
 
-def _thawed_setup(library: Library, setup: Setup) -> Setup:
-    return replace(setup, ruleset=thawed(library, setup.ruleset))
+def _deserialized_setup(library: RulesetRegistry, setup: Setup) -> Setup:
+    return replace(setup, ruleset=deserialize_ruleset(library, setup.ruleset))
 
 
-def _spend(table: Table, hand: Hand, fact: facts.Moved, at: int) -> tuple[int, ...]:
+def _spend_reserve(table: Table, hand: TableHandState, fact: table_events.MoveMade, at: int) -> tuple[int, ...]:
     """What is left of the reserves. A turn is free up to its length; what goes beyond it is taken from the reserve."""
     asked = hand.asks[fact.seat] if fact.seat != DEALER else None
     if asked is None or not asked.must or fact.by not in ("player", "timeout"):
         return hand.reserves
     beyond = max(0, at - asked.since - table.setup.pace.turn * 1000)
-    return put(hand.reserves, fact.seat, max(0, hand.reserves[fact.seat] - beyond))
+    return replace_at(hand.reserves, fact.seat, max(0, hand.reserves[fact.seat] - beyond))
 
 
-def _attended(chairs: tuple[Chair, ...], fact: facts.Moved) -> tuple[Chair, ...]:
+def _reset_missed(chairs: tuple[Chair, ...], fact: table_events.MoveMade) -> tuple[Chair, ...]:
     if fact.by not in ("player", "timeout"):
         return chairs
     chair = chairs[fact.seat]
     missed = chair.missed + 1 if fact.by == "timeout" else 0
-    return chairs if missed == chair.missed else put(chairs, fact.seat, replace(chair, missed=missed))
+    return chairs if missed == chair.missed else replace_at(chairs, fact.seat, replace(chair, missed=missed))
 
 
 def _chair(table: Table, seat: Seat, chair: Chair, at: int) -> Table:
-    return replace(table, chairs=put(table.chairs, seat, chair), since=at)
+    return replace(table, chairs=replace_at(table.chairs, seat, chair), since=at)
 
 
-def _changed(library: Library, table: Table, fact: facts.Changed) -> Table:
-    setup = _thawed_setup(library, fact.setup)
+def _changed(library: RulesetRegistry, table: Table, fact: table_events.SetupChanged) -> Table:
+    setup = _deserialized_setup(library, fact.setup)
     game = library.game(setup.ruleset)
-    chairs = tuple(map(_unready, table.chairs))
+    chairs = tuple(map(_not_ready, table.chairs))
     fitting = (*chairs, *(Chair(),) * game.seats)[: game.seats]
     decisions = (*table.decisions, *(0,) * game.seats)[: max(game.seats, len(table.decisions))]
     return replace(
@@ -137,98 +147,98 @@ def _changed(library: Library, table: Table, fact: facts.Changed) -> Table:
     )  # fmt: skip
 
 
-def _unready(chair: Chair) -> Chair:
+def _not_ready(chair: Chair) -> Chair:
     return replace(chair, ready=False, pledge="", contribution="", early=None)
 
 
-def _match_begun(table: Table, fact: facts.MatchBegun, at: int) -> Table:
+def _match_begun(table: Table, fact: table_events.MatchBegun, at: int) -> Table:
     return replace(table, match=table.game.new_match(), played=0, phase="waiting", since=at)
 
 
-def _sat(table: Table, fact: facts.Sat, at: int) -> Table:
+def _sat(table: Table, fact: table_events.PlayerSat, at: int) -> Table:
     return _chair(
         table, fact.seat, Chair(player=fact.player, name=fact.name, purse=fact.purse, program=fact.program), at
     )
 
 
-def _bot_sat(table: Table, fact: facts.BotSat, at: int) -> Table:
+def _bot_sat(table: Table, fact: table_events.BotSat, at: int) -> Table:
     return _chair(table, fact.seat, Chair(bot=fact.bot, name=fact.name or fact.bot), at)
 
 
-def _left(table: Table, fact: facts.Left, at: int) -> Table:
+def _left(table: Table, fact: table_events.SeatVacated, at: int) -> Table:
     table = _chair(table, fact.seat, Chair(), at)
     if table.phase != "revealing":
         return table
     # Nothing is dealt yet, and nothing will be: all begin anew.
-    chairs = tuple(map(_unready, table.chairs))
+    chairs = tuple(map(_not_ready, table.chairs))
     return replace(table, chairs=chairs, phase="waiting")
 
 
-def _leaving_set(table: Table, fact: facts.LeavingSet, at: int) -> Table:
+def _leaving_set(table: Table, fact: table_events.LeavingSet, at: int) -> Table:
     return _chair(table, fact.seat, replace(table.chairs[fact.seat], leaving=True, auto=True), at)
 
 
-def _removed(table: Table, fact: facts.Removed, at: int) -> Table:
+def _removed(table: Table, fact: table_events.PlayerRemoved, at: int) -> Table:
     return replace(table, removed=table.removed | {fact.player})
 
 
-def _hushed(table: Table, fact: facts.Hushed, at: int) -> Table:
+def _hushed(table: Table, fact: table_events.PlayerMuted, at: int) -> Table:
     there = {fact.player}
     return replace(table, hushed=table.hushed | there if fact.on else table.hushed - there)
 
 
-def _host_passed(table: Table, fact: facts.HostPassed, at: int) -> Table:
+def _host_passed(table: Table, fact: table_events.HostPassed, at: int) -> Table:
     return replace(table, host=fact.player, removed=frozenset(), hushed=frozenset())
 
 
-def _ready_set(table: Table, fact: facts.ReadySet, at: int) -> Table:
+def _ready_set(table: Table, fact: table_events.ReadySet, at: int) -> Table:
     chair = table.chairs[fact.seat]
     auto = chair.auto and not fact.on
     ready = replace(
-        chair, ready=fact.on, pledge=fact.pledge, early=_action(table.game, fact.early), auto=auto, missed=0
+        chair, ready=fact.on, pledge=fact.pledge, early=_decoded_action(table.game, fact.early), auto=auto, missed=0
     )
-    return replace(table, chairs=put(table.chairs, fact.seat, ready))
+    return replace(table, chairs=replace_at(table.chairs, fact.seat, ready))
 
 
-def _reveal_begun(table: Table, fact: facts.RevealBegun, at: int) -> Table:
+def _reveal_begun(table: Table, fact: table_events.RevealBegun, at: int) -> Table:
     purses = fact.purses or (None,) * len(table.chairs)
     chairs = tuple(replace(chair, purse=purse) for chair, purse in zip(table.chairs, purses, strict=True))
     return replace(table, phase="revealing", chairs=chairs, since=at)
 
 
-def _revealed(table: Table, fact: facts.Revealed, at: int) -> Table:
+def _revealed(table: Table, fact: table_events.ContributionRevealed, at: int) -> Table:
     chair = replace(table.chairs[fact.seat], contribution=fact.contribution)
-    return replace(table, chairs=put(table.chairs, fact.seat, chair))
+    return replace(table, chairs=replace_at(table.chairs, fact.seat, chair))
 
 
-def _auto_set(table: Table, fact: facts.AutoSet, at: int) -> Table:
+def _auto_set(table: Table, fact: table_events.AutoSet, at: int) -> Table:
     old = table.chairs[fact.seat]
     chair = replace(old, auto=fact.on, leaving=old.leaving and fact.on, missed=0)
-    table = replace(table, chairs=put(table.chairs, fact.seat, chair))
-    asked = table.running.asks[fact.seat] if table.running else None
+    table = replace(table, chairs=replace_at(table.chairs, fact.seat, chair))
+    asked = table.running_hand.asks[fact.seat] if table.running_hand else None
     if table.hand is None or asked is None or fact.on:
         return table
     # Whoever takes the seat back gets a whole turn.
-    asks = put(table.hand.asks, fact.seat, replace(asked, since=at))
+    asks = replace_at(table.hand.asks, fact.seat, replace(asked, since=at))
     return replace(table, hand=replace(table.hand, asks=asks))
 
 
-def _sealed(table: Table, fact: facts.Sealed, at: int) -> Table:
+def _sealed(table: Table, fact: table_events.SecretSealed, at: int) -> Table:
     return replace(table, seal=Seal(fact.number, fact.secret, fact.id))
 
 
-def _hand_begun(table: Table, fact: facts.HandBegun, at: int) -> Table:
+def _hand_begun(table: Table, fact: table_events.HandBegun, at: int) -> Table:
     contributions = [bytes.fromhex(text) for text in fact.contributions]
     context = deal_context(table.id, table.seal)
     seed = hand_seed(bytes.fromhex(table.seal.secret), context, fact.number, contributions)
     match = table.match if table.match.hand else table.game.new_match(fact.first)
-    purses = _purses(table)
+    purses = _noted_stakes(table)
     if purses is not None and table.setup.stakes is not None:
         match = table.game.with_purses(match, purses, table.setup.stakes)
     state = table.game.start(match, draw_deal(table.game.plan(match), seed))
     seats = table.game.seats
-    asks, decisions = ask(table.game, state, (None,) * seats, table.decisions, at, set())
-    hand = Hand(
+    asks, decisions = next_asks(table.game, state, (None,) * seats, table.decisions, at, set())
+    hand = TableHandState(
         seal=table.seal,
         contributions=fact.contributions,
         pledges=fact.pledges,
@@ -241,62 +251,62 @@ def _hand_begun(table: Table, fact: facts.HandBegun, at: int) -> Table:
         dealing=_dealing(table.game, state, at),
         purses=purses,
     )
-    chairs = tuple(replace(_unready(chair), missed=0) for chair in table.chairs)
+    chairs = tuple(replace(_not_ready(chair), missed=0) for chair in table.chairs)
     return replace(table, match=match, phase="playing", hand=hand, chairs=chairs, decisions=decisions)
 
 
-def _purses(table: Table) -> tuple[int, ...] | None:
+def _noted_stakes(table: Table) -> tuple[int, ...] | None:
     """What each seat can lose, where that was written down when all were ready."""
     purses = tuple(chair.purse for chair in table.chairs if chair.purse is not None)
     return purses if table.setup.stakes is not None and len(purses) == len(table.chairs) else None
 
 
-def _moved(table: Table, fact: facts.Moved, at: int) -> Table:
+def _moved(table: Table, fact: table_events.MoveMade, at: int) -> Table:
     """A move as it comes from the log, its values plain."""
     game, state = table.game, _hand(table).state
-    action = _action(game, fact.action)
+    action = _decoded_action(game, fact.action)
     if fact.events is None:
         state, events = game.act(state, fact.seat, action)
     else:
         events = tuple(from_plain(event, game.event_type) for event in fact.events)
         for event in events:
             state = game.evolve(state, event)
-    return moved(table, facts.Moved(fact.seat, fact.by, action, events), at, state)
+    return after_move(table, table_events.MoveMade(fact.seat, fact.by, action, events), at, state)
 
 
-def _action(game: AnyGame, action: Any) -> Any:
+def _decoded_action(game: AnyGame, action: Any) -> Any:
     """It comes from the log plain."""
     return action if action is None or isinstance(action, Struct) else from_plain(action, game.action_type)
 
 
-def _answered(table: Table, fact: facts.Answered, at: int) -> Table:
+def _answered(table: Table, fact: table_events.WindowAnswered, at: int) -> Table:
     hand = _hand(table)
     asked = hand.asks[fact.seat]
-    answered = asked and replace(asked, answer=Answer(fact.by, _action(table.game, fact.action)))
-    return replace(table, hand=replace(hand, asks=put(hand.asks, fact.seat, answered)))
+    answered = asked and replace(asked, answer=WindowAnswer(fact.by, _decoded_action(table.game, fact.action)))
+    return replace(table, hand=replace(hand, asks=replace_at(hand.asks, fact.seat, answered)))
 
 
-def _hand_ended(table: Table, fact: facts.HandEnded, at: int) -> Table:
+def _hand_ended(table: Table, fact: table_events.TableHandEnded, at: int) -> Table:
     hand = _hand(table)
     match = table.game.match_after(table.match, hand.state, fact.outcome)
     played = table.played + table.game.is_counted(hand.state, fact.outcome)
     over = 0 < table.setup.hands <= played
     done = replace(hand, outcome=fact.outcome, asks=(None,) * len(hand.asks), dealing=None, coins=fact.coins)
     phase: Phase = "over" if over else "waiting"
-    chairs = _paid(table.chairs, fact.coins)
+    chairs = _with_wallets_after(table.chairs, fact.coins)
     return replace(table, match=match, played=played, hand=done, phase=phase, chairs=chairs, since=at)
 
 
-def _paid(chairs: tuple[Chair, ...], coins: Settled | None) -> tuple[Chair, ...]:
+def _with_wallets_after(chairs: tuple[Chair, ...], coins: Settled | None) -> tuple[Chair, ...]:
     if coins is None:
         return chairs
     each = zip(chairs, coins.purses, coins.transfer.seats, strict=True)
     return tuple(replace(chair, purse=purse + change) for chair, purse, change in each)
 
 
-def _resumed(table: Table, fact: facts.Resumed, at: int) -> Table:
+def _resumed(table: Table, fact: table_events.ClocksResumed, at: int) -> Table:
     table = replace(table, since=table.since + fact.down)
-    hand = table.running
+    hand = table.running_hand
     if hand is None:
         return table
     asks = tuple(asked and replace(asked, since=asked.since + fact.down) for asked in hand.asks)
@@ -304,28 +314,28 @@ def _resumed(table: Table, fact: facts.Resumed, at: int) -> Table:
     return replace(table, hand=replace(hand, asks=asks, dealing=dealing))
 
 
-def _closed_down(table: Table, fact: facts.ClosedDown, at: int) -> Table:
+def _closed_down(table: Table, fact: table_events.TableClosed, at: int) -> Table:
     return replace(table, phase="closed")
 
 
 _EVOLVE: dict[type, Callable[[Table, Any, int], Table]] = {
-    facts.MatchBegun: _match_begun,
-    facts.Sat: _sat,
-    facts.BotSat: _bot_sat,
-    facts.Left: _left,
-    facts.LeavingSet: _leaving_set,
-    facts.Removed: _removed,
-    facts.Hushed: _hushed,
-    facts.HostPassed: _host_passed,
-    facts.ReadySet: _ready_set,
-    facts.RevealBegun: _reveal_begun,
-    facts.Revealed: _revealed,
-    facts.AutoSet: _auto_set,
-    facts.Sealed: _sealed,
-    facts.HandBegun: _hand_begun,
-    facts.Moved: _moved,
-    facts.Answered: _answered,
-    facts.HandEnded: _hand_ended,
-    facts.Resumed: _resumed,
-    facts.ClosedDown: _closed_down,
+    table_events.MatchBegun: _match_begun,
+    table_events.PlayerSat: _sat,
+    table_events.BotSat: _bot_sat,
+    table_events.SeatVacated: _left,
+    table_events.LeavingSet: _leaving_set,
+    table_events.PlayerRemoved: _removed,
+    table_events.PlayerMuted: _hushed,
+    table_events.HostPassed: _host_passed,
+    table_events.ReadySet: _ready_set,
+    table_events.RevealBegun: _reveal_begun,
+    table_events.ContributionRevealed: _revealed,
+    table_events.AutoSet: _auto_set,
+    table_events.SecretSealed: _sealed,
+    table_events.HandBegun: _hand_begun,
+    table_events.MoveMade: _moved,
+    table_events.WindowAnswered: _answered,
+    table_events.TableHandEnded: _hand_ended,
+    table_events.ClocksResumed: _resumed,
+    table_events.TableClosed: _closed_down,
 }

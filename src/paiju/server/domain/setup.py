@@ -1,7 +1,7 @@
 """What a table plays, and how: its settings, all of them, in one place.
 
-A new setting is a field of ``Terms``: it travels from the form to the log and to everybody at the table by itself. Its words
-are in the catalogues: ``setting.<field>``, ``setting.<field>.<value>`` and, for a line that explains it,
+A new setting is a field of ``TableSettings``: it travels from the form to the log and to everybody at the table by itself. Its
+words are in the catalogues: ``setting.<field>``, ``setting.<field>.<value>`` and, for a line that explains it,
 ``setting.<field>.help``. What it does, whoever reads it does.
 """
 
@@ -13,13 +13,13 @@ from msgspec import Meta, Struct, ValidationError, convert
 
 from paiju.core.coins import Stakes
 from paiju.core.errors import UnknownName
-from paiju.core.rooms import Room
 from paiju.core.ruleset import Ruleset, with_options
-from paiju.server.domain.library import Library
-from paiju.server.errors import Refusal, Unfit, unfit
+from paiju.core.stake_rooms import StakeRoom
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+from paiju.server.errors import InvalidField, Refusal, invalid_field
 
 
-class Pace(Struct, frozen=True, forbid_unknown_fields=True):
+class TimeControl(Struct, frozen=True, forbid_unknown_fields=True):
     """Time to think, in seconds: for each turn, and a reserve for the whole hand. A turn of 0 means no clock."""
 
     turn: Annotated[int, Meta(ge=0, le=600, examples=[0, 10, 20, 30, 60])] = 20
@@ -31,7 +31,7 @@ class Pace(Struct, frozen=True, forbid_unknown_fields=True):
 Claims = Annotated[Literal["quiet", "quick"], Meta(extra_json_schema={"needs": "windows"})]
 
 
-class Terms(Struct, frozen=True, kw_only=True):
+class TableSettings(Struct, frozen=True, kw_only=True):
     """How a table plays, whatever it plays. Each field has a default: old tables have none of the new ones.
 
     In the schema, from which forms are made, ``examples`` are the numbers to choose from, and ``needs`` names what must be
@@ -39,7 +39,7 @@ class Terms(Struct, frozen=True, kw_only=True):
     the ruleset.
     """
 
-    pace: Pace = Pace()
+    pace: TimeControl = TimeControl()
     hands: Annotated[int, Meta(ge=0, le=1000, examples=[0, 4, 8, 16])] = 0
     """Hands in the match; 0: no end."""
     claims: Claims = "quiet"
@@ -51,18 +51,18 @@ class Terms(Struct, frozen=True, kw_only=True):
     thinking: Literal["none", "brief", "usual", "long"] = "usual"
     """How long bots think, to be watched."""
 
-    def terms(self) -> dict[str, Any]:
+    def settings_by_name(self) -> dict[str, Any]:
         """The settings by name, to be handed on."""
-        return {name: getattr(self, name) for name in Terms.__struct_fields__}
+        return {name: getattr(self, name) for name in TableSettings.__struct_fields__}
 
 
-class NewTerms(Terms, frozen=True, kw_only=True):
+class NewTableSettings(TableSettings, frozen=True, kw_only=True):
     """The same for a table that is opened today: what is usual now."""
 
     claims: Claims = "quick"
 
 
-class Setup(Terms, frozen=True, kw_only=True):
+class Setup(TableSettings, frozen=True, kw_only=True):
     """What is played, and how; in a room 场 also for how many coins, and after how many seconds bots sit in."""
 
     ruleset: Ruleset
@@ -71,7 +71,7 @@ class Setup(Terms, frozen=True, kw_only=True):
     bots: int | None = None
 
 
-class Wanted(NewTerms, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SetupRequest(NewTableSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A setup as somebody asks for it: a ruleset by its id, and what is changed of its parameters; or a room by its id."""
 
     ruleset: Annotated[str, Meta(max_length=80)] = ""
@@ -79,15 +79,15 @@ class Wanted(NewTerms, frozen=True, kw_only=True, forbid_unknown_fields=True):
     room: Annotated[str, Meta(max_length=80)] = ""
 
 
-def setup_of(library: Library, wanted: Wanted, now: Setup | None = None) -> Setup:
+def resolve_setup(library: RulesetRegistry, wanted: SetupRequest, now: Setup | None = None) -> Setup:
     """What was asked for. A table may go on with the ruleset that it plays ``now``, on offer or not.
 
     Raises UnknownName, RulesetError, Refusal, Unfit.
     """
     if wanted.room:
-        return _setup_in(library, library.room(wanted.room), wanted)
+        return _resolve_room_setup(library, library.room(wanted.room), wanted)
     if not wanted.ruleset:
-        raise Unfit("missing_field", field="ruleset")
+        raise InvalidField("missing_field", field="ruleset")
     try:
         ruleset = library.ruleset(wanted.ruleset)
     except UnknownName:
@@ -95,24 +95,24 @@ def setup_of(library: Library, wanted: Wanted, now: Setup | None = None) -> Setu
             raise
         ruleset = now.ruleset
     changed = with_options(ruleset, **wanted.options) if wanted.options else ruleset
-    return Setup(ruleset=changed, **wanted.terms())
+    return Setup(ruleset=changed, **wanted.settings_by_name())
 
 
-def _setup_in(library: Library, room: Room, wanted: Wanted) -> Setup:
+def _resolve_room_setup(library: RulesetRegistry, room: StakeRoom, wanted: SetupRequest) -> Setup:
     """What is played in a room. Raises UnknownName, RulesetError, Refusal."""
-    if wanted.ruleset not in ("", room.rules) or wanted.options:
+    if wanted.ruleset not in ("", room.ruleset_id) or wanted.options:
         raise Refusal("room_decides", room=room.id)
-    terms = terms_of(room).terms()
-    return Setup(ruleset=library.ruleset(room.rules), room=room.id, stakes=room.stakes, bots=room.bots, **terms)
+    terms = room_settings(room).settings_by_name()
+    return Setup(ruleset=library.ruleset(room.ruleset_id), room=room.id, stakes=room.stakes, bots=room.bots, **terms)
 
 
-def terms_of(room: Room) -> Terms:
+def room_settings(room: StakeRoom) -> TableSettings:
     """The settings of a room's tables. Raises Unfit."""
     try:
-        return convert(room.terms, _RoomTerms)
+        return convert(room.terms, _RoomSettings)
     except ValidationError as error:
-        raise unfit(error, _RoomTerms, "terms") from error
+        raise invalid_field(error, _RoomSettings, "terms") from error
 
 
-class _RoomTerms(NewTerms, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class _RoomSettings(NewTableSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """As a room's file says them."""

@@ -7,13 +7,13 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from paiju.core.account import Outcome
+from paiju.core.breakdown import Outcome
 from paiju.core.coins import Settled
-from paiju.core.deal import commitment
+from paiju.core.fair_deal import commitment
 from paiju.core.game import AnyGame, Match
 from paiju.core.seats import Seat
-from paiju.server.domain.facts import By
 from paiju.server.domain.setup import Setup
+from paiju.server.domain.table_events import ActedBy
 from paiju.server.errors import Refusal
 
 Phase = Literal["waiting", "revealing", "playing", "over", "closed"]
@@ -42,30 +42,30 @@ class Chair(Struct, frozen=True):
     """A program plays as this player."""
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """Nobody sits here."""
         return self.player is None and self.bot is None
 
     @property
-    def set(self) -> bool:
+    def is_ready_or_bot(self) -> bool:
         """The next hand does not wait for this seat."""
         return self.bot is not None or self.ready
 
     @property
-    def housed(self) -> bool:
+    def is_house_controlled(self) -> bool:
         """The house plays this seat."""
         return self.bot is not None or self.auto
 
     @property
-    def opened(self) -> bool:
+    def is_contribution_revealed(self) -> bool:
         """Its part of the deal is open, or it has none."""
         return not self.pledge or bool(self.contribution)
 
 
-class Answer(Struct, frozen=True):
+class WindowAnswer(Struct, frozen=True):
     """What a seat has answered within a window."""
 
-    by: By
+    by: ActedBy
     action: Any
 
 
@@ -79,7 +79,7 @@ class Ask(Struct, frozen=True):
     must: bool
     since: int
     choice: bool = True
-    answer: Answer | None = None
+    answer: WindowAnswer | None = None
 
 
 class Seal(Struct, frozen=True):
@@ -92,25 +92,25 @@ class Seal(Struct, frozen=True):
     @property
     def commitment(self) -> str:
         """What is published at once."""
-        return _commitment(self.secret)
+        return _commitment_of(self.secret)
 
 
 @lru_cache(maxsize=1 << 14)
-def _commitment(secret: str) -> str:
+def _commitment_of(secret: str) -> str:
     return commitment(bytes.fromhex(secret))
 
 
-class Move(Struct, frozen=True):
+class TableMove(Struct, frozen=True):
     """An action of the hand and the events that it led to, for its record."""
 
     seat: Seat
-    by: By
+    by: ActedBy
     action: Any
     events: tuple[Any, ...]
     at: int
 
 
-class Hand(Struct, frozen=True):
+class TableHandState(Struct, frozen=True):
     """A hand in play, or the last one that was."""
 
     seal: Seal
@@ -125,7 +125,7 @@ class Hand(Struct, frozen=True):
     """Milliseconds left to each seat beyond its turns."""
     dealing: int | None = None
     """When the dealer began to pause before the next packet."""
-    moves: tuple[Move, ...] = ()
+    moves: tuple[TableMove, ...] = ()
     names: tuple[str, ...] = ()
     """Who plays it, by seat. Who has left is called so still."""
     outcome: Outcome | None = None
@@ -138,7 +138,7 @@ class Hand(Struct, frozen=True):
         """Counts the table's hands, from 1."""
         return self.seal.number
 
-    def asked(self, seat: Seat) -> Ask | None:
+    def pending_ask(self, seat: Seat) -> Ask | None:
         """What the seat is asked and has not answered yet."""
         ask = self.asks[seat]
         return ask if ask is not None and ask.answer is None else None
@@ -160,7 +160,7 @@ class Table(Struct, frozen=True):
     phase: Phase
     seal: Seal
     """For the hand to come."""
-    hand: Hand | None
+    hand: TableHandState | None
     decisions: tuple[int, ...]
     """How many decisions each seat has been asked for, ever."""
     since: int
@@ -175,12 +175,12 @@ class Table(Struct, frozen=True):
     """The version at which anything but the hand in play last changed. Until then, what is made of the rest can be kept."""
 
     @property
-    def alone(self) -> bool:
+    def has_single_human(self) -> bool:
         """No two players sit here, from whom anything could be hidden."""
         return sum(chair.player is not None for chair in self.chairs) < 2
 
     @property
-    def programs(self) -> bool:
+    def is_bots_only(self) -> bool:
         """Programs play here, for players and for the house, and no person."""
         players = [chair.program for chair in self.chairs if chair.player is not None]
         return bool(players) and all(players)
@@ -192,30 +192,30 @@ class Table(Struct, frozen=True):
                 return seat
         return None
 
-    def awaits(self, player: str) -> bool:
+    def is_waiting_for(self, player: str) -> bool:
         """Whether the hand in play waits for what a player chooses."""
         seat = self.seat_of(player)
-        ask = self.running.asked(seat) if self.running and seat is not None else None
+        ask = self.running_hand.pending_ask(seat) if self.running_hand and seat is not None else None
         return ask is not None and ask.must and ask.choice
 
-    def must_sit(self, player: str) -> Seat:
+    def require_seat(self, player: str) -> Seat:
         """Where a player sits. Raises Refusal."""
         seat = self.seat_of(player)
         if seat is None:
             raise Refusal("not_seated")
         return seat
 
-    def must_be_welcome(self, player: str | None) -> None:
+    def require_not_removed(self, player: str | None) -> None:
         """The host has not sent this player away. Raises Refusal."""
         if player in self.removed:
             raise Refusal("removed")
 
     @property
-    def running(self) -> Hand | None:
+    def running_hand(self) -> TableHandState | None:
         """The hand in play."""
         return self.hand if self.phase == "playing" else None
 
-    def must_run(self) -> Hand:
+    def require_running_hand(self) -> TableHandState:
         """The hand in play. Raises Refusal."""
         if self.phase != "playing" or self.hand is None:
             raise Refusal("no_hand")

@@ -14,22 +14,22 @@ from msgspec import Meta, Struct
 
 from paiju.core.codec import from_json, schema_of, to_plain
 from paiju.core.game import AnyGame
-from paiju.core.guide import Section
+from paiju.core.guide import GuideSection
 from paiju.core.ruleset import Offer, Title, with_options
-from paiju.locale import nearest, words_of
+from paiju.locale import family_catalogue, nearest_language
 from paiju.server import wire
-from paiju.server.app import record as records
-from paiju.server.app.matching import Found
-from paiju.server.app.rating import ANCHORS
-from paiju.server.app.store import Player
-from paiju.server.app.summary import LobbyTable, MyTable, lobby_table
-from paiju.server.app.thinking import Thinker
-from paiju.server.domain.setup import Terms, Wanted
-from paiju.server.http.agents import agent_of, language_of
-from paiju.server.http.respond import ASK, COMPRESSED, respond
-from paiju.server.ready import Ready, make_ready
-from paiju.server.schema import written
-from paiju.server.services import AnyRequest, Services, services_of
+from paiju.server.app.bot_runner import BotRunner
+from paiju.server.app.matchmaking.matchmaker import MatchStatus
+from paiju.server.app.ranking.rating import ANCHORS
+from paiju.server.app.store import StoredPlayer
+from paiju.server.app.tables import hand_history as records
+from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable, to_lobby_table
+from paiju.server.domain.setup import SetupRequest, TableSettings
+from paiju.server.http.responses import ASK, COMPRESSED, cached_response
+from paiju.server.http.user_agent import describe_user_agent, preferred_language
+from paiju.server.response_cache import CachedResponse, make_cached_response
+from paiju.server.services import AnyRequest, Services, get_services
+from paiju.server.wire_schema import schema_bytes
 
 FAR = 1 << 60
 
@@ -88,7 +88,7 @@ class RulesetInfo(Struct, frozen=True, kw_only=True):
     """Those of them that are levels, from the weakest, and how they are rated."""
 
 
-class NewTable(Wanted, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NewTable(SetupRequest, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a new table plays. ``bots``: a bot's name for all other seats, or empty for the usual one; null: wait for players."""
 
     private: bool = True
@@ -114,15 +114,15 @@ class Info(Struct, frozen=True, kw_only=True):
     settings: dict[str, Any]
 
 
-async def me_of(services: Services, player: Player) -> Me:
+async def me_of(services: Services, player: StoredPlayer) -> Me:
     """A player, as they see themselves."""
-    account = await services.accounts.of(player)
+    account = await services.accounts.find_account(player)
     user = None if account is None else account.user
-    return Me(player.id, player.name, account is None, user, services.is_host(player.id), player.bot)
+    return Me(player.id, player.name, account is None, user, services.is_admin(player.id), player.bot)
 
 
-async def _who(request: AnyRequest) -> Player:
-    return await services_of(request).who(request)
+async def _who(request: AnyRequest) -> StoredPlayer:
+    return await get_services(request).player(request)
 
 
 @get("/api/info", tags=["room"], sync_to_thread=False)
@@ -133,58 +133,62 @@ def info(request: AnyRequest) -> Info:
         reactions=wire.REACTIONS,
         anchors=dict(ANCHORS),
         frame_limit=wire.FRAME_LIMIT,
-        settings=msgspec.json.schema(Terms),
+        settings=msgspec.json.schema(TableSettings),
     )
 
 
 @post("/api/session", tags=["player"])
 async def new_session(request: AnyRequest, data: JSONBody[Newcomer]) -> Response[Me]:
     """Become a guest. The answer sets the session cookie. Who has one already stays the same player for another year."""
-    services = services_of(request)
-    text = services.session(request)
-    known = await services.players.visit_or_none(text)
+    services = get_services(request)
+    text = services.session_cookie(request)
+    known = await services.players.try_authenticate(text)
     if known is not None:
-        services.players.admit(known.player.id)
-        await services.players.note(known)
-        return Response(await me_of(services, known.player), cookies=[services.cookie(request, text)])
-    await services.gate.admit_guest(services.address(request))
-    player, key = await services.players.guest(data.name, agent_of(request), language_of(request), bot=data.bot)
-    return Response(await me_of(services, player), cookies=[services.cookie(request, key)])
+        services.players.require_not_banned(known.player.id)
+        await services.players.touch_session(known)
+        return Response(await me_of(services, known.player), cookies=[services.make_cookie(request, text)])
+    await services.rate_limiter.admit_guest(services.client_address(request))
+    player, key = await services.players.create_guest(
+        data.name, describe_user_agent(request), preferred_language(request), bot=data.bot
+    )
+    return Response(await me_of(services, player), cookies=[services.make_cookie(request, key)])
 
 
 @get("/api/notice", tags=["room"], sync_to_thread=False)
 def notice(request: AnyRequest) -> wire.Notice | None:
     """What a host of the room tells everybody at present."""
-    return services_of(request).notice()
+    return get_services(request).notice()
 
 
 @get("/api/me", tags=["player"])
 async def me(request: AnyRequest) -> Me:
     """Who one is."""
-    return await me_of(services_of(request), await _who(request))
+    return await me_of(get_services(request), await _who(request))
 
 
 @get("/api/names", tags=["player"])
 async def names(request: AnyRequest, lang: Annotated[str, QueryParameter(max_length=20)] = "") -> list[str]:
     """Names that nobody has, easy to say, in a language, or the one that the client likes best."""
     await _who(request)
-    return await services_of(request).players.proposed(nearest(lang) if lang else language_of(request))
+    return await get_services(request).players.propose_names(
+        nearest_language(lang) if lang else preferred_language(request)
+    )
 
 
 @patch("/api/me", tags=["player"])
 async def rename(request: AnyRequest, data: JSONBody[Name]) -> Me:
     """Take another name, which nobody has. Tables show it when no hand is in play there."""
-    services = services_of(request)
+    services = get_services(request)
     renamed = await services.players.rename(await _who(request), data.name)
-    await services.room.hosting.call(renamed)
+    await services.tables.hosting.rename_seated(renamed)
     return await me_of(services, renamed)
 
 
 @put("/api/me/bot", tags=["player"])
 async def make_bot(request: AnyRequest) -> Me:
     """Say that a program plays as this player, for good. It can be said before the first hand, while one sits nowhere."""
-    services = services_of(request)
-    visit = await services.owner(request)
+    services = get_services(request)
+    visit = await services.authenticate_in_person(request)
     return await me_of(services, await services.players.make_bot(visit.player))
 
 
@@ -192,7 +196,7 @@ async def make_bot(request: AnyRequest) -> Me:
 async def my_tables(request: AnyRequest) -> list[MyTable]:
     """The tables at which one sits, those first that wait for one."""
     player = await _who(request)
-    return await services_of(request).room.mine(player)
+    return await get_services(request).tables.tables_of_player(player)
 
 
 @get("/api/me/hands", tags=["hands"])
@@ -201,18 +205,20 @@ async def my_hands(
 ) -> list[records.HandSummary]:
     """One's finished hands that ended before a time (milliseconds since 1970), the newest first."""
     player = await _who(request)
-    hands = await services_of(request).room.house.store.hands_of(player.id, before)
-    return records.read_infos(hands)
+    hands = await get_services(request).tables.house.store.hands_of(player.id, before)
+    return records.read_summaries(hands)
 
 
 @get("/api/rulesets", tags=["room"], sync_to_thread=False)
 def rulesets(request: AnyRequest) -> list[RulesetInfo]:
     """All rulesets, with their options."""
-    house = services_of(request).room.house
-    return [_ruleset_info(offer, house.library.game(offer.ruleset), house.thinker) for offer in house.library.offers()]
+    house = get_services(request).tables.house
+    return [
+        _ruleset_info(offer, house.registry.game(offer.ruleset), house.bot_runner) for offer in house.registry.offers()
+    ]
 
 
-def _ruleset_info(offer: Offer, game: AnyGame, thinker: Thinker) -> RulesetInfo:
+def _ruleset_info(offer: Offer, game: AnyGame, thinker: BotRunner) -> RulesetInfo:
     rules = offer.ruleset
     return RulesetInfo(
         id=rules.id,
@@ -237,9 +243,9 @@ def guide(
     family: FromPath[str],
     name: FromPath[str],
     options: Annotated[str, QueryParameter(max_length=MOST_OPTIONS)] = "{}",
-) -> list[Section]:
+) -> list[GuideSection]:
     """A ruleset told to somebody who wants to play it, with the options that a table has changed (as JSON)."""
-    library = services_of(request).room.house.library
+    library = get_services(request).tables.house.registry
     ruleset = with_options(library.ruleset(f"{family}/{name}"), **from_json(options, dict[str, Any]))
     return list(library.family(ruleset.family).guide(ruleset.rules))
 
@@ -247,7 +253,7 @@ def guide(
 @get("/api/words/{family:str}", tags=["room"], sync_to_thread=False)
 def words(request: AnyRequest, family: FromPath[str]) -> dict[str, dict[str, str]]:
     """The words of a family, by language and key, for a client that does not bring them along."""
-    return words_of(services_of(request).room.house.library.family(family).name)
+    return family_catalogue(get_services(request).tables.house.registry.family(family).name)
 
 
 @get("/api/tables", tags=["tables"])
@@ -255,19 +261,19 @@ async def tables(
     request: AnyRequest, ruleset: Annotated[str | None, QueryParameter(max_length=80)] = None
 ) -> list[LobbyTable]:  # fmt: skip
     """Public tables: those with people, those with an empty seat, the others."""
-    return await services_of(request).room.public(ruleset)
+    return await get_services(request).tables.public_tables(ruleset)
 
 
 @asynccontextmanager
-async def _admitted(request: AnyRequest) -> AsyncIterator[Player]:
+async def _admitted(request: AnyRequest) -> AsyncIterator[StoredPlayer]:
     """Who asks for a table, and has a turn within this block, so that nobody gets more tables than were counted.
 
     Raises NoSession, TooMany.
     """
-    services, player = services_of(request), await _who(request)
-    async with services.room.house.peers.line.turn():
-        seats = await services.room.house.store.tables_of(player.id)
-        await services.gate.admit_table(player, services.address(request), len(seats))
+    services, player = get_services(request), await _who(request)
+    async with services.tables.house.peers.line.lock():
+        seats = await services.tables.house.store.tables_of(player.id)
+        await services.rate_limiter.admit_table(player, services.client_address(request), len(seats))
         yield player
 
 
@@ -275,12 +281,12 @@ async def _admitted(request: AnyRequest) -> AsyncIterator[Player]:
 async def new_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableName:
     """Open a table. Who opens it is its host, in the first seat."""
     async with _admitted(request) as player:
-        live = await services_of(request).room.open_table(player, data, private=data.private, bot=data.bots)
+        live = await get_services(request).tables.open_table(player, data, private=data.private, bot=data.bots)
     return TableName(live.table.id)
 
 
 @post("/api/quick", tags=["tables"], status_code=200)
-async def quick(request: AnyRequest, data: JSONBody[Wanted]) -> Found:
+async def quick(request: AnyRequest, data: JSONBody[SetupRequest]) -> MatchStatus:
     """Look for a seat beside others who want the same. The answer takes up to two seconds; without a table, ask again at once."""
     player = await _who(request)
 
@@ -288,32 +294,32 @@ async def quick(request: AnyRequest, data: JSONBody[Wanted]) -> Found:
         async with _admitted(request):
             pass
 
-    return await services_of(request).matching.seek(player, data, begins)
+    return await get_services(request).matchmaker.seek(player, data, begins)
 
 
 @delete("/api/quick", tags=["tables"])
 async def unquick(request: AnyRequest) -> None:
     """Look no longer. A seat that was found meanwhile is given up."""
-    await services_of(request).matching.cancel(await _who(request))
+    await get_services(request).matchmaker.cancel(await _who(request))
 
 
 @get("/api/tables/{table:str}", tags=["tables"])
 async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
     """A table by its name. Private ones are found too: who has the link may see it."""
     await _who(request)
-    room = services_of(request).room
-    return (await room.unnamed([lobby_table((await room.table(table)).table)]))[0]
+    room = get_services(request).tables
+    return (await room.without_hidden_names([to_lobby_table((await room.table(table)).table)]))[0]
 
 
 @get("/api/tables/{table:str}/hands", tags=["hands"])
-async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records.ToldHand]:
+async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records.HandWithWords]:
     """A table's finished hands with their accounts in words, the newest first.
 
     Those whose links are withdrawn are told to their players alone.
     """
-    player, house = await _who(request), services_of(request).room.house
+    player, house = await _who(request), get_services(request).tables.house
     hands = await house.store.hands_at(table)
-    told = records.told_infos(house.library, hands)
+    told = records.summaries_with_words(house.registry, hands)
     withdrawn = {hand.public_id for hand in hands if hand.withdrawn}
     return [hand for hand in told if hand.id not in withdrawn or hand.has(player.id)]
 
@@ -321,13 +327,13 @@ async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records
 @get("/api/wire.json", tags=["room"], opt={COMPRESSED: True})
 async def wire_schema(request: AnyRequest) -> Response[bytes]:
     """The JSON schema of what goes over a table's socket, and of each family's own values in it."""
-    services = services_of(request)
+    services = get_services(request)
 
-    async def make() -> Ready:
-        return await asyncio.to_thread(lambda: make_ready(written(), "application/json"))
+    async def make() -> CachedResponse:
+        return await asyncio.to_thread(lambda: make_cached_response(schema_bytes(), "application/json"))
 
-    ready = await services.shelf.get("wire.json", make, services.reading, services.address(request))
-    return respond(request, ready, ASK)
+    ready = await services.response_cache.get("wire.json", make, services.reading, services.client_address(request))
+    return cached_response(request, ready, ASK)
 
 
 HANDLERS = [

@@ -6,14 +6,14 @@ from litestar import get, post
 from msgspec import Struct
 
 from paiju.core.coins import Stakes
-from paiju.core.rooms import Room
 from paiju.core.ruleset import Title
-from paiju.server.domain.setup import Terms, terms_of
+from paiju.core.stake_rooms import StakeRoom
+from paiju.server.domain.setup import TableSettings, room_settings
 from paiju.server.domain.table import table_of
-from paiju.server.services import AnyRequest, Services, services_of
+from paiju.server.services import AnyRequest, Services, get_services
 
 
-class RoomInfo(Terms, frozen=True, kw_only=True):
+class RoomInfo(TableSettings, frozen=True, kw_only=True):
     """A room 场 on offer, in the order in which people are shown them, with the settings of its tables.
 
     ``bots``: seconds after which bots take empty seats; null: never.
@@ -45,16 +45,16 @@ class PurseInfo(Struct, frozen=True, kw_only=True):
 @get("/api/rooms", tags=["room"], sync_to_thread=False)
 def rooms(request: AnyRequest) -> list[RoomInfo]:
     """All rooms where one plays for coins."""
-    return [_room_info(room) for room in services_of(request).room.house.library.rooms()]
+    return [_room_info(room) for room in get_services(request).tables.house.registry.rooms()]
 
 
-def _room_info(room: Room) -> RoomInfo:
+def _room_info(room: StakeRoom) -> RoomInfo:
     return RoomInfo(
-        **terms_of(room).terms(),
+        **room_settings(room).settings_by_name(),
         id=room.id,
         family=room.family,
         title=room.title,
-        ruleset=room.rules,
+        ruleset=room.ruleset_id,
         stakes=room.stakes,
         bots=room.bots,
     )
@@ -63,15 +63,15 @@ def _room_info(room: Room) -> RoomInfo:
 @get("/api/purse", tags=["coins"])
 async def purse(request: AnyRequest) -> PurseInfo:
     """What one has."""
-    services = services_of(request)
-    return await _purse_info(services, (await services.who(request)).id)
+    services = get_services(request)
+    return await _purse_info(services, (await services.player(request)).id)
 
 
 @post("/api/purse/gift", tags=["coins"])
 async def gift(request: AnyRequest) -> PurseInfo:
     """Take today's gift."""
-    services = services_of(request)
-    player, house = (await services.who(request)).id, services.room.house
+    services = get_services(request)
+    player, house = (await services.player(request)).id, services.tables.house
     await house.bank.give_daily(player, house.clock())
     return await _purse_info(services, player)
 
@@ -79,19 +79,19 @@ async def gift(request: AnyRequest) -> PurseInfo:
 @post("/api/purse/relief", tags=["coins"])
 async def relief(request: AnyRequest) -> PurseInfo:
     """Be helped, when one is broke."""
-    services = services_of(request)
-    player, house = (await services.who(request)).id, services.room.house
+    services = get_services(request)
+    player, house = (await services.player(request)).id, services.tables.house
     await house.bank.give_relief(player, house.clock())
     return await _purse_info(services, player)
 
 
 async def _purse_info(services: Services, player: str) -> PurseInfo:
-    bank, now = services.room.house.bank, services.room.house.clock()
-    purse = await bank.purse(player)
+    bank, now = services.tables.house.bank, services.tables.house.clock()
+    purse = await bank.get_wallet(player)
     return PurseInfo(
         coins=purse.coins,
         table=table_of(purse.hand) or None,
-        daily=0 if await bank.had_daily(player, now) else bank.gifts.daily,
+        daily=0 if await bank.has_had_daily(player, now) else bank.gifts.daily,
         relief=bank.gifts.relief,
         broke=bank.gifts.broke,
         reliefs=await bank.reliefs_left(player, now),

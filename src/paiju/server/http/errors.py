@@ -10,10 +10,10 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from paiju.core.errors import PaijuError
-from paiju.core.voice import Words
-from paiju.locale import nearest, sentence
-from paiju.server.errors import Unavailable, Unfit, unfit, unreadable
-from paiju.server.faults import StoreUnavailable, kind_of, place_of
+from paiju.core.messages import TranslatableText
+from paiju.locale import error_sentence, nearest_language
+from paiju.server.errors import InvalidField, Unavailable, invalid_field, unreadable_text
+from paiju.server.redacted_errors import StoreUnavailable, error_location, error_type
 from paiju.server.wire import Problem, problem
 
 _STATUS = {
@@ -39,7 +39,7 @@ def on_paiju_error(request: Request[Any, Any, Any], error: PaijuError) -> Respon
     headers = {"retry-after": told.args["seconds"]} if "seconds" in told.args else {}
     status = _STATUS_OF_CODE.get(error.code) or _STATUS.get(error.kind, 400)
     if "text/html" in request.headers.get("accept", ""):
-        said = sentence(nearest(request.headers.get("accept-language", "")), error)
+        said = error_sentence(nearest_language(request.headers.get("accept-language", "")), error)
         return Response(said, status_code=status, headers=headers, media_type=MediaType.TEXT)
     return Response(told, status_code=status, headers=headers)
 
@@ -50,22 +50,22 @@ _MISSING: Final = re.compile(r"Missing required \w+ parameter '(\w+)'")
 def on_validation_error(request: Request[Any, Any, Any], error: ValidationException) -> Response[Problem]:
     """A body or a parameter is not of the form that it should have: which, and what there may be."""
     if missing := _MISSING.match(error.detail):
-        return on_paiju_error(request, Unfit("missing_field", field=missing[1]))
+        return on_paiju_error(request, InvalidField("missing_field", field=missing[1]))
     found = next((one for one in error.extra if isinstance(one, dict)), {}) if isinstance(error.extra, list) else {}
-    return on_paiju_error(request, _unfit(request, str(found.get("message", "")), str(found.get("key", ""))))
+    return on_paiju_error(request, _invalid_field(request, str(found.get("message", "")), str(found.get("key", ""))))
 
 
-def _unfit(request: Request[Any, Any, Any], message: str, key: str) -> PaijuError:
+def _invalid_field(request: Request[Any, Any, Any], message: str, key: str) -> PaijuError:
     parameters = request.route_handler.parsed_fn_signature.parameters
     if key in parameters and key != "data":
-        return unfit(message, parameters[key].annotation, key)
+        return invalid_field(message, parameters[key].annotation, key)
     path = "" if key == "data" else f" - at `$.{key}`"
-    return unfit(message + path, parameters["data"].annotation)
+    return invalid_field(message + path, parameters["data"].annotation)
 
 
 def on_unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """A body is no JSON, not UTF-8, or nested too deeply."""
-    return on_paiju_error(request, unreadable(error))
+    return on_paiju_error(request, unreadable_text(error))
 
 
 REFUSED_BY_FRAMEWORK: Final = {404: "not_found", 405: "wrong_method", 413: "too_long"}
@@ -77,7 +77,7 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
     code = REFUSED_BY_FRAMEWORK.get(error.status_code)
     if code is None:
         return on_unreadable(request, error)
-    return Response(plain("http", code), status_code=error.status_code)
+    return Response(plain_error("http", code), status_code=error.status_code)
 
 
 def on_unavailable(request: Request[Any, Any, Any], error: StoreUnavailable) -> Response[Problem]:
@@ -89,18 +89,18 @@ def on_unavailable(request: Request[Any, Any, Any], error: StoreUnavailable) -> 
 def _log_failure(request: Request[Any, Any, Any], error: Exception) -> None:
     """By the route: in the path itself there may be the key of a private table."""
     route = request.scope.get("path_template", "")
-    log.error("request_failed", path=route, error=kind_of(error), at=place_of(error))
+    log.error("request_failed", path=route, error=error_type(error), at=error_location(error))
 
 
 def on_other_error(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """A fault of ours."""
     _log_failure(request, error)
-    return Response(plain("fault", "internal"), status_code=500)
+    return Response(plain_error("fault", "internal"), status_code=500)
 
 
-def plain(kind: str, code: str) -> Problem:
+def plain_error(kind: str, code: str) -> Problem:
     """A refusal with nothing to add."""
-    return Problem(kind=kind, code=code, words=Words(f"{kind}.{code}"))
+    return Problem(kind=kind, code=code, words=TranslatableText(f"{kind}.{code}"))
 
 
 HANDLERS: dict[int | type[Exception], Any] = {

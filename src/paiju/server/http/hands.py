@@ -16,13 +16,13 @@ from paiju.records import Record
 from paiju.records import to_json as record_json
 from paiju.records import to_text as record_text
 from paiju.server.app import analysis
-from paiju.server.app import record as records
 from paiju.server.app.finished_hand import FinishedHand, HandAccess
-from paiju.server.domain.library import Library
+from paiju.server.app.tables import hand_history as records
+from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
-from paiju.server.http.respond import ASK_OWN, COMPRESSED, respond
-from paiju.server.ready import Ready, make_ready
-from paiju.server.services import AnyRequest, Services, services_of
+from paiju.server.http.responses import ASK_OWN, COMPRESSED, cached_response
+from paiju.server.response_cache import CachedResponse, make_cached_response
+from paiju.server.services import AnyRequest, Services, get_services
 
 _RECORD: Final = {200: ResponseSpec(Record, generate_examples=False)}
 _ANALYSIS: Final = {200: ResponseSpec(analysis.Analysis, generate_examples=False)}
@@ -31,7 +31,7 @@ _ANALYSIS: Final = {200: ResponseSpec(analysis.Analysis, generate_examples=False
 @get("/api/hands/{hand:str}", tags=["hands"], opt={COMPRESSED: True}, responses=_RECORD)
 async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
     """The record of a finished hand. A hand in play is not found, nor one whose link is withdrawn, but by its players."""
-    return respond(request, await _shelved(await _opened(request, hand), "json"), ASK_OWN)
+    return cached_response(request, await _cached_form(await _open_hand(request, hand), "json"), ASK_OWN)
 
 
 @get("/api/hands/{hand:str}/replay", tags=["hands"], opt={COMPRESSED: True})
@@ -40,7 +40,7 @@ async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[byte
 
     It may look otherwise to another version of the room.
     """
-    return respond(request, await _shelved(await _opened(request, hand), "replay"), ASK_OWN)
+    return cached_response(request, await _cached_form(await _open_hand(request, hand), "replay"), ASK_OWN)
 
 
 @get("/api/hands/{hand:str}/analysis", tags=["hands"], opt={COMPRESSED: True}, responses=_ANALYSIS)
@@ -49,7 +49,7 @@ async def hand_analysis(request: AnyRequest, hand: FromPath[str]) -> Response[by
 
     It may think otherwise in another version of the room.
     """
-    return respond(request, await _analysed(await _opened(request, hand)), ASK_OWN)
+    return cached_response(request, await _cached_analysis(await _open_hand(request, hand)), ASK_OWN)
 
 
 @get("/api/hands/{hand:str}/record", tags=["hands"], opt={COMPRESSED: True})
@@ -57,25 +57,25 @@ async def hand_download(
     request: AnyRequest, hand: FromPath[str], form: FromQuery[Literal["json", "text"]] = "json"
 ) -> Response[bytes]:
     """The record of a finished hand as a file, JSON or text. ``paiju verify`` proves its deal."""
-    opened = await _opened(request, hand)
+    opened = await _open_hand(request, hand)
     name = f"{opened.access.public_id}.{'json' if form == 'json' else 'txt'}"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return respond(request, await _shelved(opened, form), ASK_OWN, headers)
+    return cached_response(request, await _cached_form(opened, form), ASK_OWN, headers)
 
 
 @delete("/api/hands/{hand:str}/link", tags=["hands"])
 async def withdraw_link(request: AnyRequest, hand: FromPath[str]) -> None:
     """Withdraw the link to a hand that one has played: from now on only its players can open it. That cannot be undone."""
-    services = services_of(request)
-    await services.who(request)
-    access = (await _opened(request, hand)).access
+    services = get_services(request)
+    await services.player(request)
+    access = (await _open_hand(request, hand)).access
     if not access.played:
         raise Refusal("not_your_hand")
-    house = services.room.house
+    house = services.tables.house
     await house.store.withdraw_hand(access.id, house.clock())
 
 
-class _Opened(NamedTuple):
+class _OpenedHand(NamedTuple):
     """A finished hand that somebody may open. ``asker``: who waits for a turn, a player or an address."""
 
     services: Services
@@ -84,70 +84,70 @@ class _Opened(NamedTuple):
 
     async def hand(self) -> FinishedHand:
         """All that is kept of it. Raises UnknownName."""
-        found = await self.services.room.house.store.hand(self.access.id)
+        found = await self.services.tables.house.store.hand(self.access.id)
         if found is None:
             raise UnknownName("unknown_record", name=self.access.public_id)
         return found
 
 
-async def _opened(request: AnyRequest, name: str) -> _Opened:
+async def _open_hand(request: AnyRequest, name: str) -> _OpenedHand:
     """A finished hand that whoever asks may open by this name. Raises UnknownName.
 
     Ids from before there were public ones have a table's in them: they open a hand for its players alone.
     """
-    services = services_of(request)
+    services = get_services(request)
     player = await services.visitor(request)
-    found = await services.room.house.store.hand_access(name, "" if player is None else player.id)
+    found = await services.tables.house.store.hand_access(name, "" if player is None else player.id)
     if found is None or not (found.played or (name == found.public_id and not found.withdrawn)):
         raise UnknownName("unknown_record", name=name)
-    asker = f"address {services.address(request)}" if player is None else player.id
-    return _Opened(services, found, asker)
+    asker = f"address {services.client_address(request)}" if player is None else player.id
+    return _OpenedHand(services, found, asker)
 
 
-async def _shelved(opened: _Opened, form: str) -> Ready:
+async def _cached_form(opened: _OpenedHand, form: str) -> CachedResponse:
     """A finished hand in one of its forms. Raises SetAside, TooMany."""
-    services, access, library = opened.services, opened.access, opened.services.room.house.library
+    services, access, library = opened.services, opened.access, opened.services.tables.house.registry
     name = f"{access.public_id} {form} {access.played:d} {bool(access.withdrawn):d}"
 
-    async def make() -> Ready:
+    async def make() -> CachedResponse:
         return await asyncio.to_thread(_FORMS[form], library, await opened.hand(), access)
 
-    return await services.shelf.get(name, make, services.reading, opened.asker)
+    return await services.response_cache.get(name, make, services.reading, opened.asker)
 
 
-async def _analysed(opened: _Opened) -> Ready:
+async def _cached_analysis(opened: _OpenedHand) -> CachedResponse:
     """The analysis of a finished hand. Raises SetAside, TooMany, Refusal."""
     services, name = opened.services, f"{opened.access.public_id} analysis"
-    if ready := services.shelf.find(name):
+    if ready := services.response_cache.find(name):
         return ready
-    services.gate.admit_analysis(opened.asker)
-    return await services.shelf.get(name, partial(_analyse, opened), services.analysing, opened.asker)
+    services.rate_limiter.admit_analysis(opened.asker)
+    return await services.response_cache.get(name, partial(_analyse, opened), services.analysing, opened.asker)
 
 
-async def _analyse(opened: _Opened) -> Ready:
-    services, library, found = opened.services, opened.services.room.house.library, await opened.hand()
+async def _analyse(opened: _OpenedHand) -> CachedResponse:
+    services, library, found = opened.services, opened.services.tables.house.registry, await opened.hand()
     record = await asyncio.to_thread(records.read_record, library, found)
     decisions: tuple[analysis.Judged, ...] = ()
     if await asyncio.to_thread(analysis.is_known, library, found.public_id, record):
         decisions = await services.analyst.decisions(found.public_id, record)
     told = to_json(analysis.Analysis(id=found.public_id, decisions=decisions))
-    return await asyncio.to_thread(make_ready, told, "application/json")
+    return await asyncio.to_thread(make_cached_response, told, "application/json")
 
 
-def _json(library: Library, hand: FinishedHand, access: HandAccess) -> Ready:
+def _json(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:
     record = records.shown_record(library, hand, played=access.played)
-    return make_ready(record_json(record).encode(), "application/json")
+    return make_cached_response(record_json(record).encode(), "application/json")
 
 
-def _text(library: Library, hand: FinishedHand, access: HandAccess) -> Ready:
+def _text(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:
     record = records.shown_record(library, hand, played=access.played)
-    return make_ready(record_text(record).encode(), "text/plain; charset=utf-8")
+    return make_cached_response(record_text(record).encode(), "text/plain; charset=utf-8")
 
 
-def _replay(library: Library, hand: FinishedHand, access: HandAccess) -> Ready:
+def _replay(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:
     record = records.shown_record(library, hand, played=access.played)
     replay = records.replay(library, hand.public_id, record, withdrawn=bool(access.withdrawn))
-    return make_ready(to_json(replay), "application/json")
+    return make_cached_response(to_json(replay), "application/json")
 
 
 _FORMS: Final = {"json": _json, "text": _text, "replay": _replay}

@@ -13,15 +13,15 @@ import structlog
 
 from paiju.core.errors import PaijuError
 from paiju.server import wire
-from paiju.server.app.gate import Gate
-from paiju.server.app.limits import Bucket
-from paiju.server.app.live import LiveTable
-from paiju.server.app.requests import answer, refused
-from paiju.server.app.room import Room
-from paiju.server.app.store import Player
-from paiju.server.errors import Newer, TooMany
-from paiju.server.faults import kind_of, place_of
-from paiju.server.ws.bell import Bell
+from paiju.server.app.rate_limits import RateLimiter
+from paiju.server.app.store import StoredPlayer
+from paiju.server.app.tables.live_table import LiveTable
+from paiju.server.app.tables.request_handlers import handle_request, to_refused
+from paiju.server.app.tables.table_manager import TableManager
+from paiju.server.app.token_buckets import TokenBucket
+from paiju.server.errors import NewerFormat, RateLimited
+from paiju.server.redacted_errors import error_location, error_type
+from paiju.server.ws.wake_event import WakeEvent
 
 WAITING: Final = 64
 """Messages that may wait for a client."""
@@ -43,7 +43,7 @@ CLOSE_CODES: Final = {
 log = structlog.get_logger()
 
 
-class Pipe(Protocol):
+class SocketTransport(Protocol):
     """The socket itself."""
 
     async def receive(self) -> str | bytes | None:
@@ -60,19 +60,26 @@ class Connection:
     """A client at a table. It listens to the table, and reads the client's requests."""
 
     def __init__(
-        self, room: Room, live: LiveTable, player: Player, gate: Gate, *, address: str = "", brief: bool = False
+        self,
+        room: TableManager,
+        live: LiveTable,
+        player: StoredPlayer,
+        gate: RateLimiter,
+        *,
+        address: str = "",
+        brief: bool = False,
     ) -> None:
         self.player = player.id
-        self.deaf: frozenset[str] = frozenset()
-        self.glances = False
+        self.blocked_players: frozenset[str] = frozenset()
+        self.is_glancing = False
         self._who = player
         self._room = room
         self._live = live
         self._gate = gate
         self._address = address
-        self._bucket = Bucket(gate.limits.frames)
+        self._bucket = TokenBucket(gate.limits.frames)
         self._waiting: list[wire.ServerMessage] = []  # mostly empty, and smaller than a deque
-        self._awake = Bell()
+        self._awake = WakeEvent()
         self._patience = asyncio.timeout(None)
         self._watch: asyncio.TimerHandle | None = None
         self._since: float | None = None
@@ -86,131 +93,131 @@ class Connection:
 
     # ---- what the table says
 
-    def wake(self) -> None:
+    def notify_changed(self) -> None:
         """The table has changed."""
         self._stale = True
-        self._awake.ring()
+        self._awake.set()
 
-    def push(self, message: wire.ServerMessage) -> None:
+    def send(self, message: wire.ServerMessage) -> None:
         """Send this after what waits already."""
         self._waiting.append(message)
         if len(self._waiting) > WAITING:
-            self.end("slow")
-        self._awake.ring()
+            self.close("slow")
+        self._awake.set()
 
-    def end(self, code: str) -> None:
+    def close(self, code: str) -> None:
         """Say why, and close."""
         self._closing = self._closing or code
         if code in ("slow", "abuse"):
             self._waiting.clear()
-        self._awake.ring()
+        self._awake.set()
 
     # ---- the two halves
 
-    async def run(self, pipe: Pipe) -> None:
+    async def run(self, pipe: SocketTransport) -> None:
         """Serve until either side closes."""
-        self._live.audience.join(self)
-        writer = asyncio.create_task(self._write(pipe))
+        self._live.audience.subscribe(self)
+        writer = asyncio.create_task(self._run_writer(pipe))
         try:
             await self._read(pipe, writer)
         finally:
-            self._live.audience.part(self)
-            self.end("left")
-            await _finished(writer)
+            self._live.audience.unsubscribe(self)
+            self.close("left")
+            await _wait_written(writer)
             if self._watch is not None:
                 self._watch.cancel()
 
-    async def _read(self, pipe: Pipe, writer: asyncio.Task[None]) -> None:
+    async def _read(self, pipe: SocketTransport, writer: asyncio.Task[None]) -> None:
         while self._closing is None and not writer.done():
             frame = await pipe.receive()
             if frame is None:
                 return
-            await self._take(frame)
+            await self._on_frame(frame)
 
-    async def _take(self, frame: str | bytes) -> None:
+    async def _on_frame(self, frame: str | bytes) -> None:
         """Read a frame, do what it asks, answer it."""
         request: wire.ClientMessage | None = None
         try:
             request = wire.read_request(frame)
-            self._admit()
+            self._check_limits()
             await self._gate.admit(self._who, self._address, request)
-            self.push(await answer(self._room, self._live, self._who, request))
-        except Newer:
-            self.end("stopping")
+            self.send(await handle_request(self._room, self._live, self._who, request))
+        except NewerFormat:
+            self.close("stopping")
         except PaijuError as error:
             self._refuse(error, None if request is None else request.id)
         except Exception as error:  # noqa: BLE001 (a fault of ours ends this connection, and no other)
-            self._fault(error)
+            self._on_error(error)
         else:
-            self._after(request)
+            self._after_request(request)
 
-    def _fault(self, error: Exception) -> None:
-        log.error("request_failed", table=self._live.table.id, error=kind_of(error), at=place_of(error))
-        self.end("fault")
+    def _on_error(self, error: Exception) -> None:
+        log.error("request_failed", table=self._live.table.id, error=error_type(error), at=error_location(error))
+        self.close("fault")
 
-    def _admit(self) -> None:
+    def _check_limits(self) -> None:
         if not self._bucket.take():
-            self._gate.reached.note("frames", self.player)
-            raise TooMany("too_many_requests")
+            self._gate.reached.record("frames", self.player)
+            raise RateLimited("too_many_requests")
 
     def _refuse(self, error: PaijuError, request: str | None) -> None:
         self._bad += 1
-        self._room.house.meter.refused(error.kind)
-        self.push(refused(error, request, self._live.table.game.voice))
+        self._room.house.metrics.record_refusal(error.kind)
+        self.send(to_refused(error, request, self._live.table.game.voice))
         if self._bad > self._gate.limits.bad:
-            self.end("abuse")
+            self.close("abuse")
 
-    def _after(self, request: wire.ClientMessage) -> None:
+    def _after_request(self, request: wire.ClientMessage) -> None:
         if isinstance(request, wire.Sync):
             self._seen = self._last = None
-            self.wake()
+            self.notify_changed()
         elif isinstance(request, wire.Leave):
-            self.end("left")
+            self.close("left")
 
-    async def _write(self, pipe: Pipe) -> None:
+    async def _run_writer(self, pipe: SocketTransport) -> None:
         try:
             async with self._patience:
-                code = await self._tell(pipe)
+                code = await self._send_until_closed(pipe)
             await pipe.close(CLOSE_CODES.get(code, 1000))
         except TimeoutError:
             self._closing = "slow"
             await pipe.close(CLOSE_CODES["slow"])
         except Exception as error:  # noqa: BLE001 (a fault of ours must not leave the client waiting)
-            self._fault(error)
+            self._on_error(error)
             await pipe.close(CLOSE_CODES["fault"])
 
-    async def _tell(self, pipe: Pipe) -> str:
+    async def _send_until_closed(self, pipe: SocketTransport) -> str:
         """Send all there is to say. Answers why the socket closes."""
         while self._closing is None or self._waiting:
             await self._flush(pipe)
             if self._closing is None:
                 await self._awake.wait()
-        await self._send(pipe, wire.Closed(code=self._closing))
+        await self._send_message(pipe, wire.Closed(code=self._closing))
         return self._closing
 
-    async def _flush(self, pipe: Pipe) -> None:
+    async def _flush(self, pipe: SocketTransport) -> None:
         """Send what waits, and the table if it has changed."""
         await self._drain(pipe)
         if self._stale and self._closing is None:
-            await self._live.audience.prepare(self.player)
+            await self._live.audience.prepare_hints(self.player)
             await self._drain(pipe)  # what was answered meanwhile comes before the table that has it
             self._stale = False
-            message = self._live.audience.frame(self.player, self._seen)
+            message = self._live.audience.snapshot_message(self.player, self._seen)
             told = message.briefly(self._last) if self._brief else message
             self._seen, self._last = message.v, message.table
-            await self._send(pipe, told)
+            await self._send_message(pipe, told)
 
-    async def _drain(self, pipe: Pipe) -> None:
+    async def _drain(self, pipe: SocketTransport) -> None:
         while self._waiting:
-            await self._send(pipe, self._waiting.pop(0))
+            await self._send_message(pipe, self._waiting.pop(0))
 
-    async def _send(self, pipe: Pipe, message: wire.ServerMessage) -> None:
+    async def _send_message(self, pipe: SocketTransport, message: wire.ServerMessage) -> None:
         frame = wire.write_message(message)
-        self._room.house.meter.sent(len(frame))
+        self._room.house.metrics.record_frame(len(frame))
         loop = asyncio.get_running_loop()
         self._since = loop.time()
         if self._watch is None:  # nearly all frames are gone at once: one look for many is enough
-            self._watch = loop.call_later(PATIENCE, self._look)
+            self._watch = loop.call_later(PATIENCE, self._check_stalled)
         try:
             await pipe.send(frame.decode())
         finally:
@@ -218,14 +225,14 @@ class Connection:
         if self._patience.when() is not None:
             self._patience.reschedule(None)
 
-    def _look(self) -> None:
+    def _check_stalled(self) -> None:
         """If a frame is under way, it has as long as is left to it."""
         self._watch = None
         if self._since is not None:
             self._patience.reschedule(self._since + PATIENCE)
 
 
-async def _finished(writer: asyncio.Task[None]) -> None:
+async def _wait_written(writer: asyncio.Task[None]) -> None:
     """Wait until the last words are out, but not for a client that has gone."""
     done, _ = await asyncio.wait({writer}, timeout=PATIENCE)
     if not done:

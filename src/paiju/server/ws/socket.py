@@ -13,8 +13,8 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from paiju.core.errors import PaijuError, UnknownName
 from paiju.server import wire
-from paiju.server.errors import Newer, NoSession, Refusal, SetAside, TooMany
-from paiju.server.faults import kind_of, place_of
+from paiju.server.errors import NewerFormat, NoSession, Quarantined, RateLimited, Refusal
+from paiju.server.redacted_errors import error_location, error_type
 from paiju.server.services import AnyConnection, Services
 from paiju.server.ws.connection import CLOSE_CODES, Connection
 
@@ -34,7 +34,7 @@ log = structlog.get_logger()
 _TABLE: Final = re.compile("/ws/tables/([^/]+)/?")
 
 
-class AsgiPipe:
+class AsgiTransport:
     """``Pipe`` over an accepted ASGI socket."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
@@ -45,7 +45,7 @@ class AsgiPipe:
     async def accept(self) -> None:
         """Open it."""
         await self._receive()
-        await self._say({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        await self._send_event({"type": "websocket.accept", "subprotocol": None, "headers": []})
 
     async def receive(self) -> str | bytes | None:
         """The next frame; None when the client has gone."""
@@ -59,15 +59,15 @@ class AsgiPipe:
     async def send(self, frame: str) -> None:
         """Send a text frame, unless the client has gone."""
         if self._open:
-            await self._say({"type": "websocket.send", "bytes": None, "text": frame})
+            await self._send_event({"type": "websocket.send", "bytes": None, "text": frame})
 
     async def close(self, code: int) -> None:
         """Close it, unless it is."""
         if self._open:
-            await self._say({"type": "websocket.close", "code": code, "reason": ""})
+            await self._send_event({"type": "websocket.close", "code": code, "reason": ""})
             self._open = False
 
-    async def _say(self, message: Any) -> None:
+    async def _send_event(self, message: Any) -> None:
         try:
             await self._send(message)
         except (OSError, RuntimeError):
@@ -75,20 +75,20 @@ class AsgiPipe:
             self._open = False
 
 
-def with_tables(app: Litestar, others: ASGIApp) -> ASGIApp:
+def with_table_sockets(app: Litestar, others: ASGIApp) -> ASGIApp:
     """The application with a socket for each table; all else is answered by ``others``. See ``docs/reference/protocol.md``."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         asked: Any = scope
         if asked["type"] == "websocket" and (table := _TABLE.fullmatch(asked["path"])):
-            await _serve(app.state.services, asked, AsgiPipe(receive, send), table[1])
+            await _serve(app.state.services, asked, AsgiTransport(receive, send), table[1])
         else:
             await others(scope, receive, send)
 
     return answer
 
 
-async def _serve(services: Services, scope: Any, pipe: AsgiPipe, table: str) -> None:
+async def _serve(services: Services, scope: Any, pipe: AsgiTransport, table: str) -> None:
     """Let a client look at a table until either of them goes, or say why not."""
     await pipe.accept()
     try:
@@ -96,43 +96,45 @@ async def _serve(services: Services, scope: Any, pipe: AsgiPipe, table: str) -> 
     except PaijuError as error:
         await pipe.close(_close_code(error))
     except Exception as error:  # noqa: BLE001 (a fault of ours, or of the database: the client may come again)
-        log.error("socket_failed", table=table, error=kind_of(error), at=place_of(error))  # noqa: TRY400 (no cards in the log)
+        log.error("socket_failed", table=table, error=error_type(error), at=error_location(error))  # noqa: TRY400 (no cards in the log)
         await pipe.close(CLOSE_CODES["fault"])
 
 
-async def _connect(services: Services, scope: Any, pipe: AsgiPipe, table: str) -> None:
+async def _connect(services: Services, scope: Any, pipe: AsgiTransport, table: str) -> None:
     """Raises PaijuError."""
-    address = services.address(ASGIConnection(scope))
-    services.gate.admit_socket(address)
+    address = services.client_address(ASGIConnection(scope))
+    services.rate_limiter.admit_socket(address)
     wishes = scope["query_string"].split(b"&")
-    _check(services, ASGIConnection(scope))
-    told = await _told(services, address, pipe) if b"login" in wishes else None
-    visit = await services.visit(ASGIConnection(scope), told)
-    live = await services.room.table(table)
-    with services.gate.socket(address, visit.player):
+    _check_origin(services, ASGIConnection(scope))
+    told = await _token_of_first_message(services, address, pipe) if b"login" in wishes else None
+    visit = await services.authenticate(ASGIConnection(scope), told)
+    live = await services.tables.table(table)
+    with services.rate_limiter.count_socket(address, visit.player):
         brief = b"brief" in wishes
-        connection = Connection(services.room, live, visit.player, services.gate, address=address, brief=brief)
-        connection.glances = b"glance" in wishes
+        connection = Connection(
+            services.tables, live, visit.player, services.rate_limiter, address=address, brief=brief
+        )
+        connection.is_glancing = b"glance" in wishes
         if (notice := services.notice()) is not None:
-            connection.push(notice)
-        with services.counted(connection, visit.key.digest):
+            connection.send(notice)
+        with services.track_connection(connection, visit.key.digest):
             # A key that ended before it was noted here could not cut this socket.
-            await services.visit(ASGIConnection(scope), told)
-            connection.deaf = await services.people.blocked_by(visit.player.id)
+            await services.authenticate(ASGIConnection(scope), told)
+            connection.blocked_players = await services.people.blocked_by(visit.player.id)
             for read in ("headers", "state"):  # as long as the socket is open, uvicorn keeps the scope
                 scope[read].clear()
             await connection.run(pipe)
 
 
-def _check(services: Services, asked: AnyConnection) -> None:
+def _check_origin(services: Services, asked: AnyConnection) -> None:
     """Raises Refusal, unless it is a page that may."""
-    services.gate.check_host(asked.headers.get("host"))
-    services.gate.check_origin(asked.headers.get("origin"), asked.headers.get("host"))
+    services.rate_limiter.check_host(asked.headers.get("host"))
+    services.rate_limiter.check_origin(asked.headers.get("origin"), asked.headers.get("host"))
 
 
-async def _told(services: Services, address: str, pipe: AsgiPipe) -> str:
+async def _token_of_first_message(services: Services, address: str, pipe: AsgiTransport) -> str:
     """The token in the first message, which is not waited for long. Raises PaijuError."""
-    with services.gate.stranger(address):
+    with services.rate_limiter.count_anonymous_socket(address):
         try:
             async with asyncio.timeout(LOGIN):
                 frame = await pipe.receive()
@@ -151,10 +153,10 @@ def _close_code(error: PaijuError) -> int:
             return BANNED if error.code == "banned" else WRONG_ORIGIN
         case UnknownName():
             return NO_TABLE
-        case SetAside():
+        case Quarantined():
             return SET_ASIDE
-        case Newer():
+        case NewerFormat():
             return COME_AGAIN
-        case TooMany(code="too_many_requests"):
+        case RateLimited(code="too_many_requests"):
             return LATER
     return TOO_MANY

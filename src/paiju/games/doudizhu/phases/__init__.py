@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.core.phases import OverRules, Phases
-from paiju.games.doudizhu.compiled import Stage
 from paiju.games.doudizhu.phases.bidding import BiddingRules, BiddingStage
 from paiju.games.doudizhu.phases.dealing import DealingRules, DealStage
 from paiju.games.doudizhu.phases.doubling import DoublingRules, DoublingStage
@@ -15,6 +14,7 @@ from paiju.games.doudizhu.phases.opening import OpeningRules, OpeningStage
 from paiju.games.doudizhu.phases.playing import PlayingRules, PlayingStage
 from paiju.games.doudizhu.phases.robbing import RobbingRules, RobbingStage
 from paiju.games.doudizhu.phases.throwing import ThrowingRules, ThrowingStage
+from paiju.games.doudizhu.rule_tables import Stage
 from paiju.games.doudizhu.state import (
     Automatic,
     Bidding,

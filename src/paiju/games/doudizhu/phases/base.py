@@ -12,8 +12,8 @@ from paiju.core import phases
 from paiju.core.phases import fold
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import GO_ON, Action, Choose
-from paiju.games.doudizhu.compiled import Compiled
-from paiju.games.doudizhu.events import Event, PhaseBegan, Sealed
+from paiju.games.doudizhu.events import ChoiceSealed, Event, PhaseBegan
+from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import Over, State
 
 P = TypeVar("P", bound=Struct)
@@ -23,14 +23,14 @@ Actions = Sequence[Action]
 Events = tuple[Event, ...]
 
 
-class PhaseRules(phases.PhaseRules[Compiled, State, P, Action, Event]):
+class PhaseRules(phases.PhaseRules[RuleTables, State, P, Action, Event]):
     """The rules of one kind of phase."""
 
     @abstractmethod
-    def finish(self, compiled: Compiled, state: State, phase: P) -> Events | None:
+    def finish(self, compiled: RuleTables, state: State, phase: P) -> Events | None:
         """What ends the phase: events, perhaps none; None while it goes on."""
 
-    def next(self, compiled: Compiled, state: State, phase: P) -> Events:
+    def next(self, compiled: RuleTables, state: State, phase: P) -> Events:
         closing = self.finish(compiled, state, phase)
         if closing is None:
             return ()
@@ -38,13 +38,13 @@ class PhaseRules(phases.PhaseRules[Compiled, State, P, Action, Event]):
         return closing if isinstance(state.phase, Over) else (*closing, _next_stage(compiled, state))
 
 
-class ChanceRules(PhaseRules[P], phases.ChanceRules[Compiled, State, P, Action, Event]):
+class ChanceRules(PhaseRules[P], phases.ChanceRules[RuleTables, State, P, Action, Event]):
     """A phase in which the game goes on by itself."""
 
     go_on = GO_ON
 
 
-def _next_stage(compiled: Compiled, state: State) -> PhaseBegan:
+def _next_stage(compiled: RuleTables, state: State) -> PhaseBegan:
     """The first of the stages that are left that is not passed over; play never is."""
     left = range(state.stage + 1, len(compiled.stages))
     begun = ((stage, compiled.stages[stage].begin(compiled, state)) for stage in left)
@@ -56,7 +56,7 @@ class YesNo(PhaseRules[P]):
 
     asks: ClassVar[str]
 
-    def legal(self, compiled: Compiled, state: State, phase: P, seat: Seat) -> Actions:
+    def legal(self, compiled: RuleTables, state: State, phase: P, seat: Seat) -> Actions:
         what = self.question(state, phase, seat)
         return (Choose(what, True), Choose(what, False))
 
@@ -64,15 +64,15 @@ class YesNo(PhaseRules[P]):
         """What is asked."""
         return self.asks
 
-    def fallback(self, compiled: Compiled, state: State, phase: P, seat: Seat) -> Action:
+    def fallback(self, compiled: RuleTables, state: State, phase: P, seat: Seat) -> Action:
         return Choose(self.question(state, phase, seat), False)
 
 
-def seal(seat: Seat, action: Action) -> Events:
+def seal_choice(seat: Seat, action: Action) -> Events:
     """A secret choice has been made."""
-    return (Sealed(seat, action),)
+    return (ChoiceSealed(seat, action),)
 
 
-def said_yes(state: State) -> Seats:
+def seats_that_chose_yes(state: State) -> Seats:
     """The seats whose sealed choice is a yes."""
     return tuple(seat for seat, choice in enumerate(state.secret.sealed) if isinstance(choice, Choose) and choice.yes)

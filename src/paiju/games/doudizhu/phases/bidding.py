@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.core.errors import IllegalAction
-from paiju.core.seats import Seat, round_from
+from paiju.core.seats import Seat, seats_from
 from paiju.games.doudizhu.actions import Action, Bid
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, count_of, ranks_of
-from paiju.games.doudizhu.compiled import Compiled, Stage
 from paiju.games.doudizhu.events import BidMade, LandlordSettled
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
-from paiju.games.doudizhu.phases.ending import throw_in
+from paiju.games.doudizhu.phases.hand_end import void_hand
+from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Bidding, Phase, State
 
@@ -25,32 +25,32 @@ class BiddingRules(PhaseRules[Bidding]):
     def to_act(self, state: State, phase: Bidding) -> Seats:
         return (phase.turn,)
 
-    def legal(self, compiled: Compiled, state: State, phase: Bidding, seat: Seat) -> Actions:
+    def legal(self, compiled: RuleTables, state: State, phase: Bidding, seat: Seat) -> Actions:
         return tuple(Bid(points) for points in (0, *range(phase.high + 1, HIGHEST + 1)))
 
-    def refusal(self, compiled: Compiled, state: State, phase: Bidding, seat: Seat, action: Action) -> IllegalAction:
+    def refusal(self, compiled: RuleTables, state: State, phase: Bidding, seat: Seat, action: Action) -> IllegalAction:
         if isinstance(action, Bid) and 0 < action.points <= phase.high:
             return IllegalAction("bid_too_low", standing=phase.high)
         return super().refusal(compiled, state, phase, seat, action)
 
-    def do(self, compiled: Compiled, state: State, phase: Bidding, seat: Seat, action: Action) -> Events:
+    def do(self, compiled: RuleTables, state: State, phase: Bidding, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Bid)
         return (BidMade(seat, action.points),)
 
-    def finish(self, compiled: Compiled, state: State, phase: Bidding) -> Events | None:
+    def finish(self, compiled: RuleTables, state: State, phase: Bidding) -> Events | None:
         if phase.bidder is not None:
             over = phase.spoken == state.seats if phase.once else phase.passes == state.seats - 1
             return self._settle(state, phase) if over or phase.high == HIGHEST else None
         if phase.spoken < state.seats:
             return None
         forced = self._forced(state) if compiled.rules.forced_bid else None
-        return (LandlordSettled(forced, 1, forced=True),) if forced is not None else throw_in(state)
+        return (LandlordSettled(forced, 1, forced=True),) if forced is not None else void_hand(state)
 
     def _settle(self, state: State, phase: Bidding) -> Events:
         """The highest bidder is landlord, the bid the base (DDZ-3.4)."""
         assert phase.bidder is not None
         assert state.public.first is not None
-        silent = round_from(state.public.first, state.seats)[phase.spoken :]
+        silent = seats_from(state.public.first, state.seats)[phase.spoken :]
         return (LandlordSettled(phase.bidder, phase.high, silent=silent),)
 
     def _forced(self, state: State) -> Seat | None:
@@ -68,7 +68,7 @@ class BiddingStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return rules.auction in ("points_open", "points_once")
 
-    def begin(self, compiled: Compiled, state: State) -> Phase | None:
+    def begin(self, compiled: RuleTables, state: State) -> Phase | None:
         assert state.public.first is not None
         once = compiled.rules.auction == "points_once"
         return Bidding(state.public.first, once, said=(None,) * state.seats)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.core.deal import Deal
+from paiju.core.fair_deal import Deal
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.cards import Cards, cards_of
-from paiju.games.doudizhu.compiled import Compiled, Stage
 from paiju.games.doudizhu.events import CardsDealt, FirstChosen
 from paiju.games.doudizhu.phases.base import ChanceRules, Events
+from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Dealing, Phase, State
 
@@ -34,7 +34,7 @@ def draws(rules: Rules) -> tuple[tuple[str, int], ...]:
     return tuple((name, bound) for applies, name, bound, times in rows if applies for _ in range(times))
 
 
-def drawn(rules: Rules, deal: Deal, name: str) -> tuple[int, ...]:
+def draw_values(rules: Rules, deal: Deal, name: str) -> tuple[int, ...]:
     """The values of the draws of this name."""
     return tuple(value for value, (label, _) in zip(deal.draws, draws(rules), strict=True) if label == name)
 
@@ -53,7 +53,7 @@ def bottom_of(rules: Rules, deal: Deal) -> Cards:
 class DealingRules(ChanceRules[Dealing]):
     """DEALER's only action deals a packet."""
 
-    def do(self, compiled: Compiled, state: State, phase: Dealing, seat: Seat, action: Action) -> Events:
+    def do(self, compiled: RuleTables, state: State, phase: Dealing, seat: Seat, action: Action) -> Events:
         deal = state.secret.deal
         assert deal is not None
         cut = first_packet(compiled.rules)
@@ -67,13 +67,13 @@ class DealingRules(ChanceRules[Dealing]):
     def _first(self, rules: Rules, state: State, deal: Deal) -> FirstChosen:
         """Who speaks first (DDZ-2.7)."""
         if rules.first_bidder == "upcard":
-            (at,) = drawn(rules, deal, "upcard")
+            (at,) = draw_values(rules, deal, "upcard")
             return FirstChosen(at // rules.hand_size, cards_of(deal.deck[at : at + 1]))
-        (seat,) = drawn(rules, deal, "first")
+        (seat,) = draw_values(rules, deal, "first")
         carried = state.match.first if rules.first_bidder == "rotate" else None
         return FirstChosen(seat if carried is None else carried)
 
-    def finish(self, compiled: Compiled, state: State, phase: Dealing) -> Events | None:
+    def finish(self, compiled: RuleTables, state: State, phase: Dealing) -> Events | None:
         due = compiled.rules.hand_size if phase.packet else first_packet(compiled.rules)
         return () if state.public.counts[0] >= due else None
 
@@ -87,5 +87,5 @@ class DealStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return self.packet == 0 or rules.open_hand
 
-    def begin(self, compiled: Compiled, state: State) -> Phase | None:
+    def begin(self, compiled: RuleTables, state: State) -> Phase | None:
         return Dealing(self.packet)

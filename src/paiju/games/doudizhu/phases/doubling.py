@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
-from paiju.games.doudizhu.compiled import Compiled, Stage
-from paiju.games.doudizhu.events import Doubled
-from paiju.games.doudizhu.phases.base import Events, Seats, YesNo, said_yes, seal
-from paiju.games.doudizhu.rooms import may_double
+from paiju.games.doudizhu.events import StakesDoubled
+from paiju.games.doudizhu.phases.base import Events, Seats, YesNo, seal_choice, seats_that_chose_yes
+from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
+from paiju.games.doudizhu.stake_rooms import may_double
 from paiju.games.doudizhu.state import Doubling, Phase, State
 
 
@@ -22,11 +22,11 @@ class DoublingRules(YesNo[Doubling]):
     def to_act(self, state: State, phase: Doubling) -> Seats:
         return phase.waiting
 
-    def do(self, compiled: Compiled, state: State, phase: Doubling, seat: Seat, action: Action) -> Events:
-        return seal(seat, action)
+    def do(self, compiled: RuleTables, state: State, phase: Doubling, seat: Seat, action: Action) -> Events:
+        return seal_choice(seat, action)
 
-    def finish(self, compiled: Compiled, state: State, phase: Doubling) -> Events | None:
-        return None if phase.waiting else (Doubled(said_yes(state)),)
+    def finish(self, compiled: RuleTables, state: State, phase: Doubling) -> Events | None:
+        return None if phase.waiting else (StakesDoubled(seats_that_chose_yes(state)),)
 
 
 class DoublingStage(Stage):
@@ -35,7 +35,7 @@ class DoublingStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return rules.double
 
-    def begin(self, compiled: Compiled, state: State) -> Phase:
+    def begin(self, compiled: RuleTables, state: State) -> Phase:
         landlord, match = state.public.landlord, state.match
         assert landlord is not None
         may = [may_double(seat, landlord, match.purses, match.double_above) for seat in range(state.seats)]

@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action, Choose
-from paiju.games.doudizhu.compiled import Compiled, Stage
-from paiju.games.doudizhu.events import Kicked
+from paiju.games.doudizhu.events import StakeKicked
 from paiju.games.doudizhu.phases.base import Events, Seats, YesNo
 from paiju.games.doudizhu.phases.bidding import HIGHEST
+from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Kicking, Phase, State
 
@@ -25,11 +25,11 @@ class KickingRules(YesNo[Kicking]):
     def question(self, state: State, phase: Kicking, seat: Seat) -> str:
         return "back" if seat == state.public.landlord else "kick"
 
-    def do(self, compiled: Compiled, state: State, phase: Kicking, seat: Seat, action: Action) -> Events:
+    def do(self, compiled: RuleTables, state: State, phase: Kicking, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Choose)
-        return (Kicked(seat, action.yes, back=seat == state.public.landlord),)
+        return (StakeKicked(seat, action.yes, back=seat == state.public.landlord),)
 
-    def finish(self, compiled: Compiled, state: State, phase: Kicking) -> Events | None:
+    def finish(self, compiled: RuleTables, state: State, phase: Kicking) -> Events | None:
         return None if phase.left else ()
 
 
@@ -39,7 +39,7 @@ class KickingStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return rules.kick
 
-    def begin(self, compiled: Compiled, state: State) -> Phase | None:
+    def begin(self, compiled: RuleTables, state: State) -> Phase | None:
         if state.public.base < HIGHEST or not state.public.silent:
             return None
         return Kicking(state.public.silent)

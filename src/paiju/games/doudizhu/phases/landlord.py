@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Final
 
 from paiju.core.errors import IllegalAction
-from paiju.core.seats import Seat, round_from
+from paiju.core.seats import Seat, seats_from
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.cards import NO_CARDS, card_list, cards_of
-from paiju.games.doudizhu.compiled import Compiled, Stage
 from paiju.games.doudizhu.events import BottomTaken, CardGiven, LandlordSettled, WildDrawn
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
-from paiju.games.doudizhu.phases.dealing import bottom_of, drawn
+from paiju.games.doudizhu.phases.dealing import bottom_of, draw_values
+from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Automatic, Phase, State
 
@@ -20,17 +20,17 @@ ROTATING_BASE: Final = 3
 """A landlord by turns is taken to have bid this (DDZ-3.9)."""
 
 
-def _nothing(compiled: Compiled, state: State) -> Events:
+def _nothing(compiled: RuleTables, state: State) -> Events:
     return ()
 
 
-def _take_turns(compiled: Compiled, state: State) -> Events:
+def _take_turns(compiled: RuleTables, state: State) -> Events:
     """No auction: the first seat is landlord (DDZ-3.9)."""
     assert state.public.first is not None
     return (LandlordSettled(state.public.first, ROTATING_BASE),)
 
 
-def _take_bottom(compiled: Compiled, state: State) -> Events:
+def _take_bottom(compiled: RuleTables, state: State) -> Events:
     """The bottom goes into the landlord's hand (DDZ-2.6); an open hand hides nothing."""
     landlord, deal = state.public.landlord, state.secret.deal
     assert landlord is not None
@@ -39,27 +39,29 @@ def _take_bottom(compiled: Compiled, state: State) -> Events:
     return (BottomTaken(landlord, compiled.rules.bottom_size, shown, bottom_of(compiled.rules, deal)),)
 
 
-def _draw_from_others(compiled: Compiled, state: State) -> Events:
+def _draw_from_others(compiled: RuleTables, state: State) -> Events:
     """One card at random from each of the others, the one on the right first, which is the next to play (DDZ-2.5)."""
     landlord, deal = state.public.landlord, state.secret.deal
     assert landlord is not None
     assert deal is not None
     events = []
-    for giver, at in zip(round_from(landlord, state.seats)[1:], drawn(compiled.rules, deal, "drawn"), strict=True):
+    for giver, at in zip(
+        seats_from(landlord, state.seats)[1:], draw_values(compiled.rules, deal, "drawn"), strict=True
+    ):
         held = card_list(state.secret.hands[giver] or NO_CARDS)
         known = state.public.opened[giver] > 0 or state.public.opened[landlord] > 0
         events.append(CardGiven(giver, landlord, known, cards_of((held[at % len(held)],))))
     return tuple(events)
 
 
-def _draw_wild(compiled: Compiled, state: State) -> Events:
+def _draw_wild(compiled: RuleTables, state: State) -> Events:
     """A rank of the pack, never a joker (DDZ-8.1)."""
     assert state.secret.deal is not None
-    (at,) = drawn(compiled.rules, state.secret.deal, "wild")
+    (at,) = draw_values(compiled.rules, state.secret.deal, "wild")
     return (WildDrawn(compiled.rules.numbers[at]),)
 
 
-_HAPPENS: Final[dict[str, Callable[[Compiled, State], Events]]] = {
+_HAPPENS: Final[dict[str, Callable[[RuleTables, State], Events]]] = {
     "start": _nothing,
     "rotating": _take_turns,
     "bottom": _take_bottom,
@@ -74,13 +76,13 @@ class AutomaticRules(PhaseRules[Automatic]):
     def to_act(self, state: State, phase: Automatic) -> Seats:
         return ()
 
-    def legal(self, compiled: Compiled, state: State, phase: Automatic, seat: Seat) -> Actions:
+    def legal(self, compiled: RuleTables, state: State, phase: Automatic, seat: Seat) -> Actions:
         return ()
 
-    def do(self, compiled: Compiled, state: State, phase: Automatic, seat: Seat, action: Action) -> Events:
+    def do(self, compiled: RuleTables, state: State, phase: Automatic, seat: Seat, action: Action) -> Events:
         raise IllegalAction("not_asked_for")
 
-    def finish(self, compiled: Compiled, state: State, phase: Automatic) -> Events | None:
+    def finish(self, compiled: RuleTables, state: State, phase: Automatic) -> Events | None:
         return _HAPPENS[phase.what](compiled, state)
 
 
@@ -94,5 +96,5 @@ class AutomaticStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return self._applies(rules)
 
-    def begin(self, compiled: Compiled, state: State) -> Phase | None:
+    def begin(self, compiled: RuleTables, state: State) -> Phase | None:
         return Automatic(self.what)

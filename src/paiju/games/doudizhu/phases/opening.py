@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
-from paiju.games.doudizhu.compiled import Compiled, Stage
 from paiju.games.doudizhu.events import HandsOpened
-from paiju.games.doudizhu.phases.base import Events, Seats, YesNo, said_yes, seal
+from paiju.games.doudizhu.phases.base import Events, Seats, YesNo, seal_choice, seats_that_chose_yes
+from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Opening, Phase, State
 
@@ -18,18 +18,18 @@ class OpeningRules(YesNo[Opening]):
 
     asks: ClassVar[str] = "open"
     beats = 4
-    lapses = True
+    is_window_optional = True
 
     def to_act(self, state: State, phase: Opening) -> Seats:
         return phase.waiting
 
-    def do(self, compiled: Compiled, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
-        return seal(seat, action)
+    def do(self, compiled: RuleTables, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
+        return seal_choice(seat, action)
 
-    def finish(self, compiled: Compiled, state: State, phase: Opening) -> Events | None:
+    def finish(self, compiled: RuleTables, state: State, phase: Opening) -> Events | None:
         if phase.waiting:
             return None
-        seats = said_yes(state)
+        seats = seats_that_chose_yes(state)
         hands = tuple(cards for seat in seats if (cards := state.secret.hands[seat]) is not None)
         return (HandsOpened(phase.factor, seats, hands),)
 
@@ -44,7 +44,7 @@ class OpeningStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return rules.open_hand
 
-    def begin(self, compiled: Compiled, state: State) -> Phase | None:
+    def begin(self, compiled: RuleTables, state: State) -> Phase | None:
         asked = (state.public.landlord,) if self.landlord_only else range(state.seats)
         waiting = tuple(seat for seat in asked if seat is not None and not state.public.opened[seat])
         return Opening(self.factor, waiting) if waiting else None

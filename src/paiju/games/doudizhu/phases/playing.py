@@ -5,14 +5,14 @@ from __future__ import annotations
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import PASS, Pass, Play
-from paiju.games.doudizhu.cards import Cards, count_of, holds, holds_cards, pick, ranks_of, ranks_text
-from paiju.games.doudizhu.combos import Combo
-from paiju.games.doudizhu.compiled import Compiled, Stage
-from paiju.games.doudizhu.events import Passed, Played
+from paiju.games.doudizhu.cards import Cards, contains, contains_cards, count_of, pick_cards, ranks_of, ranks_text
+from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.events import CombinationPlayed, TurnPassed
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
-from paiju.games.doudizhu.phases.ending import end
+from paiju.games.doudizhu.phases.hand_end import end_hand
+from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.scoring import may_keep, settle
+from paiju.games.doudizhu.scoring import cards_allowed_left, settle
 from paiju.games.doudizhu.state import Phase, Playing, State
 
 
@@ -24,22 +24,22 @@ class PlayingRules(PhaseRules[Playing]):
     def to_act(self, state: State, phase: Playing) -> Seats:
         return (phase.turn,)
 
-    def legal(self, compiled: Compiled, state: State, phase: Playing, seat: Seat) -> Actions:
+    def legal(self, compiled: RuleTables, state: State, phase: Playing, seat: Seat) -> Actions:
         counts = ranks_of(state.secret.hands[seat] or 0)
         if phase.standing is None:
             return compiled.leading(counts, state.public.wild)
         return (PASS, *compiled.answering(counts, phase.standing, state.public.wild))
 
-    def check(self, compiled: Compiled, state: State, phase: Playing, seat: Seat, action: Play | Pass) -> None:
+    def check(self, compiled: RuleTables, state: State, phase: Playing, seat: Seat, action: Play | Pass) -> None:
         if isinstance(action, Pass):
             if phase.standing is None:
                 raise IllegalAction("leader_must_play")
         else:
             self._check_play(compiled, state, phase, seat, action)
 
-    def _check_play(self, compiled: Compiled, state: State, phase: Playing, seat: Seat, play: Play) -> None:
+    def _check_play(self, compiled: RuleTables, state: State, phase: Playing, seat: Seat, play: Play) -> None:
         hand = state.secret.hands[seat] or 0
-        if not holds(ranks_of(hand), play.what.used):
+        if not contains(ranks_of(hand), play.what.used):
             raise IllegalAction("not_held", cards=ranks_text(play.what.used))
         what = compiled.find(play.what, state.public.wild)
         if what is None:
@@ -49,31 +49,31 @@ class PlayingRules(PhaseRules[Playing]):
         if play.cards is not None:
             self._check_cards(hand, play.cards, play.what)
 
-    def _check_cards(self, hand: int, cards: Cards, what: Combo) -> None:
+    def _check_cards(self, hand: int, cards: Cards, what: Combination) -> None:
         if ranks_of(cards) != what.used:
             raise IllegalAction("cards_do_not_fit", cards=cards.text(), play=what.text())
-        if not holds_cards(hand, cards):
+        if not contains_cards(hand, cards):
             raise IllegalAction("not_held", cards=cards.text())
 
-    def do(self, compiled: Compiled, state: State, phase: Playing, seat: Seat, action: Play | Pass) -> Events:
+    def do(self, compiled: RuleTables, state: State, phase: Playing, seat: Seat, action: Play | Pass) -> Events:
         if isinstance(action, Pass):
-            return (Passed(seat),)
+            return (TurnPassed(seat),)
         what = action.what
         if state.public.wild is not None and count_of(what.used, state.public.wild):
             what = compiled.find(what, state.public.wild) or what
         cards = action.cards
         if cards is None:
-            cards = Cards(pick(state.secret.hands[seat] or 0, what.used))
-        return (Played(seat, what, cards),)
+            cards = Cards(pick_cards(state.secret.hands[seat] or 0, what.used))
+        return (CombinationPlayed(seat, what, cards),)
 
-    def finish(self, compiled: Compiled, state: State, phase: Playing) -> Events | None:
+    def finish(self, compiled: RuleTables, state: State, phase: Playing) -> Events | None:
         winner = phase.by
         if winner is None:
             return None
         left = state.public.counts[winner]
-        if left > may_keep(compiled.rules, state.public, winner):
+        if left > cards_allowed_left(compiled.rules, state.public, winner):
             return None
-        return end(state, settle(compiled.rules, state.public, winner, empty=left == 0))
+        return end_hand(state, settle(compiled.rules, state.public, winner, empty=left == 0))
 
 
 class PlayingStage(Stage):
@@ -82,6 +82,6 @@ class PlayingStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return True
 
-    def begin(self, compiled: Compiled, state: State) -> Phase | None:
+    def begin(self, compiled: RuleTables, state: State) -> Phase | None:
         assert state.public.landlord is not None
         return Playing(state.public.landlord, None, None, 0, (None,) * state.seats)

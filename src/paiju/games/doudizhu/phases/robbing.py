@@ -8,16 +8,16 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from paiju.core.deal import Deal
-from paiju.core.seats import Seat, round_from
+from paiju.core.fair_deal import Deal
+from paiju.core.seats import Seat, seats_from
 from paiju.games.doudizhu.actions import Action, Choose
-from paiju.games.doudizhu.compiled import Compiled, Stage
-from paiju.games.doudizhu.events import Called, LandlordSettled, Robbed
+from paiju.games.doudizhu.events import LandlordCalled, LandlordRobbed, LandlordSettled
 from paiju.games.doudizhu.phases.base import Events, Seats, YesNo
-from paiju.games.doudizhu.phases.ending import throw_in
+from paiju.games.doudizhu.phases.hand_end import void_hand
+from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import CALLED
-from paiju.games.doudizhu.state import DouMatch, Phase, Robbing, State, first_state
+from paiju.games.doudizhu.state import DouMatch, Phase, Robbing, State, initial_state
 
 
 class RobbingRules(YesNo[Robbing]):
@@ -31,11 +31,11 @@ class RobbingRules(YesNo[Robbing]):
     def question(self, state: State, phase: Robbing, seat: Seat) -> str:
         return "call" if phase.caller is None else "rob"
 
-    def do(self, compiled: Compiled, state: State, phase: Robbing, seat: Seat, action: Action) -> Events:
+    def do(self, compiled: RuleTables, state: State, phase: Robbing, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Choose)
-        return (Called(seat, action.yes) if phase.caller is None else Robbed(seat, action.yes),)
+        return (LandlordCalled(seat, action.yes) if phase.caller is None else LandlordRobbed(seat, action.yes),)
 
-    def finish(self, compiled: Compiled, state: State, phase: Robbing) -> Events | None:
+    def finish(self, compiled: RuleTables, state: State, phase: Robbing) -> Events | None:
         if phase.left:
             return None
         if phase.last is not None:
@@ -43,7 +43,7 @@ class RobbingRules(YesNo[Robbing]):
         if compiled.rules.auction == "rob_duel":  # who was asked first is landlord (DDZ-3.8, R7)
             assert state.public.first is not None
             return (LandlordSettled(state.public.first, CALLED),)
-        return throw_in(state)
+        return void_hand(state)
 
 
 class RobbingStage(Stage):
@@ -52,17 +52,17 @@ class RobbingStage(Stage):
     def applies(self, rules: Rules) -> bool:
         return rules.auction in ("rob", "rob_duel")
 
-    def begin(self, compiled: Compiled, state: State) -> Phase | None:
+    def begin(self, compiled: RuleTables, state: State) -> Phase | None:
         assert state.public.first is not None
-        left = round_from(state.public.first, state.seats)
+        left = seats_from(state.public.first, state.seats)
         return Robbing(left, said=("",) * state.seats)
 
 
 @cache
 def robberies(players: int) -> tuple[int, ...]:
     """How many robberies an auction among so many players can end with, ascending (DDZ-3.7, 3.8)."""
-    begun = replace(first_state(DouMatch(), Deal(()), players), phase=Robbing((0,), said=("",) * players))
-    return tuple(sorted(set(_robbed(Called(0, True).apply(begun)))))
+    begun = replace(initial_state(DouMatch(), Deal(()), players), phase=Robbing((0,), said=("",) * players))
+    return tuple(sorted(set(_robbed(LandlordCalled(0, True).apply(begun)))))
 
 
 def _robbed(state: State) -> Iterator[int]:
@@ -72,4 +72,4 @@ def _robbed(state: State) -> Iterator[int]:
         yield phase.robs
     for seat in phase.left[:1]:
         for yes in (False, True):
-            yield from _robbed(Robbed(seat, yes).apply(state))
+            yield from _robbed(LandlordRobbed(seat, yes).apply(state))

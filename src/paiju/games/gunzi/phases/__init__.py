@@ -8,8 +8,8 @@ from paiju.core.phases import OverRules, Phases
 from paiju.games.gunzi.phases.bottom import BuryingJokersRules, BuryingRules, TakingBackRules
 from paiju.games.gunzi.phases.cutting import CuttingRules
 from paiju.games.gunzi.phases.dealing import DealingRules
+from paiju.games.gunzi.phases.declaring import ClosingRules
 from paiju.games.gunzi.phases.playing import PlayingRules
-from paiju.games.gunzi.phases.showing import ClosingRules
 from paiju.games.gunzi.phases.tribute import GivingBackRules, PayingRules
 from paiju.games.gunzi.phases.turning import TurningRules
 from paiju.games.gunzi.state import (

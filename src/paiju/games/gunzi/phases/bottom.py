@@ -10,12 +10,12 @@ from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import Action, Bury, Pass, TakeBack
 from paiju.games.gunzi.cards import JOKERS, NONE, Cards, check_held, check_number, size
 from paiju.games.gunzi.choices import Choices, shapes_of
-from paiju.games.gunzi.events import CardsBuried, JokersBuried, JokersPassed, PhaseBegan, TakenBack
+from paiju.games.gunzi.events import CardsBuried, CardsTakenBack, JokersBuried, JokersPassed, PhaseBegan
 from paiju.games.gunzi.extremes import lowest, takeable
-from paiju.games.gunzi.least import cheapest
 from paiju.games.gunzi.phases.base import Events, PhaseRules, ask_next
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, Burying, BuryingJokers, State, TakingBack
+from paiju.games.gunzi.timeout_action import cheapest_cards
 
 
 class BuryingRules(PhaseRules[Burying]):
@@ -40,7 +40,7 @@ class BuryingRules(PhaseRules[Burying]):
         return CardsBuried(seat, cards, left, open=cards & JOKERS != 0), ask_next(state, seat, left)
 
     def fallback(self, rules: Rules, state: State, phase: Burying, seat: Seat) -> Action:
-        return Bury(cheapest(state.trumps, state.hand(seat), BOTTOM))
+        return Bury(cheapest_cards(state.trumps, state.hand(seat), BOTTOM))
 
 
 class BuryingJokersRules(PhaseRules[BuryingJokers]):
@@ -89,7 +89,7 @@ class TakingBackRules(PhaseRules[TakingBack]):
 
     def do(self, rules: Rules, state: State, phase: TakingBack, seat: Seat, action: Any) -> Events:
         left = state.takeable - phase.cards
-        return TakenBack(seat, action.cards, left), ask_next(state, seat, left)
+        return CardsTakenBack(seat, action.cards, left), ask_next(state, seat, left)
 
     def next(self, rules: Rules, state: State, phase: TakingBack) -> Events:
         may = self.legal(rules, state, phase, phase.seat)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from paiju.core.seats import DEALER, Seat
-from paiju.games.gunzi.actions import Action, Deal, Show
+from paiju.games.gunzi.actions import Action, Deal, Declare
 from paiju.games.gunzi.cards import Cards, single
 from paiju.games.gunzi.events import CardDealt, PhaseBegan
 from paiju.games.gunzi.phases.base import ChanceRules, Events
-from paiju.games.gunzi.phases.showing import check_show, may_show, show_event, shows
+from paiju.games.gunzi.phases.declaring import check_show, may_show, show_event, shows
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, State
 
@@ -18,7 +18,7 @@ from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, State
 class DealingRules(ChanceRules[Dealing]):
     """DEALER deals the next card; every seat may declare before it does, as long as any declaration can still count."""
 
-    takes = (Show,)
+    takes = (Declare,)
     unasked = True
 
     def may_act(self, rules: Rules, state: State, phase: Dealing) -> tuple[Seat, ...]:

@@ -10,10 +10,10 @@ from paiju.games.gunzi.actions import Action, Play
 from paiju.games.gunzi.cards import NONE, points_in
 from paiju.games.gunzi.choices import Choices
 from paiju.games.gunzi.events import BottomOpened, CardsPlayed, PhaseBegan, TrickTaken
-from paiju.games.gunzi.least import cheapest, smallest
 from paiju.games.gunzi.phases.base import Events, PhaseRules
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, Over, Playing, State
+from paiju.games.gunzi.timeout_action import cheapest_cards, cheapest_follow
 from paiju.games.gunzi.tricks import LEADS, check_following, check_lead, follow
 
 
@@ -51,5 +51,5 @@ class PlayingRules(PhaseRules[Playing]):
     def fallback(self, rules: Rules, state: State, phase: Playing, seat: Seat) -> Action:
         hand = state.hand(seat)
         if not phase.plays:
-            return Play(cheapest(state.trumps, hand, 1))
-        return Play(smallest(rules, state.trumps, hand, phase.plays[0]))
+            return Play(cheapest_cards(state.trumps, hand, 1))
+        return Play(cheapest_follow(rules, state.trumps, hand, phase.plays[0]))

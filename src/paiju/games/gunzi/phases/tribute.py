@@ -8,14 +8,14 @@ from typing import Any
 from paiju.core.game import refuse_unless
 from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import Action, GiveBack, Pay
-from paiju.games.gunzi.cards import NONE, Cards, check_held, check_number, has, less, size
+from paiju.games.gunzi.cards import NONE, Cards, check_held, check_number, contains, remove, size
 from paiju.games.gunzi.choices import Choices, shapes_of
-from paiju.games.gunzi.events import BottomShown, BottomTaken, GivenBack, PhaseBegan, TributeChosen, TributePaid
+from paiju.games.gunzi.events import BottomShown, BottomTaken, CardsGivenBack, PhaseBegan, TributeChosen, TributePaid
 from paiju.games.gunzi.extremes import highest
-from paiju.games.gunzi.least import cheapest
 from paiju.games.gunzi.phases.base import Events, PhaseRules
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, Burying, GivingBack, Paying, State
+from paiju.games.gunzi.timeout_action import cheapest_cards
 
 
 class PayingRules(PhaseRules[Paying]):
@@ -59,7 +59,7 @@ class GivingBackRules(PhaseRules[GivingBack]):
     def _pool(self, rules: Rules, state: State, seat: Seat) -> int:
         """What may be given back (R3)."""
         received = state.paid.cards if state.paid and rules.give_back == "own" else ()
-        return less(state.hand(seat), sum(received))
+        return remove(state.hand(seat), sum(received))
 
     def legal(self, rules: Rules, state: State, phase: GivingBack, seat: Seat) -> Sequence[Action]:
         return Choices(GiveBack, self._pool(rules, state, seat), shapes_of(phase.owed[0][1]))
@@ -69,10 +69,10 @@ class GivingBackRules(PhaseRules[GivingBack]):
         check_held(hand, cards)
         check_number(cards, needed)
         pool = self._pool(rules, state, seat)
-        refuse_unless(has(pool, cards), "not_your_own", cards=Cards(less(cards, pool)).text())
+        refuse_unless(contains(pool, cards), "not_your_own", cards=Cards(remove(cards, pool)).text())
 
     def do(self, rules: Rules, state: State, phase: GivingBack, seat: Seat, action: Any) -> Events:
-        return (GivenBack(phase.owed[0][0], action.cards),)
+        return (CardsGivenBack(phase.owed[0][0], action.cards),)
 
     def next(self, rules: Rules, state: State, phase: GivingBack) -> Events:
         bottom = Cards.of(state.secret.deck or ())
@@ -84,4 +84,4 @@ class GivingBackRules(PhaseRules[GivingBack]):
 
     def fallback(self, rules: Rules, state: State, phase: GivingBack, seat: Seat) -> Action:
         pool = self._pool(rules, state, seat)
-        return GiveBack(cheapest(state.trumps, pool, phase.owed[0][1]))
+        return GiveBack(cheapest_cards(state.trumps, pool, phase.owed[0][1]))

@@ -7,7 +7,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from paiju.core import phases
-from paiju.core.seats import Seat, after
+from paiju.core.seats import Seat, next_seat
 from paiju.games.zipai.actions import GO_ON, Action
 from paiju.games.zipai.cards import Kind
 from paiju.games.zipai.events import CardPutOut, Event, HandWon, MeldsLaid, PhaseBegan
@@ -32,19 +32,21 @@ class ChanceRules(phases.ChanceRules[Rules, State, P, Action, Event]):
     go_on = GO_ON
 
 
-def put_out(rules: Rules, state: State, seat: Seat, card: Kind, *, drawn: bool) -> Events:
+def put_card_out(rules: Rules, state: State, seat: Seat, card: Kind, *, drawn: bool) -> Events:
     """A card is put out, and everybody asked who could in principle claim it (ZP-6.3): a drawer too, who may eat (4.1)."""
     asked = tuple(other for other in range(state.seats) if other != seat or (drawn and rules.drawer_eats))
     return CardPutOut(seat, card, drawn), PhaseBegan(Claiming(card, seat, drawn, asked))
 
 
-def lay(state: State, laid: MeldsLaid) -> Events:
+def lay_melds(state: State, laid: MeldsLaid) -> Events:
     """A seat lays melds and discards; after a second four it does not, and the next one draws (ZP-5.6)."""
     seat = laid.seat
     second = laid.melds[0].way in FOURS and fours_in(state.public.melds[seat]) > 0
-    return laid, PhaseBegan(Drawing(after(seat, state.seats)) if second else Discarding(seat))
+    return laid, PhaseBegan(Drawing(next_seat(seat, state.seats)) if second else Discarding(seat))
 
 
-def win(reason: Reason, winners: tuple[Winner, ...], card: Kind | None = None, payer: Seat | None = None) -> Events:
+def win_hand(
+    reason: Reason, winners: tuple[Winner, ...], card: Kind | None = None, payer: Seat | None = None
+) -> Events:
     """The hand is won."""
     return HandWon(reason, winners, card, payer), PhaseBegan(Over(reason, winners, card, payer))

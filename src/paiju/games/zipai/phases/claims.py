@@ -7,27 +7,35 @@ from typing import Final
 from msgspec import Struct
 
 from paiju.core.errors import IllegalAction
-from paiju.core.seats import DEALER, Seat, after
+from paiju.core.seats import DEALER, Seat, next_seat
 from paiju.games.zipai.actions import GO_ON, OPEN, PASS, PONG, WIN, Action, Eat, Open, Pong, Win
 from paiju.games.zipai.eating import eats, why_not
 from paiju.games.zipai.events import Answered, ClaimsClosed, PhaseBegan
-from paiju.games.zipai.laying import can_pong, division_with, laid_with, may_open, must_open, source_of, winning
-from paiju.games.zipai.phases.base import Actions, Events, PhaseRules, Seats, lay, win
+from paiju.games.zipai.phases.base import Actions, Events, PhaseRules, Seats, lay_melds, win_hand
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Claiming, Drawing, Reason, State, Winner, declined_by, hand_of, laid_by
-from paiju.games.zipai.win import Division
+from paiju.games.zipai.threes_and_fours import (
+    can_pong,
+    division_with,
+    laid_with,
+    may_open,
+    must_open,
+    source_of,
+    winning,
+)
+from paiju.games.zipai.winning import Division
 
 _LEVEL: Final[dict[type[Struct], int]] = {Win: 0, Open: 1, Pong: 1, Eat: 2}
 """Who goes first (ZP-6.2); of equals the nearer to who put the card out, who is nearest."""
 
 
-def shown(state: State, seat: Seat, division: Division | None) -> tuple[Winner]:
+def to_winner(state: State, seat: Seat, division: Division | None) -> tuple[Winner]:
     """The winner, with the hand."""
     assert division is not None
     return (Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat)),)
 
 
-def too_few(state: State, division: Division | None) -> IllegalAction:
+def refusal_for_points(state: State, division: Division | None) -> IllegalAction:
     """Why a hand with this division cannot win (ZP-7)."""
     if division is None:
         return IllegalAction("not_complete")
@@ -56,7 +64,7 @@ class ClaimingRules(PhaseRules[Claiming]):
         if seat == phase.by and not isinstance(action, Eat):
             return IllegalAction("own_card")
         if isinstance(action, Win):
-            return too_few(state, division_with(state, seat, phase.card, source_of(phase)))
+            return refusal_for_points(state, division_with(state, seat, phase.card, source_of(phase)))
         if seat != phase.by and must_open(state, seat, phase.card, source_of(phase)):
             return IllegalAction("must_open")
         return _refusal(state, phase, seat, action)
@@ -76,7 +84,7 @@ def _claims(state: State, phase: Claiming, seat: Seat) -> Actions:
         return ()
     opens: Actions = (OPEN,) if may_open(state, seat, phase.card, source_of(phase)) else ()
     pongs: Actions = (PONG,) if can_pong(state, seat, phase.card) else ()
-    is_next = seat == after(phase.by, state.seats)
+    is_next = seat == next_seat(phase.by, state.seats)
     return (*opens, *pongs, *(eats(hand_of(state, seat), phase.card) if is_next else ()))
 
 
@@ -85,7 +93,7 @@ def _refusal(state: State, phase: Claiming, seat: Seat, action: Action) -> Illeg
     if isinstance(action, Open):
         return IllegalAction("no_fourth" if phase.drawn else "fourth_from_hand")
     if isinstance(action, Eat):
-        if seat not in (phase.by, after(phase.by, state.seats)):
+        if seat not in (phase.by, next_seat(phase.by, state.seats)):
             return IllegalAction("not_next")
         return why_not(hand_of(state, seat), phase.card, action)
     if hand_of(state, seat)[phase.card] < 2:
@@ -104,7 +112,7 @@ def _close(state: State, phase: Claiming) -> Events:
     declined = tuple(not won and _declines(state, phase, seat) for seat in range(state.seats))
     closed = ClaimsClosed(taker is not None, declined)
     if taker is None:
-        return closed, PhaseBegan(Drawing(after(phase.by, state.seats)))
+        return closed, PhaseBegan(Drawing(next_seat(phase.by, state.seats)))
     return (closed, *_take(state, phase, *taker))
 
 
@@ -127,8 +135,8 @@ def _declines(state: State, phase: Claiming, seat: Seat) -> bool:
 def _take(state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
     """The seat gets the card."""
     if action == WIN:
-        winners = shown(state, seat, winning(state, seat, phase.card, source_of(phase)))
+        winners = to_winner(state, seat, winning(state, seat, phase.card, source_of(phase)))
         reason: Reason = "self_drawn" if phase.drawn else "discard"
-        return win(reason, winners, phase.card, None if phase.drawn else phase.by)
+        return win_hand(reason, winners, phase.card, None if phase.drawn else phase.by)
     assert isinstance(action, Eat | Pong | Open)  # what else is legal
-    return lay(state, laid_with(state, phase, seat, action))
+    return lay_melds(state, laid_with(state, phase, seat, action))

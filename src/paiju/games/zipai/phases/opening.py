@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import chain, islice
 
 from paiju.core.errors import IllegalAction
-from paiju.core.seats import DEALER, Seat, round_from
+from paiju.core.seats import DEALER, Seat, seats_from
 from paiju.games.zipai.actions import GO_ON, PASS, WIN, Action, Win
 from paiju.games.zipai.cards import COPIES, Counts, count
 from paiju.games.zipai.events import Answered, CardsDealt, ExtraDrawn, MeldsLaid, OpeningPassed, PhaseBegan
-from paiju.games.zipai.melds import same
-from paiju.games.zipai.phases.base import Actions, ChanceRules, Events, PhaseRules, Seats, win
+from paiju.games.zipai.melds import meld_of_kind
+from paiju.games.zipai.phases.base import Actions, ChanceRules, Events, PhaseRules, Seats, win_hand
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import (
     BANKER_CARDS,
@@ -23,7 +23,7 @@ from paiju.games.zipai.state import (
     hand_of,
     laid_by,
 )
-from paiju.games.zipai.win import Division, best_division, waived_division
+from paiju.games.zipai.winning import Division, best_division, waived_division
 
 
 class DealingRules(ChanceRules[Dealing]):
@@ -33,7 +33,7 @@ class DealingRules(ChanceRules[Dealing]):
         return (CardsDealt(_hands(state)),)
 
     def next(self, rules: Rules, state: State, phase: Dealing) -> Events:
-        order = round_from(state.match.banker, state.seats)
+        order = seats_from(state.match.banker, state.seats)
         dealt = any(state.public.sizes)
         fours = (four for seat in order if dealt and (four := _four(state, seat)))
         extras = (extra for seat in order if dealt and (extra := _extra(state, seat)))
@@ -45,7 +45,7 @@ def _hands(state: State) -> tuple[Counts, ...]:
     """Every seat's dealt hand (ZP-2.3): the banker's is on top of the deck, then the others' in turn order."""
     deck, banker = state.secret.stock or (), state.match.banker
     hands = {banker: count(deck[:BANKER_CARDS])}
-    for place, seat in enumerate(round_from(banker, state.seats)[1:]):
+    for place, seat in enumerate(seats_from(banker, state.seats)[1:]):
         top = BANKER_CARDS + OTHER_CARDS * place
         hands[seat] = count(deck[top : top + OTHER_CARDS])
     return tuple(hands[seat] for seat in sorted(hands))
@@ -54,7 +54,7 @@ def _hands(state: State) -> tuple[Counts, ...]:
 def _four(state: State, seat: Seat) -> MeldsLaid | None:
     """A four of a kind that the seat holds: it is laid face down at once (ZP-2.4)."""
     held = hand_of(state, seat)
-    return MeldsLaid(seat, (same("dragon", held.index(COPIES)),)) if COPIES in held else None
+    return MeldsLaid(seat, (meld_of_kind("dragon", held.index(COPIES)),)) if COPIES in held else None
 
 
 def _extra(state: State, seat: Seat) -> ExtraDrawn | None:
@@ -102,10 +102,10 @@ def _decide(state: State) -> Events:
     """The most points win, of equals all, in turn order from the banker (ZP-2.5)."""
     wins = [
         Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat))
-        for seat in round_from(state.match.banker, state.seats)
+        for seat in seats_from(state.match.banker, state.seats)
         if state.secret.sealed[seat] == WIN and (division := deal_division(state, seat))
     ]
     if not wins:
         return OpeningPassed(), PhaseBegan(Discarding(state.match.banker))
     most = max(winner.points for winner in wins)
-    return win("deal", tuple(winner for winner in wins if winner.points == most))
+    return win_hand("deal", tuple(winner for winner in wins if winner.points == most))

@@ -9,12 +9,21 @@ from paiju.core.seats import Seat
 from paiju.games.zipai.actions import PASS, WIN, Action, Discard, Win
 from paiju.games.zipai.cards import KINDS, NAMES, Counts, Kind, is_red
 from paiju.games.zipai.events import CardDrawn, PhaseBegan, StockEmpty
-from paiju.games.zipai.laying import division_with, must_lay, winning
 from paiju.games.zipai.melds import ROWS_WITH
-from paiju.games.zipai.phases.base import Actions, ChanceRules, Events, PhaseRules, Seats, lay, put_out, win
-from paiju.games.zipai.phases.claims import shown, too_few
+from paiju.games.zipai.phases.base import (
+    Actions,
+    ChanceRules,
+    Events,
+    PhaseRules,
+    Seats,
+    lay_melds,
+    put_card_out,
+    win_hand,
+)
+from paiju.games.zipai.phases.claims import refusal_for_points, to_winner
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Discarding, Drawing, Looking, Over, State, drawn_card, hand_of
+from paiju.games.zipai.threes_and_fours import division_with, must_lay, winning
 
 _DISCARDS: Final = tuple(Discard(kind) for kind in range(KINDS))
 
@@ -35,7 +44,7 @@ class DiscardingRules(PhaseRules[Discarding]):
 
     def do(self, rules: Rules, state: State, phase: Discarding, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Discard)
-        return put_out(rules, state, seat, action.card, drawn=False)
+        return put_card_out(rules, state, seat, action.card, drawn=False)
 
     def fallback(self, rules: Rules, state: State, phase: Discarding, seat: Seat) -> Action:
         """The card that fits the others least."""
@@ -73,12 +82,12 @@ class LookingRules(PhaseRules[Looking]):
 
     def refusal(self, rules: Rules, state: State, phase: Looking, seat: Seat, action: Action) -> IllegalAction:
         if isinstance(action, Win):
-            return too_few(state, division_with(state, seat, drawn_card(state), "own"))
+            return refusal_for_points(state, division_with(state, seat, drawn_card(state), "own"))
         return IllegalAction("look_first")
 
     def do(self, rules: Rules, state: State, phase: Looking, seat: Seat, action: Action) -> Events:
         card = drawn_card(state)
         if action == WIN:
-            return win("self_drawn", shown(state, seat, winning(state, seat, card, "own")), card)
+            return win_hand("self_drawn", to_winner(state, seat, winning(state, seat, card, "own")), card)
         laid = must_lay(state, seat, card)
-        return lay(state, laid) if laid else put_out(rules, state, seat, card, drawn=True)
+        return lay_melds(state, laid) if laid else put_card_out(rules, state, seat, card, drawn=True)

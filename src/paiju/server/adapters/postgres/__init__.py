@@ -7,34 +7,41 @@ from contextlib import asynccontextmanager
 
 import asyncpg
 
-from paiju.server.adapters.bus import Bus
+from paiju.server.adapters.message_bus import MessageBus
 from paiju.server.adapters.postgres.accounts import PostgresAccounts
-from paiju.server.adapters.postgres.chest import PostgresChest, chest_in
 from paiju.server.adapters.postgres.coins import PostgresCoins
+from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
+from paiju.server.adapters.postgres.dump import PostgresDump, dump_of
+from paiju.server.adapters.postgres.event_log import PostgresEventLog
 from paiju.server.adapters.postgres.hands import PostgresHands
-from paiju.server.adapters.postgres.hosts import PostgresHosts
-from paiju.server.adapters.postgres.line import PostgresLine
-from paiju.server.adapters.postgres.link import ANSWER, AWAY, open_pool
-from paiju.server.adapters.postgres.log import PostgresLog
-from paiju.server.adapters.postgres.people import PostgresPeople
+from paiju.server.adapters.postgres.moderation import PostgresModeration
 from paiju.server.adapters.postgres.players import PostgresPlayers
+from paiju.server.adapters.postgres.pool import ANSWER, AWAY, open_pool
+from paiju.server.adapters.postgres.rankings import PostgresRankings
+from paiju.server.adapters.postgres.relations import PostgresRelations
 from paiju.server.adapters.postgres.schema import migrate
-from paiju.server.adapters.postgres.standing import PostgresStandings
-from paiju.server.adapters.postgres.writer import Writer
-from paiju.server.app.meter import Meter
+from paiju.server.adapters.postgres.writer import PostgresWriter
+from paiju.server.app.metrics import Metrics
 from paiju.server.errors import CannotServe
-from paiju.server.faults import kind_of
+from paiju.server.redacted_errors import error_type
 
 
 class PostgresStore(
-    PostgresLog, PostgresHands, PostgresPlayers, PostgresAccounts, PostgresHosts, PostgresStandings, PostgresCoins, PostgresPeople
-):  # fmt: skip
+    PostgresEventLog,
+    PostgresHands,
+    PostgresPlayers,
+    PostgresAccounts,
+    PostgresModeration,
+    PostgresRankings,
+    PostgresCoins,
+    PostgresRelations,
+):
     """``Store`` over one database; made by ``open_postgres``."""
 
-    def __init__(self, pool: asyncpg.Pool, line: PostgresLine) -> None:
+    def __init__(self, pool: asyncpg.Pool, line: PostgresCoordinator) -> None:
         super().__init__(pool)
         self.line = line
-        self._writer = Writer(line)
+        self._writer = PostgresWriter(line)
 
     async def close(self) -> None:
         """See ``Store.close``."""
@@ -43,7 +50,7 @@ class PostgresStore(
 
 
 async def open_postgres(
-    url: str, bus: Bus | None = None, bus_key: str = "", meter: Meter | None = None
+    url: str, bus: MessageBus | None = None, bus_key: str = "", meter: Metrics | None = None
 ) -> PostgresStore:  # fmt: skip
     """Open the database, make its tables or bring them up to date. Raises CannotServe.
 
@@ -52,30 +59,30 @@ async def open_postgres(
     """
     await migrate_postgres(url)
     pool = await open_pool(url)
-    return PostgresStore(pool, PostgresLine(pool, url, bus, bus_key, meter))
+    return PostgresStore(pool, PostgresCoordinator(pool, url, bus, bus_key, meter))
 
 
 async def migrate_postgres(url: str) -> int:
     """Make the tables or bring them up to date; how many steps that took. Raises CannotServe."""
-    async with _connected(url) as db:
+    async with _connection(url) as db:
         return await migrate(db)
 
 
 @asynccontextmanager
-async def open_chest(url: str, *, served: bool) -> AsyncIterator[PostgresChest]:
+async def open_dump(url: str, *, served: bool) -> AsyncIterator[PostgresDump]:
     """The database for a move, its tables made or brought up to date. Raises CannotServe."""
-    async with _connected(url) as db:
+    async with _connection(url) as db:
         await migrate(db)
-        async with chest_in(db, served=served) as chest:
+        async with dump_of(db, served=served) as chest:
             yield chest
 
 
 @asynccontextmanager
-async def _connected(url: str) -> AsyncIterator[asyncpg.Connection]:
+async def _connection(url: str) -> AsyncIterator[asyncpg.Connection]:
     try:
         db = await asyncpg.connect(url, timeout=ANSWER)
     except (*AWAY, asyncpg.PostgresError, ValueError) as error:
-        raise CannotServe("cannot_reach", why=str(error) or kind_of(error)) from error
+        raise CannotServe("cannot_reach", why=str(error) or error_type(error)) from error
     try:
         yield db
     finally:

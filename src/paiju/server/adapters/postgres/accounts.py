@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.server.adapters.postgres.link import PostgresLink
-from paiju.server.adapters.rows import account_of, account_row, key_row
-from paiju.server.app.store import Account, Key
+from paiju.server.adapters.postgres.pool import PostgresPool
+from paiju.server.adapters.row_mappers import account_row, key_row, to_account
+from paiju.server.app.store import Account, ApiKey
 
 _ACCOUNT = "SELECT player_id, name, folded, secret, created FROM accounts"
 _CHANGE = "UPDATE accounts SET secret = $3 WHERE player_id = $1 AND secret = $2 RETURNING player_id"
@@ -22,7 +22,7 @@ _FORGET = (
 )
 
 
-class PostgresAccounts(PostgresLink):
+class PostgresAccounts(PostgresPool):
     """``AccountStore``."""
 
     async def add_account(self, account: Account) -> bool:
@@ -30,15 +30,15 @@ class PostgresAccounts(PostgresLink):
         sql = "INSERT INTO accounts VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING"
         return await self.write(sql, *account_row(account)) > 0
 
-    async def account(self, folded: str) -> Account | None:
-        """See ``AccountStore.account``."""
-        return account_of(await self.read(f"{_ACCOUNT} WHERE folded = $1", folded))
+    async def account_by_name(self, folded: str) -> Account | None:
+        """See ``AccountStore.account_by_name``."""
+        return to_account(await self.read(f"{_ACCOUNT} WHERE folded = $1", folded))
 
     async def account_of(self, player: str) -> Account | None:
         """See ``AccountStore.account_of``."""
-        return account_of(await self.read(f"{_ACCOUNT} WHERE player_id = $1", player))
+        return to_account(await self.read(f"{_ACCOUNT} WHERE player_id = $1", player))
 
-    async def add_session(self, key: Key, secret: str) -> bool:
+    async def add_session(self, key: ApiKey, secret: str) -> bool:
         """See ``AccountStore.add_session``."""
         sql = """INSERT INTO keys SELECT $1, $2, $3, $4, $5::bigint, $6::bigint FROM accounts
             WHERE player_id = $2 AND secret = $7 FOR SHARE"""
@@ -55,7 +55,7 @@ class PostgresAccounts(PostgresLink):
                     await db.execute(_END_OTHERS, player, keep)
             return bool(changed)
 
-        return await self.do(work)
+        return await self.run(work)
 
     async def erase(self, player: str, secret: str) -> bool:
         """See ``AccountStore.erase``."""
@@ -67,4 +67,4 @@ class PostgresAccounts(PostgresLink):
                     await db.execute(sql, player)
             return bool(erased)
 
-        return await self.do(work)
+        return await self.run(work)

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
-from paiju.server.adapters.postgres.link import PostgresLink
-from paiju.server.adapters.rows import HAND, OWN, booking_rows, bookings_of, changes_of, hand_of, purses_of, return_of
+from paiju.server.adapters.postgres.pool import PostgresPool
+from paiju.server.adapters.row_mappers import (
+    HAND,
+    OWN,
+    booking_rows,
+    changes_by_player,
+    reclaim_booking,
+    to_bookings,
+    to_hand,
+    to_wallets,
+)
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.store import Booking, Stake
-from paiju.server.domain.coins import Purse
+from paiju.server.domain.coins import Wallet
 
 _PURSES: Final = "SELECT player_id, purses.coins, hand_id FROM purses LEFT JOIN at_stake USING (player_id)"
 _OPEN: Final = (
@@ -23,69 +32,69 @@ _ADD: Final = """UPDATE purses SET coins = coins + change FROM unnest($1::text[]
     WHERE player_id = player"""
 
 
-class PostgresCoins(PostgresLink):
+class PostgresCoins(PostgresPool):
     """``CoinStore``."""
 
-    async def purses(self, players: Collection[str]) -> dict[str, Purse]:
-        """See ``CoinStore.purses``."""
-        return purses_of(await self.read(f"{_PURSES} WHERE player_id = ANY($1)", list(players)))
+    async def wallets(self, players: Collection[str]) -> dict[str, Wallet]:
+        """See ``CoinStore.wallets``."""
+        return to_wallets(await self.read(f"{_PURSES} WHERE player_id = ANY($1)", list(players)))
 
-    async def book(self, booking: Booking, below: int | None = None) -> bool:
-        """See ``CoinStore.book``."""
+    async def put_booking(self, booking: Booking, below: int | None = None) -> bool:
+        """See ``CoinStore.put_booking``."""
 
         async def work(db: Any) -> bool:
             async with db.transaction():
-                return await book(db, booking, below)
+                return await write_booking(db, booking, below)
 
-        return await self.do(work)
+        return await self.run(work)
 
     async def is_booked(self, cause: str) -> bool:
         """See ``CoinStore.is_booked``."""
         return bool(await self.read("SELECT FROM bookings WHERE cause = $1 LIMIT 1", cause))
 
-    async def won_of_bots(self, players: Collection[str], since: int) -> dict[str, int]:
-        """See ``CoinStore.won_of_bots``."""
+    async def coins_won_from_bots(self, players: Collection[str], since: int) -> dict[str, int]:
+        """See ``CoinStore.coins_won_from_bots``."""
         sql = """SELECT own.account, sum(least(own.amount, -lost.amount))::bigint FROM bookings AS own
             JOIN bookings AS lost ON lost.cause = own.cause AND lost.account = 'bots' AND lost.amount < 0
             WHERE own.account = ANY($1) AND own.at >= $2 AND own.amount > 0 GROUP BY own.account"""
         rows = await self.read(sql, [OWN + player for player in players], since)
         return {account.removeprefix(OWN): coins for account, coins in rows}
 
-    async def take_back(self, now: int, limit: int = 1000) -> int:
-        """See ``CoinStore.take_back``."""
+    async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
+        """See ``CoinStore.reclaim_coins``."""
 
         async def work(db: Any) -> int:
             async with db.transaction():
                 gone = [row[0] for row in await db.fetch(_GONE, limit)]
                 await db.execute(_LOCK, gone)
-                purses = purses_of(await db.fetch(f"{_PURSES} WHERE player_id = ANY($1)", gone))
+                purses = to_wallets(await db.fetch(f"{_PURSES} WHERE player_id = ANY($1)", gone))
                 free = {player: purse for player, purse in purses.items() if not purse.hand}
                 for player, purse in free.items():
-                    await db.executemany(_BOOK, booking_rows(return_of(player, purse.coins, now)))
+                    await db.executemany(_BOOK, booking_rows(reclaim_booking(player, purse.coins, now)))
                 await db.execute("DELETE FROM purses WHERE player_id = ANY($1)", list(free))
             return len(free)
 
-        return await self.do(work)
+        return await self.run(work)
 
     async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
         """See ``CoinStore.bookings``."""
         sql = """SELECT cause, account, amount, at FROM bookings WHERE cause IN (
                 SELECT DISTINCT cause FROM bookings WHERE cause > $1 ORDER BY cause LIMIT $2
             ) ORDER BY cause, account"""
-        return bookings_of(await self.read(sql, after, limit))
+        return to_bookings(await self.read(sql, after, limit))
 
     async def bookings_for(self, causes: Collection[str]) -> list[Booking]:
         """See ``CoinStore.bookings_for``."""
         sql = "SELECT cause, account, amount, at FROM bookings WHERE cause = ANY($1) ORDER BY cause, account"
-        return bookings_of(await self.read(sql, list(causes)))
+        return to_bookings(await self.read(sql, list(causes)))
 
     async def bookings_of(self, player: str) -> list[Booking]:
         """See ``CoinStore.bookings_of``."""
         sql = "SELECT cause, account, amount, at FROM bookings WHERE account = $1 ORDER BY at, cause"
-        return bookings_of(await self.read(sql, OWN + player))
+        return to_bookings(await self.read(sql, OWN + player))
 
-    async def wrong_purses(self) -> dict[str, tuple[int, int]]:
-        """See ``CoinStore.wrong_purses``."""
+    async def wrong_wallets(self) -> dict[str, tuple[int, int]]:
+        """See ``CoinStore.wrong_wallets``."""
         sql = """SELECT player_id, sum(booked)::bigint, sum(held)::bigint FROM (
                 SELECT substr(account, 8) AS player_id, amount AS booked, 0 AS held FROM bookings WHERE account LIKE 'player:%'
                 UNION ALL SELECT player_id, 0, coins FROM purses
@@ -109,17 +118,17 @@ class PostgresCoins(PostgresLink):
     async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
         """See ``CoinStore.all_hands``."""
         sql = f"SELECT {HAND}, record FROM hands WHERE hand_id > $1 ORDER BY hand_id LIMIT $2"  # noqa: S608 (a constant)
-        return [hand_of(row) for row in await self.read(sql, after, limit)]
+        return [to_hand(row) for row in await self.read(sql, after, limit)]
 
 
-async def book(db: Any, booking: Booking, below: int | None = None) -> bool:
+async def write_booking(db: Any, booking: Booking, below: int | None = None) -> bool:
     """Write a booking within a transaction, if it can be."""
-    changes = changes_of(booking)
+    changes = changes_by_player(booking)
     players = list(changes)
     await db.execute(_OPEN, players)
     await db.execute(_LOCK, players)  # what is at stake is read afterwards: who stakes has locked the purse as well
-    purses = purses_of(await db.fetch(f"{_PURSES} WHERE player_id = ANY($1)", players))
-    if not all(_fits(purses[player], change, below) for player, change in changes.items()):
+    purses = to_wallets(await db.fetch(f"{_PURSES} WHERE player_id = ANY($1)", players))
+    if not all(_can_pay(purses[player], change, below) for player, change in changes.items()):
         return False
     if await db.fetch("SELECT FROM bookings WHERE cause = $1", booking.cause):
         return False
@@ -128,7 +137,7 @@ async def book(db: Any, booking: Booking, below: int | None = None) -> bool:
     return True
 
 
-def _fits(purse: Purse, change: int, below: int | None) -> bool:
+def _can_pay(purse: Wallet, change: int, below: int | None) -> bool:
     if change < 0:
         return not purse.hand and purse.coins >= -change
     return below is None or purse.coins < below

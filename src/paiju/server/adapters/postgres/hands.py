@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from paiju.server.adapters.postgres.link import PostgresLink
-from paiju.server.adapters.rows import HAND, access_of, hand_of
+from paiju.server.adapters.postgres.pool import PostgresPool
+from paiju.server.adapters.row_mappers import HAND, access_of, to_hand
 from paiju.server.app.finished_hand import FinishedHand, HandAccess
 
 ACCESS = """SELECT hand_id, public_id, withdrawn, EXISTS (SELECT FROM played
@@ -12,7 +12,7 @@ ACCESS = """SELECT hand_id, public_id, withdrawn, EXISTS (SELECT FROM played
 WITHDRAW = "UPDATE hands SET withdrawn = $2 WHERE hand_id = $1 AND withdrawn = 0"
 
 
-class PostgresHands(PostgresLink):
+class PostgresHands(PostgresPool):
     """``HandStore``."""
 
     async def hand(self, hand: str) -> FinishedHand | None:
@@ -40,4 +40,4 @@ class PostgresHands(PostgresLink):
         return await self._hands(sql, table, limit)
 
     async def _hands(self, sql: str, *values: object) -> list[FinishedHand]:
-        return [hand_of(row) for row in await self.read(sql, *values)]
+        return [to_hand(row) for row in await self.read(sql, *values)]

@@ -12,11 +12,11 @@ from typing import Any, Final, NamedTuple
 
 from asyncpg import IntegrityConstraintViolationError
 
-from paiju.server.adapters.postgres.line import PostgresLine
-from paiju.server.adapters.postgres.link import AWAY
-from paiju.server.adapters.rows import RESULT, booking_rows, contest_row, hand_settled, played_rows
-from paiju.server.app.peers import Wrote
-from paiju.server.app.store import Append, NoStake
+from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
+from paiju.server.adapters.postgres.pool import AWAY
+from paiju.server.adapters.row_mappers import RESULT, booking_rows, played_rows, rated_hand_row, settled_hand_id
+from paiju.server.app.cluster.peers import TableUpdated
+from paiju.server.app.store import Append, StakeRefused
 
 GROUP: Final = 256
 """At most so many entries in one statement."""
@@ -98,7 +98,7 @@ UNION ALL SELECT NULL, NULL FROM unnest($60::text[]) AS news WHERE pg_notify('pa
 """All is told, also of what another has written before: who looks finds that, and no number of a message is left out."""
 
 
-class _Job(NamedTuple):
+class _PendingAppend(NamedTuple):
     """An append, and who waits for it."""
 
     append: Append
@@ -108,7 +108,7 @@ class _Job(NamedTuple):
     def table(self) -> str:
         return self.append.entry.table
 
-    def settle(self, *, written: bool) -> None:
+    def resolve(self, *, written: bool) -> None:
         """Tell who waits, if it still does."""
         if not self.done.done():
             self.done.set_result(written)
@@ -119,20 +119,20 @@ class _Job(NamedTuple):
             self.done.set_exception(error)
 
 
-class Writer:
+class PostgresWriter:
     """Takes appends, writes them in groups, and tells each whether it was written."""
 
-    def __init__(self, link: PostgresLine) -> None:
+    def __init__(self, link: PostgresCoordinator) -> None:
         self._link = link
-        self._waiting: list[_Job] = []
+        self._waiting: list[_PendingAppend] = []
         self._writing: asyncio.Task[None] | None = None
 
     async def append(self, append: Append) -> bool:
         """See ``LogStore.append``."""
-        job = _Job(append, asyncio.get_running_loop().create_future())
+        job = _PendingAppend(append, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         if self._writing is None:
-            self._writing = asyncio.create_task(self._write())
+            self._writing = asyncio.create_task(self._run())
         return await job.done
 
     async def stop(self) -> None:
@@ -140,16 +140,16 @@ class Writer:
         while self._writing is not None:
             await self._writing
 
-    async def _write(self) -> None:
+    async def _run(self) -> None:
         """One group after another, while something waits. The first waits for what else this turn of the loop wants to write."""
         await asyncio.sleep(0)
         while self._waiting:
-            await self._try(self._next_group())
+            await self._write_group(self._next_group())
         self._writing = None
 
-    def _next_group(self) -> list[_Job]:
+    def _next_group(self) -> list[_PendingAppend]:
         """The oldest of each table, up to a number."""
-        group: dict[str, _Job] = {}
+        group: dict[str, _PendingAppend] = {}
         later = []
         for job in self._waiting:
             if job.table in group or len(group) == GROUP:
@@ -159,28 +159,28 @@ class Writer:
         self._waiting = later
         return list(group.values())
 
-    async def _try(self, group: Sequence[_Job]) -> None:
+    async def _write_group(self, group: Sequence[_PendingAppend]) -> None:
         """Write a group. If something in it cannot be written, write each alone, so that it fails alone."""
         try:
-            written = await self._together(group)
+            written = await self._write_together(group)
         except IntegrityConstraintViolationError as error:
             if len(group) == 1:
-                group[0].fail(_why(group[0].append, error))
+                group[0].fail(_refusal_reason(group[0].append, error))
             else:
-                await self._each(group)
+                await self._write_each(group)
         except Exception as error:  # noqa: BLE001 (it is handed to whoever waits)
             if len(group) == 1 or isinstance(error, AWAY):
                 for job in group:
                     job.fail(error)
             else:
-                await self._each(group)
+                await self._write_each(group)
         else:
             for job in group:
-                job.settle(written=job.table in written)
+                job.resolve(written=job.table in written)
 
-    async def _each(self, group: Sequence[_Job]) -> None:
+    async def _write_each(self, group: Sequence[_PendingAppend]) -> None:
         for job in group:
-            await self._try([job])
+            await self._write_group([job])
 
     async def _append(self, db: Any, given: Sequence[list[Any]], news: Sequence[str]) -> set[str]:
         """Write, and tell the other processes."""
@@ -189,13 +189,13 @@ class Writer:
         else:
             rows = await db.fetch(_APPEND + _ANSWER, *given)
             for row in rows:
-                self._link.tell(Wrote(row[0], row[1]))
+                self._link.publish(TableUpdated(row[0], row[1]))
         return {row[0] for row in rows}
 
-    async def _together(self, group: Sequence[_Job]) -> set[str]:
+    async def _write_together(self, group: Sequence[_PendingAppend]) -> set[str]:
         given = _columns([job.append for job in group])
         entries = [job.append.entry for job in group]
-        news = self._link.written([Wrote(entry.table, entry.version) for entry in entries])
+        news = self._link.written([TableUpdated(entry.table, entry.version) for entry in entries])
         tries = 0
 
         async def work(db: Any) -> set[str]:
@@ -204,23 +204,23 @@ class Writer:
             written = await self._append(db, given, news)
             if tries > 1:  # whether it was written the time before, the connection took along when it broke
                 lost = [job.append for job in group if job.table not in written]
-                written |= {append.entry.table for append in lost if await _is_there(db, append)}
+                written |= {append.entry.table for append in lost if await _is_written(db, append)}
             return written
 
         try:
-            return await self._link.do(work)
+            return await self._link.run(work)
         except IntegrityConstraintViolationError:
             if tries == 1:
                 self._link.not_written(len(group))
             raise
 
 
-def _why(append: Append, error: Exception) -> Exception:
+def _refusal_reason(append: Append, error: Exception) -> Exception:
     """What constraints refuse are stakes, unless there are none."""
-    return NoStake() if append.stakes else error
+    return StakeRefused() if append.stakes else error
 
 
-async def _is_there(db: Any, append: Append) -> bool:
+async def _is_written(db: Any, append: Append) -> bool:
     entry = append.entry
     sql = """SELECT FROM entries WHERE table_id = $1 AND version = $2
         AND (at, actor, facts) = ($3, $4, $5) AND command IS NOT DISTINCT FROM $6"""
@@ -244,13 +244,13 @@ def _columns(group: Iterable[Append]) -> list[list[Any]]:
                 hand.public_id,
             ))  # fmt: skip
             played += [(entry.table, *row) for row in played_rows(hand)]
-            if hand.verdict is not None and hand.verdict.is_contest:
-                contested.append((entry.table, *contest_row(hand.id, hand.ended, hand.verdict)))
+            if hand.verdict is not None and hand.verdict.is_rated:
+                contested.append((entry.table, *rated_hand_row(hand.id, hand.ended, hand.verdict)))
         if (snapshot := append.snapshot) is not None:
             kept.append((snapshot.table, snapshot.version, snapshot.build, snapshot.state))
         stakes += [(entry.table, stake.player, stake.hand, stake.coins) for stake in append.stakes]
         if (booking := append.settled) is not None:
-            settled.append((entry.table, hand_settled(booking)))
+            settled.append((entry.table, settled_hand_id(booking)))
             moved += [(entry.table, *row) for row in booking_rows(booking)]
     widths = (
         (entries, 14),
@@ -263,9 +263,9 @@ def _columns(group: Iterable[Append]) -> list[list[Any]]:
         (moved, 5),
         (contested, 5),
     )
-    return [column for rows, width in widths for column in _turned(rows, width)]
+    return [column for rows, width in widths for column in _transpose(rows, width)]
 
 
-def _turned(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:
+def _transpose(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:
     """Rows as columns."""
     return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(width)]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 
-from paiju.server.adapters.rows import account_of, account_row, key_row
-from paiju.server.adapters.sqlite.files import SqliteFile
-from paiju.server.app.store import Account, Key
+from paiju.server.adapters.row_mappers import account_row, key_row, to_account
+from paiju.server.adapters.sqlite.base import SqliteDatabase
+from paiju.server.app.store import Account, ApiKey
 
 
-class SqliteAccounts(SqliteFile):
+class SqliteAccounts(SqliteDatabase):
     """``AccountStore``."""
 
     async def add_account(self, account: Account) -> bool:
@@ -17,26 +17,26 @@ class SqliteAccounts(SqliteFile):
         sql = "INSERT INTO accounts VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
         return await self.write(sql, *account_row(account)) > 0
 
-    async def account(self, folded: str) -> Account | None:
-        """See ``AccountStore.account``."""
-        return account_of(await self.read("SELECT * FROM accounts WHERE folded = ?", folded))
+    async def account_by_name(self, folded: str) -> Account | None:
+        """See ``AccountStore.account_by_name``."""
+        return to_account(await self.read("SELECT * FROM accounts WHERE folded = ?", folded))
 
     async def account_of(self, player: str) -> Account | None:
         """See ``AccountStore.account_of``."""
-        return account_of(await self.read("SELECT * FROM accounts WHERE player_id = ?", player))
+        return to_account(await self.read("SELECT * FROM accounts WHERE player_id = ?", player))
 
-    async def add_session(self, key: Key, secret: str) -> bool:
+    async def add_session(self, key: ApiKey, secret: str) -> bool:
         """See ``AccountStore.add_session``."""
         sql = "INSERT INTO keys SELECT ?, ?, ?, ?, ?, ? FROM accounts WHERE player_id = ? AND secret = ?"
         return await self.write(sql, *key_row(key), key.player, secret) > 0
 
     async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
         """See ``AccountStore.change_secret``."""
-        return await self.do(lambda db: _change_secret(db, player, old, new, keep))
+        return await self.transaction(lambda db: _change_secret(db, player, old, new, keep))
 
     async def erase(self, player: str, secret: str) -> bool:
         """See ``AccountStore.erase``."""
-        return await self.do(lambda db: _erase(db, player, secret))
+        return await self.transaction(lambda db: _erase(db, player, secret))
 
 
 def _change_secret(db: sqlite3.Connection, player: str, old: str, new: str, keep: str | None) -> bool:

@@ -5,74 +5,72 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection
 
-from paiju.server.adapters.rows import (
+from paiju.server.adapters.row_mappers import (
     HAND,
     OWN,
     booking_rows,
-    bookings_of,
-    changes_of,
-    hand_of,
-    hand_settled,
-    purses_of,
-    return_of,
+    changes_by_player,
+    reclaim_booking,
+    settled_hand_id,
+    to_bookings,
+    to_hand,
+    to_wallets,
 )
-from paiju.server.adapters.sqlite.files import SqliteFile
+from paiju.server.adapters.sqlite.base import SqliteDatabase
 from paiju.server.app.finished_hand import FinishedHand
-from paiju.server.app.store import Booking, NoStake, Stake
-from paiju.server.domain.coins import Purse
+from paiju.server.app.store import Booking, Stake, StakeRefused
+from paiju.server.domain.coins import Wallet
 
 _PURSES = "SELECT player_id, purses.coins, hand_id FROM purses LEFT JOIN at_stake USING (player_id)"
 
 
-class SqliteCoins(SqliteFile):
+class SqliteCoins(SqliteDatabase):
     """``CoinStore``."""
 
-    async def purses(self, players: Collection[str]) -> dict[str, Purse]:
-        """See ``CoinStore.purses``."""
-        sql = f"{_PURSES} WHERE player_id IN ({_marks(players)})"
-        return purses_of(await self.read(sql, *players))
+    async def wallets(self, players: Collection[str]) -> dict[str, Wallet]:
+        """See ``CoinStore.wallets``."""
+        sql = f"{_PURSES} WHERE player_id IN ({_placeholders(players)})"
+        return to_wallets(await self.read(sql, *players))
 
-    async def book(self, booking: Booking, below: int | None = None) -> bool:
-        """See ``CoinStore.book``."""
-        return await self.do(lambda db: book(db, booking, below))
+    async def put_booking(self, booking: Booking, below: int | None = None) -> bool:
+        """See ``CoinStore.put_booking``."""
+        return await self.transaction(lambda db: write_booking(db, booking, below))
 
     async def is_booked(self, cause: str) -> bool:
         """See ``CoinStore.is_booked``."""
         return bool(await self.read("SELECT 1 FROM bookings WHERE cause = ? LIMIT 1", cause))
 
-    async def won_of_bots(self, players: Collection[str], since: int) -> dict[str, int]:
-        """See ``CoinStore.won_of_bots``."""
+    async def coins_won_from_bots(self, players: Collection[str], since: int) -> dict[str, int]:
+        """See ``CoinStore.coins_won_from_bots``."""
         sql = f"""SELECT own.account, sum(min(own.amount, -lost.amount)) FROM bookings AS own
             JOIN bookings AS lost ON lost.cause = own.cause AND lost.account = 'bots' AND lost.amount < 0
-            WHERE own.account IN ({_marks(players)}) AND own.at >= ? AND own.amount > 0 GROUP BY own.account"""  # noqa: S608
+            WHERE own.account IN ({_placeholders(players)}) AND own.at >= ? AND own.amount > 0 GROUP BY own.account"""  # noqa: S608
         rows = await self.read(sql, *(OWN + player for player in players), since)
         return {account.removeprefix(OWN): coins for account, coins in rows}
 
-    async def take_back(self, now: int, limit: int = 1000) -> int:
-        """See ``CoinStore.take_back``."""
-        return await self.do(lambda db: _take_back(db, now, limit))
+    async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
+        """See ``CoinStore.reclaim_coins``."""
+        return await self.transaction(lambda db: _reclaim_coins(db, now, limit))
 
     async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
         """See ``CoinStore.bookings``."""
         sql = """SELECT cause, account, amount, at FROM bookings WHERE cause IN (
                 SELECT DISTINCT cause FROM bookings WHERE cause > ? ORDER BY cause LIMIT ?
             ) ORDER BY cause, account"""
-        return bookings_of(await self.read(sql, after, limit))
+        return to_bookings(await self.read(sql, after, limit))
 
     async def bookings_for(self, causes: Collection[str]) -> list[Booking]:
         """See ``CoinStore.bookings_for``."""
-        sql = (
-            f"SELECT cause, account, amount, at FROM bookings WHERE cause IN ({_marks(causes)}) ORDER BY cause, account"  # noqa: S608
-        )
-        return bookings_of(await self.read(sql, *causes))
+        sql = f"SELECT cause, account, amount, at FROM bookings WHERE cause IN ({_placeholders(causes)}) ORDER BY cause, account"  # noqa: S608
+        return to_bookings(await self.read(sql, *causes))
 
     async def bookings_of(self, player: str) -> list[Booking]:
         """See ``CoinStore.bookings_of``."""
         sql = "SELECT cause, account, amount, at FROM bookings WHERE account = ? ORDER BY at, cause"
-        return bookings_of(await self.read(sql, OWN + player))
+        return to_bookings(await self.read(sql, OWN + player))
 
-    async def wrong_purses(self) -> dict[str, tuple[int, int]]:
-        """See ``CoinStore.wrong_purses``."""
+    async def wrong_wallets(self) -> dict[str, tuple[int, int]]:
+        """See ``CoinStore.wrong_wallets``."""
         sql = """SELECT player_id, sum(booked), sum(held) FROM (
                 SELECT substr(account, 8) AS player_id, amount AS booked, 0 AS held FROM bookings WHERE account LIKE 'player:%'
                 UNION ALL SELECT player_id, 0, coins FROM purses
@@ -96,10 +94,10 @@ class SqliteCoins(SqliteFile):
     async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
         """See ``CoinStore.all_hands``."""
         sql = f"SELECT {HAND}, record FROM hands WHERE hand_id > ? ORDER BY hand_id LIMIT ?"  # noqa: S608 (a constant)
-        return [hand_of(row) for row in await self.read(sql, after, limit)]
+        return [to_hand(row) for row in await self.read(sql, after, limit)]
 
 
-def _marks(values: Collection[object]) -> str:
+def _placeholders(values: Collection[object]) -> str:
     return ", ".join("?" for _ in values)
 
 
@@ -110,22 +108,22 @@ def put_stake(db: sqlite3.Connection, stake: Stake) -> None:
     try:
         db.execute(sql, (stake.player, stake.hand, stake.coins))
     except sqlite3.IntegrityError as error:  # the purse holds less: no amount; or some is at stake already
-        raise NoStake from error
+        raise StakeRefused from error
 
 
-def settle(db: sqlite3.Connection, booking: Booking) -> None:
+def write_settlement(db: sqlite3.Connection, booking: Booking) -> None:
     """Write what a hand moved, with the entry that ended it."""
-    db.execute("DELETE FROM at_stake WHERE hand_id = ?", (hand_settled(booking),))
+    db.execute("DELETE FROM at_stake WHERE hand_id = ?", (settled_hand_id(booking),))
     _write(db, booking)
 
 
-def book(db: sqlite3.Connection, booking: Booking, below: int | None = None) -> bool:
+def write_booking(db: sqlite3.Connection, booking: Booking, below: int | None = None) -> bool:
     """Write any other booking, if it can be."""
     if db.execute("SELECT 1 FROM bookings WHERE cause = ?", (booking.cause,)).fetchall():
         return False
-    for player, change in changes_of(booking).items():
+    for player, change in changes_by_player(booking).items():
         rows = db.execute(f"{_PURSES} WHERE player_id = ?", (player,)).fetchall()
-        purse = purses_of(rows).get(player, Purse(0))
+        purse = to_wallets(rows).get(player, Wallet(0))
         if change < 0 and (purse.hand or purse.coins < -change):
             return False
         if change > 0 and below is not None and purse.coins >= below:
@@ -134,18 +132,18 @@ def book(db: sqlite3.Connection, booking: Booking, below: int | None = None) -> 
     return True
 
 
-def _take_back(db: sqlite3.Connection, now: int, limit: int) -> int:
+def _reclaim_coins(db: sqlite3.Connection, now: int, limit: int) -> int:
     sql = f"""{_PURSES} WHERE hand_id IS NULL AND NOT EXISTS (
         SELECT * FROM players WHERE players.player_id = purses.player_id AND name <> '') LIMIT ?"""  # noqa: S608 (a constant)
-    gone = purses_of(db.execute(sql, (limit,)).fetchall())
+    gone = to_wallets(db.execute(sql, (limit,)).fetchall())
     for player, purse in gone.items():
-        _write(db, return_of(player, purse.coins, now))
+        _write(db, reclaim_booking(player, purse.coins, now))
         db.execute("DELETE FROM purses WHERE player_id = ?", (player,))
     return len(gone)
 
 
 def _write(db: sqlite3.Connection, booking: Booking) -> None:
     db.executemany("INSERT INTO bookings VALUES (?, ?, ?, ?)", booking_rows(booking))
-    for player, change in changes_of(booking).items():
+    for player, change in changes_by_player(booking).items():
         db.execute("INSERT INTO purses VALUES (?, 0) ON CONFLICT DO NOTHING", (player,))
         db.execute("UPDATE purses SET coins = coins + ? WHERE player_id = ?", (change, player))

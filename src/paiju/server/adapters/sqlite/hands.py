@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 
-from paiju.server.adapters.rows import HAND, RESULT, access_of, contest_row, hand_of, played_rows
-from paiju.server.adapters.sqlite.files import SqliteFile
-from paiju.server.adapters.standing_sql import CONTEST, of_sqlite
+from paiju.server.adapters.ranking_sql import CONTEST, to_sqlite
+from paiju.server.adapters.row_mappers import HAND, RESULT, access_of, played_rows, rated_hand_row, to_hand
+from paiju.server.adapters.sqlite.base import SqliteDatabase
 from paiju.server.app.finished_hand import FinishedHand, HandAccess
-from paiju.server.app.verdict import Verdict
+from paiju.server.app.ranking.hand_result import HandResult
 
 ACCESS = """SELECT hand_id, public_id, withdrawn, EXISTS (SELECT 1 FROM played
         WHERE player_id = ?2 AND played.ended = hands.ended AND played.hand_id = hands.hand_id)
@@ -16,7 +16,7 @@ ACCESS = """SELECT hand_id, public_id, withdrawn, EXISTS (SELECT 1 FROM played
 WITHDRAW = "UPDATE hands SET withdrawn = ?2 WHERE hand_id = ?1 AND withdrawn = 0"
 
 
-class SqliteHands(SqliteFile):
+class SqliteHands(SqliteDatabase):
     """``HandStore``."""
 
     async def hand(self, hand: str) -> FinishedHand | None:
@@ -44,7 +44,7 @@ class SqliteHands(SqliteFile):
         return await self._hands(sql, table, limit)
 
     async def _hands(self, sql: str, *values: object) -> list[FinishedHand]:
-        return [hand_of(row) for row in await self.read(sql, *values)]
+        return [to_hand(row) for row in await self.read(sql, *values)]
 
 
 def put_hand(db: sqlite3.Connection, hand: FinishedHand) -> None:
@@ -57,10 +57,10 @@ def put_hand(db: sqlite3.Connection, hand: FinishedHand) -> None:
     sql = f"INSERT INTO played (player_id, ended, hand_id, {RESULT}) VALUES ({', '.join('?' * 14)})"  # noqa: S608 (constants)
     db.executemany(sql, played_rows(hand))
     if hand.verdict is not None:
-        put_contest(db, hand.id, hand.ended, hand.verdict)
+        queue_for_rating(db, hand.id, hand.ended, hand.verdict)
 
 
-def put_contest(db: sqlite3.Connection, hand: str, ended: int, verdict: Verdict) -> None:
+def queue_for_rating(db: sqlite3.Connection, hand: str, ended: int, verdict: HandResult) -> None:
     """Let a hand be rated, if it is one to be rated."""
-    if verdict.is_contest:
-        db.execute(of_sqlite(CONTEST), contest_row(hand, ended, verdict))
+    if verdict.is_rated:
+        db.execute(to_sqlite(CONTEST), rated_hand_row(hand, ended, verdict))

@@ -5,15 +5,15 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection
 
-from paiju.server.adapters.rows import PLAYER, key_row, player_of, player_row
-from paiju.server.adapters.sqlite.files import SqliteFile
-from paiju.server.app.store import Key, Player
+from paiju.server.adapters.row_mappers import PLAYER, key_row, player_row, to_player
+from paiju.server.adapters.sqlite.base import SqliteDatabase
+from paiju.server.app.store import ApiKey, StoredPlayer
 
 
-class SqlitePlayers(SqliteFile):
+class SqlitePlayers(SqliteDatabase):
     """``PlayerStore``."""
 
-    async def put_player(self, player: Player) -> bool:
+    async def put_player(self, player: StoredPlayer) -> bool:
         """See ``PlayerStore.put_player``."""
         sql = f"""INSERT INTO players ({PLAYER}, folded) SELECT ?1, ?2, ?3, ?4, ?5
             WHERE NOT EXISTS (SELECT * FROM players WHERE folded = ?5 AND player_id <> ?1)
@@ -26,69 +26,69 @@ class SqlitePlayers(SqliteFile):
             AND NOT EXISTS (SELECT * FROM seated WHERE player_id = ?1)"""
         return await self.write(sql, player) > 0
 
-    async def player(self, player: str) -> Player | None:
+    async def player(self, player: str) -> StoredPlayer | None:
         """See ``PlayerStore.player``."""
         rows = await self.read(f"SELECT {PLAYER} FROM players WHERE player_id = ?", player)  # noqa: S608 (a constant)
-        return player_of(rows[0]) if rows else None
+        return to_player(rows[0]) if rows else None
 
-    async def players(self, players: Collection[str]) -> dict[str, Player]:
+    async def players(self, players: Collection[str]) -> dict[str, StoredPlayer]:
         """See ``PlayerStore.players``."""
         marks = ", ".join("?" for _ in players)
         sql = f"SELECT {PLAYER} FROM players WHERE player_id IN ({marks}) AND name <> ''"  # noqa: S608 (constants)
-        return {row[0]: player_of(row) for row in await self.read(sql, *players)}
+        return {row[0]: to_player(row) for row in await self.read(sql, *players)}
 
-    async def player_named(self, folded: str) -> Player | None:
-        """See ``PlayerStore.player_named``."""
+    async def player_by_name(self, folded: str) -> StoredPlayer | None:
+        """See ``PlayerStore.player_by_name``."""
         rows = await self.read(f"SELECT {PLAYER} FROM players WHERE folded = ?", folded)  # noqa: S608 (a constant)
-        return player_of(rows[0]) if rows else None
+        return to_player(rows[0]) if rows else None
 
-    async def unfound(self, limit: int = 100) -> list[Player]:
-        """See ``PlayerStore.unfound``."""
+    async def unindexed_players(self, limit: int = 100) -> list[StoredPlayer]:
+        """See ``PlayerStore.unindexed_players``."""
         sql = f"""SELECT {PLAYER} FROM players WHERE folded IS NULL AND name <> ''
             ORDER BY created, player_id LIMIT ?"""  # noqa: S608 (a constant)
-        return [player_of(row) for row in await self.read(sql, limit)]
+        return [to_player(row) for row in await self.read(sql, limit)]
 
-    async def found_by(self, player: Player) -> bool:
-        """See ``PlayerStore.found_by``."""
-        return await self.do(lambda db: _found_by(db, player))
+    async def index_player(self, player: StoredPlayer) -> bool:
+        """See ``PlayerStore.index_player``."""
+        return await self.transaction(lambda db: _index_player(db, player))
 
-    async def add_key(self, key: Key) -> None:
+    async def add_key(self, key: ApiKey) -> None:
         """See ``PlayerStore.add_key``."""
         await self.write("INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?)", *key_row(key))
 
-    async def key(self, digest: str) -> Key | None:
+    async def key(self, digest: str) -> ApiKey | None:
         """See ``PlayerStore.key``."""
         rows = await self.read("SELECT * FROM keys WHERE digest = ?", digest)
-        return Key(*rows[0]) if rows else None
+        return ApiKey(*rows[0]) if rows else None
 
-    async def keys_of(self, player: str, kind: str) -> list[Key]:
+    async def keys_of(self, player: str, kind: str) -> list[ApiKey]:
         """See ``PlayerStore.keys_of``."""
         sql = "SELECT * FROM keys WHERE player_id = ? AND kind = ? ORDER BY created"
-        return [Key(*row) for row in await self.read(sql, player, kind)]
+        return [ApiKey(*row) for row in await self.read(sql, player, kind)]
 
     async def touch_key(self, digest: str, seen: int) -> None:
         """See ``PlayerStore.touch_key``."""
         await self.write("UPDATE keys SET seen = ? WHERE digest = ?", seen, digest)
 
-    async def drop_unseen(self, before: int) -> int:
-        """See ``PlayerStore.drop_unseen``."""
+    async def drop_stale_sessions(self, before: int) -> int:
+        """See ``PlayerStore.drop_stale_sessions``."""
         return await self.write("DELETE FROM keys WHERE kind = 'session' AND seen < ?", before)
 
-    async def forget_guests(self, before: int, limit: int = 1000) -> int:
-        """See ``PlayerStore.forget_guests``."""
-        return await self.do(lambda db: _forget(db, before, limit))
+    async def purge_guests(self, before: int, limit: int = 1000) -> int:
+        """See ``PlayerStore.purge_guests``."""
+        return await self.transaction(lambda db: _purge_guests(db, before, limit))
 
     async def drop_key(self, digest: str, player: str) -> bool:
         """See ``PlayerStore.drop_key``."""
         return await self.write("DELETE FROM keys WHERE digest = ? AND player_id = ?", digest, player) > 0
 
-    async def swap_key(self, digest: str, key: Key) -> bool:
-        """See ``PlayerStore.swap_key``."""
+    async def rotate_key(self, digest: str, key: ApiKey) -> bool:
+        """See ``PlayerStore.rotate_key``."""
         sql = "UPDATE keys SET digest = ?, player_id = ?, kind = ?, label = ?, created = ?, seen = ? WHERE digest = ?"
         return await self.write(sql, *key_row(key), digest) > 0
 
 
-def _found_by(db: sqlite3.Connection, player: Player) -> bool:
+def _index_player(db: sqlite3.Connection, player: StoredPlayer) -> bool:
     sql = "UPDATE players SET name = ?, folded = ? WHERE player_id = ? AND folded IS NULL"
     try:
         db.execute(sql, (player.name, player.folded, player.id))
@@ -97,7 +97,7 @@ def _found_by(db: sqlite3.Connection, player: Player) -> bool:
     return True
 
 
-def _forget(db: sqlite3.Connection, before: int, limit: int) -> int:
+def _purge_guests(db: sqlite3.Connection, before: int, limit: int) -> int:
     sql = """DELETE FROM players WHERE player_id IN (SELECT player_id FROM players AS one WHERE created < ?1
         AND NOT EXISTS (SELECT * FROM accounts WHERE player_id = one.player_id)
         AND NOT EXISTS (SELECT * FROM keys WHERE player_id = one.player_id AND (kind <> 'session' OR seen >= ?1))

@@ -7,7 +7,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from paiju.server.adapters.sqlite.claim import claimed, told, version_of
+from paiju.server.adapters.sqlite.lock_file import locked, opening_errors, schema_version
 from paiju.server.adapters.sqlite.writer import connect
 from paiju.server.errors import CannotServe
 
@@ -157,36 +157,36 @@ MIGRATIONS: Final = (
 
 def migrate(path: Path) -> int:
     """Make the file, or bring it up to date, while no server has it; how many steps that took. Raises CannotServe."""
-    with told(path):
-        done = version_of(path, len(MIGRATIONS))
+    with opening_errors(path):
+        done = schema_version(path, len(MIGRATIONS))
         if done == len(MIGRATIONS):
             return 0
-        with claimed(path, "paiju"):
-            return _steps(path)
+        with locked(path, "paiju"):
+            return _run_migrations(path)
 
 
-def known(path: Path) -> None:
+def check_known_version(path: Path) -> None:
     """See that the file is a room of this version or an earlier one. Raises CannotServe."""
-    if version_of(path, len(MIGRATIONS)) == 0:
+    if schema_version(path, len(MIGRATIONS)) == 0:
         raise CannotServe("database_foreign", path=path)
 
 
 @contextmanager
-def served(path: Path, address: str) -> Iterator[bool]:
+def serving_file(path: Path, address: str) -> Iterator[bool]:
     """The file for one server alone, up to date, and written to once to see that it can be. Raises CannotServe.
 
     Tells whether it is new.
     """
     with ExitStack() as stack:
-        with told(path):
-            new = version_of(path, len(MIGRATIONS)) == 0
-            stack.enter_context(claimed(path, address))
-            _steps(path)
-            _try(path)
+        with opening_errors(path):
+            new = schema_version(path, len(MIGRATIONS)) == 0
+            stack.enter_context(locked(path, address))
+            _run_migrations(path)
+            _check_writable(path)
         yield new
 
 
-def _steps(path: Path) -> int:
+def _run_migrations(path: Path) -> int:
     with closing(connect(path)) as db:
         (done,) = db.execute("PRAGMA user_version").fetchone()
         for number, script in enumerate(MIGRATIONS[done:], done + 1):
@@ -194,7 +194,7 @@ def _steps(path: Path) -> int:
     return len(MIGRATIONS[done:])
 
 
-def _try(path: Path) -> None:
+def _check_writable(path: Path) -> None:
     """Read and write a little of what a room will."""
     with closing(connect(path)) as db:
         db.execute("SELECT count(*) FROM tables WHERE due IS NOT NULL").fetchone()

@@ -18,8 +18,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from paiju.server.app.meter import Meter
-from paiju.server.app.tasks import failed
+from paiju.server.app.background_tasks import report_failure
+from paiju.server.app.metrics import Metrics
 
 T = TypeVar("T")
 
@@ -78,7 +78,7 @@ def _checkpoint(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
-class _Job:
+class _PendingWrite:
     """Something to do in the writer's transaction, and who waits for it."""
 
     __slots__ = ("error", "future", "result", "work")
@@ -89,7 +89,7 @@ class _Job:
         self.result: Any = None
         self.error: Exception | None = None
 
-    def settle(self) -> None:
+    def resolve(self) -> None:
         """Tell who waits, in the event loop."""
         if self.future.done():
             return
@@ -99,15 +99,15 @@ class _Job:
             self.future.set_exception(self.error)
 
 
-class Writer:
+class SqliteWriter:
     """The one thread that writes. It is given one group of jobs at a time. What comes meanwhile is the next group."""
 
-    def __init__(self, path: Path, loop: asyncio.AbstractEventLoop, meter: Meter | None = None) -> None:
+    def __init__(self, path: Path, loop: asyncio.AbstractEventLoop, meter: Metrics | None = None) -> None:
         self._loop = loop
         self._meter = meter
         self._thread = ThreadPoolExecutor(1, "sqlite-write")
         self._db = self._thread.submit(connect, path).result()
-        self._waiting: list[_Job] = []
+        self._waiting: list[_PendingWrite] = []
         self._busy = False
         self._next = 0.0
         """When the next transaction may begin, in the loop's time."""
@@ -116,66 +116,66 @@ class Writer:
         self._unfolded = 0
         self._fold: asyncio.Task[None] | None = None
 
-    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do it in the next transaction, and return when that is on disk. A failing job fails alone."""
         future: asyncio.Future[T] = self._loop.create_future()
-        self._waiting.append(_Job(work, future))
+        self._waiting.append(_PendingWrite(work, future))
         if not self._busy:
             self._busy = True
-            self._call_soon()
+            self._schedule_submit()
         return await future
 
     async def stop(self) -> None:
         """Do what has been asked so far, and end."""
-        await self.do(lambda db: None)  # all that was asked before is in this group or an earlier one
+        await self.write(lambda db: None)  # all that was asked before is in this group or an earlier one
         if self._fold is not None:
             await self._fold
         for thread, db in ((self._beside, self._folding), (self._thread, self._db)):
             await self._loop.run_in_executor(thread, db.close)
             thread.shutdown()
 
-    def _call_soon(self) -> None:
+    def _schedule_submit(self) -> None:
         """Wait a moment: what else this turn of the event loop wants to write goes along."""
-        self._loop.call_at(self._next, self._hand_over)
+        self._loop.call_at(self._next, self._submit_group)
 
-    def _hand_over(self) -> None:
+    def _submit_group(self) -> None:
         group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
         self._next = self._loop.time() + APART
-        self._thread.submit(self._write, group)
+        self._thread.submit(self._write_group, group)
 
-    def _write(self, group: list[_Job]) -> None:
+    def _write_group(self, group: list[_PendingWrite]) -> None:
         try:
-            _transact(self._db, group)
+            _run_in_transaction(self._db, group)
         except Exception as error:  # noqa: BLE001 (not even the way back worked; who waits must hear of it, and others have their turn)
             for job in group:
                 job.error = error
-        self._loop.call_soon_threadsafe(self._written, group)
+        self._loop.call_soon_threadsafe(self._on_written, group)
 
-    def _written(self, group: list[_Job]) -> None:
-        _settle(group)
+    def _on_written(self, group: list[_PendingWrite]) -> None:
+        _resolve_all(group)
         self._busy = bool(self._waiting)
         if self._busy:
-            self._call_soon()
+            self._schedule_submit()
         self._unfolded += len(group)
         if self._unfolded >= FOLD and (self._fold is None or self._fold.done()):
             self._unfolded = 0
-            self._fold = self._loop.create_task(self._fold_log())
+            self._fold = self._loop.create_task(self._checkpoint_wal())
 
-    async def _fold_log(self) -> None:
+    async def _checkpoint_wal(self) -> None:
         """Copy most of the log while others write to it, and the little that came meanwhile between two transactions."""
         try:
             await self._loop.run_in_executor(self._beside, _checkpoint, self._folding)
             await self._loop.run_in_executor(self._thread, _checkpoint, self._db)
         except sqlite3.Error as error:  # the log grows meanwhile, and is tried again when it has grown as much
-            failed(self._meter, "fold", error)
+            report_failure(self._meter, "fold", error)
 
 
-def _settle(group: Iterable[_Job]) -> None:
+def _resolve_all(group: Iterable[_PendingWrite]) -> None:
     for job in group:
-        job.settle()
+        job.resolve()
 
 
-def _transact(db: sqlite3.Connection, group: Sequence[_Job]) -> None:
+def _run_in_transaction(db: sqlite3.Connection, group: Sequence[_PendingWrite]) -> None:
     """Do all jobs in one transaction. If one fails, do each in a transaction of its own, so that it fails alone."""
     try:
         if db.in_transaction:  # the last one could not even be undone
@@ -190,7 +190,7 @@ def _transact(db: sqlite3.Connection, group: Sequence[_Job]) -> None:
             db.execute("ROLLBACK")
         if begun and len(group) > 1:
             for job in group:
-                _transact(db, [job])
+                _run_in_transaction(db, [job])
         else:
             for job in group:
                 job.error = error

@@ -1,0 +1,78 @@
+"""Playing one deal: the hand up to where the seatings begin, and then once with each seating."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from paiju.arena.seating import Seating, seatings
+from paiju.bots.base import Bot, SeatedBot, ask_bots
+from paiju.bots.forced_opening import OpenedHand, dealt_hand, play_opening
+from paiju.core.breakdown import Outcome
+from paiju.core.fair_deal import Deal, draw_deal, hand_seed
+from paiju.core.family import RoleInfo
+from paiju.core.game import AnyGame
+from paiju.core.hand_runner import PlayedMove, run_hand, with_checks
+from paiju.core.seats import Seat
+from paiju.records import RecordedHand, make_recorded_hand
+
+Groups = Sequence[Sequence[Seat]]
+"""Seats that one bot plays, or none of them."""
+
+
+class ArenaHand(NamedTuple):
+    """One hand: who sat where, how it ended, each seat's role, and its record, if it is wanted."""
+
+    seating: Seating
+    outcome: Outcome
+    roles: tuple[str, ...]
+    record: RecordedHand | None = None
+
+
+class MatchTerms(NamedTuple):
+    """What the hands of a match have in common. ``opener`` plays what comes before the seatings, if only the play counts."""
+
+    game: AnyGame
+    casting: RoleInfo
+    bots: tuple[Bot, Bot]
+    opener: Bot | None
+    seed: int
+    recorded: bool = False
+
+
+def play_deal(terms: MatchTerms, number: int) -> tuple[ArenaHand, ...]:
+    """Every hand of one deal. It follows from the seed and the number alone."""
+    game, casting, name = terms.game, terms.casting, f"{terms.seed}:{number}"
+
+    def deal(again: int) -> Deal:
+        seed = hand_seed(str(terms.seed).encode(), "arena", number, (again.to_bytes(2, "big"),))
+        return draw_deal(game.plan(game.new_match()), seed)
+
+    if terms.opener is None:
+        begun = dealt_hand(game, deal(0))
+        groups: Groups = game.teams
+    else:
+        begun = play_opening(game, casting, terms.opener, deal, f"{name}:opening")
+        groups = casting.sides(game, begun.state)
+    return tuple(_play(terms, begun, seating, f"{name}:{at}") for at, seating in enumerate(seatings(groups)))
+
+
+def _play(terms: MatchTerms, begun: OpenedHand, seating: Seating, name: str) -> ArenaHand:
+    game = terms.game
+    moves = (*begun.moves, *_moves(game, begun.state, [terms.bots[bot] for bot in seating], name))
+    end = moves[-1].step.state
+    outcome = game.outcome(end)
+    assert outcome is not None
+    roles = tuple(terms.casting.role(end, seat) for seat in range(game.seats))
+    return ArenaHand(seating, outcome, roles, _record(game, begun.deal, moves, outcome) if terms.recorded else None)
+
+
+def _record(game: AnyGame, deal: Deal, moves: Sequence[PlayedMove], outcome: Outcome) -> RecordedHand:
+    return make_recorded_hand(game, game.new_match(), deal, ((move.seat, move.action) for move in moves), outcome)
+
+
+def _moves(game: AnyGame, state: Any, bots: Sequence[Bot], name: str) -> Iterator[PlayedMove]:
+    """The moves of a hand from this state on. Each seat has its own chance, by its name; what a bot does is checked."""
+    ask = ask_bots(game, {seat: SeatedBot(bot, Random(f"{name}:{seat}")) for seat, bot in enumerate(bots)})
+    return run_hand(game, state, with_checks(game, ask))

@@ -1,0 +1,138 @@
+"""Running a match, in one process or several, with a progress bar if one is wanted."""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import Final, NamedTuple
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from paiju.arena.deal_runner import ArenaHand, MatchTerms, play_deal
+from paiju.arena.report import Report, score, scores_by_role
+from paiju.bots.base import STEADY, Bot
+from paiju.bots.external_bots import BotLimits, faults_of
+from paiju.bots.registry import make_bot
+from paiju.core.ruleset import Ruleset
+from paiju.games.registry import family_of, game_of
+from paiju.games.registry import ruleset as find_ruleset
+from paiju.records import RecordedHand
+
+CHUNK: Final = 5
+"""Deals that a process is handed at a time."""
+
+
+class Entrant(NamedTuple):
+    """A bot of one's own under a name; the bots of paiju, and those from outside, go by what is typed for them."""
+
+    name: str
+    bot: Bot
+
+
+def run_match(  # noqa: PLR0913 - three of them have defaults and are keywords
+    bots: Sequence[str | Entrant],
+    ruleset: str | Ruleset,
+    deals: int,
+    seed: int,
+    *,
+    play_only: bool = False,
+    processes: int = 1,
+    progress: bool = False,
+    record: Recorder | None = None,
+) -> Report:
+    """Let two bots play the same deals in all seat assignments; equal arguments give equal reports, however many processes.
+
+    ``play_only`` lets the steady bot play for all seats up to the play proper, and then has each deal played once with each
+    bot in each role. ``record`` is given each hand, and the names of the bots by seat. With several processes a bot of one's
+    own must be a function that can be imported. Raises UnknownName, and BotNotStarted where a program never answers.
+    """
+    rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+    first, second = (_entrant(given, rules) for given in bots)
+    opener = make_bot(STEADY, rules.family) if play_only else None
+    terms = MatchTerms(
+        game_of(rules), family_of(rules.family).casting, (first.bot, second.bot), opener, seed, record is not None
+    )
+    faults: tuple[Counter[str], Counter[str]] = Counter(), Counter()
+    hands = _with_progress(_play(terms, rules, deals, processes, faults), deals, shown=progress)
+    played = [_record_hands(one, (first.name, second.name), record) for one in hands]
+    return Report(
+        ruleset=rules.id,
+        bots=(first.name, second.name),
+        deals=deals,
+        seed=seed,
+        play_only=play_only,
+        hands=sum(map(len, played)),
+        void=sum(not hand.outcome.winners for hands in played for hand in hands),
+        overall=score(played),
+        roles=scores_by_role(played),
+        faults=(dict(faults[0]), dict(faults[1])),
+    )
+
+
+def _entrant(given: str | Entrant, rules: Ruleset) -> Entrant:
+    return (
+        given
+        if isinstance(given, Entrant)
+        else Entrant(given, make_bot(given, rules.family, BotLimits(must_start=True)))
+    )
+
+
+Hands = tuple[ArenaHand, ...]
+Recorder = Callable[[Sequence[str], RecordedHand], None]
+
+
+def _record_hands(hands: Hands, names: tuple[str, str], record: Recorder | None) -> Hands:
+    """What is needed of hands once they are recorded."""
+    for hand in hands:
+        if record is not None and hand.record is not None:
+            record([names[bot] for bot in hand.seating], hand.record)
+    return hands if record is None else tuple(hand._replace(record=None) for hand in hands)
+
+
+Faults = tuple[Counter[str], Counter[str]]
+"""Of each bot, by kind."""
+
+
+def _play(terms: MatchTerms, rules: Ruleset, deals: int, processes: int, faults: Faults) -> Iterator[Hands]:
+    """The hands of each deal, in the order of the deals. What bots from outside do wrong on the way is added to the faults."""
+    chunks = [range(start, min(start + CHUNK, deals)) for start in range(0, deals, CHUNK)]
+    if processes <= 1:
+        played = (_play_chunk(terms, chunk) for chunk in chunks)
+        yield from _collect(played, faults)
+        return
+    # The tables of a game are not handed over: each process makes its own from the rules.
+    work = partial(_play_in_process, rules, terms.bots, terms.opener, terms.seed, terms.recorded)
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+        yield from _collect(pool.map(work, chunks), faults)
+
+
+def _collect(played: Iterable[tuple[list[Hands], Faults]], faults: Faults) -> Iterator[Hands]:
+    for hands, more in played:
+        for before, now in zip(faults, more, strict=True):
+            before.update(now)
+        yield from hands
+
+
+def _play_in_process(
+    rules: Ruleset, bots: tuple[Bot, Bot], opener: Bot | None, seed: int, recorded: bool, numbers: range
+) -> tuple[list[Hands], Faults]:
+    terms = MatchTerms(game_of(rules), family_of(rules.family).casting, bots, opener, seed, recorded)
+    return _play_chunk(terms, numbers)
+
+
+def _play_chunk(terms: MatchTerms, numbers: range) -> tuple[list[Hands], Faults]:
+    first, second = terms.bots
+    before = faults_of(first), faults_of(second)
+    hands = [play_deal(terms, number) for number in numbers]
+    return hands, (faults_of(first) - before[0], faults_of(second) - before[1])
+
+
+def _with_progress(played: Iterator[Hands], deals: int, *, shown: bool) -> Iterator[Hands]:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(file=sys.stderr), transient=True, disable=not shown) as bar:
+        yield from bar.track(played, total=deals)

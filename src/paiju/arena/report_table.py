@@ -1,0 +1,63 @@
+"""A report for people."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from paiju.arena.report import Interval, Report, Score
+from paiju.bots.external_bots import format_faults
+from paiju.locale import translate
+
+
+def format_percent(value: Interval) -> str:
+    """``93.1 % ± 1.2``."""
+    return f"{100 * value.mean:.1f} % ± {_error(100, value, 1)}"
+
+
+def format_number(value: Interval) -> str:
+    """``+2.31 ± 0.20``."""
+    return f"{value.mean:+.2f} ± {_error(1, value, 2)}"
+
+
+def _error(scale: float, value: Interval, digits: int) -> str:
+    """Half the width of the interval; a dash where nothing is known of it."""
+    error = scale * (value.high - value.low) / 2
+    return f"{error:.{digits}f}" if isfinite(error) else "–"
+
+
+def report_table(report: Report, language: str = "en") -> Group:
+    """For ``rich``: what was played, and a table with one row for all hands and one a role."""
+    first, second = report.bots
+    title = translate(
+        language,
+        "arena.title",
+        first=first,
+        second=second,
+        ruleset=report.ruleset,
+        deals=report.deals,
+        hands=report.hands,
+        void=report.void,
+    )
+    table = Table("", *(translate(language, f"arena.{column}") for column in ("hands", "wins", "points", "ahead")))
+    table.add_row(translate(language, "arena.all"), *_row(report.overall))
+    for role, score in report.roles.items():
+        table.add_row(translate(language, f"role.{role}", family=report.ruleset.partition("/")[0]), *_row(score))
+    note = (Text(translate(language, "arena.roles", first=first)),) if report.roles else ()
+    return Group(Text(title), table, *note, *_fault_lines(report, language))
+
+
+def _fault_lines(report: Report, language: str) -> list[Text]:
+    """A line for each bot that did something wrong."""
+    return [
+        Text(translate(language, "simulate.faults", bot=name, faults=format_faults(faults)))
+        for name, faults in zip(report.bots, report.faults, strict=True)
+        if faults
+    ]
+
+
+def _row(score: Score) -> tuple[str, ...]:
+    return str(score.hands), format_percent(score.wins), format_number(score.points), format_percent(score.ahead)

@@ -1,0 +1,162 @@
+"""Compiling beforehand, and reporting what is compiled: to a callback, else to the terminal of somebody who waits."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TextIO
+
+import numpy as np
+from numba import typeof
+from numba.core import event
+
+from paiju.batch import kernels
+from paiju.batch.engine import engine_of
+from paiju.batch.jit_cache import compiled_functions, family_of_folder, folder_of_call
+from paiju.batch.observation_bits import unpack_bits
+from paiju.core.ruleset import Ruleset
+from paiju.games.registry import game_of
+from paiju.games.registry import ruleset as find_ruleset
+from paiju.locale import choose_language, lookup, translate
+
+EVENT: Final = "numba:compile"
+PATIENCE: Final = 1.0
+"""Seconds for which a terminal is told nothing: most kernels take less."""
+ERASE: Final = "\r\x1b[K"
+
+
+class Progress(NamedTuple):
+    """How far the compiling of a kernel is."""
+
+    family: str
+    """A family's name, or "" for a kernel that works for all."""
+    kernel: str
+    """The function that was called from Python, not one that it calls."""
+    functions: int
+    """Functions of the family that are compiled, by this process or before."""
+    total: int
+    seconds: float
+    """Since the kernel began."""
+    is_done: bool
+
+
+Report = Callable[[Progress], None]
+
+
+class Kernel(NamedTuple):
+    """A kernel that is ready: ``number`` (from 1) of ``total`` of its family. ``seconds`` is 0 where it came from the cache."""
+
+    family: str
+    name: str
+    number: int
+    total: int
+    was_cached: bool
+    seconds: float
+
+
+@contextmanager
+def reporting(report: Report) -> Iterator[None]:
+    """Call ``report`` with each step of compiling, in place of the terminal."""
+    _reports.append(report)
+    try:
+        yield
+    finally:
+        _reports.remove(report)
+
+
+def compile_kernels(ruleset: str | Ruleset, on_kernel: Callable[[Kernel], None] | None = None) -> None:
+    """Compile and cache everything that hands of this ruleset, and of all others of its family, will call.
+
+    ``on_kernel`` is called after each kernel. Raises UnknownName.
+    """
+    found = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+    calls = _kernel_calls(found)
+    for number, (kernel, arguments) in enumerate(calls, start=1):
+        misses, start = len(kernel.stats.cache_misses), time.perf_counter()
+        kernel.compile(tuple(map(typeof, arguments)))
+        was_cached = len(kernel.stats.cache_misses) == misses
+        seconds = 0.0 if was_cached else time.perf_counter() - start
+        if on_kernel is not None:
+            on_kernel(Kernel(found.family, kernel.py_func.__name__, number, len(calls), was_cached, seconds))
+
+
+def _kernel_calls(ruleset: Ruleset) -> list[tuple[Any, tuple[Any, ...]]]:
+    """Each kernel, with arguments of the types with which ``Hands`` calls it. Nothing is run."""
+    engine = engine_of(ruleset.family)(game_of(ruleset))
+    rules, rows, numbers = engine.rules, np.zeros(1, engine.hand), np.zeros(1, np.int64)
+    words, actions = np.zeros((1, engine.layout.words), np.int64), np.zeros(1, engine.action)
+    return [
+        (kernels.fresh_rows, (rules, rows)),
+        (kernels.deal_rows, (rules, rows)),
+        (kernels.begin_rows, (rules, rows, numbers)),
+        (kernels.clear_row, (rows,)),
+        (kernels.count_rows, (rules, rows)),
+        (kernels.sample_rows, (rows, numbers)),
+        (kernels.wrong_row, (rows, numbers)),
+        (kernels.step_rows, (rules, rows, numbers, True)),
+        (kernels.play_rows, (rules, rows, 1)),
+        (kernels.list_row, (rules, rows, numbers, actions)),
+        (kernels.observe_rows, (rules, rows, numbers, words)),
+        (kernels.describe_rows, (rules, rows, numbers, numbers, words)),
+        (unpack_bits, (words.view(np.uint8), words)),
+    ]
+
+
+class _CompilationListener(event.Listener):
+    """Follows Numba through the functions of this package: which kernel it compiles, and since when."""
+
+    def __init__(self) -> None:
+        self._depth = 0
+        self._kernel: Any = None
+        self._folder: Path | None = None
+        self._start = 0.0
+
+    def on_start(self, started: Any) -> None:
+        """Numba begins a function: a kernel, or one that the kernel calls."""
+        if self._depth == 0:
+            self._kernel, self._start = started.data["dispatcher"], time.perf_counter()
+            self._folder = folder_of_call(self._kernel, started.data["args"])
+        self._depth += 1
+
+    def on_end(self, ended: Any) -> None:
+        """Numba has compiled a function."""
+        self._depth -= 1
+        if self._folder is not None:
+            done, total = compiled_functions(self._folder, ended.data["dispatcher"])
+            name, seconds = self._kernel.py_func.__name__, time.perf_counter() - self._start
+            family = family_of_folder(self._folder)
+            _reports[-1](Progress(family, name, done, total, seconds, self._depth == 0))
+
+
+def report_to_terminal(progress: Progress) -> None:
+    """Write on the standard error what takes long, in the environment's language. Does nothing where nobody watches."""
+    if progress.seconds >= PATIENCE and is_interactive(sys.stderr):
+        ending = "\n" if progress.is_done else ""
+        sys.stderr.write(f"{ERASE}paiju.batch: {progress_line(choose_language(None, os.environ), progress)}{ending}")
+        sys.stderr.flush()
+
+
+def is_interactive(stream: TextIO) -> bool:
+    """Whether somebody reads the stream while it is written: a terminal, or a Python that takes commands (a notebook too)."""
+    return stream.isatty() or hasattr(sys, "ps1")
+
+
+def progress_line(lang: str, progress: Progress) -> str:
+    """One line about a kernel that is being compiled, or has been."""
+    return translate(
+        lang,
+        "batch.compiled" if progress.is_done else "batch.compiling",
+        game=lookup(lang, "family.title", progress.family) or progress.family,
+        kernel=progress.kernel,
+        functions=progress.functions,
+        total=progress.total,
+        seconds=f"{progress.seconds:.0f}",
+    )
+
+
+_reports: Final[list[Report]] = [report_to_terminal]
+event.register(EVENT, _CompilationListener())  # type: ignore[no-untyped-call]

@@ -1,0 +1,49 @@
+"""What an action is and what it leaves behind, as words: what somebody who weighs actions wants to know of each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiju.batch.doudizhu.cards import count_of, ranks_above_count, remove_cards
+from paiju.batch.doudizhu.hand import nth_action
+from paiju.batch.doudizhu.observation import unseen_cards
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.batch.observation_bits import unary
+from paiju.features.doudizhu import action_layout
+from paiju.features.doudizhu.action_layout import ABOVE, GROUPS, LENGTH, MOST_LEFT, RANK, WILDS
+from paiju.features.doudizhu.bit_encoding import BOMB, UNIT
+
+by_number = jit_inlined(action_layout.ranks_by_count)
+in_rows = jit_inlined(action_layout.chain_starts_and_loose)
+
+
+@jit
+def describe(rules: Any, row: Any, number: int, out: Any) -> None:
+    """One action of whose turn it is."""
+    seat = row.turn
+    kind, length, rank, cards, more = nth_action(rules, row, number)
+    rest, rest_more = remove_cards(row.hand[seat], row.more[seat], cards, more)
+    decks = rules.decks
+    out[0], out[decks] = cards, rest
+    if decks == 2:
+        out[1], out[3] = more, rest_more
+    at = 2 * decks
+    bits = 1 << kind | unary(length) << LENGTH | 1 << RANK + rank
+    if kind < BOMB:
+        away = unseen_cards(rules, row, seat)
+        bits |= (ranks_above_count(away[0], UNIT[kind] - 1) & (-2 << rank)) << ABOVE
+    out[at] = bits
+    out[at + 1] = by_number(rest)
+    out[at + 2] = in_rows(rest)
+    out[at + 3] = left_over_word(row, rest, rest_more)
+
+
+@jit_inlined
+def left_over_word(row: Any, rest: int, more: int) -> int:
+    """How much is left."""
+    bits = (
+        unary(min(popcount(rest) + popcount(more), MOST_LEFT)) | unary(popcount(ranks_above_count(rest, 0))) << GROUPS
+    )
+    if row.wild >= 0:
+        bits |= unary(count_of(rest, more, row.wild)) << WILDS
+    return bits

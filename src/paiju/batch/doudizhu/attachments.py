@@ -1,0 +1,102 @@
+"""What is attached to a body: counted, and the n-th way made, without listing the others (DDZ-4.14).
+
+In which *manner* is a number: PAIRS, or what holds for singles, STRICT and APART added up.
+"""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Any, Final
+
+import numpy as np
+
+from paiju.batch.doudizhu.cards import FILLED, count_of, nth_set_bit, ranks_above_count
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.games.doudizhu.cards import SMALL_JOKER
+
+LOOSE: Final = 0
+STRICT: Final = 1
+"""Singles are of distinct ranks."""
+APART: Final = 2
+"""Not both jokers."""
+PAIRS: Final = 4
+
+_MOST: Final = 21
+BINOMIAL: Final = np.array([[comb(n, k) for k in range(_MOST)] for n in range(_MOST)], np.int64)
+
+
+@jit_inlined
+def count_attachments(manner: int, number: int, rest: int, more: int) -> int:
+    """How many sets of ``number`` singles or pairs the rest of a hand offers."""
+    if manner == PAIRS:
+        return BINOMIAL[popcount(ranks_above_count(rest, 1)), number]
+    ones = popcount(ranks_above_count(rest, 0))
+    if number == 1:
+        return ones
+    if number == 2:
+        jokers = (manner & APART != 0) & (ranks_above_count(rest, 0) >> SMALL_JOKER == 3)
+        return ones * (ones - 1) // 2 + (0 if manner & STRICT else popcount(ranks_above_count(rest, 1))) - jokers
+    return attachment_table(manner, number, rest, more)[0, number]
+
+
+@jit
+def attachment_table(manner: int, number: int, rest: int, more: int) -> Any:
+    """``table[rank, n]``: how many ways to take *n* singles or pairs from this rank up."""
+    found = np.zeros((16, number + 1), np.int64)
+    found[15, 0] = 1
+    for rank in range(14, -1, -1):
+        apart = rank == SMALL_JOKER and manner & APART
+        most = attachable_count(manner, rest, more, rank)
+        for size in range(number + 1):
+            total = found[rank + 1, size]
+            for taken in range(1, min(most, size) + 1):
+                # beside small jokers no big one
+                total += (taken == size) if apart else found[rank + 1, size - taken]
+            found[rank, size] = total
+    return found
+
+
+@jit_inlined
+def attachable_count(manner: int, rest: int, more: int, rank: int) -> int:
+    """How many singles or pairs of one rank may be attached."""
+    held = count_of(rest, more, rank)
+    if manner == PAIRS:
+        return 1 if held >= 2 else 0
+    return min(held, 1) if manner & STRICT else held
+
+
+@jit
+def nth_attachment(manner: int, number: int, rest: int, more: int, which: int) -> tuple[int, int]:
+    """The cards of one way to attach ``number`` singles or pairs."""
+    size = 2 if manner == PAIRS else 1
+    if number == 1:
+        return (1 << nth_set_bit(ranks_above_count(rest, size - 1), which)) * FILLED[size], 0
+    left = attachment_table(manner, number, rest, more)
+    cards = beyond = 0
+    for rank in range(15):
+        apart = rank == SMALL_JOKER and manner & APART
+        for taken in range(min(attachable_count(manner, rest, more, rank), number) + 1):
+            block = (taken == number) if apart and taken else left[rank + 1, number - taken]
+            if which < block:
+                cards |= (1 << rank) * FILLED[min(taken * size, 4)]
+                beyond |= (1 << rank) * FILLED[max(taken * size - 4, 0)]
+                number -= taken
+                break
+            which -= block
+    return cards, beyond
+
+
+@jit
+def nth_subset(mask: int, number: int, which: int) -> int:
+    """One choice of so many bits of a mask."""
+    chosen = 0
+    while number:
+        bit = mask & -mask
+        mask ^= bit
+        block = BINOMIAL[popcount(mask), number - 1]
+        if which < block:
+            chosen |= bit
+            number -= 1
+        else:
+            which -= block
+    return chosen

@@ -1,0 +1,255 @@
+"""Every play of a hand by its number: counted, and the n-th made, without listing the others (DDZ-4, 5).
+
+Both are one walk. It is handed a number, takes from it block after block of plays, and makes the play in whose block the number
+falls. A number that is too large comes out at the end less the size of all blocks: that is the count.
+
+A play is ``(kind, length, rank, cards, more)``; ``(NOTHING, 0, 0, what is left of the number, 0)`` says there was none.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from paiju.batch.doudizhu.attachments import PAIRS, count_attachments, nth_attachment
+from paiju.batch.doudizhu.cards import CHAIN, EVERY, FILLED, mask_to_unary, nth_set_bit, ranks_above_count
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.features.doudizhu.bit_encoding import (
+    ATTACH,
+    ATTACHED,
+    BOMB,
+    LONGEST_OF,
+    NOTHING,
+    PAIR,
+    PAIR_CHAIN,
+    QUAD_PAIRS,
+    QUAD_SINGLES,
+    ROCKET,
+    SHORTEST,
+    SINGLE,
+    STRAIGHT,
+    TRIO,
+    TRIO_CHAIN,
+    TRIO_CHAIN_PAIRS,
+    TRIO_CHAIN_SINGLES,
+    TRIO_PAIR,
+    TRIO_SINGLE,
+    UNIT,
+)
+from paiju.games.doudizhu.cards import SMALL_JOKER
+from paiju.games.doudizhu.combinations import PURE_POWER, ROCKET_POWER
+
+FAR: Final = 1 << 40
+"""More than any hand has plays."""
+
+Play = tuple[int, int, int, int, int]
+
+
+def _chains_in(shortest: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """By a mask of the ranks from 3 to A: how many chains of at least so many it has."""
+    counts = np.zeros(CHAIN + 1, np.int64)
+    for mask in range(CHAIN + 1):
+        run = mask
+        for length in range(1, 13):
+            counts[mask] += run.bit_count() if length >= shortest else 0
+            run &= mask >> length
+    return counts
+
+
+STRAIGHTS: Final = _chains_in(int(SHORTEST[STRAIGHT]))
+PAIR_CHAINS: Final = _chains_in(int(SHORTEST[PAIR_CHAIN]))
+TRIO_CHAINS: Final = _chains_in(int(SHORTEST[TRIO_CHAIN]))
+
+
+@jit_inlined
+def chain_starts(mask: int, length: int) -> int:
+    """The ranks from which a chain of a length runs."""
+    run = mask
+    for step in range(1, length):
+        run &= mask >> step
+    return run
+
+
+@jit_inlined
+def body_power(unit: int, rank: int) -> int:
+    """What compares bombs of natural cards (``combos.Combo.power``)."""
+    return unit * 100 + 50 + rank
+
+
+@jit_inlined
+def nth_lead(rules: Any, hand: int, more: int, number: int) -> Play:  # noqa: C901 - block after block
+    """A play of a hand that leads."""
+    ones, twos, threes, fours = (
+        ranks_above_count(hand, 0),
+        ranks_above_count(hand, 1),
+        ranks_above_count(hand, 2),
+        ranks_above_count(hand, 3),
+    )
+    block = popcount(ones)
+    if number < block:
+        return SINGLE, 1, nth_set_bit(ones, number), 1 << nth_set_bit(ones, number), 0
+    number -= block
+    block = STRAIGHTS[ones & CHAIN]
+    if number < block:
+        return nth_chain(STRAIGHT, ones, number)
+    number -= block
+    if twos:
+        block = popcount(twos)
+        if number < block:
+            return PAIR, 1, nth_set_bit(twos, number), (1 << nth_set_bit(twos, number)) * FILLED[2], 0
+        number -= block
+        block = PAIR_CHAINS[twos & CHAIN]
+        if number < block:
+            return nth_chain(PAIR_CHAIN, twos, number)
+        number -= block
+    if threes:
+        play = nth_lead_with_trios(rules, hand, more, number)
+        if play[0] != NOTHING:
+            return play
+        number = play[3]
+    if fours:
+        if rules.quads:
+            for kind in (QUAD_SINGLES, QUAD_PAIRS):
+                play = nth_with_attachment(rules, kind, 1, fours, hand, more, number)
+                if play[0] != NOTHING:
+                    return play
+                number = play[3]
+        return nth_bomb(rules, hand, more, 0, number)
+    return nth_rocket(rules, hand, 0, number)
+
+
+@jit
+def nth_lead_with_trios(rules: Any, hand: int, more: int, number: int) -> Play:  # noqa: C901 - block after block
+    """What a hand with three of a rank leads with them."""
+    threes = ranks_above_count(hand, 2)
+    block = popcount(threes)
+    if number < block:
+        return TRIO, 1, nth_set_bit(threes, number), (1 << nth_set_bit(threes, number)) * FILLED[3], 0
+    number -= block
+    for kind in (TRIO_SINGLE, TRIO_PAIR):
+        if rules.singles or ATTACH[kind] == 2:
+            play = nth_with_attachment(rules, kind, 1, threes, hand, more, number)
+            if play[0] != NOTHING:
+                return play
+            number = play[3]
+    block = TRIO_CHAINS[threes & CHAIN]
+    if not block:
+        return NOTHING, 0, 0, number, 0
+    if number < block:
+        return nth_chain(TRIO_CHAIN, threes, number)
+    number -= block
+    for kind in (TRIO_CHAIN_SINGLES, TRIO_CHAIN_PAIRS):
+        if rules.singles or ATTACH[kind] == 2:
+            length = SHORTEST[kind]
+            bodies = chain_starts(threes & CHAIN, length)
+            while bodies:
+                play = nth_with_attachment(rules, kind, length, bodies, hand, more, number)
+                if play[0] != NOTHING:
+                    return play
+                number = play[3]
+                length += 1
+                bodies = chain_starts(threes & CHAIN, length)
+    return NOTHING, 0, 0, number, 0
+
+
+@jit
+def nth_chain(kind: int, mask: int, number: int) -> Play:
+    """The n-th chain without anything attached, shortest and lowest first."""
+    length = SHORTEST[kind]
+    while length <= LONGEST_OF[kind]:
+        bodies = chain_starts(mask & CHAIN, length)
+        block = popcount(bodies)
+        if number < block:
+            return nth_body(kind, length, nth_set_bit(bodies, number))
+        number -= block
+        length += 1
+    return NOTHING, 0, 0, number, 0
+
+
+@jit_inlined
+def nth_body(kind: int, length: int, first: int) -> Play:
+    """A body without anything attached."""
+    return kind, length, first + length - 1, (((1 << length) - 1) << first) * FILLED[UNIT[kind]], 0
+
+
+@jit_inlined
+def attachment_manner(rules: Any, kind: int) -> int:
+    """In which manner a kind attaches."""
+    return PAIRS if ATTACH[kind] == 2 else rules.manner
+
+
+@jit
+def nth_with_attachment(rules: Any, kind: int, length: int, bodies: int, hand: int, more: int, number: int) -> Play:
+    """Bodies of one length with all that may be attached; ``bodies`` has the lowest rank of each."""
+    while bodies:
+        first = nth_set_bit(bodies, 0)
+        bodies &= bodies - 1
+        ranks = (((1 << length) - 1) << first) * EVERY
+        block = count_attachments(attachment_manner(rules, kind), length * ATTACHED[kind], hand & ~ranks, more & ~ranks)
+        if number < block:
+            size = length * ATTACHED[kind]
+            cards, beyond = nth_attachment(attachment_manner(rules, kind), size, hand & ~ranks, more & ~ranks, number)
+            return kind, length, first + length - 1, cards | (ranks & LANES[UNIT[kind]]), beyond
+        number -= block
+    return NOTHING, 0, 0, number, 0
+
+
+LANES: Final = np.array([int(FILLED[unit]) * 0x7FFF for unit in range(5)], np.int64)
+"""The first so many lanes, whole."""
+
+
+@jit_inlined
+def nth_answer(rules: Any, hand: int, more: int, kind: int, length: int, rank: int, power: int, number: int) -> Play:
+    """A play of a hand that beats another."""
+    if not power:
+        bodies = ranks_above_count(hand, UNIT[kind] - 1) & ((-2 << rank) >> (length - 1))
+        if bodies:
+            if length > 1:
+                bodies = chain_starts(ranks_above_count(hand, UNIT[kind] - 1) & CHAIN, length) & bodies
+            if ATTACH[kind]:
+                play = nth_with_attachment(rules, kind, length, bodies, hand, more, number)
+                if play[0] != NOTHING:
+                    return play
+                number = play[3]
+            else:
+                block = popcount(bodies)
+                if number < block:
+                    return nth_body(kind, length, nth_set_bit(bodies, number))
+                number -= block
+    if ranks_above_count(hand, 3):
+        return nth_bomb(rules, hand, more, power, number)
+    return nth_rocket(rules, hand, power, number)
+
+
+@jit
+def nth_bomb(rules: Any, hand: int, more: int, power: int, number: int) -> Play:
+    """A bomb or a rocket that is stronger than another; 0 where there is none to beat."""
+    for unit in range(4, 4 * rules.decks + 1):
+        mask = (ranks_above_count(hand, 3) if unit == 4 else ranks_above_count(more, unit - 5)) & stronger_ranks(
+            unit, power
+        )
+        block = popcount(mask)
+        if number < block:
+            cards, beyond = mask_to_unary(1 << nth_set_bit(mask, number), unit)
+            return BOMB, 1, nth_set_bit(mask, number), cards, beyond
+        number -= block
+    return nth_rocket(rules, hand, power, number)
+
+
+@jit_inlined
+def stronger_ranks(unit: int, power: int) -> int:
+    """The ranks of which so many cards are stronger than a bomb."""
+    if power >= PURE_POWER:
+        return 0
+    return -1 << max(0, min(power + 1 - body_power(unit, 0), 15))
+
+
+@jit_inlined
+def nth_rocket(rules: Any, hand: int, power: int, number: int) -> Play:
+    """All the jokers (DDZ-4.12)."""
+    if ranks_above_count(hand, rules.decks - 1) >> SMALL_JOKER == 3 and power < ROCKET_POWER:
+        if number == 0:
+            return ROCKET, 1, SMALL_JOKER + 1, (3 << SMALL_JOKER) * FILLED[rules.decks], 0
+        number -= 1
+    return NOTHING, 0, 0, number, 0

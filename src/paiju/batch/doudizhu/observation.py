@@ -1,0 +1,170 @@
+"""What a seat of a row sees (DDZ-2, 6), as words.
+
+Seats are counted from the viewer on, in playing order: 0 is oneself. Cards are thermometers (``cards``); with two packs each word
+of cards has a second one after it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiju.batch.doudizhu.cards import add_cards, remove_cards
+from paiju.batch.jit_cache import jit, jit_inlined
+from paiju.batch.observation_bits import from_seat, unary
+from paiju.features.doudizhu.bit_encoding import MOVES, NOTHING, OPENED_LATE, THROWING
+from paiju.features.doudizhu.observation_layout import (
+    BASE,
+    BONUS,
+    CHOSE,
+    DOUBLED,
+    DOUBLINGS,
+    FIRST,
+    KICKED,
+    KICKED_BACK,
+    KIND,
+    LANDLORD,
+    LEADS,
+    LEFT,
+    LENGTH,
+    MOST_DOUBLINGS,
+    OPENED,
+    PASSES,
+    PHASE,
+    RANK,
+    ROBS,
+    SAID,
+    THROWN,
+    UPCARD,
+    WAITING,
+    WILD_RANK,
+)
+
+
+@jit
+def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
+    """One observation. Nothing that is called is handed ``out``: that costs more than all it would write."""
+    players, decks = rules.players, rules.decks
+    sees, away = sees_bottom(rules, row, seat), unseen_cards(rules, row, seat)
+    out[0] = row.hand[seat]
+    out[decks] = away[0]
+    out[2 * decks] = row.beat
+    out[3 * decks] = row.bottom if sees else 0
+    out[4 * decks] = row.threw[seat]
+    out[5 * decks] = visible_gifts(rules, row, seat)
+    at = 6 * decks
+    for step in range(players):
+        out[at + step * decks] = row.played[from_seat(seat, step, players)]
+    at += (players - 1) * decks
+    for step in range(1, players):
+        other = from_seat(seat, step, players)
+        out[at + step * decks] = row.hand[other] & -(row.opened[other] != 0)
+    at += players * decks
+    for move in range(MOVES):
+        out[at + move * decks] = row.recent[move]
+    if decks == 2:
+        observe_second_words(rules, row, seat, sees, away[1], out)
+    at += MOVES * decks
+    for step in range(players):
+        out[at + step] = seat_word(rules, row, from_seat(seat, step, players), step == 0)
+    out[at + players] = phase_word(row)
+    out[at + players + 1] = stake_word(row)
+
+
+@jit
+def observe_second_words(rules: Any, row: Any, seat: int, sees: bool, away: int, out: Any) -> None:
+    """The second words of cards, each after its first; neither cards thrown away nor given need one."""
+    players = rules.players
+    out[1], out[3], out[5], out[7], out[9], out[11] = row.more[seat], away, row.beat_more, 0, 0, 0
+    if sees:
+        out[7] = row.bottom_more
+    for step in range(players):
+        out[13 + 2 * step] = row.played_more[from_seat(seat, step, players)]
+    at = 11 + 2 * players
+    for step in range(1, players):
+        other = from_seat(seat, step, players)
+        out[at + 2 * step] = row.more[other] if row.opened[other] else 0
+    at += 2 * players
+    for move in range(MOVES):
+        out[at + 2 * move] = row.recent_more[move]
+
+
+@jit_inlined
+def unseen_cards(rules: Any, row: Any, seat: int) -> tuple[int, int]:
+    """The pack without what the seat has seen."""
+    cards, more = remove_cards(row.unplayed, row.unplayed_more, row.hand[seat], row.more[seat])
+    if row.phase != THROWING:  # what one has chosen to throw away is in the hand still
+        cards, more = remove_cards(cards, more, row.threw[seat], 0)
+    for other in range(rules.players):
+        if other != seat and row.opened[other]:
+            cards, more = remove_cards(cards, more, row.hand[other], row.more[other])
+        if other != seat and row.throws_seen >> other & 1:
+            cards, more = remove_cards(cards, more, row.threw[other], 0)
+    return cards, more
+
+
+@jit_inlined
+def sees_bottom(rules: Any, row: Any, seat: int) -> bool:
+    """The landlord has taken it, and shows it or is the viewer (DDZ-2.6)."""
+    landlord = row.landlord
+    if landlord < 0 or row.stage <= rules.bottom_stage:
+        return False
+    return bool(rules.bottom_shown) or seat == landlord or row.opened[landlord] > OPENED_LATE
+
+
+@jit_inlined
+def visible_gifts(rules: Any, row: Any, seat: int) -> int:
+    """The cards given to the landlord that the seat knows of (DDZ-2.5)."""
+    if rules.draws_drawn < 0:
+        return 0
+    cards = 0
+    for giver in range(rules.players):
+        known = (seat == giver) | (seat == row.landlord) | (row.gifts_seen >> giver & 1)
+        if row.gave[giver] >= 0 and known:
+            cards = add_cards(cards, 0, 1 << (row.gave[giver] >> 2), 0)[0]
+    return cards
+
+
+@jit_inlined
+def seat_word(rules: Any, row: Any, seat: int, own: bool) -> int:
+    """What everybody knows of a seat, and one's own sealed choice."""
+    said = row.said[seat]
+    if rules.called and said >= 0:
+        said &= 1
+    bits = unary(row.left[seat]) << LEFT
+    bits |= (row.landlord == seat) << LANDLORD
+    bits |= (row.first == seat) << FIRST
+    opened = row.opened[seat]
+    bits |= (unary(max(opened - 2, 1)) if opened else 0) << OPENED
+    bits |= (row.kicked >> seat & 1) << KICKED
+    bits |= (row.doubled >> seat & 1) << DOUBLED
+    bits |= (row.waiting >> seat & 1) << WAITING
+    bits |= (row.by == seat) << LEADS
+    bits |= (1 << said + 1 >> 1) << SAID  # nothing of -1
+    bits |= unary(row.thrown[seat]) << THROWN
+    if own and row.sealed[seat] >= 0:
+        bits |= 1 << CHOSE + row.sealed[seat]
+    return bits
+
+
+@jit_inlined
+def phase_word(row: Any) -> int:
+    """The phase and the play to beat."""
+    bits = 1 << PHASE + row.phase
+    play = 1 << KIND + row.kind | unary(row.length) << LENGTH | 1 << RANK + row.rank
+    return bits | play & -(row.kind != NOTHING)
+
+
+@jit_inlined
+def stake_word(row: Any) -> int:
+    """What the hand is worth so far."""
+    bits = unary(max(row.base, row.high)) << BASE
+    bits |= unary(row.robs) << ROBS
+    bits |= unary(min(row.doublings, MOST_DOUBLINGS)) << DOUBLINGS
+    bits |= unary(row.bonus - 1) << BONUS
+    bits |= unary(min(row.passes, 2)) << PASSES
+    bits |= row.kicked_back << KICKED_BACK
+    if row.wild >= 0:
+        bits |= 1 << WILD_RANK + row.wild
+    if row.upcard >= 0:
+        bits |= 1 << UPCARD + (row.deck[row.upcard] >> 2)
+    return bits

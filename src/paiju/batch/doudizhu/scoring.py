@@ -1,0 +1,104 @@
+"""What a hand is worth (DDZ-7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiju.batch.doudizhu.cards import ranks_above_count
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.games.doudizhu.cards import ACE, SMALL_JOKER, TEN, TWO
+from paiju.games.doudizhu.scoring import (
+    BOTTOM_FACTORS,
+    DOUBLED,
+    THREW_FACES,
+    THREW_JOKERS,
+    THREW_NOTHING,
+    THREW_TWOS,
+)
+
+BOTH_JOKERS, ONE_SUIT, RUN, THREE_ALIKE, BELOW_TEN, ONE_JOKER, ACES_OR_TWOS = BOTTOM_FACTORS.values()
+
+
+@jit
+def bottom_bonus(rules: Any, row: Any) -> int:
+    """The factor of three bottom cards (DDZ-7.6, R9)."""
+    ones, twos, threes = (
+        ranks_above_count(row.bottom, 0),
+        ranks_above_count(row.bottom, 1),
+        ranks_above_count(row.bottom, 2),
+    )
+    jokers = ones >> SMALL_JOKER
+    start = rules.players * rules.hand_size
+    suits = 0
+    for place in range(start, start + rules.bottom_size):
+        suits |= 1 << (row.deck[place] & 3)
+    low = ones & -ones
+    run = ones == 7 * low and ones < 1 << TWO
+    if jokers == 3:
+        return BOTH_JOKERS
+    if not jokers and popcount(suits) == 1:
+        return ONE_SUIT
+    if run:
+        return RUN
+    if threes:
+        return THREE_ALIKE
+    if not jokers and ones < 1 << TEN:
+        return BELOW_TEN
+    if jokers == 2 or (jokers == 1 and rules.players == 2):
+        return ONE_JOKER
+    return ACES_OR_TWOS if twos >> ACE & 3 else 1
+
+
+@jit_inlined
+def throw_factor(cards: int) -> int:
+    """What throwing these away multiplies (DDZ-7.10, R11)."""
+    if not cards:
+        return THREW_NOTHING
+    ones = ranks_above_count(cards, 0)
+    jokers = popcount(ones >> SMALL_JOKER)
+    faces = THREW_FACES if ones >> (ACE - 3) & 15 else 1
+    return THREW_JOKERS[jokers] * faces * (THREW_TWOS if ones >> TWO & 1 else 1)
+
+
+@jit
+def settle(rules: Any, row: Any, winner: int) -> int:
+    """The points of all seats (DDZ-6.3, 6.4, 7.1). Who has won, a bit a seat."""
+    landlord = row.landlord
+    stake = hand_stake(rules, row, winner)
+    row.points[landlord] = 0
+    for seat in range(rules.players):
+        if seat != landlord:
+            worth = stake * pair_factors(row, seat)
+            sign = -1 if winner == landlord else 1
+            row.points[seat] = sign * worth
+            row.points[landlord] -= sign * worth
+    alone = 1 << landlord
+    return alone if winner == landlord else (1 << rules.players) - 1 - alone
+
+
+@jit_inlined
+def hand_stake(rules: Any, row: Any, winner: int) -> int:
+    """The base and the factors of the whole hand."""
+    stake = row.base * rules.rob_factors[row.robs] * row.bonus << row.doublings
+    opened, others = 1, 0
+    for seat in range(rules.players):
+        stake *= row.throw_factor[seat]
+        opened = max(opened, row.opened[seat])
+        others += row.plays[seat]
+    if rules.spring:
+        alone = row.plays[row.landlord]
+        if winner == row.landlord:
+            stake *= DOUBLED if others == alone else 1
+        elif row.left[winner] == 0 and alone == 1:
+            stake *= DOUBLED
+    return stake * opened
+
+
+@jit_inlined
+def pair_factors(row: Any, farmer: int) -> int:
+    """The factors of what a farmer and the landlord settle with each other (DDZ-3.6, 7.8)."""
+    landlord = row.landlord
+    kicked = row.kicked >> farmer & 1
+    both = 1 + row.kicked_back if kicked else 0
+    doubles = (row.doubled >> farmer & 1) + (row.doubled >> landlord & 1)
+    return 1 << (both + doubles)

@@ -1,0 +1,504 @@
+"""From the exact rules to a row and back.
+
+A row counts cards by rank. Which suits are where follows from its deck, for spades go first (``actions.Play``): a state in which
+players chose their very cards comes back with the same ranks and perhaps other suits.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.batch.doudizhu import layout
+from paiju.batch.doudizhu.cards import LANE, counts_to_unary
+from paiju.core.fair_deal import Deal
+from paiju.core.seats import seats_from
+from paiju.features.doudizhu import bit_encoding as at
+from paiju.games.doudizhu import scoring
+from paiju.games.doudizhu.actions import PASS as PASSING
+from paiju.games.doudizhu.actions import Action, Bid, Choose, Pass, Play, ThrowAway
+from paiju.games.doudizhu.cards import (
+    NO_CARDS,
+    Cards,
+    card_list,
+    cards_of,
+    count_of,
+    parse_ranks,
+    pick_cards,
+    ranks_of,
+    ranks_text,
+)
+from paiju.games.doudizhu.combinations import BOMBS, Combination, rocket
+from paiju.games.doudizhu.phases.dealing import dealt_to, first_packet
+from paiju.games.doudizhu.phases.dealing import draws as plan_draws
+from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.games.doudizhu.state import (
+    Automatic,
+    Bidding,
+    Dealing,
+    Doubling,
+    DouMatch,
+    Kicking,
+    Opening,
+    Over,
+    Phase,
+    Playing,
+    PublicState,
+    Robbing,
+    SecretState,
+    State,
+    Throwing,
+)
+
+QUESTIONS: Final = {at.OPENING: "open", at.OPENING_LANDLORD: "open", at.DOUBLING: "double"}
+SAID: Final = ("no-call", "call", "no-rob", "rob")
+
+
+def counts_of(cards: int, more: int = 0) -> int:
+    """Thermometers as counts of ranks (``games.doudizhu.cards``)."""
+    lanes = [int(word) >> 16 * place & LANE for word in (cards, more) for place in range(4)]
+    return sum((mask >> rank & 1) << 8 * rank for mask in lanes for rank in range(15))
+
+
+def seats_of(bits: int, seats: int) -> tuple[bool, ...]:
+    """A bit a seat."""
+    return tuple(bool(int(bits) >> seat & 1) for seat in range(seats))
+
+
+def _none_if_negative(number: Any) -> int | None:
+    """A number, or None where -1 stands for nothing."""
+    return None if number < 0 else int(number)
+
+
+# ---- actions
+
+
+def action_of(compiled: RuleTables, row: Any, action: Any) -> Action:
+    """An action as the exact rules have it."""
+    kind, rank = int(action["kind"]), int(action["rank"])
+    if kind == at.PASS:
+        return PASSING
+    if kind == at.BID:
+        return Bid(rank)
+    counts = counts_of(action["cards"], action["more"])
+    if kind == at.THROW:
+        return ThrowAway(ranks_text(counts))
+    if kind == at.CHOOSE:
+        return Choose(_pending_choice(row), bool(rank))
+    return Play(_combo(compiled, kind, int(action["length"]), rank, counts, _none_if_negative(row["wild"])))
+
+
+def _pending_choice(row: Any) -> str:
+    phase = int(row["phase"])
+    if phase == at.ROBBING:
+        return "call" if row["caller"] < 0 else "rob"
+    if phase == at.KICKING:
+        return "back" if row["turn"] == row["landlord"] else "kick"
+    return QUESTIONS[phase]
+
+
+def _combo(compiled: RuleTables, kind: int, length: int, rank: int, used: int, wild: int | None) -> Combination:
+    """The reading of these cards that is of this kind and ends at this rank."""
+    if kind == at.ROCKET:
+        return rocket(compiled.rules.decks)
+    readings = compiled.readings(used, wild)
+    name = at.KINDS[kind]
+    return next(one for one in readings if one.category == name and one.rank == rank and one.length == length)
+
+
+def numbers_of(action: Action) -> tuple[int, int, int, int, int]:
+    """An action in numbers, in the order of ACTION."""
+    match action:
+        case Pass():
+            return at.PASS, 0, 0, 0, 0
+        case Bid(points):
+            return at.BID, 0, points, 0, 0
+        case Choose(_, yes):
+            return at.CHOOSE, 0, int(yes), 0, 0
+        case ThrowAway(ranks):
+            return at.THROW, 0, 0, *counts_to_unary(parse_ranks(ranks))
+        case Play(what):
+            return at.KINDS.index(what.category), _length(what), what.rank, *counts_to_unary(what.used)
+    raise TypeError(action)
+
+
+def _length(what: Combination) -> int:
+    return 1 if what.category == "rocket" else what.length
+
+
+# ---- a row as a state
+
+
+def state_of(compiled: RuleTables, row: Any, match: DouMatch) -> State:
+    """The state of a row."""
+    cards = _CardTracker(compiled, row)
+    public = _public(compiled, row, cards)
+    return State(match, int(row["stage"]), _phase(compiled, row, public, cards), public, _secret(compiled, row, cards))
+
+
+class _CardTracker:
+    """Which cards each seat has had, thrown away, played and has still, suits and all."""
+
+    def __init__(self, compiled: RuleTables, row: Any) -> None:
+        self.seats = range(compiled.rules.players)
+        self.deal = deal_of(compiled, row)
+        self.gave = [None if row["gave"][seat] < 0 else cards_of((int(row["gave"][seat]),)) for seat in self.seats]
+        self.taken = _is_past(compiled, row, at.BOTTOM) and row["landlord"] >= 0
+        start = compiled.rules.players * compiled.rules.hand_size
+        self.bottom = cards_of(self.deal.deck[start : start + compiled.rules.bottom_size]) if self.taken else None
+        had = [self._had(compiled, row, seat) for seat in self.seats]
+        gone = _is_past(compiled, row, at.THROWING)  # until all have chosen, what is thrown away is in the hand
+        self.threw = [self._pick(had[seat], row["threw"][seat] if gone else 0) for seat in self.seats]
+        self._kept = [Cards(had[seat] - self.threw[seat]) for seat in self.seats]
+        self.played = [
+            self._pick(self._kept[seat], row["played"][seat], row["played_more"][seat]) for seat in self.seats
+        ]
+        self.hands = tuple(Cards(self._kept[seat] - self.played[seat]) for seat in self.seats)
+
+    def _had(self, compiled: RuleTables, row: Any, seat: int) -> int:
+        packets = [int(place) for place in range(row["stage"] + 1) if compiled_codes(compiled)[place] == at.DEALING]
+        first = first_packet(compiled.rules)
+        size = (0, first, compiled.rules.hand_size)[len(packets)]
+        had: int = cards_of(dealt_to(compiled.rules, self.deal, seat)[:size])
+        if seat == row["landlord"]:
+            return had + (self.bottom or 0) + sum(card for card in self.gave if card is not None)
+        return had - (self.gave[seat] or 0)
+
+    def _pick(self, cards: int, lanes: Any, more: Any = 0) -> Cards:
+        return Cards(pick_cards(cards, counts_of(lanes, more)))
+
+    def last(self, row: Any, seat: int) -> Cards | None:
+        """What a seat last put down in the trick."""
+        ago = moves_since(row, seat, len(self.seats))
+        if ago >= row["trick"]:
+            return None
+        put = counts_of(row["recent"][ago], row["recent_more"][ago])
+        before = pick_cards(self._kept[seat], counts_of(row["played"][seat], row["played_more"][seat]) - put)
+        return Cards(self.played[seat] - before)
+
+
+def moves_since(row: Any, seat: int, seats: int) -> int:
+    """How many moves have been made since the seat's last."""
+    last = row["turn"] - 1 if row["turn"] >= 0 else row["by"]  # a hand ends with the winner's move
+    return (int(last) - seat) % seats
+
+
+def _last_combination(compiled: RuleTables, row: Any, seat: int) -> Combination | None:
+    """What a seat's last move in the trick was, as a combination."""
+    ago = moves_since(row, seat, compiled.rules.players)
+    kind, length, rank = layout.decode_move(int(row["recent_code"][ago]))
+    if ago >= row["trick"] or kind == at.PASS:
+        return None
+    used = counts_of(row["recent"][ago], row["recent_more"][ago])
+    return _combo(compiled, kind, length, rank, used, _none_if_negative(row["wild"]))
+
+
+def _playing(compiled: RuleTables, row: Any, cards: _CardTracker) -> Playing:
+    seats = range(compiled.rules.players)
+    turn = int(row["turn"]) if row["turn"] >= 0 else (int(row["by"]) + 1) % len(seats)
+    last = tuple(cards.last(row, seat) for seat in seats)
+    made = tuple(_last_combination(compiled, row, seat) for seat in seats) if row["trick"] else ()
+    return Playing(turn, _standing(compiled, row), _none_if_negative(row["by"]), int(row["passes"]), last, made)
+
+
+def deal_of(compiled: RuleTables, row: Any) -> Deal:
+    """The deal that lies in a row."""
+    draws = len(plan_draws(compiled.rules))
+    return Deal(tuple(map(int, row["deck"][: len(compiled.pack)])), tuple(map(int, row["draws"][:draws])))
+
+
+def compiled_codes(compiled: RuleTables) -> list[int]:
+    """The stages of a ruleset as phases."""
+    return [at.encode_stage(stage)[0] for stage in compiled.stages]
+
+
+def _is_past(compiled: RuleTables, row: Any, phase: int) -> bool:
+    return phase in compiled_codes(compiled)[: row["stage"]]
+
+
+def _public(compiled: RuleTables, row: Any, cards: _CardTracker) -> PublicState:
+    rules, seats = compiled.rules, compiled.rules.players
+    landlord, first = _none_if_negative(row["landlord"]), _none_if_negative(row["first"])
+    shown = cards.taken and (rules.bottom_shown or row["opened"][landlord] > at.OPENED_LATE)
+    silent = [seat for seat in seats_from(first or 0, seats) if int(row["silent"]) >> seat & 1]
+    givers = [] if landlord is None else [s for s in seats_from(landlord, seats) if int(row["gifts_seen"]) >> s & 1]
+    return PublicState(
+        counts=_tuple(row["left"], seats),
+        opened=_tuple(row["opened"], seats),
+        kicked=seats_of(row["kicked"], seats),
+        doubled=seats_of(row["doubled"], seats),
+        thrown=_tuple(row["thrown"], seats),
+        throws_seen=seats_of(row["throws_seen"], seats),
+        throw_factors=_tuple(row["throw_factor"], seats),
+        plays=_tuple(row["plays"], seats),
+        played=tuple(cards.played),
+        bombs=tuple(_bomb(compiled, row, int(code)) for code in row["bomb"][: row["bombs"]]),
+        first=first,
+        upcard=cards_of((cards.deal.deck[row["upcard"]],)) if row["upcard"] >= 0 else None,
+        landlord=landlord,
+        base=int(row["base"]),
+        robs=0 if landlord is None else int(row["robs"]),
+        silent=tuple(silent),
+        kicked_back=bool(row["kicked_back"]),
+        bottom=cards.bottom if shown else None,
+        gifts_seen=tuple(givers),
+        wild=_none_if_negative(row["wild"]),
+    )
+
+
+def _tuple(numbers: Any, seats: int) -> tuple[int, ...]:
+    return tuple(map(int, numbers[:seats]))
+
+
+def _bomb(compiled: RuleTables, row: Any, code: int) -> Combination:
+    rank, size, wilds = layout.decode_bomb(code)
+    if size == 0:
+        return rocket(compiled.rules.decks)
+    body = size << 8 * rank
+    return Combination(
+        BOMBS[size], body, 0, body - (wilds << 8 * rank) + (wilds << 8 * int(row["wild"]) if wilds else 0)
+    )
+
+
+def _secret(compiled: RuleTables, row: Any, cards: _CardTracker) -> SecretState:
+    seats = range(compiled.rules.players)
+    thrown = _is_past(compiled, row, at.THROWING)
+    return SecretState(
+        deal=cards.deal,
+        hands=cards.hands,
+        sealed=tuple(_sealed(row, seat) for seat in seats),
+        threw=tuple(cards.threw) if thrown else (None,) * len(seats),
+        gave=tuple(cards.gave),
+        bottom=cards.bottom,
+    )
+
+
+def _sealed(row: Any, seat: int) -> Action | None:
+    if row["sealed"][seat] < 0:
+        return None
+    if row["phase"] == at.THROWING:
+        return ThrowAway(ranks_text(counts_of(row["threw"][seat])))
+    return Choose(_pending_choice(row), bool(row["sealed"][seat]))
+
+
+def _phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardTracker) -> Phase:
+    seats = compiled.rules.players
+    waiting = tuple(seat for seat in range(seats) if int(row["waiting"]) >> seat & 1)
+    queue = _tuple(row["queue"], int(row["queued"]))
+    match int(row["phase"]):
+        case at.OPENING | at.OPENING_LANDLORD:
+            return Opening(at.encode_stage(compiled.stages[row["stage"]])[1], waiting)
+        case at.BIDDING:
+            return _bidding(row, seats, once=compiled.rules.auction == "points_once")
+        case at.ROBBING:
+            said = tuple(SAID[code] if code >= 0 else "" for code in _tuple(row["said"], seats))
+            return Robbing(
+                queue, _none_if_negative(row["caller"]), _none_if_negative(row["last"]), int(row["robs"]), said
+            )
+        case at.KICKING:
+            return Kicking(queue)
+        case at.THROWING:
+            return Throwing(waiting)
+        case at.DOUBLING:
+            return Doubling(waiting, tuple(seat for seat in range(seats) if int(row["barred"]) >> seat & 1))
+        case at.PLAYING:
+            return _playing(compiled, row, cards)
+    if public.landlord is None:
+        return Over(scoring.void_outcome(seats))
+    winner = int(row["by"])
+    outcome = scoring.settle(compiled.rules, public, winner, empty=row["left"][winner] == 0)
+    return Over(outcome, _playing(compiled, row, cards))
+
+
+def _bidding(row: Any, seats: int, *, once: bool) -> Bidding:
+    said = tuple(_none_if_negative(points) for points in row["said"][:seats])
+    high, bidder = int(row["high"]), _none_if_negative(row["bidder"])
+    return Bidding(int(row["turn"]), once, high, bidder, int(row["passes"]), int(row["spoken"]), said)
+
+
+def _standing(compiled: RuleTables, row: Any) -> Combination | None:
+    if row["kind"] == at.NOTHING:
+        return None
+    used = counts_of(row["beat"], row["beat_more"])
+    return _combo(
+        compiled, int(row["kind"]), int(row["length"]), int(row["rank"]), used, _none_if_negative(row["wild"])
+    )
+
+
+# ---- a state as a row
+
+
+def put_state(compiled: RuleTables, row: Any, state: State) -> None:
+    """Write a whole state into a row whose kept numbers have been cleared. Raises ValueError for one with holes."""
+    public, secret, phase = state.public, state.secret, state.phase
+    if secret.deal is None or None in secret.hands:
+        raise ValueError("a view has holes; imagine a whole state first")
+    if isinstance(phase, Dealing | Automatic):
+        raise ValueError("the dealer acts; let the game deal first (Game.deal_on)")  # noqa: TRY004
+    seats = range(state.seats)
+    row["stage"], row["carried"] = state.stage, _negative_if_none(state.match.first)
+    row["number"] = state.match.hand
+    _put_deck(compiled, row, state)
+    for seat in seats:
+        row["hand"][seat], row["more"][seat] = counts_to_unary(ranks_of(secret.hands[seat] or 0))
+        row["played"][seat], row["played_more"][seat] = counts_to_unary(ranks_of(public.played[seat]))
+        row["threw"][seat] = counts_to_unary(ranks_of(secret.threw[seat] or 0))[0]
+        gave = secret.gave[seat]
+        row["gave"][seat] = -1 if gave is None else card_list(gave)[0]
+        _put_sealed(row, seat, secret.sealed[seat])
+    unplayed = cards_of(compiled.pack) - sum(public.played)
+    row["unplayed"], row["unplayed_more"] = counts_to_unary(ranks_of(Cards(unplayed)))
+    for name in ("opened", "thrown", "plays"):
+        row[name][: state.seats] = getattr(public, name)
+    row["left"][: state.seats] = public.counts
+    row["throw_factor"][: state.seats] = public.throw_factors
+    for name in ("kicked", "doubled", "throws_seen"):
+        row[name] = sum(yes << seat for seat, yes in enumerate(getattr(public, name)))
+    row["silent"], row["gifts_seen"] = _bits(public.silent), _bits(public.gifts_seen)
+    row["kicked_back"], row["base"], row["robs"] = public.kicked_back, public.base, public.robs
+    row["landlord"], row["first"], row["wild"] = (
+        _negative_if_none(public.landlord),
+        _negative_if_none(public.first),
+        _negative_if_none(public.wild),
+    )
+    _put_bombs(compiled, row, public)
+    _put_phase(compiled, row, state)
+
+
+def _negative_if_none(number: int | None) -> int:
+    return -1 if number is None else number
+
+
+def _bits(seats: tuple[int, ...]) -> int:
+    return sum(1 << seat for seat in seats)
+
+
+def _put_deck(compiled: RuleTables, row: Any, state: State) -> None:
+    """The deck; where it does not tell what was dealt (an imagined state), one that does."""
+    deal, public, rules = state.secret.deal, state.public, compiled.rules
+    assert deal is not None
+    deck = list(deal.deck)
+    if public.landlord is not None:
+        deck = _consistent_deck(compiled, state)
+        start = rules.players * rules.hand_size
+        bottom = cards_of(deck[start : start + rules.bottom_size])
+        if state.secret.bottom is not None:
+            row["bonus"] = scoring.bottom_bonus(bottom, rules.players)[0] if rules.bottom_bonus else 1
+    row["deck"][: len(deck)] = deck
+    row["draws"][: len(deal.draws)] = deal.draws
+    if public.upcard is not None:
+        row["upcard"] = deck.index(card_list(public.upcard)[0])
+    counts = ranks_of(cards_of(deck[rules.players * rules.hand_size :][: rules.bottom_size]))
+    row["bottom"], row["bottom_more"] = counts_to_unary(counts)
+
+
+def _consistent_deck(compiled: RuleTables, state: State) -> list[int]:
+    """Each seat's part of the deck: what it holds, threw away, gave and played, less what the landlord took."""
+    secret, public, rules = state.secret, state.public, compiled.rules
+    rest = list(compiled.pack)
+    bottom = _taken_from(rest, card_list(secret.bottom or 0))
+    gifts = [card for gave in secret.gave for card in card_list(gave or 0)]
+    parts = []
+    for seat in range(state.seats):
+        had = [
+            *card_list(secret.hands[seat] or 0),
+            *card_list(secret.threw[seat] or 0),
+            *card_list(public.played[seat]),
+            *card_list(secret.gave[seat] or 0),
+        ]
+        for card in (*bottom, *gifts) if seat == public.landlord else ():
+            if card in had:
+                had.remove(card)
+        parts.append(_taken_from(rest, had)[: rules.hand_size])
+    return _fill_deck(parts, rest, rules.hand_size, bottom)
+
+
+def _taken_from(rest: list[int], cards: Any) -> list[int]:
+    taken = []
+    for card in cards:
+        if card in rest:
+            rest.remove(card)
+            taken.append(card)
+    return taken
+
+
+def _fill_deck(parts: list[list[int]], rest: list[int], size: int, bottom: list[int]) -> list[int]:
+    deck: list[int] = []
+    for part in parts:
+        missing = size - len(part)
+        deck += part + rest[:missing]
+        rest = rest[missing:]
+    return [*deck, *bottom, *rest]
+
+
+def _put_sealed(row: Any, seat: int, choice: Action | None) -> None:
+    row["sealed"][seat] = -1
+    if isinstance(choice, ThrowAway):
+        row["sealed"][seat] = 1
+        row["threw"][seat] = counts_to_unary(parse_ranks(choice.ranks))[0]
+    elif isinstance(choice, Choose):
+        row["sealed"][seat] = choice.yes
+
+
+def _put_bombs(compiled: RuleTables, row: Any, public: PublicState) -> None:
+    row["bombs"] = len(public.bombs)
+    row["doublings"] = len(scoring.doubling_bombs(compiled.rules, public.bombs))
+    for place, bomb in enumerate(public.bombs):
+        wilds = 0
+        if bomb.category != "rocket" and public.wild not in (None, bomb.rank):
+            wilds = count_of(bomb.used, public.wild or 0)
+        row["bomb"][place] = layout.encode_bomb(bomb.rank, 0 if bomb.category == "rocket" else bomb.size, wilds)
+
+
+def _put_phase(compiled: RuleTables, row: Any, state: State) -> None:
+    phase = state.phase
+    row["phase"] = compiled_codes(compiled)[state.stage]
+    match phase:
+        case Opening(_, waiting) | Throwing(waiting):
+            row["waiting"], row["turn"] = _bits(waiting), waiting[0]
+        case Doubling(waiting, barred, _):
+            row["waiting"], row["turn"], row["barred"] = _bits(waiting), waiting[0], _bits(barred)
+        case Bidding(turn, _, high, bidder, passes, spoken, said):
+            row["turn"], row["high"], row["bidder"] = turn, high, _negative_if_none(bidder)
+            row["passes"], row["spoken"] = passes, spoken
+            row["said"][: state.seats] = [_negative_if_none(points) for points in said]
+        case Robbing(left, caller, last, robs, said):
+            _put_queue(row, left)
+            row["caller"], row["last"], row["robs"] = _negative_if_none(caller), _negative_if_none(last), robs
+            row["said"][: state.seats] = [SAID.index(word) if word else -1 for word in said]
+        case Kicking(left):
+            _put_queue(row, left)
+        case Playing():
+            _put_trick(row, phase, state.seats, state.public.wild)
+        case Over():
+            if phase.lay is not None:
+                _put_trick(row, phase.lay, state.seats, state.public.wild)
+            row["phase"], row["turn"] = at.OVER, -1
+            row["ended"] = 1 if phase.outcome.winners else 2
+            row["reason"], row["winners"] = layout.REASONS.index(phase.outcome.reason), _bits(phase.outcome.winners)
+            row["points"][: state.seats] = phase.outcome.points
+
+
+def _code(what: Combination) -> int:
+    return layout.encode_move(at.KINDS.index(what.category), _length(what), what.rank)
+
+
+def _put_queue(row: Any, left: tuple[int, ...]) -> None:
+    row["queued"], row["turn"] = len(left), left[0]
+    row["queue"][: len(left)] = left
+
+
+def _put_trick(row: Any, phase: Playing, seats: int, wild: int | None) -> None:
+    """The play to beat, and the last moves as far as the state tells them."""
+    row["turn"], row["by"], row["passes"] = phase.turn, _negative_if_none(phase.by), phase.passes
+    moved = [cards for cards in phase.last if cards is not None]
+    row["trick"] = len(moved)
+    for ago in range(len(moved)):
+        cards = phase.last[(phase.turn - 1 - ago) % seats]
+        row["recent"][ago], row["recent_more"][ago] = counts_to_unary(ranks_of(cards or NO_CARDS))
+        what = phase.made[(phase.turn - 1 - ago) % seats] if phase.made else None
+        row["recent_code"][ago] = at.PASS if what is None else _code(what)
+    if phase.standing is not None:
+        what = phase.standing
+        row["kind"], row["length"], row["rank"] = at.KINDS.index(what.category), _length(what), what.rank
+        row["beat"], row["beat_more"] = counts_to_unary(what.used)
+        row["power"] = what.power(wild) if what.bomb else 0

@@ -1,0 +1,246 @@
+"""The plays of hands that hold wild cards 癞子 (DDZ-8): the walk of ``plays``, with the wild cards handed out.
+
+In how many ways a body can be filled is a polynomial: the coefficient of x^t counts those that take *t* wild cards. Five
+coefficients of twelve bits lie in one number, so that the bodies of a chain are multiplied rank by rank.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from paiju.batch.doudizhu.attachments import BINOMIAL, count_attachments, nth_attachment, nth_subset
+from paiju.batch.doudizhu.cards import EVERY, FILLED, ranks_above_count
+from paiju.batch.doudizhu.move_generation import Play, body_power, nth_rocket
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.features.doudizhu.bit_encoding import (
+    ATTACH,
+    ATTACHED,
+    BOMB,
+    LONGEST_OF,
+    NOTHING,
+    QUAD_PAIRS,
+    QUAD_SINGLES,
+    SHORTEST,
+    UNIT,
+)
+from paiju.games.doudizhu.cards import SMALL_JOKER
+from paiju.games.doudizhu.combinations import LONGEST, PURE_POWER
+
+FIELD: Final = 12
+WHOLE: Final = (1 << 5 * FIELD) - 1
+ONES: Final = sum(1 << FIELD * place for place in range(5))
+NUMBERS: Final = (1 << SMALL_JOKER) - 1
+QUAD: Final = 4
+
+FACTORS: Final = np.array(
+    [
+        [sum(1 << FIELD * wilds for wilds in range(max(unit - held, 0), unit + 1)) for held in range(5)]
+        for unit in range(5)
+    ],
+    np.int64,
+)
+"""By unit and by how many natural cards are held: the ways to make a unit, by the wild cards that it takes."""
+
+
+@jit_inlined
+def fill_count(natural: int, wild: int, rank: int, unit: int) -> int:
+    """The ways to make so many cards of a rank."""
+    if rank == wild:
+        return 1 << FIELD * unit
+    held = popcount((natural >> rank) & EVERY)
+    if rank >= SMALL_JOKER:
+        return 1 if held >= unit else 0
+    return FACTORS[unit, held]
+
+
+@jit_inlined
+def wild_count_coefficient(ways_to_fill: int, wilds: int) -> int:
+    """How many ways take so many wild cards."""
+    return (ways_to_fill >> FIELD * wilds) & ((1 << FIELD) - 1)
+
+
+@jit
+def nth_lead(rules: Any, hand: int, wild: int, number: int) -> Play:
+    """A play of a hand with wild cards that leads."""
+    for kind in range(BOMB):
+        if has_kind(rules, kind):
+            for length in range(SHORTEST[kind], LONGEST_OF[kind] + 1):
+                play = nth_of_length(rules, hand, wild, kind, length, -1, number)
+                if play[0] != NOTHING:
+                    return play
+                if play[3] == number and length > 1:
+                    break  # no chain of this length, so none that is longer
+                number = play[3]
+    return nth_bomb(rules, hand, wild, 0, number)
+
+
+@jit
+def nth_answer(rules: Any, hand: int, wild: int, kind: int, length: int, rank: int, power: int, number: int) -> Play:
+    """A play of a hand with wild cards that beats another."""
+    if not power:
+        play = nth_of_length(rules, hand, wild, kind, length, rank, number)
+        if play[0] != NOTHING:
+            return play
+        number = play[3]
+    return nth_bomb(rules, hand, wild, power, number)
+
+
+@jit_inlined
+def has_kind(rules: Any, kind: int) -> bool:
+    """Whether the ruleset has a kind of play (DDZ-4.16)."""
+    if kind in (QUAD_SINGLES, QUAD_PAIRS):
+        return bool(rules.quads)
+    return bool(rules.singles) or ATTACH[kind] != 1
+
+
+@jit
+def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, above: int, number: int) -> Play:
+    """The plays of a kind whose bodies have a length and end above a rank."""
+    wilds = popcount((hand >> wild) & EVERY)
+    natural = hand & ~((1 << wild) * EVERY)
+    top = LONGEST if LONGEST_OF[kind] > 1 else SMALL_JOKER + 2
+    unit = UNIT[kind]
+    for first in range(max(above - length + 2, 0), top - length + 1):
+        fills = 1
+        for rank in range(first, first + length):
+            fills = (fills * fill_count(natural, wild, rank, unit)) & WHOLE
+        rest = natural & ~((((1 << length) - 1) << first) * EVERY)
+        for taken in range(wilds + 1):
+            found = wild_count_coefficient(fills, taken)
+            if found and (unit < QUAD or taken == 0 or first == wild):
+                each = count_ways_to_attach(
+                    rules, kind, length, rest, wilds - taken, is_all_wild(unit, length, first, wild, taken)
+                )
+                if number < found * each:
+                    return nth_of_body(
+                        rules, natural, wild, kind, length, first, taken, wilds - taken, rest, number, each
+                    )
+                number -= found * each
+    return NOTHING, 0, 0, number, 0
+
+
+@jit_inlined
+def is_all_wild(unit: int, length: int, first: int, wild: int, taken: int) -> bool:
+    """Whether a body is of wild cards alone that are to stand for another rank: then it takes natural cards (DDZ-8.2, 8.4)."""
+    return taken == unit * length and first != wild
+
+
+@jit_inlined
+def count_ways_to_attach(rules: Any, kind: int, length: int, rest: int, wilds: int, bare: bool) -> int:
+    """How many ways there are to attach to a body; ``bare`` ones must have a natural card attached."""
+    if not ATTACH[kind]:
+        return 0 if bare else 1
+    cards = length * ATTACHED[kind] * ATTACH[kind]
+    total = 0
+    for given in range(min(wilds, cards - bare) + 1):
+        total += count_attached_sets(rules, kind, cards, given, rest)
+    return total
+
+
+@jit
+def count_attached_sets(rules: Any, kind: int, cards: int, given: int, rest: int) -> int:
+    """The sets of so many cards to attach, of which so many are wild."""
+    if ATTACH[kind] == 1:
+        return 1 if cards == given else count_attachments(rules.manner, cards - given, rest, 0)
+    total = 0
+    for halves in range((cards - given) % 2, min(cards - given, given) + 1, 2):
+        pairs = (cards - given - halves) // 2
+        singles = popcount(ranks_above_count(rest, 0) & NUMBERS) - pairs
+        if singles >= 0:
+            total += BINOMIAL[popcount(ranks_above_count(rest, 1)), pairs] * BINOMIAL[singles, halves]
+    return total
+
+
+@jit
+def nth_of_body(
+    rules: Any,
+    natural: int,
+    wild: int,
+    kind: int,
+    length: int,
+    first: int,
+    taken: int,
+    wilds: int,
+    rest: int,
+    number: int,
+    each: int,
+) -> Play:
+    """The n-th play of a body that takes so many wild cards, each filling dressed in so many ways."""
+    body = nth_filling(natural, wild, first, length, UNIT[kind], taken, number // each)
+    number %= each
+    cards, given = 0, 0
+    if ATTACH[kind]:
+        size = length * ATTACHED[kind] * ATTACH[kind]
+        block = count_attached_sets(rules, kind, size, 0, rest)
+        while number >= block:
+            number -= block
+            given += 1
+            block = count_attached_sets(rules, kind, size, given, rest)
+        cards = nth_attached_set(rules, kind, size, given, rest, number)
+    return kind, length, first + length - 1, body | cards | ((1 << wild) * FILLED[taken + given]), 0
+
+
+@jit
+def nth_filling(natural: int, wild: int, first: int, length: int, unit: int, wilds: int, number: int) -> int:
+    """The natural cards of the n-th filling of a body that takes so many wild cards."""
+    cards = 0
+    for rank in range(first, first + length):
+        rest = 1
+        for other in range(rank + 1, first + length):
+            rest = (rest * fill_count(natural, wild, other, unit)) & WHOLE
+        here = fill_count(natural, wild, rank, unit)
+        taken = 0
+        block = wild_count_coefficient(here, 0) * wild_count_coefficient(rest, wilds)
+        while number >= block:
+            number -= block
+            taken += 1
+            block = wild_count_coefficient(here, taken) * wild_count_coefficient(rest, wilds - taken)
+        wilds -= taken
+        cards |= 0 if rank == wild else (1 << rank) * FILLED[unit - taken]
+    return cards
+
+
+@jit
+def nth_attached_set(rules: Any, kind: int, size: int, given: int, rest: int, number: int) -> int:
+    """The natural cards of the n-th set to attach."""
+    if ATTACH[kind] == 1:
+        return nth_attachment(rules.manner, size - given, rest, 0, number)[0]
+    halves = (size - given) % 2
+    while True:
+        pairs = (size - given - halves) // 2
+        singles = max(popcount(ranks_above_count(rest, 0) & NUMBERS) - pairs, 0)
+        each = BINOMIAL[singles, halves]
+        block = BINOMIAL[popcount(ranks_above_count(rest, 1)), pairs] * each
+        if number < block:
+            twos = nth_subset(ranks_above_count(rest, 1), pairs, number // each)
+            return twos * FILLED[2] | nth_subset(ranks_above_count(rest, 0) & NUMBERS & ~twos, halves, number % each)
+        number -= block
+        halves += 2
+
+
+@jit
+def nth_bomb(rules: Any, hand: int, wild: int, power: int, number: int) -> Play:
+    """A bomb or a rocket that is stronger: natural ones beat those with wild cards, four wild ones beat both (DDZ-8.6)."""
+    wilds = popcount((hand >> wild) & EVERY)
+    natural = hand & ~((1 << wild) * EVERY)
+    for rank in range(SMALL_JOKER):
+        held = popcount((natural >> rank) & EVERY)
+        for taken in range(QUAD - held, min(wilds, QUAD - 1) + 1) if held else range(0):
+            if soft_power(rank, taken) > power:
+                if number == 0:
+                    cards = (1 << rank) * FILLED[QUAD - taken] | (1 << wild) * FILLED[taken]
+                    return BOMB, 1, rank, cards, 0
+                number -= 1
+    if wilds == QUAD and power < PURE_POWER:
+        if number == 0:
+            return BOMB, 1, wild, (1 << wild) * EVERY, 0
+        number -= 1
+    return nth_rocket(rules, natural, power, number)
+
+
+@jit_inlined
+def soft_power(rank: int, wilds: int) -> int:
+    """What compares bombs with wild cards among them."""
+    return body_power(QUAD, rank) - (50 if wilds else 0)

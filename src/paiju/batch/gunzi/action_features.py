@@ -1,0 +1,100 @@
+"""What an action is and what it leaves behind, as words (``bits.gunzi.done``)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiju.batch.gunzi.cards import SUIT, Lanes, lowest_kind, to_lanes
+from paiju.batch.gunzi.hand import nth_action
+from paiju.batch.gunzi.observation import sees_bottom, unseen_cards
+from paiju.batch.jit_cache import compile_module, jit, jit_inlined, popcount
+from paiju.features.gunzi import action_layout, bit_encoding
+from paiju.features.gunzi.action_layout import CARDS_AT, LENGTHS_AT, SETS_AT, TOPS_AT
+from paiju.features.gunzi.bit_encoding import NO_SUIT, PASS, PLAY, SHOW, SUIT_KINDS, TAKE_BACK
+from paiju.games.gunzi.cards import COPIES, SMALL_JOKER
+from paiju.games.gunzi.state import SEATS, TEAMS
+from paiju.games.gunzi.trumps import TRUMPS
+
+ordered, suit_of_call, _, _, less, together = compile_module(
+    bit_encoding, "ordered", "suit_of_call", "drop_kinds", "add_kinds", "less", "together"
+)
+_, _, _, _, above, takes, _, _, points, size, _, lengths, sets, tops, what, in_trick, behind = compile_module(
+    action_layout,
+    *("upto", "trumps", "suit_around", "equals", "above", "takes", "masters", "all_masters"),
+    *("points", "size", "by_suit", "lengths", "sets", "tops", "what", "in_trick", "behind"),
+    number=popcount,
+)
+
+
+@jit
+def describe(rules: Any, row: Any, which: int, out: Any) -> None:
+    """One action of whose turn it is."""
+    kind, call, cards, _ = nth_action(rules, row, which)
+    call = call_after(row, kind, call, cards)
+    suit, suited = suit_of_call(call), int(0 <= call < NO_SUIT)
+    put = in_order(cards, row.level, suit)
+    hand = in_order(to_lanes(row.hand[row.turn]), row.level, suit)
+    away = in_order(unseen_cards(row, row.turn, sees_bottom(row, row.turn)), row.level, suit)
+    rest = hand
+    if kind == TAKE_BACK:
+        rest = together(hand, put)
+    elif kind not in (PASS, SHOW):
+        rest = less(hand, put)
+    worth = points(put, row.level)
+    bits = what(kind, size(put), worth)
+    if kind == PLAY:
+        bits |= of_trick(row, put, worth, away, suit, suited) | of_others(row, cards[0])
+    out[0] = bits
+    for lane in range(COPIES):
+        out[CARDS_AT + lane], out[CARDS_AT + COPIES + lane] = put[lane], rest[lane]
+    out[LENGTHS_AT], out[SETS_AT] = lengths(rest), sets(rest)
+    out[TOPS_AT] = tops(rest, away, suited, points(rest, row.level))
+
+
+@jit_inlined
+def call_after(row: Any, kind: int, call: int, cards: Lanes) -> int:
+    """What is trumps after an action; -1 while it is not told."""
+    if kind != SHOW:
+        return int(row.call)
+    first = lowest_kind(cards[0])
+    return call if first >= SMALL_JOKER else first // SUIT_KINDS
+
+
+@jit_inlined
+def in_order(cards: Lanes, level: int, suit: int) -> Lanes:
+    """Lanes in the order of the trumps."""
+    return (
+        ordered(cards[0], level, suit),
+        ordered(cards[1], level, suit),
+        ordered(cards[2], level, suit),
+        ordered(cards[3], level, suit),
+    )
+
+
+@jit
+def of_trick(row: Any, put: Lanes, worth: int, away: Lanes, suit: int, suited: int) -> int:
+    """How the trick lies after a play."""
+    best, mine, ours, table = put[0], 1, 1, worth
+    copies = size(put)
+    if row.laid:
+        rival = ordered(row.plays[row.best, 0], row.level, suit)
+        mine = int(takes(put[0], rival, suited))
+        best = put[0] if mine else rival
+        ours = mine | ((row.leader + row.best - row.turn) % TEAMS == 0)
+        for place in range(row.laid):
+            table += points(in_order(to_lanes(row.plays[place]), row.level, suit), row.level)
+    return in_trick(mine, ours, table, popcount(away[copies - 1] & above(best, suited)))
+
+
+@jit
+def of_others(row: Any, ones: int) -> int:
+    """Who plays after it, and might ruff."""
+    led = row.plays[0, 0] if row.laid else ones
+    suit = SUIT[row.level, row.call, lowest_kind(led)]
+    after = void = 0
+    for step in range(1, SEATS - row.laid):
+        if step % TEAMS:
+            lacks = row.lacks[(row.turn + step) % SEATS]
+            after += 1
+            void += suit != TRUMPS and lacks >> suit & 1 and not lacks >> TRUMPS & 1
+    return behind(after, void)

@@ -1,0 +1,207 @@
+"""How a hand ends and what goes on to the next: bank, levels, tribute (GZ-2, 7, 8)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.batch.gunzi.cards import points_in
+from paiju.batch.gunzi.layout import (
+    ALL_POINTS,
+    HELD,
+    JOKERS_DUG,
+    JOKERS_KEPT,
+    KEPT,
+    SHUT_OUT,
+    TAKEN,
+    TAKEN_DUG,
+)
+from paiju.batch.jit_cache import jit, jit_inlined
+from paiju.games.gunzi.cards import BIG_JOKER, COPIES, SMALL_JOKER
+from paiju.games.gunzi.levels import HALVES
+from paiju.games.gunzi.scoring import BANK
+from paiju.games.gunzi.state import SEATS, TEAMS
+
+NOBODY: Final = -1
+
+
+@jit
+def settle(rules: Any, row: Any) -> None:
+    """The points of the teams, the bottom in them, and those of the seats."""
+    for team in range(TEAMS):
+        row.final[team] = row.taken[team]
+    team, worth = row.leader % TEAMS, points_in(row.bottom)
+    row.final[team] += worth * (1 if team == row.banker % TEAMS else rules.bottom_times)
+    won, reached, row.reason = judge_hand(rules, row)
+    row.winners = 1 << won | 1 << won + TEAMS
+    stake = BANK + reached - HALVES * row.levels[won] - row.halves[won]
+    for seat in range(SEATS):
+        row.points[seat] = 2 * stake if seat % TEAMS == won else -stake
+
+
+@jit_inlined
+def count_copies(cards: Any, kind: int) -> int:
+    """How many of a kind."""
+    number = 0
+    for lane in range(COPIES):
+        number += cards[lane] >> kind & 1
+    return number
+
+
+@jit_inlined
+def digging_team(row: Any) -> int:
+    """The team that dug the bottom out; NOBODY if it was kept."""
+    team = row.leader % TEAMS
+    return NOBODY if team == row.banker % TEAMS else team
+
+
+@jit
+def judge_hand(rules: Any, row: Any) -> tuple[int, int, int]:
+    """The team that won the hand, the half levels that it has reached (past the last level it has won the match), and how."""
+    past = HALVES * (rules.last_level + 1)
+    team, reason = immediate_winner(rules, row)
+    if team >= 0:
+        return team, past, reason
+    team = next_bank(rules, row)
+    level = row.levels[team]
+    kept = digging_team(row) < 0
+    stays, dug = team == row.banker % TEAMS, team == digging_team(row)
+    rises = stays and kept
+    must = is_mandatory_level(rules, level)
+    reached = HALVES * level + row.halves[team] + HALVES * rises + HALVES * dug + (not stays and not must)
+    if rises or dug:
+        big, small = count_copies(row.bottom, BIG_JOKER), count_copies(row.bottom, SMALL_JOKER)
+        reached += HALVES * (big * rules.big_joker_levels + small * rules.small_joker_levels)
+    reason = (KEPT if kept else HELD) if stays else TAKEN if kept else TAKEN_DUG
+    return team, min(reached, rise_limit(rules, level, rises)), reason
+
+
+@jit_inlined
+def is_mandatory_level(rules: Any, level: int) -> bool:
+    """Whether a level must be played (GZ-2.2)."""
+    return bool(level in (rules.first_level, rules.last_level))
+
+
+@jit_inlined
+def rise_limit(rules: Any, level: int, rises: bool) -> int:
+    """As far as a team may rise in one hand (GZ-2.2)."""
+    if is_mandatory_level(rules, level) and rules.must_play and not rises:
+        return HALVES * level
+    if level < rules.first_level:
+        return int(HALVES * rules.first_level)
+    return int(HALVES * (rules.last_level if level < rules.last_level else rules.last_level + 1))
+
+
+@jit
+def immediate_winner(rules: Any, row: Any) -> tuple[int, int]:
+    """The team that has won the match by this hand alone, and how; NOBODY if there is none (GZ-7.8)."""
+    team = row.banker % TEAMS
+    one, other = (team + 1) % TEAMS, (team + 2) % TEAMS
+    if row.final[one] == 0 and row.final[other] == 0:
+        return int(team), SHUT_OUT
+    for taker in (one, other):
+        if row.final[taker] >= rules.win_at:
+            return int(taker), ALL_POINTS
+    if count_copies(row.bottom, BIG_JOKER) < rules.jokers_to_win:
+        return NOBODY, 0
+    dug = digging_team(row)
+    if dug >= 0:
+        return (dug if row.final[dug] >= rules.bank_at else NOBODY), JOKERS_DUG
+    return (int(team) if max(row.final[one], row.final[other]) < rules.bank_at else NOBODY), JOKERS_KEPT
+
+
+@jit_inlined
+def last_scoring_team(row: Any) -> int:
+    """The team, of those not banker, that took points last."""
+    return digging_team(row) if digging_team(row) >= 0 and points_in(row.bottom) else int(row.scored)
+
+
+@jit
+def next_bank(rules: Any, row: Any) -> int:
+    """The team that has the bank next: of those with enough points the one with more, of equals the last to score (GZ-7.5)."""
+    team = row.banker % TEAMS
+    one, other = (team + 1) % TEAMS, (team + 2) % TEAMS
+    most, less = row.final[one], row.final[other]
+    if less > most or (less == most and last_scoring_team(row) == other):
+        one, most = other, less
+    return int(one if most >= rules.bank_at else team)
+
+
+@jit
+def next_banker(rules: Any, row: Any, team: int) -> int:
+    """The first seat of the team after the old banker; one that stays is the same player (GZ-7.5, R2)."""
+    ahead = (team - row.banker) % TEAMS
+    if ahead:
+        return int((row.banker + ahead) % SEATS)
+    return int(row.banker if rules.staying_banker else (row.banker + TEAMS) % SEATS)
+
+
+# ---- the match after the hand
+
+
+@jit
+def fresh(rules: Any, row: Any) -> None:
+    """A match before its first hand (GZ-2.1)."""
+    for team in range(TEAMS):
+        row.won[team] = 0
+    new_match(rules, row)
+
+
+@jit
+def new_match(rules: Any, row: Any) -> None:
+    """All begin again; the matches won are kept."""
+    row.bank = -1
+    for team in range(TEAMS):
+        row.levels[team], row.halves[team] = rules.first_level, 0
+    for seat in range(SEATS):
+        row.due[seat] = 0
+
+
+@jit
+def carry(rules: Any, row: Any) -> None:
+    """Levels, banker and tribute go on to the next hand; after a match that was won there is a new one (GZ-2.3)."""
+    team, reached, _ = judge_hand(rules, row)
+    if reached >= HALVES * (rules.last_level + 1):
+        row.won[team] += 1
+        new_match(rules, row)
+        return
+    banker = next_banker(rules, row, team)
+    for seat in range(SEATS):
+        row.due[seat] = 0
+    add_point_tribute(rules, row, team, banker)
+    add_joker_tribute(rules, row, team, banker)
+    row.levels[team], row.halves[team] = reached // HALVES, reached % HALVES
+    row.bank = banker
+
+
+@jit_inlined
+def payer_of(banker: int, team: int) -> int:
+    """Which seat of a team pays: one of the two before the banker (GZ-8.1)."""
+    before = (banker - 1) % SEATS
+    return before if before % TEAMS == team else (banker - 2) % SEATS
+
+
+@jit
+def add_point_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
+    """Tribute for few points, and for many of the new banker's team (GZ-8.2 to 8.4)."""
+    old = row.banker % TEAMS
+    for ahead in range(1, TEAMS):
+        taker = (old + ahead) % TEAMS
+        exempt = taker == digging_team(row) and (rules.digger_exempt or team == old)
+        if taker != team and not exempt:
+            short = max(0, rules.tribute_below - row.final[taker])
+            row.due[payer_of(banker, taker)] += -(-short // rules.tribute_step)
+    if team != old:
+        row.due[payer_of(banker, old)] += max(0, row.final[team] - rules.tribute_above) // rules.tribute_step
+
+
+@jit
+def add_joker_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
+    """Tribute for the jokers in the bottom: shared by the two other teams, or all by the old banker's (GZ-8.5)."""
+    old, dug = row.banker % TEAMS, digging_team(row)
+    cards = count_copies(row.bottom, BIG_JOKER) * rules.big_joker_tribute
+    cards += count_copies(row.bottom, SMALL_JOKER) * rules.small_joker_tribute
+    if team == dug:
+        row.due[payer_of(banker, old)] += cards
+    elif team == old and dug < 0:
+        row.due[(banker - 1) % SEATS] += cards - cards // 2
+        row.due[(banker - 2) % SEATS] += cards // 2

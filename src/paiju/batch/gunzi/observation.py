@@ -1,0 +1,138 @@
+"""What a seat of a row sees, written as words (``bits.gunzi.seen``)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiju.batch.gunzi.cards import ALL, Lanes, card_count, to_lanes
+from paiju.batch.jit_cache import compile_module, jit, jit_inlined
+from paiju.batch.observation_bits import from_seat, unary
+from paiju.features.gunzi import bit_encoding, observation_layout
+from paiju.features.gunzi.bit_encoding import BURYING, CLOSING, DEALING, PAYING
+from paiju.features.gunzi.observation_layout import OF_SEATS_AT, SEATS_AT
+from paiju.games.gunzi.cards import COPIES
+from paiju.games.gunzi.state import SEATS, TEAMS
+
+ordered, suit_of_call, _, together = compile_module(bit_encoding, "ordered", "suit_of_call", "add_kinds", "together")
+lacking = jit_inlined(observation_layout.missing_suits)
+
+
+@jit
+def observe(_rules: Any, row: Any, seat: int, out: Any) -> None:
+    """One observation. Nothing that is called is handed ``out``: that costs more than all it would write."""
+    sees, sealed = sees_bottom(row, seat), tribute_index(row, seat) if row.phase == PAYING else -1
+    away, suit = unseen_cards(row, seat, sees), suit_of_call(row.call)
+    for lane in range(COPIES):
+        out[lane] = row.hand[seat, lane]
+        out[COPIES + lane] = away[lane]
+        out[2 * COPIES + lane] = row.played[lane]
+        out[3 * COPIES + lane] = row.bottom[lane] if sees else 0
+        out[4 * COPIES + lane] = row.seen[lane]
+        out[5 * COPIES + lane] = 1 << row.shown_kind if lane < row.shown_copies else 0
+        out[6 * COPIES + lane] = row.tribute[sealed, lane] if sealed >= 0 else 0
+    at, far = OF_SEATS_AT, SEATS * COPIES
+    for step in range(SEATS):
+        other = from_seat(seat, step, SEATS)
+        play, last = (other - row.leader) % SEATS, (other - row.last_leader) % SEATS
+        paid = tribute_index(row, other) if row.opened else -1
+        for lane in range(at, at + COPIES):
+            out[lane] = row.known[other, lane - at]
+            out[lane + far] = row.plays[play, lane - at]
+            out[lane + 2 * far] = row.last[last, lane - at]
+            out[lane + 3 * far] = row.tribute[paid, lane - at] if paid >= 0 else 0
+        at += COPIES
+    for place in range(SEATS_AT):
+        if out[place]:
+            out[place] = ordered(out[place], row.level, suit)
+    for step in range(SEATS):
+        out[SEATS_AT + step] = seat_word(row, from_seat(seat, step, SEATS), suit)
+    for step in range(TEAMS):
+        out[SEATS_AT + SEATS + step] = team_word(row, (seat + step) % TEAMS)
+    out[SEATS_AT + SEATS + TEAMS] = phase_word(row)
+
+
+@jit_inlined
+def sees_bottom(row: Any, seat: int) -> bool:
+    """It lies open, or the viewer is the banker who buried it (GZ-5.3)."""
+    return bool(row.bottom_open) or seat == row.banker
+
+
+@jit_inlined
+def unseen_cards(row: Any, seat: int, sees: bool) -> Lanes:
+    """The pack without what the seat sees."""
+    cards = together(to_lanes(row.hand[seat]), to_lanes(row.played))
+    if row.phase < BURYING:
+        cards = together(cards, to_lanes(row.seen))
+    elif sees:
+        cards = together(cards, to_lanes(row.bottom))
+    return ALL & ~cards[3], ALL & ~cards[2], ALL & ~cards[1], ALL & ~cards[0]
+
+
+@jit_inlined
+def tribute_index(row: Any, seat: int) -> int:
+    """Where the tribute of a seat lies; -1 if it pays none."""
+    for place in range(row.payers):
+        if row.payer[place] == seat:
+            return place
+    return -1
+
+
+@jit
+def seat_word(row: Any, seat: int, suit: int) -> int:
+    """What everybody knows of a seat."""
+    bits = (
+        row.left[seat]
+        | row.due[seat] << observation_layout.DUE
+        | lacking(row.lacks[seat], suit) << observation_layout.LACKS
+    )
+    for place in range(row.payers - row.owed, row.payers):
+        if row.payer[place] == seat:
+            bits |= card_count(row.tribute[place]) << observation_layout.OWED
+    bits |= (row.banker == seat) << observation_layout.BANKER
+    bits |= (row.first == seat) << observation_layout.FIRST
+    bits |= (row.shown_by == seat) << observation_layout.DECLARED
+    bits |= (row.awaited == seat) << observation_layout.AWAITED
+    bits |= asked_bit(row, seat) << observation_layout.ASKED
+    if row.laid:
+        bits |= (row.leader == seat) << observation_layout.LEADS
+        bits |= ((row.leader + row.best) % SEATS == seat) << observation_layout.TAKES
+    bits |= (row.last_leader == seat) << observation_layout.LED
+    bits |= (row.last_taker == seat) << observation_layout.TOOK
+    return bits
+
+
+@jit_inlined
+def asked_bit(row: Any, seat: int) -> int:
+    """Whether a seat is asked; who is asked while cards are dealt would tell what it holds."""
+    if row.phase == DEALING:
+        return 0
+    if row.phase in (CLOSING, PAYING):
+        return int(row.waiting >> seat & 1)
+    return int(row.turn == seat)
+
+
+@jit_inlined
+def team_word(row: Any, team: int) -> int:
+    """What a team has."""
+    points = row.taken[team]
+    bits = unary(min(points // 10, observation_layout.TENS)) | points % 10 // 5 << observation_layout.FIVE
+    bits |= 1 << observation_layout.TEAM_LEVEL + row.levels[team] - 2
+    bits |= (
+        row.halves[team] << observation_layout.HALF
+        | unary(min(row.won[team], observation_layout.MOST_WON)) << observation_layout.WON
+    )
+    return int(bits | (row.scored == team) << observation_layout.SCORED)
+
+
+@jit_inlined
+def phase_word(row: Any) -> int:
+    """Where the hand stands."""
+    bits = 1 << row.phase | 1 << observation_layout.LEVEL + row.level - 2
+    if row.call >= 0:
+        bits |= 1 << observation_layout.TRUMPS + row.call
+    bits |= (row.bank < 0) << observation_layout.OPENING
+    bits |= row.bottom_open << observation_layout.BOTTOM_OPEN
+    bits |= unary(row.takeable) << observation_layout.TAKEABLE
+    bits |= unary(row.taking) << observation_layout.TAKING
+    bits |= unary(row.turned) << observation_layout.TURNED
+    return int(bits | row.dealt << observation_layout.DEALT)

@@ -1,0 +1,341 @@
+"""From the exact rules to a row and back."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from msgspec.structs import replace
+
+from paiju.batch.gunzi.layout import REASONS
+from paiju.features.gunzi import bit_encoding
+from paiju.games.gunzi.actions import Action, Bury, Deal, Declare, GiveBack, Pass, Pay, Play, TakeBack
+from paiju.games.gunzi.cards import COPIES, KINDS, NONE, Cards, count_of, kinds_of, single, size
+from paiju.games.gunzi.levels import count
+from paiju.games.gunzi.phases.cutting import ROUNDS, cut_value
+from paiju.games.gunzi.phases.declaring import may_show
+from paiju.games.gunzi.rules import Rules
+from paiju.games.gunzi.scoring import outcome
+from paiju.games.gunzi.state import (
+    BOTTOM,
+    HAND,
+    SEATS,
+    Burying,
+    BuryingJokers,
+    Closing,
+    Cut,
+    Cutting,
+    Dealing,
+    GivingBack,
+    Match,
+    Over,
+    Paying,
+    Phase,
+    Playing,
+    Secret,
+    Shown,
+    State,
+    TakingBack,
+    Tribute,
+    Trick,
+    TurnedCard,
+    Turning,
+)
+from paiju.games.gunzi.trumps import CALLS, Call
+
+LANES = ("ones", "twos", "threes", "fours")
+MAKES: dict[int, Any] = {
+    bit_encoding.PAY: Pay,
+    bit_encoding.GIVE_BACK: GiveBack,
+    bit_encoding.BURY: Bury,
+    bit_encoding.TAKE_BACK: TakeBack,
+    bit_encoding.PLAY: Play,
+}
+
+
+def cards_of(lanes: Any) -> Cards:
+    """Lanes as cards."""
+    masks = [int(lane) for lane in lanes]
+    return Cards(sum((mask >> kind & 1) << 4 * kind for mask in masks for kind in range(KINDS)))
+
+
+def lanes_of(cards: int) -> tuple[int, ...]:
+    """Cards as lanes."""
+    return tuple(sum(1 << kind for kind in kinds_of(cards) if count_of(cards, kind) > lane) for lane in range(COPIES))
+
+
+def _none_if_negative(number: Any) -> int | None:
+    """A number, or None where -1 stands for nothing."""
+    return None if number < 0 else int(number)
+
+
+def _negative_if_none(number: int | None) -> int:
+    return -1 if number is None else number
+
+
+def _call(number: Any) -> Call | None:
+    return None if number < 0 else CALLS[int(number)]
+
+
+def _numbers(numbers: Any) -> tuple[int, ...]:
+    return tuple(map(int, numbers))
+
+
+def _seats(bits: Any) -> tuple[int, ...]:
+    return tuple(seat for seat in range(SEATS) if int(bits) >> seat & 1)
+
+
+# ---- actions
+
+
+def action_of(row: Any, action: Any) -> Action:
+    """An action as the exact rules have it; that a seat lets the deal go on is the dealer's ``Deal``."""
+    kind = int(action["kind"])
+    if kind == bit_encoding.PASS:
+        return Deal() if row["phase"] == bit_encoding.DEALING else Pass()
+    cards = cards_of(action[lane] for lane in LANES)
+    if kind == bit_encoding.SHOW:
+        return Declare(cards, _call(action["call"]))
+    return cast("Action", MAKES[kind](cards))
+
+
+def numbers_of(action: Action) -> tuple[int, ...]:
+    """An action in numbers, in the order of ACTION."""
+    if isinstance(action, Pass | Deal):
+        return bit_encoding.PASS, -1, 0, 0, 0, 0
+    if isinstance(action, Declare):
+        return bit_encoding.SHOW, -1 if action.call is None else CALLS.index(action.call), *lanes_of(action.cards)
+    kind = next(kind for kind, make in MAKES.items() if type(action) is make)
+    return kind, -1, *lanes_of(action.cards)
+
+
+# ---- a row as a state
+
+
+def state_of(rules: Rules, row: Any, match: Match) -> State:
+    """The state of a row."""
+    match = _match(row, match)
+    dealing = row["phase"] < bit_encoding.BURYING
+    opened = bool(row["opened"])
+    payers = _payers(row)
+    return State(
+        match=match,
+        level=int(row["level"]),
+        phase=_phase(row),
+        secret=Secret(
+            hands=tuple(map(cards_of, row["hand"])),
+            deck=_numbers(row["deck"][row["dealt"] :]) if dealing else (),
+            cuts=(),
+            bottom=cards_of(row["bottom"]),
+            sealed=tuple(map(cards_of, row["tribute"][: len(payers)])) if row["phase"] == bit_encoding.PAYING else (),
+        ),
+        cut=_cuts(rules, row) if match.banker is None else (),
+        first=int(row["first"]),
+        banker=_none_if_negative(row["banker"]),
+        call=_call(row["call"]),
+        shown=_shown(row),
+        awaited=_none_if_negative(row["awaited"]),
+        turned=_turned(row),
+        seen=cards_of(row["seen"]),
+        paid=Tribute(payers, tuple(map(cards_of, row["tribute"][: len(payers)]))) if opened else None,
+        counts=_numbers(row["left"]),
+        known=tuple(map(cards_of, row["known"])),
+        lacks=_numbers(row["lacks"]),
+        played=cards_of(row["played"]),
+        bottom_open=bool(row["bottom_open"]),
+        takeable=int(row["takeable"]),
+        points=_numbers(row["taken"]),
+        scored=_none_if_negative(row["scored"]),
+        last=_last(row),
+    )
+
+
+def _match(row: Any, match: Match) -> Match:
+    return replace(
+        match,
+        hand=int(row["number"]),
+        levels=_numbers(row["levels"]),
+        halves=_numbers(row["halves"]),
+        banker=_none_if_negative(row["bank"]),
+        tribute=_numbers(row["due"]),
+        won=_numbers(row["won"]),
+    )
+
+
+def _payers(row: Any) -> tuple[int, ...]:
+    return _numbers(row["payer"][: row["payers"]])
+
+
+def _shown(row: Any) -> Shown | None:
+    if row["shown_by"] < 0:
+        return None
+    cards = Cards(int(row["shown_copies"]) << 4 * int(row["shown_kind"]))
+    return Shown(int(row["shown_by"]), cards, None if row["bank"] < 0 else _call(row["call"]))
+
+
+def _turned(row: Any) -> tuple[TurnedCard, ...]:
+    """Who turned the cards that were turned: the banker, or one each where there was none yet."""
+    kinds = _numbers(row["deck"][SEATS * HAND :][: row["turned"]])
+    for_bank = row["bank"] < 0 and row["shown_by"] < 0
+    return tuple(
+        TurnedCard((int(row["first"]) + place) % SEATS if for_bank else int(row["banker"]), Cards(single(kind)))
+        for place, kind in enumerate(kinds)
+    )
+
+
+def _last(row: Any) -> Trick | None:
+    if row["last_leader"] < 0:
+        return None
+    return Trick(int(row["last_leader"]), tuple(map(cards_of, row["last"])), int(row["last_taker"]))
+
+
+def _cuts(rules: Rules, row: Any) -> tuple[Cut, ...]:
+    """The rounds of cutting, as they follow from what was drawn."""
+    tied, found = tuple(range(SEATS)), []
+    for turn in range(ROUNDS):
+        kinds = {seat: int(row["draws"][turn * SEATS + seat]) for seat in tied}
+        values = {seat: cut_value(rules, kind) for seat, kind in kinds.items()}
+        best = tuple(seat for seat in tied if values[seat] == max(values.values()))
+        if turn + 1 == ROUNDS:
+            best = best[:1]
+        found.append(Cut(tied, tuple(Cards(single(kind)) for kind in kinds.values()), best))
+        if len(best) == 1:
+            break
+        tied = best
+    return tuple(found)
+
+
+def _phase(row: Any) -> Phase:
+    turn = int(row["turn"])
+    match int(row["phase"]):
+        case bit_encoding.DEALING:
+            return Dealing(int(row["dealt"]))
+        case bit_encoding.CLOSING:
+            return Closing(_seats(~row["waiting"]))
+        case bit_encoding.PAYING:
+            payers = _payers(row)
+            return Paying(payers, tuple(seat for seat in payers if not int(row["waiting"]) >> seat & 1))
+        case bit_encoding.GIVING_BACK:
+            paid = [(int(seat), size(cards_of(row["tribute"][place]))) for place, seat in enumerate(_payers(row))]
+            return GivingBack(tuple(one for one in paid[row["payers"] - row["owed"] :] if one[1]))
+        case bit_encoding.BURYING:
+            return Burying()
+        case bit_encoding.BURYING_JOKERS:
+            return BuryingJokers(turn)
+        case bit_encoding.TAKING_BACK:
+            return TakingBack(turn, int(row["taking"]))
+        case bit_encoding.PLAYING:
+            plays = tuple(map(cards_of, row["plays"][: row["laid"]]))
+            return Playing(int(row["leader"]), plays, int(row["best"]))
+    return Over(int(row["leader"]))
+
+
+# ---- a state as a row
+
+
+def put_state(rules: Rules, row: Any, state: State) -> None:
+    """Write a whole state into a row that has been cleared. Raises ValueError for one with holes, or where nobody can act."""
+    secret, match = state.secret, state.match
+    if secret.deck is None or None in (*secret.hands, *secret.sealed, secret.bottom):
+        raise ValueError("a view has holes; imagine a whole state first")
+    if isinstance(state.phase, Cutting | Turning) or (isinstance(state.phase, Dealing) and not may_show(rules, state)):
+        raise ValueError("the dealer acts; let the game deal first (Game.deal_on)")
+    row["levels"], row["halves"], row["won"] = match.levels, match.halves, match.won
+    row["bank"], row["due"], row["number"] = _negative_if_none(match.banker), match.tribute, match.hand
+    row["level"], row["first"], row["banker"] = (
+        state.level,
+        _negative_if_none(state.first),
+        _negative_if_none(state.banker),
+    )
+    row["call"] = -1 if state.call is None else CALLS.index(state.call)
+    row["awaited"], row["scored"] = _negative_if_none(state.awaited), _negative_if_none(state.scored)
+    for name in ("bottom_open", "takeable", "lacks"):
+        row[name] = getattr(state, name)
+    row["left"], row["taken"] = state.counts, state.points
+    row["hand"] = [lanes_of(hand or NONE) for hand in secret.hands]
+    row["known"] = [lanes_of(cards) for cards in state.known]
+    row["played"], row["bottom"], row["seen"] = map(lanes_of, (state.played, secret.bottom or NONE, state.seen))
+    _put_deck(row, state)
+    if state.shown is not None:
+        (kind,) = kinds_of(state.shown.cards)
+        row["shown_by"], row["shown_kind"], row["shown_copies"] = state.shown.seat, kind, size(state.shown.cards)
+    if state.last is not None:
+        row["last_leader"], row["last_taker"] = state.last.leader, state.last.taker
+        row["last"] = [lanes_of(cards) for cards in state.last.plays]
+    _put_tribute(row, state)
+    _put_phase(rules, row, state)
+
+
+def _put_deck(row: Any, state: State) -> None:
+    """What is dealt no more lies where it lay; what has been dealt does not count."""
+    deck = state.secret.deck or ()
+    row["turned"] = len(state.turned)
+    row["deck"][len(row["deck"]) - len(deck) :] = deck
+    row["dealt"] = SEATS * HAND - max(0, len(deck) - BOTTOM)
+    if not deck:
+        for place, one in enumerate(state.turned):
+            (row["deck"][SEATS * HAND + place],) = kinds_of(one.card)
+    for turn, cut in enumerate(state.cut):
+        for seat, card in zip(cut.seats, cut.cards, strict=True):
+            (row["draws"][turn * SEATS + seat],) = kinds_of(card)
+
+
+def _put_tribute(row: Any, state: State) -> None:
+    """What was paid, or is sealed still."""
+    if isinstance(state.phase, Paying):
+        payers, tribute = state.phase.payers, state.secret.sealed
+    elif state.paid is not None:
+        payers, tribute = state.paid.seats, state.paid.cards
+        row["opened"] = 1
+    else:
+        return
+    row["payers"] = len(payers)
+    for place, (payer, cards) in enumerate(zip(payers, tribute, strict=True)):
+        row["payer"][place], row["tribute"][place] = payer, lanes_of(cards or NONE)
+
+
+def _put_phase(rules: Rules, row: Any, state: State) -> None:
+    phase = state.phase
+    row["phase"] = PHASES.index(type(phase))
+    match phase:
+        case Dealing():
+            _put_waiting(row, may_show(rules, state))
+        case Closing(passed):
+            _put_waiting(row, tuple(seat for seat in range(SEATS) if seat not in passed))
+        case Paying(payers, chosen):
+            _put_waiting(row, tuple(sorted({*payers} - {*chosen})))
+        case GivingBack(owed):
+            row["turn"], row["owed"] = state.bank, int(row["payers"]) - _numbers(row["payer"]).index(owed[0][0])
+        case Burying() | BuryingJokers():
+            row["turn"] = phase.seat if isinstance(phase, BuryingJokers) else state.bank
+        case TakingBack(seat, number):
+            row["turn"], row["taking"] = seat, number
+        case Playing():
+            _put_trick(row, phase)
+        case Over(taker):
+            _put_end(rules, row, state, taker)
+
+
+def _put_trick(row: Any, phase: Playing) -> None:
+    row["leader"], row["laid"], row["best"] = phase.leader, len(phase.plays), phase.best
+    row["turn"] = (phase.leader + len(phase.plays)) % SEATS
+    for place, cards in enumerate(phase.plays):
+        row["plays"][place] = lanes_of(cards)
+
+
+def _put_waiting(row: Any, seats: tuple[int, ...]) -> None:
+    row["waiting"], row["turn"] = sum(1 << seat for seat in seats), seats[0]
+
+
+def _put_end(rules: Rules, row: Any, state: State, taker: int) -> None:
+    ended = outcome(rules, state)
+    assert ended is not None
+    row["leader"], row["turn"], row["ended"] = taker, -1, 1
+    row["final"] = count(rules, state).points
+    row["points"], row["reason"] = ended.points, REASONS.index(ended.reason)
+    row["winners"] = sum(1 << seat for seat in ended.winners)
+
+
+PHASES: tuple[type[Any], ...] = (
+    *(Dealing, Closing, Paying, GivingBack, Burying, BuryingJokers, TakingBack, Playing, Over),
+)
+"""The kinds of phases by their numbers (``codes``)."""

@@ -1,0 +1,201 @@
+"""What an action is and what it leaves behind, as words (``bits.zipai.done``)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.batch.observation_bits import from_seat, unary
+from paiju.batch.zipai.cards import count_copies, lone, nth_kind, thermometer
+from paiju.batch.zipai.layout import BITS_EACH, EATEN_AT
+from paiju.batch.zipai.observation import unseen
+from paiju.batch.zipai.threes_and_fours import can_pong
+from paiju.batch.zipai.winning import DRAWN, FROM_HAND, NOT, OWN, winning, winning_deal, won_with
+from paiju.features.zipai import action_layout
+from paiju.features.zipai.action_layout import (
+    LONE_WHEN_READY,
+    MOST_LAID,
+    MOST_LOOSE,
+    MOST_MISSING,
+    MOST_PROMISED,
+    MOST_WAITS,
+)
+from paiju.features.zipai.bit_encoding import (
+    CLAIMING,
+    COST,
+    DISCARD,
+    DISCARDING,
+    EAT,
+    LIE_OPEN,
+    LIE_PONG,
+    LIES,
+    LOOKING,
+    MINIMUM,
+    NOTHING,
+    OPEN,
+    OPENING,
+    PONG,
+    SET_MINIMUM,
+    SMALL,
+    WAY,
+    WIN,
+    WORTH_OF,
+)
+from paiju.games.zipai.cards import KINDS
+
+fits = jit_inlined(action_layout.fitting_cards)
+whole = jit_inlined(action_layout.melds_present)
+worthy = jit_inlined(action_layout.scoring_melds)
+
+
+@jit
+def describe(rules: Any, row: Any, number: int, out: Any) -> None:
+    """One action of whose turn it is."""
+    seat, minimum = row.turn, row.minimum
+    kind, card, answer = action_parts(rules, row, number)
+    hand, left, melds, fours, worth = row.hand[seat], row.left[seat], row.melds[seat], row.fours[seat], row.worth[seat]
+    lies, declined = row.lies[seat], declined_after(row, seat, kind)
+    eaten = discards = 0
+    if kind == SET_MINIMUM:
+        minimum, card = card, NOTHING
+    elif kind == DISCARD:
+        hand, left = hand - (1 << 3 * card), left - 1
+    elif kind == WIN:
+        worth = points_if_won(row, seat)
+    elif kind == PONG:
+        hand, left, melds, discards = hand - (2 << 3 * card), left - 2, melds + 1, 1
+        worth, lies = worth + WORTH_OF[WAY * LIE_PONG + card], lies | LIES[LIE_PONG] << 3 * card
+    elif kind == OPEN:
+        worth += WORTH_OF[WAY * LIE_OPEN + card] - WORTH_OF[WAY * LIE_PONG + card]
+        fours, discards, lies = fours + 1, fours == 0, lies + (LIES[LIE_OPEN] - LIES[LIE_PONG] << 3 * card)
+    elif kind == EAT:
+        hand, left, discards = hand + (1 << 3 * card), left + 1, 1
+        for place in EATEN_AT:
+            which = (answer >> place & BITS_EACH) - 1
+            if which != NOTHING:
+                hand, left, melds, worth = hand - COST[which], left - 3, melds + 1, worth + WORTH_OF[which]
+                eaten |= 1 << which
+    away, loose = unseen(row, seat), lone(hand)
+    out[0] = action_word(rules, row, seat, kind, card, away) | table_word(discards, melds, fours, loose)
+    out[1], out[2], out[3], out[4] = thermometer(hand), eaten, fits(hand, loose, away), whole(hand)
+    out[5] = unary(min(worth, MOST_LAID)) | unary(min(max(minimum - worth, 0), MOST_MISSING)) << action_layout.MISSING
+    out[6] = unary(points_in_hand(hand)) << action_layout.PROMISED
+    if kind != WIN:
+        out[6] |= ready_word(hand, left, melds, fours, lies, declined, minimum - worth, away, discards)
+
+
+@jit_inlined
+def action_parts(rules: Any, row: Any, number: int) -> tuple[int, int, int]:
+    """The kind of an action, the card that is put out or taken (or the points of a minimum), and the answer as it is kept."""
+    if row.phase == MINIMUM:
+        return SET_MINIMUM, rules.minimum_from + number * rules.minimum_step, 0
+    if row.phase == DISCARDING:
+        return DISCARD, nth_kind(row.hand[row.turn], number), 0
+    answer = row.options[number]
+    kind = answer & 7
+    return kind, row.card if kind in (PONG, OPEN, EAT) else NOTHING, answer
+
+
+@jit_inlined
+def declined_after(row: Any, seat: int, kind: int) -> int:
+    """The kinds that may not be made three of, when this has been said to a card (ZP-5.5)."""
+    declined = row.declined[seat]
+    if row.phase == CLAIMING and seat != row.by and kind not in (PONG, WIN) and can_pong(row, seat, row.card):
+        declined |= 1 << 3 * row.card
+    return declined
+
+
+@jit
+def points_if_won(row: Any, seat: int) -> int:
+    """The points with which the seat, who may, wins now."""
+    if row.phase == OPENING:
+        return winning_deal(row, seat)
+    if row.phase == LOOKING:
+        return winning(row, seat, row.card, OWN)
+    return winning(row, seat, row.card, DRAWN if row.drawn else FROM_HAND)
+
+
+@jit_inlined
+def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int) -> int:
+    """The kind of an action, and its card."""
+    bits = 1 << kind
+    if card != NOTHING:
+        bits |= 1 << action_layout.CARD + card | unary(count_copies(away, card)) << action_layout.UNSEEN
+        for step in range(rules.players):
+            bits |= (
+                count_copies(row.out[from_seat(seat, step, rules.players)], card) > 0
+            ) << action_layout.KNOWN + step
+    return bits
+
+
+@jit_inlined
+def table_word(discards: int, melds: int, fours: int, loose: int) -> int:
+    """What lies, and how much is loose."""
+    found = (
+        unary(melds) << action_layout.MELDS
+        | unary(min(fours, action_layout.MOST_FOURS)) << action_layout.FOURS
+        | discards << action_layout.DISCARDS
+    )
+    return found | unary(min(popcount(loose), MOST_LOOSE)) << action_layout.LOOSE
+
+
+@jit_inlined
+def points_in_hand(hand: int) -> int:
+    """Points of threes and rows in the hand."""
+    melds = worthy(hand)
+    return min(3 * popcount(melds & SMALL) + 6 * popcount(melds & ~SMALL), MOST_PROMISED)
+
+
+@jit
+def ready_word(
+    hand: int,
+    left: int,
+    melds: int,
+    fours: int,
+    lies: int,
+    declined: int,
+    wanted: int,
+    away: int,
+    discards: int,
+) -> int:
+    """How many unseen cards complete a hand, and how many of them win with the points that are wanted of it.
+
+    Where a card is to be put out first: how many do so after the best discard for each of these.
+    """
+    if popcount(lone(hand)) > LONE_WHEN_READY + discards:
+        return 0
+    if not discards:
+        return waits_word(hand, left, melds, fours, lies, declined, wanted, away)
+    found = 0
+    for card in range(KINDS):
+        if count_copies(hand, card):
+            found |= waits_word(hand - (1 << 3 * card), left - 1, melds, fours, lies, declined, wanted, away)
+    return found
+
+
+@jit
+def waits_word(hand: int, left: int, melds: int, fours: int, lies: int, declined: int, wanted: int, away: int) -> int:
+    """The same of a hand as it is between two turns."""
+    complete = own = drawn = given = 0
+    if popcount(lone(hand)) > LONE_WHEN_READY:
+        return 0
+    for card in range(KINDS):
+        cards = count_copies(away, card)
+        if cards == 0:
+            continue
+        best = won_with(hand, left, melds, fours, lies, declined, card, OWN)
+        if best == NOT:
+            continue
+        complete += cards
+        if best >= wanted:
+            own += cards
+            second = won_with(hand, left, melds, fours, lies, declined, card, DRAWN)
+            third = won_with(hand, left, melds, fours, lies, declined, card, FROM_HAND)
+            drawn += cards if second != NOT and second >= wanted else 0
+            given += cards if third != NOT and third >= wanted else 0
+    return (
+        unary(min(complete, MOST_WAITS))
+        | unary(min(own, MOST_WAITS)) << action_layout.OWN
+        | unary(min(drawn, MOST_WAITS)) << action_layout.DRAWN
+        | unary(min(given, MOST_WAITS)) << action_layout.GIVEN
+    )

@@ -1,0 +1,84 @@
+"""What a seat of a row sees, as words (``bits.zipai.seen``)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.batch.observation_bits import from_seat, unary
+from paiju.batch.zipai.cards import thermometer
+from paiju.batch.zipai.layout import CARDS
+from paiju.features.zipai import bit_encoding
+from paiju.features.zipai.bit_encoding import ALL, EACH, LOOKING, NOTHING
+from paiju.features.zipai.observation_layout import (
+    ANSWER,
+    BANKER,
+    BY,
+    DRAWN,
+    FOURS,
+    LEFT,
+    MOST_STOCK,
+    PHASE,
+    STOCK,
+    THREES,
+    TURN,
+    WAITING,
+)
+
+hidden_in = jit_inlined(bit_encoding.hidden_meld_kinds)
+
+
+@jit
+def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
+    """One observation."""
+    seen, away = card_seen(row, seat), unseen(row, seat)
+    out[0] = thermometer(row.hand[seat])
+    out[1] = thermometer(away)
+    out[2] = away >> 2 & EACH | row.declined[seat] << 1 | seen << 2
+    at = 3
+    for step in range(rules.players):
+        other = from_seat(seat, step, rules.players)
+        lies = row.lies[other]
+        hidden = hidden_in(lies)
+        out[at] = thermometer(row.out[other])
+        out[at + 1] = lies if step == 0 else lies & ~(hidden * 7)
+        out[at + 2] = row.eaten[other] | unary(row.left[other]) << LEFT
+        out[at + 3] = row.eaten_again[other] | of_seat(row, other, hidden, lies, step == 0)
+        at += 4
+    out[at] = 1 << PHASE + row.phase | row.drawn << DRAWN | unary(min(CARDS - row.next, MOST_STOCK)) << STOCK
+    out[at + 1] = unary(row.minimum)
+
+
+@jit_inlined
+def card_seen(row: Any, seat: int) -> int:
+    """The card on the table, or one that the seat looks at."""
+    sees = row.card != NOTHING and (row.phase != LOOKING or row.turn == seat)
+    return 1 << 3 * row.card if sees else 0
+
+
+@jit_inlined
+def unseen(row: Any, seat: int) -> int:
+    """The pack without what the seat has seen."""
+    return ALL - row.shown - row.hand[seat] - own_hidden(row.lies[seat]) - card_seen(row, seat)
+
+
+@jit_inlined
+def own_hidden(lies: int) -> int:
+    """The cards in melds that lie face down."""
+    hidden = hidden_in(lies)
+    return 3 * hidden + (hidden & lies >> 2)
+
+
+@jit_inlined
+def of_seat(row: Any, seat: int, hidden: int, lies: int, own: bool) -> int:
+    """What everybody knows of a seat, and one's own sealed answer."""
+    fours = popcount(hidden & lies >> 2)
+    bits = unary(popcount(hidden) - fours) << THREES
+    bits |= unary(fours) << FOURS
+    bits |= (row.banker == seat) << BANKER
+    bits |= (row.waiting >> seat & 1) << WAITING
+    bits |= (row.by == seat) << BY
+    bits |= (row.turn == seat) << TURN
+    if own and row.sealed[seat] != NOTHING:
+        bits |= 1 << ANSWER + (row.sealed[seat] & 7)
+    return bits

@@ -1,0 +1,302 @@
+"""From the exact rules to a row and back.
+
+Two things of a state a row keeps in one order alone: who has answered (by seat), and the kinds of which a seat declined 碰 (by
+kind). No rule looks at their order.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from paiju.batch.zipai import layout as at
+from paiju.batch.zipai.cards import count_copies
+from paiju.core.seats import Seat, seats_from
+from paiju.features.zipai import bit_encoding
+from paiju.features.zipai.bit_encoding import (
+    LIE_DRAGON,
+    LIE_EATEN,
+    LIE_HIDE,
+    LIES,
+    PLAIN,
+    TRIPLES,
+    WAY,
+    WORTH_OF,
+    action_numbers,
+    decode_meld,
+    encode_meld,
+)
+from paiju.games.zipai import actions, scoring
+from paiju.games.zipai.actions import Action
+from paiju.games.zipai.cards import KINDS, Counts
+from paiju.games.zipai.melds import HIDDEN, Meld, Source, fours_in
+from paiju.games.zipai.phases.opening import deal_division
+from paiju.games.zipai.state import (
+    Claiming,
+    Dealing,
+    Discarding,
+    Drawing,
+    Looking,
+    Minimum,
+    Opening,
+    Over,
+    Phase,
+    PublicState,
+    SecretState,
+    State,
+    Winner,
+    ZiPaiMatch,
+    hand_of,
+    laid_by,
+)
+from paiju.games.zipai.threes_and_fours import winning
+from paiju.games.zipai.winning import Division
+
+
+def word_of(counts: Counts) -> int:
+    """Counts as a word."""
+    return sum(copies << 3 * kind for kind, copies in enumerate(counts))
+
+
+def counts_of(word: Any) -> Counts:
+    """A word as counts."""
+    return tuple(int(word) >> 3 * kind & 7 for kind in range(KINDS))
+
+
+def seats_in(bits: Any, seats: int) -> tuple[Seat, ...]:
+    """The seats of which a bit is set."""
+    return tuple(seat for seat in range(seats) if int(bits) >> seat & 1)
+
+
+def bits_of(seats: tuple[Seat, ...]) -> int:
+    """Seats as bits."""
+    return sum(1 << seat for seat in seats)
+
+
+def _none_if_negative(number: Any) -> int | None:
+    """A number, or None where -1 stands for nothing."""
+    return None if number < 0 else int(number)
+
+
+def _negative_if_none(number: int | None) -> int:
+    return bit_encoding.NOTHING if number is None else number
+
+
+# ---- actions
+
+
+def action_of(action: Any) -> Action:
+    """An action as the exact rules have it."""
+    kind, card = int(action["kind"]), int(action["card"])
+    if kind == bit_encoding.SET_MINIMUM:
+        return actions.SetMinimum(card)
+    if kind == bit_encoding.DISCARD:
+        return actions.Discard(card)
+    if kind == bit_encoding.EAT:
+        eaten = (int(action[name]) for name in ("first", "second", "third"))
+        return actions.Eat(tuple(TRIPLES[which] for which in eaten if which >= 0))
+    return PLAIN[kind]
+
+
+def answer_of(action: Action | None) -> int:
+    """An answer as a row has it."""
+    if action is None:
+        return bit_encoding.NOTHING
+    kind, _, *eaten = action_numbers(action)
+    return kind | sum(which + 1 << place for which, place in zip(eaten, at.EATEN_AT, strict=True))
+
+
+def _action_from(answer: int) -> Action | None:
+    if answer < 0:
+        return None
+    eaten = ((answer >> place & at.BITS_EACH) - 1 for place in at.EATEN_AT)
+    if answer & 7 == bit_encoding.EAT:
+        return actions.Eat(tuple(TRIPLES[which] for which in eaten if which >= 0))
+    return PLAIN[answer & 7]
+
+
+# ---- a row as a state
+
+
+def state_of(row: Any, match: ZiPaiMatch) -> State:
+    """The state of a row."""
+    match, seats = replace(match, banker=int(row["banker"])), len(match.points)
+    state = State(match, _phase(row, seats), _public(row, seats), _secret(row, seats))
+    return _ended(row, state) if row["phase"] == bit_encoding.OVER else state
+
+
+def _melds(row: Any, seat: Seat) -> tuple[Meld, ...]:
+    return tuple(decode_meld(int(code)) for code in row["meld"][seat][: row["melds"][seat]])
+
+
+def _face_down(meld: Meld) -> Meld:
+    return Meld(meld.way, None) if meld.way in HIDDEN else meld
+
+
+def _public(row: Any, seats: int) -> PublicState:
+    discards = [(int(code) >> 5, int(code) & 31) for code in row["discards"][: row["discarded"]]]
+    return PublicState(
+        sizes=tuple(map(int, row["left"][:seats])),
+        melds=tuple(tuple(map(_face_down, _melds(row, seat))) for seat in range(seats)),
+        discards=tuple(tuple(kind for by, kind in discards if by == seat) for seat in range(seats)),
+        stock=at.CARDS - int(row["next"]),
+        minimum=int(row["minimum"]) or None,
+    )
+
+
+def _secret(row: Any, seats: int) -> SecretState:
+    places = range(seats)
+    return SecretState(
+        stock=tuple(map(int, row["deck"][row["next"] :])),
+        hands=tuple(counts_of(row["hand"][seat]) for seat in places),
+        hidden=tuple(
+            tuple(meld.cards[0] for meld in _melds(row, seat) if meld.way in HIDDEN and meld.cards) for seat in places
+        ),
+        declined=tuple(
+            tuple(kind for kind in range(KINDS) if count_copies(int(row["declined"][seat]), kind)) for seat in places
+        ),
+        sealed=tuple(_action_from(int(row["sealed"][seat])) for seat in places),
+        drawn=int(row["card"]) if row["phase"] == bit_encoding.LOOKING else None,
+    )
+
+
+def _phase(row: Any, seats: int) -> Phase:
+    """The phase of a row; of a hand that is over, as it was before."""
+    turn, by, card = int(row["turn"]), int(row["by"]), int(row["card"])
+    waiting = seats_in(row["waiting"], seats)
+    answered = seats_in(int(row["asked"]) & ~int(row["waiting"]), seats)
+    match int(row["phase"]):
+        case bit_encoding.MINIMUM:
+            return Minimum()
+        case bit_encoding.OPENING:
+            return Opening(waiting, answered)
+        case bit_encoding.DISCARDING:
+            return Discarding(turn)
+        case bit_encoding.LOOKING:
+            return Looking(turn)
+        case bit_encoding.CLAIMING:
+            return Claiming(card, by, bool(row["drawn"]), waiting, answered)
+    return Opening(()) if card < 0 else Claiming(card, by, bool(row["drawn"]), ())
+
+
+def _ended(row: Any, state: State) -> State:
+    """A hand that is over: the winners show what they have."""
+    order = [seat for seat in seats_from(state.match.banker, state.seats) if int(row["winners"]) >> seat & 1]
+    winners = tuple(_winner(row, state, seat) for seat in order)
+    melds = tuple(laid_by(state, seat) if seat in order else lying for seat, lying in enumerate(state.public.melds))
+    hidden = tuple(() if seat in order else kinds for seat, kinds in enumerate(state.secret.hidden))
+    over = Over(at.REASONS[row["reason"]], winners, _none_if_negative(row["card"]), _none_if_negative(row["payer"]))  # type: ignore[arg-type]
+    return State(state.match, over, replace(state.public, melds=melds), replace(state.secret, hidden=hidden))
+
+
+def _winner(row: Any, state: State, seat: Seat) -> Winner:
+    division = _division(row, state, seat)
+    assert division is not None
+    return Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat))
+
+
+def _division(row: Any, state: State, seat: Seat) -> Division | None:
+    if row["reason"] == at.DEAL:
+        return deal_division(state, seat)
+    source: Source = "own" if row["by"] == seat else "drawn" if row["drawn"] else "hand"
+    return winning(state, seat, int(row["card"]), source)
+
+
+# ---- a state as a row
+
+
+def put_state(row: Any, state: State) -> None:
+    """Write a whole state into a row that has been cleared. Raises ValueError for one with holes."""
+    public, secret, phase = state.public, state.secret, state.phase
+    if secret.stock is None or None in secret.hands:
+        raise ValueError("a view has holes; imagine a whole state first")
+    if isinstance(phase, Dealing | Drawing) or (isinstance(phase, Opening | Claiming) and not phase.waiting):
+        raise ValueError("the dealer acts; let the game deal first (Game.deal_on)")
+    row["number"], row["banker"] = state.match.hand, state.match.banker
+    row["next"] = at.CARDS - public.stock
+    row["deck"][row["next"] :] = secret.stock
+    row["minimum"] = public.minimum or 0
+    for seat in range(state.seats):
+        _put_seat(row, state, seat)
+    _put_phase(row, state)
+
+
+def _put_seat(row: Any, state: State, seat: Seat) -> None:
+    public, secret = state.public, state.secret
+    row["hand"][seat], row["left"][seat] = word_of(hand_of(state, seat)), public.sizes[seat]
+    row["declined"][seat] = sum(1 << 3 * kind for kind in secret.declined[seat] or ())
+    row["sealed"][seat] = answer_of(secret.sealed[seat])
+    for kind in public.discards[seat]:
+        row["out"][seat] += 1 << 3 * kind
+        row["shown"] += 1 << 3 * kind
+        row["discards"][row["discarded"]] = kind | seat << 5
+        row["discarded"] += 1
+    row["fours"][seat] = fours_in(public.melds[seat])
+    for meld in _laid(state, seat):
+        _put_meld(row, seat, meld)
+
+
+def _laid(state: State, seat: Seat) -> tuple[Meld, ...]:
+    """The melds of a seat; a winner's lie open."""
+    return laid_by(state, seat) if state.secret.hidden[seat] else state.public.melds[seat]
+
+
+def _put_meld(row: Any, seat: Seat, meld: Meld) -> None:
+    code = encode_meld(meld)
+    way, which = code // WAY, code % WAY
+    row["meld"][seat][row["melds"][seat]] = code
+    row["melds"][seat] += 1
+    row["worth"][seat] += WORTH_OF[code]
+    if way == LIE_EATEN:
+        row["eaten_again"][seat] |= int(row["eaten"][seat]) & 1 << which
+        row["eaten"][seat] |= 1 << which
+    else:
+        row["lies"][seat] |= LIES[way] << 3 * which
+    if way not in (LIE_HIDE, LIE_DRAGON):
+        row["shown"] += sum(1 << 3 * kind for kind in meld.cards or ())
+
+
+def _put_phase(row: Any, state: State) -> None:
+    match state.phase:
+        case Minimum():
+            row["phase"], row["turn"] = bit_encoding.MINIMUM, state.match.banker
+        case Opening(waiting, answered):
+            row["phase"] = bit_encoding.OPENING
+            _put_asked(row, waiting, answered)
+        case Discarding(seat):
+            row["phase"], row["turn"] = bit_encoding.DISCARDING, seat
+        case Claiming(card, by, drawn, waiting, answered):
+            row["phase"], row["card"], row["by"], row["drawn"] = bit_encoding.CLAIMING, card, by, drawn
+            _put_asked(row, waiting, answered)
+        case Looking(seat):
+            row["phase"], row["turn"], row["by"], row["drawn"] = bit_encoding.LOOKING, seat, seat, 1
+            row["card"] = _negative_if_none(state.secret.drawn)
+        case Over():
+            _put_end(row, state, state.phase)
+
+
+def _put_asked(row: Any, waiting: tuple[Seat, ...], answered: tuple[Seat, ...]) -> None:
+    row["waiting"], row["asked"], row["turn"] = bits_of(waiting), bits_of(waiting + answered), min(waiting)
+
+
+def _put_end(row: Any, state: State, over: Over) -> None:
+    """How the hand ended; who drew or put the card out, as far as it tells."""
+    ended = scoring.outcome(state)
+    assert ended is not None
+    winners = tuple(winner.seat for winner in over.winners)
+    row["phase"], row["turn"], row["reason"] = bit_encoding.OVER, -1, at.REASONS.index(over.reason)
+    row["card"], row["payer"], row["winners"] = (
+        _negative_if_none(over.card),
+        _negative_if_none(over.payer),
+        bits_of(winners),
+    )
+    row["ended"] = 1 if winners else 2
+    row["points"][: state.seats] = ended.points
+    row["drawn"] = over.reason == "self_drawn"
+    for winner in over.winners:
+        row["won"][winner.seat] = winner.points
+        if over.card is not None:
+            own = winning(state, winner.seat, over.card, "own")
+            drew = own is not None and own.melds == winner.melds
+            row["by"] = winner.seat if drew and row["drawn"] else _negative_if_none(over.payer)

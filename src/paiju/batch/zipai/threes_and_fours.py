@@ -1,0 +1,161 @@
+"""Threes and fours of a kind (ZP-5), and what is eaten: what a card makes with what a seat has, and how it is laid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiju.batch.jit_cache import jit, jit_inlined
+from paiju.batch.zipai.cards import count_copies
+from paiju.batch.zipai.layout import BITS_EACH, EATEN_AT
+from paiju.features.zipai.bit_encoding import (
+    COST,
+    LIE_DEAD,
+    LIE_DRAGON,
+    LIE_EATEN,
+    LIE_HIDE,
+    LIE_OPEN,
+    LIE_PONG,
+    LIES,
+    NOTHING,
+    WAY,
+    WORTH_OF,
+)
+
+# ---- what may be, and what must
+
+
+@jit_inlined
+def leaves_discard(row: Any, seat: int, from_hand: int) -> bool:
+    """Whether a card is left for the discard, if one is due after a four (ZP-5.6, 5.9)."""
+    return row.fours[seat] > 0 or row.left[seat] > from_hand
+
+
+@jit_inlined
+def holds_three(row: Any, seat: int, card: int) -> bool:
+    """Whether three in the hand become a four."""
+    return count_copies(row.hand[seat], card) == 3 and leaves_discard(row, seat, 3)
+
+
+@jit_inlined
+def three_lies(row: Any, seat: int, card: int, way: int) -> bool:
+    """Whether a three that lies like this becomes a four."""
+    return count_copies(row.lies[seat], card) == LIES[way] and leaves_discard(row, seat, 0)
+
+
+@jit_inlined
+def must_open(row: Any, seat: int, card: int) -> bool:
+    """Whether another's card must become a 开招 (ZP-5.4): of three in the hand or a 罩."""
+    return holds_three(row, seat, card) or three_lies(row, seat, card, LIE_HIDE)
+
+
+@jit_inlined
+def may_open(row: Any, seat: int, card: int) -> bool:
+    """Whether another's card, which was drawn, may become a 开招 of a 碰 (ZP-5.4)."""
+    return bool(row.drawn) and three_lies(row, seat, card, LIE_PONG)
+
+
+@jit_inlined
+def can_pong(row: Any, seat: int, card: int) -> bool:
+    """Whether the seat may take another's card as the third of a kind (ZP-5.2, 5.5, 5.9)."""
+    return count_copies(row.hand[seat], card) == 2 and not row.declined[seat] >> 3 * card & 1 and row.left[seat] > 2
+
+
+# ---- laying
+
+
+@jit
+def new_meld(row: Any, seat: int, way: int, which: int) -> None:
+    """One meld more lies."""
+    code = WAY * way + which
+    row.meld[seat, row.melds[seat]] = code
+    row.melds[seat] += 1
+    row.worth[seat] += WORTH_OF[code]
+    row.fours[seat] += way >= LIE_DRAGON
+    if way != LIE_EATEN:
+        row.lies[seat] |= LIES[way] << 3 * which
+
+
+@jit_inlined
+def from_hand(row: Any, seat: int, card: int, cards: int) -> None:
+    """So many of a kind leave the hand."""
+    row.hand[seat] -= cards << 3 * card
+    row.left[seat] -= cards
+
+
+@jit
+def raise_meld(row: Any, seat: int, card: int, was: int, way: int) -> None:
+    """A three becomes a four in its place."""
+    for place in range(row.melds[seat]):
+        if row.meld[seat, place] == WAY * was + card:
+            row.meld[seat, place] = WAY * way + card
+    row.worth[seat] += WORTH_OF[WAY * way + card] - WORTH_OF[WAY * was + card]
+    row.fours[seat] += 1
+    row.lies[seat] += LIES[way] - LIES[was] << 3 * card
+
+
+@jit
+def four_of(row: Any, seat: int, card: int) -> None:
+    """Four in the hand are laid face down (ZP-2.4)."""
+    from_hand(row, seat, card, 4)
+    new_meld(row, seat, LIE_DRAGON, card)
+
+
+@jit
+def pong(row: Any, seat: int, card: int) -> None:
+    """碰 (ZP-5.2)."""
+    from_hand(row, seat, card, 2)
+    new_meld(row, seat, LIE_PONG, card)
+    row.shown += 3 << 3 * card
+
+
+@jit
+def open_four(row: Any, seat: int, card: int) -> None:
+    """开招 with another's card (ZP-5.4)."""
+    if holds_three(row, seat, card):
+        from_hand(row, seat, card, 3)
+        new_meld(row, seat, LIE_OPEN, card)
+        row.shown += 4 << 3 * card
+    elif three_lies(row, seat, card, LIE_HIDE):
+        raise_meld(row, seat, card, LIE_HIDE, LIE_OPEN)
+        row.shown += 4 << 3 * card
+    else:
+        raise_meld(row, seat, card, LIE_PONG, LIE_OPEN)
+        row.shown += 1 << 3 * card
+
+
+@jit
+def lay_drawn(row: Any, seat: int, card: int) -> bool:
+    """What a seat must lay with the card that it drew: a four (ZP-5.3, 5.4), a 罩 (5.1) or a 死罩 (5.5). Whether it must."""
+    if holds_three(row, seat, card):
+        from_hand(row, seat, card, 3)
+        new_meld(row, seat, LIE_DRAGON, card)
+    elif three_lies(row, seat, card, LIE_HIDE):
+        raise_meld(row, seat, card, LIE_HIDE, LIE_DRAGON)
+    elif three_lies(row, seat, card, LIE_PONG):
+        raise_meld(row, seat, card, LIE_PONG, LIE_OPEN)
+        row.shown += 1 << 3 * card
+    elif count_copies(row.hand[seat], card) == 2 and row.left[seat] > 2:
+        from_hand(row, seat, card, 2)
+        dead = row.declined[seat] >> 3 * card & 1
+        new_meld(row, seat, LIE_DEAD if dead else LIE_HIDE, card)
+        row.shown += 3 * dead << 3 * card
+    else:
+        return False
+    return True
+
+
+@jit
+def eat(row: Any, seat: int, card: int, answer: int) -> None:
+    """吃 and 下伙 (ZP-4)."""
+    for place in EATEN_AT:
+        which = (answer >> place & BITS_EACH) - 1
+        if which == NOTHING:
+            break
+        new_meld(row, seat, LIE_EATEN, which)
+        row.eaten_again[seat] |= row.eaten[seat] & 1 << which
+        row.eaten[seat] |= 1 << which
+        row.hand[seat] -= COST[which]
+        row.left[seat] -= 3
+        row.shown += COST[which]
+    row.hand[seat] += 1 << 3 * card
+    row.left[seat] += 1

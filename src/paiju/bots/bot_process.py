@@ -1,0 +1,127 @@
+"""A bot in Python, in a process of its own: ``python -m paiju.bots.bot_process FILE.py[:NAME]`` or ``MODULE:NAME``.
+
+NAME is ``choose``, if it is left out. It is a function of ``(game, view, seat, legal, random)``, or a class that makes one.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import IO, Any, Final
+
+import msgspec
+
+from paiju.bots.base import Bot, SeatedBot, bot_answer
+from paiju.bots.bot_protocol import Failure
+from paiju.bots.external_bots import REPORT
+from paiju.core.codec import from_json, to_json
+from paiju.core.errors import UnknownName
+from paiju.core.game import AnyGame
+from paiju.core.hand_runner import SeatDecision
+from paiju.games.registry import family_of
+from paiju.locale import choose_language, error_sentence
+
+USUAL: Final = "choose"
+
+
+def load_bot(spec: str) -> Bot:
+    """The bot of a file or module. Raises UnknownName, and whatever its code raises."""
+    place, _, name = spec.rpartition(":") if ":" in spec else (spec, "", USUAL)
+    module = _file(Path(place)) if place.endswith(".py") else import_module(place)
+    found: Any = getattr(module, name or USUAL, None)
+    if not callable(found):
+        raise UnknownName("no_bot_in", name=place, wanted=name or USUAL, known=", ".join(_callables(module)))
+    made: Bot = found() if isinstance(found, type) else found
+    return made
+
+
+def _callables(module: ModuleType) -> list[str]:
+    return [name for name, value in vars(module).items() if callable(value) and not name.startswith("_")]
+
+
+def _file(path: Path) -> ModuleType:
+    sys.path.insert(0, str(path.resolve().parent))
+    spec = spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise UnknownName("no_program", name=str(path), known="")
+    module = module_from_spec(spec)
+    sys.modules[path.stem] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+class _QuestionMessage(msgspec.Struct):
+    """A line from paiju."""
+
+    family: str
+    rules: msgspec.Raw
+    seat: int
+    must: bool
+    chance: int
+    view: msgspec.Raw
+
+
+def serve(bot: Bot, source: IO[bytes], sink: IO[bytes]) -> None:
+    """Answer question after question, until there are no more."""
+    for line in source:
+        asked = msgspec.json.decode(line, type=_QuestionMessage)
+        game = _game(asked.family, bytes(asked.rules))
+        view = from_json(bytes(asked.view), game.state_type)
+        action = bot_answer(game, SeatedBot(bot, Random(asked.chance)), view, SeatDecision(asked.seat, asked.must))
+        sink.write(to_json({"action": action}) + b"\n")
+        sink.flush()
+
+
+@lru_cache(maxsize=8)
+def _game(family: str, rules: bytes) -> AnyGame:
+    kind = family_of(family).game
+    return kind(from_json(rules, kind.rules_type))
+
+
+def main() -> None:
+    """What the bot prints goes where its complaints go: the answers are on the standard output."""
+    answers, sys.stdout = sys.stdout.buffer, sys.stderr
+    *reports, spec = sys.argv[1:]
+    try:
+        bot = _load_and_report(spec, answers) if REPORT in reports else load_bot(spec)
+    except UnknownName as error:
+        sys.exit(f"paiju: {error_sentence(choose_language(None, os.environ), error)}")
+    serve(bot, sys.stdin.buffer, answers)
+
+
+def _load_and_report(spec: str, answers: IO[bytes]) -> Bot:
+    """The bot; where it cannot be loaded, the answer to the first question says why."""
+    try:
+        return load_bot(spec)
+    except UnknownName as error:
+        failure = Failure(error.code, {name: str(value) for name, value in error.details.items()})
+    except Exception as error:  # noqa: BLE001 - somebody else's code: it may fail in any way
+        failure = Failure("bot_raised", {"name": spec, "why": _explained(error)})
+    answers.write(to_json(failure) + b"\n")
+    answers.flush()
+    sys.exit(1)
+
+
+def _explained(error: Exception) -> str:
+    """The error in one line, with the line of the bot's own code."""
+    told = f"{type(error).__name__}: {error}"
+    of_bot = [found for found in traceback.extract_tb(error.__traceback__) if _is_foreign(found.filename)]
+    if isinstance(error, SyntaxError) or not of_bot:
+        return told
+    frame = of_bot[-1]
+    return f"{told} ({Path(frame.filename).name}, line {frame.lineno})"
+
+
+def _is_foreign(filename: str) -> bool:
+    return not filename.startswith("<") and filename not in (__file__, import_module.__code__.co_filename)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,181 @@
+"""Choices before play: bids, calls, robs, kicks, doubles, open hands and cards thrown away.
+
+All of them follow from one estimate, the chance to win with a hand of this cost. The costs at which the chances are even were
+found by letting the bot play some hundred hands of each kind against itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import exp
+from typing import Any, Final, NamedTuple
+
+from paiju.bots.doudizhu.decision_context import DecisionContext
+from paiju.games.doudizhu.actions import Action, Bid, Choose, ThrowAway
+from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, at_least, card_count, count_of, ranks_text
+from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.scoring import throw_factor
+from paiju.games.doudizhu.state import Bidding, Doubling, Kicking, Opening, Robbing, State, Throwing
+
+
+class BreakEven(NamedTuple):
+    """The costs at which a hand wins every other time: as landlord with the bottom, as a farmer."""
+
+    landlord: float
+    farmer: float
+
+
+EVEN: Final = {
+    (2, False): BreakEven(2.0, -0.1),
+    (3, False): BreakEven(2.7, 1.9),
+    (3, True): BreakEven(0.7, 1.2),
+    (4, False): BreakEven(3.1, 0.5),
+}
+"""By players, and whether there are wild cards."""
+HANDICAP: Final = BreakEven(-0.65, 0.35)
+"""What each card of handicap adds to these costs (DDZ-6.4)."""
+SLOPE: Final = BreakEven(0.5, 0.35)
+"""How fast chances change with the cost."""
+
+
+class Strength(NamedTuple):
+    """Of a hand before the bottom is taken: the strain at which it wins every other time, and how fast chances change with it."""
+
+    even: float
+    slope: float
+
+
+STRENGTH: Final = {
+    (2, False): Strength(0.7, 0.34),
+    (3, False): Strength(-0.25, 0.475),
+    (3, True): Strength(-0.55, 0.29),
+    (4, False): Strength(1.85, 0.26),
+}
+"""By the same. The bottom makes up for a play more or less: strain is the cost less so much for each play of the plan."""
+PER_PLAY: Final = 0.5
+ROBBED: Final = -1.05
+"""What each robbery between two adds to the strain that is even."""
+
+BIDS: Final = ((0.56, 3), (0.5, 2), (0.45, 1))
+CALLS: Final = 0.46
+ROBS: Final = 0.53
+DUEL_ROBS: Final = (0.42, 0.46, 0.49, 0.55)
+"""The chance that a robbery needs, by how many there have been: a landlord's points grow with them (DDZ-7.5)."""
+KICKS: Final = 0.55
+KICKS_BACK: Final = 0.62
+DOUBLES: Final = 0.58
+OPENS: Final = {2: 0.72, 3: 0.7}
+"""The chance that an open hand needs, by its factor."""
+OPENS_EARLY: Final = 4
+"""With so many jokers, 2s and bombs among the first cards a hand is opened for more."""
+KEEPS: Final = 0.58
+"""With such a chance nothing is thrown away, for the factor (DDZ-7.10)."""
+
+
+def _chance(slope: float, even: float, cost: float) -> float:
+    return 1 / (1 + exp(slope * (cost - even)))
+
+
+def win_chance_before_bottom(brain: DecisionContext, view: State, robs: int = 0) -> float:
+    """The chance to win as landlord, before the bottom is taken; between two after so many robberies."""
+    even, slope = STRENGTH[view.seats, brain.compiled.rules.wild]
+    hand = brain.known.hand
+    strain = brain.cost(hand) - PER_PLAY * len(brain.plan(hand).plays)
+    return _chance(slope, even + ROBBED * robs if view.seats == 2 else even, strain)
+
+
+def win_chance(brain: DecisionContext, view: State) -> float:
+    """The chance to win once the landlord is settled."""
+    known = brain.known
+    part = 0 if known.landlord else 1
+    handicap = max(known.spare, *(other.size - other.to_go for other in known.others))
+    even = EVEN[view.seats, brain.compiled.rules.wild][part] + HANDICAP[part] * handicap
+    return _chance(SLOPE[part], even, brain.cost(known.hand))
+
+
+# ---- one function a phase
+
+
+def choose_bid(brain: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
+    """The points that the hand is worth, or a pass (DDZ-3.1, 3.2)."""
+    chances = win_chance_before_bottom(brain, view)
+    worth = next((points for least, points in BIDS if chances >= least), 0)
+    return Bid(worth) if Bid(worth) in legal else Bid(0)
+
+
+def choose_rob(brain: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
+    """Call, or rob (DDZ-3.7, 3.8)."""
+    phase = view.phase
+    assert isinstance(phase, Robbing)
+    if phase.caller is None:
+        return _yes_or_no_action(legal, win_chance_before_bottom(brain, view) >= CALLS)
+    needed = DUEL_ROBS[phase.robs] if view.seats == 2 else ROBS
+    return _yes_or_no_action(legal, win_chance_before_bottom(brain, view, phase.robs + 1) >= needed)
+
+
+def choose_kick(brain: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
+    """Kick, or kick back (DDZ-3.6); the bottom is not taken yet."""
+    if brain.known.landlord:
+        return _yes_or_no_action(legal, win_chance_before_bottom(brain, view) >= KICKS_BACK)
+    return _yes_or_no_action(legal, win_chance(brain, view) >= KICKS)
+
+
+def choose_double(brain: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
+    """Double (DDZ-7.8)."""
+    return _yes_or_no_action(legal, win_chance(brain, view) >= DOUBLES)
+
+
+def choose_open_hand(brain: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
+    """Open the hand where it is strong, and only where that multiplies (DDZ-7.7)."""
+    phase = view.phase
+    assert isinstance(phase, Opening)
+    if max(view.public.opened) >= phase.factor:
+        return _yes_or_no_action(legal, False)
+    if phase.factor not in OPENS:
+        return _yes_or_no_action(legal, _controls(brain.known.hand) >= OPENS_EARLY)
+    chances = win_chance(brain, view) if brain.known.landlord else win_chance_before_bottom(brain, view)
+    return _yes_or_no_action(legal, chances >= OPENS[phase.factor])
+
+
+def _controls(counts: int) -> int:
+    high = sum(count_of(counts, rank) for rank in (TWO, SMALL_JOKER, BIG_JOKER))
+    return high + 2 * at_least(counts & ~(255 << 8 * TWO), 4).bit_count()
+
+
+def choose_throw(brain: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
+    """Throw the dearest low plays away, unless the hand is so good that the factor for throwing nothing is worth more."""
+    if win_chance(brain, view) >= KEEPS:
+        return ThrowAway("")
+    most = max(thrown_count(action) for action in (legal[0], legal[-1]))
+    thrown = 0
+    for play in sorted(brain.plan(brain.known.hand).plays, key=brain.worth.cost, reverse=True):
+        if _is_cheap(play) and card_count(thrown) + play.size <= most:
+            thrown += play.used
+    return ThrowAway(ranks_text(thrown))
+
+
+def thrown_count(action: Action) -> int:
+    """How many cards an action throws away."""
+    assert isinstance(action, ThrowAway)
+    return len(action.ranks)
+
+
+def _is_cheap(play: Combination) -> bool:
+    """A low card or a few equal ones: no factor is paid for them."""
+    return play.length == 1 and not play.attached and not play.bomb and throw_factor(play.used) == 1
+
+
+def _yes_or_no_action(legal: Sequence[Action], yes: bool) -> Action:
+    asked = legal[0]
+    assert isinstance(asked, Choose)
+    return Choose(asked.what, yes)
+
+
+BEFORE: Final[dict[type[Any], Callable[[DecisionContext, State, Sequence[Action]], Action]]] = {
+    Bidding: choose_bid,
+    Robbing: choose_rob,
+    Kicking: choose_kick,
+    Doubling: choose_double,
+    Opening: choose_open_hand,
+    Throwing: choose_throw,
+}

@@ -1,0 +1,55 @@
+"""One decision's working memory: what the seat knows, and what its cards cost it."""
+
+from __future__ import annotations
+
+from paiju.bots.doudizhu.beliefs import Beliefs
+from paiju.bots.doudizhu.decomposition import Decomposer, Decomposition
+from paiju.bots.doudizhu.hand_cost import CombinationCost
+from paiju.bots.doudizhu.trick_odds import TrickOdds
+from paiju.bots.doudizhu.wild_decomposition import WildDecomposer
+from paiju.games.doudizhu.cards import count_of
+from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.rule_tables import RuleTables
+
+
+class DecisionContext:
+    """Costs and plans of the hands that a seat may come to hold, under what it knows now."""
+
+    def __init__(self, compiled: RuleTables, known: Beliefs) -> None:
+        self.compiled = compiled
+        self.known = known
+        self.odds = TrickOdds(known)
+        self.worth = CombinationCost(self.odds)
+        self._natural = Decomposer(compiled.rules, self.worth)
+        self._wilds = None if known.wild is None else WildDecomposer(self._natural, known.wild)
+        self._plans: dict[int, Decomposition] = {}
+
+    def planner(self, counts: int) -> Decomposer | WildDecomposer:
+        """The planner for a hand: another one where it holds wild cards."""
+        wild = self.known.wild
+        return self._natural if self._wilds is None or not count_of(counts, wild or 0) else self._wilds
+
+    def plan(self, counts: int) -> Decomposition:
+        """The split of a hand."""
+        if counts not in self._plans:
+            self._plans[counts] = self.planner(counts).decompose(counts)
+        return self._plans[counts]
+
+    def cost(self, counts: int) -> float:
+        """What a hand costs; what may be left over at the end (DDZ-6.4) costs nothing."""
+        cost = self.planner(counts).cost(counts)
+        return cost - self._left_over_cost(counts) if self.known.spare else cost
+
+    def _left_over_cost(self, counts: int) -> float:
+        """The cost of the dearest plays that need not be made."""
+        saved, spare = 0.0, self.known.spare
+        for cost, size in sorted(
+            ((self.worth.cost(play), play.size) for play in self.plan(counts).plays), reverse=True
+        ):
+            if cost > 0 and size <= spare:
+                saved, spare = saved + cost, spare - size
+        return saved
+
+    def hold_chance(self, combo: Combination) -> float:
+        """The chance that nobody of the other side beats it."""
+        return self.odds.hold_chance(combo)

@@ -1,0 +1,207 @@
+"""The split of a hand into plays at the least cost.
+
+Chains are taken out one after the other, and each rest is split rank by rank, the dearest single cards and pairs going with the
+trios. Sets of chains that leave the same rest are looked at once, and those first that have cost least so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import Final, NamedTuple
+
+from paiju.bots.doudizhu.hand_cost import ROCKET_COST, CombinationCost
+from paiju.bots.doudizhu.trick_odds import KINDS
+from paiju.games.doudizhu.cards import ONES, at_least, contains
+from paiju.games.doudizhu.combinations import (
+    BOMBS,
+    LONGEST,
+    Combination,
+    CombinationRow,
+    chain,
+    rocket,
+    row_of_category,
+)
+from paiju.games.doudizhu.rules import Rules
+
+MOST_RESTS: Final = 100
+"""So many sets of chains are looked at, and no more."""
+_RANKS: Final = ((1 << 8 * LONGEST) - 1) // 255
+_SHORTEST: Final = {1: 5, 2: 3, 3: 2}
+PLAIN: Final = {1: row_of_category("single"), 2: row_of_category("pair"), 3: row_of_category("trio"), **BOMBS}
+_CHAINS: Final = {1: row_of_category("straight"), 2: row_of_category("pair_chain"), 3: row_of_category("trio_chain")}
+_DRESSED: Final = {
+    (1, False): row_of_category("trio_single"),
+    (2, False): row_of_category("trio_pair"),
+    (1, True): row_of_category("trio_chain_singles"),
+    (2, True): row_of_category("trio_chain_pairs"),
+}
+
+
+class Chain(NamedTuple):
+    """A chain to take out of a hand: ``length`` ranks up to ``rank``, ``unit`` of each."""
+
+    unit: int
+    length: int
+    rank: int
+
+    @property
+    def body(self) -> int:
+        """Its counts."""
+        return chain(self.unit, self.rank - self.length + 1, self.length)
+
+
+@dataclass(frozen=True, slots=True)
+class Decomposition:
+    """A split: its cost and its plays. Plays of trios carry what they may."""
+
+    cost: float
+    plays: tuple[Combination, ...]
+
+
+@lru_cache(maxsize=1 << 14)
+def _windows(mask: int, exact: int, unit: int) -> tuple[tuple[int, Chain], ...]:
+    """The chains on the ranks of a mask that save a turn: on two ranks at least they take all that is there."""
+    found = []
+    shortest = _SHORTEST[unit]
+    for first in range(LONGEST - shortest + 1):
+        window = mask >> 8 * first
+        length = ((~window & ONES) & -(~window & ONES)).bit_length() // 8
+        for number in range(shortest, length + 1):
+            ones = chain(1, first, number)
+            if (exact & ones).bit_count() >= 2:
+                found.append((ones * unit, Chain(unit, number, first + number - 1)))
+    return tuple(found)
+
+
+def _chains_of(counts: int) -> Iterator[tuple[int, Chain]]:
+    counts &= _RANKS * 255
+    masks = [at_least(counts, number) for number in (1, 2, 3, 4)]
+    for unit in (3, 2, 1):
+        mask = masks[unit - 1]
+        exact = mask ^ masks[unit]
+        if exact & exact - 1:
+            yield from _windows(mask, exact, unit)
+
+
+Split = tuple[float, int, tuple[Chain, ...]]
+"""A cost, the cards that are no chains, and the chains."""
+
+
+class Decomposer:
+    """Plans under one ruleset and one set of costs; remembers what it has worked out."""
+
+    def __init__(self, rules: Rules, worth: CombinationCost) -> None:
+        self.worth = worth
+        self._singles = rules.attach_singles
+        self._rocket = rocket(rules.decks)
+        self._splits: dict[int, Split] = {}
+
+    def cost(self, counts: int) -> float:
+        """The least cost of a hand of natural cards."""
+        return self._best(counts)[0]
+
+    def _best(self, counts: int) -> Split:
+        """The least cost, the rest and the chains that have it."""
+        if counts not in self._splits:
+            if contains(counts, self._rocket.body):
+                cost, rest, chains = self._search(counts - self._rocket.body)
+                self._splits[counts] = cost + ROCKET_COST, rest, chains
+            else:
+                self._splits[counts] = self._search(counts)
+        return self._splits[counts]
+
+    def _search(self, counts: int) -> Split:
+        """Take chains out, going on from the cheapest split so far, until there are no more or it has been enough."""
+        best: Split = (self._cost_of(counts, ()), counts, ())
+        queue, seen = [best], {counts}
+        while queue and len(seen) < MOST_RESTS:
+            _, rest, chains = heappop(queue)
+            for body, link in _chains_of(rest):
+                left = rest - body
+                if left not in seen:
+                    seen.add(left)
+                    taken = (*chains, link)
+                    split = (self._cost_of(left, taken), left, taken)
+                    heappush(queue, split)
+                    best = min(best, split)
+        return best
+
+    def _cost_of(self, rest: int, chains: tuple[Chain, ...]) -> float:
+        cost, trios = 0.0, 0
+        for link in chains:
+            cost += self.worth.cost_of_chain(*link)
+            if link.unit == 3:
+                trios += link.length
+        loose = []
+        for rank, held in enumerate(rest.to_bytes(KINDS, "little")):
+            if held:
+                part, parts = self.worth.cheapest_split(held, rank)
+                cost += part
+                unit = parts[0][0]
+                if unit == 3:
+                    trios += 1
+                elif (part > 0 and unit == 2) or (unit == 1 and self._singles):
+                    loose.append(part)
+        if trios and loose:
+            loose.sort(reverse=True)
+            cost -= sum(part for part in loose[:trios] if part > 0)
+        return cost
+
+    def decompose(self, counts: int) -> Decomposition:
+        """The split with the least cost."""
+        cost, rest, chains = self._best(counts)
+        heap = _Heap(self._rocket if contains(counts, self._rocket.body) else None)
+        for link in chains:
+            heap.add(_CHAINS[link.unit], link.body, 1)
+        for rank, held in enumerate(rest.to_bytes(KINDS, "little")):
+            for unit, number in self.worth.cheapest_split(held, rank)[1]:
+                heap.add(PLAIN[unit], unit << 8 * rank, number)
+        return Decomposition(cost, self._with_attachments(heap))
+
+    def _with_attachments(self, heap: _Heap) -> tuple[Combination, ...]:
+        """The plays of a split, trios with the dearest that may go with them, long chains first."""
+        loose = {unit: {body: self._cost_of_equal(body, unit) for body in heap.loose[unit]} for unit in (1, 2)}
+        trios = sorted(heap.trios, key=lambda body: -body.bit_count())
+        dressed = [self._attach_dearest(body, loose) for body in trios]
+        left = [Combination(PLAIN[unit], body) for unit in (1, 2) for body in loose[unit]]
+        return (*heap.plays, *dressed, *left)
+
+    def _cost_of_equal(self, body: int, unit: int) -> float:
+        return self.worth.cost_of_equal(unit, (body.bit_length() - 1) >> 3)
+
+    def _attach_dearest(self, body: int, loose: dict[int, dict[int, float]]) -> Combination:
+        """A trio, or a chain of them, with the dearest singles or pairs that there are; these are taken from ``loose``."""
+        length = at_least(body, 3).bit_count()
+        choices = []
+        for unit in (1, 2) if self._singles else (2,):
+            fit = [one for one, cost in loose[unit].items() if cost > 0 and not at_least(one, 1) & at_least(body, 1)]
+            if len(fit) >= length:
+                fit = sorted(fit, key=loose[unit].__getitem__, reverse=True)[:length]
+                choices.append((sum(loose[unit][one] for one in fit), unit, fit))
+        if not choices:
+            return Combination(_CHAINS[3] if length > 1 else PLAIN[3], body)
+        _, unit, fit = max(choices)
+        for one in fit:
+            del loose[unit][one]
+        return Combination(_DRESSED[unit, length > 1], body, sum(fit))
+
+
+class _Heap:
+    """The parts of a split: plays that are complete, trios, and the singles and pairs that may go with them."""
+
+    def __init__(self, first: Combination | None) -> None:
+        self.plays: list[Combination] = [] if first is None else [first]
+        self.trios: list[int] = []
+        self.loose: dict[int, list[int]] = {1: [], 2: []}
+
+    def add(self, row: CombinationRow, body: int, number: int) -> None:
+        """So many equal plays of a row."""
+        if row.unit == 3:
+            self.trios.append(body)
+        elif row.unit < 3 and row.longest == 1 and number == 1:
+            self.loose[row.unit].append(body)
+        else:
+            self.plays += [Combination(row, body)] * number

@@ -1,0 +1,76 @@
+"""What each combination costs its holder: one turn, less what it saves by holding the trick and by winning one back.
+
+A low single card costs a whole turn: it is played only when one leads, and gives the lead away. An unbeaten 2 costs less than
+nothing, for it wins a lead as well. The costs of a split of the hand add up.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.bots.doudizhu.trick_odds import KINDS, TrickOdds
+from paiju.games.doudizhu.combinations import Combination
+
+WINS_BACK: Final = (0.0, 0.8, 0.55, 0.35)
+"""How often a single card, a pair and a trio that would hold has the chance to win the lead back."""
+CHAIN_WINS_BACK: Final = 0.1
+BOMB_COST: Final = -0.3
+BOMB_HOLDS: Final = 0.9
+ROCKET_COST: Final = -1.65
+
+Parts = tuple[tuple[int, int], ...]
+"""Equal cards split into plays: (unit, how many of it)."""
+SPLITS: Final[dict[int, tuple[Parts, ...]]] = {
+    0: ((),),
+    1: (((1, 1),),),
+    2: (((2, 1),), ((1, 2),)),
+    3: (((3, 1),), ((2, 1), (1, 1)), ((1, 3),)),
+    **{size: (((size, 1),),) for size in range(4, 9)},
+}
+"""The ways to split so many cards of a rank; ways that break a bomb are not thought of here."""
+
+
+class CombinationCost:
+    """The costs under some odds, looked up by rank and number."""
+
+    def __init__(self, odds: TrickOdds) -> None:
+        self.odds = odds
+        self.unit = tuple(tuple(self._unit(unit, rank) for rank in range(KINDS)) for unit in range(4))
+        self._best: dict[int, tuple[float, Parts]] = {}
+        self._chains: dict[tuple[int, int, int], float] = {}
+
+    def _unit(self, unit: int, rank: int) -> float:
+        if unit == 0:
+            return 0.0
+        return 1 - self.odds.by_rank[unit][rank] * (1 + WINS_BACK[unit])
+
+    def cost_of_equal(self, unit: int, rank: int) -> float:
+        """The cost of so many equal cards played together."""
+        return self.unit[unit][rank] if unit < 4 else BOMB_COST - BOMB_HOLDS * self.odds.bomb_chance(unit, rank)
+
+    def cheapest_split(self, held: int, rank: int) -> tuple[float, Parts]:
+        """The cheapest way to split so many cards of a rank, and its cost."""
+        key = held << 4 | rank
+        if key not in self._best:
+            self._best[key] = min((self._parts(parts, rank), parts) for parts in SPLITS[held])
+        return self._best[key]
+
+    def _parts(self, parts: Parts, rank: int) -> float:
+        return sum(self.cost_of_equal(unit, rank) * number for unit, number in parts)
+
+    def cost_of_chain(self, unit: int, length: int, rank: int) -> float:
+        """The cost of a chain with this highest rank."""
+        key = (unit, length, rank)
+        if key not in self._chains:
+            self._chains[key] = 1 - self.odds.chain_chance(*key) * (1 + CHAIN_WINS_BACK)
+        return self._chains[key]
+
+    def cost(self, combo: Combination) -> float:
+        """The cost of any combination."""
+        if combo.category == "rocket":
+            return ROCKET_COST
+        if combo.length > 1:
+            return self.cost_of_chain(combo.row.unit, combo.length, combo.rank)
+        if combo.row.category.startswith("quad"):
+            return 0.5
+        return self.cost_of_equal(combo.row.unit, combo.rank)

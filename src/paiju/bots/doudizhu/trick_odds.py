@@ -1,0 +1,119 @@
+"""How likely a combination is to hold the trick, told from the cards that have not been seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb, exp, prod
+from typing import Final
+
+from paiju.bots.doudizhu.beliefs import Beliefs, OtherSeat
+from paiju.games.doudizhu.cards import BIG_JOKER, RANKS, SMALL_JOKER
+from paiju.games.doudizhu.combinations import LONGEST, ROCKET_POWER, Combination
+
+KINDS: Final = len(RANKS)
+EAGER: Final = {1: 0.5, 2: 0.6, 3: 0.9, 4: 0.6}
+"""How readily a seat beats what it can beat, by the unit: it will not break or spend everything for a low card."""
+HASTE: Final = ((2, 2.5), (4, 1.6), (7, 1.2))
+"""With so few cards to go it beats more readily, by this factor."""
+
+
+@lru_cache(maxsize=1 << 14)
+def _chance_of_copies(copies: int, need: int, parts: int) -> float:
+    """The chance that at least ``need`` of so many unseen copies are in a hand that holds ``parts`` 32nds of the unseen cards."""
+    share = parts / 32
+    return sum(comb(copies, k) * share**k * (1 - share) ** (copies - k) for k in range(max(0, need), copies + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """An enemy's chances: ``has[unit][rank]`` to hold so many of a rank, ``above`` their sums over the higher ranks."""
+
+    size: int
+    haste: float
+    has: tuple[tuple[float, ...], ...]
+    above: tuple[tuple[float, ...], ...]
+    bombs: tuple[float, ...]
+    """Expected bombs above each rank, the rocket among them."""
+    rocket: float
+
+
+def rival_odds(other: OtherSeat, unseen: int) -> Rival:
+    """What an enemy may hold."""
+    parts = round(other.share * 32)
+    known, hidden = other.known.to_bytes(KINDS, "little"), unseen.to_bytes(KINDS, "little")
+    has = tuple(
+        tuple(
+            _chance_of_copies(hidden[rank], unit - known[rank], parts) if unit <= other.size else 0.0
+            for rank in range(KINDS)
+        )
+        for unit in range(5)
+    )
+    rocket = has[1][SMALL_JOKER] * has[1][BIG_JOKER] if other.size >= 2 else 0.0
+    bombs = tuple(count + rocket for count in _sums_above((*has[4][:SMALL_JOKER], 0.0, 0.0)))
+    return Rival(other.size, _urgency(other.to_go), has, tuple(map(_sums_above, has)), bombs, rocket)
+
+
+def _urgency(to_go: int) -> float:
+    return next((factor for most, factor in HASTE if to_go <= most), 1.0)
+
+
+def _sums_above(chances: tuple[float, ...]) -> tuple[float, ...]:
+    """For each rank the sum over the ranks above it."""
+    sums, running = [0.0] * KINDS, 0.0
+    for rank in range(KINDS - 1, -1, -1):
+        sums[rank] = running
+        running += chances[rank]
+    return tuple(sums)
+
+
+class TrickOdds:
+    """The chance of combinations to hold against every enemy."""
+
+    def __init__(self, known: Beliefs) -> None:
+        self.rivals = tuple(rival_odds(other, known.unseen) for other in known.enemies)
+        self.wild = known.wild
+        self.by_rank = tuple(self._by_rank(unit) for unit in range(4))
+        self._chains: dict[tuple[int, int, int], float] = {}
+
+    def _by_rank(self, unit: int) -> tuple[float, ...]:
+        """How one card, a pair or a trio of each rank holds."""
+        if unit == 0:
+            return ()
+        eager = EAGER[unit]
+        return tuple(
+            exp(-eager * sum(one.haste * one.above[unit][rank] for one in self.rivals)) for rank in range(KINDS)
+        )
+
+    def chain_chance(self, unit: int, length: int, rank: int) -> float:
+        """How a chain with this highest rank holds."""
+        key = (unit, length, rank)
+        if key not in self._chains:
+            self._chains[key] = exp(-sum(_chains_above(one, *key) for one in self.rivals))
+        return self._chains[key]
+
+    def bomb_chance(self, size: int, rank: int) -> float:
+        """How a bomb holds."""
+        return exp(-sum(_bombs_above(one, size, rank) for one in self.rivals))
+
+    def hold_chance(self, combo: Combination) -> float:
+        """How a combination holds, bombs on anything else left out of account."""
+        if combo.bomb:
+            return 1.0 if combo.power(self.wild) >= ROCKET_POWER else self.bomb_chance(combo.size, combo.rank)
+        if all(one.size < combo.size for one in self.rivals):
+            return 1.0
+        if combo.length > 1:
+            return self.chain_chance(combo.row.unit, combo.length, combo.rank)
+        return self.by_rank[min(combo.row.unit, 3)][combo.rank]
+
+
+def _chains_above(one: Rival, unit: int, length: int, rank: int) -> float:
+    """The expected number of higher chains of this shape."""
+    if one.size < unit * length:
+        return 0.0
+    has = one.has[unit]
+    return sum(prod(has[top - length + 1 : top + 1]) for top in range(rank + 1, LONGEST))
+
+
+def _bombs_above(one: Rival, size: int, rank: int) -> float:
+    return one.bombs[rank] if size <= 4 else one.rocket + 0.15 * (8 - size)

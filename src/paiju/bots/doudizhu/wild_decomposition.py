@@ -1,0 +1,87 @@
+"""Plans of hands with wild cards (DDZ-8): one wild card after the other is moved to the rank where it saves most."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.bots.doudizhu.decomposition import Decomposer, Decomposition
+from paiju.games.doudizhu.cards import at_least, count_of, ranks_in
+from paiju.games.doudizhu.combinations import LONGEST, Combination
+from paiju.games.doudizhu.rules import NUMBERS
+
+TRIED: Final = 4
+"""So many ranks are tried for each wild card, those first that promise most."""
+
+
+class WildDecomposer:
+    """Plans hands in which the cards of one rank are wild."""
+
+    def __init__(self, planner: Decomposer, wild: int) -> None:
+        self._planner = planner
+        self._wild = wild
+        self._moved: dict[int, int] = {}
+
+    def cost(self, counts: int) -> float:
+        """The least cost found."""
+        return self._planner.cost(self.assign_wilds(counts))
+
+    def decompose(self, counts: int) -> Decomposition:
+        """The split with that cost, its plays naming the cards used. The shortest come first in getting natural cards."""
+        shown = self._planner.decompose(self.assign_wilds(counts))
+        plays = []
+        for play in sorted(shown.plays, key=lambda play: play.size):
+            plays.append(self._used(play, counts))
+            counts -= plays[-1].used
+        return Decomposition(shown.cost, tuple(plays))
+
+    def assign_wilds(self, counts: int) -> int:
+        """The counts with wild cards moved to the ranks that they had best stand for."""
+        if counts not in self._moved:
+            self._moved[counts] = self._assign_wilds(counts)
+        return self._moved[counts]
+
+    def _assign_wilds(self, counts: int) -> int:
+        own = 1 << 8 * self._wild
+        best, cost = counts, self._planner.cost(counts)
+        for _ in range(count_of(counts, self._wild)):
+            options = [best - own + (1 << 8 * rank) for rank in self._promising(best)]
+            costs = [self._planner.cost(option) for option in options]
+            if not costs or min(costs) >= cost:
+                break
+            cost = min(costs)
+            best = options[costs.index(cost)]
+        return best
+
+    def _promising(self, counts: int) -> list[int]:
+        """Ranks whose next card lowers the cost, or fills a gap between two neighbours."""
+        worth = self._planner.worth
+        gaps = ranks_in(_gaps(at_least(counts, 1)))
+        saved = []
+        for rank in range(len(NUMBERS)):
+            held = count_of(counts, rank)
+            if rank != self._wild and (0 < held < 4 or rank in gaps):
+                saved.append(
+                    (
+                        worth.cheapest_split(held + 1, rank)[0]
+                        - worth.cheapest_split(held, rank)[0]
+                        - 0.5 * (rank in gaps),
+                        rank,
+                    )
+                )
+        return [rank for _, rank in sorted(saved)[:TRIED]]
+
+    def _used(self, play: Combination, counts: int) -> Combination:
+        """The play with the cards that are there, wild ones where natural ones are missing."""
+        shown = play.body + play.attached
+        used = sum(
+            min(count_of(shown, rank), count_of(counts, rank)) << 8 * rank for rank in ranks_in(at_least(shown, 1))
+        )
+        missing = play.size - sum(count_of(used, rank) for rank in ranks_in(at_least(used, 1)))
+        return Combination(play.row, play.body, play.attached, used + (missing << 8 * self._wild)) if missing else play
+
+
+def _gaps(mask: int) -> int:
+    """The ranks of a chain that are missing between others, or one beyond them."""
+    ranks = (1 << 8 * LONGEST) - 1
+    near = (mask << 8) | (mask >> 8)
+    return near & ~mask & ranks

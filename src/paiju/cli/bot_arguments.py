@@ -1,0 +1,55 @@
+"""Bots as they are typed on the command line, and what is told when one from outside fails."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from paiju.bots.base import Bot
+from paiju.bots.external_bots import BotFault, BotLimits
+from paiju.bots.registry import make_bot
+from paiju.cli.arguments import ParsedArguments, UsageError
+from paiju.core.ruleset import Ruleset
+from paiju.locale import translate
+
+
+class FaultReporter(Struct, frozen=True):
+    """Tells of a fault where nothing else is printed."""
+
+    lang: str
+
+    def __call__(self, fault: BotFault) -> None:
+        """One line."""
+        said = translate(self.lang, f"outside.{fault.kind}", bot=fault.bot, why=fault.why)
+        print(f"paiju: {said}", file=sys.stderr)
+
+
+def bot_names(typed: str, seats: int) -> tuple[str, ...]:
+    """One name for all seats, or one a seat. A comma is between names; twice, it is one of a name. Raises UsageError."""
+    names = tuple(name.strip().replace("\0", ",") for name in typed.replace(",,", "\0").split(","))
+    if len(names) not in (1, seats):
+        raise UsageError("bots_a_seat", option="--bots", seats=seats, bots=len(names))
+    return names * (seats // len(names))
+
+
+def find_bot(
+    name: str, ruleset: Ruleset | str, given: ParsedArguments, *, quiet: bool = False, must_start: bool = False
+) -> Bot:
+    """A bot for a ruleset, by what was typed. ``quiet``: nothing may be printed meanwhile. Raises UnknownName, NotationError.
+
+    ``must_start``: a program that never answers raises BotNotStarted, when it is asked.
+    """
+    family = ruleset if isinstance(ruleset, str) else ruleset.family
+    return make_bot(
+        name, family, BotLimits(given.limit, quiet, None if quiet else FaultReporter(given.lang), must_start)
+    )
+
+
+def find_bots(
+    names: Sequence[str], ruleset: Ruleset, given: ParsedArguments, *, quiet: bool = False, must_start: bool = False
+) -> list[Bot]:
+    """Bots for seats. Seats for which the same was typed share one."""
+    found = {name: find_bot(name, ruleset, given, quiet=quiet, must_start=must_start) for name in dict.fromkeys(names)}
+    return [found[name] for name in names]

@@ -1,0 +1,18 @@
+"""Questions about cards, each answered by the families that declare it (``Family.questions``)."""
+
+from __future__ import annotations
+
+from paiju.cli.arguments import ParsedArguments, UsageError
+from paiju.cli.console import find_ruleset
+from paiju.core.family import load_part
+from paiju.games.registry import family_of, game_of
+
+
+def answer_query(given: ParsedArguments) -> int:
+    """Have the family of the ruleset answer, with its game."""
+    ruleset = find_ruleset(given.rules)
+    answers, name = family_of(ruleset.family).questions, given.command.name
+    if name not in answers:
+        raise UsageError("not_for_family", command=name, rules=ruleset.id, answers=", ".join(answers) or "–")
+    answered: int = load_part(answers[name])(given, game_of(ruleset))
+    return answered

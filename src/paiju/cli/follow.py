@@ -1,0 +1,26 @@
+"""``paiju follow``: may a Gunzi lead be followed so?"""
+
+from __future__ import annotations
+
+from paiju.cli.arguments import ParsedArguments
+from paiju.cli.console import print_json
+from paiju.core.errors import IllegalAction
+from paiju.games.gunzi import card_queries
+from paiju.games.gunzi.game import Gunzi
+from paiju.locale import error_sentence, translate
+
+
+def follow(given: ParsedArguments, game: Gunzi) -> int:
+    """Whether it may, and if not, why."""
+    try:
+        card_queries.check_follow(game.rules, given.level, given.trump, given.hand, given.lead, given.play)
+    except IllegalAction as error:
+        why = error_sentence(given.lang, error, "gunzi")
+        answer = {"legal": False, "code": error.code, "message": why}
+    else:
+        why, answer = translate(given.lang, "follow.yes"), {"legal": True}
+    if given.json:
+        print_json(answer)
+    else:
+        print(why)
+    return 0

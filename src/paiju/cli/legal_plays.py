@@ -1,0 +1,138 @@
+"""``paiju legal`` and ``paiju readings``: the plays of a Dou Dizhu hand, and what some cards may be read as."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from paiju.cli.arguments import ParsedArguments, UsageError
+from paiju.cli.console import print_json, print_table
+from paiju.core.errors import NotationError
+from paiju.games.doudizhu.cards import RANKS, SMALL_JOKER, card_count, contains, count_of, parse_ranks, ranks_of
+from paiju.games.doudizhu.cards import cards_of as set_of
+from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.games.doudizhu.rules import Rules
+from paiju.locale import translate
+
+
+class PlayQuery(NamedTuple):
+    """The ruleset, the wild rank if there is one, and what is to be beaten if anything is."""
+
+    compiled: RuleTables
+    wild: int | None
+    standing: Combination | None
+
+
+def legal(given: ParsedArguments, game: DouDizhu) -> int:
+    """Every play of a hand: leading, or what beats ``--beat``."""
+    asked = _parse_query(given, game)
+    hand = _parse_counts(asked.compiled, "--hand", given.hand)
+    most = _largest_hand(asked.compiled.rules)
+    if card_count(hand) > most:
+        raise UsageError("hand_too_large", option="--hand", most=most, cards=card_count(hand))
+    if asked.standing is None:
+        plays = asked.compiled.leading(hand, asked.wild)
+    else:
+        plays = asked.compiled.answering(hand, asked.standing, asked.wild)
+    if given.count:
+        print(len(plays))
+    else:
+        _print_combos(given, [play.what for play in plays], [play.what.text() for play in plays])
+    return 0
+
+
+def readings(given: ParsedArguments, game: DouDizhu) -> int:
+    """Everything that the cards, all of them, may be; following, only what beats ``--beat``."""
+    asked = _parse_query(given, game)
+    cards = _parse_counts(asked.compiled, "--cards", given.cards)
+    combos = asked.compiled.readings(cards, asked.wild)
+    if asked.standing is not None:
+        combos = tuple(combo for combo in combos if combo.beats(asked.standing, asked.wild))
+    _print_combos(given, combos, [_to_json(combo) for combo in combos])
+    return 0
+
+
+def _to_json(combo: Combination) -> dict[str, object]:
+    """A reading for a program."""
+    return {
+        "category": combo.category,
+        "play": combo.text(),
+        "rank": RANKS[combo.rank],
+        "length": combo.length,
+        "cards": combo.size,
+        "soft": combo.soft,
+    }
+
+
+def _print_combos(given: ParsedArguments, combos: Iterable[Combination], plain: Sequence[object]) -> None:
+    if given.json:
+        print_json(plain)
+    else:
+        print_table(
+            (combo.text(), translate(given.lang, f"category.{combo.category}", family="doudizhu")) for combo in combos
+        )
+
+
+# ---- what was typed
+
+
+def _parse_query(given: ParsedArguments, game: DouDizhu) -> PlayQuery:
+    wild = _wild_rank(game.rules, given.wild)
+    standing = None if given.beat is None else _parse_standing(game.compiled, given.beat, wild)
+    return PlayQuery(game.compiled, wild, standing)
+
+
+def _wild_rank(rules: Rules, letter: str | None) -> int | None:
+    if letter is None:
+        return None
+    if not rules.wild:
+        raise UsageError("no_wild_here", option="--wild")
+    counts = parse_ranks(letter)
+    rank = (counts.bit_length() - 1) >> 3
+    if card_count(counts) != 1 or rank >= SMALL_JOKER:
+        raise UsageError("bad_wild", option="--wild", text=letter)
+    return rank
+
+
+def _parse_counts(compiled: RuleTables, option: str, typed: str) -> int:
+    """Ranks as counts, no more of any than the pack has. Raises NotationError, UsageError."""
+    counts = parse_ranks(typed.replace(" ", ""))
+    if not counts:
+        raise UsageError("no_cards", option=option)
+    pack = ranks_of(set_of(compiled.pack))
+    if not contains(pack, counts):
+        rank = next(rank for rank in range(len(RANKS)) if count_of(counts, rank) > count_of(pack, rank))
+        raise UsageError("more_than_pack", option=option, rank=RANKS[rank], most=count_of(pack, rank))
+    return counts
+
+
+def _largest_hand(rules: Rules) -> int:
+    """What a landlord may hold."""
+    return rules.hand_size + rules.bottom_size + (rules.players - 1 if rules.draw_from_others else 0)
+
+
+def _parse_standing(compiled: RuleTables, typed: str, wild: int | None) -> Combination:
+    """The play to beat: as it is written; otherwise the cards, if they have one reading only."""
+    marked = "+" in typed or "<" in typed
+    written = _parse_exact(compiled, typed, wild, marked=marked)
+    if written is not None:
+        return written
+    found = () if marked else compiled.readings(_parse_counts(compiled, "--beat", typed), wild)
+    if not found:
+        raise UsageError("no_combination", option="--beat", text=typed)
+    if len(found) > 1:
+        raise UsageError(
+            "several_readings", option="--beat", text=typed, readings=", ".join(map(Combination.text, found))
+        )
+    return found[0]
+
+
+def _parse_exact(compiled: RuleTables, typed: str, wild: int | None, *, marked: bool) -> Combination | None:
+    try:
+        return compiled.find(Combination.parse(typed), wild)
+    except NotationError:
+        if marked:
+            raise
+        return None

@@ -1,0 +1,122 @@
+"""``paiju ban``, ``close``, ``notice`` …: what hosts of a room may do, from the machine that has its database.
+
+The room need not stop: its servers see within a second or two what was done here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from datetime import UTC, datetime
+from typing import Final, TypeVar
+
+from msgspec.structs import asdict
+
+from paiju.cli.arguments import ParsedArguments
+from paiju.cli.console import print_json, print_table
+from paiju.cli.database import existing_database, settings_of
+from paiju.locale import translate
+from paiju.server.adapters.databases import open_store
+from paiju.server.adapters.room_clock import now
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.economy.bank import Bank
+from paiju.server.app.moderation import ModerationRequest, Sanctions, find_player, load_sanctions, record_action
+from paiju.server.app.quarantine import is_readable
+from paiju.server.app.store import ModerationAction, PlayerEntry, Store
+from paiju.server.errors import Refusal
+
+T = TypeVar("T")
+
+_SUBJECTS: Final = ("player", "table", "user")
+_DETAILS: Final = ("name", "text", "amount")
+_ALL: Final = 10_000
+
+
+def moderate(given: ParsedArguments) -> int:
+    """Do what the command is called. Raises UsageError, Refusal, UnknownName, Unfit."""
+    wish = ModerationRequest(
+        act=given.command.name,
+        subject=_first_given(given, _SUBJECTS),
+        detail=_first_given(given, _DETAILS),
+        why=given.why or "",
+    )
+
+    async def work(store: Store) -> ModerationAction:
+        if wish.act == "coins":  # who never had any has at least what everybody begins with
+            player = await find_player(store, wish.subject)
+            await Bank(store, settings_of(given).coins).open_wallet(player.id, now())
+        return await record_action(store, await load_sanctions(store), now(), "", wish)
+
+    done = _with_database(given, work)
+    print(translate(given.lang, f"host.{done.act}", subject=wish.subject, detail=done.detail))
+    return 0
+
+
+def drop_table(given: ParsedArguments) -> int:
+    """Delete a table that cannot be read. What is at stake there is its players' own again. Raises Refusal, UnknownName."""
+
+    async def work(store: Store) -> str:
+        marks = await load_sanctions(store)
+        name: str = given.table.rstrip("/").rpartition("/")[2]
+        entries = await store.entries(name)
+        if entries and is_readable(StandardRegistry(), entries):
+            raise Refusal("table_readable")
+        await record_action(store, marks, now(), "", ModerationRequest(act="drop", subject=name, why=given.why or ""))
+        await store.drop_table(name)
+        return name
+
+    print(translate(given.lang, "host.drop", subject=_with_database(given, work)))
+    return 0
+
+
+def list_players(given: ParsedArguments) -> int:
+    """List players, the last seen first."""
+
+    async def work(store: Store) -> tuple[list[PlayerEntry], Sanctions]:
+        return await store.find_players(given.find or "", _ALL), await load_sanctions(store)
+
+    found, marks = _with_database(given, work)
+    rows = [
+        asdict(one.player) | {"user": one.user, "seen": one.seen, "marks": marks.active_for(one.player.id)}
+        for one in found
+    ]
+    _list(given, rows, ("id", "name", "user", "seen", "marks"))
+    return 0
+
+
+def list_actions(given: ParsedArguments) -> int:
+    """List what hosts have done, the last first."""
+    done = _with_database(given, lambda store: store.actions_before(1 << 60, _ALL))
+    _list(given, map(asdict, done), ("at", "actor", "act", "subject", "detail", "why"))
+    return 0
+
+
+def _with_database(given: ParsedArguments, work: Callable[[Store], Awaitable[T]]) -> T:
+    """Do something with the database that is named."""
+
+    async def main() -> T:
+        store = await open_store(existing_database(given))
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(main())
+
+
+def _first_given(given: ParsedArguments, names: Iterable[str]) -> str:
+    """What was typed for one of these, whichever the command has."""
+    return next((getattr(given, one.name) for one in given.command.options if one.name in names), "")
+
+
+def _list(given: ParsedArguments, rows: Iterable[dict[str, object]], columns: Iterable[str]) -> None:
+    if given.json:
+        print_json(list(rows))
+    else:
+        print_table([_format_value(name, row[name]) for name in columns] for row in rows)
+
+
+def _format_value(name: str, value: object) -> str:
+    if name in ("at", "seen") and isinstance(value, int):
+        return datetime.fromtimestamp(value / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+    return " ".join(value) if isinstance(value, list) else str(value or "–")

@@ -1,0 +1,33 @@
+"""``--record FILE``: hands are written down as they are played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from paiju.cli.console import file_error
+from paiju.core.ruleset import Ruleset
+from paiju.data import RecordWriter
+from paiju.records import RecordedHand, RecordedPlayer, new_record
+
+Recorder = Callable[[Sequence[str], RecordedHand], None]
+"""Writes a hand; the bots' names are by seat."""
+
+
+@contextmanager
+def recorder(path: str | None, ruleset: Ruleset) -> Iterator[Recorder | None]:
+    """What writes into this file; None without one. Raises UsageError."""
+    if path is None:
+        yield None
+        return
+    try:
+        writer = RecordWriter(path)
+    except OSError as error:
+        raise file_error(path, error) from error
+
+    def write(names: Sequence[str], hand: RecordedHand) -> None:
+        players = tuple(RecordedPlayer(name, name) for name in names)
+        writer.write(new_record(ruleset, players, (hand,)))
+
+    with writer:
+        yield write

@@ -1,0 +1,39 @@
+"""``paiju bot``: a bot plays at a table of a card room, near or far."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from typing import Any
+
+from msgspec import json
+
+from paiju.cli.arguments import ParsedArguments, UsageError
+from paiju.cli.bot_arguments import find_bot
+from paiju.client import RequestRefused, ServerRefusal, TableConnectionClosed, become_guest, call_api, run_bot
+from paiju.locale import translate
+from paiju.server.app.tables.lobby_summary import LobbyTable
+
+
+def run(given: ParsedArguments) -> int:
+    """Sit down and play, until enough hands or the match are over. Raises PaijuError."""
+    url = given.url.rstrip("/")
+    token = given.token or os.environ.get("PAIJU_TOKEN") or become_guest(url)
+    name = given.table.rstrip("/").rpartition("/")[2]
+    table = json.decode(call_api(url, f"/api/tables/{name}", token), type=LobbyTable)
+    choose = find_bot(given.bot, table.ruleset, given)
+    try:
+        hands = asyncio.run(run_bot(url, token, table.id, choose, given.hands, _notice))
+    except RequestRefused as refused:
+        raise ServerRefusal(refused.refused_as, refused.code, dict[str, Any](refused.details)) from refused
+    except TableConnectionClosed as gone:
+        raise UsageError("room_closed", url=url, status=gone.details["status"]) from gone
+    print(translate(given.lang, "serve.bot_done", bot=given.bot, hands=hands))
+    return 0
+
+
+def _notice(told: str) -> None:
+    """What a host of the room tells everybody."""
+    if told:
+        print(f"paiju: {told}", file=sys.stderr)

@@ -1,0 +1,22 @@
+"""``paiju win``: is a Da Zi Pai hand complete?"""
+
+from __future__ import annotations
+
+from paiju.cli.arguments import ParsedArguments
+from paiju.cli.console import print_json
+from paiju.games.zipai import card_queries
+from paiju.games.zipai.game import ZiPai
+from paiju.locale import translate
+
+
+def check_win(given: ParsedArguments, _game: ZiPai) -> int:
+    """The best division of a hand and its points, or null; the minimum is not looked at."""
+    found = card_queries.is_complete(given.hand, given.laid, given.card, given.source)
+    if given.json:
+        print_json(found)
+    elif found is None:
+        print(translate(given.lang, "win.no"))
+    else:
+        print(translate(given.lang, "win.yes", points=found.points))
+        print(" ".join(found.melds))
+    return 0

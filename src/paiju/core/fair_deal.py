@@ -1,0 +1,109 @@
+"""The fair deal: every random thing of a hand, derived from a committed secret and the players' own contributions.
+
+1. Before a hand the server publishes ``commitment(secret)``.
+2. Each seat chooses a few bytes of its own, its contribution, and pledges it: ``commitment(contribution)``.
+3. When all pledges are known, the contributions are opened. ``substitute_contribution`` takes the place of one that is not.
+4. ``seed = hand_seed(secret, table, hand, contributions)``; ``draw_deal(plan, seed)`` is the deal.
+5. After the hand the secret is published, and anyone can do all of it again.
+
+The generator is HMAC-SHA256 in counter mode, read as 32-bit big-endian words; a number below *n* is taken by rejection,
+so that every outcome is equally likely; the deck is a Fisher-Yates shuffle, from the last place down.
+
+What this does not prove: that nobody looked at the secret during the hand. ``docs/explanation/fair-deal.md`` says what it does.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from paiju.core.errors import NotationError
+
+_WORD = 1 << 32
+
+
+class DealPlan(Struct, frozen=True):
+    """What a hand needs of chance.
+
+    ``pack`` lists the cards to be shuffled, by the family's card numbers (equal cards may stand in it more than once);
+    ``draws`` names further draws, each a whole number from 0 to its bound - 1.
+    """
+
+    pack: tuple[int, ...]
+    draws: tuple[tuple[str, int], ...] = ()
+
+
+class Deal(Struct, frozen=True):
+    """Every random thing of one hand: the shuffled pack, top card first, and the further draws in the plan's order."""
+
+    deck: tuple[int, ...]
+    draws: tuple[int, ...] = ()
+
+
+def commitment(secret: bytes) -> str:
+    """What is published before the hand: the SHA-256 of the server's secret, or of a contribution, in hexadecimal."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def matches_pledge(pledge: str, contribution: bytes) -> bool:
+    """Whether a contribution is the one that was pledged; nothing was, where the pledge is empty."""
+    return commitment(contribution) == pledge if pledge else not contribution
+
+
+def substitute_contribution(secret: bytes, table: str, hand: int, seat: int) -> bytes:
+    """The contribution of a seat that did not open its own. It is fixed with the secret."""
+    return hmac.digest(secret, b"stand-in" + _length_prefixed(table.encode(), b"%d" % hand, b"%d" % seat), "sha256")[
+        :16
+    ]
+
+
+def hand_seed(secret: bytes, table: str, hand: int, contributions: Sequence[bytes] = ()) -> bytes:
+    """The 32 bytes from which the whole deal follows.
+
+    The parts are joined with their lengths before them (eight bytes, big-endian), so that no two lists of parts read alike.
+    """
+    return hmac.digest(secret, _length_prefixed(table.encode(), b"%d" % hand, *contributions), "sha256")
+
+
+def _length_prefixed(*parts: bytes) -> bytes:
+    return b"".join(len(part).to_bytes(8, "big") + part for part in parts)
+
+
+def _random_words(seed: bytes) -> Iterator[int]:
+    counter = 0
+    while True:
+        block = hmac.digest(seed, counter.to_bytes(8, "big"), "sha256")
+        for start in range(0, 32, 4):
+            yield int.from_bytes(block[start : start + 4], "big")
+        counter += 1
+
+
+def _uniform_below(bound: int, words: Iterator[int]) -> int:
+    limit = _WORD - _WORD % bound
+    while (word := next(words)) >= limit:
+        pass
+    return word % bound
+
+
+def draw_deal(plan: DealPlan, seed: bytes) -> Deal:
+    """The deal that follows from a seed: first the shuffle, then the further draws."""
+    words = _random_words(seed)
+    deck = list(plan.pack)
+    for last in range(len(deck) - 1, 0, -1):
+        other = _uniform_below(last + 1, words)
+        deck[last], deck[other] = deck[other], deck[last]
+    return Deal(tuple(deck), tuple(_uniform_below(bound, words) for _, bound in plan.draws))
+
+
+def check_deal(plan: DealPlan, deal: Deal) -> None:
+    """Raise NotationError unless the deal is one that the plan can give (a typed or stored deal may not be)."""
+    if sorted(deal.deck) != sorted(plan.pack):
+        raise NotationError("deal_pack", cards=len(deal.deck), needed=len(plan.pack))
+    if len(deal.draws) != len(plan.draws):
+        raise NotationError("deal_draws", draws=len(deal.draws), needed=len(plan.draws))
+    for value, (name, bound) in zip(deal.draws, plan.draws, strict=True):
+        if not 0 <= value < bound:
+            raise NotationError("deal_draw", name=name, value=value, bound=bound)

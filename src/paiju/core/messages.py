@@ -1,0 +1,163 @@
+"""What a game says to people, before it is in any language: the key of a sentence and what fills it.
+
+``TranslatableText("event.played", {"who": Who(1), "cards": Shown("3s 3h")})`` is a value that goes anywhere as JSON. Whoever
+shows it looks the sentence up in a catalogue and fills its holes: a seat is called by the name of who sits there (or "you"),
+cards look as cards do in that language, and words within words are looked up in their turn.
+
+A ``MessageBuilder`` turns what a family knows into words, out of the view and the redacted events of the one who is told: so
+nothing can be told that is not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from msgspec import Struct
+
+from paiju.core.breakdown import Outcome, ScoreLine
+from paiju.core.codec import to_plain
+from paiju.core.errors import PaijuError, RulesetError
+from paiju.core.seats import Seat
+
+
+class SeatRef(Struct, frozen=True, tag="seat"):
+    """Whoever sits there: a name, or "you"."""
+
+    seat: Seat
+
+
+class CardsRef(Struct, frozen=True, tag="cards"):
+    """Cards or ranks in the family's notation, with spaces between them; empty for none."""
+
+    cards: str
+
+
+class TranslatableText(Struct, frozen=True, tag="words", omit_defaults=True):
+    """The key of a sentence or name in the catalogues, and what stands in its holes, by name.
+
+    A number is a number, text stands as it is, and a tuple is a list in words ("Ming, Fang").
+    """
+
+    key: str
+    args: dict[str, Arg] = {}
+
+
+Item = int | str | SeatRef | CardsRef | TranslatableText
+Arg = Item | tuple[Item, ...]
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+
+
+class MessageBuilder(Generic[S, A, E]):
+    """How a family speaks: S its states, A its actions, E its events.
+
+    A family gives tables, of what each of its types is called. This one has none, and speaks for a family without a voice of its
+    own: by the names and numbers of its types.
+    """
+
+    actions: ClassVar[Mapping[type[Any], Callable[[Any, Any], TranslatableText]]] = {}
+    """By kind of action, from the view and the action; one that is not here is called by its name."""
+    questions: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], TranslatableText]]] = {}
+    """By kind of phase, from the view, the phase, the seat that is asked and what it may do."""
+    events: ClassVar[Mapping[type[Any], Callable[[Any], TranslatableText | None]] | None] = None
+    """By kind of event; one that is not here is not told. None: all are told, by their names, but that a phase began."""
+    lines: ClassVar[Mapping[str, Callable[[Any, ScoreLine], TranslatableText]]] = {}
+    """By code of a line, from the view (or None) and the line; one that is not here is called by its code."""
+    details: ClassVar[Mapping[str, Callable[[str], Arg]]] = {}
+    """By name of a detail that is text; one that is not here is said as it is."""
+
+    def action(self, view: S, seat: Seat, action: A) -> TranslatableText:
+        """What a seat may do, as it stands on a button."""
+        call = self.actions.get(type(action))
+        return call(view, action) if call else _text_for_value("action", action)
+
+    def question(self, view: Any, seat: Seat, legal: Sequence[A]) -> TranslatableText | None:
+        """What a seat is asked that may do one of these; None: nothing but that it is its turn."""
+        ask = self.questions.get(type(view.phase)) if self.questions else None
+        return ask and ask(view, view.phase, seat, legal)
+
+    def cards_on_table(self, view: S, seat: Seat) -> TranslatableText | None:
+        """What a seat has put down and lies there still, as players call it; None: nothing that has a name."""
+        return None
+
+    def event(self, event: E) -> TranslatableText | None:
+        """What has happened, as the one who is told may know it; None where that is not worth a word."""
+        if self.events is None:
+            return None if hasattr(event, "phase") else _text_for_value("event", event)
+        tell = self.events.get(type(event))
+        return tell and tell(event)
+
+    def line(self, view: S | None, line: ScoreLine) -> TranslatableText:
+        """What a line of an account is called, by the line alone where there is no view. Factor and amount are not part of it."""
+        call = self.lines.get(line.code)
+        if call:
+            return call(view, line)
+        args: dict[str, Arg] = {str(place): text for place, text in enumerate(line.args)}
+        return TranslatableText(f"account.{line.code}", {**args, "value": line.value})
+
+    def ending(self, view: S, outcome: Outcome) -> TranslatableText:
+        """How the hand ended: who won and why, or who left it."""
+        return self.headline(view, outcome) if outcome.left is None else _leave_text(outcome)
+
+    def headline(self, view: S, outcome: Outcome) -> TranslatableText:
+        """Who won and why, of a hand that nobody left."""
+        reason = self.reason(outcome)
+        if not outcome.winners:
+            return TranslatableText("result.nobody", {"reason": reason})
+        return TranslatableText("result.won", {"winners": tuple(map(SeatRef, outcome.winners)), "reason": reason})
+
+    def reason(self, outcome: Outcome) -> TranslatableText:
+        """Why the hand ended as it did."""
+        return TranslatableText(f"reason.{outcome.reason}") if outcome.left is None else _leave_text(outcome)
+
+    def refusal(self, error: PaijuError) -> TranslatableText:
+        """Why something was not done. ``{place}`` and ``{char}`` are where in a text: counted from one, and what stands there."""
+        args = {name: self.error_detail(name, value) for name, value in error.details.items()}
+        if isinstance(error, RulesetError) and "field" in args:
+            args["field"] = TranslatableText(f"param.{args['field']}")
+        return TranslatableText(f"{error.kind}.{error.code}", {**args, **_place(error.details)})
+
+    def error_detail(self, name: str, value: object) -> Arg:
+        """A detail of an error: a number, or text (of a long one its beginning)."""
+        if isinstance(value, int):
+            return value
+        text = str(value)[:ECHOED]
+        say = self.details.get(name)
+        return say(text) if say else text
+
+
+ECHOED: Final = 200
+"""How much of what somebody wrote is said again."""
+
+AnyMessageBuilder = MessageBuilder[Any, Any, Any]
+
+
+def _leave_text(outcome: Outcome) -> TranslatableText:
+    """Who left, and what that costs."""
+    who = SeatRef(outcome.left or 0)
+    return (
+        TranslatableText("result.left", {"who": who, "cost": outcome.cost})
+        if outcome.cost
+        else TranslatableText("result.left_free", {"who": who})
+    )
+
+
+def _text_for_value(table: str, value: Any) -> TranslatableText:
+    """A value by its tag, with those of its fields that are numbers or text."""
+    fields = to_plain(value)
+    tag = type(value).__struct_config__
+    name = str(fields.pop(tag.tag_field, type(value).__name__))
+    seat = fields.pop("seat", None)
+    who: dict[str, Arg] = {} if seat is None else {"who": SeatRef(seat)}
+    said = {key: entry for key, entry in fields.items() if isinstance(entry, int | str) and not isinstance(entry, bool)}
+    return TranslatableText(f"{table}.{name}", who | said)
+
+
+def _place(details: dict[str, object]) -> dict[str, Arg]:
+    at, written = details.get("at"), details.get("text")
+    if not isinstance(at, int):
+        return {}
+    return {"place": at + 1, "char": str(written)[at : at + 1] if written is not None else ""}

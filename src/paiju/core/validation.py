@@ -1,0 +1,105 @@
+"""What does not fit a type, and what would. msgspec says it in English; a refusal says it in the reader's language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+from msgspec import inspect
+
+from paiju.core.codec import to_json
+
+_PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
+
+
+def error_location(text: str, error: ValueError) -> str:
+    """Where a text is no TOML, in no language: line, column, and what stands there. ``tomllib`` tells why in English alone."""
+    lines = text.splitlines() or [""]
+    found = _PLACE.search(str(error))
+    line, column = (int(found[1]), int(found[2])) if found else (len(lines), len(lines[-1]) + 1)
+    return f"{line}:{column}: {lines[min(line, len(lines)) - 1].strip()[:60]}"
+
+
+class ValidationProblem(NamedTuple):
+    """The name of the field ("pace.turn"; empty: the whole), and what there may be, in no language."""
+
+    code: Literal["unknown_field", "missing_field", "wrong_value"]
+    field: str
+    allowed: str = ""
+
+    @property
+    def details(self) -> dict[str, str]:
+        """For an error."""
+        return {"field": self.field or "{ … }"} | ({"allowed": self.allowed} if self.allowed else {})
+
+
+_NAME: Final = re.compile(r"[A-Za-z_]\w*")
+_FORMS: Final[dict[type[inspect.Type], str]] = {
+    inspect.IntType: "0, 1, 2 …",
+    inspect.FloatType: "0, 0.5, 1 …",
+    inspect.BoolType: "false, true",
+    inspect.StrType: '"…"',
+    inspect.NoneType: "null",
+    inspect.DictType: "{ … }",
+    inspect.StructType: "{ … }",
+    inspect.VarTupleType: "[ … ]",
+    inspect.ListType: "[ … ]",
+}
+
+
+def explain_validation_error(error: msgspec.ValidationError | str, kind: Any) -> ValidationProblem:
+    """What msgspec found wrong with a value that should have been of this type."""
+    reason, _, path = str(error).partition(" - at `$")
+    names = _NAME.findall(path)
+    known = _info(kind)
+    for name in names:
+        known = _field(known, name)
+    field = ".".join(names)
+    if found := re.search(r"unknown field `(.*)`", reason):
+        return ValidationProblem("unknown_field", found[1], ", ".join(fields_of(known)))
+    if found := re.search(r"required field `(.*)`", reason):
+        return ValidationProblem("missing_field", found[1])
+    return ValidationProblem("wrong_value", field, describe_allowed(known))
+
+
+def describe_allowed(kind: inspect.Type) -> str:
+    """What a value of this type may be, in no language: ``2, 3, 4``; ``1–60``; ``"…"`` for text."""
+    if isinstance(kind, inspect.UnionType):
+        return ", ".join(dict.fromkeys(map(describe_allowed, kind.types)))
+    if isinstance(kind, inspect.LiteralType):
+        return ", ".join(to_json(value).decode() for value in kind.values)
+    if isinstance(kind, inspect.IntType | inspect.FloatType) and kind.ge is not None:
+        return f"{kind.ge}–{kind.le if kind.le is not None else '…'}"
+    if isinstance(kind, inspect.StrType) and kind.max_length is not None:
+        return f'"…" (0–{kind.max_length})'
+    if isinstance(kind, inspect.StrType) and kind.pattern is not None:
+        return f'"…" ({kind.pattern})'
+    return _FORMS.get(type(kind), "…")
+
+
+def fields_of(kind: inspect.Type) -> Sequence[str]:
+    """The names of an object's fields; none where it has none of its own."""
+    return tuple(field.encode_name for struct in _structs(kind) for field in struct.fields)
+
+
+@lru_cache(maxsize=256)
+def _info(kind: Any) -> inspect.Type:
+    return _without_annotations(inspect.type_info(kind))
+
+
+def _structs(kind: inspect.Type) -> Iterable[inspect.StructType]:
+    if isinstance(kind, inspect.UnionType):
+        return (one for one in kind.types if isinstance(one, inspect.StructType))
+    return (kind,) if isinstance(kind, inspect.StructType) else ()
+
+
+def _field(kind: inspect.Type, name: str) -> inspect.Type:
+    fields = (field for struct in _structs(kind) for field in struct.fields)
+    return next((_without_annotations(field.type) for field in fields if field.encode_name == name), inspect.AnyType())
+
+
+def _without_annotations(kind: inspect.Type) -> inspect.Type:
+    return kind.type if isinstance(kind, inspect.Metadata) else kind

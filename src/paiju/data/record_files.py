@@ -1,0 +1,102 @@
+"""Files of records, one a line."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import ExitStack
+from importlib import import_module
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Final, Self, cast
+
+from paiju.core.codec import to_json
+from paiju.core.errors import NotationError
+from paiju.extras import module_of
+from paiju.records import Record, read_record
+from paiju.records.format import read_json
+
+ZST: Final = ".zst"
+ZSTANDARD: Final = "zstandard"
+LEVEL: Final = 9
+"""Of compression: a quarter of the size of level 3, and still faster than hands are played."""
+
+
+class RecordWriter:
+    """Writes records to a file, one a line. Use it in a ``with``."""
+
+    def __init__(self, path: str | Path) -> None:
+        packs = str(path).endswith(ZST)
+        if packs:
+            module_of("data", ZSTANDARD, str(path))  # before there is a file with nothing in it
+        with ExitStack() as opened:
+            file = opened.enter_context(Path(path).open("wb"))
+            self._sink: IO[bytes] = opened.enter_context(_compressed_writer(file)) if packs else file
+            self._opened = opened.pop_all()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._opened.close()
+
+    def write(self, record: Record) -> None:
+        """A line more."""
+        self._sink.write(to_json(record) + b"\n")
+
+
+def read_records(source: str | Path | IO[bytes]) -> Iterator[Record]:
+    """The records of a file, one after another, so that it may be longer than the memory. Raises OSError, PaijuError.
+
+    ``source`` is a path or an open binary file. What is wrong with a line is told with its number (``details["line"]``).
+    """
+    with ExitStack() as opened:
+        file = opened.enter_context(Path(source).open("rb")) if isinstance(source, str | Path) else source
+        if not str(source).endswith(ZST):
+            yield from _records(file)
+            return
+        zstandard = module_of("data", ZSTANDARD, str(source))
+        unpacked = opened.enter_context(_decompressed_reader(file))
+        try:
+            yield from _records(unpacked)
+        except zstandard.ZstdError as error:
+            raise NotationError("bad_zst", reason=str(error)) from error
+
+
+def _records(source: IO[bytes]) -> Iterator[Record]:
+    lines = source if isinstance(source, io.BufferedReader) else io.BufferedReader(cast("Any", source))
+    first = lines.readline()
+    if not first:
+        return
+    if not _is_line(first):
+        yield read_record((first + lines.read()).decode("utf-8"))
+        return
+    yield _decode_line(first, 1)
+    for number, line in enumerate(lines, 2):
+        if line.strip():
+            yield _decode_line(line, number)
+
+
+def _is_line(first: bytes) -> bool:
+    """Whether a whole record stands in the first line; else the file is one record."""
+    return first.startswith(b"{") and first.rstrip().endswith(b"}")
+
+
+def _decode_line(line: bytes, number: int) -> Record:
+    try:
+        return read_json(line)
+    except NotationError as error:
+        raise NotationError("bad_line", line=number, why=error) from error
+
+
+def _compressed_writer(file: IO[bytes]) -> IO[bytes]:
+    sink: IO[bytes] = import_module(ZSTANDARD).ZstdCompressor(LEVEL).stream_writer(file)
+    return sink
+
+
+def _decompressed_reader(file: IO[bytes]) -> IO[bytes]:
+    """Several compressed files behind each other are one."""
+    found: IO[bytes] = import_module(ZSTANDARD).ZstdDecompressor().stream_reader(file, read_across_frames=True)
+    return found

@@ -1,0 +1,88 @@
+"""A summary as a picture: shares won, what the factors come to, and lengths, as bars in an SVG file that needs nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Final, NamedTuple
+
+from paiju.data.summary import HandsSummary, WinShare
+
+WIDTH: Final = 720
+ROW: Final = 22
+LEFT: Final = 190
+RIGHT: Final = 110
+MOST_BARS: Final = 14
+STYLE: Final = (
+    "text{font:13px system-ui,sans-serif;fill:#222}.h{font-weight:600;font-size:15px}.n{fill:#666}"
+    ".b{fill:#2a7f6f}.e{stroke:#222;stroke-width:1.5}.g{stroke:#ddd}"
+    "@media(prefers-color-scheme:dark){text{fill:#eee}.n{fill:#aaa}.e{stroke:#eee}.g{stroke:#444}.b{fill:#4fb3a0}}"
+)
+
+
+class Bar(NamedTuple):
+    """A name, a length from 0 to 1, what is written behind it, and half the width of an interval, which is shown from 0 to 1."""
+
+    name: str
+    length: float
+    note: str
+    error: float = 0.0
+
+
+def plot_summary(found: HandsSummary, titles: Mapping[str, str]) -> str:
+    """The text of an SVG file. ``titles`` are of ``roles``, ``bids``, ``times``, ``lengths``."""
+    parts = [
+        (titles["roles"], [_share(name, one) for name, one in found.roles.items()]),
+        (titles["bids"], [_share(name, one) for name, one in found.bids.items()]),
+        (titles["times"], [_count(f"×{value}", count, found.times) for value, count in found.times.items()]),
+        (titles["lengths"], _lengths(found.lengths)),
+    ]
+    body: list[str] = []
+    top = 0
+    for title, bars in parts:
+        if bars:
+            body += _chart(title, bars[:MOST_BARS], top)
+            top += ROW * (min(len(bars), MOST_BARS) + 2)
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {top}" width="{WIDTH}" height="{top}">'
+    return "\n".join([head, f"<style>{STYLE}</style>", *body, "</svg>\n"])
+
+
+def _share(name: str, one: WinShare) -> Bar:
+    return Bar(name, one.wins, f"{100 * one.wins:.1f} % · {one.hands:,}", one.error)
+
+
+def _count(name: str, count: int, among: Mapping[int, int]) -> Bar:
+    return Bar(name, count / max(among.values()), f"{count:,}")
+
+
+def histogram(lengths: Mapping[int, int], bins: int = 12) -> list[tuple[str, int]]:
+    """Lengths in bins of equal width: ``7`` or ``7–9``, and how many."""
+    if not lengths:
+        return []
+    low, high = min(lengths), max(lengths)
+    width = max(1, -(-(high - low + 1) // bins))
+    starts = range(low, high + 1, width)
+    return [
+        (f"{at}–{at + width - 1}" if width > 1 else str(at), sum(lengths.get(one, 0) for one in range(at, at + width)))
+        for at in starts
+    ]
+
+
+def _lengths(lengths: Mapping[int, int]) -> list[Bar]:
+    found = histogram(lengths)
+    most = max((count for _, count in found), default=1)
+    return [Bar(name, count / most, f"{count:,}") for name, count in found]
+
+
+def _chart(title: str, bars: Sequence[Bar], top: int) -> list[str]:
+    wide = WIDTH - LEFT - RIGHT
+    lines = [f'<text class="h" x="8" y="{top + 17}">{escape(title)}</text>']
+    for at, bar in enumerate(bars, 1):
+        y = top + ROW * at + 6
+        least, most = (LEFT + wide * min(1, max(0, bar.length + way * bar.error)) for way in (-1, 1))
+        lines.append(f'<text x="{LEFT - 8}" y="{y + 12}" text-anchor="end">{escape(bar.name)}</text>')
+        lines.append(f'<rect class="b" x="{LEFT}" y="{y}" width="{bar.length * wide:.1f}" height="15" rx="2"/>')
+        if bar.error:
+            lines.append(f'<path class="e" d="M{least:.1f} {y + 7.5}H{most:.1f}"/>')
+        lines.append(f'<text class="n" x="{most + 6:.1f}" y="{y + 12}">{escape(bar.note)}</text>')
+    return lines

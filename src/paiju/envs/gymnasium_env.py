@@ -1,0 +1,101 @@
+"""Hands as Gymnasium has them: one seat learns, bots play the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final, Literal, SupportsFloat
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+from paiju.bots.base import RANDOM, Bot, SeatedBot
+from paiju.bots.registry import make_bot
+from paiju.core.ruleset import Ruleset
+from paiju.core.seats import seats_from
+from paiju.envs.episode import HandEpisode
+from paiju.envs.pettingzoo_env import ILLEGAL, Observation, make_observation, make_spaces
+from paiju.games.registry import family_of, rulesets
+
+Opponents = str | Bot | Sequence[str | Bot]
+"""A bot by name or a function, for every other seat; or one for each, the next seat's first."""
+
+
+class HandEnv(gymnasium.Env[Observation, np.int64]):
+    """One hand an episode. ``seat`` is the learner's; None: drawn anew for each hand.
+
+    A number that means nothing ends the episode, with a reward of -1. A hand that ends before the learner was asked is not
+    shown to it: another is dealt.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium declares it as a variable of instances
+
+    def __init__(
+        self,
+        ruleset: str | Ruleset,
+        opponents: Opponents = RANDOM,
+        seat: int | None = 0,
+        render_mode: Literal["ansi"] | None = None,
+        **choices: Any,
+    ) -> None:
+        self.table, self.render_mode, self._seat = HandEpisode(ruleset, **choices), render_mode, seat
+        self.seat = seat or 0
+        self._bots = self._bots_of(opponents)
+        self.observation_space, self.action_space = make_spaces(self.table)
+
+    def _bots_of(self, opponents: Opponents) -> list[Bot]:
+        others = self.table.seats - 1
+        named = [opponents] * others if isinstance(opponents, str) or callable(opponents) else list(opponents)
+        if len(named) != others:
+            raise ValueError(f"{others} other seats need as many opponents, not {len(named)}")
+        return [make_bot(one, self.table.ruleset.id) if isinstance(one, str) else one for one in named]
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal, and let the others act until the learner is asked."""
+        super().reset(seed=seed)
+        if self._seat is None:
+            self.seat = int(self.np_random.integers(self.table.seats))
+        while True:
+            random = Random(self.np_random.bytes(16))
+            others = seats_from(self.seat, self.table.seats)[1:]
+            self._players = {seat: SeatedBot(play, random) for seat, play in zip(others, self._bots, strict=True)}
+            self.turn = self.table.reset(self.np_random.bytes(32), self._players)
+            if self.turn.seat is not None:
+                return self._observation(), {}
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
+        """Say a number, and let the others act until the learner is asked again."""
+        if int(action) not in self.turn.choice.numbers:
+            return self._observation(), ILLEGAL, True, False, {"illegal": True}
+        self.turn = self.table.step(self.turn, int(action), self._players)
+        return self._observation(), self.table.rewards(self.turn)[self.seat], self.turn.seat is None, False, {}
+
+    def _observation(self) -> Observation:
+        return make_observation(self.table, self.turn, self.seat)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The mask by itself, where learners ask for it."""
+        return self.table.mask(self.turn, self.seat).astype(np.bool_)
+
+    def render(self) -> str | None:
+        """What lies on the table, as the learner sees it."""
+        return self.table.render(self.turn, self.seat) if self.render_mode else None
+
+
+VECTOR: Final = "paiju.envs.vector_env:BatchVectorEnv"
+
+
+def gymnasium_id(ruleset: str) -> str:
+    """What Gymnasium calls a ruleset: ``paiju/DouDizhu-qq-v0``."""
+    return f"paiju/{family_of(ruleset).game.__name__}-{ruleset.rpartition('/')[2]}-v0"
+
+
+def register() -> None:
+    """Tell Gymnasium of every ruleset. ``import paiju.envs`` does it."""
+    for ruleset in rulesets():
+        gymnasium.register(
+            gymnasium_id(ruleset), f"{__name__}:HandEnv", kwargs={"ruleset": ruleset}, vector_entry_point=VECTOR
+        )

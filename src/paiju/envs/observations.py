@@ -1,0 +1,85 @@
+"""What a seat sees, as bytes."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiju import batch
+from paiju.batch.engine import families_in_arrays
+from paiju.core.game import AnyGame
+from paiju.core.ruleset import Ruleset
+from paiju.core.seats import Seat
+
+Bytes = NDArray[np.uint8]
+
+
+class ObservationEncoder(Protocol):
+    """What lies where is told by ``layout``, whose name changes with it."""
+
+    layout: batch.FeatureLayout
+    size: int
+
+    def encode(self, state: Any, seat: Seat) -> Bytes:
+        """(size,) what a seat sees of a whole state."""
+
+
+def observation_encoder(ruleset: Ruleset, game: AnyGame) -> ObservationEncoder:
+    """The observation of the arrays where they know the family, else the cards that lie on the table."""
+    return PlaneObservation(ruleset) if ruleset.family in families_in_arrays() else ZoneObservation(game)
+
+
+class PlaneObservation:
+    """The observation of ``paiju.batch``, a byte a bit."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._hands = batch.new_hands(ruleset, 1)
+        self.layout = self._hands.layout
+        self.size = self.layout.words * 64
+
+    def encode(self, state: Any, seat: Seat) -> Bytes:
+        self._hands.from_state(0, state)
+        found: Bytes = self._hands.observe(np.array([seat]), planes=True)[0]
+        return found
+
+
+PILES: Final = "piles-1"
+
+
+class ZoneObservation:
+    """Of each seat from the viewer on, and of the middle: cards in hand by kind, other open cards by kind, cards face down."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        cards = dict.fromkeys(map(game.format_card, game.plan(game.new_match()).pack))
+        self._kinds = {card: at for at, card in enumerate(cards)}
+        kinds, slices = len(cards), []
+        for place in range(game.seats + 1):
+            whose = f"seat {place}" if place < game.seats else "the middle"
+            first = place * (2 * kinds + 2)
+            slices += [
+                batch.FeatureSlice(
+                    f"hand.{place}", first, kinds, f"open cards in the hand of {whose}, how many of each kind"
+                ),
+                batch.FeatureSlice(f"lies.{place}", first + kinds, kinds, f"other open cards of {whose}"),
+                batch.FeatureSlice(f"hidden.{place}", first + 2 * kinds, 1, f"cards of {whose} that lie face down"),
+                batch.FeatureSlice(f"acts.{place}", first + 2 * kinds + 1, 1, f"{whose} must act"),
+            ]
+        self.size = (game.seats + 1) * (2 * kinds + 2)
+        self.layout = batch.FeatureLayout(PILES, -(-self.size // 64), tuple(slices))
+
+    def encode(self, state: Any, seat: Seat) -> Bytes:
+        seats, kinds = self._game.seats, len(self._kinds)
+        found = np.zeros((seats + 1, 2 * kinds + 2), np.uint8)
+        view = self._game.view(state, seat)
+        for pile in self._game.zones(view):
+            row = found[seats if pile.seat is None else (pile.seat - seat) % seats]
+            first = 0 if pile.place == "hand" else kinds
+            for card in pile.cards:
+                row[first + self._kinds[card]] += 1
+            row[2 * kinds] += pile.hidden
+        for other in self._game.to_act(view):
+            found[(other - seat) % seats, -1] = 1
+        return found.reshape(-1)

@@ -1,0 +1,83 @@
+"""What an action of Dou Dizhu is and what it leaves of the hand, as words: what somebody who weighs actions wants to know."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.features.bit_layout import BITS, FeatureLayout, FeatureSlice, field_offsets, word_slices
+from paiju.features.doudizhu.bit_encoding import THROW
+from paiju.games.doudizhu.rules import Rules
+
+NAME: Final = "doudizhu-action-1"
+MOST_LEFT: Final = 33
+
+_WHAT: Final = (
+    ("kind", THROW + 1, "the kind of the action"),
+    ("length", 12, "units of its body, a bit each"),
+    ("rank", 15, "the highest rank of its body; points, or yes"),
+    ("above", 15, "unseen ranks above it of which there are as many as it has units"),
+)
+_REST: Final = (
+    ("ones", 15, "of what is left, ranks of which there is one card"),
+    ("twos", 15, "… two"),
+    ("threes", 15, "… three"),
+    ("fours", 15, "… four or more"),
+)
+_RUNS: Final = (
+    ("straights", 8, "where five ranks in a row begin"),
+    ("long_straights", 6, "… seven"),
+    ("pair_chains", 10, "… three pairs"),
+    ("trio_chains", 11, "… two threes"),
+    ("lone", 15, "single cards that no straight takes"),
+)
+_LEFT: Final = (
+    ("left", MOST_LEFT, "cards that are left, a bit each"),
+    ("wilds", 4, "wild cards that are left, a bit each"),
+    ("groups", 20, "ranks that are left, a bit each"),
+)
+
+LENGTH, RANK, ABOVE = field_offsets(_WHAT)[1:]
+TWOS, THREES, FOURS = field_offsets(_REST)[1:]
+LONG, PAIRS, TRIOS, LONE = field_offsets(_RUNS)[1:]
+WILDS, GROUPS = field_offsets(_LEFT)[1:]
+
+
+def action_layout(rules: Rules) -> FeatureLayout:
+    """The slices of a described action."""
+    slices: list[FeatureSlice] = []
+    words = 0
+    for name, meaning in (("cards", "the cards of the action"), ("rest", "what is left of one's hand")):
+        slices.append(FeatureSlice(name, words * BITS, BITS * rules.decks, meaning))
+        words += rules.decks
+    for fields in (_WHAT, _REST, _RUNS, _LEFT):
+        slices += word_slices(words, fields)
+        words += 1
+    return FeatureLayout(NAME, words, tuple(slices))
+
+
+# ---- what is computed of words alone: for one word where it is compiled, for arrays of them where NumPy does it
+
+
+_LANE: Final = 0x7FFF
+_CHAIN: Final = 0x0FFF
+
+
+def ranks_by_count(rest: Any) -> Any:
+    """Ranks by how many cards there are of them; of the first word of a thermometer."""
+    ones, twos, threes, fours = rest & _LANE, rest >> 16 & _LANE, rest >> 32 & _LANE, rest >> 48 & _LANE
+    return ones & ~twos | (twos & ~threes) << TWOS | (threes & ~fours) << THREES | fours << FOURS
+
+
+def chain_starts_and_loose(rest: Any) -> Any:
+    """Where chains begin, and single cards that no straight takes."""
+    ones, twos, threes = rest & _CHAIN, rest >> 16 & _CHAIN, rest >> 32 & _CHAIN
+    five = ones & ones >> 1 & ones >> 2 & ones >> 3 & ones >> 4
+    taken = five | five << 1 | five << 2 | five << 3 | five << 4
+    lone = rest & _LANE & ~(rest >> 16) & ~taken
+    return (
+        five
+        | (five & ones >> 5 & ones >> 6) << LONG
+        | (twos & twos >> 1 & twos >> 2) << PAIRS
+        | (threes & threes >> 1) << TRIOS
+        | lone << LONE
+    )

@@ -1,0 +1,107 @@
+"""Dou Dizhu in numbers: kinds of actions, phases, and how many of what there are at most."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from paiju.games.doudizhu.combinations import ROWS
+from paiju.games.doudizhu.phases import STAGES
+from paiju.games.doudizhu.phases.bidding import BiddingStage
+from paiju.games.doudizhu.phases.dealing import DealStage
+from paiju.games.doudizhu.phases.doubling import DoublingStage
+from paiju.games.doudizhu.phases.kicking import KickingStage
+from paiju.games.doudizhu.phases.landlord import AutomaticStage
+from paiju.games.doudizhu.phases.opening import OpeningStage
+from paiju.games.doudizhu.phases.playing import PlayingStage
+from paiju.games.doudizhu.phases.robbing import RobbingStage
+from paiju.games.doudizhu.phases.throwing import ThrowingStage
+from paiju.games.doudizhu.rule_tables import Stage
+
+SEATS: Final = 4
+"""The most that play; a row has this many places."""
+MOVES: Final = 6
+"""How many moves a row remembers."""
+
+# ---- kinds of actions: of plays the numbers of ``combos.ROWS``, but all bombs are one
+
+KINDS: Final = tuple(dict.fromkeys(row.category for row in ROWS))
+"""The kinds of plays, by number."""
+(
+    SINGLE,
+    PAIR,
+    TRIO,
+    TRIO_SINGLE,
+    TRIO_PAIR,
+    STRAIGHT,
+    PAIR_CHAIN,
+    TRIO_CHAIN,
+    TRIO_CHAIN_SINGLES,
+    TRIO_CHAIN_PAIRS,
+    QUAD_SINGLES,
+    QUAD_PAIRS,
+    BOMB,
+    ROCKET,
+) = range(len(KINDS))
+PASS: Final = 14
+CHOOSE: Final = 15
+"""Yes (``rank`` 1) or no (0)."""
+BID: Final = 16
+"""``rank`` points, 0 for a pass."""
+THROW: Final = 17
+NOTHING: Final = -1
+
+_ROWS: Final = [next(row for row in ROWS if row.category == kind) for kind in KINDS]
+UNIT: Final = np.array([row.unit for row in _ROWS], np.int64)
+ATTACH: Final = np.array([row.attach for row in _ROWS], np.int64)
+"""0, or the size of what is attached: 1 for singles, 2 for pairs."""
+ATTACHED: Final = np.array([row.attached for row in _ROWS], np.int64)
+"""How many of them a unit."""
+SHORTEST: Final = np.array([row.shortest for row in _ROWS], np.int64)
+LONGEST_OF: Final = np.array([row.longest for row in _ROWS], np.int64)
+
+# ---- phases
+
+(
+    DEALING,
+    OPENING,
+    OPENING_LANDLORD,
+    BIDDING,
+    ROBBING,
+    ROTATING,
+    KICKING,
+    BOTTOM,
+    DRAWING,
+    WILD,
+    THROWING,
+    DOUBLING,
+    PLAYING,
+    OVER,
+) = range(14)
+
+
+def encode_stage(stage: Stage) -> tuple[int, int]:
+    """A stage as a phase and a number: an opening's factor, a packet."""
+    match stage:
+        case OpeningStage(factor=factor, landlord_only=alone):
+            return OPENING_LANDLORD if alone else OPENING, factor
+        case DealStage(packet=packet):
+            return DEALING, packet
+        case AutomaticStage(what=what):
+            return _AUTOMATIC[what], 0
+    return _ASKING[type(stage)], 0
+
+
+_AUTOMATIC: Final = {"rotating": ROTATING, "bottom": BOTTOM, "drawing": DRAWING, "wild": WILD}
+_ASKING: Final[dict[type[Stage], int]] = {
+    BiddingStage: BIDDING,
+    RobbingStage: ROBBING,
+    KickingStage: KICKING,
+    ThrowingStage: THROWING,
+    DoublingStage: DOUBLING,
+    PlayingStage: PLAYING,
+}
+
+OPENED_LATE: Final = next(number for phase, number in map(encode_stage, STAGES) if phase == OPENING_LANDLORD)
+"""The factor of a hand that is opened after the bottom was taken (DDZ-7.7)."""

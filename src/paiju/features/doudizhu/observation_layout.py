@@ -1,0 +1,87 @@
+"""What a seat of Dou Dizhu sees (DDZ-2, 6), as words.
+
+Seats are counted from the viewer on, in playing order: 0 is oneself. Cards are thermometers: a word has four lanes of sixteen
+bits, and bit *r* of lane *k* says "more than *k* cards of rank *r*" (3 is 0, the big joker 14). With two packs each word of cards
+has a second one after it, for five to eight cards.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.features.bit_layout import BITS, ConditionalSlices, FeatureLayout, FeatureSlice, field_offsets, word_slices
+from paiju.features.doudizhu.bit_encoding import BIDDING, KINDS, MOVES, OVER, ROBBING
+from paiju.games.doudizhu.rules import Rules
+
+NAME: Final = "doudizhu-1"
+MOST_LEFT: Final = 40
+MOST_DOUBLINGS: Final = 8
+PHASES: Final = OVER + 1
+LEFT_OUT: Final = ("move.",)
+"""Moves before those that lie."""
+AUCTION: Final = ConditionalSlices(("said.",), (BIDDING, ROBBING))
+"""What was said is told while the auction is on."""
+
+_CARDS: Final = (
+    ("hand", "one's own hand"),
+    ("unseen", "cards that one has not seen yet: in the others' hands, thrown away, in the bottom, or set aside"),
+    ("beat", "the play to beat"),
+    ("bottom", "the bottom, where one has seen it"),
+    ("threw", "what one has thrown away"),
+    ("gifts", "cards that the landlord drew, as far as one knows them"),
+)
+_SEAT: Final = (
+    ("left", MOST_LEFT, "cards in hand, a bit each from the lowest"),
+    ("landlord", 1, "is landlord"),
+    ("first", 1, "speaks first"),
+    ("opened", 3, "has an open hand, for a factor of 3, 4, 5 (the first alone: 2)"),
+    ("kicked", 1, "has kicked"),
+    ("doubled", 1, "has doubled"),
+    ("waiting", 1, "still chooses in secret"),
+    ("leads", 1, "has played what is to beat"),
+    ("said", 4, "passed or declined; bid 1, called or robbed; bid 2; bid 3"),
+    ("thrown", 3, "cards thrown away, a bit each"),
+    ("chose", 2, "one's own secret choice while it is sealed: no, yes"),
+)
+_HAND: Final = (
+    ("phase", PHASES, "the phase (``observation_layout``)"),
+    ("kind", len(KINDS), "the kind of the play to beat"),
+    ("length", 12, "units of its body, a bit each"),
+    ("rank", 15, "the highest rank of its body"),
+)
+_WORTH: Final = (
+    ("base", 3, "the base, or the standing bid, a bit each"),
+    ("robs", 4, "robberies, a bit each"),
+    ("doublings", MOST_DOUBLINGS, "bombs that doubled, a bit each"),
+    ("bonus", 3, "the bottom's factor above 1, a bit each"),
+    ("passes", 2, "passes in a row, a bit each"),
+    ("kicked_back", 1, "the landlord has kicked back"),
+    ("wild", 13, "the wild rank"),
+    ("upcard", 15, "the rank of the card turned up"),
+)
+
+
+LEFT, LANDLORD, FIRST, OPENED, KICKED, DOUBLED, WAITING, LEADS, SAID, THROWN, CHOSE = field_offsets(_SEAT)
+PHASE, KIND, LENGTH, RANK = field_offsets(_HAND)
+BASE, ROBS, DOUBLINGS, BONUS, PASSES, KICKED_BACK, WILD_RANK, UPCARD = field_offsets(_WORTH)
+
+
+def observation_layout(rules: Rules) -> FeatureLayout:
+    """The slices of a ruleset's observation."""
+    slices: list[FeatureSlice] = []
+    words = 0
+    cards = [
+        *_CARDS,
+        *((f"played.{seat}", f"what seat {seat} has played") for seat in range(rules.players)),
+        *((f"seen.{seat}", f"the hand of seat {seat}, if it is open") for seat in range(1, rules.players)),
+        *((f"move.{move}", f"the move before, {move} more back; no cards for a pass") for move in range(MOVES)),
+    ]
+    for name, meaning in cards:
+        slices.append(FeatureSlice(name, words * BITS, BITS * rules.decks, meaning))
+        words += rules.decks
+    seats = [(f".{seat}", _SEAT) for seat in range(rules.players)]
+    for ending, fields in (*seats, ("", _HAND), ("", _WORTH)):
+        slices += word_slices(words, fields, ending)
+        words += 1
+    landlord = tuple(one.first for one in slices if one.name.startswith("landlord."))
+    return FeatureLayout(NAME, words, tuple(slices), LEFT_OUT, AUCTION, landlord)

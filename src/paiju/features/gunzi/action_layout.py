@@ -1,0 +1,221 @@
+"""What an action of Gunzi is and what it leaves, as words: what somebody who weighs actions wants to know.
+
+Cards are in the order of the trumps (``codes``); for a declaration, of the trumps that it would make.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from paiju.features.bit_layout import FeatureLayout, Fields, field_offsets, word_slices
+from paiju.features.gunzi.bit_encoding import ALWAYS, LEVELS_AT, MAIN, PLAY, RANKS, SIDE, TRUMP_SUIT, TWOS_AT
+from paiju.features.gunzi.observation_layout import card_slices
+from paiju.games.gunzi.cards import COPIES
+from paiju.games.gunzi.state import BOTTOM
+
+NAME: Final = "gunzi-action-1"
+
+_WHAT: Final[Fields] = (
+    ("kind", PLAY + 1, "the kind of the action (``codes``)"),
+    ("number", BOTTOM, "how many cards, a bit each"),
+    ("takes", 1, "it takes the trick as it lies then"),
+    ("ours", 1, "one's own team takes it as it lies then"),
+    ("worth", 12, "points in these cards, a bit every five"),
+    ("table", 20, "points in the trick with them, a bit every ten"),
+    ("higher", 8, "kinds of its suit of which enough are unseen to beat what takes it then, a bit each"),
+    ("after", 4, "opponents who play after it, a bit each …"),
+    ("void", 4, "… of these, who lack the suit led, and not trumps, as far as one has seen"),
+)
+_CARDS: Final = (("put", "the cards"), ("rest", "what is left of one's hand"))
+_LENGTHS: Final[Fields] = (
+    ("length.0", 11, "cards left of the first side suit, a bit each"),
+    ("length.1", 11, "of the second"),
+    ("length.2", 11, "of the third"),
+    ("length.3", 11, "of the trump suit"),
+    ("length.4", 18, "twos, level cards and jokers left"),
+)
+_SETS: Final[Fields] = (
+    *(
+        (f"pairs.{suit}", size, "kinds left of which there are two, as ``length``")
+        for suit, size in enumerate((5, 5, 5, 5, 8))
+    ),
+    *((f"triples.{suit}", size, "… of which there are three") for suit, size in enumerate((3, 3, 3, 3, 5))),
+    ("quads", 4, "… of which there are four, in all suits"),
+)
+_TOPS: Final[Fields] = (
+    *(
+        (f"top.{suit}", size, "kinds left above which none of the suit is unseen")
+        for suit, size in enumerate((4, 4, 4, 4, 6))
+    ),
+    *((f"top_pairs.{suit}", size, "… pairs above which no pair is") for suit, size in enumerate((3, 3, 3, 3, 5))),
+    ("top_triples", 4, "… triples above which no triple is, in all suits"),
+    ("held", 12, "points left in one's hand, a bit every ten"),
+)
+
+NUMBER, TAKES, OURS, WORTH, TABLE, HIGHER, AFTER, VOID = field_offsets(_WHAT)[1:]
+HELD: Final = field_offsets(_TOPS)[-1]
+CARDS_AT: Final = 1
+"""The first word of the cards; those of the rest are behind them."""
+LENGTHS_AT: Final = CARDS_AT + len(_CARDS) * COPIES
+SETS_AT: Final = LENGTHS_AT + 1
+TOPS_AT: Final = SETS_AT + 1
+WORDS: Final = TOPS_AT + 1
+
+
+def action_layout() -> FeatureLayout:
+    """The slices of a described action."""
+    slices = word_slices(0, _WHAT)
+    for place, (name, meaning) in enumerate(_CARDS):
+        slices += card_slices(name, CARDS_AT + place * COPIES, meaning)
+    for number, fields in enumerate((_LENGTHS, _SETS, _TOPS), LENGTHS_AT):
+        slices += word_slices(number, fields)
+    return FeatureLayout(NAME, WORDS, tuple(slices))
+
+
+# ---- what is computed of words alone: for one word where it is compiled, for arrays of them where NumPy does it
+# ``suited`` is 1 where there is a trump suit, else 0. A place is one bit of a lane in order.
+
+_HIGH_TWOS: Final = MAIN << TWOS_AT
+_HIGH_LEVELS: Final = MAIN << LEVELS_AT
+_TWOS: Final = 15 << TWOS_AT
+_LEVELS: Final = 15 << LEVELS_AT
+_EACH: Final = 1 | 1 << RANKS | 1 << 2 * RANKS | 1 << 3 * RANKS
+_FIVES: Final = _EACH << 2
+_TENS: Final = _EACH << 7 | _EACH << 10
+
+
+def popcount(kinds: Any) -> Any:
+    """How many bits are set. What is compiled has an instruction for it."""
+    return np.bitwise_count(kinds).astype(np.int64)
+
+
+def unary(count: Any, most: Any) -> Any:
+    """So many bits from the lowest, at most so many."""
+    return (1 << count) - 1 & (1 << most) - 1
+
+
+def trump_places(suited: Any) -> Any:
+    """The places of trumps."""
+    return ALWAYS | TRUMP_SUIT * suited
+
+
+def suit_around(place: Any, suited: Any) -> Any:
+    """The places of the suit that a place is of."""
+    all_trumps = trump_places(suited)
+    side = SIDE * (place & SIDE != 0) | (SIDE << RANKS) * (place & SIDE << RANKS != 0)
+    side = side | (SIDE << 2 * RANKS) * (place & SIDE << 2 * RANKS != 0)
+    side = side | TRUMP_SUIT * ((place & TRUMP_SUIT != 0) & (suited == 0))
+    return side | all_trumps * (place & all_trumps != 0)
+
+
+def equal_places(place: Any, suited: Any) -> Any:
+    """The places that rank as a place does: twos, and level cards, that are not of the trump suit."""
+    twos, levels = _TWOS ^ _HIGH_TWOS * suited, _LEVELS ^ _HIGH_LEVELS * suited
+    return place | twos * (place & twos != 0) | levels * (place & levels != 0)
+
+
+def higher_places(place: Any, suited: Any) -> Any:
+    """The places of its suit that rank higher."""
+    same = equal_places(place, suited)
+    below = same | same - 1
+    return suit_around(place, suited) & ~below & ~same
+
+
+def takes_trick(ones: Any, best: Any, suited: Any) -> Any:
+    """Whether as many cards, whose first lane this is, take a trick from a set in this place (GZ-6.6, 6.7)."""
+    ruffs = trump_places(suited) * (best & trump_places(suited) == 0)
+    return (ones & ones - 1 == 0) & (ones & (higher_places(best, suited) | ruffs) != 0)
+
+
+def unbeaten_places(unseen: Any, suit: Any, suited: Any) -> Any:
+    """The places of a suit above which none of these is. ``suit`` are its places."""
+    here = unseen & suit
+    here = here | here >> 1
+    here = here | here >> 2
+    here = here | here >> 4
+    here = here | here >> 8
+    here = here | here >> 16
+    here = here | here >> 32
+    highest = here ^ here >> 1
+    return suit & (~(here >> 1) | equal_places(highest, suited) * (highest != 0))
+
+
+def all_unbeaten_places(unseen: Any, suited: Any) -> Any:
+    """The same of all suits."""
+    fourth = TRUMP_SUIT * (1 - suited)
+    found = unbeaten_places(unseen, SIDE, suited) | unbeaten_places(unseen, SIDE << RANKS, suited)
+    found = found | unbeaten_places(unseen, SIDE << 2 * RANKS, suited) | unbeaten_places(unseen, fourth, suited)
+    return found | unbeaten_places(unseen, trump_places(suited), suited)
+
+
+def card_points_in_fives(cards: Any, level: Any) -> Any:
+    """What cards are worth, in fives (GZ-1.2)."""
+    fives = _FIVES | _LEVELS * (level == 5)
+    tens = _TENS | _LEVELS * ((level == 10) | (level == 13))
+    found = (
+        popcount(cards[0] & fives)
+        + popcount(cards[1] & fives)
+        + popcount(cards[2] & fives)
+        + popcount(cards[3] & fives)
+    )
+    more = popcount(cards[0] & tens) + popcount(cards[1] & tens) + popcount(cards[2] & tens) + popcount(cards[3] & tens)
+    return found + 2 * more
+
+
+def card_count(cards: Any) -> Any:
+    """How many cards."""
+    return popcount(cards[0]) + popcount(cards[1]) + popcount(cards[2]) + popcount(cards[3])
+
+
+def counts_by_suit(kinds: Any, most: Any, most_high: Any) -> Any:
+    """How many are in each side suit, in the trump suit, and always trumps: bits from the lowest, so many for each."""
+    found = unary(popcount(kinds & SIDE), most) | unary(popcount(kinds >> RANKS & SIDE), most) << most
+    found = found | unary(popcount(kinds >> 2 * RANKS & SIDE), most) << 2 * most
+    found = found | unary(popcount(kinds >> 3 * RANKS & SIDE), most) << 3 * most
+    return found | unary(popcount(kinds >> TWOS_AT), most_high) << 4 * most
+
+
+def suit_lengths_word(rest: Any) -> Any:
+    """The word that tells how many cards are left of each suit."""
+    one, two, three, four = rest
+    found = 0
+    for at in range(0, TWOS_AT, RANKS):
+        cards = (
+            popcount(one >> at & SIDE)
+            + popcount(two >> at & SIDE)
+            + popcount(three >> at & SIDE)
+            + popcount(four >> at & SIDE)
+        )
+        found = found | unary(cards, 11) << 11 * (at // RANKS)
+    cards = popcount(one >> TWOS_AT) + popcount(two >> TWOS_AT) + popcount(three >> TWOS_AT) + popcount(four >> TWOS_AT)
+    return found | unary(cards, 18) << 44
+
+
+def sets_word(rest: Any) -> Any:
+    """The word that tells how many pairs, triples and quads are left."""
+    return counts_by_suit(rest[1], 5, 8) | counts_by_suit(rest[2], 3, 5) << 28 | unary(popcount(rest[3]), 4) << 45
+
+
+def unbeaten_sets_word(rest: Any, unseen: Any, suited: Any, held: Any) -> Any:
+    """The word that tells how many sets are left which none can beat in their suit; ``held`` are points left, in fives."""
+    singles = counts_by_suit(rest[0] & all_unbeaten_places(unseen[0], suited), 4, 6)
+    pairs = counts_by_suit(rest[1] & all_unbeaten_places(unseen[1], suited), 3, 5)
+    triples = unary(popcount(rest[2] & all_unbeaten_places(unseen[2], suited)), 4)
+    return singles | pairs << 22 | triples << 39 | unary(held // 2, 12) << HELD
+
+
+def action_word(kind: Any, cards: Any, worth: Any) -> Any:
+    """What the action is: how many cards with how many points, in fives."""
+    return 1 << kind | unary(cards, BOTTOM) << NUMBER | unary(worth, 12) << WORTH
+
+
+def trick_word(takes: Any, ours: Any, table: Any, higher: Any) -> Any:
+    """How the trick lies then; ``table`` are its points, in fives."""
+    return takes << TAKES | ours << OURS | unary(table // 2, 20) << TABLE | unary(higher, 8) << HIGHER
+
+
+def players_behind_word(after: Any, void: Any) -> Any:
+    """Who plays after it."""
+    return unary(after, 4) << AFTER | unary(void, 4) << VOID

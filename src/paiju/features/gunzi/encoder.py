@@ -1,0 +1,275 @@
+"""A view of the exact rules as bits: the same words as the engine in arrays writes, made from what one seat knows.
+
+Views are those of seats that are to act. What ``seen.LEFT_OUT`` names is left empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiju.core.seats import Seat, seats_from
+from paiju.features.bit_layout import FeatureLayout
+from paiju.features.family_encoder import no_forced_wins
+from paiju.features.gunzi import action_layout, bit_encoding, observation_layout
+from paiju.games.gunzi.actions import Action, Bury, Deal, Declare, GiveBack, Pass, Pay, Play, TakeBack
+from paiju.games.gunzi.cards import COPIES, KINDS, NONE, count_of, kinds_of, suit_of
+from paiju.games.gunzi.game import Gunzi
+from paiju.games.gunzi.state import (
+    SEATS,
+    TEAMS,
+    Burying,
+    BuryingJokers,
+    Closing,
+    Dealing,
+    GivingBack,
+    Over,
+    Paying,
+    Playing,
+    State,
+    TakingBack,
+    phase_of,
+    team_of,
+)
+from paiju.games.gunzi.trumps import CALLS, SUIT_OF, TRUMPS, Call
+from paiju.games.gunzi.view import sees_bottom
+
+Words = NDArray[np.int64]
+Lanes = tuple[Any, Any, Any, Any]
+"""One set of cards, or arrays of them."""
+
+_PHASES: Final[dict[type[Any], int]] = {
+    Dealing: bit_encoding.DEALING,
+    Closing: bit_encoding.CLOSING,
+    Paying: bit_encoding.PAYING,
+    GivingBack: bit_encoding.GIVING_BACK,
+    Burying: bit_encoding.BURYING,
+    BuryingJokers: bit_encoding.BURYING_JOKERS,
+    TakingBack: bit_encoding.TAKING_BACK,
+    Playing: bit_encoding.PLAYING,
+    Over: bit_encoding.OVER,
+}
+_KINDS: Final[dict[type[Any], int]] = {
+    Pass: bit_encoding.PASS,
+    Deal: bit_encoding.PASS,
+    Declare: bit_encoding.SHOW,
+    Pay: bit_encoding.PAY,
+    GiveBack: bit_encoding.GIVE_BACK,
+    Bury: bit_encoding.BURY,
+    TakeBack: bit_encoding.TAKE_BACK,
+    Play: bit_encoding.PLAY,
+}
+_PACK: Final = sum(COPIES << 4 * kind for kind in range(KINDS))
+
+
+def _unary(number: int) -> int:
+    return (1 << number) - 1
+
+
+class _TrumpOrder:
+    """The order of the cards in a hand."""
+
+    def __init__(self, level: int, call: Call | None) -> None:
+        suit = SUIT_OF[call or "none"]
+        self.level, self.suited = level, int(suit is not None)
+        self.suit = bit_encoding.FOURTH if suit is None else suit
+        self._places = [bit_encoding.order_by_trumps(1 << kind, level, self.suit) for kind in range(KINDS)]
+
+    def lanes(self, cards: int) -> Lanes:
+        """Cards as lanes."""
+        found = [0] * COPIES
+        for kind in kinds_of(cards):
+            for lane in range(count_of(cards, kind)):
+                found[lane] |= self._places[kind]
+        return tuple(found)  # type: ignore[return-value]
+
+    def place(self, cards: int) -> int:
+        """The place of a set."""
+        place: int = self._places[next(kinds_of(cards))]
+        return place
+
+    def points(self, cards: Lanes) -> Any:
+        """What cards are worth, in fives."""
+        return action_layout.card_points_in_fives(cards, self.level)
+
+
+_order = cache(_TrumpOrder)
+
+
+class GunziEncoder:
+    """One ruleset's views as bits (``paiju.features.family_encoder.Bits``)."""
+
+    def __init__(self, game: Gunzi) -> None:
+        self.layout: FeatureLayout = observation_layout.observation_layout()
+        self.described: FeatureLayout = action_layout.action_layout()
+
+    def see(self, view: State, seat: Seat) -> Words:
+        """(words,) what a seat knows."""
+        order = _order(view.level, view.call)
+        out = np.zeros(observation_layout.WORDS, np.int64)
+        told = {"hand": view.hand(seat), "unseen": _unseen_cards(view, seat), "bottom": _visible_bottom(view, seat)}
+        plays = _plays_by_seat(view)
+        for place, (name, _) in enumerate(observation_layout.CARDS):
+            out[place * COPIES : (place + 1) * COPIES] = order.lanes(told.get(name, NONE))
+        for step, other in enumerate(seats_from(seat, SEATS)):
+            for at, cards in enumerate((view.known[other], plays.get(other, NONE)) if step else ()):
+                place = observation_layout.OF_SEATS_AT + (at * SEATS + step) * COPIES
+                out[place : place + COPIES] = order.lanes(cards)
+            out[observation_layout.SEATS_AT + step] = _seat_word(view, other, order)
+        for step in range(TEAMS):
+            out[observation_layout.SEATS_AT + SEATS + step] = _team_word(view, (seat + step) % TEAMS)
+        out[-1] = _phase_word(view)
+        return out
+
+    def sure(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
+        """(n,) none: nobody searches."""
+        return no_forced_wins(actions)
+
+    def declines(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
+        """(n,) none: nobody bids."""
+        return no_forced_wins(actions)
+
+    def describe(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
+        """(n, words) of a seat's actions."""
+        out = np.empty((len(actions), self.described.words), np.int64)
+        calls = [_call_after(view, action) for action in actions]
+        for call in set(calls):
+            places = [place for place, found in enumerate(calls) if found == call]
+            out[places] = _encode_actions(view, seat, [actions[place] for place in places], _order(view.level, call))
+        return out
+
+
+# ---- what is seen
+
+
+def _visible_bottom(view: State, seat: Seat) -> int:
+    return (view.secret.bottom or NONE) if sees_bottom(view, seat) else NONE
+
+
+def _unseen_cards(view: State, seat: Seat) -> int:
+    """The pack without what the seat sees."""
+    cards = _PACK - view.hand(seat) - view.played
+    return cards - (view.seen if _PHASES[type(view.phase)] < bit_encoding.BURYING else _visible_bottom(view, seat))
+
+
+def _plays_by_seat(view: State) -> dict[Seat, int]:
+    """What lies in the trick, by seat."""
+    phase = view.phase
+    if not isinstance(phase, Playing):
+        return {}
+    return {(phase.leader + place) % SEATS: cards for place, cards in enumerate(phase.plays)}
+
+
+def _seat_word(view: State, seat: Seat, order: _TrumpOrder) -> int:
+    bits = (
+        view.counts[seat] | observation_layout.missing_suits(view.lacks[seat], order.suit) << observation_layout.LACKS
+    )
+    bits |= (view.banker == seat) << observation_layout.BANKER | (view.awaited == seat) << observation_layout.AWAITED
+    bits |= (view.shown is not None and view.shown.seat == seat) << observation_layout.DECLARED
+    phase = view.phase
+    if isinstance(phase, Playing) and phase.plays:
+        bits |= (phase.leader == seat) << observation_layout.LEADS
+        bits |= ((phase.leader + phase.best) % SEATS == seat) << observation_layout.TAKES
+    return bits
+
+
+def _team_word(view: State, team: int) -> int:
+    tens, rest = divmod(view.points[team], 10)
+    match = view.match
+    bits = _unary(min(tens, observation_layout.TENS)) | rest // 5 << observation_layout.FIVE
+    bits |= 1 << observation_layout.TEAM_LEVEL + match.levels[team] - 2 | match.halves[team] << observation_layout.HALF
+    return (
+        bits
+        | _unary(min(match.won[team], observation_layout.MOST_WON)) << observation_layout.WON
+        | (view.scored == team) << observation_layout.SCORED
+    )
+
+
+def _phase_word(view: State) -> int:
+    phase = view.phase
+    bits = 1 << _PHASES[type(phase)] | 1 << observation_layout.LEVEL + view.level - 2
+    if view.call is not None:
+        bits |= 1 << observation_layout.TRUMPS + CALLS.index(view.call)
+    bits |= (
+        view.match.banker is None
+    ) << observation_layout.OPENING | view.bottom_open << observation_layout.BOTTOM_OPEN
+    taking = phase.cards if isinstance(phase, TakingBack) else 0
+    return bits | _unary(view.takeable) << observation_layout.TAKEABLE | _unary(taking) << observation_layout.TAKING
+
+
+# ---- what an action leaves
+
+
+def _call_after(view: State, action: Action) -> Call | None:
+    """What is trumps after an action, as far as it is told."""
+    if not isinstance(action, Declare):
+        return view.call
+    suit = suit_of(next(kinds_of(action.cards)))
+    return action.call if suit is None else CALLS[suit]
+
+
+def _encode_actions(view: State, seat: Seat, actions: Sequence[Any], order: _TrumpOrder) -> Words:
+    """(n, words) of actions after which the cards are in the same order."""
+    cards = [getattr(action, "cards", NONE) for action in actions]
+    kinds = np.array([_KINDS[type(action)] for action in actions], np.int64)
+    put: Lanes = tuple(np.array(list(map(order.lanes, cards)), np.int64).T)
+    hand, away = order.lanes(view.hand(seat)), order.lanes(_unseen_cards(view, seat))
+    rest = _cards_left(kinds, hand, put)
+    worth = order.points(put)
+    out = np.empty((len(actions), action_layout.WORDS), np.int64)
+    out[:, 0] = action_layout.action_word(kinds, action_layout.card_count(put), worth)
+    if isinstance(view.phase, Playing):
+        out[:, 0] |= _trick_words(view, seat, put, worth, away, order) | _players_behind_words(view, seat, cards)
+    for lane in range(COPIES):
+        out[:, action_layout.CARDS_AT + lane], out[:, action_layout.CARDS_AT + COPIES + lane] = put[lane], rest[lane]
+    out[:, action_layout.LENGTHS_AT], out[:, action_layout.SETS_AT] = (
+        action_layout.suit_lengths_word(rest),
+        action_layout.sets_word(rest),
+    )
+    out[:, action_layout.TOPS_AT] = action_layout.unbeaten_sets_word(rest, away, order.suited, order.points(rest))
+    return out
+
+
+def _cards_left(kinds: Words, hand: Lanes, put: Lanes) -> Lanes:
+    """What is left of a hand: cards are taken back, shown and kept, or given away."""
+    back, away = (
+        kinds == bit_encoding.TAKE_BACK,
+        (kinds != bit_encoding.PASS) & (kinds != bit_encoding.SHOW) & (kinds != bit_encoding.TAKE_BACK),
+    )
+    grown = bit_encoding.add_cards(hand, [lane * back for lane in put])
+    rest: Lanes = bit_encoding.remove_cards(grown, [lane * away for lane in put])
+    return rest
+
+
+def _trick_words(view: State, seat: Seat, put: Lanes, worth: Words, away: Lanes, order: _TrumpOrder) -> Words:
+    """How the trick lies after plays."""
+    phase = phase_of(view, Playing)
+    best, mine, ours, table = put[0], np.ones_like(worth), np.ones_like(worth), worth
+    if phase.plays:
+        rival = order.place(phase.plays[phase.best])
+        takes = action_layout.takes_trick(put[0], rival, order.suited)
+        mine, best = takes * 1, np.where(takes, put[0], rival)
+        ours = mine | (team_of((phase.leader + phase.best) % SEATS) == team_of(seat))
+        table = worth + sum(int(order.points(order.lanes(cards))) for cards in phase.plays)
+    unseen = np.array([away[number - 1] for number in action_layout.card_count(put)], np.int64)
+    found: Words = action_layout.trick_word(
+        mine, ours, table, action_layout.popcount(unseen & action_layout.higher_places(best, order.suited))
+    )
+    return found
+
+
+def _players_behind_words(view: State, seat: Seat, actions: Sequence[int]) -> Words:
+    """Who plays after it, and might ruff."""
+    phase, trumps = phase_of(view, Playing), view.trumps
+    after = [(seat + step) % SEATS for step in range(1, SEATS - len(phase.plays)) if step % TEAMS]
+    lacks = [view.lacks[other] for other in after if not view.lacks[other] >> TRUMPS & 1]
+    void = [
+        0 if suit == TRUMPS else sum(suits >> suit & 1 for suits in lacks)
+        for suit in (trumps.suit[next(kinds_of(phase.plays[0] if phase.plays else cards))] for cards in actions)
+    ]
+    found: Words = action_layout.players_behind_word(len(after), np.array(void, np.int64))
+    return found

@@ -1,0 +1,112 @@
+"""What a seat of Gunzi sees, as words (GZ-4 to 8).
+
+Seats are counted from the viewer on, in playing order: 0 is oneself, 3 one's partner. Teams are counted likewise: 0 is one's own.
+Cards are four words, the lanes of ``codes`` in the order of the trumps; suits are in that order too. Lane 1 of ``hand`` is
+named ``hand.1``, and that of what seat 3 is known to hold ``known.3.1``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.features.bit_layout import BITS, FeatureLayout, FeatureSlice, field_offsets, word_slices
+from paiju.features.gunzi.bit_encoding import OVER, PLACES
+from paiju.games.gunzi.cards import COPIES
+from paiju.games.gunzi.state import BOTTOM, SEATS, TEAMS
+
+NAME: Final = "gunzi-2"
+MOST_WON: Final = 6
+TENS: Final = 40
+
+LEFT_OUT: Final = (
+    *("played", "seen", "shown", "sealed", "last.", "paid.", "due.", "owed.", "first.", "asked.", "led.", "took."),
+    *("turned", "dealt", "known.0", "play.0"),
+)
+"""What follows from the rest, or is past; and what who decides has put to the trick: nothing."""
+
+CARDS: Final = (
+    ("hand", "one's own hand"),
+    ("unseen", "cards that one does not see: in the others' hands, not dealt yet, or in the bottom"),
+    ("played", "what has been played"),
+    ("bottom", "the cards buried, where one knows them"),
+    ("seen", "of the bottom dealt, what everybody has seen"),
+    ("shown", "the cards of the declaration that stands"),
+    ("sealed", "the tribute that one has laid face down"),
+)
+CARDS_OF_SEAT: Final = (
+    ("known", "cards that everybody knows seat {} to hold"),
+    ("play", "what seat {} has played to the trick"),
+    ("last", "what seat {} played to the trick before"),
+    ("paid", "the tribute that seat {} has paid, once it is open"),
+)
+_SEAT: Final = (
+    ("left", 7, "cards in hand, a binary number"),
+    ("due", 7, "the tribute due in this hand, a binary number"),
+    ("owed", 7, "cards that the banker has still to give back, a binary number"),
+    ("lacks", 5, "suits seen to be gone: three side suits, the trump suit (or the fourth side suit), trumps"),
+    ("banker", 1, "is banker"),
+    ("first", 1, "was dealt the first card"),
+    ("declared", 1, "has made the declaration that stands"),
+    ("awaited", 1, "is awaited to be dealt the card that tells the trump suit"),
+    ("asked", 1, "is asked now; while cards are dealt this is not told"),
+    ("leads", 1, "has led the trick"),
+    ("takes", 1, "takes the trick as it lies"),
+    ("led", 1, "led the trick before"),
+    ("took", 1, "took the trick before"),
+)
+_TEAM: Final = (
+    ("team_points", TENS, "points taken, a bit every ten"),
+    ("team_five", 1, "five points more"),
+    ("team_level", 13, "the level, from 2 to ace"),
+    ("team_half", 1, "half a level more"),
+    ("team_won", MOST_WON, "matches won, a bit each"),
+    ("team_scored", 1, "the team, of those not banker, that took points last"),
+)
+_HAND: Final = (
+    ("phase", OVER + 1, "the phase (``codes``)"),
+    ("level", 13, "the level rank of the hand, from 2 to ace"),
+    ("trumps", 5, "what is trumps, as far as it is told: a suit, or none"),
+    ("opening", 1, "the first hand of a match"),
+    ("bottom_open", 1, "the cards buried lie open"),
+    ("takeable", BOTTOM, "cards of the bottom that may be taken back for jokers, a bit each"),
+    ("taking", BOTTOM, "cards that are taken back now, a bit each"),
+    ("turned", BOTTOM, "bottom cards turned, a bit each"),
+    ("dealt", 8, "cards dealt to the seats, a binary number"),
+)
+
+_, DUE, OWED, LACKS, BANKER, FIRST, DECLARED, AWAITED, ASKED, LEADS, TAKES, LED, TOOK = field_offsets(_SEAT)
+_, FIVE, TEAM_LEVEL, HALF, WON, SCORED = field_offsets(_TEAM)
+_, LEVEL, TRUMPS, OPENING, BOTTOM_OPEN, TAKEABLE, TAKING, TURNED, DEALT = field_offsets(_HAND)
+
+OF_SEATS_AT: Final = len(CARDS) * COPIES
+"""The word where cards begin that are told by seat."""
+SEATS_AT: Final = OF_SEATS_AT + len(CARDS_OF_SEAT) * SEATS * COPIES
+"""The word of the first seat; the teams' and the hand's follow the seats'."""
+WORDS: Final = SEATS_AT + SEATS + TEAMS + 1
+
+
+def observation_layout() -> FeatureLayout:
+    """The slices of an observation."""
+    by_seat = [(f"{name}.{seat}", told.format(seat)) for name, told in CARDS_OF_SEAT for seat in range(SEATS)]
+    slices: list[FeatureSlice] = []
+    for place, (name, meaning) in enumerate((*CARDS, *by_seat)):
+        slices += card_slices(name, place * COPIES, meaning)
+    seats = [(f".{seat}", _SEAT) for seat in range(SEATS)]
+    teams = [(f".{team}", _TEAM) for team in range(TEAMS)]
+    for number, (ending, fields) in enumerate((*seats, *teams, ("", _HAND)), SEATS_AT):
+        slices += word_slices(number, fields, ending)
+    return FeatureLayout(NAME, WORDS, tuple(slices), masked=LEFT_OUT)
+
+
+def card_slices(name: str, first: int, meaning: str) -> list[FeatureSlice]:
+    """The slices of some cards: a lane a word."""
+    numbers = range(1, COPIES + 1)
+    return [
+        FeatureSlice(f"{name}.{one}", BITS * (first + one - 1), PLACES, f"{meaning}: {one} or more") for one in numbers
+    ]
+
+
+def missing_suits(suits: int, suit: int) -> int:
+    """Suits that are gone, in the order of the trumps; bit 4 stands for trumps. ``suit`` as in ``codes.order_by_trumps``."""
+    turn = suit + 1 & 3
+    return (suits & 15) >> turn | suits << 4 - turn & 15 | suits & 16

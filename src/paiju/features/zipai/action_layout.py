@@ -1,0 +1,119 @@
+"""What an action of Da Zi Pai is and what it leaves, as words: what somebody who weighs actions wants to know."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.features.bit_layout import FeatureLayout, FeatureSlice, Fields, field_offsets, word_slices
+from paiju.features.zipai.bit_encoding import EACH, ONE_SIZE, PASS, RUNS, SEVEN, SMALL, TEN, TRIPLES, TWOS
+from paiju.games.zipai.cards import COPIES, KINDS
+
+NAME: Final = "zipai-action-1"
+MOST_LOOSE: Final = 12
+MOST_MELDS: Final = 7
+MOST_FOURS: Final = 4
+MOST_LAID: Final = 32
+MOST_MISSING: Final = 30
+MOST_WAITS: Final = 10
+MOST_PROMISED: Final = 20
+LONE_WHEN_READY: Final = 3
+"""Of a hand that one card completes, at most so many kinds are in no meld: two that are in one with it, and the pair."""
+
+_WHAT: Final = (
+    ("kind", PASS + 1, "the kind of the action (``codes``)"),
+    ("card", KINDS, "the card that is put out or taken"),
+    ("unseen", COPIES, "how many of its kind one has not seen, a bit each"),
+    ("known", 3, "which seats have put out one that nobody took, counted from oneself"),
+    ("discards", 1, "a card is to be put out after it"),
+    ("melds", MOST_MELDS, "melds that lie then, a bit each"),
+    ("fours", MOST_FOURS, "fours among them"),
+    ("loose", MOST_LOOSE, "kinds left that are in no meld, a bit each"),
+)
+_REST: Final = (("rest", 3 * KINDS, "what is left of one's hand: of each kind one, two, three"),)
+_EATEN: Final = (("eaten", len(TRIPLES), "melds that are eaten"),)
+_FITS: Final = (
+    (
+        "fits",
+        3 * KINDS,
+        "of each kind that is left: it is in no meld; nor are two cards of one there; an unseen one would make a meld of such",
+    ),
+)
+_WHOLE: Final = (
+    (
+        "whole",
+        3 * KINDS,
+        "where of what is left begins a run; 二七十; and kinds of which two make a meld with one of the other size",
+    ),
+)
+_POINTS: Final = (
+    ("laid", MOST_LAID, "points of the melds that lie then, or with which one wins, a bit each"),
+    ("missing", MOST_MISSING, "… and what that lacks to the minimum"),
+)
+_READY: Final = (
+    ("complete", MOST_WAITS, "unseen cards that complete what is left, after the best discard, a bit each …"),
+    ("own", MOST_WAITS, "… that win, if oneself draws them"),
+    ("drawn", MOST_WAITS, "… if another does"),
+    ("given", MOST_WAITS, "… from another's hand"),
+    ("promised", MOST_PROMISED, "points of what is left in threes and rows, a bit each"),
+)
+
+CARD, UNSEEN, KNOWN, DISCARDS, MELDS, FOURS, LOOSE = field_offsets(_WHAT)[1:]
+MISSING: Final = field_offsets(_POINTS)[1]
+OWN, DRAWN, GIVEN, PROMISED = field_offsets(_READY)[1:]
+
+_PARTS: Final[tuple[Fields, ...]] = (_WHAT, _REST, _EATEN, _FITS, _WHOLE, _POINTS, _READY)
+WHAT_WORD, REST_WORD, EATEN_WORD, FITS_WORD, WHOLE_WORD, POINTS_WORD, READY_WORD = range(len(_PARTS))
+
+
+def action_layout() -> FeatureLayout:
+    """The slices of a described action."""
+    slices: list[FeatureSlice] = []
+    for number, fields in enumerate(_PARTS):
+        slices += word_slices(number, fields)
+    return FeatureLayout(NAME, len(_PARTS), tuple(slices))
+
+
+# ---- what is computed of words alone: for one word where it is compiled, for arrays of them where NumPy does it
+
+
+_FIRSTS: Final = 1 | 1 << ONE_SIZE
+
+
+def melds_present(cards: Any) -> Any:
+    """The melds of ZP-4.2 that are there: runs and 二七十 where they begin, mixed ones where two of a kind are."""
+    there, two = (cards | cards >> 1 | cards >> 2) & EACH, (cards >> 1 | cards >> 2) & EACH
+    runs = there & there >> 3 & there >> 6 & RUNS
+    jumps = there & there >> SEVEN & there >> TEN & TWOS
+    mixed = two & SMALL & there >> ONE_SIZE | (there & SMALL & two >> ONE_SIZE) << ONE_SIZE
+    return runs | jumps << 1 | mixed << 2
+
+
+def fitting_cards(cards: Any, lone: Any, unseen: Any) -> Any:
+    """Cards that are in no meld: these, those of them without a second card of one, and the unseen kinds that would help."""
+    there, two = (cards | cards >> 1 | cards >> 2) & EACH, (cards >> 1 | cards >> 2) & EACH
+    both = there & SMALL & there >> ONE_SIZE
+    next_one, next_two = there >> 3, there >> 6
+    seven, ten = there >> SEVEN, there >> TEN
+    near = two | both | both << ONE_SIZE
+    near |= there & (next_one | next_two) & RUNS | (next_one & (there | next_two) & RUNS) << 3
+    near |= (next_two & (there | next_one) & RUNS) << 6
+    near |= (
+        there & (seven | ten) & TWOS | (seven & (there | ten) & TWOS) << SEVEN | (ten & (there | seven) & TWOS) << TEN
+    )
+    lone_one, lone_two, lone_seven, lone_ten = lone >> 3, lone >> 6, lone >> SEVEN, lone >> TEN
+    pair = lone & two
+    beside = lone & SMALL & there >> ONE_SIZE | there & SMALL & lone >> ONE_SIZE
+    wanted = pair | (pair & SMALL) << ONE_SIZE | pair >> ONE_SIZE | beside | beside << ONE_SIZE
+    wanted |= (lone_one & next_two | next_one & lone_two) & RUNS
+    wanted |= ((lone & next_two | there & lone_two) & RUNS) << 3 | ((lone & next_one | there & lone_one) & RUNS) << 6
+    wanted |= (lone_seven & ten | seven & lone_ten) & TWOS
+    wanted |= ((lone & ten | there & lone_ten) & TWOS) << SEVEN | ((lone & seven | there & lone_seven) & TWOS) << TEN
+    return lone | (lone & ~near) << 1 | (wanted & (unseen | unseen >> 1 | unseen >> 2) & EACH) << 2
+
+
+def scoring_melds(cards: Any) -> Any:
+    """A bit for each meld in the hand that is worth points, three for a small one and six for a big one: see ``SMALL``."""
+    there = (cards | cards >> 1 | cards >> 2) & EACH
+    jumps = there & there >> SEVEN & there >> TEN & TWOS
+    firsts = there & there >> 3 & there >> 6 & _FIRSTS
+    return (cards & cards >> 1 | cards >> 2) & EACH | jumps << 1 | firsts << 2

@@ -1,0 +1,293 @@
+"""A view of the exact rules as bits: the same words as the engine in arrays writes, made from what one seat knows.
+
+Views are those of seats that are to act. Who of several is asked first, and who has answered, is left empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiju.core.seats import Seat, seats_from
+from paiju.features.bit_layout import FeatureLayout
+from paiju.features.family_encoder import no_forced_wins
+from paiju.features.zipai import action_layout, bit_encoding, observation_layout
+from paiju.games.zipai.actions import PONG, WIN, Action, Discard, Eat, Open, Pong, SetMinimum
+from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, without
+from paiju.games.zipai.game import ZiPai
+from paiju.games.zipai.melds import HIDDEN, LAID, WORTH, Meld, fours_in
+from paiju.games.zipai.phases.opening import deal_division
+from paiju.games.zipai.state import (
+    Claiming,
+    Discarding,
+    Looking,
+    Minimum,
+    Opening,
+    Over,
+    State,
+    declined_by,
+    drawn_card,
+    hand_of,
+    laid_by,
+)
+from paiju.games.zipai.threes_and_fours import can_pong, laid_with, source_of, winning
+from paiju.games.zipai.waits import winning_cards
+
+Words = NDArray[np.int64]
+
+_PHASES: Final[dict[type[Any], int]] = {
+    Minimum: bit_encoding.MINIMUM,
+    Opening: bit_encoding.OPENING,
+    Discarding: bit_encoding.DISCARDING,
+    Claiming: bit_encoding.CLAIMING,
+    Looking: bit_encoding.LOOKING,
+    Over: bit_encoding.OVER,
+}
+_NUMBER: Final = {cards: number for number, cards in enumerate(bit_encoding.TRIPLES)}
+
+
+def _unary(number: int) -> int:
+    return (1 << number) - 1
+
+
+def _counts_to_word(counts: Iterable[int]) -> int:
+    """Counts as a word."""
+    return sum(copies << 3 * kind for kind, copies in enumerate(counts) if copies)
+
+
+class _ActionResult(NamedTuple):
+    """An action, and what a seat has after it."""
+
+    kind: int
+    card: Kind | None
+    eaten: int
+    hand: Counts
+    laid: tuple[Meld, ...]
+    points: int
+    discards: bool
+    missing: int
+
+
+class ZiPaiEncoder:
+    """One ruleset's views as bits (``paiju.features.family_encoder.Bits``)."""
+
+    def __init__(self, game: ZiPai) -> None:
+        self._players = game.rules.players
+        self.layout: FeatureLayout = observation_layout.observation_layout(game.rules)
+        self.described: FeatureLayout = action_layout.action_layout()
+
+    def see(self, view: State, seat: Seat) -> Words:
+        """(words,) what a seat knows."""
+        phase, public = view.phase, view.public
+        card = _visible_card(view, seat)
+        away = _unseen_word(view, seat)
+        words = [
+            bit_encoding.unary(_counts_to_word(hand_of(view, seat))),
+            bit_encoding.unary(away),
+            away >> 2 & bit_encoding.EACH
+            | sum(1 << 3 * kind + 1 for kind in declined_by(view, seat))
+            | (0 if card is None else 1 << 3 * card + 2),
+        ]
+        for other in seats_from(seat, self._players):
+            words += _seat_words(view, other, laid_by(view, seat) if other == seat else public.melds[other])
+        drawn = isinstance(phase, Looking) or (isinstance(phase, Claiming) and phase.drawn)
+        stock = _unary(min(public.stock, observation_layout.MOST_STOCK)) << observation_layout.STOCK
+        words += [
+            1 << observation_layout.PHASE + _PHASES[type(phase)] | drawn << observation_layout.DRAWN | stock,
+            _unary(public.minimum or 0),
+        ]
+        return np.array(words, np.int64)
+
+    def sure(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
+        """(n,) none: nobody searches."""
+        return no_forced_wins(actions)
+
+    def declines(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
+        """(n,) none: nobody bids."""
+        return no_forced_wins(actions)
+
+    def describe(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
+        """(n, words) of a seat's actions."""
+        away, done_by = _unseen_word(view, seat), [_result_of(view, seat, action) for action in actions]
+        hands = np.array([_counts_to_word(after.hand) for after in done_by], np.int64)
+        loose = bit_encoding.loner_kinds(hands)
+        alone, worth = loose.tolist(), action_layout.scoring_melds(hands).tolist()
+        out = np.empty((len(actions), self.described.words), np.int64)
+        out[:, action_layout.WHAT_WORD] = [
+            self._action_word(view, seat, after, away, lone.bit_count())
+            for after, lone in zip(done_by, alone, strict=True)
+        ]
+        out[:, action_layout.REST_WORD] = bit_encoding.unary(hands)
+        out[:, action_layout.EATEN_WORD] = [after.eaten for after in done_by]
+        out[:, action_layout.FITS_WORD] = action_layout.fitting_cards(hands, loose, np.int64(away))
+        out[:, action_layout.WHOLE_WORD] = action_layout.melds_present(hands)
+        out[:, action_layout.POINTS_WORD] = [
+            _unary(min(after.points, action_layout.MOST_LAID))
+            | _unary(min(after.missing, action_layout.MOST_MISSING)) << action_layout.MISSING
+            for after in done_by
+        ]
+        out[:, action_layout.READY_WORD] = [
+            _points_in_hand(melds) << action_layout.PROMISED
+            | _ready_word(view, seat, action, after, away, lone.bit_count())
+            for action, after, lone, melds in zip(actions, done_by, alone, worth, strict=True)
+        ]
+        return out
+
+    def _action_word(self, view: State, seat: Seat, after: _ActionResult, away: int, loose: int) -> int:
+        """The action, and how the table is then."""
+        bits = (
+            1 << after.kind
+            | after.discards << action_layout.DISCARDS
+            | _unary(min(loose, action_layout.MOST_LOOSE)) << action_layout.LOOSE
+        )
+        bits |= _unary(len(after.laid)) << action_layout.MELDS
+        bits |= _unary(min(fours_in(after.laid), action_layout.MOST_FOURS)) << action_layout.FOURS
+        if after.card is not None:
+            bits |= 1 << action_layout.CARD + after.card | _unary(away >> 3 * after.card & 7) << action_layout.UNSEEN
+            for step, other in enumerate(seats_from(seat, self._players)):
+                bits |= (after.card in view.public.discards[other]) << action_layout.KNOWN + step
+        return bits
+
+
+# ---- what is seen
+
+
+def _visible_card(view: State, seat: Seat) -> Kind | None:
+    """The card on the table, or one that the seat looks at."""
+    if isinstance(view.phase, Looking):
+        return view.secret.drawn if view.phase.seat == seat else None
+    return view.phase.card if isinstance(view.phase, Claiming) else None
+
+
+def _unseen_word(view: State, seat: Seat) -> int:
+    """The pack without what the seat has seen, as a word."""
+    public = view.public
+    found = bit_encoding.ALL - _counts_to_word(hand_of(view, seat))
+    for other, melds in enumerate(public.melds):
+        for meld in laid_by(view, seat) if other == seat else melds:
+            found -= bit_encoding.cards_to_word(meld.cards or ())
+    for cards in public.discards:
+        found -= bit_encoding.cards_to_word(cards)
+    card = _visible_card(view, seat)
+    return found if card is None else found - (1 << 3 * card)
+
+
+def _seat_words(view: State, seat: Seat, laid: tuple[Meld, ...]) -> list[int]:
+    """What lies before a seat, as far as it is known, and what else everybody knows of it."""
+    public, out = view.public, [0] * KINDS
+    for kind in public.discards[seat]:
+        out[kind] += 1
+    lies = eaten = again = 0
+    for meld in laid:
+        if meld.way == "eat" and meld.cards:
+            bit = 1 << _NUMBER[meld.cards]
+            eaten, again = eaten | bit, again | eaten & bit
+        elif meld.cards:
+            lies |= int(bit_encoding.LIES[LAID.index(meld.way)]) << 3 * meld.cards[0]
+    ways = [meld.way for meld in public.melds[seat] if meld.way in HIDDEN]
+    again |= (
+        _unary(ways.count("hide")) << observation_layout.THREES
+        | _unary(ways.count("dragon")) << observation_layout.FOURS
+    )
+    again |= (view.match.banker == seat) << observation_layout.BANKER | (
+        _claimed_from(view) == seat
+    ) << observation_layout.BY
+    return [
+        bit_encoding.unary(_counts_to_word(out)),
+        lies,
+        eaten | _unary(public.sizes[seat]) << observation_layout.LEFT,
+        again,
+    ]
+
+
+def _claimed_from(view: State) -> Seat | None:
+    """Who put the card out, or looks at it."""
+    match view.phase:
+        case Claiming(by=by):
+            return by
+        case Looking(seat=seat):
+            return seat
+    return None
+
+
+# ---- what an action leaves
+
+
+def _result_of(view: State, seat: Seat, action: Action) -> _ActionResult:
+    kind, card, *_ = bit_encoding.action_numbers(action)
+    hand, laid, minimum = hand_of(view, seat), laid_by(view, seat), view.public.minimum or 0
+    put, eaten, discards = None, 0, False
+    if isinstance(action, SetMinimum):
+        minimum = action.points
+    elif isinstance(action, Discard):
+        hand, put = without(hand, (card,)), card
+    elif isinstance(action, Eat | Pong | Open) and isinstance(view.phase, Claiming):
+        then, put = laid_with(view, view.phase, seat, action).apply(view), view.phase.card
+        discards = not (isinstance(action, Open) and fours_in(laid))
+        hand, laid = hand_of(then, seat), laid_by(then, seat)
+        eaten = sum(1 << _NUMBER[cards] for cards in set(action.melds)) if isinstance(action, Eat) else 0
+    points = _points_if_won(view, seat) if action == WIN else sum(WORTH[meld] for meld in laid)
+    return _ActionResult(kind, put, eaten, hand, laid, points, discards, max(minimum - points, 0))
+
+
+def _points_if_won(view: State, seat: Seat) -> int:
+    """The points with which the seat, who may, wins now."""
+    match view.phase:
+        case Opening():
+            found = deal_division(view, seat)
+        case Claiming() as phase:
+            found = winning(view, seat, phase.card, source_of(phase))
+        case _:
+            found = winning(view, seat, drawn_card(view), "own")
+    return found.points if found else 0
+
+
+def _points_in_hand(melds: int) -> int:
+    """Points of threes and rows in the hand."""
+    small, big = (melds & bit_encoding.SMALL).bit_count(), (melds >> bit_encoding.ONE_SIZE).bit_count()
+    return _unary(min(3 * small + 6 * big, action_layout.MOST_PROMISED))
+
+
+def _ready_word(view: State, seat: Seat, action: Action, after: _ActionResult, away: int, loose: int) -> int:
+    """How many unseen cards complete what is left, and win; after the best discard for each of these where one is due."""
+    if action == WIN or loose > action_layout.LONE_WHEN_READY + after.discards:
+        return 0
+    declined, phase = declined_by(view, seat), view.phase
+    if isinstance(phase, Claiming) and seat != phase.by and action != PONG and can_pong(view, seat, phase.card):
+        declined = (*declined, phase.card)
+    minimum = (action.points if isinstance(action, SetMinimum) else view.public.minimum) or 0
+    kinds = [kind for kind in range(KINDS) if after.hand[kind]] if after.discards else [None]
+    found = 0
+    for kind in kinds:
+        hand = after.hand if kind is None else without(after.hand, (kind,))
+        found |= _waits_word(hand, after.laid, declined, away, minimum)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _waits_word(hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...], away: int, minimum: int) -> int:
+    """The same of a hand as it is between two turns."""
+    if bit_encoding.loner_kinds(_counts_to_word(hand)).bit_count() > action_layout.LONE_WHEN_READY:
+        return 0
+    complete = own = drawn = given = 0
+    for wait in winning_cards(hand, laid, declined, _cards_elsewhere(hand, laid, away)):
+        cards = away >> 3 * wait.card & 7
+        complete += cards
+        own += cards * (wait.own >= minimum)
+        drawn += cards * (wait.drawn is not None and wait.drawn >= minimum)
+        given += cards * (wait.hand is not None and wait.hand >= minimum)
+    counts = ((complete, 0), (own, action_layout.OWN), (drawn, action_layout.DRAWN), (given, action_layout.GIVEN))
+    return sum(_unary(min(cards, action_layout.MOST_WAITS)) << place for cards, place in counts)
+
+
+def _cards_elsewhere(hand: Counts, laid: tuple[Meld, ...], away: int) -> Counts:
+    """How many of each kind are known to lie elsewhere."""
+    held = list(hand)
+    for meld in laid:
+        for kind in meld.cards or ():
+            held[kind] += 1
+    return tuple(COPIES - held[kind] - (away >> 3 * kind & 7) for kind in range(KINDS))

@@ -1,0 +1,86 @@
+"""What a seat of Da Zi Pai sees, as words.
+
+Seats are counted from the viewer on, in playing order: 0 is oneself. Cards have three bits a kind, in the order of
+``games.zipai.cards``, and melds that are eaten a bit each, in that of ``codes.TRIPLES``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.features.bit_layout import BITS, FeatureLayout, FeatureSlice, Fields, field_offsets, word_slices
+from paiju.features.zipai.bit_encoding import OVER, PASS, TRIPLES
+from paiju.games.zipai.cards import KINDS
+from paiju.games.zipai.rules import Rules
+
+NAME: Final = "zipai-1"
+PHASES: Final = OVER + 1
+MOST_POINTS: Final = 60
+MOST_STOCK: Final = 40
+MOST_LEFT: Final = 24
+MOST_HIDDEN: Final = 6
+ANSWERS: Final = PASS + 1
+
+LEFT_OUT: Final = ("waiting.", "turn.", "answer.")
+"""Who of several has answered already hangs on the order in which they are asked, and tells nothing."""
+
+_CARDS: Final = (
+    ("hand", "one's own hand: of each kind one, two, three"),
+    ("unseen", "cards that one has not seen: of each kind one, two, three"),
+    (
+        "marks",
+        "of each kind: all four are unseen; one has declined 碰 (ZP-5.5); it is the card on the table or looked at",
+    ),
+)
+_OF_SEAT: Final = (
+    ("out.{}", 3 * KINDS, "what seat {} put out and nobody took: of each kind one, two, three"),
+    (
+        "lies.{}",
+        3 * KINDS,
+        "what seat {} laid, as far as one knows it: of each kind 碰, 开招 or 死罩; 罩, 龙 or 死罩; a four",
+    ),
+)
+_EATEN: Final = (
+    ("eaten.{}", len(TRIPLES), "melds that seat {} has eaten"),
+    ("left.{}", MOST_LEFT, "cards in its hand, a bit each from the lowest"),
+)
+_AGAIN: Final = (
+    ("eaten_again.{}", len(TRIPLES), "melds that seat {} has eaten twice or more"),
+    ("hidden_threes.{}", MOST_HIDDEN, "罩 that lie face down, a bit each"),
+    ("hidden_fours.{}", MOST_HIDDEN, "龙, a bit each"),
+    ("banker.{}", 1, "is banker"),
+    ("waiting.{}", 1, "has still to answer"),
+    ("by.{}", 1, "put the card out, or looks at it"),
+    ("turn.{}", 1, "acts: of several, the lowest seat"),
+    ("answer.{}", ANSWERS, "one's own answer while it is sealed: a kind of action (``codes``)"),
+)
+_TABLE: Final = (
+    ("phase", PHASES, "the phase (``codes``)"),
+    ("drawn", 1, "the card on the table was drawn"),
+    ("stock", MOST_STOCK, "cards left to draw, a bit each"),
+)
+
+
+LEFT: Final = field_offsets(_EATEN)[1]
+_, THREES, FOURS, BANKER, WAITING, BY, TURN, ANSWER = field_offsets(_AGAIN)
+PHASE, DRAWN, STOCK = field_offsets(_TABLE)
+
+
+def observation_layout(rules: Rules) -> FeatureLayout:
+    """The slices of a ruleset's observation."""
+    slices = [FeatureSlice(name, BITS * place, 3 * KINDS, meaning) for place, (name, meaning) in enumerate(_CARDS)]
+    words = len(_CARDS)
+    for seat in range(rules.players):
+        for part in (*((one,) for one in _OF_SEAT), _EATEN, _AGAIN):
+            slices += _seat_slices(words, part, seat)
+            words += 1
+    slices += [
+        *word_slices(words, _TABLE),
+        FeatureSlice("minimum", BITS * (words + 1), MOST_POINTS, "the fewest points, a bit each"),
+    ]
+    return FeatureLayout(NAME, words + 2, tuple(slices), masked=LEFT_OUT)
+
+
+def _seat_slices(number: int, parts: Fields, seat: int) -> list[FeatureSlice]:
+    """The slices of a word that tells of a seat."""
+    return word_slices(number, tuple((name.format(seat), size, meaning.format(seat)) for name, size, meaning in parts))

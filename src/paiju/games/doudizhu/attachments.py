@@ -1,0 +1,87 @@
+"""What may be attached to a body (DDZ-4.14), natural cards and wild ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
+
+from paiju.games.doudizhu.cards import BIG_JOKER, ONES, SMALL_JOKER, at_least, card_count, ranks_in
+from paiju.games.doudizhu.combinations import CombinationRow
+from paiju.games.doudizhu.rules import NUMBERS, Rules
+
+_JOKERS: Final = 1 << 8 * SMALL_JOKER | 1 << 8 * BIG_JOKER
+_NUMBERS: Final = ((1 << 8 * len(NUMBERS)) - 1) // 255
+"""Bit 0 of every rank that a wild card may stand for (DDZ-8.2)."""
+
+
+class Attachments:
+    """The sets that may be attached under one ruleset. Ranks of the body are left out beforehand: they never may (R17)."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.strict = rules.attached == "strict"
+        self._both_jokers = rules.attach_both_jokers
+
+    def sets(self, row: CombinationRow, rest: int, number: int) -> Iterator[int]:
+        """Every set of ``number`` singles or pairs out of the counts, as counts."""
+        if row.attach == 2:
+            return (sum(pairs) for pairs in combinations(_units_of_mask(at_least(rest, 2), 2), number))
+        singles: Iterator[int]
+        if self.strict:
+            singles = (sum(chosen) for chosen in combinations(_units_of_mask(at_least(rest, 1), 1), number))
+        else:
+            singles = sub_multisets(rest, number)
+        return filter(self.singles_fit, singles)
+
+    def singles_fit(self, attached: int) -> bool:
+        """Whether these may be attached as singles: of distinct ranks if strict, both jokers only where allowed."""
+        if self.strict and at_least(attached, 2):
+            return False
+        return self._both_jokers or attached & _JOKERS != _JOKERS
+
+    def fill_with_wilds(self, row: CombinationRow, attached: int, wilds: int, wild: int, body: int) -> int | None:
+        """What is attached, when ``wilds`` wild cards are among it: the natural ``attached`` and what the wild ones stand for.
+
+        None if they cannot be attached together. Wild cards stand for their own rank where that may be attached, else for the
+        lowest that may (DDZ-8.8: what they stand for makes no other play).
+        """
+        if row.attach == 1:
+            return self._singles(attached, wilds, wild, body) if self.singles_fit(attached) else None
+        return self._pairs(attached, wilds, wild, body)
+
+    def _singles(self, attached: int, wilds: int, wild: int, body: int) -> int:
+        free = list(_wild_rank_order(wild, body | attached if self.strict else body))
+        names = free[:wilds] if self.strict else free[:1] * wilds
+        return attached + sum(1 << 8 * rank for rank in names)
+
+    def _pairs(self, attached: int, wilds: int, wild: int, body: int) -> int | None:
+        lone = at_least(attached, 1) ^ at_least(attached, 2)
+        spare = wilds - card_count(lone)
+        if at_least(attached, 3) or lone & _JOKERS or spare < 0 or spare % 2:
+            return None
+        names = list(_wild_rank_order(wild, body | attached))[: spare // 2]
+        return attached + lone + sum(2 << 8 * rank for rank in names)
+
+
+def _wild_rank_order(wild: int, taken: int) -> Iterator[int]:
+    """The ranks that attached wild cards may stand for: their own, then ascending, ``taken`` ones left out."""
+    free = ranks_in(_NUMBERS & ~at_least(taken, 1))
+    return iter(sorted(free, key=lambda rank: (rank != wild, rank)))
+
+
+def _units_of_mask(mask: int, unit: int) -> tuple[int, ...]:
+    return tuple(unit << 8 * rank for rank in ranks_in(mask & ONES))
+
+
+def sub_multisets(counts: int, number: int) -> Iterator[int]:
+    """Every way to take ``number`` cards out of the counts."""
+    if number == 0:
+        yield 0
+        return
+    while counts:
+        shift = (counts & -counts).bit_length() - 1 & ~7
+        held = counts >> shift & 0xFF
+        counts ^= held << shift
+        for taken in range(1, min(held, number) + 1):
+            for more in sub_multisets(counts, number - taken):
+                yield (taken << shift) + more

@@ -1,0 +1,39 @@
+"""The table of combinations that a ruleset knows, each with its lowest example (DDZ-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paiju.core.family import Combination
+from paiju.games.doudizhu.cards import RANKS, cards_of, contains, count_of, pack, ranks_of, ranks_text
+from paiju.games.doudizhu.combinations import CombinationRow, chain, chain_windows, rocket
+from paiju.games.doudizhu.move_generation import rows_in_force
+from paiju.games.doudizhu.rules import Rules
+
+
+def combinations(rules: Rules) -> Iterator[Combination]:
+    """The rows in force, each with the lowest cards of the pack that are one."""
+    held = ranks_of(cards_of(pack(rules.decks, rules.stripped_ranks)))
+    for row in rows_in_force(rules):
+        bodies = [rocket(rules.decks).body] if row.category == "rocket" else _bodies(row)
+        body = next((body for body in bodies if contains(held, body)), 0)
+        if body:
+            shown = "+".join(filter(None, map(ranks_text, (body, _attached(row, body, held)))))
+            yield Combination(row.category, shown, _sizes(row, ranks_text(body)), row.clause)
+
+
+def _bodies(row: CombinationRow) -> Iterator[int]:
+    """The shortest bodies of a row, the lowest first."""
+    return (chain(row.unit, first, length) for length, first in chain_windows(row, row.shortest))
+
+
+def _attached(row: CombinationRow, body: int, held: int) -> int:
+    """The lowest cards above a body that can be attached to it."""
+    ranks = [rank for rank in range(body.bit_length() // 8 + 1, len(RANKS)) if count_of(held, rank) >= row.attach]
+    return sum(chain(row.attach, rank) for rank in ranks[: row.shortest * row.attached])
+
+
+def _sizes(row: CombinationRow, body: str) -> str:
+    if row.longest == 1:
+        return str(row.unit_size if row.category != "rocket" else len(body))
+    return f"{row.shortest * row.unit_size}, {(row.shortest + 1) * row.unit_size} …"

@@ -1,0 +1,232 @@
+"""Combinations 牌型: one table of rows (DDZ-4), and what a combination is, is written as, and beats (DDZ-5).
+
+A row says what a combination is made of: so many equal cards (``unit``), as a chain of so many ranks, with so many singles or
+pairs attached to each unit. Recognising, generating, comparing and the players' page all read these rows.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Self
+
+from paiju.core.errors import NotationError
+from paiju.games.doudizhu.cards import (
+    ACE,
+    BIG_JOKER,
+    RANKS,
+    SMALL_JOKER,
+    at_least,
+    card_count,
+    count_of,
+    parse_ranks,
+    ranks_in,
+    ranks_text,
+)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class CombinationRow:
+    """A kind of combination: chains of ``shortest`` to ``longest`` units of ``unit`` equal cards.
+
+    To each unit ``attached`` singles (``attach`` 1) or pairs (``attach`` 2) belong.
+    """
+
+    category: str
+    clause: str
+    unit: int
+    shortest: int = 1
+    longest: int = 1
+    attach: int = 0
+    attached: int = 0
+
+    @property
+    def unit_size(self) -> int:
+        """Cards a unit, with what is attached."""
+        return self.unit + self.attach * self.attached
+
+
+LONGEST: Final = ACE + 1
+"""Chains run from 3 to A (DDZ-4.6 to 4.10)."""
+
+ROWS: Final[tuple[CombinationRow, ...]] = (
+    CombinationRow("single", "DDZ-4.1", 1),
+    CombinationRow("pair", "DDZ-4.2", 2),
+    CombinationRow("trio", "DDZ-4.3", 3),
+    CombinationRow("trio_single", "DDZ-4.4", 3, attach=1, attached=1),
+    CombinationRow("trio_pair", "DDZ-4.5", 3, attach=2, attached=1),
+    CombinationRow("straight", "DDZ-4.6", 1, 5, LONGEST),
+    CombinationRow("pair_chain", "DDZ-4.7", 2, 3, LONGEST),
+    CombinationRow("trio_chain", "DDZ-4.8", 3, 2, LONGEST),
+    CombinationRow("trio_chain_singles", "DDZ-4.9", 3, 2, LONGEST, attach=1, attached=1),
+    CombinationRow("trio_chain_pairs", "DDZ-4.10", 3, 2, LONGEST, attach=2, attached=1),
+    CombinationRow("quad_singles", "DDZ-4.13", 4, attach=1, attached=2),
+    CombinationRow("quad_pairs", "DDZ-4.13", 4, attach=2, attached=2),
+    *(CombinationRow("bomb", "DDZ-4.11", size) for size in range(4, 9)),
+    CombinationRow("rocket", "DDZ-4.12", 1),
+)
+
+ROCKET_POWER: Final = 10_000
+PURE_POWER: Final = 9_000
+
+
+class Combination:
+    """One combination in one reading.
+
+    ``row`` is its kind; ``body`` and ``attached`` are counts of the ranks that are represented; ``used`` are the
+    counts of the cards played, which differ from the represented ones where wild cards stand for others (DDZ-8.9). ``rank`` is
+    the highest rank of the body and ``length`` the number of units.
+    """
+
+    __slots__ = ("_text", "attached", "body", "bomb", "key", "length", "rank", "row", "size", "soft", "used")
+
+    def __init__(self, row: CombinationRow, body: int, attached: int = 0, used: int | None = None) -> None:
+        self.row = row
+        self.body = body
+        self.attached = attached
+        self.used = body + attached if used is None else used
+        self.rank = (body.bit_length() - 1) >> 3
+        self.length = card_count(body) // row.unit
+        self.size = card_count(self.used)
+        self.soft = self.used != body + attached
+        self.bomb = row.category in ("bomb", "rocket")
+        self.key = (row.category, self.length)
+        self._text = ""
+
+    def text(self) -> str:
+        """The play as written: ``333444+57``, ``7777<5577``."""
+        if not self._text:
+            shown = ranks_text(self.body)
+            if self.attached:
+                shown += "+" + ranks_text(self.attached)
+            self._text = f"{shown}<{ranks_text(self.used)}" if self.soft else shown
+        return self._text
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a play, in any order and case within body and attached cards. Raises NotationError."""
+        combo = _parse(text.strip())
+        assert isinstance(combo, cls)
+        return combo
+
+    @property
+    def category(self) -> str:
+        """The name of its kind."""
+        return self.row.category
+
+    def power(self, wild: int | None = None) -> int:
+        """What compares combinations of one ``key``, and all bombs among each other (DDZ-5.2, 8.6)."""
+        if not self.bomb:
+            return self.rank
+        if self.row.category == "rocket":
+            return ROCKET_POWER
+        if self.rank == wild:
+            return PURE_POWER
+        return self.row.unit * 100 + (0 if self.soft else 50) + self.rank
+
+    def beats(self, other: Combination, wild: int | None = None) -> bool:
+        """Whether it may be played on the other (DDZ-5)."""
+        if self.bomb != other.bomb:
+            return self.bomb
+        return (self.bomb or self.key == other.key) and self.power(wild) > other.power(wild)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Combination)
+            and self.body == other.body
+            and self.attached == other.attached
+            and self.used == other.used
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.body, self.attached, self.used))
+
+    def __repr__(self) -> str:
+        return f"Combo({self.text()})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Combination.parse, (self.text(),))
+
+
+_BY_CATEGORY: Final = {row.category: row for row in ROWS}
+BOMBS: Final = {row.unit: row for row in ROWS if row.category == "bomb"}
+ROCKET_ROW: Final = _BY_CATEGORY["rocket"]
+
+
+def row_of_category(category: str) -> CombinationRow:
+    """The row of a category that has only one."""
+    return _BY_CATEGORY[category]
+
+
+def rocket(decks: int) -> Combination:
+    """All the jokers (DDZ-4.12)."""
+    return Combination(ROCKET_ROW, (1 << 8 * SMALL_JOKER | 1 << 8 * BIG_JOKER) * decks)
+
+
+def chain(unit: int, first: int, length: int = 1) -> int:
+    """The counts of a body: ``length`` ranks from ``first``, ``unit`` of each."""
+    return ((1 << 8 * length) - 1) // 255 * unit << 8 * first
+
+
+def chain_windows(row: CombinationRow, length: int = 0) -> tuple[tuple[int, int], ...]:
+    """The (length, lowest rank) of every body of a row, of one length or (0) of any, shortest and lowest first.
+
+    Chains end at A; other bodies may be of any rank that the pack has often enough.
+    """
+    lengths = (length,) if length else range(row.shortest, row.longest + 1)
+    top = LONGEST if row.longest > 1 else len(RANKS)
+    return tuple((number, first) for number in lengths for first in range(top - number + 1))
+
+
+# ---- reading
+
+_SHAPE = re.compile(r"(?P<body>[^+<]+)(?:\+(?P<attached>[^+<]+))?(?:<(?P<used>[^+<]+))?")
+
+
+@lru_cache(maxsize=1 << 16)
+def _parse(text: str) -> Combination:
+    match = _SHAPE.fullmatch(text)
+    if not match:
+        raise NotationError("bad_play", text=text, at=0)
+    body, attached, used = (
+        parse_ranks(match[part] or "", text, match.start(part)) for part in ("body", "attached", "used")
+    )
+    row = _row_of_shape(body, attached)
+    if row is None:
+        raise NotationError("no_such_combination", text=text, at=0)
+    if not used:
+        return Combination(row, body, attached)
+    if card_count(used) != card_count(body) + card_count(attached):
+        raise NotationError("used_cards_differ", text=text, at=match.start("used"))
+    return Combination(row, body, attached, used)
+
+
+def _row_of_shape(body: int, attached: int) -> CombinationRow | None:
+    if body in (rocket(1).body, rocket(2).body) and not attached:
+        return ROCKET_ROW
+    ranks = ranks_in(at_least(body, 1))
+    unit = count_of(body, ranks[0])
+    if body != chain(unit, ranks[0], len(ranks)):
+        return None
+    return next((row for row in ROWS if row is not ROCKET_ROW and _has_shape(row, unit, ranks, attached)), None)
+
+
+def _has_shape(row: CombinationRow, unit: int, ranks: tuple[int, ...], attached: int) -> bool:
+    length = len(ranks)
+    return (
+        row.unit == unit
+        and row.shortest <= length <= row.longest
+        and (length, ranks[0]) in chain_windows(row, length)
+        and card_count(attached) == length * row.attach * row.attached
+        and (row.attach != 2 or _are_pairs(attached))
+    )
+
+
+def _are_pairs(attached: int) -> bool:
+    return at_least(attached, 1) * 2 == attached
+
+
+def rank_name(rank: int) -> str:
+    """A rank as its letter."""
+    return RANKS[rank]

@@ -1,0 +1,168 @@
+"""States of Dou Dizhu that a viewer cannot tell from this one."""
+
+from __future__ import annotations
+
+from random import Random
+
+from msgspec.structs import replace
+
+from paiju.core.fair_deal import Deal
+from paiju.core.seats import Seat, Viewer, replace_at
+from paiju.games.doudizhu.cards import NO_CARDS, Cards, card_list, cards_of
+from paiju.games.doudizhu.phases import PHASES
+from paiju.games.doudizhu.phases.dealing import draws
+from paiju.games.doudizhu.phases.landlord import AutomaticStage
+from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.games.doudizhu.state import Doubling, Opening, Over, SecretState, State, Throwing
+from paiju.games.doudizhu.view import sees_gift, sees_hand, sees_throw
+
+
+def determinize(compiled: RuleTables, state: State, viewer: Viewer, random: Random) -> State:
+    """A whole state that the viewer cannot tell from this one.
+
+    The unseen cards are dealt anew to the places that the viewer does not see, and the others' secret choices are made anew.
+    """
+    if isinstance(state.phase, Over):
+        return state
+    unseen = _Unseen(compiled, state, viewer, random)
+    seats = range(state.seats)
+    hands = tuple(unseen.hand(seat) for seat in seats)
+    threw = tuple(unseen.thrown(seat) for seat in seats)
+    took = _landlords(state, hands)
+    secret = SecretState(
+        deal=_resample_deal(compiled, hands, random),
+        hands=hands,
+        sealed=state.secret.sealed,
+        threw=threw,
+        gave=_resample_gifts(compiled, state, viewer, took, random),
+        bottom=_resample_bottom(compiled, state, viewer, took, random),
+    )
+    return _resample_choices(compiled, replace(state, secret=secret), viewer, random)
+
+
+class _Unseen:
+    """The cards that a viewer has not seen, shuffled, to be handed out place by place."""
+
+    def __init__(self, compiled: RuleTables, state: State, viewer: Viewer, random: Random) -> None:
+        self.state, self.viewer = state, viewer
+        self.seen = [sees_hand(state, viewer, seat) for seat in range(state.seats)]
+        self.pool = list(compiled.pack)
+        for seen in self._seen_cards():
+            for card in card_list(seen):
+                self.pool.remove(card)
+        self.pins: list[list[int]] = [[] for _ in self.seen]
+        self.thrown_pins: list[list[int]] = [[] for _ in self.seen]
+        for seat, cards in self._known_places():
+            self._pin(seat, cards)
+        random.shuffle(self.pool)
+
+    def _seen_cards(self) -> list[Cards]:
+        secret = self.state.secret
+        hands = [hand for seen, hand in zip(self.seen, secret.hands, strict=True) if seen]
+        threw = [cards for seat, cards in enumerate(secret.threw) if sees_throw(self.state, self.viewer, seat)]
+        return [cards for cards in (*self.state.public.played, *hands, *threw) if cards is not None]
+
+    def _known_places(self) -> list[tuple[Seat | None, Cards | None]]:
+        """Cards known to have come to a hand: the upcard, the bottom, a card that the viewer gave."""
+        public = self.state.public
+        given = None if self.viewer is None else self.state.secret.gave[self.viewer]
+        return [(public.landlord, public.bottom), (public.landlord, given), (public.first, public.upcard)]
+
+    def _pin(self, seat: Seat | None, cards: Cards | None) -> None:
+        """They are there still, unless they were played; where the hand is seen, or that many are not left, thrown away."""
+        if seat is None or cards is None:
+            return
+        public = self.state.public
+        hand, thrown = self.pins[seat], self.thrown_pins[seat]
+        for card in card_list(cards):
+            if card in self.pool and len(hand) < (0 if self.seen[seat] else public.counts[seat]):
+                self.pool.remove(card)
+                hand.append(card)
+            elif card in self.pool and len(thrown) < public.thrown[seat]:
+                self.pool.remove(card)
+                thrown.append(card)
+
+    def _take(self, pinned: list[int], number: int) -> Cards:
+        """So many cards: those that are known to be there, and others out of the pool."""
+        more = number - len(pinned)
+        taken, self.pool = self.pool[:more], self.pool[more:]
+        return cards_of([*pinned, *taken])
+
+    def hand(self, seat: Seat) -> Cards:
+        """What the seat holds: as seen, or pinned cards and others out of the pool."""
+        if self.seen[seat]:
+            return self.state.secret.hands[seat] or NO_CARDS
+        return self._take(self.pins[seat], self.state.public.counts[seat])
+
+    def thrown(self, seat: Seat) -> Cards | None:
+        """What the seat threw away; None before that. Throwing nothing has a factor too, so that it can be told."""
+        public = self.state.public
+        if sees_throw(self.state, self.viewer, seat) or (public.thrown[seat] == 0 and public.throw_factors[seat] == 1):
+            return self.state.secret.threw[seat]
+        return self._take(self.thrown_pins[seat], public.thrown[seat])
+
+
+def _resample_deal(compiled: RuleTables, hands: tuple[Cards, ...], random: Random) -> Deal:
+    """A deal in which these hands were dealt, what is to come anew; what has come out of it already matters no more."""
+    size = compiled.rules.hand_size
+    parts = [list(card_list(hand))[:size] for hand in hands]
+    rest = list(compiled.pack)
+    for card in (card for part in parts for card in part):
+        rest.remove(card)
+    random.shuffle(rest)
+    deck: list[int] = []
+    for part in parts:
+        missing = size - len(part)
+        deck += part + rest[:missing]
+        rest = rest[missing:]
+    return Deal(tuple(deck + rest), tuple(random.randrange(bound) for _, bound in draws(compiled.rules)))
+
+
+def _landlords(state: State, hands: tuple[Cards, ...]) -> list[int]:
+    """The cards that the landlord holds or has played."""
+    landlord = state.public.landlord
+    return [] if landlord is None else [*card_list(hands[landlord]), *card_list(state.public.played[landlord])]
+
+
+def _resample_bottom(
+    compiled: RuleTables, state: State, viewer: Viewer, took: list[int], random: Random
+) -> Cards | None:
+    """The bottom as it was taken: as seen, or some of the landlord's cards."""
+    public = state.public
+    if public.bottom is not None or public.landlord is None or viewer == public.landlord:
+        return state.secret.bottom
+    taken = _has_passed(compiled, state, "bottom")
+    return cards_of(random.sample(took, compiled.rules.bottom_size)) if taken else None
+
+
+def _has_passed(compiled: RuleTables, state: State, what: str) -> bool:
+    """Whether something that happens by itself has happened."""
+    return any(isinstance(stage, AutomaticStage) and stage.what == what for stage in compiled.stages[: state.stage])
+
+
+def _resample_gifts(
+    compiled: RuleTables, state: State, viewer: Viewer, took: list[int], random: Random
+) -> tuple[Cards | None, ...]:
+    """The cards given to the landlord: as seen, or some of the landlord's cards."""
+    landlord = state.public.landlord
+    if not _has_passed(compiled, state, "drawing"):
+        return state.secret.gave
+    return tuple(
+        card if seat == landlord or sees_gift(state, viewer, seat) else cards_of((random.choice(took),))
+        for seat, card in enumerate(state.secret.gave)
+    )
+
+
+def _resample_choices(compiled: RuleTables, state: State, viewer: Viewer, random: Random) -> State:
+    """The secret choices that the viewer cannot see, made at random; who has chosen is public."""
+    phase = state.phase
+    if not isinstance(phase, Opening | Throwing | Doubling):
+        return state
+    asked = compiled.stages[state.stage].begin(compiled, state)
+    assert isinstance(asked, type(phase))
+    rules = PHASES[type(phase)]
+    sealed = state.secret.sealed
+    for seat in asked.waiting:
+        if seat != viewer and seat not in phase.waiting:
+            sealed = replace_at(sealed, seat, random.choice(rules.legal(compiled, state, phase, seat)))
+    return replace(state, secret=replace(state.secret, sealed=sealed))

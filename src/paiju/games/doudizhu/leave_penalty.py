@@ -1,0 +1,202 @@
+"""Escape 逃跑: what it costs to leave a hand (DDZ-9.2, 9.3, 9.5), and what a seat can know of that before it leaves.
+
+What a leaver pays goes to the house, and the hand is void for the others. A lost connection is no escape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import accumulate
+from math import prod
+from typing import Final, NamedTuple
+
+from paiju.core.breakdown import LeaveCostBounds, ScoreLine, stake_of
+from paiju.core.seats import Seat
+from paiju.games.doudizhu.cards import (
+    NO_CARDS,
+    Cards,
+    at_least,
+    bit_of,
+    card_count,
+    card_list,
+    cards_of,
+    contains,
+    count_of,
+    pack,
+    ranks_in,
+    ranks_of,
+)
+from paiju.games.doudizhu.combinations import rocket
+from paiju.games.doudizhu.rules import Rules
+from paiju.games.doudizhu.scoring import common_lines, with_open_auction
+from paiju.games.doudizhu.state import Over, State
+from paiju.games.doudizhu.view import view as view_of
+
+UNBID: Final = 3
+"""What leaving costs before any bid, where the standing bid decides (DDZ-9.2)."""
+STANDING_TIMES: Final = 3
+FEW: Final = 10
+"""A multiplier below this is taken as one of the next two (DDZ-9.3)."""
+LANDLORD_LEAST: Final = 20
+FARMER_LEAST: Final = 10
+_ROCKETS: Final = {decks: rocket(decks).body for decks in (1, 2)}
+
+
+def penalty_lines(rules: Rules, state: State, seat: Seat) -> tuple[ScoreLine, ...]:
+    """How what leaving costs a seat now comes about; nothing once the hand has ended. Needs the whole state, not a view."""
+    return () if isinstance(state.phase, Over) else _ACCOUNTS[rules.escape](rules, state, seat)
+
+
+def penalty(rules: Rules, state: State, seat: Seat) -> int:
+    """The points that leaving costs a seat now."""
+    return stake_of(penalty_lines(rules, state, seat))
+
+
+def _no_penalty(rules: Rules, state: State, seat: Seat) -> tuple[ScoreLine, ...]:
+    """Rulesets that tell of no escape (DDZ-9.5)."""
+    return ()
+
+
+def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> tuple[ScoreLine, ...]:
+    """Base × multiplier × 3 (DDZ-9.2)."""
+    public = with_open_auction(state)
+    return (
+        (*common_lines(rules, public), ScoreLine("leaving", STANDING_TIMES))
+        if public.base
+        else (ScoreLine("unbid", UNBID, "base"),)
+    )
+
+
+def _by_hand(rules: Rules, state: State, seat: Seat) -> tuple[ScoreLine, ...]:
+    """Base × multiplier, and × 20 for the landlord or × 10 for a farmer where the multiplier is below 10 (DDZ-9.3, R12)."""
+    base, *factors = _without_bombs(rules, state)
+    if bombs := sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state)):
+        factors.append(ScoreLine("held", 2**bombs, args=(str(bombs),)))
+    times = prod(line.value for line in factors)
+    return (base, *factors) if times >= FEW else (base, ScoreLine("least", _fewest(state, seat), args=(str(times),)))
+
+
+def _fewest(state: State, seat: Seat) -> int:
+    """What a small multiplier is taken as."""
+    return LANDLORD_LEAST if seat == state.public.landlord else FARMER_LEAST
+
+
+_ACCOUNTS: Final[dict[str, Callable[[Rules, State, Seat], tuple[ScoreLine, ...]]]] = {
+    "none": _no_penalty,
+    "standing": _by_standing_bid,
+    "hand": _by_hand,
+}
+
+
+def multiplier(rules: Rules, state: State) -> int:
+    """The hand's multiplier so far, without doubles and kicks; bombs count as held, not as played (DDZ-9.3)."""
+    bombs = sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state))
+    return prod(line.value for line in _without_bombs(rules, state)[1:]) << bombs
+
+
+def _without_bombs(rules: Rules, state: State) -> list[ScoreLine]:
+    """The base and the factors of the hand so far, but those of bombs that were played."""
+    public = with_open_auction(state)
+    base, *factors = common_lines(rules, public)
+    kept = [line for line in factors if line.code not in ("bomb", "rocket")]
+    return [base if public.base else ScoreLine("unbid", 1, "base"), *kept]
+
+
+def _cards_held_so_far(state: State) -> list[int]:
+    """The cards of each seat as dealt and, once it is taken, with the bottom: in hand, played or thrown away.
+
+    In a view, those of them that lie open to it.
+    """
+    secret, played = state.secret, state.public.played
+    return [(secret.hands[seat] or 0) + played[seat] + (secret.threw[seat] or 0) for seat in range(state.seats)]
+
+
+def bombs_in(rules: Rules, counts: int) -> int:
+    """How many bombs and rockets that double lie in these, no wild card standing for another (DDZ-7.2, 9.3)."""
+    return card_count(at_least(counts, rules.bomb_doubles_from)) + contains(counts, _ROCKETS[rules.decks])
+
+
+# ---- what a seat can know
+
+
+def penalty_bounds(rules: Rules, state: State, seat: Seat) -> LeaveCostBounds:
+    """The least and the most that leaving may cost, whatever lies in the hands that the seat does not see."""
+    if rules.escape != "hand" or isinstance(state.phase, Over):
+        known = penalty(rules, state, seat)  # by what everybody sees
+        return LeaveCostBounds(known, known)
+    view = view_of(state, seat)
+    base, *factors = _without_bombs(rules, view)
+    times = prod(line.value for line in factors)
+    # Not only the ends count: where the multiplier passes 10, a landlord pays less than before (R12).
+    charged = [
+        times << bombs if times << bombs >= FEW else _fewest(view, seat) for bombs in _bombs_possible(rules, view)
+    ]
+    return LeaveCostBounds(base.value * min(charged), base.value * max(charged))
+
+
+class _KnownHolding(NamedTuple):
+    """What a seat has held, as a view tells: the counts of the cards that are known, and how many others there are."""
+
+    known: int
+    others: int
+
+
+def _bombs_possible(rules: Rules, view: State) -> range:
+    """How many bombs the seats may have held together. The true number is never outside; the ends may be a little too far."""
+    places = [_known_holding(view, seat, held) for seat, held in enumerate(_cards_held_so_far(view))]
+    unseen = _pack(rules.decks, rules.stripped_ranks) - sum(place.known for place in places)
+    sizes = [_cards_missing_for_bomb(rules, place, unseen) for place in places]
+    certain = sum(bombs_in(rules, place.known) for place in places)
+    least = sum(_fewest_bombs(rules, place, unseen) for place in places)
+    most = sum(
+        sum(taken <= place.others for taken in accumulate(sorted(missing.values())))
+        for place, missing in zip(places, sizes, strict=True)
+    )
+    alike = max(1, 4 * rules.decks // rules.bomb_doubles_from)  # the rocket doubles even where no rank has cards enough
+    kinds = set[int]().union(*sizes)
+    return range(least, certain + min(most, len(kinds) * alike) + 1)
+
+
+def _known_holding(view: State, seat: Seat, held: int) -> _KnownHolding:
+    public = view.public
+    size = public.counts[seat] + card_count(ranks_of(public.played[seat])) + public.thrown[seat]
+    if seat == public.landlord:
+        for came in (public.bottom, *view.secret.gave):
+            held = _min_overlap(held, came or NO_CARDS)
+    known = ranks_of(held)
+    return _KnownHolding(known, size - card_count(known))
+
+
+def _min_overlap(cards: int, others: Cards) -> int:
+    """The fewest cards among which there are both of these."""
+    for card in set(card_list(others)) if others else ():
+        more = (others >> bit_of(card) & 3) - (cards >> bit_of(card) & 3)
+        cards += max(0, more) << bit_of(card)
+    return cards
+
+
+@lru_cache(maxsize=16)
+def _pack(decks: int, stripped: str) -> int:
+    return ranks_of(cards_of(pack(decks, stripped)))
+
+
+_ROCKET: Final = -1
+"""Where others have a rank."""
+
+
+def _cards_missing_for_bomb(rules: Rules, place: _KnownHolding, unseen: int) -> dict[int, int]:
+    """By rank, how many unseen cards would make a bomb of what is known there; those left out that cannot become one."""
+    size, body, known = rules.bomb_doubles_from, _ROCKETS[rules.decks], place.known
+    open_to = at_least(known + unseen, size) & ~at_least(known, size)
+    missing = {rank: size - count_of(known, rank) for rank in ranks_in(open_to)}
+    if contains(known + unseen, body) and not contains(known, body):
+        jokers = card_count(body)
+        missing[_ROCKET] = jokers - sum(count_of(known, rank) for rank in ranks_in(at_least(body, 1)))
+    return {rank: cards for rank, cards in missing.items() if cards <= place.others}
+
+
+def _fewest_bombs(rules: Rules, place: _KnownHolding, unseen: int) -> int:
+    """A card that lies elsewhere keeps at most one bomb from being here."""
+    elsewhere = card_count(unseen) - place.others
+    return max(bombs_in(rules, place.known), bombs_in(rules, place.known + unseen) - elsewhere)

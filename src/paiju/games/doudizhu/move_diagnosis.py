@@ -1,0 +1,142 @@
+"""Why cards that were picked cannot be played (DDZ-4, 5): what is missing, in a word.
+
+``check`` says that cards are no combination or do not beat the table; a player wants to know more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from paiju.core.errors import IllegalAction
+from paiju.games.doudizhu.cards import ACE, BIG_JOKER, RANKS, SMALL_JOKER, card_count, count_of, ranks_text
+from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.games.doudizhu.rules import Rules
+
+
+def diagnose_move(compiled: RuleTables, counts: int, wild: int | None, standing: Combination | None) -> IllegalAction:
+    """The refusal for cards that make nothing, or nothing that beats the standing play."""
+    found = compiled.readings(counts, wild)
+    if found and standing is not None:
+        return _does_not_beat(found, standing, wild)
+    if wild is not None and count_of(counts, wild):
+        return IllegalAction("no_combination", cards=ranks_text(counts))
+    return _no_combination(compiled.rules, counts)
+
+
+# ---- against the table
+
+
+def _does_not_beat(found: tuple[Combination, ...], standing: Combination, wild: int | None) -> IllegalAction:
+    play, stands = found[0].text(), standing.text()
+    if standing.category == "rocket":
+        return IllegalAction("rocket_stands")
+    if standing.bomb:
+        bombs = any(combo.bomb for combo in found)
+        return IllegalAction("bomb_not_higher" if bombs else "needs_bomb", play=play, standing=stands)
+    same = [combo for combo in found if combo.row is standing.row]
+    wanted = {"category": standing.category, "size": standing.size, "standing": stands}
+    if not same:
+        return IllegalAction("wrong_category", **wanted)
+    if all(combo.length != standing.length for combo in same):
+        return IllegalAction("wrong_length", **wanted)
+    return IllegalAction("not_higher", play=same[0].text(), standing=stands)
+
+
+# ---- by themselves
+
+
+class _Shape(NamedTuple):
+    """The cards as a player sees them: how many of which ranks."""
+
+    rules: Rules
+    size: int
+    counts: dict[int, int]
+
+    def ranks(self, number: int) -> list[int]:
+        """The ranks that are there so often or oftener."""
+        return [rank for rank, held in self.counts.items() if held >= number]
+
+    def all_are(self, number: int) -> bool:
+        """Whether every rank is there so often."""
+        return set(self.counts.values()) == {number}
+
+    def is_run(self, number: int = 1) -> bool:
+        """Whether the ranks that are there so often follow each other."""
+        ranks = self.ranks(number)
+        return bool(ranks) and ranks[-1] - ranks[0] == len(ranks) - 1
+
+    def too_high(self, number: int = 1) -> bool:
+        """Whether one of them is above A."""
+        return self.ranks(number)[-1] > ACE
+
+    @property
+    def units(self) -> int:
+        """How many trios follow each other at most."""
+        trios = [rank for rank in self.ranks(3) if rank <= ACE]
+        runs = [
+            sum(1 for rank in trios if low <= rank <= high)
+            for low in trios
+            for high in trios
+            if _is_unbroken(trios, low, high)
+        ]
+        return max(runs, default=0)
+
+    @property
+    def loose(self) -> int:
+        """Cards beside the airplane."""
+        return self.size - 3 * self.units
+
+
+def _is_unbroken(ranks: list[int], low: int, high: int) -> bool:
+    return all(rank in ranks for rank in range(low, high + 1))
+
+
+_Row = tuple[Callable[[_Shape], bool], str]
+
+_PLAIN: Final[tuple[_Row, ...]] = (
+    (lambda s: s.size == 2 and SMALL_JOKER in s.counts and BIG_JOKER in s.counts, "two_jokers"),
+    (lambda s: s.size == 2, "pair_differs"),
+    (lambda s: s.all_are(1) and s.size >= 5 and s.too_high(), "straight_high"),
+    (lambda s: s.all_are(1) and s.size >= 5, "straight_gap"),
+    (lambda s: s.all_are(1) and s.is_run() and not s.too_high(), "straight_short"),
+    (lambda s: s.all_are(2) and s.size == 4, "pair_chain_short"),
+    (lambda s: s.all_are(2) and s.too_high(), "pair_chain_high"),
+    (lambda s: s.all_are(2), "pair_chain_gap"),
+    (lambda s: s.all_are(3) and s.too_high(), "trio_chain_high"),
+    (lambda s: s.all_are(3), "trio_chain_gap"),
+)
+"""Nothing attached."""
+
+_ATTACHED: Final[tuple[_Row, ...]] = (
+    (lambda s: bool(s.ranks(4)) and not s.rules.quad_with_two and len(s.ranks(3)) == 1, "quad_alone"),
+    (
+        lambda s: bool(s.ranks(4)) and s.size == 6 and not s.rules.attach_both_jokers and _jokers(s),
+        "attached_both_jokers",
+    ),
+    (lambda s: bool(s.ranks(4)) and s.size == 6, "attached_twice"),
+    (lambda s: bool(s.ranks(4)) and len(s.ranks(3)) == 1, "quad_attached"),
+    (lambda s: s.units >= 2 and not s.rules.attach_singles, "trio_chain_attached_pairs"),
+    (lambda s: s.units >= 2 and s.loose == s.units and _jokers(s), "attached_both_jokers"),
+    (lambda s: s.units >= 2 and s.loose == s.units, "attached_twice"),
+    (lambda s: s.units >= 2 and s.units < s.loose < 2 * s.units, "trio_chain_mixed"),
+    (lambda s: s.units >= 2, "trio_chain_attached"),
+    (lambda s: len(s.ranks(3)) >= 2, "trio_chain_gap"),
+    (lambda s: bool(s.ranks(3)) and not s.rules.attach_singles, "trio_attached_pair_only"),
+    (lambda s: bool(s.ranks(3)), "trio_attached"),
+)
+"""Something attached to trios or a quad."""
+
+
+def _jokers(shape: _Shape) -> bool:
+    return SMALL_JOKER in shape.counts and BIG_JOKER in shape.counts
+
+
+def _no_combination(rules: Rules, counts: int) -> IllegalAction:
+    held = {rank: count_of(counts, rank) for rank in range(len(RANKS)) if count_of(counts, rank)}
+    shape = _Shape(rules, card_count(counts), held)
+    for applies, code in (*_PLAIN, *_ATTACHED):
+        if applies(shape):
+            return IllegalAction(code, units=shape.units)
+    return IllegalAction("no_combination", cards=ranks_text(counts))

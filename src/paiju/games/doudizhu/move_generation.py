@@ -1,0 +1,152 @@
+"""All plays of a hand, and all readings of some cards, for one ruleset (DDZ-4, 5, 8).
+
+Bodies come first and what is attached to them second, and both are looked up by which ranks the hand has often enough: a
+hand repeats few of these keys, so most of a list is put together from tuples that exist already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from paiju.games.doudizhu.actions import Play
+from paiju.games.doudizhu.attachments import Attachments
+from paiju.games.doudizhu.cards import at_least, contains, ranks_in
+from paiju.games.doudizhu.combinations import (
+    LONGEST,
+    ROCKET_POWER,
+    ROWS,
+    Combination,
+    CombinationRow,
+    chain,
+    chain_windows,
+    rocket,
+)
+from paiju.games.doudizhu.rules import Rules
+
+CHAIN_RANKS: Final = ((1 << 8 * LONGEST) - 1) // 255
+"""The ranks that chains run over: 3 to A."""
+
+LOW: Final = (1 << 56) - 1
+HIGH: Final = ~LOW
+"""A mask in two halves: 128 and 256 keys where the whole has 32,768."""
+
+Plays = tuple[Play, ...]
+
+
+def rows_in_force(rules: Rules) -> tuple[CombinationRow, ...]:
+    """The rows of a ruleset (DDZ-4.16)."""
+    return tuple(row for row in ROWS if _in_force(row, rules))
+
+
+def _in_force(row: CombinationRow, rules: Rules) -> bool:
+    if row.category == "bomb":
+        return row.unit <= 4 * rules.decks
+    if row.category.startswith("quad"):
+        return rules.quad_with_two
+    return rules.attach_singles or row.attach != 1
+
+
+class NaturalMoveGenerator:
+    """The plays of hands without wild cards.
+
+    Every table below is keyed by a mask: bit 0 of the byte of each rank that the hand holds often enough.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.attachments = Attachments(rules)
+        self._rocket = Play(rocket(rules.decks))
+        rows = rows_in_force(rules)
+        self._plain = tuple(row for row in rows if row.category not in ("bomb", "rocket"))
+        self._bomb_rows = tuple(row for row in rows if row.category == "bomb")
+        self._bodies = lru_cache(maxsize=1 << 16)(_bodies)
+        self._bombs = lru_cache(maxsize=1 << 14)(_bombs)
+        self._one_attached = lru_cache(maxsize=1 << 16)(self._attach_one)
+        self._many_attached = lru_cache(maxsize=1 << 9)(self._attach_all)
+
+    def leading(self, counts: int) -> Plays:
+        """Every play of the hand."""
+        masks = (0, at_least(counts, 1), at_least(counts, 2), at_least(counts, 3), at_least(counts, 4))
+        found: list[Play] = []
+        for row in self._plain:
+            mask = masks[row.unit]
+            if row.longest > 1:
+                mask &= CHAIN_RANKS
+            if mask:
+                found += self._make_plays(row, mask, 0, counts)
+        return tuple(found + self._bombs_over(counts, 0))
+
+    def answering(self, counts: int, beat: Combination, wild: int | None = None) -> Plays:
+        """Every play of the hand that beats the combination."""
+        if beat.bomb:
+            return tuple(self._bombs_over(counts, beat.power(wild)))
+        row = beat.row
+        lowest = beat.rank - beat.length + 1
+        mask = at_least(counts, row.unit) & (-1 << 8 * (lowest + 1))
+        if row.longest > 1:
+            mask &= CHAIN_RANKS
+        bombs = self._bombs_over(counts, 0)
+        if not mask:
+            return tuple(bombs)
+        return (*self._make_plays(row, mask, beat.length, counts), *bombs)
+
+    def _make_plays(self, row: CombinationRow, mask: int, length: int, counts: int) -> Iterable[Play]:
+        if row.longest == 1 and not row.attach:
+            return self._bodies(row, mask & LOW, 0) + self._bodies(row, mask & HIGH, 0)
+        bodies = self._bodies(row, mask, length)
+        if not (bodies and row.attach):
+            return bodies
+        found: list[Play] = []
+        for body in bodies:
+            found += self._attach(row, body.what, counts)
+        return found
+
+    def _attach(self, row: CombinationRow, body: Combination, counts: int) -> Plays:
+        number = body.length * row.attached
+        rest = counts & ~(body.body // row.unit * 255)
+        if number == 1:
+            mask = at_least(rest, row.attach)
+            low, high = mask & LOW, mask & HIGH
+            return self._one_attached(row, body.body, low) + self._one_attached(row, body.body, high)
+        if row.attach == 2 or self.attachments.strict:
+            rest = at_least(rest, row.attach) * row.attach
+        return self._many_attached(row, body.body, rest, number)
+
+    def _attach_one(self, row: CombinationRow, body: int, mask: int) -> Plays:
+        return self._attach_all(row, body, mask * row.attach, 1)
+
+    def _attach_all(self, row: CombinationRow, body: int, rest: int, number: int) -> Plays:
+        """The body with every set of the rest attached."""
+        return tuple(_with_attachment(row, body, attached) for attached in self.attachments.sets(row, rest, number))
+
+    def _bombs_over(self, counts: int, power: int) -> list[Play]:
+        found: list[Play] = []
+        for row in self._bomb_rows:
+            mask = at_least(counts, row.unit)
+            if not mask:
+                break
+            found += self._bombs(row, mask, power)
+        if power < ROCKET_POWER and contains(counts, self._rocket.what.body):
+            found.append(self._rocket)
+        return found
+
+
+@lru_cache(maxsize=1 << 17)
+def _with_attachment(row: CombinationRow, body: int, attached: int) -> Play:
+    return Play(Combination(row, body, attached))
+
+
+def _bombs(row: CombinationRow, mask: int, power: int) -> Plays:
+    """The bombs on ranks of the mask that are stronger."""
+    bombs = (Combination(row, chain(row.unit, rank)) for rank in ranks_in(mask))
+    return tuple(Play(bomb) for bomb in bombs if bomb.power() > power)
+
+
+def _bodies(row: CombinationRow, mask: int, length: int) -> Plays:
+    """The bodies on ranks of the mask, of one length or (0) of any."""
+    return tuple(
+        Play(Combination(row, body))
+        for number, first in chain_windows(row, length)
+        if (body := chain(row.unit, first, number)) // row.unit & ~mask == 0
+    )

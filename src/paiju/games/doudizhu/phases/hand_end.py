@@ -1,0 +1,21 @@
+"""How a hand ends: everything that was hidden is shown."""
+
+from __future__ import annotations
+
+from paiju.core.breakdown import Outcome
+from paiju.games.doudizhu.cards import NO_CARDS
+from paiju.games.doudizhu.events import HandsRevealed, PhaseBegan
+from paiju.games.doudizhu.phases.base import Events
+from paiju.games.doudizhu.scoring import void_outcome
+from paiju.games.doudizhu.state import Over, State
+
+
+def end_hand(state: State, outcome: Outcome) -> Events:
+    """The last events of a hand."""
+    hands = tuple(hand or NO_CARDS for hand in state.secret.hands)
+    return HandsRevealed(hands, state.secret.bottom, state.secret.threw), PhaseBegan(state.stage, Over(outcome))
+
+
+def void_hand(state: State) -> Events:
+    """Nobody wants the hand: the cards are thrown in and dealt again 荒牌 (DDZ-3.3)."""
+    return end_hand(state, void_outcome(state.seats))

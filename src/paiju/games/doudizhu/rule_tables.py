@@ -1,0 +1,58 @@
+"""A ruleset with what is compiled from it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+
+from paiju.games.doudizhu.cards import count_of, pack
+from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.move_generation import NaturalMoveGenerator, Plays
+from paiju.games.doudizhu.readings import Recogniser
+from paiju.games.doudizhu.rules import Rules
+from paiju.games.doudizhu.state import Phase, State
+from paiju.games.doudizhu.wild_cards import WildMoveGenerator
+
+
+class Stage(ABC):
+    """One entry of the list of phases."""
+
+    @abstractmethod
+    def applies(self, rules: Rules) -> bool:
+        """Whether a ruleset has it."""
+
+    @abstractmethod
+    def begin(self, compiled: RuleTables, state: State) -> Phase | None:
+        """The phase as it begins; None if it is passed over this time."""
+
+
+class RuleTables:
+    """What the phases work with: the rules, those of the stages that apply, the pack, and all plays of a hand."""
+
+    def __init__(self, rules: Rules, stages: Iterable[Stage]) -> None:
+        self.rules = rules
+        self.stages = tuple(stage for stage in stages if stage.applies(rules))
+        self.pack = pack(rules.decks, rules.stripped_ranks)
+        self._natural = NaturalMoveGenerator(rules)
+        self._with_wild = WildMoveGenerator(rules)
+        self._recogniser = Recogniser(rules)
+
+    def leading(self, counts: int, wild: int | None = None) -> Plays:
+        """Every play of a hand (DDZ-4, 8)."""
+        if wild is not None and count_of(counts, wild):
+            return self._with_wild.leading(counts, wild)
+        return self._natural.leading(counts)
+
+    def answering(self, counts: int, beat: Combination, wild: int | None = None) -> Plays:
+        """Every play of a hand that beats the combination (DDZ-5)."""
+        if wild is not None and count_of(counts, wild):
+            return self._with_wild.answering(counts, beat, wild)
+        return self._natural.answering(counts, beat, wild)
+
+    def readings(self, counts: int, wild: int | None = None) -> tuple[Combination, ...]:
+        """Every combination that these cards, all of them, may be read as (DDZ-4.15)."""
+        return self._recogniser.readings(counts, wild)
+
+    def find(self, combo: Combination, wild: int | None = None) -> Combination | None:
+        """The reading that is meant, as this ruleset writes it; None if these cards may not be read so."""
+        return self._recogniser.find(combo, wild)

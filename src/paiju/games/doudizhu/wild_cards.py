@@ -1,0 +1,122 @@
+"""The plays of hands with wild cards 癞子 (DDZ-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paiju.games.doudizhu.actions import Play
+from paiju.games.doudizhu.attachments import Attachments
+from paiju.games.doudizhu.cards import SMALL_JOKER, at_least, card_count, count_of, ranks_in
+from paiju.games.doudizhu.combinations import Combination, CombinationRow, chain, chain_windows, rocket
+from paiju.games.doudizhu.move_generation import Plays, rows_in_force
+from paiju.games.doudizhu.rules import Rules
+
+ALL_WILD = ("single", "pair", "trio", "bomb")
+"""What wild cards alone may be, of their own rank (DDZ-8.2, 8.4); a trio with the fourth attached is the other."""
+
+
+class SplitHand:
+    """A hand split into natural cards and wild ones."""
+
+    __slots__ = ("natural", "wild", "wilds")
+
+    def __init__(self, counts: int, wild: int) -> None:
+        self.wild = wild
+        self.wilds = count_of(counts, wild)
+        self.natural = counts & ~(255 << 8 * wild)
+
+
+class WildMoveGenerator:
+    """Generates the plays of hands that hold wild cards."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rows = rows_in_force(rules)
+        self._attachments = Attachments(rules)
+        self._rocket = rocket(rules.decks)
+
+    def leading(self, counts: int, wild: int) -> Plays:
+        """Every play of the hand, in every reading (DDZ-8.8)."""
+        hand = SplitHand(counts, wild)
+        return tuple(Play(combo) for row in self._rows for combo in self._of_row(hand, row, 0, -1))
+
+    def answering(self, counts: int, beat: Combination, wild: int) -> Plays:
+        """Every play of the hand that beats the combination."""
+        hand = SplitHand(counts, wild)
+        same = () if beat.bomb else self._of_row(hand, beat.row, beat.length, beat.rank)
+        bombs = (
+            combo
+            for row in self._rows
+            if row.category in ("bomb", "rocket")
+            for combo in self._of_row(hand, row, 0, -1)
+        )
+        return tuple(Play(combo) for combos in (same, bombs) for combo in combos if combo.beats(beat, wild))
+
+    def _of_row(self, hand: SplitHand, row: CombinationRow, length: int, above: int) -> Iterator[Combination]:
+        """The combinations of a row, of one length or (0) any, whose highest rank is above the given one."""
+        if row is self._rocket.row:
+            if hand.natural & self._rocket.body == self._rocket.body:
+                yield self._rocket
+            return
+        for number, first in chain_windows(row, length):
+            if first + number - 1 > above:
+                yield from self._on(hand, row, chain(row.unit, first, number), first, number)
+
+    def _on(self, hand: SplitHand, row: CombinationRow, body: int, first: int, length: int) -> Iterator[Combination]:
+        for used, wilds in _fillings(hand, row, first, length):
+            if not row.attach:
+                if used or (hand.wild == first and row.category in ALL_WILD):
+                    yield _combo(row, body, 0, used, wilds, hand.wild)
+            elif not row.category.startswith("quad") or wilds == 0 or first == hand.wild:
+                yield from self._attach(hand, row, body, used, wilds)
+
+    def _attach(self, hand: SplitHand, row: CombinationRow, body: int, used: int, wilds: int) -> Iterator[Combination]:
+        cards = (card_count(body) // row.unit) * row.attached * row.attach
+        rest = hand.natural & ~(body // row.unit * 255)
+        for more in range(min(cards, hand.wilds - wilds) + 1):
+            for attached in _attached_sets(self._attachments, row, rest, cards - more, more):
+                shown = self._attachments.fill_with_wilds(row, attached, more, hand.wild, body)
+                if shown is not None and (used or attached):
+                    yield _combo(row, body, shown, used + attached, wilds + more, hand.wild)
+        if row.category == "trio_single" and hand.wilds == 4 and body == 3 << 8 * hand.wild:
+            yield _combo(row, body, 1 << 8 * hand.wild, 0, 4, hand.wild)
+
+
+def _attached_sets(attachments: Attachments, row: CombinationRow, rest: int, natural: int, wilds: int) -> Iterator[int]:
+    """The natural cards of what is attached: singles, or whole pairs and, for each wild card at most, half ones."""
+    if row.attach == 1:
+        yield from attachments.sets(row, rest, natural)
+        return
+    for halves in range(natural % 2, min(natural, wilds) + 1, 2):
+        for pairs in attachments.sets(row, rest, (natural - halves) // 2):
+            lone = at_least(rest & ~(at_least(pairs, 1) * 255), 1) & ((1 << 8 * SMALL_JOKER) - 1)
+            yield from (pairs + ones for ones in _choose(lone, halves))
+
+
+def _choose(mask: int, number: int) -> Iterator[int]:
+    """Every choice of ``number`` bits of a mask."""
+    if number == 0:
+        yield 0
+        return
+    for rank in ranks_in(mask):
+        bit = 1 << 8 * rank
+        yield from (bit + more for more in _choose(mask & ~((bit << 1) - 1), number - 1))
+
+
+def _fillings(hand: SplitHand, row: CombinationRow, first: int, length: int) -> Iterator[tuple[int, int]]:
+    """Every way to fill a body: the natural cards used, as counts, and how many wild ones."""
+
+    def fill(rank: int, left: int) -> Iterator[tuple[int, int]]:
+        if rank == first + length:
+            yield 0, 0
+            return
+        held = 0 if rank == hand.wild else count_of(hand.natural, rank)
+        most = 0 if rank >= SMALL_JOKER else left
+        for natural in range(min(held, row.unit), max(row.unit - most, 0) - 1, -1):
+            for used, wilds in fill(rank + 1, left - row.unit + natural):
+                yield (natural << 8 * rank) + used, wilds + row.unit - natural
+
+    return fill(first, hand.wilds)
+
+
+def _combo(row: CombinationRow, body: int, attached: int, used: int, wilds: int, wild: int) -> Combination:
+    return Combination(row, body, attached, used + (wilds << 8 * wild))

@@ -1,0 +1,29 @@
+"""What lies where in a hand of Dou Dizhu."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paiju.core.game import Zone
+from paiju.core.seats import Seat
+from paiju.games.doudizhu.cards import Cards, card_list, card_text
+from paiju.games.doudizhu.rules import Rules
+from paiju.games.doudizhu.state import Playing, State
+
+
+def zones(rules: Rules, view: State) -> Iterator[Zone]:
+    """The bottom, which stays in sight when it is taken; of each seat the hand, what it threw away and what it played last."""
+    yield Zone.of("bottom", None, _visible_cards(view.secret.bottom or view.public.bottom), rules.bottom_size)
+    for seat in range(view.seats):
+        yield Zone.of("hand", seat, _visible_cards(view.secret.hands[seat]), view.public.counts[seat])
+        yield Zone.of("thrown", seat, _visible_cards(view.secret.threw[seat]), view.public.thrown[seat])
+        yield Zone.of("played", seat, _visible_cards(_played(view, seat)), 0)
+
+
+def _played(view: State, seat: Seat) -> Cards | None:
+    return view.phase.last[seat] if isinstance(view.phase, Playing) else None
+
+
+def _visible_cards(cards: Cards | None) -> Iterator[str] | None:
+    """High ones first."""
+    return None if cards is None else map(card_text, reversed(card_list(cards)))

@@ -1,0 +1,159 @@
+"""States that a viewer cannot tell apart: the unseen cards dealt anew to the places that the viewer does not see.
+
+Kept are the cards that everybody knows to be in a hand, the suits that a seat was seen to have no more of, and what was
+announced of a hidden bottom. What could be concluded beyond that (from a tribute, a pair not followed) is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from random import Random
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from paiju.core.seats import Viewer
+from paiju.games.gunzi.actions import Pay
+from paiju.games.gunzi.cards import JOKERS, KINDS, NONE, ONES, PACK, POINT_CARDS, Cards, mask_of, size
+from paiju.games.gunzi.extremes import highest
+from paiju.games.gunzi.phases.cutting import ROUNDS
+from paiju.games.gunzi.state import SEATS, Cutting, Paying, Secret, State
+from paiju.games.gunzi.view import sees_bottom
+
+_PACK: Final = 4 * ONES
+_ANY: Final = mask_of(range(KINDS))
+
+_DECK: Final = SEATS
+_POINTS: Final = SEATS + 1
+_OTHERS: Final = SEATS + 2
+"""Places beside the six hands: cards not taken up yet, and of a hidden bottom the point cards and the others."""
+
+_BANKED: Final = 64
+"""Added to the kind of a card that was seen with the banker before the bottom was buried: it is there, or in the bottom."""
+
+
+class _Place(NamedTuple):
+    """Room for unseen cards, the kinds that may lie there, and whether what the banker was seen with may."""
+
+    room: int
+    kinds: int
+    banked: bool = False
+
+    def fits(self, card: int) -> bool:
+        """Whether a card may lie here."""
+        return bool(self.kinds >> 4 * (card % _BANKED) & 1) and (card < _BANKED or self.banked)
+
+
+def determinize(state: State, viewer: Viewer, random: Random) -> State:
+    """A whole state that the viewer cannot tell from this one."""
+    hidden = state.secret.deck == () and not sees_bottom(state, viewer) and _cards_elsewhere(state) > 0
+    held = tuple(_cards_known_in_hand(state, viewer, seat, hidden=hidden) for seat in range(SEATS))
+    banked = state.known[state.bank] if hidden else NONE
+    unseen = Cards(_PACK - state.played - sum(held) - _seen_apart(state, viewer, hidden=hidden) - banked)
+    cards = [*unseen.kinds(), *(_BANKED + kind for kind in banked.kinds())]
+    laid = _place_cards(cards, _places(state, held, hidden=hidden), random)
+    hands = tuple(Cards(cards + sum(1 << 4 * kind for kind in laid[seat])) for seat, cards in enumerate(held))
+    bottom = Cards.of(laid[_POINTS] + laid[_OTHERS]) if hidden else state.secret.bottom
+    secret = Secret(
+        hands, _deck(state, laid[_DECK]), _cuts(state, random), bottom, _resample_sealed(state, viewer, hands, random)
+    )
+    return replace(state, secret=secret)
+
+
+def _cards_elsewhere(state: State) -> int:
+    """How many cards lie neither in a hand nor among those played."""
+    return len(PACK) - sum(state.counts) - size(state.played)
+
+
+def _cards_known_in_hand(state: State, viewer: Viewer, seat: int, *, hidden: bool) -> Cards:
+    """Cards surely in a hand: one's own, and those that were seen, unless they may have been buried."""
+    if seat == viewer:
+        return state.hand(seat)
+    return NONE if hidden and seat == state.banker else state.known[seat]
+
+
+def _seen_apart(state: State, viewer: Viewer, *, hidden: bool) -> int:
+    """Cards that the viewer sees in the bottom."""
+    if state.secret.deck != ():
+        return state.seen
+    return 0 if hidden else state.secret.bottom or 0
+
+
+def _places(state: State, held: tuple[Cards, ...], *, hidden: bool) -> tuple[_Place, ...]:
+    rest = _cards_elsewhere(state)
+    hands = (
+        _Place(state.counts[seat] - size(cards), _may_hold(state, seat), banked=seat == state.banker)
+        for seat, cards in enumerate(held)
+    )
+    deck = rest - size(state.seen) if state.secret.deck != () else 0
+    points, others = (rest - state.takeable, state.takeable) if hidden else (0, 0)
+    return (
+        *hands,
+        _Place(deck, _ANY),
+        _Place(points, POINT_CARDS, banked=True),
+        _Place(others, _ANY & ~POINT_CARDS & ~JOKERS, banked=True),
+    )
+
+
+def _may_hold(state: State, seat: int) -> int:
+    """The kinds that a seat may hold as far as its play has told."""
+    lacks = state.lacks[seat]
+    return _ANY & ~sum(mask for suit, mask in enumerate(state.trumps.masks) if lacks >> suit & 1)
+
+
+def _place_cards(cards: list[int], places: tuple[_Place, ...], random: Random) -> tuple[list[int], ...]:
+    """The cards laid at random into the places, as kinds: first anyhow, then those that do not fit where others make way."""
+    random.shuffle(cards)
+    deck = iter(cards)
+    thrown = [list(islice(deck, place.room)) for place in places]
+    laid = [[card for card in some if place.fits(card)] for some, place in zip(thrown, places, strict=True)]
+    for some, place in zip(thrown, places, strict=True):
+        for card in some:
+            if not place.fits(card):
+                _place_with_shifts(card, places, laid, random.sample(range(len(places)), len(places)))
+    return tuple([card % _BANKED for card in some] for some in laid)
+
+
+def _place_with_shifts(card: int, places: tuple[_Place, ...], laid: list[list[int]], order: list[int]) -> bool:
+    """Lay a card where it fits, moving others on if need be; each place is looked at once (it leaves ``order``)."""
+    for at in list(order):
+        if at not in order or not places[at].fits(card):
+            continue
+        order.remove(at)
+        if len(laid[at]) < places[at].room:
+            laid[at].append(card)
+            return True
+        moved = next((other for other in laid[at] if _place_with_shifts(other, places, laid, order)), None)
+        if moved is not None:
+            laid[at].remove(moved)
+            laid[at].append(card)
+            return True
+    return False
+
+
+def _deck(state: State, unseen: Iterable[int]) -> tuple[int, ...]:
+    """The cards not taken up: those turned come first, in order."""
+    if state.secret.deck == ():
+        return ()
+    turned = [kind for one in state.turned for kind in one.card.kinds()]
+    return (*turned, *Cards(state.seen - sum(one.card for one in state.turned)).kinds(), *unseen)
+
+
+def _cuts(state: State, random: Random) -> tuple[int, ...]:
+    if not isinstance(state.phase, Cutting):
+        return ()
+    return tuple(random.randrange(KINDS) for _ in range((ROUNDS - len(state.cut)) * SEATS))
+
+
+def _resample_sealed(
+    state: State, viewer: Viewer, hands: tuple[Cards, ...], random: Random
+) -> tuple[Cards | None, ...]:
+    """One's own tribute as it lies, of the others one that their hands allow."""
+    if not isinstance(state.phase, Paying):
+        return ()
+    sealed = list(state.secret.sealed)
+    for at, seat in enumerate(state.phase.payers):
+        if seat in state.phase.chosen and seat != viewer:
+            sealed[at] = random.choice(highest(Pay, state.trumps, hands[seat], state.match.tribute[seat])).cards
+    return tuple(sealed)

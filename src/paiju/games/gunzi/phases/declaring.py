@@ -1,0 +1,155 @@
+"""Declaring trumps 亮主: what is a declaration, which is higher, and the closing round 盖 (GZ-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+from paiju.core.game import refuse_unless
+from paiju.core.seats import Seat
+from paiju.games.gunzi.actions import Action, Declare, Pass
+from paiju.games.gunzi.cards import (
+    BIG_JOKER,
+    JOKERS,
+    SMALL_JOKER,
+    Cards,
+    check_held,
+    count_of,
+    is_joker,
+    kind_of,
+    kinds_of,
+    mask_of,
+    suit_of,
+)
+from paiju.games.gunzi.events import DeclarePassed, PhaseBegan, TrumpsDeclared
+from paiju.games.gunzi.phases.base import Events, PhaseRules, fix_trumps
+from paiju.games.gunzi.rules import Rules
+from paiju.games.gunzi.state import SEATS, Closing, State, Turning
+from paiju.games.gunzi.trumps import CALLS, Call
+
+_Row = tuple[str, int]
+"""What is shown (``level`` cards of a suit, ``Bj``, ``Rj``) and how many."""
+
+FIRST_HAND: Final[tuple[_Row, ...]] = (("Rj", 1), ("Rj", 2))
+"""One big joker for the bank, then two to change the suit; each step once and in this order (GZ-4.1)."""
+
+_LEVEL_CARDS: Final[tuple[_Row, ...]] = (("level", 1), ("level", 2), ("level", 3), ("level", 4))
+
+LATER_HANDS: Final[Mapping[str, tuple[_Row, ...]]] = {
+    "above": (*_LEVEL_CARDS, ("Bj", 3), ("Bj", 4), ("Rj", 3), ("Rj", 4)),
+    "by_count": (*_LEVEL_CARDS[:3], ("Bj", 3), ("Rj", 3), _LEVEL_CARDS[3], ("Bj", 4), ("Rj", 4)),
+}
+"""The declarations of later hands, the lowest first, by ``Rules.joker_calls`` (GZ-4.3, R1)."""
+
+_NAMES: Final = {SMALL_JOKER: "Bj", BIG_JOKER: "Rj"}
+
+
+@cache
+def _heights(ladder: tuple[_Row, ...]) -> dict[_Row, int]:
+    return {row: height for height, row in enumerate(ladder, 1)}
+
+
+@cache
+def _showable(level: int) -> int:
+    """The cards with which trumps are declared at a level."""
+    return JOKERS | mask_of(kind_of(level, suit) for suit in range(4))
+
+
+class _Standing:
+    """What a declaration has to be now."""
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self.first_hand = state.match.banker is None
+        self.heights = _heights(FIRST_HAND if self.first_hand else LATER_HANDS[rules.joker_calls])
+        self.level = state.level
+        self.now = 0 if state.shown is None else self.height(state.shown.cards)
+
+    def height(self, cards: int) -> int:
+        """How high a declaration stands, from 1; 0 for cards that are none."""
+        kinds = list(kinds_of(cards))
+        if len(kinds) != 1 or not cards & _showable(self.level):
+            return 0
+        return self._height_of(kinds[0], count_of(cards, kinds[0]))
+
+    def _height_of(self, kind: int, copies: int) -> int:
+        return self.heights.get((_NAMES.get(kind, "level"), copies), 0)
+
+    def counts(self, height: int) -> bool:
+        """Whether a declaration beats the standing one; those of a first hand come one after the other."""
+        return height == self.now + 1 if self.first_hand else height > self.now
+
+    def calls(self, kind: int) -> tuple[Call | None, ...]:
+        """What can be called with cards of this kind: the jokers of later hands call anything."""
+        return CALLS if is_joker(kind) and not self.first_hand else (None,)
+
+    def sets(self, hand: int) -> Iterator[tuple[int, int]]:
+        """The kind and number of everything in a hand that can be shown now."""
+        for kind in kinds_of(hand & _showable(self.level)):
+            for copies in range(1, count_of(hand, kind) + 1):
+                if self.counts(self._height_of(kind, copies)):
+                    yield kind, copies
+
+
+def is_open(rules: Rules, state: State) -> bool:
+    """Whether any declaration can still be made, whoever holds what."""
+    standing = _Standing(rules, state)
+    return standing.now < len(standing.heights)
+
+
+def may_show(rules: Rules, state: State) -> tuple[Seat, ...]:
+    """The seats that hold something to declare, as far as their hands are seen."""
+    standing = _Standing(rules, state)
+    return tuple(seat for seat, hand in enumerate(state.secret.hands) if hand and any(standing.sets(hand)))
+
+
+def shows(rules: Rules, state: State, seat: Seat) -> tuple[Declare, ...]:
+    """Every declaration a seat may make now (GZ-4.1, 4.3)."""
+    standing = _Standing(rules, state)
+    return tuple(
+        Declare(Cards(copies << 4 * kind), call)
+        for kind, copies in standing.sets(state.hand(seat))
+        for call in standing.calls(kind)
+    )
+
+
+def check_show(rules: Rules, state: State, seat: Seat, action: Declare) -> None:
+    """Raise IllegalAction unless the seat may declare so."""
+    cards, hand = action.cards, state.hand(seat)
+    check_held(hand, cards)
+    standing = _Standing(rules, state)
+    height = standing.height(cards)
+    refuse_unless(height > 0, "not_a_declaration", cards=cards.text())
+    refuse_unless(height > standing.now, "too_low", cards=cards.text())
+    refuse_unless(standing.counts(height), "nothing_to_change", cards=cards.text())
+    refuse_unless(action.call in standing.calls(next(kinds_of(cards))), "wrong_call", cards=cards.text())
+
+
+def show_event(state: State, seat: Seat, action: Declare) -> TrumpsDeclared:
+    """A declaration, with what it makes trumps if that is known."""
+    suit = suit_of(next(kinds_of(action.cards)))
+    return TrumpsDeclared(seat, action.cards, action.call if suit is None else CALLS[suit])
+
+
+class ClosingRules(PhaseRules[Closing]):
+    """Every seat is asked at once, whatever it holds; a declaration asks all again (GZ-4.4)."""
+
+    takes = (Declare, Pass)
+
+    def to_act(self, state: State, phase: Closing) -> tuple[Seat, ...]:
+        return tuple(seat for seat in range(SEATS) if seat not in phase.passed)
+
+    def legal(self, rules: Rules, state: State, phase: Closing, seat: Seat) -> Sequence[Action]:
+        return (Pass(), *shows(rules, state, seat))
+
+    def check(self, rules: Rules, state: State, phase: Closing, seat: Seat, action: Any) -> None:
+        if isinstance(action, Declare):
+            check_show(rules, state, seat, action)
+
+    def do(self, rules: Rules, state: State, phase: Closing, seat: Seat, action: Any) -> Events:
+        return (show_event(state, seat, action) if isinstance(action, Declare) else DeclarePassed(seat),)
+
+    def next(self, rules: Rules, state: State, phase: Closing) -> Events:
+        if len(phase.passed) < SEATS and is_open(rules, state):
+            return ()
+        return (PhaseBegan(Turning()),) if state.call is None else fix_trumps(state, state.bank, state.call)

@@ -1,0 +1,35 @@
+"""The least that a seat can do: one choice for every situation, for a seat whose time ran out."""
+
+from __future__ import annotations
+
+from paiju.games.gunzi.cards import POINT_CARDS, Cards, count_of, single, size
+from paiju.games.gunzi.rules import Rules
+from paiju.games.gunzi.tricks import follow, holds
+from paiju.games.gunzi.trumps import Trumps
+
+
+def cost(trumps: Trumps, kind: int) -> tuple[bool, int, int]:
+    """What parting with a card costs: points most, then trumps, then high cards."""
+    return bool(POINT_CARDS & single(kind)), trumps.order[kind], kind
+
+
+def _by_cost(trumps: Trumps, cards: int) -> list[int]:
+    return sorted(Cards(cards).kinds(), key=lambda kind: cost(trumps, kind))
+
+
+def cheapest_cards(trumps: Trumps, cards: int, number: int) -> Cards:
+    """So many cards that cost least."""
+    return Cards.of(_by_cost(trumps, cards)[:number])
+
+
+def cheapest_follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Cards:
+    """The cheapest that may be played to a lead."""
+    may = follow(rules, trumps, hand, lead)
+    if may.must < size(lead):
+        return Cards(may.fixed + cheapest_cards(trumps, may.cards, size(lead) - may.must))
+    shape = next(shape for shape in reversed(may.shapes) if holds(may.cards, shape))
+    kinds, cards = _by_cost(trumps, may.cards), may.fixed
+    for part in shape:
+        kind = next(kind for kind in kinds if count_of(may.cards, kind) >= part and not count_of(cards, kind))
+        cards += part << 4 * kind
+    return Cards(cards)

@@ -1,0 +1,67 @@
+"""The tribute due in the next hand (GZ-8.2 to 8.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from paiju.core.seats import Seat
+from paiju.games.gunzi.cards import BIG_JOKER, SMALL_JOKER, count_of
+from paiju.games.gunzi.levels import HandCount, HandVerdict
+from paiju.games.gunzi.rules import Rules
+from paiju.games.gunzi.state import SEATS, team_of
+
+
+class TributeDue(NamedTuple):
+    """Cards that a seat has to give, and why."""
+
+    code: str
+    seat: Seat
+    cards: int
+
+
+def payer_of(banker: Seat, team: int) -> Seat:
+    """Which seat of a team pays: one of the two before the banker (GZ-8.1)."""
+    return next(seat for seat in ((banker - 1) % SEATS, (banker - 2) % SEATS) if team_of(seat) == team)
+
+
+def tribute_due(rules: Rules, end: HandCount, verdict: HandVerdict) -> tuple[TributeDue, ...]:
+    """All tribute due to the next banker; none in the first hand of a match (GZ-8.1)."""
+    if verdict.match:
+        return ()
+    rows = (*_for_few(rules, end, verdict), *_for_many(rules, end, verdict), *_for_jokers(rules, end, verdict))
+    return tuple(due for due in rows if due.cards)
+
+
+def _is_exempt(rules: Rules, end: HandCount, verdict: HandVerdict, team: int) -> bool:
+    """Whether a team dug out and gives none for few points (GZ-8.4, R7)."""
+    return team == end.digger and (rules.digger_exempt == "always" or verdict.team == end.team)
+
+
+def _for_few(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
+    """A card for every 15 points short of 90, a rest counting as 15 (GZ-8.2)."""
+    for team in end.takers:
+        short = max(0, rules.tribute_below - end.points[team])
+        if team != verdict.team and not _is_exempt(rules, end, verdict, team):
+            yield TributeDue("few_points", payer_of(verdict.banker, team), -(-short // rules.tribute_step))
+
+
+def _for_many(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
+    """A card for every 15 points above 170, a rest not counting (GZ-8.3)."""
+    if verdict.team != end.team:
+        above = max(0, end.points[verdict.team] - rules.tribute_above)
+        yield TributeDue("many_points", payer_of(verdict.banker, end.team), above // rules.tribute_step)
+
+
+def _for_jokers(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
+    """For the jokers in the bottom: shared by the two other teams, or all by the old banker's (GZ-8.5)."""
+    bottom = end.bottom
+    cards = (
+        count_of(bottom, BIG_JOKER) * rules.big_joker_tribute
+        + count_of(bottom, SMALL_JOKER) * rules.small_joker_tribute
+    )
+    if verdict.team == end.digger:
+        yield TributeDue("jokers", payer_of(verdict.banker, end.team), cards)
+    elif verdict.team == end.team and end.is_bottom_kept:
+        yield TributeDue("jokers", (verdict.banker - 1) % SEATS, cards - cards // 2)
+        yield TributeDue("jokers", (verdict.banker - 2) % SEATS, cards // 2)

@@ -1,0 +1,30 @@
+"""What lies where in a hand of Gunzi."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paiju.core.game import Zone
+from paiju.core.seats import Seat
+from paiju.games.gunzi.cards import NONE, Cards
+from paiju.games.gunzi.state import BOTTOM, SEATS, Playing, State, TakingBack
+
+
+def zones(view: State) -> Iterator[Zone]:
+    """The cards buried; of each seat the hand, and what it has put into the trick."""
+    more = view.phase.cards if isinstance(view.phase, TakingBack) else 0
+    yield Zone.of("bottom", None, _shown(view.secret.bottom), BOTTOM + more)
+    for seat in range(SEATS):
+        yield Zone.of("hand", seat, _shown(view.secret.hands[seat]), view.counts[seat])
+        yield Zone.of("played", seat, _shown(_played(view, seat)), 0)
+
+
+def _played(view: State, seat: Seat) -> Cards:
+    if not isinstance(view.phase, Playing):
+        return NONE
+    place = (seat - view.phase.leader) % SEATS
+    return view.phase.plays[place] if place < len(view.phase.plays) else NONE
+
+
+def _shown(cards: Cards | None) -> list[str] | None:
+    return None if cards is None else cards.text().split()

@@ -1,0 +1,48 @@
+"""Questions in text, answered: for the command line and other programs."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from paiju.core.errors import NotationError
+from paiju.games.zipai.cards import COPIES, KINDS, NAMES, count, parse_cards
+from paiju.games.zipai.melds import Meld, Source, format_meld
+from paiju.games.zipai.notation import parse_card, parse_laid
+from paiju.games.zipai.winning import Division, best_division
+
+
+class WinAnswer(Struct, frozen=True):
+    """What a complete hand is worth, and how it is divided."""
+
+    points: int
+    melds: tuple[str, ...]
+
+
+def is_complete(hand: str, laid: str = "", card: str = "", source: Source = "own") -> WinAnswer | None:
+    """What a hand is worth, at best, with a card that completes it (ZP-7, 8), or None; the minimum is not looked at.
+
+    Without a card: whether it is complete on the deal (ZP-2.6). Cards and melds are text: ``is_complete("一一二…",
+    "龙拾拾拾拾 碰二二二", "三", "drawn")``. Raises NotationError.
+    """
+    counts, melds = count(parse_cards(hand)), parse_laid(laid)
+    kind = parse_card(card) if card else None
+    _check_copies([*counts], melds, kind)
+    return _answer(best_division(counts, melds, kind, source if card else "deal"))
+
+
+def _check_copies(held: list[int], melds: tuple[Meld, ...], card: int | None) -> None:
+    """There are four of a kind."""
+    for meld in melds:
+        for kind in meld.cards or ():
+            held[kind] += 1
+    if card is not None:
+        held[card] += 1
+    for kind in range(KINDS):
+        if held[kind] > COPIES:
+            raise NotationError("too_many", card=NAMES[kind], copies=held[kind])
+
+
+def _answer(division: Division | None) -> WinAnswer | None:
+    if division is None:
+        return None
+    return WinAnswer(division.points, tuple(map(format_meld, division.melds)))

@@ -1,0 +1,143 @@
+"""States of Da Zi Pai that a viewer cannot tell from this one."""
+
+from __future__ import annotations
+
+from itertools import chain
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from paiju.core.seats import Seat, Viewer, replace_at
+from paiju.games.zipai.actions import Action
+from paiju.games.zipai.cards import COPIES, KINDS, PACK, Counts, Kind, cards_of, count, without
+from paiju.games.zipai.melds import size_of
+from paiju.games.zipai.phases import PHASES
+from paiju.games.zipai.rules import Rules
+from paiju.games.zipai.state import Claiming, Looking, Opening, Over, Phase, State, declined_by, drawn_card, hand_of
+from paiju.games.zipai.view import looks, sees_hand
+
+_TRIES: Final = 20
+
+Hands = tuple[Counts, ...]
+
+
+def determinize(rules: Rules, state: State, viewer: Viewer, random: Random) -> State:
+    """A whole state that the viewer cannot tell from this one.
+
+    The unseen cards are dealt anew to the places that the viewer does not see: melds face down, hands, a card that is being
+    looked at, the stock. What the others have declined follows from their new hands, and their claims are made anew.
+    """
+    hidden, unseen = _resample_hidden_melds(state, viewer, _unseen(state, viewer), random)
+    hands, rest = _resample_hands(state, viewer, unseen, random)
+    drawn, stock = _resample_drawn(state, viewer, rest)
+    declined = tuple(_resample_declined(state, viewer, seat, hands[seat]) for seat in range(state.seats))
+    secret = replace(state.secret, stock=stock, hands=hands, hidden=hidden, declined=declined, drawn=drawn)
+    return _resample_claims(rules, replace(state, secret=secret), viewer, random)
+
+
+def _unseen(state: State, viewer: Viewer) -> Counts:
+    """The cards that the viewer does not see anywhere."""
+    seen = chain(
+        _on_table(state, state.phase, viewer),
+        chain.from_iterable(state.public.discards),
+        *(meld.cards or () for melds in state.public.melds for meld in melds),
+        *(_known(state, viewer, seat) for seat in range(state.seats)),
+    )
+    return without(count(PACK), seen)
+
+
+def _on_table(state: State, phase: Phase, viewer: Viewer) -> tuple[Kind, ...]:
+    """The card that was put out or won with, or that the viewer is looking at."""
+    if looks(state, viewer):
+        return (drawn_card(state),)
+    card = phase.card if isinstance(phase, Claiming | Over) else None
+    return () if card is None else (card,)
+
+
+def _known(state: State, viewer: Viewer, seat: Seat) -> tuple[Kind, ...]:
+    """The cards of a hand that the viewer sees, and of its melds face down."""
+    if not sees_hand(state, viewer, seat):
+        return ()
+    kinds = state.secret.hidden[seat] or ()
+    face_down = (meld for meld in state.public.melds[seat] if meld.cards is None)
+    copies = zip(kinds, map(size_of, face_down), strict=True)
+    return cards_of(hand_of(state, seat)) + tuple(chain.from_iterable((kind,) * size for kind, size in copies))
+
+
+def _resample_hidden_melds(
+    state: State, viewer: Viewer, unseen: Counts, random: Random
+) -> tuple[tuple[tuple[Kind, ...] | None, ...], Counts]:
+    """Kinds for the melds face down, fours first, for fewer kinds are left for them; and what is still unseen then."""
+    places = [
+        (size_of(meld), seat, place)
+        for seat, melds in enumerate(state.public.melds)
+        if not sees_hand(state, viewer, seat)
+        for place, meld in enumerate(melds)
+        if meld.cards is None
+    ]
+    chosen: dict[tuple[Seat, int], Kind] = {}
+    for size, seat, place in sorted(places, reverse=True):
+        kind = random.choice([kind for kind in range(KINDS) if unseen[kind] >= size])
+        unseen = without(unseen, (kind,) * size)
+        chosen[seat, place] = kind
+    anew = tuple(
+        known
+        if sees_hand(state, viewer, seat)
+        else tuple(kind for (other, _), kind in sorted(chosen.items()) if other == seat)
+        for seat, known in enumerate(state.secret.hidden)
+    )
+    return anew, unseen
+
+
+def _resample_hands(state: State, viewer: Viewer, unseen: Counts, random: Random) -> tuple[Hands, list[Kind]]:
+    """Hands, and the cards left. Nobody holds four of a kind: they would have been laid (ZP-2.4)."""
+    tries = (_deal(state, viewer, unseen, random) for _ in range(_TRIES))
+    likely = (dealt for dealt in tries if all(COPIES not in hand for hand in dealt[0]))
+    return next(likely, None) or _deal(state, viewer, unseen, random)
+
+
+def _deal(state: State, viewer: Viewer, unseen: Counts, random: Random) -> tuple[Hands, list[Kind]]:
+    cards = list(cards_of(unseen))
+    random.shuffle(cards)
+    hands = []
+    for seat, size in enumerate(state.public.sizes):
+        if sees_hand(state, viewer, seat):
+            hands.append(hand_of(state, seat))
+        else:
+            hands.append(count(cards[:size]))
+            del cards[:size]
+    return tuple(hands), cards
+
+
+def _resample_drawn(state: State, viewer: Viewer, rest: list[Kind]) -> tuple[Kind | None, tuple[Kind, ...]]:
+    """A card for another who looks at one, and the stock."""
+    if looks(state, viewer):
+        return drawn_card(state), tuple(rest)
+    if isinstance(state.phase, Looking):
+        return rest[0], tuple(rest[1:])
+    return None, tuple(rest)
+
+
+def _resample_declined(state: State, viewer: Viewer, seat: Seat, hand: Counts) -> tuple[Kind, ...]:
+    """The kinds of which the seat holds two while one that another put out was taken by nobody (ZP-5.5)."""
+    if seat == viewer:
+        return declined_by(state, seat)
+    passed = {kind for by, cards in enumerate(state.public.discards) if by != seat for kind in cards}
+    return tuple(kind for kind in sorted(passed) if hand[kind] == 2)
+
+
+def _resample_claims(rules: Rules, state: State, viewer: Viewer, random: Random) -> State:
+    """The others who have answered have answered anything that they could."""
+    phase, sealed = state.phase, state.secret.sealed
+    if not isinstance(phase, Opening | Claiming):
+        return state
+    for seat in phase.answered:
+        if seat != viewer:
+            sealed = replace_at(sealed, seat, _any_claim(rules, state, phase, seat, random))
+    return replace(state, secret=replace(state.secret, sealed=sealed))
+
+
+def _any_claim(rules: Rules, state: State, phase: Opening | Claiming, seat: Seat, random: Random) -> Action:
+    action: Action = random.choice(PHASES[type(phase)].legal(rules, state, phase, seat))
+    return action

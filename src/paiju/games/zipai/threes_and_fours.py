@@ -1,0 +1,99 @@
+"""Threes and fours of a kind (ZP-5): what a card makes with what a seat has. All for a state, or the seat's own view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paiju.core.seats import Seat
+from paiju.games.zipai.actions import Eat, Open, Pong
+from paiju.games.zipai.cards import Kind
+from paiju.games.zipai.events import MeldsLaid
+from paiju.games.zipai.melds import FOURTH, Meld, Source, Way, fours_in, meld_of_kind
+from paiju.games.zipai.state import Claiming, State, declined_by, hand_of, laid_by
+from paiju.games.zipai.winning import Division, best_division
+
+
+def fourth(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
+    """The four that the card makes, of three in the hand, a 罩 or a 碰 (ZP-5.3, 5.4), or None."""
+    for lies, way, place in _threes(state, seat, card):
+        becomes = FOURTH.get((lies, source))
+        from_hand = 3 if place is None else 0
+        if becomes and _leaves_discard(state, seat, from_hand, four=True):
+            return MeldsLaid(seat, (meld_of_kind(becomes, way),), place)
+    return None
+
+
+def _threes(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way, Kind, int | None]]:
+    """How the seat's three of this kind lies, and where."""
+    if hand_of(state, seat)[card] == 3:
+        yield "three", card, None
+    for place, meld in enumerate(laid_by(state, seat)):
+        if meld.way != "eat" and meld.cards and meld.cards[0] == card:
+            yield meld.way, card, place
+
+
+def _leaves_discard(state: State, seat: Seat, from_hand: int, *, four: bool = False) -> bool:
+    """Whether a card is left for the discard, if one is due (ZP-5.6, 5.9)."""
+    if four and fours_in(state.public.melds[seat]):
+        return True
+    return state.public.sizes[seat] > from_hand
+
+
+def can_pong(state: State, seat: Seat, card: Kind) -> bool:
+    """Whether the seat may take another's card as the third of a kind (ZP-5.2, 5.5, 5.9)."""
+    return hand_of(state, seat)[card] == 2 and card not in declined_by(state, seat) and _leaves_discard(state, seat, 2)
+
+
+def pong(seat: Seat, card: Kind) -> MeldsLaid:
+    """碰."""
+    return MeldsLaid(seat, (meld_of_kind("pong", card),))
+
+
+def source_of(phase: Claiming) -> Source:
+    """Where the card that is claimed comes from."""
+    return "drawn" if phase.drawn else "hand"
+
+
+def laid_with(state: State, phase: Claiming, seat: Seat, claim: Eat | Pong | Open) -> MeldsLaid:
+    """What a legal claim lays down."""
+    if isinstance(claim, Eat):
+        return MeldsLaid(seat, tuple(Meld("eat", cards) for cards in claim.melds))
+    made = pong(seat, phase.card) if isinstance(claim, Pong) else fourth(state, seat, phase.card, source_of(phase))
+    assert made is not None  # legal
+    return made
+
+
+def must_lay(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:
+    """What a seat must lay with the card that it drew: a four (ZP-5.3, 5.4), a 罩 (5.1) or a 死罩 (5.5); or None."""
+    made = fourth(state, seat, card, "own")
+    if made or hand_of(state, seat)[card] != 2 or not _leaves_discard(state, seat, 2):
+        return made
+    return MeldsLaid(seat, (meld_of_kind("dead" if card in declined_by(state, seat) else "hide", card),))
+
+
+def must_open(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
+    """The 开招 that another's card must make (ZP-5.4): of three in the hand or a 罩, while a 碰 may wait; or None."""
+    made = fourth(state, seat, card, source)
+    return None if made and _of_pong(state, made) else made
+
+
+def may_open(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
+    """The 开招 that another's card may make of a 碰 (ZP-5.4), or None."""
+    made = fourth(state, seat, card, source)
+    return made if made and _of_pong(state, made) else None
+
+
+def _of_pong(state: State, made: MeldsLaid) -> bool:
+    return made.raised is not None and state.public.melds[made.seat][made.raised].way == "pong"
+
+
+def division_with(state: State, seat: Seat, card: Kind, source: Source) -> Division | None:
+    """How the seat's hand is best divided with this card, whatever it is worth; None when it is not complete."""
+    declined = card in declined_by(state, seat)
+    return best_division(hand_of(state, seat), laid_by(state, seat), card, source, declined=declined)
+
+
+def winning(state: State, seat: Seat, card: Kind, source: Source) -> Division | None:
+    """How the seat wins with this card (ZP-7); None when it does not, or with too few points (7.2)."""
+    division = division_with(state, seat, card, source)
+    return division if division and division.points >= (state.public.minimum or 0) else None

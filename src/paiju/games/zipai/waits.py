@@ -1,0 +1,101 @@
+"""Which discards leave a hand ready, on which cards, and for how many points? For hints and for programs that play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec import Struct
+
+from paiju.games.zipai.cards import COPIES, KINDS, NONE, Counts, Kind, without
+from paiju.games.zipai.melds import ROWS_WITH, Meld, Source
+from paiju.games.zipai.winning import best_division, completing_cards
+
+_SOURCES: Final[tuple[Source, ...]] = ("own", "drawn", "hand")
+
+
+class Wait(Struct, frozen=True):
+    """A card that completes a hand, and the points by where it comes from: None where it cannot be won with."""
+
+    card: Kind
+    own: int
+    drawn: int | None
+    hand: int | None
+
+
+class ReadyDiscard(Struct, frozen=True):
+    """A discard, and the cards that complete the hand after it."""
+
+    discard: Kind
+    waits: tuple[Wait, ...]
+
+
+def ready_discards(
+    hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...] = (), gone: Counts = NONE
+) -> tuple[ReadyDiscard, ...]:
+    """The discards after which the hand is ready, in order of the cards. The minimum is not looked at.
+
+    ``gone`` counts the cards that are known to lie elsewhere than in this hand and its melds: nobody waits for a card of
+    which all four are there.
+    """
+    if len(_loners(hand)) > 2:
+        return ()
+    found = (
+        ReadyDiscard(kind, winning_cards(without(hand, (kind,)), laid, declined, gone))
+        for kind, copies in enumerate(hand)
+        if copies
+    )
+    return tuple(one for one in found if one.waits)
+
+
+def winning_cards(
+    hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...] = (), gone: Counts = NONE
+) -> tuple[Wait, ...]:
+    """The cards that complete a hand as it is between two turns."""
+    held = _all_cards(hand, laid)
+    near = (
+        kind for kind in _cards_completing_loners(hand) if held[kind] + gone[kind] < COPIES and _helps(hand, laid, kind)
+    )
+    return tuple(_wait(hand, laid, card, card in declined) for card in completing_cards(hand, laid, near))
+
+
+def _wait(hand: Counts, laid: tuple[Meld, ...], card: Kind, declined: bool) -> Wait:
+    found = (best_division(hand, laid, card, source, declined=declined) for source in _SOURCES)
+    own, drawn, discarded = (None if one is None else one.points for one in found)
+    assert own is not None
+    return Wait(card, own, drawn, discarded)
+
+
+def _all_cards(hand: Counts, laid: tuple[Meld, ...]) -> Counts:
+    """All cards that the seat has."""
+    counts = list(hand)
+    for meld in laid:
+        for kind in meld.cards or ():
+            counts[kind] += 1
+    return tuple(counts)
+
+
+def _loners(hand: Counts) -> tuple[Kind, ...]:
+    """The lone cards that no meld has with another card of the hand: of these one can be discarded, one be the pair."""
+    return tuple(kind for kind, copies in enumerate(hand) if copies == 1 and not _has_neighbour(hand, kind))
+
+
+def _has_neighbour(hand: Counts, kind: Kind) -> bool:
+    return any(hand[other] for meld in ROWS_WITH[kind] for other in meld if other != kind)
+
+
+def _cards_completing_loners(hand: Counts) -> Iterable[Kind]:
+    """The cards that give each lone card of the hand a pair or a row: one that has none can complete nothing."""
+    found = set(range(KINDS))
+    for kind, copies in enumerate(hand):
+        if copies == 1 and not any(all(hand[other] for other in row) for row in ROWS_WITH[kind]):
+            halves = (row for row in ROWS_WITH[kind] if sum(map(bool, map(hand.__getitem__, row))) > 1)
+            found &= {kind, *(other for row in halves for other in row if not hand[other])}
+    return sorted(found)
+
+
+def _helps(hand: Counts, laid: tuple[Meld, ...], kind: Kind) -> bool:
+    """Whether the card makes a pair or a meld at all."""
+    if hand[kind] or any(meld.cards and meld.cards[0] == kind for meld in laid):
+        return True
+    return any(all(hand[other] for other in meld if other != kind) for meld in ROWS_WITH[kind])

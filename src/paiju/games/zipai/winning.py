@@ -1,0 +1,235 @@
+"""Is a hand complete, and what is it worth at best? (ZP-2.5, 7, 8.1, 8.2)
+
+The search is exact: it looks at every way to divide the hand, with the melds that were laid left as they are. A hand is
+packed into one integer, a byte a kind, so that taking a meld out is one subtraction, and a byte that had too few shows in its
+top bit. The lowest kind left must be in some meld, so that the search goes through a few dozen hands, each remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import combinations
+from operator import itemgetter
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from paiju.games.zipai.cards import KINDS, Counts, Kind
+from paiju.games.zipai.melds import FOURTH, ROWS, ROWS_WITH, WAYS, WORTH, Meld, Source, Way, fours_in, meld_of_kind
+
+
+class Division(Struct, frozen=True):
+    """A complete hand divided: the melds that were laid (one perhaps made a four by the winning card), then the others."""
+
+    points: int
+    melds: tuple[Meld, ...]
+
+
+class _Block(NamedTuple):
+    """A meld in the hand, ready to be subtracted. ``pair``: whether a pair is still wanted when it is out."""
+
+    cost: int
+    points: int
+    meld: Meld
+    pair: bool = False
+
+
+_Found = tuple[int, tuple[Meld, ...]]
+"""Points, and the melds that make them."""
+
+_UNIT: Final = tuple(1 << 8 * kind for kind in range(KINDS))
+_SHORT: Final = sum(0x80 << 8 * kind for kind in range(KINDS))
+"""The top bit of every byte: set where more was taken than was there."""
+_FOUR: Final = sum(0x04 << 8 * kind for kind in range(KINDS))
+"""Set where four of a kind are."""
+
+_ALIKE: Final = frozenset({"hand", "pair"})
+"""Melds in the hand that are worth the same whoever the last card comes from."""
+
+_WAIVED_FOURS: Final = 3
+_WAIVED_THREES: Final = 5
+
+
+def pack(counts: Counts) -> int:
+    """The counts in one integer."""
+    return int.from_bytes(bytes(counts), "little")
+
+
+def _block(way: Way, cards: tuple[Kind, ...], *, pair: bool = False) -> _Block:
+    meld = Meld(way, cards)
+    return _Block(sum(_UNIT[kind] for kind in cards), WORTH[meld], meld, pair)
+
+
+_PAIRS: Final = tuple(_block("pair", (kind,) * 2) for kind in range(KINDS))
+_FOURS: Final = tuple(_block("dragon", (kind,) * 4) for kind in range(KINDS))
+
+
+def _three_blocks(lowest: Kind, *, pair: bool) -> tuple[_Block, ...]:
+    rows = tuple(_block("hand", cards, pair=pair) for cards in ROWS if cards[0] == lowest)
+    return (_block("three", (lowest,) * 3, pair=pair), *rows)
+
+
+_BLOCKS: Final = (
+    tuple(_three_blocks(kind, pair=False) for kind in range(KINDS)),
+    tuple((*_three_blocks(kind, pair=True), _PAIRS[kind]) for kind in range(KINDS)),
+)
+"""What a hand may be begun with, by whether a pair is wanted and by its lowest kind."""
+
+
+@lru_cache(maxsize=1 << 16)
+def _fill(packed: int, pair: bool) -> _Found | None:
+    """The best division into threes, with one pair or without."""
+    if not packed:
+        return None if pair else (0, ())
+    best: _Found | None = None
+    for cost, points, meld, pair_left in _BLOCKS[pair][(packed & -packed).bit_length() - 1 >> 3]:
+        rest = packed - cost
+        if rest & _SHORT or (found := _fill(rest, pair_left)) is None:
+            continue
+        if best is None or found[0] + points > best[0]:
+            best = (found[0] + points, (meld, *found[1]))
+    return best
+
+
+def _divide(packed: int, fours: int, pair: bool) -> _Found | None:
+    """The best division into so many fours, threes, and one pair or none."""
+    if not fours:
+        return _fill(packed, pair)
+    if not packed & _FOUR:
+        return None
+    whole = [block for block in _FOURS if not (packed - block.cost) & _SHORT]
+    return _best(_with(blocks, packed, pair) for blocks in combinations(whole, fours))
+
+
+def _with(blocks: tuple[_Block, ...], packed: int, pair: bool) -> _Found | None:
+    """The best division of which these blocks are a part."""
+    found = _fill(packed - sum(block.cost for block in blocks), pair)
+    if found is None:
+        return None
+    points = sum(block.points for block in blocks)
+    return found[0] + points, (*(block.meld for block in blocks), *found[1])
+
+
+def _best(found: Iterable[_Found | None]) -> _Found | None:
+    return max((one for one in found if one is not None), key=itemgetter(0), default=None)
+
+
+_Layout = tuple[int, bool]
+"""How many fours the hand must hold, and whether a pair."""
+
+
+def _layouts(cards: int, laid: tuple[Meld, ...]) -> tuple[_Layout, ...]:
+    """What so many cards in the hand must be divided into to be complete (ZP-7.1): one of these."""
+    fours_laid = fours_in(laid)
+    fours = cards - 3 * (6 - len(laid)) - 2
+    with_pair = ((fours, True),) if fours >= 0 and fours + fours_laid else ()
+    if not fours_laid and cards == 3 * (7 - len(laid)):
+        return ((0, False), *with_pair)
+    return with_pair
+
+
+def _complete(packed: int, layouts: tuple[_Layout, ...]) -> _Found | None:
+    """The best division when it is all the same which card came last."""
+    best: _Found | None = None
+    for fours, pair in layouts:
+        found = _divide(packed, fours, pair)
+        if found and (best is None or found[0] > best[0]):
+            best = found
+    return best
+
+
+@lru_cache(maxsize=256)
+def _completing(card: Kind, source: Source) -> tuple[_Block, ...]:
+    """The melds that another's card can complete in the hand, worth what they then are (ZP-8.2)."""
+    fourth = _block(FOURTH["three", source], (card,) * 4)
+    rows = tuple(_block("hand", cards) for cards in ROWS_WITH[card])
+    return (fourth, _block("pong", (card,) * 3), *rows, _PAIRS[card])
+
+
+def _divisions_with_claimed(
+    packed: int, layouts: tuple[_Layout, ...], card: Kind, source: Source, *, declined: bool
+) -> Iterator[_Found | None]:
+    """The divisions in which another's card completes a meld, the best for each such meld."""
+    for block in _completing(card, source):
+        meld, rest = block.meld, packed - block.cost
+        if rest & _SHORT or (declined and meld.way == "pong"):
+            continue
+        for fours, pair in layouts:
+            fours_left, pair_left = fours - (meld.way == "open"), pair - (meld.way == "pair")
+            found = _divide(rest, fours_left, bool(pair_left)) if min(fours_left, pair_left) >= 0 else None
+            yield found and (found[0] + block.points, (meld, *found[1]))
+
+
+def _with_card(
+    packed: int,
+    layouts: tuple[_Layout, ...],
+    card: Kind,
+    source: Source,
+    declined: bool,
+) -> _Found | None:
+    """The best division of a hand that holds the winning card.
+
+    Another's card makes it worth no more than an own one would, and as much where the card may be counted in a meld that
+    is worth the same whoever it comes from.
+    """
+    best = _complete(packed, layouts)
+    if best is None or source == "own" or any(meld.way in _ALIKE and card in (meld.cards or ()) for meld in best[1]):
+        return best
+    return _best(_divisions_with_claimed(packed, layouts, card, source, declined=declined))
+
+
+def _with_four(laid: tuple[Meld, ...], card: Kind, source: Source) -> tuple[Meld, ...] | None:
+    """The laid melds with the card added to a three of its kind, if there is one that takes it."""
+    for index, meld in enumerate(laid):
+        fourth = FOURTH.get((meld.way, source))
+        if fourth and meld.cards and meld.cards[0] == card:
+            return (*laid[:index], meld_of_kind(fourth, card), *laid[index + 1 :])
+    return None
+
+
+def _to_division(laid: tuple[Meld, ...], found: _Found | None) -> Division | None:
+    if found is None:
+        return None
+    return Division(sum(WORTH[meld] for meld in laid) + found[0], laid + found[1])
+
+
+def best_division(
+    hand: Counts, laid: tuple[Meld, ...], card: Kind | None, source: Source, *, declined: bool = False
+) -> Division | None:
+    """The best way to divide the hand with the winning card (7.1, 8.2), or None when it is not complete.
+
+    ``card`` is not in ``hand``; it is None for ``source`` "deal". ``declined``: the three of this kind may not be completed
+    with another's card (5.5). The minimum is not looked at. The melds that were laid must all be known.
+    """
+    if card is None:
+        return _to_division(laid, _complete(pack(hand), _layouts(sum(hand), laid)))
+    packed, cards = pack(hand), sum(hand)
+    best = _to_division(laid, _with_card(packed + _UNIT[card], _layouts(cards + 1, laid), card, source, declined))
+    raised = _with_four(laid, card, source)
+    if raised is None:
+        return best
+    other = _to_division(raised, _complete(packed, _layouts(cards, raised)))
+    return max((one for one in (best, other) if one), key=lambda one: one.points, default=None)
+
+
+def completing_cards(hand: Counts, laid: tuple[Meld, ...], cards: Iterable[Kind]) -> Iterator[Kind]:
+    """Those of these cards with which the hand is complete, each as an own one: where ``best_division`` finds anything at all."""
+    packed, size = pack(hand), sum(hand)
+    layouts = _layouts(size + 1, laid)
+    for card in cards:
+        raised = _with_four(laid, card, "own")
+        if _complete(packed + _UNIT[card], layouts) or (raised and _complete(packed, _layouts(size, raised))):
+            yield card
+
+
+def waived_division(hand: Counts, laid: tuple[Meld, ...]) -> Division | None:
+    """The fours and threes with which a dealt hand wins whatever its rest (ZP-2.5), or None.
+
+    Only they count for the points (R2).
+    """
+    threes = tuple(meld_of_kind("three", kind) for kind, copies in enumerate(hand) if copies == WAYS["three"].copies)
+    if len(laid) < _WAIVED_FOURS and len(laid) + len(threes) < _WAIVED_THREES:
+        return None
+    melds = laid + threes
+    return Division(sum(WORTH[meld] for meld in melds), melds)

@@ -1,0 +1,127 @@
+"""Players: a net in self-play at the tables of a group, and strangers among it: its older selves, and rivals.
+
+They need NumPy and Numba, and not PyTorch.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Final, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiju.learn.batch_inference import BatchInference, Weights
+from paiju.learn.hyperparameters import Hyperparameters
+from paiju.learn.policies import head_for
+from paiju.learn.ruleset_group import RulesetGroup
+from paiju.learn.self_play import NO_SIDE, DecisionBatch, Floats, Rows, SelfPlayTable, gather_decisions
+
+ROUNDS: Final = 8
+"""Decisions in each hand before what came of them is handed over."""
+LONG: Final = 50
+"""A net is the stranger for so many rounds, then the next."""
+
+
+class Experience(NamedTuple):
+    """What came of playing for a while."""
+
+    rows: list[Rows]
+    """Decisions of hands that ended."""
+    decisions: int
+    hands: int
+    """How many ended."""
+    seconds: float
+    """Of the processor."""
+
+
+class ActorPool(Protocol):
+    """Players, however many and wherever they are."""
+
+    def play(self, weights: Weights, explore: float) -> Experience:
+        """What comes next of playing with these weights, or not much older ones."""
+
+    def add_opponent(self, ancestor: Weights) -> None:
+        """From now on this net is among the strangers."""
+
+
+class LeagueActors:
+    """Tables of each ruleset of a group, ``settings.hands`` hands in all."""
+
+    def __init__(
+        self, group: RulesetGroup, settings: Hyperparameters, seed: int, rivals: Sequence[Weights] = ()
+    ) -> None:
+        """``rivals`` are strangers who stay, and of whom more is learned than of older selves: nets of the group."""
+        self.group, self.settings = group, settings
+        self.chance = np.random.default_rng(seed)
+        self.way = head_for(group, choose=settings.choose)
+        each = max(settings.hands // len(group.rulesets), 1)
+        self.tables = [
+            SelfPlayTable(name, each, seed * 100 + at, at, self.way.row) for at, name in enumerate(group.rulesets)
+        ]
+        self.rivals = [self._inference_for(rival) for rival in rivals]
+        self.ancestors: list[BatchInference] = []
+        self.rounds = 0
+
+    def add_opponent(self, ancestor: Weights) -> None:
+        """From now on this net is among the strangers."""
+        self.ancestors.append(self._inference_for(ancestor))
+
+    def play(self, weights: Weights, explore: float, rounds: int = ROUNDS) -> Experience:
+        """So many decisions in every hand; ``explore`` is the share of those taken at random."""
+        start, before = time.process_time(), sum(table.ended for table in self.tables)
+        rows, decisions = list[Rows](), 0
+        for _ in range(rounds):
+            self.rounds += 1
+            for table in self.tables:
+                decisions += self._step_table(table, weights, explore)
+                rows.append(self._finish_hands(table))
+        hands = sum(table.ended for table in self.tables) - before
+        return Experience(rows, decisions, hands, time.process_time() - start)
+
+    def _inference_for(self, weights: Weights) -> BatchInference:
+        return BatchInference(weights, self.group.shape)
+
+    def _step_table(self, table: SelfPlayTable, weights: Weights, explore: float) -> int:
+        """One action in every hand of a table. How many decisions there were."""
+        at = gather_decisions(table.hands, self.group.shape, table.flag, self.chance)
+        thought = self.way.evaluate(table.hands, at, weights, explore, self.chance)
+        theirs, drawn = table.is_opponents(at), table.is_drawn(at)
+        self._use_opponent_values(table, at, theirs, thought.scores)
+        places = np.flatnonzero(drawn[at.owner])
+        thought.scores[places] = self.chance.random(len(places))
+        chosen = at.argmax_actions(thought.scores)
+        table.store(at, thought.rows(chosen), ~(theirs | drawn))
+        at.apply_actions(table.hands, chosen)
+        return len(chosen)
+
+    def _finish_hands(self, table: SelfPlayTable) -> Rows:
+        """What is learned from the hands that have just ended; in the next ones strangers may sit."""
+        over, rows = table.finish_hands(self.settings.keep)
+        draw = self.chance.random(len(over))
+        rival = draw < (self.settings.rivals if self.rivals else 0.0)
+        older = draw >= 1 - (self.settings.strangers if self.ancestors else 0.0)
+        half = self.chance.random((len(over), table.seats)) < 0.5
+        side = self.chance.integers(0, table.sides.number, len(over))
+        table.strangers[over] = (rival | older)[:, None] & half
+        table.side[over] = np.where(rival & (self.chance.random(len(over)) < 0.5), side, NO_SIDE)
+        table.rival[over] = rival
+        table.drawn[over] = self.chance.random(len(over)) < self.settings.drawn
+        return rows
+
+    def _use_opponent_values(
+        self, table: SelfPlayTable, at: DecisionBatch, theirs: NDArray[np.bool_], scores: Floats
+    ) -> None:
+        """Where a stranger decides, what it thinks of the actions stands for what the learner does."""
+        for strangers, are_rivals in ((self.rivals, True), (self.ancestors, False)):
+            some = np.flatnonzero(theirs & (table.rival[at.live] == are_rivals))
+            if some.size:
+                places = np.flatnonzero(np.isin(at.owner, some))
+                part = at._replace(
+                    seen=at.seen[some],
+                    roles=at.roles[some],
+                    owner=np.searchsorted(some, at.owner[places]),
+                    actions=at.actions[places],
+                )
+                scores[places] = strangers[self.rounds // LONG % len(strangers)].scores(part)

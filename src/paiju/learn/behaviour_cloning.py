@@ -1,0 +1,85 @@
+"""Learning to decide as somebody else does, from what was watched: so that bots can be met in thousands of hands at once."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from paiju.learn.batch_inference import Weights
+from paiju.learn.demonstrations import Demonstrations
+from paiju.learn.hyperparameters import WIDTHS
+from paiju.learn.net import TrainableNet
+from paiju.learn.ruleset_group import RulesetGroup
+from paiju.learn.warm_start import warm_start
+from paiju.nets.input_spec import Words
+from paiju.nets.net import HEAT, Net
+
+PASSES: Final = 8
+"""How often each decision is met."""
+BATCH: Final = 256
+RATE: Final = (1e-3, 3e-5)
+HELD_BACK: Final = 20
+"""One of so many decisions is not learned from, but asked in the end."""
+
+
+class ClonedPolicy(NamedTuple):
+    """A net that decides like somebody: by one head, how willingly each action is chosen."""
+
+    weights: Weights
+    alike: float
+    """In how many of the decisions that it had not met it would do the same, from 0 to 1."""
+
+
+def clone_behaviour(group: RulesetGroup, watched: Demonstrations, begin: Net | None, seed: int) -> ClonedPolicy:
+    """Learn from decisions; ``begin`` is a net that knows what there is to see."""
+    torch.manual_seed(seed)
+    chance = np.random.default_rng(seed)
+    widths = WIDTHS if begin is None else begin.widths
+    net, average = (TrainableNet(group.shape.rows, group.shape.roles, 1, widths) for _ in range(2))
+    if begin is not None:
+        warm_start(net, group, begin)
+    average.load_state_dict(net.state_dict())
+    optimiser = torch.optim.Adam(net.parameters(), lr=RATE[0])
+    order = chance.permutation(len(watched.seen))
+    held, known = np.split(order, [len(order) // HELD_BACK])
+    steps = PASSES * len(known) // BATCH
+    for step in range(steps):
+        for part in optimiser.param_groups:
+            part["lr"] = RATE[0] * (RATE[1] / RATE[0]) ** (step / steps)
+        error, _ = _cloning_loss(net, group, watched, chance.choice(known, BATCH))
+        optimiser.zero_grad()
+        error.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        optimiser.step()
+        with torch.no_grad():
+            for mean, now in zip(average.parameters(), net.parameters(), strict=True):
+                mean.lerp_(now, max(0.002, 1 / (step + 1)))
+    with torch.no_grad():
+        _, alike = _cloning_loss(average, group, watched, held)
+    mix = np.full((group.shape.roles, 1), HEAT, np.float32)
+    return ClonedPolicy({**average.arrays(), "mix": mix}, alike)
+
+
+def _cloning_loss(
+    net: TrainableNet, group: RulesetGroup, watched: Demonstrations, picked: Words
+) -> tuple[Tensor, float]:
+    """How unlikely the net finds what was done, and in which share of the decisions it would do the same."""
+    errors, alike = list[Tensor](), 0
+    roles = watched.roles[picked]
+    for role in np.unique(roles):
+        some = picked[roles == role]
+        counts = watched.starts[some + 1] - watched.starts[some]
+        first = np.cumsum(counts) - counts
+        owner = np.repeat(np.arange(len(some)), counts)
+        actions = watched.actions[np.arange(len(owner)) - first[owner] + watched.starts[some][owner]]
+        owners: Any = torch.from_numpy(owner)
+        scores = net.action_heads(watched.seen[some], owners, actions, group.shape, int(role))[:, 0]
+        most = torch.full((len(some),), -torch.inf).scatter_reduce(0, owners, scores.detach(), "amax")
+        whole = torch.zeros(len(some)).index_add(0, owners, torch.exp(scores - most[owners]))
+        taken = scores[torch.from_numpy(first + watched.chosen[some])]
+        errors.append((torch.log(whole) + most - taken).sum())
+        alike += int((taken >= most).sum())
+    return torch.stack(errors).sum() / len(picked), alike / len(picked)

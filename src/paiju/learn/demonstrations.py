@@ -1,0 +1,110 @@
+"""Watching a bot play: what it saw at each decision, what it might have done, and what it did. No PyTorch is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import count
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from paiju.bots.base import Bot, SeatedBot, ask_bots, choose_unasked
+from paiju.bots.forced_opening import dealt_hand, play_opening
+from paiju.bots.registry import make_bot
+from paiju.core.fair_deal import Deal, draw_deal, hand_seed
+from paiju.core.family import load_part
+from paiju.core.game import AnyGame
+from paiju.core.hand_runner import run_hand, with_checks
+from paiju.core.seats import Seat
+from paiju.features.family_encoder import FamilyEncoder
+from paiju.games.registry import family_of, game
+from paiju.learn.ruleset_group import RulesetGroup
+from paiju.learn.self_play import MOST
+from paiju.nets.input_spec import Words
+
+PLAY_ALONE: Final = 4
+"""One hand of so many begins where the bot has played all seats up to the play: its roles fall otherwise then."""
+
+
+class Demonstrations(NamedTuple):
+    """Decisions of a bot: n, with m actions together."""
+
+    seen: Words
+    """(n, words) what was seen, as a net is fed it."""
+    roles: Words
+    starts: Words
+    """(n + 1,) where the actions of each begin."""
+    actions: Words
+    """(m, words) what each is."""
+    chosen: Words
+    """(n,) the place of the one that was taken, from the first of the decision on."""
+
+
+class _RecordingBot:
+    """Plays as a bot does, and keeps what it decides. Of very many actions it keeps some, and the one taken."""
+
+    def __init__(self, group: RulesetGroup, flag: int, played: Bot) -> None:
+        ruleset = group.rulesets[flag]
+        self.bits: FamilyEncoder = load_part(family_of(ruleset).bits)(game(ruleset))
+        self.shape, self.flag, self.bot = group.shape, flag, played
+        self.seen: list[Words] = []
+        self.actions: list[Words] = []
+        self.chosen: list[int] = []
+
+    def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
+        action = self.bot(game, view, seat, legal, random)
+        if len(legal) > 1:
+            taken = legal.index(action)
+            among = sorted({*range(0, len(legal), -(-len(legal) // MOST)), taken})
+            self.seen.append(self.shape.network_input(self.bits.encode_observation(view, seat)[None, :], self.flag)[0])
+            self.actions.append(self.bits.encode_actions(view, seat, [legal[place] for place in among]))
+            self.chosen.append(among.index(taken))
+        return action
+
+    def unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
+        """What the bot says unasked is not kept."""
+        return choose_unasked(self.bot, game, view, seat, random)
+
+
+def collect_demonstrations(
+    group: RulesetGroup, name: str, other: Bot | None, decisions: int, seed: int
+) -> Demonstrations:
+    """So many decisions of a bot, as many in each ruleset of a group. The other sits in half of the seats, or else nobody does.
+
+    Raises UnknownName for no bot, IllegalAction where one does what it may not.
+    """
+    each = -(-decisions // len(group.rulesets))
+    seen, actions, chosen = list[Words](), list[Words](), list[int]()
+    for flag, ruleset in enumerate(group.rulesets):
+        watcher = _RecordingBot(group, flag, make_bot(name, ruleset))
+        hands = _play_hands(ruleset, watcher, other or watcher, seed)
+        while len(watcher.chosen) < each:
+            next(hands)
+        seen += watcher.seen
+        actions += watcher.actions
+        chosen += watcher.chosen
+    words = np.stack(seen)
+    starts = np.cumsum([0, *map(len, actions)])
+    return Demonstrations(
+        words, group.shape.role_of_decisions(words), starts, np.concatenate(actions), np.array(chosen, np.int64)
+    )
+
+
+def _play_hands(ruleset: str, watcher: _RecordingBot, other: Bot, seed: int) -> Iterator[None]:
+    """Hands that are played, one after the other."""
+    played, casting, two = game(ruleset), family_of(ruleset).casting, list[Bot]([watcher, other])
+    for number in count():
+        name = f"{seed}:{ruleset}:{number}"
+        random, deal = Random(name), partial(_deal, played, name)
+        alone = number % PLAY_ALONE == 0
+        begun = play_opening(played, casting, watcher, deal, name) if alone else dealt_hand(played, deal(0))
+        seated = {seat: SeatedBot(random.choice(two), random) for seat in range(played.seats)}
+        for _ in run_hand(played, begun.state, with_checks(played, ask_bots(played, seated))):
+            pass
+        yield
+
+
+def _deal(game: AnyGame, name: str, again: int) -> Deal:
+    return draw_deal(game.plan(game.new_match()), hand_seed(name.encode(), "watch", again))

@@ -1,0 +1,66 @@
+"""Nets against each other in arrays: the same deals again for each side."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from paiju import batch
+from paiju.data.summary import NORMAL_95
+from paiju.learn.self_play import DecisionBatch, Floats, gather_decisions
+from paiju.learn.teams import TeamAssignment, teams_of
+from paiju.nets.input_spec import InputSpec, Words
+
+Scores = Callable[[DecisionBatch], Floats]
+"""(m,) what each action of an offer is worth."""
+
+
+class EvaluationResult(NamedTuple):
+    """How the first net did: its share of wins of the hands that somebody won, its points a hand, and what wins are its due."""
+
+    hands: int
+    wins: float
+    points: float
+    due: float
+    """The share of wins that it would have if it played like the other: a half, or less where it plays one seat of several."""
+
+    @property
+    def margin(self) -> float:
+        """What is to be added and taken from the wins for 95 %, as if hands were independent: too much, for deals are shared."""
+        return NORMAL_95 * math.sqrt(self.wins * (1 - self.wins) / max(self.hands, 1))
+
+
+def play_match(first: Scores, second: Scores, hands: batch.Hands, shape: InputSpec, flag: int) -> EvaluationResult:
+    """Play each of these hands out once for each side: the first net plays that side, the second all others."""
+    start, sides = hands.save(), teams_of(hands)
+    won = points = 0.0
+    played = 0
+    for side in range(sides.number):
+        table = hands.take(slice(None))
+        table.restore(start)
+        sums = _play_out(first, second, table, shape, flag, (sides, side))
+        played, won, points = played + int((table.ended == 1).sum()), won + float((sums > 0).sum()), points + sums.sum()
+    return EvaluationResult(played, won / max(played, 1), float(points) / max(played, 1), 1 / sides.number)
+
+
+def _play_out(
+    first: Scores, second: Scores, hands: batch.Hands, shape: InputSpec, flag: int, mine: tuple[TeamAssignment, int]
+) -> Words:
+    """(n,) what the first net's side came to."""
+    (sides, side), chance = mine, np.random.default_rng(0)
+    ones = np.zeros(len(hands), np.int64)
+    while (hands.turns >= 0).any():
+        at = gather_decisions(hands, shape, flag, chance)
+        _note_roles(hands, at, ones)
+        own = sides.team_of_decisions(at.live, hands.turns[at.live], at.roles) == side
+        at.apply_actions(hands, at.argmax_actions(np.where(own[at.owner], first(at), second(at))))
+    return sides.team_points(side, hands.points, ones)
+
+
+def _note_roles(hands: batch.Hands, at: DecisionBatch, ones: Words) -> None:
+    """Remember which seat is role 1."""
+    mine = np.flatnonzero(at.roles == 1)
+    ones[at.live[mine]] = hands.turns[at.live[mine]]

@@ -1,0 +1,93 @@
+"""A log of learning as a picture: how much stronger the net has become, in points of rating, over the decisions that it made."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Any, Final, NamedTuple
+
+from paiju.bots.levels import rating_lead
+from paiju.data.summary_plot import STYLE
+
+WIDTH: Final = 720
+HEIGHT: Final = 320
+LEFT, RIGHT, TOP, BOTTOM = 64, 24, 44, 44
+LINES: Final = 5
+"""So many lines lie across the picture at most."""
+LINE: Final = ".l{fill:none;stroke:#2a7f6f;stroke-width:2}.d{fill:#2a7f6f}"
+
+
+class CurvePoint(NamedTuple):
+    """After so many decisions: the rating above that of the first older self, and half the width of the last match's interval."""
+
+    decisions: int
+    rating: float
+    error: float
+
+
+def curve_points(log: Iterable[Mapping[str, Any]]) -> list[CurvePoint]:
+    """The matches of a log, each against the net of half the time: what was gained in each adds up."""
+    found = list[CurvePoint]()
+    rating = 0.0
+    for line in log:
+        match = line.get("against_half")
+        if match is not None:
+            due = rating_lead(match["due"])
+            low, middle, high = (
+                rating_lead(_clip_share(match["wins"] + way * match["margin"])) - due for way in (-1, 0, 1)
+            )
+            rating += middle
+            found.append(CurvePoint(line["decisions"], rating, (high - low) / 2))
+    return found
+
+
+def _clip_share(share: float) -> float:
+    """A share that has a rating: who wins all, or nothing, has none."""
+    return min(max(share, 0.001), 0.999)
+
+
+def plot_curve(log: Iterable[Mapping[str, Any]], title: str, under: str) -> str:
+    """The text of an SVG file; ``under`` says what the way across is."""
+    found = curve_points(log)
+    low, high, step = _axis_range([one.rating + way * one.error for one in found for way in (-1, 1)])
+    most = max((one.decisions for one in found), default=1)
+
+    def place(decisions: float, rating: float) -> tuple[float, float]:
+        across = LEFT + (WIDTH - LEFT - RIGHT) * decisions / most
+        return across, TOP + (HEIGHT - TOP - BOTTOM) * (high - rating) / (high - low)
+
+    body = [f'<text class="h" x="8" y="22">{escape(title)}</text>']
+    for at in range(round((high - low) / step) + 1):
+        _, y = place(0, low + at * step)
+        body.append(f'<path class="g" d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}"/>')
+        body.append(
+            f'<text class="n" x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{_format_signed(low + at * step)}</text>'
+        )
+    for one in found:
+        (x, y), (_, top), (_, end) = (place(one.decisions, one.rating + way * one.error) for way in (0, 1, -1))
+        body += [
+            f'<path class="e" d="M{x:.1f} {top:.1f}V{end:.1f}"/>',
+            f'<circle class="d" cx="{x:.1f}" cy="{y:.1f}" r="4"/>',
+        ]
+    if found:
+        way = " ".join(f"{x:.1f},{y:.1f}" for x, y in (place(one.decisions, one.rating) for one in found))
+        body.append(f'<polyline class="l" points="{way}"/>')
+    body.append(
+        f'<text class="n" x="{WIDTH - RIGHT}" y="{HEIGHT - 12}" text-anchor="end">{most:,} {escape(under)}</text>'
+    )
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}">'
+    return "\n".join([head, f"<style>{STYLE}{LINE}</style>", *body, "</svg>\n"])
+
+
+def _format_signed(value: float) -> str:
+    return f"{value:+g}" if value else "0"
+
+
+def _axis_range(values: Sequence[float]) -> tuple[float, float, float]:
+    """From where to where the picture goes, and how far its lines lie apart: round numbers, with 0 among them."""
+    low, high = min(0.0, *values) if values else 0.0, max(10.0, *values) if values else 10.0
+    rough = (high - low) / LINES
+    power = 10 ** math.floor(math.log10(rough))
+    step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough)
+    return math.floor(low / step) * step, math.ceil(high / step) * step, step

@@ -1,0 +1,173 @@
+"""What is learned from decisions that were kept, for each way to decide: how wrong the nets were."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from paiju.features.bit_layout import BITS
+from paiju.learn.hyperparameters import Hyperparameters
+from paiju.learn.net import TrainableNet
+from paiju.learn.policies import CRITIC, LIKELIEST, NEVER, PolicyHead, ValueHead
+from paiju.learn.ruleset_group import RulesetGroup
+from paiju.learn.self_play import Floats, Rows
+from paiju.learn.warm_start import warm_start
+from paiju.nets.net import CHOICE, HEADS, Net
+
+CLIP: Final = 0.2
+"""How far a choice is moved at once: not further than to this much more, or less, often."""
+PUSH: Final = 0.3
+"""What choosing weighs beside valuing."""
+SETTLED: Final = 0.003
+"""Where there is less doubt than this nothing is chosen."""
+FIRST: Final = 200
+"""Steps in which the critic learns alone."""
+FASTER: Final = 4.0
+"""The critic's steps are so much longer: it begins with knowing nothing of what others hold."""
+FEW: Final = 8
+"""Of fewer decisions of a role it is not told which went well."""
+
+
+class Objective(Protocol):
+    """Nets, and what they learn."""
+
+    net: TrainableNet
+    """The one that plays."""
+
+    def parameter_groups(self) -> list[dict[str, Any]]:
+        """The weights, and how much longer than others their steps are (``pace``)."""
+
+    def inference_weights(self) -> Mapping[str, Any]:
+        """The weights that players need."""
+
+    def loss(self, rows: Rows, steps: int, doubt: float) -> tuple[Tensor, Floats]:
+        """How wrong it was at these decisions, to be made less; and the (heads,) mean squares of what was expected of them.
+
+        ``doubt`` is what it is worth to keep in doubt which action to take, where that is chosen.
+        """
+
+    def warm_start(self, old: Net) -> None:
+        """Take over what another net knows. Raises ValueError where its layers are wider."""
+
+
+class ValueObjective(nn.Module):
+    """A net learns what actions are worth."""
+
+    def __init__(self, group: RulesetGroup, settings: Hyperparameters) -> None:
+        super().__init__()
+        self.group, self.points = group, settings.points
+        shape = group.shape
+        self.columns = np.concatenate([shape.seen, shape.action])
+        self.net = TrainableNet(shape.rows, shape.roles, ValueHead.heads, settings.widths)
+
+    def parameter_groups(self) -> list[dict[str, Any]]:
+        """See ``Objective``."""
+        return [{"params": list(self.parameters()), "pace": 1.0}]
+
+    def inference_weights(self) -> Mapping[str, Any]:
+        """See ``Objective``."""
+        return self.net.arrays()
+
+    def warm_start(self, old: Net) -> None:
+        """See ``Objective``."""
+        warm_start(self.net, self.group, old)
+
+    def loss(self, rows: Rows, steps: int, doubt: float) -> tuple[Tensor, Floats]:
+        """See ``Objective``."""
+        errors = torch.stack(
+            [self._role_loss(rows[rows["role"] == role], int(role)) for role in np.unique(rows["role"])]
+        )
+        error = errors.sum(0) / len(rows)
+        return _weighted(error, self.points), error.detach().cpu().numpy()
+
+    def _role_loss(self, rows: Rows, role: int) -> Tensor:
+        return _squared_error(self.net(_field(rows, "words"), self.columns, role), self.net.tensor(rows["target"]))
+
+
+class PolicyObjective(nn.Module):
+    """A net learns to choose (PPO): more often what turned out better than was expected by a critic, who sees all hands."""
+
+    def __init__(self, group: RulesetGroup, settings: Hyperparameters, way: PolicyHead) -> None:
+        super().__init__()
+        self.group, self.points, self.way = group, settings.points, way
+        shape = group.shape
+        self.net = TrainableNet(shape.rows, shape.roles, way.heads, settings.widths)
+        self.critic = TrainableNet(shape.rows + way.hidden * BITS, shape.roles, widths=settings.widths)
+
+    def parameter_groups(self) -> list[dict[str, Any]]:
+        """See ``Objective``."""
+        nets = ((self.net, 1.0), (self.critic, FASTER))
+        return [{"params": list(net.parameters()), "pace": pace} for net, pace in nets]
+
+    def inference_weights(self) -> Mapping[str, Any]:
+        """See ``Objective``."""
+        return {**self.net.arrays(), CRITIC: self.critic.arrays()}
+
+    @torch.no_grad()
+    def warm_start(self, old: Net) -> None:
+        """See ``Objective``. The critic begins with what the net thinks of what it sees."""
+        warm_start(self.net, self.group, old)
+        own, known = dict(self.critic.named_parameters()), dict(self.net.named_parameters())
+        for name, weights in known.items():
+            if name == "table":
+                own[name][: len(weights)] = weights
+            else:
+                own[name].copy_(weights[..., : own[name].shape[-1]])
+
+    def loss(self, rows: Rows, steps: int, doubt: float) -> tuple[Tensor, Floats]:
+        """See ``Objective``."""
+        found = [self._role_loss(rows[rows["role"] == role], int(role), doubt) for role in np.unique(rows["role"])]
+        values, critics, choices = (torch.stack(part).sum(0) / len(rows) for part in zip(*found, strict=True))
+        error = _weighted(values, self.points) + _weighted(critics, self.points)
+        return error + PUSH * choices if steps >= FIRST else error, values.detach().cpu().numpy()
+
+    def _role_loss(self, rows: Rows, role: int, doubt: float) -> tuple[Tensor, Tensor, Tensor]:
+        there = rows["logits"][:, :LIKELIEST] > NEVER
+        doubtful = np.exp(rows["chance"]) < 1 - SETTLED
+        there[:, 1:] &= doubtful[:, None]
+        owner, place = np.nonzero(there)
+        net, at = self.net, (self.net.tensor(owner), self.net.tensor(place))
+        found = net.action_heads(_field(rows, "seen"), at[0], rows["actions"][owner, place], self.group.shape, role)
+        logits = net.tensor(np.full(there.shape, NEVER)).index_put(at, found[:, CHOICE])
+        chances = torch.log_softmax(torch.cat([logits, net.tensor(rows["logits"][:, LIKELIEST:])], 1), 1)
+        more = torch.exp(chances[:, 0] - net.tensor(rows["chance"]))
+        better, target = net.tensor(self._advantage(rows, role)), net.tensor(rows["target"])
+        gained = torch.min(more * better, more.clamp(1 - CLIP, 1 + CLIP) * better)
+        open_yet = -(torch.exp(chances) * chances.clamp(min=-30)).sum(1)
+        choices = -((gained + doubt * open_yet) * net.tensor(doubtful)).sum()
+        values = found[net.tensor(np.flatnonzero(place == 0))][:, : len(HEADS)]
+        critics = self.critic(np.concatenate([rows["seen"], rows["hidden"]], 1), self.way.columns, role)
+        return _squared_error(values, target), _squared_error(critics, target), choices
+
+    def _advantage(self, rows: Rows, role: int) -> Floats:
+        """(n,) how much better it went than was expected, as one number, and on one scale in all roles."""
+        found: Floats = (rows["target"] - rows["value"]) @ self.group.mix[role]
+        many = len(rows) > FEW
+        return (
+            (found - found.mean()) / (found.std(ddof=1) + np.float32(1e-4)) if many else np.zeros(len(rows), np.float32)
+        )
+
+
+def objective_for(
+    group: RulesetGroup, settings: Hyperparameters, way: ValueHead | PolicyHead
+) -> ValueObjective | PolicyObjective:
+    """What is learned where it is decided so."""
+    return PolicyObjective(group, settings, way) if isinstance(way, PolicyHead) else ValueObjective(group, settings)
+
+
+def _field(rows: Rows, name: str) -> NDArray[Any]:
+    """A field of decisions, by itself: records lie apart."""
+    return np.ascontiguousarray(rows[name])
+
+
+def _squared_error(found: Tensor, target: Tensor) -> Tensor:
+    return ((found - target) ** 2).sum(0)
+
+
+def _weighted(error: Tensor, points: float) -> Tensor:
+    return error[0] + points * error[1]

@@ -1,0 +1,50 @@
+"""Players spread over several processes, on one machine or many (the extra ``ray``)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+import ray
+
+from paiju.learn.actors import Experience, LeagueActors
+from paiju.learn.batch_inference import Weights
+from paiju.learn.hyperparameters import Hyperparameters
+from paiju.learn.ruleset_group import RulesetGroup
+
+
+class RayActorPool:
+    """Players in processes of their own, by Ray: in its cluster, if ``RAY_ADDRESS`` names one, else on this machine.
+
+    While the learner learns from what one of them has played, all are at play. Each waits until the cluster has a core for it.
+    """
+
+    def __init__(self, group: RulesetGroup, settings: Hyperparameters, number: int, rivals: Sequence[Weights]) -> None:
+        if not ray.is_initialized():
+            here = {} if "RAY_ADDRESS" in os.environ else {"num_cpus": number}
+            ray.init(include_dashboard=False, log_to_driver=False, **here)
+        kept = ray.put(rivals)
+        remote: Any = ray.remote(num_cpus=1)(LeagueActors)
+        self._idle = [remote.remote(group, settings, settings.seed + 1000 * at, kept) for at in range(number)]
+        self._all, self._going = list(self._idle), dict[Any, Any]()
+
+    def play(self, weights: Weights, explore: float) -> Experience:
+        """See ``ActorPool``. Raises what a player raised, and RayError where one is lost."""
+        self._send(weights, explore)
+        (done,), _ = ray.wait(list(self._going), num_returns=1)
+        self._idle.append(self._going.pop(done))
+        self._send(weights, explore)
+        played: Experience = ray.get(done)
+        return played
+
+    def add_opponent(self, ancestor: Weights) -> None:
+        """See ``ActorPool``."""
+        kept = ray.put(ancestor)
+        ray.get([player.meet.remote(kept) for player in self._all])
+
+    def _send(self, weights: Weights, explore: float) -> None:
+        if self._idle:
+            kept = ray.put(weights)
+            self._going |= {player.play.remote(kept, explore): player for player in self._idle}
+            self._idle = []

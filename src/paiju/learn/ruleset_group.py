@@ -1,0 +1,50 @@
+"""Rulesets that share a net, because their hands look alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from paiju.core.errors import UnknownName
+from paiju.core.family import load_part
+from paiju.features.bit_layout import FeatureLayout
+from paiju.games.registry import family_of, game
+from paiju.learn.self_play import Floats
+from paiju.nets.input_spec import InputSpec, make_input_spec
+
+Layouts = tuple[FeatureLayout, FeatureLayout]
+"""What is seen, and what an action is."""
+
+MIX: Final = (1.0, 0.35)
+MIX_BEFORE: Final = (0.0, 1.0)
+"""How winning and points are weighed: by role, and in the first, before it is settled who plays what, points alone."""
+
+
+class RulesetGroup(NamedTuple):
+    """The rulesets, what a net of theirs reads, and how it weighs winning and points."""
+
+    rulesets: tuple[str, ...]
+    layouts: Layouts
+    shape: InputSpec
+    mix: Floats
+    """(roles, heads)"""
+    seats: int
+
+
+def make_group(rulesets: Sequence[str]) -> RulesetGroup:
+    """Raises UnknownName for no ruleset, and where the hands of these do not look alike."""
+    first, *others = [layouts_for(name) for name in rulesets]
+    for name, layouts in zip(rulesets[1:], others, strict=True):
+        if layouts != first:
+            raise UnknownName("unlike_group", name=name, known=rulesets[0])
+    shape = make_input_spec(*first, len(rulesets))
+    mix = [MIX_BEFORE, *[MIX] * (shape.roles - 1)] if shape.roles > 1 else [MIX]
+    return RulesetGroup(tuple(rulesets), first, shape, np.array(mix, np.float32), game(rulesets[0]).seats)
+
+
+def layouts_for(ruleset: str) -> Layouts:
+    """What a net reads of hands of a ruleset. Raises UnknownName."""
+    bits: Any = load_part(family_of(ruleset).bits)(game(ruleset))
+    return bits.layout, bits.described

@@ -1,0 +1,256 @@
+"""The loop: play, learn from what came of it, measure against one's older self, and write it all down."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from paiju.batch import new_hands
+from paiju.learn.actors import ActorPool, LeagueActors
+from paiju.learn.batch_inference import BatchInference, Weights
+from paiju.learn.evaluation import EvaluationResult, play_match
+from paiju.learn.hyperparameters import Hyperparameters
+from paiju.learn.net import TrainableNet
+from paiju.learn.objectives import objective_for
+from paiju.learn.policies import head_for
+from paiju.learn.ruleset_group import RulesetGroup, make_group
+from paiju.learn.self_play import ReplayBuffer
+from paiju.nets.net import HEADS, Net, NetMetadata, write_net
+
+FORMAT: Final = 3
+"""Of what is gone on from."""
+STEEPEST: Final = 2.0
+"""A step goes no faster than down a slope of this."""
+LAST: Final = "last.pt"
+LOG: Final = "log.jsonl"
+NET: Final = "net.npz"
+
+
+class Trainer:
+    """A net for a group of rulesets whose hands look alike, and the hands that it plays with itself."""
+
+    def __init__(
+        self,
+        rulesets: Sequence[str],
+        settings: Hyperparameters = Hyperparameters(),  # noqa: B008 - it is frozen
+        begin: Net | None = None,
+        players: int = 0,
+        rivals: Sequence[Weights] = (),
+        device: str = "cpu",
+    ) -> None:
+        """``begin`` is a net to begin with, instead of nothing; ``players`` is over how many processes they are spread, 0: none.
+
+        ``rivals`` sit at the tables as strangers from the beginning on. ``device`` is where it learns, as PyTorch calls it; hands
+        are played by processors.
+        Raises UnknownName where the hands of the rulesets do not look alike.
+        """
+        torch.manual_seed(settings.seed)
+        self.group = make_group(rulesets)
+        self.settings = settings = settings if begin is None else settings.at_least_as_wide(begin.widths)
+        self.chance = np.random.default_rng(settings.seed)
+        way = head_for(self.group, choose=settings.choose)
+        self.mix = way.mix
+        self.lesson = objective_for(self.group, settings, way)
+        if begin is not None:
+            self.lesson.warm_start(begin)
+        self.lesson.to(device)
+        self.net, shape = self.lesson.net, self.group.shape
+        self.average = TrainableNet(shape.rows, shape.roles, way.heads, settings.widths).to(device)
+        self.average.load_state_dict(self.net.state_dict())
+        self.crew = make_actor_pool(self.group, settings, players, rivals)
+        self.ancestors: list[Weights] = []
+        if begin is not None:
+            self.add_checkpoint_to_league()
+        self.mark = settings.first_mark
+        self.memory = ReplayBuffer(settings.samples, way.row)
+        self.optimiser = torch.optim.Adam(self.lesson.parameter_groups(), lr=settings.rate[0])
+        self.decisions = self.updates = self.hands = self._owed = 0
+        self.used = 0.0
+        self.doubt = settings.doubt[0]
+        self.loss = np.zeros(len(HEADS))
+
+    # ---- playing
+
+    def play(self, explore: float) -> float:
+        """Take what the players have played next. The seconds it took them."""
+        played = self.crew.play({**self.lesson.inference_weights(), "mix": self.mix}, explore)
+        before = self.memory.added
+        for rows in played.rows:
+            self.memory.add(rows)
+        self._owed += self.settings.passes * (self.memory.added - before)
+        self.decisions += played.decisions
+        self.hands += played.hands
+        return played.seconds
+
+    # ---- learning
+
+    def learn(self) -> None:
+        """As many steps as there are new decisions for."""
+        batch = self.settings.batch
+        while self._owed >= batch and len(self.memory) >= batch:
+            self._owed -= batch
+            rows = self.memory.rows[self.chance.integers(0, len(self.memory), batch)]
+            error, squares = self.lesson.loss(rows, self.updates, self.doubt)
+            self.loss += 0.01 * (squares - self.loss)
+            self.optimiser.zero_grad()
+            error.backward()
+            for group in self.optimiser.param_groups:
+                torch.nn.utils.clip_grad_norm_(group["params"], STEEPEST)
+            self.optimiser.step()
+            self.updates += 1
+            self._update_average()
+
+    @torch.no_grad()
+    def _update_average(self) -> None:
+        """The average goes a little way after the net."""
+        rate = max(0.002, 1 / self.updates)
+        for mean, now in zip(self.average.parameters(), self.net.parameters(), strict=True):
+            mean.lerp_(now, rate)
+
+    def run(self, folder: Path, tell: Callable[[dict[str, Any]], None]) -> None:
+        """Learn until the time is used, from where the folder's last state is; ``tell`` is given each line of the log."""
+        folder.mkdir(parents=True, exist_ok=True)
+        if (folder / LAST).exists():
+            self.load(folder / LAST)
+        saved = self.used
+        while self.used < self.settings.seconds:
+            self.used += self.play(self._anneal(self.used / self.settings.seconds))
+            start = time.process_time()
+            self.learn()
+            self.used += time.process_time() - start
+            match = self._evaluate_checkpoint() if self.used >= self.mark else None
+            if self.used - saved >= self.settings.every or match or self.used >= self.settings.seconds:
+                saved = self.used
+                self.save(folder)
+                tell(self._log_line(folder, match))
+
+    def _evaluate_checkpoint(self) -> EvaluationResult | None:
+        """Put an ancestor by, after a match against the one before where there is one."""
+        start = time.process_time()
+        self.mark *= 2
+        match = self.evaluate_against(self.ancestors[-1]) if self.ancestors else None
+        self.add_checkpoint_to_league()
+        self.used += time.process_time() - start
+        return match
+
+    def _anneal(self, done: float) -> float:
+        """Learn more slowly and explore less, the longer it has gone on. The share to be explored."""
+        done = min(done, 1.0)
+        rate, explore, self.doubt = (
+            first * (last / first) ** done
+            for first, last in (self.settings.rate, self.settings.explore, self.settings.doubt)
+        )
+        for group in self.optimiser.param_groups:
+            group["lr"] = group["pace"] * rate
+        return float(explore)
+
+    # ---- measuring and keeping
+
+    def add_checkpoint_to_league(self) -> None:
+        """Keep the average as it is now, among the strangers too."""
+        self._add_opponent({name: value.copy() for name, value in self._averaged_weights().items()})
+
+    def _averaged_weights(self) -> dict[str, NDArray[Any]]:
+        """The average, as it is played with."""
+        return {**self.average.arrays(), "mix": self.mix, "worth": self.group.mix}
+
+    def _add_opponent(self, ancestor: Weights) -> None:
+        self.ancestors.append(ancestor)
+        self.crew.add_opponent(ancestor)
+
+    def evaluate_against(self, other: Weights, deals: int = 1000) -> EvaluationResult:
+        """The average net against another in all rulesets of the group."""
+        shape = self.group.shape
+        mine, theirs = (BatchInference(weights, shape).scores for weights in (self._averaged_weights(), other))
+        found = [
+            play_match(mine, theirs, new_hands(name, deals, self.settings.seed + 9, anew=False), shape, flag)
+            for flag, name in enumerate(self.group.rulesets)
+        ]
+        hands = sum(match.hands for match in found)
+        wins, points, due = (
+            sum(match.hands * match[place] for match in found) / hands
+            for place in range(1, len(EvaluationResult._fields))
+        )
+        return EvaluationResult(hands, wins, points, due)
+
+    def _log_line(self, folder: Path, match: EvaluationResult | None) -> dict[str, Any]:
+        line: dict[str, Any] = {
+            "seconds": round(self.used),
+            "decisions": self.decisions,
+            "updates": self.updates,
+            "hands": self.hands,
+            "loss": self.loss.round(4).tolist(),
+        }
+        if match is not None:
+            line["against_half"] = {**match._asdict(), "margin": match.margin}
+        with (folder / LOG).open("a") as file:
+            file.write(json.dumps(line) + "\n")
+        return line
+
+    def save(self, folder: Path) -> None:
+        """The state to go on from, and the net as it is played with."""
+        state = {
+            "format": FORMAT,
+            "rulesets": self.group.rulesets,
+            "settings": self.settings._asdict(),
+            "lesson": self.lesson.state_dict(),
+            "average": self.average.state_dict(),
+            "ancestors": self.ancestors,
+            "optimiser": self.optimiser.state_dict(),
+            "counts": (self.decisions, self.updates, self.hands, self.used, self.mark),
+        }
+        _write_atomically(folder / LAST, lambda path: torch.save(state, path))
+        write_checkpoint_net(folder / NET, self.group, self._averaged_weights(), self.decisions)
+
+    def load(self, path: Path) -> None:
+        """Go on from a saved state. Raises ValueError for that of other rulesets, of other layers, or of another format."""
+        state = torch.load(path, weights_only=False, map_location="cpu")
+        if state.get("format") != FORMAT:
+            raise ValueError(f"{path} is of another version of paiju")
+        if tuple(state["rulesets"]) != self.group.rulesets:
+            raise ValueError(f"{path} has learned {', '.join(state['rulesets'])}")
+        if tuple(state["settings"]["widths"]) != self.settings.widths:
+            raise ValueError(f"{path} is of a net with layers of {state['settings']['widths']} cells")
+        self.lesson.load_state_dict(state["lesson"])
+        self.average.load_state_dict(state["average"])
+        self.optimiser.load_state_dict(state["optimiser"])
+        self.decisions, self.updates, self.hands, self.used, self.mark = state["counts"]
+        for ancestor in state["ancestors"]:
+            self._add_opponent(ancestor)
+
+
+def make_actor_pool(
+    group: RulesetGroup, settings: Hyperparameters, players: int, rivals: Sequence[Weights]
+) -> ActorPool:
+    """Players in so many processes, or in this one. Raises ModuleNotFoundError where there is no Ray to spread them."""
+    if players == 0:
+        return LeagueActors(group, settings, settings.seed, rivals)
+    from paiju.learn.ray_actors import RayActorPool  # noqa: PLC0415 - Ray is wanted by few
+
+    return RayActorPool(group, settings, players, rivals)
+
+
+def write_checkpoint_net(path: Path, group: RulesetGroup, weights: Weights, decisions: int) -> None:
+    """Write the file of a net of a group."""
+    seen, action = group.layouts
+    facts = NetMetadata(group.rulesets, seen.name, action.name, decisions)
+
+    def put(fresh: Path) -> None:
+        with fresh.open("wb") as file:
+            write_net(file, facts, weights)
+
+    _write_atomically(path, put)
+
+
+def _write_atomically(path: Path, put: Callable[[Path], object]) -> None:
+    """Write a file so that there is a whole one at any moment."""
+    fresh = path.with_suffix(".new")
+    put(fresh)
+    fresh.replace(path)

@@ -1,0 +1,68 @@
+"""Beginning with what another net knows: of other rulesets, or of the same ones that are to be learned better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import torch
+from numpy.typing import NDArray
+
+from paiju.features.bit_layout import BITS
+from paiju.learn.net import TrainableNet
+from paiju.learn.ruleset_group import Layouts, RulesetGroup, layouts_for
+from paiju.nets.input_spec import make_input_spec
+from paiju.nets.net import CHOICE, HEADS, HEAT, LAYERS, Net
+
+_OF_ROLES: Final = tuple(name + ending for name in LAYERS for ending in ("", "_bias"))
+_HEADS: Final = ("head", "head_bias")
+
+
+@torch.no_grad()
+def warm_start(heir: TrainableNet, group: RulesetGroup, old: Net) -> None:
+    """Take over the rows of what both nets read, and the layers of the roles that both have.
+
+    A ruleset that the old net does not know begins as the mean of those that it knows. Where the layers are wider now, the net
+    says what the old one said: of the new cells nothing goes to the old ones, nor to the heads, until that is learned.
+    Raises ValueError where the old layers are wider.
+    """
+    known = {name: torch.from_numpy(weights) for name, weights in old.weights.items()}
+    own = dict(heir.named_parameters())
+    if any(known[name].shape[-1] > own[name].shape[-1] for name in ("table", *LAYERS)):
+        raise ValueError("the net to begin with has wider layers")
+    own["bias"][: len(known["bias"])] = known["bias"]
+    for name in _HEADS:
+        known[name] = _head_rows(known[name], known["mix"], own[name].shape[2])
+    for name in (*_OF_ROLES, *_HEADS):
+        roles = min(len(own[name]), len(known[name]))
+        _, before, cells = known[name].shape
+        own[name][:roles, before:, :cells] = 0
+        own[name][:roles, :before, :cells] = known[name][:roles]
+    old_rows = _input_rows(layouts_for(old.facts.rulesets[0]), old.facts.rulesets)
+    mean = known["table"][[int(old_rows["ruleset", name][0]) for name in old.facts.rulesets]].mean(0)
+    own["table"][:, : len(mean)] = 0
+    for key, rows in _input_rows(group.layouts, group.rulesets).items():
+        before = old_rows.get(key)
+        if before is not None and len(before) == len(rows):
+            own["table"][rows, : len(mean)] = known["table"][before]
+        elif key[0] == "ruleset":
+            own["table"][rows, : len(mean)] = mean
+
+
+def _head_rows(known: torch.Tensor, mix: torch.Tensor, number: int) -> torch.Tensor:
+    """(roles, width, number) of the old net's heads: what it values, and last, of one head or three, what it would choose."""
+    choice = torch.einsum("rch,rh->rc", known, mix)[:, :, None] / HEAT
+    values = known[:, :, : len(HEADS)]
+    return {1: choice, CHOICE: values, CHOICE + 1: torch.cat([values, choice], 2)}[number]
+
+
+def _input_rows(layouts: Layouts, rulesets: Sequence[str]) -> dict[tuple[str, str], NDArray[Any]]:
+    """Where in the table each slice lies of which something is fed, and each ruleset."""
+    seen, action = layouts
+    shape = make_input_spec(seen, action, len(rulesets))
+    slices = [
+        *((("seen", one.name), shape.seen[one.first : one.first + one.size]) for one in seen.slices),
+        *((("action", one.name), shape.action[one.first : one.first + one.size]) for one in action.slices),
+        *((("ruleset", name), shape.seen[seen.words * BITS + at :][:1]) for at, name in enumerate(rulesets)),
+    ]
+    return {key: rows for key, rows in slices if (rows >= 0).all()}

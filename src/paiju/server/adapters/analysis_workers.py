@@ -1,0 +1,192 @@
+"""``Analyst`` over processes of a low priority. One is started when it is first needed, and another in its place if it dies."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import time
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+import structlog
+
+from paiju.core.codec import from_json, to_json
+from paiju.records import Record
+from paiju.server.adapters.analysis_worker import AnalysisAnswer, AnalysisQuestion
+from paiju.server.app.analysis import Judged
+from paiju.server.app.background_tasks import backoff
+from paiju.server.app.metrics import Metrics
+from paiju.server.errors import Quarantined, Refusal
+
+COMMAND: Final = (sys.executable, "-m", "paiju.server.adapters.analysis_worker")
+
+LONGEST: Final = 180.0
+"""Seconds that a worker may take for a hand, on a machine where everybody else goes first. Then it hangs."""
+
+IDLE: Final = 300.0
+"""Seconds without work after which a worker ends, and gives back its memory."""
+
+GOODBYE: Final = 5.0
+"""Seconds until a worker that has closed its output must have ended."""
+
+TRIES: Final = 2
+"""So many workers are asked about one hand. What two did not survive is given up."""
+
+BROKEN: Final = 3
+"""After so many failures in a row whoever runs the room is told that analyses do not work."""
+
+_LINE: Final = 16 << 20
+"""Bytes of an answer."""
+
+_ONE_CORE: Final = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+"""A worker takes one core, and not all that there are."""
+
+log = structlog.get_logger()
+
+
+class WorkerEnded(Exception):
+    """A worker has ended, or hangs. Says how."""
+
+
+class AnalysisWorker:
+    """One process, which is started when it is asked something."""
+
+    def __init__(self, command: Sequence[str] = COMMAND) -> None:
+        self._command = command
+        self._process: Process | None = None
+        self._retiring: asyncio.TimerHandle | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The process, while it runs."""
+        return None if self._process is None or self._process.returncode is not None else self._process.pid
+
+    async def request(self, line: bytes) -> bytes:
+        """Ask, and wait for the answer. Raises Ended. If nobody waits any more the process ends."""
+        self._restart_idle_timer()
+        try:
+            async with asyncio.timeout(LONGEST):
+                process = await self._start()
+                answer = await _encode_question(process, line)
+        except TimeoutError:
+            await self.end()
+            raise WorkerEnded(f"no answer in {LONGEST:g} s") from None
+        except (OSError, ValueError) as error:  # it cannot be started, or answers what is too long
+            await self.end()
+            raise WorkerEnded(type(error).__name__) from error
+        except BaseException:
+            self._kill()
+            raise
+        if not answer.endswith(b"\n"):
+            raise WorkerEnded(f"exit code {await self._on_end(process)}")
+        self._retiring = asyncio.get_running_loop().call_later(IDLE, self._kill)
+        return answer
+
+    async def end(self) -> None:
+        """End the process, if there is one."""
+        self._restart_idle_timer()
+        self._kill()
+        if self._process is not None:
+            await self._process.wait()
+
+    async def _start(self) -> Process:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command, stdin=PIPE, stdout=PIPE, limit=_LINE, env={**os.environ, **_ONE_CORE}
+            )
+        return self._process
+
+    async def _on_end(self, process: Process) -> int:
+        """The exit code of a process that answers no more."""
+        try:
+            async with asyncio.timeout(GOODBYE):
+                return await process.wait()
+        except TimeoutError:
+            await self.end()
+            return await process.wait()
+
+    def _restart_idle_timer(self) -> None:
+        if self._retiring is not None:
+            self._retiring.cancel()
+
+    def _kill(self) -> None:
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                self._process.kill()
+
+
+async def _encode_question(process: Process, line: bytes) -> bytes:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with suppress(ConnectionError):  # it has ended, and answers nothing
+        process.stdin.write(line)
+        await process.stdin.drain()
+    return await process.stdout.readline()
+
+
+class AnalysisWorkers:
+    """At most ``count`` processes."""
+
+    def __init__(self, count: int, meter: Metrics, command: Sequence[str] = COMMAND) -> None:
+        self._workers = [AnalysisWorker(command) for _ in range(count)]
+        self._free = list(self._workers)
+        self._turns = asyncio.Semaphore(count)
+        self._closed = False
+        self._meter = meter
+        self._failures = 0
+        self._why = ""
+        self._rests_until = 0.0
+
+    @property
+    def running_workers(self) -> list[int]:
+        """The processes that run."""
+        return [worker.pid for worker in self._workers if worker.pid is not None]
+
+    def troubles(self) -> list[str]:
+        """See ``Analyst.troubles``."""
+        return [f"analysis workers fail: {self._why}"] if self._failures >= BROKEN else []
+
+    async def decisions(self, hand: str, record: Record) -> tuple[Judged, ...]:
+        """See ``Analyst.decisions``."""
+        async with self._turns:
+            found: AnalysisAnswer = from_json(
+                await self._request_with_retry(to_json(AnalysisQuestion(record)) + b"\n"), AnalysisAnswer
+            )
+        if found.decisions is None:
+            log.warning("hand_set_aside", hand=hand, reason=found.reason, at=found.place)
+            raise Quarantined("hand_aside", name=hand)
+        return found.decisions
+
+    async def close(self) -> None:
+        """See ``Analyst.close``."""
+        self._closed = True
+        await asyncio.gather(*(worker.end() for worker in self._workers))
+
+    async def _request_with_retry(self, line: bytes) -> bytes:
+        worker = self._free.pop()
+        try:
+            for _ in range(TRIES):
+                if self._closed or time.monotonic() < self._rests_until:
+                    break
+                try:
+                    answer = await worker.request(line)
+                except WorkerEnded as error:
+                    if not self._closed:
+                        self._record_failure(error)
+                else:
+                    self._failures = 0
+                    return answer
+        finally:
+            self._free.append(worker)
+        raise Refusal("analysis_unavailable")
+
+    def _record_failure(self, error: WorkerEnded) -> None:
+        self._failures += 1
+        self._why = str(error)
+        self._meter.record_task_failure("analysis")
+        log.error("analysis_worker_ended", why=self._why)
+        if self._failures >= BROKEN:  # whatever it is, it does not go away by starting one after another
+            self._rests_until = time.monotonic() + backoff(self._failures)

@@ -1,0 +1,59 @@
+"""``PasswordHasher`` by Argon2id, in threads of its own. The parameters are those that the library recommends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, ParamSpec, TypeVar
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerifyMismatchError
+
+from paiju.server.errors import RateLimited
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+AT_ONCE: Final = 2
+"""Each takes 64 MiB while it runs."""
+
+WAITING: Final = 16
+"""So many may wait a few seconds for their turn. Others are sent away."""
+
+
+class Argon2Hasher:
+    """See ``PasswordHasher``."""
+
+    def __init__(self, hasher: PasswordHasher | None = None) -> None:
+        self._hasher = hasher or PasswordHasher()
+        self._threads = ThreadPoolExecutor(AT_ONCE, "password")
+        self._asked = 0
+
+    async def hash(self, password: str) -> str:
+        """See ``Hasher.hash``."""
+        return await self._run(self._hasher.hash, password)
+
+    async def matches(self, secret: str, password: str) -> bool:
+        """See ``Hasher.matches``."""
+        try:
+            return await self._run(self._hasher.verify, secret, password)
+        except VerifyMismatchError:
+            return False
+
+    def is_stale(self, secret: str) -> bool:
+        """See ``Hasher.is_stale``."""
+        return self._hasher.check_needs_rehash(secret)
+
+    def close(self) -> None:
+        """Let nothing begin any more."""
+        self._threads.shutdown(cancel_futures=True)
+
+    async def _run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        if self._asked >= AT_ONCE + WAITING:
+            raise RateLimited("too_many_logins", seconds=5)
+        self._asked += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: work(*args, **kwargs))
+        finally:
+            self._asked -= 1

@@ -1,0 +1,363 @@
+"""``Line`` over the database that the processes share: a bus tells, a row for each table says who looks after it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator, Collection, Mapping
+from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
+from typing import Final
+
+import asyncpg
+import msgspec
+import structlog
+
+from paiju.server.adapters.envelope import EnvelopeInbox, EnvelopeSealer, room_key
+from paiju.server.adapters.message_bus import MessageBus
+from paiju.server.adapters.postgres.notify_bus import NotifyBus
+from paiju.server.adapters.postgres.pool import AWAY, PostgresPool
+from paiju.server.adapters.postgres.ticket_queue import PostgresTicketQueue
+from paiju.server.app.cluster.peers import (
+    DEAF,
+    AnyPeerMessage,
+    BadNews,
+    MessageHandler,
+    PresenceUpdated,
+    Pulse,
+    ResyncNeeded,
+    TableUpdated,
+)
+from paiju.server.app.matchmaking.ticket_queue import TicketQueue
+from paiju.server.app.metrics import Metrics
+from paiju.server.app.token_buckets import Rate
+from paiju.server.redacted_errors import error_location, error_type
+
+LEASE: Final = "interval '3 seconds'"
+"""A process that has given no sign of life for so long is dead, or as good as."""
+
+SILENCE: Final = 3.0
+"""Seconds without a message from a process that lives, after which it is taken to be out of hearing."""
+
+LOG_PAUSE: Final = 10.0
+"""Seconds at least between two lines of the log about messages that were rejected for one reason."""
+
+SHARE: Final = 100
+"""So many tables are inherited at once, so that there are some for everybody."""
+
+_TURN: Final = 7_285_101
+
+_SPEND: Final = """
+INSERT INTO rates AS rate VALUES ($1, clock_timestamp() + $2)
+ON CONFLICT (name) DO UPDATE SET full_at = greatest(rate.full_at, clock_timestamp()) + $2
+WHERE rate.full_at <= clock_timestamp() + $3 RETURNING name
+"""
+"""A token takes ``$2`` to come back, and all but one take ``$3``: who has as much or less to wait until all are there has one."""
+
+_WAIT: Final = "SELECT extract(epoch FROM full_at - clock_timestamp() - $2) FROM rates WHERE name = $1"
+
+_BEAT: Final = f"""
+WITH me AS (
+    UPDATE processes SET since = CASE WHEN seen < clock_timestamp() - {LEASE} THEN clock_timestamp() ELSE since END,
+    seen = clock_timestamp() WHERE process_id = $1 AND NOT gone RETURNING process_id, signs
+)
+SELECT process_id, signs FROM me
+UNION SELECT process_id, signs FROM processes WHERE NOT gone AND EXISTS (SELECT FROM me)
+"""  # noqa: S608 (constants)
+
+_LEAVE: Final = "UPDATE processes SET gone = true, seen = clock_timestamp() WHERE process_id = $1 AND NOT gone"
+
+_ALIVE: Final = "EXISTS (SELECT FROM processes WHERE process_id = $1 AND NOT gone)"
+
+_CLAIM: Final = f"""
+INSERT INTO claims SELECT name, $1 FROM unnest($2::text[]) AS name WHERE {_ALIVE} ORDER BY name
+ON CONFLICT (table_id) DO UPDATE SET process_id = claims.process_id WHERE claims.process_id = $1
+RETURNING table_id
+"""  # noqa: S608
+
+_BURY: Final = f"""
+UPDATE processes SET gone = true WHERE NOT gone AND seen < clock_timestamp() - {LEASE}
+AND EXISTS (SELECT FROM processes WHERE process_id = $1 AND NOT gone
+    AND seen > clock_timestamp() - {LEASE} AND since < clock_timestamp() - {LEASE})
+"""  # noqa: S608
+"""Who could not reach the database itself a moment ago does not judge others by their silence."""
+
+_FORGET: Final = (
+    "DELETE FROM rates WHERE full_at < clock_timestamp()",
+    """DELETE FROM claims USING processes, tables WHERE claims.process_id = processes.process_id AND gone
+        AND tables.table_id = claims.table_id AND due IS NULL AND phase <> 'playing'""",
+    "DELETE FROM processes WHERE gone AND NOT EXISTS (SELECT FROM claims WHERE claims.process_id = processes.process_id)",
+)
+
+_INHERIT: Final = f"""
+WITH left_behind AS (
+    SELECT table_id, greatest(0, coalesce(extract(epoch FROM clock_timestamp() - seen) * 1000, 0))::bigint AS ago
+    FROM claims LEFT JOIN processes USING (process_id) WHERE gone IS NOT FALSE AND {_ALIVE}
+    LIMIT $2 FOR UPDATE OF claims SKIP LOCKED
+)
+UPDATE claims SET process_id = $1 FROM left_behind WHERE claims.table_id = left_behind.table_id
+RETURNING claims.table_id, ago
+"""  # noqa: S608
+
+_ENTER: Final = """
+INSERT INTO processes (process_id, since, seen, signs) VALUES ($1, clock_timestamp(), clock_timestamp(), true)
+ON CONFLICT DO NOTHING
+"""
+
+_KEEP_KEY: Final = "INSERT INTO secrets VALUES ('bus', $1) ON CONFLICT DO NOTHING"
+
+_SETTLED: Final = "SELECT (SELECT value FROM meta WHERE name = 'room'), (SELECT value FROM secrets WHERE name = 'bus')"
+
+log = structlog.get_logger()
+
+
+class PostgresCoordinator(PostgresPool):
+    """``Line``."""
+
+    def __init__(
+        self, pool: asyncpg.Pool, url: str, bus: MessageBus | None = None, bus_key: str = "", meter: Metrics | None = None
+    ) -> None:  # fmt: skip
+        super().__init__(pool)
+        self.queue: TicketQueue = PostgresTicketQueue(pool)
+        self._bus = bus or NotifyBus(pool, url)
+        self.notifies = bus is None
+        """What is written is told by the statement that writes it."""
+        self._turn = asyncio.Lock()
+        self.name = secrets.token_hex(6)
+        """Of this process, until it is taken for dead."""
+        self._hear: MessageHandler | None = None
+        self._meter = meter
+        self._bus_key = bus_key
+        self._key = b""
+        self._inbox = EnvelopeInbox(b"")
+        self._sealer: EnvelopeSealer | None = None
+        self._log_sealer: EnvelopeSealer | None = None
+        """For what the statements that write tell: it may come before or after what is told beside them."""
+        self._has_older = False
+        """A paiju from before there were signatures serves the room, too, and understands nothing else than it writes."""
+        self._listening: asyncio.Task[None] | None = None
+        self._pulsed: float | None = None
+        """When the pulse was told that has not come back yet."""
+        self._logged: dict[str, float] = {}
+        self._telling: asyncio.Task[None] | None = None
+        self._out_since: float | None = time.monotonic()
+        """Since when news go out; None: the last did not."""
+        self._news: dict[object, AnyPeerMessage] = {}
+
+    async def open(self, hear: MessageHandler) -> None:
+        """See ``Line.open``."""
+        self._hear = hear
+        await self.write(_KEEP_KEY, secrets.token_bytes(32))
+        ((room, kept),) = await self.read(_SETTLED)
+        self._key = room_key(self._bus_key.encode() or kept, str(room))
+        self._inbox = EnvelopeInbox(self._key)
+        await self._register_process()
+        await self._bus.open(str(room), self._on_message, self._on_connection_lost)
+        self._look_for_older(await self._living())
+
+    async def listen(self) -> None:
+        """See ``Line.listen``. Raises TimeoutError if its own messages go out and do not come back."""
+        since = time.monotonic()
+        hearing = self._listening = asyncio.create_task(self._bus.listen())
+        try:
+            while not hearing.done():
+                await asyncio.wait({hearing}, timeout=1)
+                if self._is_deaf(since):
+                    raise TimeoutError
+            await hearing
+        finally:
+            hearing.cancel()
+            await asyncio.wait({hearing})
+
+    def _is_deaf(self, since: float) -> bool:
+        """Whether its messages have gone out for long, and it has listened for as long, and none has come back."""
+        return self._out_since is not None and min(self.silence, time.monotonic() - max(since, self._out_since)) > DEAF
+
+    @property
+    def silence(self) -> float:
+        """See ``Line.silence``."""
+        return 0.0 if self._pulsed is None else time.monotonic() - self._pulsed
+
+    async def release_all(self) -> None:
+        """See ``Coordinator.release_all``."""
+        with suppress(*AWAY):
+            await self.try_write(_LEAVE, self.name)
+
+    async def close(self) -> None:
+        """See ``Line.close``."""
+        await self.release_all()
+        if self._telling is not None:
+            await self._telling
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.wait({self._listening})
+        await self._bus.close()
+
+    # ---- news
+
+    def publish(self, news: AnyPeerMessage) -> None:
+        """See ``Coordinator.publish``."""
+        key = (type(news), news.table) if isinstance(news, PresenceUpdated | TableUpdated) else object()
+        self._news[key] = news
+        if self._telling is None:
+            self._telling = asyncio.create_task(self._publish_pending())
+
+    async def _publish_pending(self) -> None:
+        try:
+            while self._news:
+                await asyncio.sleep(self._bus.batches)
+                told, self._news = tuple(self._news.values()), {}
+                await self._bus.publish(self._texts(self._sealer, told))
+                if self._out_since is None:
+                    self._out_since = time.monotonic()
+        except OSError as error:
+            if self._out_since is not None:  # told once, and not for each piece of news
+                log.warning("news_lost", error=error_type(error.__cause__ or error))
+            self._out_since = None
+        finally:
+            self._telling = None
+
+    def written(self, wrote: Collection[TableUpdated]) -> list[str]:
+        """The texts that a statement tells which writes this. It tells them even if another wrote before, or nothing."""
+        return self._texts(self._log_sealer, wrote) if self.notifies and self._log_sealer is not None else []
+
+    def not_written(self, count: int) -> None:
+        """The last statement that was to write so much was certainly undone."""
+        if self.notifies and self._log_sealer is not None:
+            self._log_sealer.take_back(count)
+
+    def _texts(self, sealer: EnvelopeSealer | None, news: Collection[AnyPeerMessage]) -> list[str]:
+        """What goes over the bus: signed, and also as an older process understands it while there is one."""
+        assert sealer is not None
+        texts = [sealer.seal(one) for one in news]
+        if self._has_older:
+            texts += [msgspec.json.encode((self.name, one)).decode() for one in news]
+        return texts
+
+    def _on_message(self, text: str | bytes) -> None:
+        """Whatever comes, what comes after it is heard."""
+        try:
+            self._take(text)
+        except BadNews as error:
+            self._reject(error.reason)
+        except Exception as error:  # noqa: BLE001 (whatever it is, the others are to be heard)
+            self._reject("failed", error)
+
+    def _take(self, text: str | bytes) -> None:
+        envelope = self._inbox.open(text)
+        try:
+            news = msgspec.json.decode(envelope.payload, type=AnyPeerMessage)
+        except msgspec.ValidationError as error:
+            raise BadNews("unknown") from error
+        if envelope.sender == self.name:
+            if isinstance(news, Pulse):
+                self._pulsed = None
+        elif not isinstance(news, Pulse) and self._hear is not None:
+            self._hear(envelope.sender, news)
+
+    def _reject(self, reason: str, error: Exception | None = None) -> None:
+        if self._meter is not None:
+            self._meter.rejected(reason)
+        now = time.monotonic()
+        if now - self._logged.get(reason, float("-inf")) < LOG_PAUSE:
+            return
+        self._logged[reason] = now
+        if error is None:
+            log.warning("bus_message_rejected", reason=reason)
+        else:  # it was signed: the fault is here
+            log.error("bus_message_failed", error=error_type(error), at=error_location(error))
+
+    def _on_connection_lost(self) -> None:
+        """Nobody knows what was told lately: the next beat has everything read anew, and once if this comes often."""
+        self._inbox.has_gap = True
+
+    # ---- who lives, and who looks after what
+
+    async def heartbeat(self) -> frozenset[str] | None:
+        """See ``Coordinator.heartbeat``."""
+        living = {str(row[0]): bool(row[1]) for row in await self.read(_BEAT, self.name)}
+        if not living:
+            self.name = secrets.token_hex(6)
+            await self._register_process()
+            return None
+        self._look_for_older(living)
+        others = frozenset(living) - {self.name}
+        self._inbox.discard_dead_senders(living)
+        if self._may_have_missed(others):
+            self._reload()
+        self._pulse()
+        return others
+
+    async def _register_process(self) -> None:
+        await self.write(_ENTER, self.name)
+        self._sealer, self._log_sealer = (
+            EnvelopeSealer(self._key, self.name),
+            EnvelopeSealer(self._key, self.name, "log"),
+        )
+
+    async def _living(self) -> dict[str, bool]:
+        """The processes, and whether each signs what it tells."""
+        return {row[0]: row[1] for row in await self.read("SELECT process_id, signs FROM processes WHERE NOT gone")}
+
+    def _look_for_older(self, living: Mapping[str, bool]) -> None:
+        self._has_older = not all(living.values())
+
+    def _may_have_missed(self, others: Collection[str]) -> bool:
+        """Whether a message was lost, or somebody is out of hearing: an older paiju always is, and who signs with another key."""
+        has_gap, self._inbox.has_gap = self._inbox.has_gap, False
+        return has_gap or self.silence > SILENCE or not all(self._inbox.has_heard(one, SILENCE) for one in others)
+
+    def _reload(self) -> None:
+        if self._meter is not None:
+            self._meter.reloaded()
+        if self._hear is not None:
+            self._hear(self.name, ResyncNeeded())
+
+    def _pulse(self) -> None:
+        """Tell everybody that it lives, and see whether it comes back."""
+        if self._pulsed is None:
+            self._pulsed = time.monotonic()
+        self.publish(Pulse())
+
+    async def claim(self, tables: Collection[str]) -> frozenset[str]:
+        """See ``Line.claim``."""
+        return frozenset(row[0] for row in await self.read(_CLAIM, self.name, sorted(set(tables))))
+
+    async def release(self, table: str) -> None:
+        """See ``Line.release``."""
+        await self.write("DELETE FROM claims WHERE table_id = $1 AND process_id = $2", table, self.name)
+
+    async def take_over_abandoned(self) -> dict[str, int]:
+        """See ``Coordinator.take_over_abandoned``."""
+        await self.write(_BURY, self.name)
+        for sql in _FORGET:
+            await self.write(sql)
+        return {row[0]: row[1] for row in await self.read(_INHERIT, self.name, SHARE)}
+
+    @asynccontextmanager
+    async def lock(self) -> AsyncIterator[None]:
+        """See ``Coordinator.lock``."""
+        async with self._turn:
+            await self.read("SELECT")  # while the database is away, wait
+            async with self._pool.acquire() as db:
+                turn = db.transaction()
+                await turn.start()
+                try:
+                    await db.execute("SET LOCAL idle_in_transaction_session_timeout = '5s'")  # of who stands still
+                    await db.execute("SELECT pg_advisory_xact_lock($1)", _TURN)
+                    yield
+                finally:
+                    with suppress(*AWAY):
+                        await turn.rollback()
+
+    # ---- rates
+
+    async def take_token(self, name: str, rate: Rate) -> float:
+        """See ``Coordinator.take_token``."""
+        token = timedelta(seconds=1 / rate.second)
+        rest = (rate.burst - 1) * token
+        if await self.read(_SPEND, name, token, rest):
+            return 0
+        waits = await self.read(_WAIT, name, rest)
+        return max(0.001, *(float(row[0]) for row in waits), 0)

@@ -1,0 +1,81 @@
+"""``MessageBus`` over the database itself: LISTEN and NOTIFY."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+import asyncpg
+
+from paiju.server.adapters.message_bus import HearText
+from paiju.server.adapters.postgres.pool import ANSWER, AWAY, PAUSE, PostgresPool
+
+CHANNEL: Final = "paiju"
+
+
+class NotifyBus(PostgresPool):
+    """``MessageBus``. What is told by a statement that writes (``writer.py``) is heard when that is committed."""
+
+    batches = 0.01
+
+    def __init__(self, pool: asyncpg.Pool, url: str) -> None:
+        super().__init__(pool)
+        self._url = url
+        self._connection: Any = None
+        self._hear: HearText | None = None
+        self._lost: Callable[[], None] | None = None
+
+    async def open(self, room: str, hear: HearText, lost: Callable[[], None]) -> None:
+        """See ``Bus.open``."""
+        self._hear, self._lost = hear, lost
+        self._connection = await self._connect()
+
+    async def listen(self) -> None:
+        """See ``Bus.listen``. Holds the connection on which news come, and makes it anew when it is lost."""
+        while True:
+            if self._connection is None:
+                self._connection = await self._reconnect()
+                if self._lost is not None:
+                    self._lost()
+            try:
+                await _ended(self._connection)
+            finally:
+                await self.close()
+
+    async def close(self) -> None:
+        """See ``Bus.close``."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.terminate()
+
+    async def publish(self, news: Sequence[str]) -> None:
+        """See ``MessageBus.publish``."""
+        try:
+            await self.read("SELECT pg_notify($1, news) FROM unnest($2::text[]) AS news", CHANNEL, news)
+        except (*AWAY, asyncpg.PostgresError) as error:
+            raise ConnectionError from error
+
+    async def _reconnect(self) -> Any:
+        while True:
+            await asyncio.sleep(PAUSE)
+            with suppress(*AWAY, asyncpg.PostgresError):
+                return await self._connect()
+
+    async def _connect(self) -> Any:
+        connection = await asyncpg.connect(self._url, timeout=ANSWER)
+        await connection.add_listener(CHANNEL, self._on_notification)
+        return connection
+
+    def _on_notification(self, connection: Any, pid: int, channel: str, payload: str) -> None:
+        if self._hear is not None:
+            self._hear(payload)
+
+
+async def _ended(connection: Any) -> None:
+    """Wait until a connection is lost."""
+    ended = asyncio.Event()
+    connection.add_termination_listener(lambda _: ended.set())
+    if not connection.is_closed():
+        await ended.wait()

@@ -1,0 +1,64 @@
+"""Those who look for a seat, in a table that is not kept when the database falls: who still looks asks again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from msgspec.structs import replace
+
+from paiju.server.adapters.postgres.pool import PostgresPool
+from paiju.server.domain.matchmaking import Ticket
+
+_ASK: Final = """
+INSERT INTO seekers AS one (player_id, wish, since, asked, level, leaves) VALUES ($1, $2, $3, $3, $4, $6)
+ON CONFLICT (player_id) DO UPDATE SET wish = excluded.wish, asked = excluded.asked, level = excluded.level,
+    leaves = excluded.leaves,
+    since = CASE WHEN one.wish = excluded.wish AND one.asked >= $5 THEN one.since ELSE excluded.since END,
+    table_id = CASE WHEN one.wish = excluded.wish AND one.asked >= $5 THEN one.table_id END
+RETURNING since, later, table_id
+"""
+
+_PART: Final = """
+UPDATE seekers SET table_id = NULL, asked = 0 FROM (SELECT * FROM seekers WHERE player_id = $1 FOR UPDATE) AS before
+WHERE seekers.player_id = before.player_id RETURNING before.table_id
+"""
+
+
+class PostgresTicketQueue(PostgresPool):
+    """``Queue``."""
+
+    async def enqueue(self, seeker: Ticket, gone: int) -> Ticket:
+        """See ``TicketQueue.enqueue``."""
+        ((since, later, table),) = await self.read(
+            _ASK, seeker.player, seeker.wish, seeker.since, seeker.level, gone, seeker.leaves
+        )
+        return replace(seeker, since=since, later=later, table=table)
+
+    async def waiting(self, gone: int) -> list[Ticket]:
+        """See ``TicketQueue.waiting``."""
+        sql = "SELECT player_id, wish, since, level, leaves, later FROM seekers WHERE table_id IS NULL AND asked >= $1"
+        names = ("player", "wish", "since", "level", "leaves", "later")
+        return [Ticket(**dict(zip(names, row, strict=True))) for row in await self.read(sql, gone)]
+
+    async def assign_table(self, players: Collection[str], table: str) -> None:
+        """See ``TicketQueue.assign_table``."""
+        await self.write("UPDATE seekers SET table_id = $2 WHERE player_id = ANY($1)", list(players), table)
+
+    async def assigned_tables(self, players: Collection[str]) -> dict[str, str]:
+        """See ``TicketQueue.assigned_tables``."""
+        sql = "SELECT player_id, table_id FROM seekers WHERE player_id = ANY($1) AND table_id IS NOT NULL"
+        return {row[0]: row[1] for row in await self.read(sql, list(players))}
+
+    async def postpone(self, players: Collection[str], later: int) -> None:
+        """See ``TicketQueue.postpone``."""
+        await self.write("UPDATE seekers SET later = $2 WHERE player_id = ANY($1)", list(players), later)
+
+    async def withdraw(self, player: str) -> str | None:
+        """See ``TicketQueue.withdraw``."""
+        rows = await self.read(_PART, player)
+        return rows[0][0] if rows else None
+
+    async def drop_expired(self, gone: int) -> None:
+        """See ``TicketQueue.drop_expired``."""
+        await self.write("DELETE FROM seekers WHERE asked < $1 AND later < $1", gone)

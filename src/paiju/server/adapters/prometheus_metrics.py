@@ -1,0 +1,107 @@
+"""``Metrics`` for Prometheus, with what the process uses, its pauses for garbage and the lateness of its event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+from collections.abc import Callable, Iterator
+from importlib.metadata import version
+from typing import Any
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector, generate_latest
+from prometheus_client.core import CounterMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+_FINE = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+
+LAG_EVERY = 0.5
+"""Seconds between two looks at how late the event loop is."""
+
+
+class PrometheusMetrics(Collector):
+    """Everything that ``/metrics`` tells."""
+
+    def __init__(self) -> None:
+        self._registry = registry = CollectorRegistry()
+        self._acks = Histogram(
+            "paiju_command_seconds", "From a command to its durable answer", registry=registry, buckets=_FINE
+        )
+        self._refused = Counter("paiju_refused", "Requests refused", ["kind"], registry=registry)
+        self._failed = Counter("paiju_task_failures", "Failures in the background", ["task"], registry=registry)
+        self._rejected = Counter(
+            "paiju_bus_rejected", "Messages of other processes that were not used", ["reason"], registry=registry
+        )
+        self._reloads = Counter("paiju_bus_reloads", "Times that messages may have been lost", registry=registry)
+        self._gc = Histogram("paiju_gc_seconds", "Pauses for garbage", ["generation"], registry=registry, buckets=_FINE)
+        self._lag = Histogram("paiju_loop_lag_seconds", "Lateness of the event loop", registry=registry, buckets=_FINE)
+        self._answers = Counter("paiju_answers", "Answers over HTTP", ["status"], registry=registry)
+        Info("paiju_build", "What runs", registry=registry).info({"version": version("paiju")})
+        ProcessCollector(registry=registry)
+        self._collecting = 0.0
+        self.commands = self.frames = self.frame_bytes = 0
+        registry.register(self)
+
+    def record_command(self, seconds: float) -> None:
+        """See ``Metrics.record_command``."""
+        self.commands += 1
+        self._acks.observe(seconds)
+
+    def record_refusal(self, kind: str) -> None:
+        """See ``Metrics.record_refusal``."""
+        self._refused.labels(kind).inc()
+
+    def record_task_failure(self, task: str) -> None:
+        """See ``Metrics.record_task_failure``."""
+        self._failed.labels(task).inc()
+
+    def rejected(self, reason: str) -> None:
+        """See ``Meter.rejected``."""
+        self._rejected.labels(reason).inc()
+
+    def reloaded(self) -> None:
+        """See ``Meter.reloaded``."""
+        self._reloads.inc()
+
+    def record_frame(self, size: int) -> None:
+        """See ``Metrics.record_frame``."""
+        self.frames += 1
+        self.frame_bytes += size
+
+    def record_http_response(self, status: int) -> None:
+        """An answer over HTTP, by the first digit of its status."""
+        self._answers.labels(f"{status // 100}xx").inc()
+
+    def collect(self) -> Iterator[Metric]:
+        """Some things are counted too often for Prometheus's counters with their locks. They are read when it asks."""
+        yield CounterMetricFamily("paiju_frames", "Frames sent", value=self.frames)
+        yield CounterMetricFamily("paiju_frame_bytes", "Bytes of frames sent", value=self.frame_bytes)
+
+    def gauge(self, name: str, text: str, read: Callable[[], float]) -> None:
+        """A number that is read when it is asked for."""
+        Gauge(name, text, registry=self._registry).set_function(read)
+
+    def text(self) -> bytes:
+        """All of it, in Prometheus's text format."""
+        return generate_latest(self._registry)
+
+    def watch_garbage(self) -> None:
+        """Time each collection from now on."""
+        gc.callbacks.append(self._on_collection)
+
+    def stop_watching(self) -> None:
+        """Time them no more."""
+        gc.callbacks.remove(self._on_collection)
+
+    async def watch_loop(self) -> None:
+        """See how late the event loop is, for ever."""
+        while True:
+            start = time.perf_counter()
+            await asyncio.sleep(LAG_EVERY)
+            self._lag.observe(max(0.0, time.perf_counter() - start - LAG_EVERY))
+
+    def _on_collection(self, phase: str, info: dict[str, Any]) -> None:
+        if phase == "start":
+            self._collecting = time.perf_counter()
+        else:
+            self._gc.labels(info["generation"]).observe(time.perf_counter() - self._collecting)

@@ -1,0 +1,108 @@
+"""``MessageBus`` over Redis: PUBLISH and SUBSCRIBE. Nothing is kept there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import structlog
+from redis.asyncio import Redis
+from redis.asyncio.client import PubSub
+from redis.exceptions import RedisError
+
+from paiju.server.adapters.message_bus import HearText
+from paiju.server.errors import CannotServe
+from paiju.server.redacted_errors import error_type
+
+PAUSE: Final = 1.0
+"""Seconds between two tries to reach Redis while it is away."""
+
+SIGN: Final = 5.0
+"""Seconds after which a silent connection is asked whether it lives."""
+
+_AWAY: Final = (RedisError, OSError, TimeoutError)
+
+log = structlog.get_logger()
+
+
+class RedisBus:
+    """``MessageBus``. While Redis is away, all of the room is looked through once a second: nobody sits before an old table."""
+
+    batches = 0.002
+
+    def __init__(self, url: str) -> None:
+        self._channel = "paiju"
+        # Texts come as bytes: what somebody else publishes need not be UTF-8.
+        self._redis = Redis.from_url(
+            url, socket_timeout=SIGN, socket_connect_timeout=SIGN, health_check_interval=SIGN
+        )  # fmt: skip
+        self._subscription: PubSub | None = None
+        self._hear: HearText | None = None
+        self._lost: Callable[[], None] | None = None
+
+    async def open(self, room: str, hear: HearText, lost: Callable[[], None]) -> None:
+        """See ``Bus.open``."""
+        self._channel, self._hear, self._lost = f"paiju:{room}", hear, lost
+        try:
+            self._subscription = await self._subscribe()
+        except _AWAY as error:
+            await self._redis.aclose()
+            raise CannotServe("cannot_reach_bus", why=str(error) or error_type(error)) from error
+
+    async def listen(self) -> None:
+        """See ``Bus.listen``."""
+        while True:
+            if self._subscription is None:
+                self._subscription = await self._resubscribe()
+                self._tell_lost()
+            try:
+                await self._hear_all(self._subscription)
+            except _AWAY as error:
+                log.warning("bus_away", error=error_type(error))
+            finally:
+                await self._unsubscribe()
+
+    async def close(self) -> None:
+        """See ``Bus.close``."""
+        await self._unsubscribe()
+        await self._redis.aclose()
+
+    async def publish(self, news: Sequence[str]) -> None:
+        """See ``MessageBus.publish``."""
+        try:
+            async with self._redis.pipeline(transaction=False) as pipe:
+                for one in news:
+                    pipe.publish(self._channel, one)
+                await pipe.execute()
+        except _AWAY as error:
+            raise ConnectionError from error
+
+    async def _subscribe(self) -> PubSub:
+        subscription = self._redis.pubsub(ignore_subscribe_messages=True)
+        await subscription.subscribe(self._channel)
+        await subscription.get_message(timeout=SIGN)  # that it is done
+        return subscription
+
+    async def _hear_all(self, subscription: PubSub) -> None:
+        while True:
+            message = await subscription.get_message(timeout=SIGN)
+            if message is not None and self._hear is not None:
+                self._hear(message["data"])
+
+    async def _resubscribe(self) -> PubSub:
+        while True:
+            await asyncio.sleep(PAUSE)
+            try:
+                return await self._subscribe()
+            except _AWAY:
+                self._tell_lost()
+
+    async def _unsubscribe(self) -> None:
+        subscription, self._subscription = self._subscription, None
+        if subscription is not None:
+            await subscription.aclose()  # type: ignore[no-untyped-call]  # it has no types
+
+    def _tell_lost(self) -> None:
+        if self._lost is not None:
+            self._lost()

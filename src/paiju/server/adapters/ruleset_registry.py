@@ -1,0 +1,109 @@
+"""The games that come with the package, and a host's own rulesets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from paiju.core.errors import PaijuError, RulesetError, UnknownName
+from paiju.core.family import Family
+from paiju.core.game import AnyGame
+from paiju.core.ruleset import Offer, Ruleset
+from paiju.core.stake_rooms import StakeRoom, read_room
+from paiju.games import registry
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+from paiju.server.domain.setup import room_settings
+from paiju.server.errors import CannotServe
+
+
+def read_rulesets(folder: Path) -> tuple[Offer, ...]:
+    """The rulesets of a folder's TOML files. Raises CannotServe; RulesetError with the file and what is wrong in it."""
+    if not folder.is_dir():
+        raise CannotServe("no_folder", path=folder)
+    found: dict[str, Offer] = {}
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            offer = registry.read_offer(path.read_text("utf-8"))
+            if offer.ruleset.id in (*registry.rulesets(), *found):
+                raise RulesetError("name_taken", name=offer.ruleset.id)
+        except (PaijuError, UnicodeDecodeError) as error:
+            raise RulesetError("bad_file", file=path, why=_with_file_name(error)) from error
+        found[offer.ruleset.id] = offer
+    return tuple(found.values())
+
+
+def read_rooms(folder: Path, library: RulesetRegistry) -> tuple[StakeRoom, ...]:
+    """The rooms of a folder's TOML files, for these rulesets. Raises CannotServe; RulesetError with the file."""
+    if not folder.is_dir():
+        raise CannotServe("no_folder", path=folder)
+    found: dict[str, StakeRoom] = {}
+    taken = {room.id for room in library.rooms()}
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            room = read_room(path.read_text("utf-8"))
+            library.ruleset(room.ruleset_id)
+            room_settings(room)
+            if room.id in taken or room.id in found:
+                raise RulesetError("name_taken", name=room.id)
+        except (PaijuError, UnicodeDecodeError) as error:
+            raise RulesetError("bad_file", file=path, why=_with_file_name(error)) from error
+        found[room.id] = room
+    return tuple(found.values())
+
+
+def _with_file_name(error: PaijuError | UnicodeDecodeError) -> PaijuError:
+    return error if isinstance(error, PaijuError) else RulesetError("not_toml", reason=error.reason)
+
+
+def _display_order(offer: Offer) -> tuple[int, int, str]:
+    return list(registry.families()).index(offer.ruleset.family), offer.place, offer.ruleset.name
+
+
+def _room_order(room: StakeRoom) -> tuple[int, int, str]:
+    return list(registry.families()).index(room.family), room.place, room.name
+
+
+class StandardRegistry:
+    """``RulesetRegistry`` over ``paiju.games.registry``, and rulesets and ``rooms`` of one's ``own``.
+
+    A game compiles tables from its rules, so each is made once.
+    """
+
+    def __init__(self, own: Iterable[Offer] = (), rooms: Iterable[StakeRoom] = ()) -> None:
+        shipped = map(registry.offer, registry.rulesets())
+        self._rooms = {room.id: room for room in sorted((*registry.rooms(), *rooms), key=_room_order)}
+        self._offers = {offer.ruleset.id: offer for offer in sorted((*shipped, *own), key=_display_order)}
+        self._games: dict[tuple[str, str], AnyGame] = {}
+
+    def offers(self) -> tuple[Offer, ...]:
+        """See ``RulesetRegistry.offers``."""
+        return tuple(self._offers.values())
+
+    def ruleset(self, name: str) -> Ruleset:
+        """See ``RulesetRegistry.ruleset``."""
+        if name not in self._offers:
+            raise UnknownName("unknown_ruleset", name=name, known=", ".join(self._offers))
+        return self._offers[name].ruleset
+
+    def rooms(self) -> tuple[StakeRoom, ...]:
+        """See ``RulesetRegistry.rooms``."""
+        return tuple(self._rooms.values())
+
+    def room(self, name: str) -> StakeRoom:
+        """See ``RulesetRegistry.room``."""
+        if name not in self._rooms:
+            raise UnknownName("unknown_room", name=name, known=", ".join(self._rooms))
+        return self._rooms[name]
+
+    def family(self, name: str) -> Family:
+        """See ``RulesetRegistry.family``."""
+        return registry.family_of(name)
+
+    def game(self, rules: Ruleset) -> AnyGame:
+        """See ``RulesetRegistry.game``."""
+        key = (rules.family, rules.digest)
+        if key not in self._games:
+            if len(self._games) >= 1000:  # hosts may make up rulesets without end
+                self._games.clear()
+            self._games[key] = registry.game_of(rules)
+        return self._games[key]

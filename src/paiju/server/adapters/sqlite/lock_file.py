@@ -1,0 +1,98 @@
+"""The file at the start: what it is, and whose. What is wrong with it is one sentence."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final, TextIO
+
+from paiju.server.adapters.sqlite.writer import make_private
+from paiju.server.errors import CannotServe
+
+_BY_NAME: Final = {
+    "NOTADB": "database_foreign",
+    "CORRUPT": "database_corrupt",
+    "FULL": "database_full",
+    "IOERR": "database_full",
+    "BUSY": "database_busy",
+    "CANTOPEN": "database_forbidden",
+    "READONLY": "database_forbidden",
+}
+"""What SQLite says, by the first word of its error's name."""
+
+_BY_NUMBER: Final = {
+    errno.ENOSPC: "database_full",
+    errno.EDQUOT: "database_full",
+    errno.EFBIG: "database_full",
+    errno.EACCES: "database_forbidden",
+    errno.EPERM: "database_forbidden",
+    errno.EROFS: "database_forbidden",
+}
+
+
+@contextmanager
+def opening_errors(path: Path) -> Iterator[None]:
+    """Whatever goes wrong with the file is raised as CannotServe."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        name = getattr(error, "sqlite_errorname", "").removeprefix("SQLITE_").partition("_")[0]
+        raise CannotServe(_BY_NAME.get(name, "database_unfit"), path=path, why=error) from error
+    except OSError as error:
+        raise CannotServe(_BY_NUMBER.get(error.errno or 0, "database_unfit"), path=path, why=error.strerror) from error
+
+
+def schema_version(path: Path, newest: int) -> int:
+    """The version of the file's tables, 0 where there are none yet. It is only read. Raises CannotServe."""
+    if path.is_dir():
+        raise CannotServe("database_folder", path=path)
+    if not path.parent.is_dir():
+        raise CannotServe("database_nowhere", path=path, folder=path.parent)
+    if not path.exists() or path.stat().st_size == 0:
+        return 0
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
+        names = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
+        version = int(db.execute("PRAGMA user_version").fetchone()[0])
+    if ("entries" in names) != (version > 0) or (names and not version):
+        raise CannotServe("database_foreign", path=path)
+    if version > newest:
+        raise CannotServe("database_newer", found=version, known=newest)
+    return version
+
+
+@contextmanager
+def locked(path: Path, holder: str) -> Iterator[None]:
+    """The file is this process's alone, until the block ends or the process does. Raises CannotServe: who has it.
+
+    Its name and ``.lock`` is a file that says who: the number of the process, and ``holder``.
+    """
+    path = path.resolve()
+    beside = Path(f"{path}.lock")
+    make_private(beside)
+    with beside.open("a+", encoding="utf-8") as lock:
+        if not _lock(lock):
+            lock.seek(0)
+            process, _, address = lock.read().strip().partition(" ")
+            raise CannotServe("database_taken", path=path, process=process or "?", holder=address or "?")
+        lock.truncate(0)
+        lock.write(f"{os.getpid()} {holder}\n")
+        lock.flush()
+        yield
+
+
+def _lock(file: TextIO) -> bool:
+    """Lock it, and tell whether that went. Where there are no such locks, on Windows, it always goes."""
+    if sys.platform == "win32":
+        return True
+    import fcntl  # noqa: PLC0415 (it is not everywhere)
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

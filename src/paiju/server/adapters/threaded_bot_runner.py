@@ -1,0 +1,104 @@
+"""Bots think in threads of their own, so that the event loop can serve everybody else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from random import SystemRandom
+from typing import Any
+
+from paiju.bots.base import Bot, SeatedBot, ask_bots
+from paiju.bots.external_bots import ExternalBot
+from paiju.bots.levels import levels
+from paiju.core.game import AnyGame
+from paiju.core.hand_runner import first_unasked_action
+from paiju.core.seats import DEALER, Seat
+
+ADVICE = 20
+"""So many actions are advised at most."""
+
+
+class ThreadedBotRunner:
+    """``BotRunner`` over bots by name and family: these, of which the first is the usual one, and the levels of each game.
+
+    A bot from outside has a thread of its own, in which it keeps nobody else waiting; it is not asked where it need not answer.
+    """
+
+    def __init__(self, bots: Sequence[str], find: Callable[[str, str], Bot], threads: int = 1) -> None:
+        self._bots = tuple(bots)
+        self._find = find
+        self._random = SystemRandom()
+        self._pool = ThreadPoolExecutor(threads, "think")
+        self._own: dict[ExternalBot, ThreadPoolExecutor] = {}
+        self._speaking = ThreadPoolExecutor(1, "speak")
+        self._hinting = ThreadPoolExecutor(1, "hints")
+
+    @property
+    def default_bot(self) -> str:
+        """See ``BotRunner.default_bot``."""
+        return self._bots[0]
+
+    def bots(self, game: AnyGame) -> tuple[str, ...]:
+        """See ``Thinker.bots``."""
+        return tuple(dict.fromkeys((*self._bots, *levels(game))))
+
+    def levels(self, game: AnyGame) -> Mapping[str, int]:
+        """See ``Thinker.levels``."""
+        return {name: one.rating for name, one in levels(game).items()}
+
+    async def choose(self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat) -> Any:
+        """See ``Thinker.choose``."""
+        found = self._find(bot, family)
+        return await _run(self._thread_of(found), self._choose, found, game, view, seat)
+
+    async def choose_unasked(
+        self, bots: Mapping[Seat, str], family: str, game: AnyGame, state: Any
+    ) -> tuple[Seat, Any] | None:
+        """See ``BotRunner.choose_unasked``."""
+        found = {seat: SeatedBot(self._find(bot, family), self._random) for seat, bot in bots.items()}
+        found = {
+            seat: one
+            for seat, one in found.items()
+            if hasattr(one.bot, "unasked") and not isinstance(one.bot, ExternalBot)
+        }
+        if not found:
+            return None
+        word: tuple[Seat, Any] = await _run(self._speaking, first_unasked_action, game, state, ask_bots(game, found))
+        return word if word[0] != DEALER else None
+
+    async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
+        """See ``Thinker.advise``."""
+        best = self._find([*levels(game)][-1], family)
+        advice: Sequence[Any] = await _run(self._pool, self._advise, best, game, view, seat)
+        return advice
+
+    async def hints(self, game: AnyGame, view: Any, seat: Seat) -> Any:
+        """See ``Thinker.hints``."""
+        return await _run(self._hinting, game.hints, view, seat)
+
+    def close(self) -> None:
+        """Think no more."""
+        for one in self._own:
+            one.close()
+        for pool in (self._pool, self._speaking, self._hinting, *self._own.values()):
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _thread_of(self, found: Bot) -> ThreadPoolExecutor:
+        if not isinstance(found, ExternalBot):
+            return self._pool
+        return self._own.setdefault(found, ThreadPoolExecutor(1, "outside"))
+
+    def _choose(self, choose: Bot, game: AnyGame, view: Any, seat: Seat) -> Any:
+        return choose(game, view, seat, game.legal(view, seat), self._random)
+
+    def _advise(self, choose: Bot, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
+        """The bot's choice, then what else may be done, as the game lists it."""
+        best = self._choose(choose, game, view, seat)
+        others = (action for action in game.legal(view, seat) if action != best)
+        return (best, *islice(others, ADVICE - 1))
+
+
+async def _run(pool: ThreadPoolExecutor, work: Callable[..., Any], *arguments: object) -> Any:
+    return await asyncio.get_running_loop().run_in_executor(pool, work, *arguments)

@@ -1,0 +1,67 @@
+"""What goes on in the background for as long as the room is open.
+
+A task that fails is named in the log and counted. It rests, longer each time, and goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import structlog
+
+from paiju.server.app.metrics import Metrics
+from paiju.server.redacted_errors import error_location, error_type
+
+FIRST_REST: Final = 0.5
+"""Seconds after the first failure. Each further one in a row doubles them."""
+
+LONGEST_REST: Final = 16.0
+"""Seconds. Nothing rests longer."""
+
+log = structlog.get_logger()
+
+
+def backoff(failures: int, longest: float = LONGEST_REST) -> float:
+    """Seconds to rest after so many failures in a row, one at least."""
+    return float(min(longest, FIRST_REST * 2 ** min(failures - 1, 16)))
+
+
+def report_failure(meter: Metrics | None, task: str, error: BaseException, **where: Any) -> None:
+    """Something in the background has failed."""
+    if meter is not None:
+        meter.record_task_failure(task)
+    log.error("task_failed", task=task, error=error_type(error), at=error_location(error), **where)
+
+
+class BackgroundTasks:
+    """The background tasks of a room, by name."""
+
+    def __init__(self, meter: Metrics) -> None:
+        self._meter = meter
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def supervise(self, name: str, work: Callable[[], Awaitable[None]], longest: float = LONGEST_REST) -> None:
+        """Do this again and again from now on. ``work`` waits by itself for its time to come."""
+        self._tasks[name] = asyncio.create_task(self._supervise(name, work, longest), name=name)
+
+    def stopped_tasks(self) -> list[str]:
+        """The tasks that do not go on any more. There should be none."""
+        return [name for name, task in self._tasks.items() if task.done()]
+
+    def stop(self) -> None:
+        """End them all."""
+        for task in self._tasks.values():
+            task.cancel()
+
+    async def _supervise(self, name: str, work: Callable[[], Awaitable[None]], longest: float) -> None:
+        failures = 0
+        while True:
+            try:
+                await work()
+                failures = 0
+            except Exception as error:  # noqa: BLE001 (whatever it is, the task must go on)
+                failures += 1
+                report_failure(self._meter, name, error)
+                await asyncio.sleep(backoff(failures, longest))

@@ -1,0 +1,178 @@
+"""A room served by several processes: this one keeps up with the others, and takes over what a dead one has left.
+
+Each decides commands about any table, and the log arbitrates. What happens by itself is done by the one who looks after it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from paiju.server.app.background_tasks import report_failure
+from paiju.server.app.cluster.peers import (
+    Broadcast,
+    DirectMessage,
+    NodeJoined,
+    NodeLeft,
+    PresenceUpdated,
+    ResyncNeeded,
+    TableUpdated,
+)
+from paiju.server.app.context import AppContext
+from paiju.server.app.tables.live_table import LiveTable
+from paiju.server.errors import NewerFormat
+
+
+class Ownership:
+    """This process among the others. ``tables``: those that the room has in memory."""
+
+    def __init__(self, house: AppContext, tables: Mapping[str, LiveTable]) -> None:
+        self._house = house
+        self._peers = house.peers
+        self._tables = tables
+        self._mine: set[str] = set()
+        self._won: set[str] = set()
+        """Tables that were claimed for this process and are not in memory yet."""
+        self._following: set[asyncio.Task[None]] = set()
+        self._leaving = self._left = False
+        self.called = asyncio.Event()
+        """Another process has left: there may be tables to take over."""
+
+    async def open(self) -> None:
+        """Hear the others from now on."""
+        self._peers.subscribe(TableUpdated, self._on_table_updated)
+        self._peers.subscribe(PresenceUpdated, self._on_presence)
+        self._peers.subscribe(Broadcast, self._on_broadcast)
+        self._peers.subscribe(DirectMessage, self._on_direct_message)
+        self._peers.subscribe(NodeJoined, self._on_node_joined)
+        self._peers.subscribe(ResyncNeeded, self._on_resync_needed)
+        self._peers.subscribe(NodeLeft, lambda news: self.called.set())
+        await self._peers.line.open(self._peers.receive)
+        self._peers.line.publish(NodeJoined())
+
+    # ---- the tables that this process looks after
+
+    def owns(self, live: LiveTable) -> bool:
+        """Whether what happens at this table by itself is done here."""
+        return live.table.id in self._mine
+
+    async def claim_tables(self, names: Collection[str]) -> frozenset[str]:
+        """Those of the tables that nobody else looks after. ``take`` need not ask for them again."""
+        won = await self._peers.line.claim(names)
+        self._won |= won
+        return won
+
+    async def acquire(self, *lives: LiveTable, stopped: int | None = None) -> None:
+        """Look after these tables from now on, where nobody else does. ``stopped``: their clocks have stood since then."""
+        if not lives or self._leaving:
+            return
+        names = {live.table.id for live in lives}
+        if new := names - self._won:
+            await self.claim_tables(new)
+        won = names & self._won
+        self._won -= won
+        for live in lives:
+            if live.table.id in won:
+                self._mine.add(live.table.id)
+                if stopped is not None:
+                    live.commands.behind = self._house.clock() - max(stopped, live.commands.written)
+                live.clockwork.start()
+
+    async def release(self, live: LiveTable) -> None:
+        """Look after a table no longer."""
+        live.clockwork.stop()
+        if self.owns(live):
+            self._mine.discard(live.table.id)
+            await self._peers.line.release(live.table.id)
+
+    def begin_shutdown(self) -> None:
+        """Take no further table."""
+        self._leaving = True
+
+    async def shut_down(self) -> None:
+        """Let go of all tables at once, and tell the others. What is asked of them here is still decided."""
+        if self._left:
+            return
+        self._leaving = self._left = True
+        for live in self._tables.values():
+            live.clockwork.stop()
+            live.audience.stop()
+        for task in self._following:
+            task.cancel()
+        self._mine.clear()
+        self._won.clear()
+        await self._peers.line.release_all()
+        self._peers.line.publish(NodeLeft())
+
+    async def heartbeat(self) -> None:
+        """A sign of life. Who is not heard any more has no players here; who was taken for dead begins anew."""
+        if self._left:
+            return
+        living = await self._peers.line.heartbeat()
+        if self._peers.others - (living or frozenset()):
+            self._follow_all()  # what it wrote last, it may not have told
+        if living is None:
+            for live in self._tables.values():
+                live.clockwork.stop()
+            self._mine.clear()
+            self._won.clear()
+            self._on_resync_needed(ResyncNeeded())
+        for table in self._peers.set_living(living or frozenset()):
+            self._notify_presence(table)
+
+    async def acquire_abandoned(self) -> None:
+        """Tables in memory that nobody looks after any more, and at which something will happen, are taken."""
+        await self.acquire(
+            *(live for live in self._tables.values() if not self.owns(live) and not live.clockwork.is_idle)
+        )
+
+    # ---- what the others tell
+
+    def _on_table_updated(self, news: TableUpdated) -> None:
+        live = self._tables.get(news.table)
+        if live is not None and live.table.version < news.version:
+            self._sync_table(live)
+
+    def _follow_all(self) -> None:
+        for live in self._tables.values():
+            self._sync_table(live)
+
+    def _sync_table(self, live: LiveTable) -> None:
+        if self._left:
+            return
+        task = asyncio.create_task(live.commands.sync())
+        self._following.add(task)
+        task.add_done_callback(self._on_sync_done)
+
+    def _on_sync_done(self, task: asyncio.Task[None]) -> None:
+        self._following.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, NewerFormat):
+            report_failure(self._house.metrics, "follow", error)
+
+    def _on_presence(self, news: PresenceUpdated) -> None:
+        self._notify_presence(news.table)
+
+    def _notify_presence(self, table: str) -> None:
+        if live := self._tables.get(table):
+            live.audience.notify_presence_changed()
+
+    def _on_broadcast(self, news: Broadcast) -> None:
+        if live := self._tables.get(news.table):
+            live.audience.broadcast(news.said)
+
+    def _on_direct_message(self, news: DirectMessage) -> None:
+        if live := self._tables.get(news.table):
+            live.audience.broadcast(news.said, news.to)
+
+    def _on_node_joined(self, news: Any) -> None:
+        for live in self._tables.values():
+            if not live.audience.is_empty:
+                live.audience.announce_presence()
+
+    def _on_resync_needed(self, news: ResyncNeeded) -> None:
+        """Tell and ask everything once more."""
+        self._peers.line.publish(NodeJoined())
+        self._on_node_joined(news)
+        self._follow_all()

@@ -1,0 +1,300 @@
+"""The other processes that serve the same room: what one tells them, and how they share the tables out.
+
+The log alone decides what has happened. What is told here brings it to those who look at once, and may get lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Final, Protocol
+
+from msgspec import Struct
+
+from paiju.server import wire
+from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue, TicketQueue
+from paiju.server.app.token_buckets import KeyedTokenBuckets, Rate
+
+DEAF: Final = 10.0
+"""Seconds after which a process whose own messages do not come back to it takes itself for deaf."""
+
+MANY: Final = 100
+"""How many names go into one piece of news: the line may be narrow."""
+
+
+class PeerMessage(Struct, frozen=True, array_like=True, tag=True):
+    """Something that a process tells all others."""
+
+
+class TableUpdated(PeerMessage, frozen=True, tag="wrote"):
+    """The log of a table goes up to this version now."""
+
+    table: str
+    version: int
+
+
+class PresenceUpdated(PeerMessage, frozen=True, tag="here"):
+    """These players are connected to a table by way of the process that tells it, and no others are."""
+
+    table: str
+    players: tuple[str, ...]
+    public: str = ""
+    """What the table plays (a ruleset's id), if it is one that everybody may see."""
+
+
+class PlayersOnline(PeerMessage, frozen=True, tag="around"):
+    """These players have looked round lately, by way of the process that tells it."""
+
+    players: tuple[str, ...]
+
+
+class Broadcast(PeerMessage, frozen=True, tag="told"):
+    """Somebody has said something at a table."""
+
+    table: str
+    said: wire.Said
+
+
+class DirectMessage(PeerMessage, frozen=True, tag="whispered"):
+    """Somebody has said something at a table to these players alone."""
+
+    table: str
+    said: wire.Said
+    to: tuple[str, ...]
+
+
+class SessionsRevoked(PeerMessage, frozen=True, tag="ended"):
+    """Keys with these digests open nothing any more."""
+
+    digests: tuple[str, ...]
+
+
+class SessionRotated(PeerMessage, frozen=True, tag="renewed"):
+    """A key has taken another's place."""
+
+    old: str
+    new: str
+
+
+class BlockChanged(PeerMessage, frozen=True, tag="deaf"):
+    """A player hears another no more, or again."""
+
+    player: str
+    other: str
+    on: bool
+
+
+class NodeJoined(PeerMessage, frozen=True, tag="hello"):
+    """A process is new here: it asks who is connected to the others."""
+
+
+class NodeLeft(PeerMessage, frozen=True, tag="left"):
+    """A process ends: others may take over at once what it looked after."""
+
+
+class ResyncNeeded(PeerMessage, frozen=True, tag="missed"):
+    """The line was broken, and nobody knows what was told meanwhile. A line tells this to its own process alone."""
+
+
+class Pulse(PeerMessage, frozen=True, tag="pulse"):
+    """A process lives, and the line carries what it tells. A line hears this itself, also its own."""
+
+
+AnyPeerMessage = (
+    TableUpdated
+    | PresenceUpdated
+    | PlayersOnline
+    | Broadcast
+    | DirectMessage
+    | SessionsRevoked
+    | SessionRotated
+    | BlockChanged
+    | NodeJoined
+    | NodeLeft
+    | ResyncNeeded
+    | Pulse
+)
+
+MessageHandler = Callable[[str, AnyPeerMessage], None]
+"""Takes the name of the process that tells something, and what. Raises BadNews."""
+
+
+class BadNews(Exception):
+    """Something that came from outside and is not to be used.
+
+    ``reason``: ``malformed`` (no message of any paiju), ``unsigned`` (an older paiju's), ``forged`` (signed with another key, or
+    by nobody), ``replayed`` (not the sender's next), ``unknown`` (a later paiju's), ``stale`` (of a seat that is not there).
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Coordinator(Protocol):
+    """What joins the processes of a room. A table is looked after by one process at most: there its clocks run and bots think."""
+
+    queue: TicketQueue
+    """Those who look for a seat, in whichever process."""
+
+    async def open(self, hear: MessageHandler) -> None:
+        """Be one of them from now on, and hear what the others tell."""
+
+    async def listen(self) -> None:
+        """Take what the others tell, until it is cancelled. Whatever it raises, it may be begun anew."""
+
+    @property
+    def silence(self) -> float:
+        """For how many seconds this process has waited for a message of its own to come back; 0: for none."""
+
+    async def release_all(self) -> None:
+        """Look after nothing any more: others may take it at once. News are still told and heard."""
+
+    async def close(self) -> None:
+        """Be none of them any more."""
+
+    def publish(self, news: AnyPeerMessage) -> None:
+        """Tell all others, soon. Of what is told of a table's connections only the last is needed."""
+
+    async def heartbeat(self) -> frozenset[str] | None:
+        """Give a sign of life; the names of the others that live.
+
+        None: this one was taken for dead. It looks after no table any more, and is another process from now on.
+        """
+
+    async def claim(self, tables: Collection[str]) -> frozenset[str]:
+        """Look after these tables, where no other process does; those that this one looks after now."""
+
+    async def release(self, table: str) -> None:
+        """Look after a table no longer."""
+
+    async def take_over_abandoned(self) -> dict[str, int]:
+        """Take tables over from processes that are gone; for each the milliseconds since its process lived."""
+
+    def lock(self) -> AbstractAsyncContextManager[Any]:
+        """One at a time is within this block, here and in all processes. Nobody within it may ask for it again."""
+
+    async def take_token(self, name: str, rate: Rate) -> float:
+        """Take one token of this name, whichever process asks for it: 0; if there is none, the seconds until there is."""
+
+
+class SingleProcessCoordinator:
+    """``Coordinator`` of a process that serves its room alone."""
+
+    def __init__(self) -> None:
+        self.queue: TicketQueue = MemoryTicketQueue()
+        self._turn = asyncio.Lock()
+        self._buckets: dict[Rate, KeyedTokenBuckets] = {}
+
+    async def open(self, hear: MessageHandler) -> None:
+        """See ``Coordinator.open``."""
+
+    async def listen(self) -> None:
+        """See ``Coordinator.listen``. Nobody tells anything."""
+        await asyncio.Event().wait()
+
+    @property
+    def silence(self) -> float:
+        """See ``Coordinator.silence``."""
+        return 0.0
+
+    async def release_all(self) -> None:
+        """See ``Coordinator.release_all``."""
+
+    async def close(self) -> None:
+        """See ``Coordinator.close``."""
+
+    def publish(self, news: AnyPeerMessage) -> None:
+        """See ``Coordinator.publish``."""
+
+    async def heartbeat(self) -> frozenset[str] | None:
+        """See ``Coordinator.heartbeat``."""
+        return frozenset()
+
+    async def claim(self, tables: Collection[str]) -> frozenset[str]:
+        """See ``Coordinator.claim``."""
+        return frozenset(tables)
+
+    async def release(self, table: str) -> None:
+        """See ``Coordinator.release``."""
+
+    async def take_over_abandoned(self) -> dict[str, int]:
+        """See ``Coordinator.take_over_abandoned``."""
+        return {}
+
+    def lock(self) -> AbstractAsyncContextManager[Any]:
+        """See ``Coordinator.lock``."""
+        return self._turn
+
+    async def take_token(self, name: str, rate: Rate) -> float:
+        """See ``Coordinator.take_token``."""
+        buckets = self._buckets.setdefault(rate, KeyedTokenBuckets(rate))
+        return 0.0 if buckets.take(name) else buckets.seconds_until_token(name)
+
+
+class Peers:
+    """What this process knows of the others, and who here wants to hear of them."""
+
+    def __init__(self, line: Coordinator | None = None) -> None:
+        self.line = line or SingleProcessCoordinator()
+        self.others: frozenset[str] = frozenset()
+        """The other processes that lived a moment ago."""
+        self._there: dict[str, dict[str, frozenset[str]]] = {}
+        self._public: dict[str, str] = {}
+        self._ears: defaultdict[type[PeerMessage], list[Callable[[Any], None]]] = defaultdict(list)
+
+    def subscribe(self, kind: type[PeerMessage], do: Callable[[Any], None]) -> None:
+        """Do this with all news of a kind."""
+        self._ears[kind].append(do)
+
+    def receive(self, process: str, news: AnyPeerMessage) -> None:
+        """See ``MessageHandler``."""
+        if isinstance(news, PresenceUpdated):
+            self._note_presence(process, news)
+        for do in self._ears[type(news)]:
+            do(news)
+
+    def players_at(self, table: str) -> frozenset[str]:
+        """The players who are connected to a table by way of other processes."""
+        return frozenset().union(*self._there.get(table, {}).values())
+
+    def iter_presence(self) -> Iterator[tuple[str, frozenset[str]]]:
+        """Tables, and who is connected to them by way of another process."""
+        for table, there in self._there.items():
+            yield from ((table, players) for players in there.values())
+
+    def occupied_tables(self, ruleset: str | None) -> list[str]:
+        """The public tables that play this, where somebody is connected by way of another process."""
+        return [table for table in self._there if (plays := self._public.get(table)) and ruleset in (None, plays)]
+
+    def set_living(self, names: frozenset[str]) -> Sequence[str]:
+        """These processes live, and no others. Answers the tables that somebody has gone from."""
+        self.others = names
+        left = [table for table, there in self._there.items() if not there.keys() <= names]
+        for table in left:
+            self._there[table] = {name: here for name, here in self._there[table].items() if name in names}
+            if not self._there[table]:
+                del self._there[table], self._public[table]
+        return left
+
+    def publish_presence(self, table: str, players: Collection[str], public: str) -> None:
+        """Tell the others who is connected to a table by way of this process."""
+        self.line.publish(PresenceUpdated(table, tuple(sorted(players)[:MANY]), public))
+
+    def publish_revoked(self, digests: Collection[str]) -> None:
+        """Tell the others that keys have ended."""
+        given = tuple(digests)
+        for first in range(0, len(given), MANY):
+            self.line.publish(SessionsRevoked(given[first : first + MANY]))
+
+    def _note_presence(self, process: str, news: PresenceUpdated) -> None:
+        there = self._there.setdefault(news.table, {})
+        if news.players:
+            there[process] = frozenset(news.players)
+        else:
+            there.pop(process, None)
+        self._public[news.table] = news.public
+        if not there:
+            del self._there[news.table], self._public[news.table]

@@ -1,0 +1,1 @@
+"""Coins: wallets, bookings and the audit over them."""

@@ -1,0 +1,138 @@
+"""All coins worked out anew: what each hand moved by its record, and from it and the other causes what every purse must hold."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Iterator
+from typing import Final, NamedTuple
+
+from paiju.core.coins import compute_transfer
+from paiju.records import Record
+from paiju.server.app.economy.bank import account_name, hand_booking
+from paiju.server.app.finished_hand import FinishedHand
+from paiju.server.app.store import Booking, ModerationAction, Store
+from paiju.server.app.tables.hand_history import decode_record, to_summary
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+
+_GIFT_CAUSES: Final = {"start": "mint", "daily": "mint", "relief": "relief", "gone": "mint"}
+"""The account on the other side of a player's, by what a cause begins with."""
+
+
+class Difference(NamedTuple):
+    """Something that is not as it must be. ``code`` says what, ``subject`` of which hand, cause or player."""
+
+    code: str
+    subject: str
+    expected: object = None
+    found: object = None
+
+
+class AuditReport(NamedTuple):
+    """What was looked at, what every account comes to, and what is wrong."""
+
+    hands: int
+    bookings: int
+    balances: dict[str, int]
+    differences: tuple[Difference, ...]
+
+
+async def audit_coins(store: Store, library: RulesetRegistry) -> AuditReport:
+    """Look at everything. People may play meanwhile: each comparison is of one moment."""
+    known: set[str] = set()
+    """Causes for which it is known what they moved."""
+    found: list[Difference] = []
+    async for hands in _hands(store):
+        expected = dict(_expected_bookings(library, hands, found))
+        booked = {booking.cause: booking for booking in await store.bookings_for(expected)}
+        found += _compare_bookings(expected, booked, "hand")
+        known |= expected.keys()
+    given = {f"act:{act.number}": _gift_booking(act) for act in await store.actions_after() if act.act == "coins"}
+    found += _compare_bookings(given, {booking.cause: booking for booking in await store.bookings_for(given)}, "act")
+    played, count = len(known), 0
+    known |= given.keys()
+    async for bookings in _bookings(store):
+        count += len(bookings)
+        found += [wrong for booking in bookings for wrong in _check_booking(booking)]
+        found += [
+            wrong
+            for booking in bookings
+            if booking.cause not in known and (wrong := await _find_unfounded(store, booking))
+        ]
+    found += [Difference("purse", player, *both) for player, both in (await store.wrong_wallets()).items()]
+    found += [Difference("stake", stake.player, None, stake.hand) for stake in await store.loose_stakes()]
+    return AuditReport(played, count, await store.balances(), tuple(found))
+
+
+async def _hands(store: Store) -> AsyncIterator[list[FinishedHand]]:
+    after = ""
+    while hands := await store.all_hands(after):
+        yield hands
+        after = hands[-1].id
+
+
+async def _bookings(store: Store) -> AsyncIterator[list[Booking]]:
+    after = ""
+    while bookings := await store.bookings(after):
+        yield bookings
+        after = bookings[-1].cause
+
+
+def _expected_bookings(
+    library: RulesetRegistry, hands: Iterable[FinishedHand], found: list[Difference]
+) -> Iterator[tuple[str, Booking]]:  # fmt: skip
+    """What hands for coins moved, by their records, by cause. What is wrong with a record is ``found``."""
+    for hand in hands:
+        try:
+            record = decode_record(library, hand) if to_summary(hand).coins else None
+        except Exception:  # noqa: BLE001 (whatever it is, it is named)
+            found.append(Difference("unreadable", hand.id))
+            continue
+        if record and (booking := _booking(record, hand, found)):
+            yield booking.cause, booking
+
+
+def _booking(record: Record, hand: FinishedHand, found: list[Difference]) -> Booking | None:
+    (played,) = record.hands
+    if played.coins is None or played.outcome is None:
+        found.append(Difference("no_settlement", hand.id))
+        return None
+    coins = played.coins
+    transfer = compute_transfer(coins.stakes, played.outcome, coins.purses)
+    if transfer != coins.transfer:
+        found.append(Difference("settlement", hand.id, transfer, coins.transfer))
+    players = [player.id for player in record.players]
+    return hand_booking(hand.id, players, played.outcome, coins, hand.ended)
+
+
+async def _find_unfounded(store: Store, booking: Booking) -> Difference | None:
+    """There is no such hand, or no such act of a host."""
+    what, _, rest = booking.cause.partition(":")
+    if what == "hand" and await store.hand(rest) is None:
+        return Difference("no_such_hand", booking.cause)
+    if what == "act":
+        acts = await store.actions_after(int(rest) - 1) if rest.isdecimal() else []  # it may have been done just now
+        if not acts or acts[0].act != "coins" or acts[0].number != int(rest):
+            return Difference("no_such_act", booking.cause)
+    return None
+
+
+def _gift_booking(act: ModerationAction) -> Booking:
+    coins = int(act.detail)
+    return Booking(f"act:{act.number}", act.at, {account_name(act.subject): coins, "mint": -coins})
+
+
+def _compare_bookings(expected: dict[str, Booking], booked: dict[str, Booking], code: str) -> Iterator[Difference]:
+    for cause, booking in expected.items():
+        amounts = booked[cause].amounts if cause in booked else {}
+        if amounts != booking.amounts:
+            yield Difference(code, cause, booking.amounts, amounts)
+
+
+def _check_booking(booking: Booking) -> Iterator[Difference]:
+    """What is wrong with a booking by itself."""
+    if sum(booking.amounts.values()):
+        yield Difference("balance", booking.cause, 0, sum(booking.amounts.values()))
+    what, _, rest = booking.cause.partition(":")
+    if what in _GIFT_CAUSES:
+        accounts = {_GIFT_CAUSES[what], f"player:{rest.partition(':')[0]}"}
+        if booking.amounts.keys() != accounts:
+            yield Difference("accounts", booking.cause, sorted(accounts), sorted(booking.amounts))

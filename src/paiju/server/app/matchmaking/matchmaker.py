@@ -1,0 +1,355 @@
+"""Quick match 快速匹配: whoever looks for a seat gets one, with others who look for the same, in whichever process they ask.
+
+They wait in a queue that the processes share, and ask again every few seconds; who does not has gone. One process at a time
+looks who sits down together. Who was brought to a table and does not come, or goes before the first hand, is not matched
+again at once, and the others do not wait for them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paiju.core.codec import from_json, to_json
+from paiju.core.errors import NotationError, PaijuError
+from paiju.server.app.ranking.hand_result import rating_pool
+from paiju.server.app.ranking.rating import NEW, Rating, to_displayed
+from paiju.server.app.store import StoredPlayer
+from paiju.server.app.tables.live_table import LiveTable
+from paiju.server.app.tables.table_manager import TableManager, is_same_game
+from paiju.server.domain import coins, seating
+from paiju.server.domain.command_context import CommandContext
+from paiju.server.domain.matchmaking import Compatible, Ticket, form_parties
+from paiju.server.domain.setup import Setup, SetupRequest, resolve_setup
+from paiju.server.errors import Refusal
+
+ROUND: Final = 0.25
+"""Seconds from one look at the queue to the next."""
+
+HOLD: Final = 2.0
+"""Seconds for which somebody who asks is kept waiting for an answer."""
+
+GONE: Final = 5_000
+"""Milliseconds after which who has not asked again has gone."""
+
+KNOWN: Final = 60_000
+"""Milliseconds for which it is known how strong somebody is."""
+
+CLASS: Final = NEW.mu / 6
+"""One class, in points of the rating: whoever is so much better wins about three hands of four."""
+
+FEW: Final = 20
+"""Of somebody with fewer hands the share that was left is reckoned as if there were so many."""
+
+LATER: Final = 30_000
+"""Milliseconds for which who let others wait is not matched again."""
+
+FORGET: Final = 600_000
+"""Milliseconds after which nothing is known any more of who looked for a seat."""
+
+
+class MatchStatus(Struct, frozen=True, kw_only=True):
+    """How far the search for a seat is. Without a ``table`` one asks again. Milliseconds."""
+
+    table: str | None = None
+    waited: int = 0
+    bots: int | None = None
+    """So long, and bots take the other seats; null: they do not."""
+    others: int = 0
+    """Others who look for the same."""
+
+
+class _Criteria(Struct, frozen=True):
+    """What a seeker wants to play, and whether it is a program."""
+
+    wanted: SetupRequest
+    bot: bool = False
+
+
+class _PendingParty(NamedTuple):
+    """Those who were brought to a table, until they have come or their time is up."""
+
+    players: frozenset[str]
+    until: int
+
+
+class Matchmaker:
+    """The queue as this process serves it. ``begins`` says whether a player may begin to look; it raises PaijuError."""
+
+    def __init__(self, room: TableManager) -> None:
+        self._room = room
+        self._queue = room.house.peers.line.queue
+        self._clock: Callable[[], int] = room.house.clock
+        self._known: dict[str, Ticket] = {}
+        """Players who were looked up lately."""
+        self._asking: dict[str, asyncio.Event] = {}
+        """Those whose request is held here."""
+        self._parties: dict[str, _PendingParty] = {}
+        """The players who were brought together here, by table."""
+
+    async def seek(
+        self, player: StoredPlayer, wanted: SetupRequest, begins: Callable[[], Awaitable[None]]
+    ) -> MatchStatus:
+        """Look for a seat for a while. ``begins`` may refuse a new search. Raises PaijuError."""
+        setup = resolve_setup(self._room.house.registry, wanted)
+        if (table := await self._existing_seat(player, setup)) is not None:
+            return await self._claim_seat(player, table)
+        await self._require_admissible(player, setup)
+        now = self._clock()
+        seeker = await self._queue.enqueue(
+            await self._make_ticket(player, setup, _encode_criteria(_Criteria(wanted, player.bot)), now), now - GONE
+        )
+        if seeker.since == now:
+            await self._enqueue(player, begins)
+        await self._wait_for_match(player.id)
+        table = (await self._queue.assigned_tables([player.id])).get(player.id)
+        return await self._status(seeker, setup) if table is None else await self._claim_seat(player, table)
+
+    async def _make_ticket(self, player: StoredPlayer, setup: Setup, wish: str, now: int) -> Ticket:
+        """A player as one looks for a seat: how strong in this ruleset, and how often leaving. Looked up once a search."""
+        known = self._known.get(player.id)
+        if known is None or known.wish != wish or now - known.since >= KNOWN:
+            store = self._room.house.store
+            stands = (await store.standings(rating_pool(setup.ruleset.id, bots=player.bot), [player.id])).get(player.id)
+            tally = await store.tallies(player.id)
+            left, hands = sum(one.left for one in tally), sum(one.hands for one in tally)
+            level = (NEW.mu if stands is None else stands.mu) / CLASS
+            known = Ticket(player=player.id, wish=wish, since=now, level=level, leaves=left / max(hands, FEW))
+            self._known = {name: one for name, one in self._known.items() if now - one.since < KNOWN}
+            self._known[player.id] = known
+        return replace(known, since=now)
+
+    async def _enqueue(self, player: StoredPlayer, begins: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await begins()
+        except PaijuError:
+            await self._queue.withdraw(player.id)
+            raise
+
+    async def _wait_for_match(self, player: str) -> None:
+        """Wait a while, or until a table is found."""
+        event = self._asking[player] = asyncio.Event()
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(HOLD):
+                    await event.wait()
+        finally:
+            if self._asking.get(player) is event:
+                del self._asking[player]
+
+    async def _claim_seat(self, player: StoredPlayer, table: str) -> MatchStatus:
+        await self._queue.withdraw(player.id)
+        return MatchStatus(table=table)
+
+    async def _require_admissible(self, player: StoredPlayer, setup: Setup) -> None:
+        """Raises Refusal: the player may not sit down to this now."""
+        await self._room.require_single_coin_table(player, setup, "")
+        till = await self._room.house.bank.wallets_of(setup, [player.id], self._clock())
+        coins.check_may_sit(setup.stakes, till, player.id)
+
+    def _bot_fill_after(self, setup: Setup) -> int | None:
+        """How long somebody waits for others before bots sit in; None: they do not. A room 场 says so itself."""
+        if not setup.room:
+            return self._room.house.bot_delays.seek
+        return None if setup.bots is None else setup.bots * 1000
+
+    async def _status(self, seeker: Ticket, setup: Setup) -> MatchStatus:
+        now, patience = self._clock(), self._bot_fill_after(setup)
+        others = [one for one in await self._queue.waiting(now - GONE) if one.wish == seeker.wish]
+        waited = now - seeker.since
+        bots = None if patience is None else max(0, patience - waited)
+        return MatchStatus(waited=waited, bots=bots, others=len(others) - 1)
+
+    async def cancel(self, player: StoredPlayer) -> None:
+        """Look no longer. If a table was found meanwhile, that seat is given up."""
+        table = await self._queue.withdraw(player.id)
+        if table is not None and (live := await self._room.find_readable(table)):
+            await live.execute(player.id, None, lambda draft: seating.send_away(draft, player.id))
+            await self._queue.postpone([player.id], self._clock() + LATER)
+
+    async def _existing_seat(self, player: StoredPlayer, setup: Setup) -> str | None:
+        """A public table where the player sits already, and the same is played."""
+        for summary in await self._room.house.store.tables_of(player.id):
+            live = await self._room.find_readable(summary.table)
+            if live and _is_seated(live, player.id) and _is_open(live) and is_same_game(live.table.setup, setup):
+                return live.table.id
+        return None
+
+    # ---- bringing them together
+
+    async def poll(self) -> None:
+        """Wait a moment, then look who has come, and who sits down together."""
+        await asyncio.sleep(ROUND)
+        for table, party in tuple(self._parties.items()):
+            if await self._is_party_complete(table, party):
+                del self._parties[table]
+        if self._asking:
+            async with self._room.house.peers.line.lock():
+                await self._match(self._clock())
+            for player in await self._queue.assigned_tables(tuple(self._asking)):
+                if player in self._asking:
+                    self._asking[player].set()
+
+    async def _match(self, now: int) -> None:
+        for wanted, setup, seekers in self._group_by_criteria(await self._queue.waiting(now - GONE)):
+            left = await self._fill_waiting_tables(setup, [one for one in seekers if one.later <= now], now)
+            seats = self._room.house.registry.game(setup.ruleset).seats
+            fit = await self._compatible(setup, left, now)
+            for party in form_parties(left, seats, now, self._bot_fill_after(setup), fit):
+                await self._open_table(wanted, setup, [one.player for one in party], short=len(party) < seats)
+        await self._queue.drop_expired(now - FORGET)
+
+    def _group_by_criteria(self, seekers: Sequence[Ticket]) -> list[tuple[SetupRequest, Setup, list[Ticket]]]:
+        """Those who want the same, together. What this process cannot read, a newer one beside it has written and serves."""
+        found = defaultdict[bytes, list[Ticket]](list)
+        for seeker in seekers:
+            with suppress(NotationError):
+                found[to_json(_decode_criteria(seeker).wanted)].append(seeker)
+        wishes = []
+        for wish, alike in found.items():
+            wanted: SetupRequest = from_json(wish, SetupRequest)
+            with suppress(PaijuError):
+                wishes.append((wanted, resolve_setup(self._room.house.registry, wanted), alike))
+        return wishes
+
+    async def _compatible(self, setup: Setup, seekers: Sequence[Ticket], now: int) -> Compatible:
+        """Who may sit together: nobody beside somebody whom they block, and no program beside a person before bots may."""
+        ties = await self._room.house.store.blocks_among([one.player for one in seekers])
+        apart = {frozenset((tie.player, tie.other)) for tie in ties}
+        bots = {one.player for one in seekers if _decode_criteria(one).bot}
+        mix = {one.player for one in seekers if self._takes_bots(setup, one, now)}
+
+        def fit(one: str, other: str) -> bool:
+            return frozenset((one, other)) not in apart and (
+                (one in bots) == (other in bots) or one in mix or other in mix
+            )
+
+        return fit
+
+    def _takes_bots(self, setup: Setup, seeker: Ticket, now: int) -> bool:
+        """Whether somebody has waited so long that bots may sit beside them."""
+        patience = self._bot_fill_after(setup)
+        return patience is not None and now - seeker.since >= patience
+
+    async def _fill_waiting_tables(self, setup: Setup, seekers: Sequence[Ticket], now: int) -> list[Ticket]:
+        """Fill the seats beside people who wait at a table. Answers those for whom there is none."""
+        left = sorted(seekers, key=lambda one: one.since)
+        for live in await self._room.waiting_tables(setup):
+            for one in tuple(left):
+                likes = _are_same_kind(live, one) or self._takes_bots(setup, one, now)
+                if likes and await self._sit(live, one):
+                    left.remove(one)
+        return left
+
+    async def _sit(self, live: LiveTable, seeker: Ticket) -> bool:
+        if not any(chair.is_empty for chair in live.table.chairs) or await self._room.relations_at(live, seeker.player):
+            return False
+        player = await self._admissible_player(seeker.player, live.table.setup)
+        if player is None:
+            return False
+        try:
+            await live.execute(
+                player.id, None, lambda draft: seating.sit(draft, player.id, player.name, None, program=player.bot)
+            )
+        except Refusal:
+            return False  # the last seat was taken, or somebody was sent away from here
+        await self._assign([player], live)
+        return True
+
+    async def _open_table(self, wanted: SetupRequest, setup: Setup, party: Sequence[str], *, short: bool) -> None:
+        """A table for a party, if all of it may sit down; who may not any more is told so when they ask again."""
+        players = [player for name in party if (player := await self._admissible_player(name, setup))]
+        if len(players) == len(party):
+            bot = "" if short else None
+            live = await self._room.open_table(players[0], wanted, private=False, bot=bot, others=players[1:])
+            await self._assign(players, live)
+
+    async def _admissible_player(self, name: str, setup: Setup) -> StoredPlayer | None:
+        player = await self._room.house.store.player(name)
+        try:
+            if player is not None:
+                await self._require_admissible(player, setup)
+        except Refusal:
+            player = None
+        if player is None:
+            await self._queue.withdraw(name)
+        return player
+
+    async def _assign(self, players: Sequence[StoredPlayer], live: LiveTable) -> None:
+        names = [player.id for player in players]
+        await self._queue.assign_table(names, live.table.id)
+        before = self._parties.get(live.table.id)
+        together = frozenset(names) | (before.players if before else frozenset())
+        self._parties[live.table.id] = _PendingParty(together, self._clock() + self._room.house.bot_delays.come)
+
+    async def _is_party_complete(self, table: str, party: _PendingParty) -> bool:
+        """Whether nothing more is to be done for a party: the hand has begun, or its time is up."""
+        live = await self._room.find_readable(table)
+        if live is None or live.table.phase != "waiting" or live.table.played:
+            return True
+        now = self._clock()
+        late = now >= party.until
+        gone = [one for one in party.players if not _is_seated(live, one) or (late and not _is_ready(live, one))]
+        if gone:
+            await self._queue.postpone(gone, now + LATER)
+            self._parties[table] = party._replace(players=party.players.difference(gone))
+        if late:
+            with suppress(Refusal):  # it has begun just now
+                await live.execute("", None, lambda draft: self._fill_with_bots(draft, gone))
+        return late
+
+    def _fill_with_bots(self, draft: CommandContext, gone: Sequence[str]) -> None:
+        """Whoever has not come gives up the seat. If nobody else is waited for, bots take all empty ones."""
+        for player in gone:
+            seating.send_away(draft, player)
+        chairs = draft.table.chairs
+        waits = any(chair.ready for chair in chairs) and all(
+            chair.is_ready_or_bot or chair.is_empty for chair in chairs
+        )
+        if waits and self._bot_fill_after(draft.table.setup) is not None:
+            seating.fill_with_bots(draft, self._nearest_bot(draft))
+
+    def _nearest_bot(self, draft: CommandContext) -> str:
+        """The bot that is rated nearest to those who sit there, as far as they are known here."""
+        there = [self._known[chair.player].level for chair in draft.table.chairs if chair.player in self._known]
+        if not there:
+            return self._room.house.bot_runner.default_bot
+        number = to_displayed(Rating(CLASS * sum(there) / len(there))).number
+        levels = self._room.house.bot_runner.levels(draft.game)
+        return min(levels, key=lambda name: abs(levels[name] - number))
+
+
+def _encode_criteria(wish: _Criteria) -> str:
+    return to_json(wish).decode()
+
+
+def _decode_criteria(seeker: Ticket) -> _Criteria:
+    wish: _Criteria = from_json(seeker.wish.encode(), _Criteria)
+    return wish
+
+
+def _are_same_kind(live: LiveTable, seeker: Ticket) -> bool:
+    """Whether those who sit there are all people or all programs, as who comes."""
+    bot = _decode_criteria(seeker).bot
+    return all(chair.program == bot for chair in live.table.chairs if chair.player is not None)
+
+
+def _is_seated(live: LiveTable, player: str) -> bool:
+    seat = live.table.seat_of(player)
+    return seat is not None and not live.table.chairs[seat].leaving
+
+
+def _is_ready(live: LiveTable, player: str) -> bool:
+    seat = live.table.seat_of(player)
+    return seat is not None and live.table.chairs[seat].ready
+
+
+def _is_open(live: LiveTable) -> bool:
+    """Whether everybody may come to a table, and there is more to play."""
+    return not live.table.private and live.table.phase not in ("over", "closed")

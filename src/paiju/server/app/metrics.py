@@ -1,0 +1,27 @@
+"""What is counted while the room runs. No number tells anything of a hand."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class Metrics(Protocol):
+    """Counts and times, for whoever runs the server."""
+
+    def record_command(self, seconds: float) -> None:
+        """A command was decided, written and acknowledged."""
+
+    def record_refusal(self, kind: str) -> None:
+        """A request was refused. There are few kinds."""
+
+    def record_task_failure(self, task: str) -> None:
+        """A task in the background has failed, and goes on. There are few tasks."""
+
+    def rejected(self, reason: str) -> None:
+        """Something that came from another process, or in its name, was not used. See ``BadNews`` for the reasons."""
+
+    def reloaded(self) -> None:
+        """News of other processes may have been lost: what is followed was read anew."""
+
+    def record_frame(self, size: int) -> None:
+        """A frame of so many bytes went out."""

@@ -1,0 +1,327 @@
+"""What hosts of the room may do: close tables, ban, mute and rename players, give coins, tell everybody something. Never a hand.
+
+Each act is written to the database, whoever does it and wherever: in the page, on the command line, in another process. Every
+process of the room reads the new ones once a second. What holds now follows from all of them, in order.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from typing import Final, Literal, NamedTuple, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paiju.core.errors import PaijuError, UnknownName
+from paiju.server.app.players.credentials import fold_user_name
+from paiju.server.app.players.player_names import clean_text, validate_name
+from paiju.server.app.players.player_service import free_name
+from paiju.server.app.store import ModerationAction, Store, StoredPlayer
+from paiju.server.app.tables.live_table import LiveTable
+from paiju.server.domain import seating
+from paiju.server.domain.command_context import CommandContext
+from paiju.server.errors import InvalidField, Refusal
+
+ActionKind = Literal["close", "ban", "unban", "mute", "unmute", "rename", "coins", "notice"]
+"""What a host may do. Who holds the machine may also make hosts ("host", "unhost") and "drop" a table that cannot be read; any
+player may "report" another."""
+
+SanctionKind = Literal["banned", "muted", "host", "closing"]
+"""What holds of a player, or of a table, until it is taken back."""
+
+NOTICE_MOST: Final = 300
+WHY_MOST: Final = 200
+COINS_MOST: Final = 1_000_000_000
+POLL_INTERVAL: Final = 1.0
+"""Seconds between two looks at what others have done."""
+
+_MARKS: Final[dict[str, tuple[SanctionKind, bool]]] = {
+    "ban": ("banned", True),
+    "unban": ("banned", False),
+    "mute": ("muted", True),
+    "unmute": ("muted", False),
+    "host": ("host", True),
+    "unhost": ("host", False),
+    "close": ("closing", True),
+    "closed": ("closing", False),
+}
+
+Work = Callable[[CommandContext], None]
+
+
+class ModerationRequest(Struct, frozen=True, kw_only=True):
+    """What somebody wants done: to a player (an id or a user name), to a table (its id), or to everybody."""
+
+    act: str
+    subject: str = ""
+    detail: str = ""
+    why: str = ""
+
+
+class Sanctions:
+    """What follows from all acts so far."""
+
+    def __init__(self) -> None:
+        self.last = 0
+        """The number of the last act."""
+        self.notice: ModerationAction | None = None
+        self._marked: defaultdict[SanctionKind, set[str]] = defaultdict(set)
+
+    def apply(self, act: ModerationAction) -> None:
+        """The next one."""
+        self.last = act.number
+        if act.act == "notice":
+            self.notice = act if act.detail else None
+        elif act.act in _MARKS:
+            mark, on = _MARKS[act.act]
+            (self._marked[mark].add if on else self._marked[mark].discard)(act.subject)
+
+    def is_active(self, subject: str, mark: SanctionKind) -> bool:
+        """Whether this holds of a player or table."""
+        return subject in self._marked[mark]
+
+    def active_for(self, subject: str) -> list[SanctionKind]:
+        """All that holds of a player or table."""
+        return [mark for mark, subjects in self._marked.items() if subject in subjects]
+
+    def subjects_of(self, mark: SanctionKind) -> list[str]:
+        """The player or table that it holds of."""
+        return sorted(self._marked[mark])
+
+
+async def load_sanctions(store: Store) -> Sanctions:
+    """What follows from all acts that are in the store."""
+    marks = Sanctions()
+    for act in await store.actions_after():
+        marks.apply(act)
+    return marks
+
+
+async def record_action(
+    store: Store, marks: Sanctions, now: int, actor: str, wish: ModerationRequest
+) -> ModerationAction:
+    """Write what was wished for, if it may be. Raises Refusal, UnknownName, Unfit."""
+    judged = await _VALIDATORS[wish.act](store, marks, wish)
+    why = _validate_text(wish.why, "why", WHY_MOST)
+    act = ModerationAction(at=now, actor=actor, act=wish.act, subject=judged.subject, detail=judged.detail, why=why)
+    if not await store.record_action(act, judged.renamed, judged.coins):
+        if judged.coins:
+            raise Refusal("coins_not_there")
+        raise Refusal("name_taken", name=act.detail, free=await free_name(store, act.detail))
+    return act
+
+
+async def find_player(store: Store, name: str) -> StoredPlayer:
+    """A player by id or user name. Raises UnknownName."""
+    account = await store.account_by_name(fold_user_name(name))
+    player = await store.player(name if account is None else account.player)
+    if player is None:
+        raise UnknownName("unknown_player", name=name)
+    return player
+
+
+# ---- what may be done
+
+
+class _ValidatedAction(NamedTuple):
+    """The subject's id, the detail, the player as it is called from now on, and the coins that it gets."""
+
+    subject: str
+    detail: str = ""
+    renamed: StoredPlayer | None = None
+    coins: int = 0
+
+
+async def _validate_player(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+    return _ValidatedAction((await find_player(store, wish.subject)).id)
+
+
+async def _validate_non_admin(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+    """A player who is no host: hosts do nothing to each other."""
+    judged = await _validate_player(store, marks, wish)
+    if marks.is_active(judged.subject, "host"):
+        raise Refusal("is_host")
+    return judged
+
+
+async def _validate_report(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+    """Somebody of whom a player tells the hosts; the detail is the table where it was."""
+    return _ValidatedAction(
+        (await find_player(store, wish.subject)).id, _validate_text(wish.detail, "table", NOTICE_MOST)
+    )
+
+
+async def _validate_account(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+    """Somebody with an account."""
+    account = await store.account_by_name(fold_user_name(wish.subject))
+    if account is None:
+        raise UnknownName("unknown_user", name=wish.subject)
+    return _ValidatedAction(account.player)
+
+
+async def _validate_rename(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+    player = await find_player(store, wish.subject)
+    name = validate_name(wish.detail)
+    return _ValidatedAction(player.id, name, replace(player, name=name))
+
+
+async def _validate_coins(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+    """Coins for somebody, or from them where the number is below zero."""
+    player = await find_player(store, wish.subject)
+    try:
+        coins = int(wish.detail)
+    except ValueError:
+        coins = 0
+    if not 0 < abs(coins) <= COINS_MOST:
+        raise InvalidField("wrong_value", field="detail", allowed=f"-{COINS_MOST} … {COINS_MOST}")
+    if player.id not in await store.wallets([player.id]):
+        raise Refusal("no_purse")
+    return _ValidatedAction(player.id, f"{coins:+}", coins=coins)
+
+
+async def _validate_table(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+    name = wish.subject.rstrip("/").rpartition("/")[2]  # its link will do
+    if not await store.entries(name):
+        raise UnknownName("unknown_table", name=name)
+    return _ValidatedAction(name)
+
+
+async def _validate_notice(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+    return _ValidatedAction("", _validate_text(wish.detail, "detail", NOTICE_MOST))
+
+
+def _validate_text(text: str, field: str, most: int) -> str:
+    clean = clean_text(text)
+    if len(clean) > most:
+        raise InvalidField("wrong_value", field=field, allowed=f"0 … {most}")
+    return clean
+
+
+_VALIDATORS: Final[dict[str, Callable[[Store, Sanctions, ModerationRequest], Awaitable[_ValidatedAction]]]] = {
+    "close": _validate_table,
+    "ban": _validate_non_admin,
+    "unban": _validate_player,
+    "mute": _validate_non_admin,
+    "unmute": _validate_player,
+    "rename": _validate_rename,
+    "coins": _validate_coins,
+    "drop": _validate_table,
+    "report": _validate_report,
+    "notice": _validate_notice,
+    "host": _validate_account,
+    "unhost": _validate_account,
+}
+
+
+# ---- what follows in the running room
+
+
+class TableLookup(Protocol):
+    """The tables of the room."""
+
+    async def table(self, name: str) -> LiveTable:
+        """See ``Room.table``."""
+
+
+class Moderation:
+    """What hosts have done, as far as this process knows, and what is still to be done about it."""
+
+    def __init__(self, store: Store, clock: Callable[[], int], tables: TableLookup) -> None:
+        self.marks = Sanctions()
+        self.ears: list[Callable[[ModerationAction], None]] = []
+        """Called with each act."""
+        self._store = store
+        self._clock = clock
+        self._tables = tables
+        self._errands: dict[str, list[Work]] = {}
+        """What is done at tables when no hand is in play, by table."""
+        self._looking = asyncio.Lock()
+
+    async def open(self) -> None:
+        """Learn what holds."""
+        self.marks = await load_sanctions(self._store)
+        for table in self.marks.subjects_of("closing"):
+            self._add_table_work(table, _close_table)
+
+    def is_banned(self, player: str) -> bool:
+        """Whether nothing here opens to a player."""
+        return self.marks.is_active(player, "banned")
+
+    async def apply_action(self, actor: str, wish: ModerationRequest) -> None:
+        """Do what a host wishes, at once. Raises Refusal, UnknownName, Unfit."""
+        await record_action(self._store, self.marks, self._clock(), actor, wish)
+        await self.apply_new_actions()
+
+    async def poll(self) -> None:
+        """Wait a moment, and see what others have done."""
+        await asyncio.sleep(POLL_INTERVAL)
+        await self.apply_new_actions()
+
+    async def apply_new_actions(self) -> None:
+        """Take in what is new, and do what is still to be done."""
+        async with self._looking:
+            for act in await self._store.actions_after(self.marks.last):
+                await self._schedule_work(act)
+                self.marks.apply(act)
+                for hear in self.ears:
+                    hear(act)
+            for table in tuple(self._errands):
+                await self._run_table_work(table)
+
+    async def _schedule_work(self, act: ModerationAction) -> None:
+        subject = act.subject
+        if act.act == "close":
+            self._add_table_work(subject, _close_table)
+        elif act.act == "ban":
+            await self._add_player_work(subject, lambda draft: seating.send_away(draft, subject))
+        elif act.act == "rename":
+            await self.rename_seated(StoredPlayer(subject, act.detail, 0))
+
+    async def rename_seated(self, player: StoredPlayer) -> None:
+        """A player is called so from now on: where they sit too, when no hand is in play there."""
+        await self._add_player_work(player.id, lambda draft: seating.rename(draft, player.id, player.name))
+
+    async def _add_player_work(self, player: str, work: Work) -> None:
+        for summary in await self._store.tables_of(player):
+            self._add_table_work(summary.table, work)
+
+    def _add_table_work(self, table: str, work: Work) -> None:
+        self._errands.setdefault(table, []).append(work)
+
+    async def _run_table_work(self, table: str) -> None:
+        """Do what there is to do at a table, as far as it can be done now."""
+        try:
+            live = await self._tables.table(table)
+            left = [work for work in self._errands[table] if not await _is_work_done(live, work)]
+        except UnknownName:
+            left = []  # it was deleted meanwhile
+        except PaijuError:
+            return  # it cannot be read, here and now
+        if left:
+            self._errands[table] = left
+            return
+        del self._errands[table]
+        if self.marks.is_active(table, "closing"):
+            await self._store.record_action(ModerationAction(at=self._clock(), actor="", act="closed", subject=table))
+
+
+async def _is_work_done(live: LiveTable, work: Work) -> bool:
+    """Whether it is done, or cannot be any more; not while a hand is in play."""
+    try:
+        await live.execute("", None, work)
+    except PaijuError as error:
+        return error.code != "hand_running"
+    return True
+
+
+def _close_table(draft: CommandContext) -> None:
+    if draft.table.phase != "closed":
+        seating.close_table(draft)
+
+
+def refuse_new_hand(marks: Sanctions, table: str) -> None:
+    """No new hand at a table that a host closes. Raises Refusal."""
+    if marks.is_active(table, "closing"):
+        raise Refusal("table_closing")

@@ -1,0 +1,1 @@
+"""Players, their accounts, names, sessions and profiles."""

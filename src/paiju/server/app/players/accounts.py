@@ -1,0 +1,134 @@
+"""Accounts. With a user name and a password a player comes back on any device.
+
+An account belongs to a player who was there before it: tables, hands and tokens are the player's, and stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from paiju.server.app.players.credentials import fold_user_name, normalize_password, parse_new_password, parse_user_name
+from paiju.server.app.players.player_service import Authenticated, PlayerService
+from paiju.server.app.store import Account, ApiKey, StoredPlayer
+from paiju.server.app.tables.table_manager import TableManager
+from paiju.server.domain import seating
+from paiju.server.errors import InvalidField, Refusal
+
+SESSIONS: Final = 20
+"""An account can be open in so many browsers. The oldest session ends for the next one."""
+
+
+class PasswordHasher(Protocol):
+    """Turns passwords into what may be kept of them. It takes its time."""
+
+    async def hash(self, password: str) -> str:
+        """A secret that only this password fits. Raises TooMany."""
+
+    async def matches(self, secret: str, password: str) -> bool:
+        """Whether the secret was made of this password. It takes as long as ``hash``. Raises TooMany."""
+
+    def is_stale(self, secret: str) -> bool:
+        """Whether ``hash`` would do it in another way today."""
+
+
+class Accounts:
+    """Making, opening, changing and ending accounts."""
+
+    def __init__(self, room: TableManager, players: PlayerService, hasher: PasswordHasher) -> None:
+        self._room = room
+        self._store = room.house.store
+        self._clock: Callable[[], int] = room.house.clock
+        self._players = players
+        self._hasher = hasher
+
+    async def find_account(self, player: StoredPlayer) -> Account | None:
+        """The player's account; None: a guest."""
+        return await self._store.account_of(player.id)
+
+    async def has(self, player: str) -> bool:
+        """Whether the player, by id, has an account."""
+        return await self._store.account_of(player) is not None
+
+    async def require_account(self, player: StoredPlayer) -> Account:
+        """The player's account. Raises Refusal."""
+        account = await self.find_account(player)
+        if account is None:
+            raise Refusal("no_account")
+        return account
+
+    async def register(self, visit: Authenticated, user: str, password: str) -> str:
+        """Give a guest an account. Answers the text of a new session, which replaces this one. Raises Refusal, Unfit."""
+        user = parse_user_name(user)
+        password = parse_new_password(password, user)
+        if await self.find_account(visit.player) is not None:
+            raise Refusal("has_account")
+        taken = InvalidField("user_taken", field="user")
+        if await self._store.account_by_name(fold_user_name(user)) is not None:
+            raise taken
+        secret = await self._hasher.hash(password)
+        account = Account(visit.player.id, user, fold_user_name(user), secret, self._clock())
+        if not await self._store.add_account(account):
+            raise taken
+        return await self._players.rotate_session(visit)
+
+    async def log_in(self, user: str, password: str, label: str) -> tuple[StoredPlayer, str, list[str]]:
+        """Open an account. Answers its player, the text of a new session, and the digests of sessions that had to end for it.
+
+        Raises Refusal. It takes as long, and says the same, whether there is no such user or the password is wrong.
+        """
+        account = await self._store.account_by_name(fold_user_name(user))
+        password = normalize_password(password)
+        if account is None:
+            await self._hasher.hash(password)
+            raise Refusal("wrong_login")
+        if not await self._hasher.matches(account.secret, password):
+            raise Refusal("wrong_login")
+        self._players.require_not_banned(account.player)
+        text, key = self._players.new_key(account.player, "session", label)
+        if not await self._store.add_session(key, account.secret):
+            raise Refusal("wrong_login")  # the password was changed meanwhile
+        await self._rehash_if_stale(account, password)
+        player = await self._store.player(account.player)
+        assert player is not None
+        return player, text, await self._drop_oldest_sessions(player, key)
+
+    async def change_password(self, visit: Authenticated, old: str, new: str) -> str:
+        """Set another password and end all sessions. Answers the text of a new one, which replaces this one.
+
+        Raises Refusal, Unfit.
+        """
+        account = await self.require_account(visit.player)
+        new = parse_new_password(new, account.user)
+        await self._verify_password(account, old, "old")
+        secret = await self._hasher.hash(new)
+        if not await self._store.change_secret(account.player, account.secret, secret, keep=visit.key.digest):
+            raise InvalidField("wrong_password", field="old")  # it was changed meanwhile
+        return await self._players.rotate_session(visit)
+
+    async def erase(self, visit: Authenticated, password: str) -> None:
+        """End the account with its keys, and give up its seats. Raises Refusal, Unfit."""
+        account = await self.require_account(visit.player)
+        await self._verify_password(account, password, "password")
+        if not await self._store.erase(account.player, account.secret):
+            raise InvalidField("wrong_password", field="password")  # it was changed meanwhile
+        for summary in await self._store.tables_of(account.player):
+            if live := await self._room.find_readable(summary.table):
+                await live.execute(account.player, None, lambda draft: seating.send_away(draft, account.player))
+        await self._store.reclaim_coins(self._clock())
+
+    async def _verify_password(self, account: Account, password: str, field: str) -> None:
+        """Raises Unfit unless this is the account's password."""
+        if not await self._hasher.matches(account.secret, normalize_password(password)):
+            raise InvalidField("wrong_password", field=field)
+
+    async def _rehash_if_stale(self, account: Account, password: str) -> None:
+        """Hash the password anew if the secret is stale."""
+        if self._hasher.is_stale(account.secret):
+            secret = await self._hasher.hash(password)
+            await self._store.change_secret(account.player, account.secret, secret)
+
+    async def _drop_oldest_sessions(self, player: StoredPlayer, newest: ApiKey) -> list[str]:
+        """End the oldest sessions when there are too many. Answers their digests."""
+        others = [key for key in await self._players.list_keys(player, "session") if key != newest]
+        return await self._players.revoke_all(others[: max(0, len(others) + 1 - SESSIONS)])

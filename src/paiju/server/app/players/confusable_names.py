@@ -1,0 +1,34 @@
+"""Which names look alike: Unicode's table of confusables (UTS 39), as the package confusable-homoglyphs has it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import import_module
+from unicodedata import category, normalize
+
+
+def skeleton(text: str) -> str:
+    """What is the same for all texts that look alike: letters and digits alone, without case and marks."""
+    plain = normalize("NFD", normalize("NFKC", text))
+    letters = [char for char in plain if char.isalnum()]
+    # Capitals have other lookalikes than small letters: what looks like a capital of ours is taken for one first.
+    ours = "".join(char if char.isascii() else _prototype_of(char) for char in letters)
+    return "".join(map(_prototype_of, ours.casefold()))
+
+
+def is_mark(char: str) -> bool:
+    """Whether it is written over, under or around the letter before it."""
+    return category(char).startswith("M")
+
+
+@lru_cache(4096)
+def _prototype_of(char: str) -> str:
+    """The one of all signs that look like this which stands for them."""
+    alike = {char, *_confusables_of(char)}
+    alike |= {other for one in tuple(alike) for other in _confusables_of(one)}
+    return min(alike, key=lambda one: (not (one.isascii() and one.isalpha()), -len(one), one))
+
+
+def _confusables_of(text: str) -> list[str]:
+    table = import_module("confusable_homoglyphs.confusables").confusables_data  # not there without the extra ``room``
+    return [one["c"] for one in table.get(text, ())]

@@ -1,0 +1,191 @@
+"""Players and their keys. A visitor becomes a guest at once. Of a key only the hash is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paiju.core.errors import UnknownName
+from paiju.server.app.players.credentials import fold_user_name
+from paiju.server.app.players.player_names import clean_name, random_name, validate_name, why_not, with_numbers
+from paiju.server.app.store import ApiKey, PlayerStore, StoredPlayer
+from paiju.server.errors import NoSession, Refusal
+
+PROPOSED: Final = 3
+"""How many names are proposed at once."""
+
+LOOK: Final = 60.0
+"""Seconds between two looks for players who are not found by their names yet."""
+
+DAY: Final = 24 * 3600 * 1000
+"""Milliseconds."""
+
+LIFE: Final = 365 * DAY
+"""Milliseconds after which a session that nobody has used ends."""
+
+Kind = Literal["session", "token", "reader"]
+"""A browser has a session, a program a token: one with which it plays, or one with which it only reads."""
+
+
+class Authenticated(Struct, frozen=True):
+    """Somebody who asks, and the key that they came with."""
+
+    player: StoredPlayer
+    key: ApiKey
+
+
+class PlayerService:
+    """Players and their keys."""
+
+    def __init__(
+        self, store: PlayerStore, clock: Callable[[], int], is_banned: Callable[[str], bool] = lambda player: False
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._is_banned = is_banned
+
+    async def create_guest(
+        self, name: str, label: str, lang: str = "en", *, bot: bool = False
+    ) -> tuple[StoredPlayer, str]:
+        """A new player, and the text of its session's key. Without a name it is given one in this language.
+
+        If somebody has the name, a number is put behind it. ``bot``: a program will play.
+        """
+        clean = clean_name(name)
+        wanted = random_name(lang) if why_not(clean) else clean
+        player = await _put_with_free_name(
+            self._store.put_player, StoredPlayer(secrets.token_hex(8), wanted, self._clock(), bot)
+        )
+        return player, await self.add_key(player, "session", label)
+
+    async def propose_names(self, lang: str) -> list[str]:
+        """Names in a language that nobody has."""
+        return [await free_name(self._store, random_name(lang)) for _ in range(PROPOSED)]
+
+    async def find_by_name(self, name: str) -> StoredPlayer:
+        """A player by name. Raises UnknownName."""
+        player = await self._store.player_by_name(fold_user_name(name))
+        if player is None:
+            raise UnknownName("unknown_player", name=name)
+        return player
+
+    def new_key(self, player: str, kind: Kind, label: str) -> tuple[str, ApiKey]:
+        """The text of a key, and what is kept of it."""
+        text = secrets.token_hex(24)
+        now = self._clock()
+        return text, ApiKey(token_hash(text), player, kind, label[:40], now, now)
+
+    async def add_key(self, player: StoredPlayer, kind: Kind, label: str) -> str:
+        """A new key. Its text is told only now."""
+        text, key = self.new_key(player.id, kind, label)
+        await self._store.add_key(key)
+        return text
+
+    async def authenticate(self, text: str | None) -> Authenticated:
+        """The player who comes with this key. Raises NoSession, Refusal."""
+        visit = await self.try_authenticate(text)
+        if visit is None:
+            raise NoSession("no_session")
+        self.require_not_banned(visit.player.id)
+        return visit
+
+    def require_not_banned(self, player: str) -> None:
+        """Let a player in. Raises Refusal: a host has banned them."""
+        if self._is_banned(player):
+            raise Refusal("banned")
+
+    async def try_authenticate(self, text: str | None) -> Authenticated | None:
+        """The player who comes with this key, if it is anyone's."""
+        key = await self._store.key(token_hash(text)) if text else None
+        player = await self._store.player(key.player) if key is not None else None
+        return Authenticated(player, key) if key is not None and player is not None else None
+
+    async def touch_session(self, visit: Authenticated) -> None:
+        """The visitor's session lives on from today."""
+        now = self._clock()
+        if now - visit.key.seen >= DAY:
+            await self._store.touch_key(visit.key.digest, now)
+
+    async def rotate_session(self, visit: Authenticated) -> str:
+        """Replace the visitor's key by a new one, and answer its text. The old key opens nothing any more. Raises NoSession."""
+        text, key = self.new_key(visit.player.id, "session", visit.key.label)
+        if not await self._store.rotate_key(visit.key.digest, key):
+            raise NoSession("no_session")
+        return text
+
+    async def rename(self, player: StoredPlayer, name: str) -> StoredPlayer:
+        """The player under another name, from its next seat on. Raises Refusal."""
+        renamed = replace(player, name=validate_name(name))
+        if not await self._store.put_player(renamed):
+            raise Refusal("name_taken", name=renamed.name, free=await free_name(self._store, renamed.name))
+        return renamed
+
+    async def make_bot(self, player: StoredPlayer) -> StoredPlayer:
+        """The player as one for whom a program plays. Raises Refusal: there was a hand, or one may begin."""
+        if not player.bot and not await self._store.make_bot(player.id):
+            raise Refusal("not_new")
+        return replace(player, bot=True)
+
+    async def index_old_names(self) -> None:
+        """Let players from before names were unique be found by theirs: who came first by the name itself. Then wait a while."""
+        while unfound := await self._store.unindexed_players():
+            for player in unfound:
+                await _put_with_free_name(
+                    self._store.index_player, replace(player, name=clean_name(player.name) or random_name(""))
+                )
+        await asyncio.sleep(LOOK)
+
+    async def list_keys(self, player: StoredPlayer, kind: Kind) -> list[ApiKey]:
+        """The player's keys of a kind, the oldest first."""
+        return await self._store.keys_of(player.id, kind)
+
+    async def revoke_key(self, player: StoredPlayer, kind: Kind, name: str) -> str:
+        """End a key by its short name, and answer its digest. Raises UnknownName."""
+        for key in await self.list_keys(player, kind):
+            if short_key_id(key.digest) == name and await self._store.drop_key(key.digest, player.id):
+                return key.digest
+        raise UnknownName(f"unknown_{kind}", name=name)
+
+    async def revoke_other_sessions(self, visit: Authenticated) -> list[str]:
+        """End the player's other sessions, and answer their digests."""
+        sessions = await self.list_keys(visit.player, "session")
+        return await self.revoke_all([key for key in sessions if key.digest != visit.key.digest])
+
+    async def revoke_all(self, keys: Sequence[ApiKey]) -> list[str]:
+        """End these keys, and answer their digests."""
+        for key in keys:
+            await self._store.drop_key(key.digest, key.player)
+        return [key.digest for key in keys]
+
+
+def token_hash(key: str) -> str:
+    """What is kept of a key."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def short_key_id(digest: str) -> str:
+    """The name of a key in lists."""
+    return digest[:16]
+
+
+async def free_name(store: PlayerStore, name: str) -> str:
+    """The name, with a number behind it if somebody has it."""
+    for one in with_numbers(name):
+        if await store.player_by_name(fold_user_name(one)) is None:
+            return one
+    raise AssertionError  # there is always another number
+
+
+async def _put_with_free_name(put: Callable[[StoredPlayer], Awaitable[bool]], player: StoredPlayer) -> StoredPlayer:
+    """The player under its name, or with the first number behind it that can be put."""
+    for name in with_numbers(player.name):
+        called = replace(player, name=name)
+        if await put(called):
+            return called
+    raise AssertionError  # there is always another number

@@ -1,0 +1,318 @@
+"""What is told of a player: titles, how the hands went, and the hands themselves. All of it follows from finished hands."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Final, Literal, get_args
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from paiju.core.messages import TranslatableText
+from paiju.core.titles import Ladder
+from paiju.server.app.ranking.hand_result import BOTS, SeatResult, rating_pool
+from paiju.server.app.ranking.rating import SCALE, SURE, DisplayedRating, Rating, to_displayed
+from paiju.server.app.ranking.titles import SeatTitle, title_words, titles_of
+from paiju.server.app.store import (
+    HandFilter,
+    HandTally,
+    PlayedHand,
+    RankedPlayer,
+    RankingKind,
+    Standing,
+    Store,
+    StoredPlayer,
+)
+from paiju.server.app.tables.hand_history import HandWithWords, summaries_with_words
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+
+Part = Literal["title", "rating", "numbers", "history", "coins", "presence"]
+"""What a player may keep to themselves; ``presence``: that they are here, and where."""
+
+Among = Literal["people", "friends", "bots"]
+"""The players whom a ranking compares: everybody, oneself and those whom one follows, or programs."""
+
+POINTS: Final = 120
+"""The most points of a course that are told, less one."""
+
+HANDS: Final = 50
+"""How many hands are told at once."""
+
+RANKED: Final = 100
+"""The lines of a ranking."""
+
+
+class TitleView(Struct, frozen=True, kw_only=True):
+    """A title and the way to the next. ``level`` counts from 1, of ``levels``; ``next`` is held from ``until`` points on."""
+
+    family: str
+    title: TranslatableText
+    level: int
+    levels: int
+    points: int
+    since: int
+    """The title is held from so many points on."""
+    next: TranslatableText | None
+    until: int | None
+
+
+class RatingView(Struct, frozen=True, kw_only=True):
+    """How strong one plays a ruleset: the number, and how far from it the truth may well be."""
+
+    ruleset: str
+    number: int
+    doubt: int
+    sure: bool
+    """False: it is provisional, and one is not ranked yet."""
+    hands: int
+    """The hands that it rests on."""
+
+
+class RatingPoint(Struct, frozen=True, kw_only=True):
+    """A rating after a hand that ended then."""
+
+    at: int
+    number: int
+    doubt: int
+
+
+class RankingLine(Struct, frozen=True, kw_only=True):
+    """A line of a ranking. ``value``: the rating, or the sum of points or coins; ``doubt``: of a rating, else 0."""
+
+    name: str
+    value: int
+    doubt: int
+    hands: int
+    title: TranslatableText | None
+    you: bool
+
+
+class FeatCount(Struct, frozen=True):
+    """Something that is counted, and in how many hands it was done."""
+
+    feat: TranslatableText
+    hands: int
+
+
+class HandStatistics(Struct, frozen=True, kw_only=True):
+    """A player's hands in one ruleset and role, among people or with bots among them."""
+
+    ruleset: str
+    role: TranslatableText | None
+    people: bool
+    hands: int
+    """Hands played, with those that nobody won."""
+    won: int
+    lost: int
+    left: int
+    """How many of them the player left."""
+    points: int
+    multiplier: int
+    """The highest."""
+    feats: tuple[FeatCount, ...]
+
+
+class Profile(Struct, frozen=True, kw_only=True):
+    """A player, as the one who asks may see them; ``bot``: a program plays. What is in ``hides`` is told to the player alone."""
+
+    id: str
+    name: str
+    bot: bool
+    guest: bool
+    created: int
+    hides: tuple[Part, ...]
+    titles: tuple[TitleView, ...]
+    ratings: tuple[RatingView, ...]
+    numbers: tuple[HandStatistics, ...]
+
+
+class ProfileHand(HandWithWords, frozen=True, kw_only=True):
+    """A finished hand in a player's list, and what it was to the player."""
+
+    role: TranslatableText | None
+    won: int
+    """1 won, -1 lost, 0 nobody won."""
+    points: int
+    left: bool
+    feats: tuple[TranslatableText, ...]
+
+
+class Profiles:
+    """Tells of players what they show."""
+
+    def __init__(self, store: Store, library: RulesetRegistry) -> None:
+        self._store = store
+        self._library = library
+
+    async def profile_of(self, player: StoredPlayer, *, own: bool) -> Profile:
+        """A player. ``own``: it is the player who asks."""
+        hides = await self._hidden_parts(player)
+        kept = frozenset[str]() if own else hides
+        return Profile(
+            id=player.id,
+            name=player.name,
+            bot=player.bot,
+            guest=await self._store.account_of(player.id) is None,
+            created=player.created,
+            hides=tuple(part for part in get_args(Part) if part in hides),
+            titles=() if "title" in kept else tuple([title async for title in self._titles(player)]),
+            ratings=() if "rating" in kept else tuple(_ratings(await self._store.current_standings(player.id))),
+            numbers=() if "numbers" in kept else tuple(_to_statistics(await self._store.tallies(player.id))),
+        )
+
+    async def _hidden_parts(self, player: StoredPlayer) -> Collection[str]:
+        """What a player shows to nobody."""
+        return (await self._store.hidden_parts([player.id])).get(player.id, frozenset())
+
+    async def _titles(self, player: StoredPlayer) -> AsyncIterator[TitleView]:
+        for family in {offer.ruleset.family: None for offer in self._library.offers()}:
+            ladder = self._library.family(family).ladder
+            points = (await self._store.title_points([player.id], family)).get(player.id) if ladder else None
+            if ladder is not None and points is not None:
+                yield _to_title_view(family, ladder, points)
+
+    async def hands(
+        self, player: StoredPlayer, which: HandFilter, before: int, asks: StoredPlayer
+    ) -> list[ProfileHand]:
+        """The player's finished hands that ended before a time, the newest first, as far as the one who asks may know of them."""
+        if player.id == asks.id:
+            return self._to_profile_hands(await self._store.played_hands(player.id, which, before))
+        if "history" in await self._hidden_parts(player):
+            return []
+        return await self._public_hands(player, which, before, asks)
+
+    async def _public_hands(
+        self, player: StoredPlayer, which: HandFilter, before: int, asks: StoredPlayer
+    ) -> list[ProfileHand]:
+        """What may be told to anybody.
+
+        Only who was there is told of hands at private tables, of those whose links are withdrawn, and of hands at tables where
+        somebody who was there sits unseen.
+        """
+        unseen = {(one.table, one.player) for one in await self._store.hidden_presence()}
+        found: list[ProfileHand] = []
+        while len(found) < HANDS and (played := await self._store.played_hands(player.id, which, before, HANDS)):
+            hands = {one.hand.public_id: one.hand for one in played}
+            for told in self._to_profile_hands(played):
+                there, hand = {sitter.id for sitter in told.players}, hands[told.id]
+                hidden = told.private or hand.withdrawn or any((hand.table, one) in unseen for one in there)
+                if asks.id in there or not hidden:
+                    found.append(told)
+            before = played[-1].hand.ended
+        return found[:HANDS]
+
+    async def rating_history(self, player: StoredPlayer, ruleset: str, *, own: bool) -> list[RatingPoint]:
+        """How the player's rating in a ruleset came about, the first first."""
+        if not own and "rating" in await self._hidden_parts(player):
+            return []
+        stood = (await self._store.rating_history(player.id, rating_pool(ruleset, bots=player.bot)))[::-1]
+        apart = 1 + len(stood) // POINTS
+        return [_to_rating_point(one) for at, one in enumerate(stood) if (len(stood) - 1 - at) % apart == 0]
+
+    async def ranking(
+        self, kind: RankingKind, ruleset: str, since: int, among: Among, asks: StoredPlayer
+    ) -> list[RankingLine]:
+        """Who is first in a ruleset. Raises UnknownName."""
+        known = self._library.ruleset(ruleset)
+        if among == "bots" and kind != "rating":
+            return []
+        pool = rating_pool(known.id, bots=among == "bots")
+        these = await self._friends(asks) if among == "friends" else None
+        found = await self._store.ranking(kind, pool, since, RANKED, sigma=SURE / SCALE, among=these)
+        titles = await titles_of(self._store, self._library.family(known.family), [one.player for one in found])
+        return [_to_ranking_line(kind, one, titles.get(one.player), you=one.player == asks.id) for one in found]
+
+    async def _friends(self, player: StoredPlayer) -> set[str]:
+        """The player, and those whom the player follows."""
+        ties = await self._store.relations_of(player.id)
+        return {player.id, *(tie.other for tie in ties if tie.player == player.id and tie.bond == "follow")}
+
+    def _to_profile_hands(self, played: Sequence[PlayedHand]) -> list[ProfileHand]:
+        results = {one.hand.public_id: one.result for one in played}
+        hands = summaries_with_words(self._library, [one.hand for one in played])
+        return [_to_profile_hand(hand, results[hand.id]) for hand in hands]
+
+    async def set_hidden(self, player: StoredPlayer, parts: Collection[Part]) -> None:
+        """Show these no more, and everything else."""
+        await self._store.put_hidden(player.id, parts)
+
+
+def _to_profile_hand(hand: HandWithWords, result: SeatResult) -> ProfileHand:
+    return ProfileHand(
+        **asdict(hand),
+        role=_role(result.role),
+        won=result.won,
+        points=result.points,
+        left=result.left,
+        feats=tuple(map(_feat, result.feats)),
+    )
+
+
+def _to_title_view(family: str, ladder: Ladder, points: int) -> TitleView:
+    level = ladder.level_of(points)
+    following = level + 1 if level + 1 < len(ladder.levels) else None
+    return TitleView(
+        family=family,
+        title=title_words(ladder, level),
+        level=level + 1,
+        levels=len(ladder.levels),
+        points=points,
+        since=ladder.levels[level].points,
+        next=None if following is None else title_words(ladder, following),
+        until=None if following is None else ladder.levels[following].points,
+    )
+
+
+def _ratings(standings: Mapping[str, Standing]) -> Iterable[RatingView]:
+    """Those that rest on most come first."""
+    for pool, one in sorted(standings.items(), key=lambda item: (-item[1].hands, item[0])):
+        seen = to_displayed(Rating(one.mu, one.sigma))
+        yield RatingView(
+            ruleset=pool.removeprefix(BOTS),
+            number=seen.number,
+            doubt=seen.doubt,
+            sure=seen.is_established,
+            hands=one.hands,
+        )
+
+
+def _to_rating_point(one: Standing) -> RatingPoint:
+    seen = to_displayed(Rating(one.mu, one.sigma))
+    return RatingPoint(at=one.ended, number=seen.number, doubt=seen.doubt)
+
+
+def _to_ranking_line(kind: RankingKind, one: RankedPlayer, worn: SeatTitle | None, *, you: bool) -> RankingLine:
+    seen = to_displayed(Rating(one.value, one.sigma)) if kind == "rating" else DisplayedRating(int(one.value), 0)
+    title = worn and worn.words
+    return RankingLine(name=one.name, value=seen.number, doubt=seen.doubt, hands=one.hands, title=title, you=you)
+
+
+def _to_statistics(tallies: Iterable[HandTally]) -> Iterable[HandStatistics]:
+    """The tallies of a ruleset, role and company added up, what was done in them counted."""
+    for (ruleset, role, people), group in groupby(tallies, key=lambda one: (one.ruleset, one.role, one.people)):
+        found = tuple(group)
+        feats: dict[str, int] = {}
+        for tally in found:
+            for feat in tally.feats:
+                feats[feat] = feats.get(feat, 0) + tally.hands
+        yield HandStatistics(
+            ruleset=ruleset,
+            role=_role(role),
+            people=people,
+            hands=sum(one.hands for one in found),
+            won=sum(one.won for one in found),
+            lost=sum(one.lost for one in found),
+            left=sum(one.left for one in found),
+            points=sum(one.points for one in found),
+            multiplier=max(one.multiplier for one in found),
+            feats=tuple(FeatCount(_feat(feat), hands) for feat, hands in sorted(feats.items())),
+        )
+
+
+def _role(code: str) -> TranslatableText | None:
+    return TranslatableText(f"role.{code}") if code else None
+
+
+def _feat(code: str) -> TranslatableText:
+    return TranslatableText(f"feat.{code}")

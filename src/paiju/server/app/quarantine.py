@@ -1,0 +1,79 @@
+"""What is stored and cannot be read: it is set aside and named, and all else goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import structlog
+
+from paiju.core.errors import PaijuError
+from paiju.server.app.store import Entry
+from paiju.server.app.tables.event_log import iter_tables
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+from paiju.server.domain.table import Table
+from paiju.server.errors import Quarantined
+from paiju.server.redacted_errors import error_location, error_type
+
+log = structlog.get_logger()
+
+
+class QuarantineReason(NamedTuple):
+    """Why a table cannot be read: the entry of its log that stands in the way, what was raised, and where in the code.
+
+    What the error says is left out: it might tell somebody's cards.
+    """
+
+    entry: int
+    reason: str
+    place: str
+
+
+class CorruptStream(Exception):
+    """A table's log that cannot be read to its end."""
+
+    def __init__(self, fault: QuarantineReason) -> None:
+        super().__init__(fault)
+        self.fault = fault
+
+
+def read_log(
+    library: RulesetRegistry, entries: Sequence[Entry], start: Table | None = None
+) -> tuple[Table | None, list[int]]:  # fmt: skip
+    """The table after all entries, if there are any, and its edition after each. Raises Unreadable, whatever is wrong."""
+    last = start
+    editions: list[int] = []
+    try:
+        for _, last in iter_tables(library, start, entries):
+            editions.append(last.edition)
+    except Exception as error:
+        raise CorruptStream(
+            QuarantineReason(len(editions) + 1, _format_reason(error), error_location(error))
+        ) from error
+    if len(editions) < len(entries):
+        raise CorruptStream(QuarantineReason(1, "not_opened", ""))
+    return last, editions
+
+
+def is_readable(library: RulesetRegistry, entries: Sequence[Entry]) -> bool:
+    """Whether a log can be read to its end."""
+    try:
+        read_log(library, entries)
+    except CorruptStream:
+        return False
+    return True
+
+
+def _format_reason(error: Exception) -> str:
+    return error.code if isinstance(error, PaijuError) else error_type(error)
+
+
+@contextmanager
+def quarantine_hand_errors(name: str) -> Iterator[None]:
+    """Read a hand that is over. Whatever goes wrong with it concerns it alone. Raises SetAside."""
+    try:
+        yield
+    except Exception as error:
+        log.warning("hand_set_aside", hand=name, reason=_format_reason(error), at=error_location(error))
+        raise Quarantined("hand_aside", name=name) from error

@@ -1,0 +1,1 @@
+"""What finished hands mean for their players: results, ratings and titles."""

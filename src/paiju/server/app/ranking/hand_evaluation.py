@@ -1,0 +1,101 @@
+"""What a finished hand was to its players, from the hand at the table or from its record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any, NamedTuple
+
+from paiju.core.breakdown import Outcome
+from paiju.core.coins import Settled
+from paiju.core.family import Family
+from paiju.core.game import AnyGame
+from paiju.core.ruleset import Ruleset
+from paiju.core.seats import Seat
+from paiju.records import Record, RecordedPlayer, Rulebook, iter_hand_points
+from paiju.server.app.ranking.hand_result import HandResult, SeatResult
+from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ruleset
+
+
+class CompletedHand(NamedTuple):
+    """A hand that is over: who sat there, what happened, how it stood and how it ended."""
+
+    ruleset: Ruleset
+    game: AnyGame
+    players: Sequence[RecordedPlayer]
+    events: Sequence[Any]
+    state: Any
+    outcome: Outcome
+    coins: tuple[int, ...] | None = None
+    """What each seat gained or lost, where it was played for coins at a public table."""
+
+
+def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
+    """What the hand was to its players."""
+    family = library.family(seen.ruleset.family)
+    people = all(player.bot is None for player in seen.players)
+    climbs = people and family.ladder is not None and family.ladder.counts(seen.ruleset.rules)
+    sides = _sides_by_seat(family, seen)
+    return HandResult(
+        ruleset=seen.ruleset.id,
+        people=people,
+        bots=all(player.bot is not None and player.id is not None for player in seen.players),
+        ladder=family.name if climbs else "",
+        multiplier=_multiplier(seen.outcome),
+        results=tuple(
+            SeatResult(
+                player=player.id,
+                role=family.casting.role(seen.state, seat),
+                side=sides[seat],
+                won=_has_won(seen.outcome, seat),
+                points=seen.outcome.points[seat] - (seen.outcome.cost if seat == seen.outcome.left else 0),
+                coins=seen.coins[seat] if seen.coins else 0,
+                left=seat == seen.outcome.left,
+                feats=tuple(family.casting.feats(seen.events, seen.state, seat)),
+            )
+            for seat, player in enumerate(seen.players)
+            if player.id is not None
+        ),
+    )
+
+
+def _multiplier(outcome: Outcome) -> int:
+    """The factors of the account; a hand that was left has none: its account tells what leaving cost."""
+    return prod(line.value for line in outcome.account if line.how == "times") if outcome.left is None else 1
+
+
+def _sides_by_seat(family: Family, seen: CompletedHand) -> dict[Seat, int]:
+    """The side of each seat: those on one have won or lost together. Whoever left has lost to all others."""
+    if seen.outcome.left is not None:
+        return {seat: int(seat != seen.outcome.left) for seat in range(seen.game.seats)}
+    sides = family.casting.sides(seen.game, seen.state)
+    return {seat: side for side, seats in enumerate(sides) for seat in seats}
+
+
+def _has_won(outcome: Outcome, seat: Seat) -> int:
+    if outcome.left is not None:
+        return -1 if seat == outcome.left else 0
+    return 0 if not outcome.winners else 1 if seat in outcome.winners else -1
+
+
+def counted_coins(settled: Settled | None, *, private: bool) -> tuple[int, ...] | None:
+    """What each seat gained or lost in coins, as far as it counts: among friends one may give them away."""
+    return None if settled is None or private else settled.transfer.seats
+
+
+def recorded_ruleset(library: RulesetRegistry, book: Rulebook) -> Ruleset:
+    """What a record was played by. Raises NotationError, UnknownName."""
+    return deserialize_ruleset(library, Ruleset(book.family, book.name, book.title, book.rules))
+
+
+def evaluate_record(library: RulesetRegistry, record: Record, *, private: bool) -> HandResult:
+    """The same, from the record of one hand. Raises PaijuError."""
+    ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
+    assert hand.outcome is not None
+    game = library.game(ruleset)
+    moments = tuple(iter_hand_points(game, hand))
+    events = [event for moment in moments for event in moment.events]
+    coins = counted_coins(hand.coins, private=private)
+    return evaluate_hand(
+        library, CompletedHand(ruleset, game, record.players, events, moments[-1].state, hand.outcome, coins)
+    )

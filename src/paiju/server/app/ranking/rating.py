@@ -1,0 +1,126 @@
+"""Ratings: how strong somebody plays a ruleset, as a number and its doubt, after Plackett and Luce (openskill).
+
+A side that has fewer seats than another is filled up with its own players: a landlord who plays alone against two counts as
+two. A side that plays a role has one member more, the role itself: so it is learnt how much easier one role is won with than
+the other, and nobody's rating pays for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from paiju.bots.levels import CENTRE
+from paiju.server.app.ranking.hand_result import SeatResult
+from paiju.server.app.store import RatedHand, Standing
+
+
+class Rating(NamedTuple):
+    """A rating in the model's own scale: what is expected, and the deviation from it."""
+
+    mu: float = 25.0
+    sigma: float = 25.0 / 3
+
+
+class DisplayedRating(NamedTuple):
+    """A rating as people see it."""
+
+    number: int
+    doubt: int
+
+    @property
+    def is_established(self) -> bool:
+        """Whether it says something. Until then it is provisional, and nobody is ranked by it."""
+        return self.doubt <= SURE
+
+
+NEW: Final = Rating()
+"""The rating of somebody of whom nothing is known."""
+
+SCALE: Final = 40
+"""A newcomer is shown as 1500 ± 333."""
+SURE: Final = 200
+
+ANCHORS: Final[Mapping[str, int]] = {"steady": CENTRE, "random": 1070}
+"""The house's bots, by name: marks on the scale (ADR 18). Hands with bots are not rated, and theirs never change."""
+
+_MODEL: Final = PlackettLuce(mu=NEW.mu, sigma=NEW.sigma)
+
+
+def to_displayed(rating: Rating) -> DisplayedRating:
+    """A rating as it is shown."""
+    return DisplayedRating(round(CENTRE + SCALE * (rating.mu - NEW.mu)), round(SCALE * rating.sigma))
+
+
+def role_rating_key(role: str) -> str:
+    """Under what a role's own rating is kept, beside the players'."""
+    return f"role:{role}"
+
+
+def rated_names(contest: RatedHand) -> set[str]:
+    """The players whose ratings a contest changes, or needs."""
+    results = contest.verdict.results
+    return {result.player for result in results} | {role_rating_key(result.role) for result in results if result.role}
+
+
+def rate_hand(contest: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rating]:
+    """The ratings after a contest, of all whom it changes. Who is not in ``before`` is new.
+
+    Of a hand that somebody left, theirs alone: they have lost to the others, for whom the hand is void.
+    """
+    sides = _sides(contest.verdict.results)
+    if not sides:
+        return {}
+    teams = [_team(side, max(map(len, sides)), before) for side in sides]
+    worth = [(min(result.won for result in side), sum(result.points for result in side)) for side in sides]
+    ranks = [float(sum(other > own for other in worth)) for own in worth]
+    after = _MODEL.rate(teams, ranks=ranks)
+    found = {
+        name: Rating(member.mu, member.sigma)
+        for team in after
+        for member in reversed(team)
+        if (name := member.name) is not None
+    }
+    left = {result.player for result in contest.verdict.results if result.left}
+    return {name: found[name] for name in left} if left else found
+
+
+def _sides(results: Iterable[SeatResult]) -> list[list[SeatResult]]:
+    found: dict[int, list[SeatResult]] = {}
+    for result in results:
+        found.setdefault(result.side, []).append(result)
+    return [found[side] for side in sorted(found)]
+
+
+def _team(side: list[SeatResult], size: int, before: Mapping[str, Rating]) -> list[PlackettLuceRating]:
+    names = [side[at % len(side)].player for at in range(size)]
+    roles = {result.role for result in side}
+    if len(roles) == 1 and "" not in roles:
+        names += map(role_rating_key, roles)
+    return [_MODEL.create_rating([*before.get(name, NEW)], name) for name in names]
+
+
+def standings_after(contest: RatedHand, before: Mapping[str, Standing]) -> dict[str, Standing]:
+    """The standings after a contest, of all whom it concerns."""
+    after = rate_hand(contest, {name: Rating(one.mu, one.sigma) for name, one in before.items()})
+    results = {result.player: result for result in contest.verdict.results}
+    moved = {}
+    for name in sorted(after):
+        last = before.get(name, Standing(player=name, ended=0, hand="", mu=0, sigma=0, hands=0))
+        result = results.get(name, SeatResult(player=name))
+        climbs = bool(contest.verdict.ladder)
+        moved[name] = Standing(
+            player=name,
+            ended=contest.ended,
+            hand=contest.hand,
+            mu=after[name].mu,
+            sigma=after[name].sigma,
+            hands=last.hands + 1,
+            points=last.points + climbs * result.points,
+            climbs=last.climbs + climbs,
+            coins=last.coins + result.coins,
+            coined=last.coined + (result.coins != 0),
+        )
+    return moved

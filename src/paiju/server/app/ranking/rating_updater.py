@@ -1,0 +1,84 @@
+"""How players stand, kept up with what has been played. Hands from before verdicts were written get theirs here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+from paiju.server.app.finished_hand import FinishedHand
+from paiju.server.app.ranking.hand_result import HandResult
+from paiju.server.app.ranking.rating import rated_names, standings_after
+from paiju.server.app.store import RatedHand, Standing, Store
+from paiju.server.app.tables.hand_history import evaluate_stored_hand
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+from paiju.server.errors import Quarantined
+
+POLL_INTERVAL: Final = 1.0
+"""Seconds between two looks for what there is to do."""
+
+PAUSE: Final = 0.05
+"""Seconds to let somebody else be done who does the same."""
+
+UNREADABLE_RESULT: Final = HandResult(ruleset="", people=False)
+"""The verdict of a hand that cannot be read: it was nothing to anybody, until it is looked at anew."""
+
+
+class RatingUpdater:
+    """Does what is left to do after hands, in any process; what two do at once, one of them does."""
+
+    def __init__(self, store: Store, library: RulesetRegistry) -> None:
+        self._store = store
+        self._library = library
+
+    async def run(self) -> None:
+        """Do what there is to do, then wait a while."""
+        await self.run_until_done()
+        await asyncio.sleep(POLL_INTERVAL)
+
+    async def run_until_done(self) -> None:
+        """Do all of it: while a hand has no verdict nothing is rated, for it might come before."""
+        await self.evaluate_pending()
+        await self.rate_pending()
+
+    async def evaluate_pending(self) -> int:
+        """Give verdicts to the hands that have none; how many."""
+        done = 0
+        while hands := await self._store.unevaluated_hands():
+            for hand in hands:
+                verdict = await asyncio.to_thread(self._evaluate, hand)
+                done += await self._store.put_result(hand.id, verdict)
+        return done
+
+    async def recompute_all(self) -> int:
+        """Work all of it out anew, from the records; of how many hands."""
+        await self._store.drop_all_results()
+        done = await self.evaluate_pending()
+        await self.rate_pending()
+        return done
+
+    async def rate_pending(self) -> None:
+        """Rate the contests that are not rated, each once and in their order, whoever else does the same."""
+        while contests := await self._store.unrated_hands():
+            for pool in sorted({one.verdict.pool for one in contests}):
+                await self._rate([one for one in contests if one.verdict.pool == pool])
+
+    async def _rate(self, contests: Sequence[RatedHand]) -> None:
+        store, pool = self._store, contests[0].verdict.pool
+        names = set[str]().union(*map(rated_names, contests))
+        before = await store.standings(pool, names)
+        now, moved = before, list[Standing]()
+        for contest in contests:
+            after = standings_after(contest, now)
+            moved += after.values()
+            now = {**now, **after}
+        changed = {one.player: before[one.player] for one in moved if one.player in before}
+        if not await store.put_ratings(contests, moved, changed):
+            await store.unrate_after(contests[0])  # one came late, or another process was quicker
+            await asyncio.sleep(PAUSE)
+
+    def _evaluate(self, hand: FinishedHand) -> HandResult:
+        try:
+            return evaluate_stored_hand(self._library, hand)
+        except Quarantined:
+            return UNREADABLE_RESULT

@@ -1,0 +1,119 @@
+"""The titles of those who sit at a table, beside their names. They follow from finished hands alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from paiju.core.family import Family
+from paiju.core.messages import TranslatableText
+from paiju.core.titles import Ladder
+from paiju.server.app.background_tasks import report_failure
+from paiju.server.app.context import AppContext
+from paiju.server.app.store import RankingStore
+from paiju.server.domain.table import Table
+
+
+class SeatTitle(NamedTuple):
+    """A title at the table. ``rose``: it came with the last hand."""
+
+    level: int
+    words: TranslatableText
+    is_new: bool = False
+
+
+Titles = Mapping[str, SeatTitle]
+"""The titles by player, without those who have none or do not show it."""
+
+NO_TITLES: Final[Titles] = MappingProxyType({})
+
+
+def title_words(ladder: Ladder, level: int) -> TranslatableText:
+    """What a level is called, in the family's words."""
+    return TranslatableText(f"title.{ladder.levels[level].code}")
+
+
+async def titles_of(store: RankingStore, family: Family, players: Sequence[str]) -> dict[str, SeatTitle]:
+    """The titles of these players that may be shown."""
+    ladder = family.ladder
+    if ladder is None or not players:
+        return {}
+    climbed, hidden = await store.title_points(players, family.name), await store.hidden_parts(players)
+    levels = {player: ladder.level_of(points) for player, points in climbed.items()}
+    return {
+        player: SeatTitle(level, title_words(ladder, level))
+        for player, level in levels.items()
+        if "title" not in hidden.get(player, ())
+    }
+
+
+class SeatTitles:
+    """Looks up the titles at one table, when somebody sits down and when a hand is over. ``changed``: they are others now."""
+
+    def __init__(self, house: AppContext, changed: Callable[[], None]) -> None:
+        self._house = house
+        self._changed = changed
+        self._looking: asyncio.Task[None] | None = None
+        self._wanted: Table | None = None
+        self._known: frozenset[str] = frozenset()
+        self._stopped = False
+        self.shown: Titles = NO_TITLES
+
+    def stop(self) -> None:
+        """Look up nothing any more: the store is about to close."""
+        self._stopped = True
+        if self._looking is not None:
+            self._looking.cancel()
+
+    def on_events(self, before: Table, table: Table) -> None:
+        """This has happened at the table."""
+        if before.running_hand is not None and table.running_hand is None:
+            self._known = frozenset()
+        elif table.running_hand is not None and before.running_hand is None:
+            self.shown = {player: worn._replace(is_new=False) for player, worn in self.shown.items()}
+        self.refresh(table)
+
+    def refresh(self, table: Table) -> None:
+        """See to it that the titles of all who sit there are known."""
+        players = _players(table)
+        if (
+            self._stopped
+            or players <= self._known
+            or self._house.registry.family(table.setup.ruleset.family).ladder is None
+        ):
+            return
+        self._known, self._wanted = players, table
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._refresh())
+            self._looking.add_done_callback(self._on_refreshed)
+
+    async def _refresh(self) -> None:
+        while (table := self._wanted) is not None:
+            self._wanted = None
+            family = self._house.registry.family(table.setup.ruleset.family)
+            found = await titles_of(self._house.store, family, sorted(_players(table)))
+            last, self.shown = self.shown, _mark_new(found, self.shown)
+            if self.shown != last:
+                self._changed()
+
+    def _on_refreshed(self, task: asyncio.Task[None]) -> None:
+        self._looking = None
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            self._known = frozenset()  # so that they are looked up with the next change
+            report_failure(self._house.metrics, "titles", error)
+
+
+def _players(table: Table) -> frozenset[str]:
+    return frozenset(chair.player for chair in table.chairs if chair.player is not None)
+
+
+def _mark_new(found: dict[str, SeatTitle], last: Titles) -> Titles:
+    """Mark who has risen: a known player who stands higher now, until the next hand."""
+    return {player: worn._replace(is_new=_is_promotion(worn, last.get(player))) for player, worn in found.items()}
+
+
+def _is_promotion(worn: SeatTitle, last: SeatTitle | None) -> bool:
+    return last is not None and (worn.level > last.level or (worn.level == last.level and last.is_new))

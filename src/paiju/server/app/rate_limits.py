@@ -1,0 +1,185 @@
+"""Who may come in, and how often they may ask.
+
+What is written, and every try at a password, is counted over all processes of a room. Messages, requests and open sockets are
+counted in each: they cost the process to which they come, and more processes carry more of them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final
+from urllib.parse import urlsplit
+
+from paiju.server import wire
+from paiju.server.app.cluster.peers import Coordinator
+from paiju.server.app.limit_reports import LimitReports
+from paiju.server.app.store import StoredPlayer
+from paiju.server.app.token_buckets import KeyedTokenBuckets, RateSettings
+from paiju.server.errors import RateLimited, Refusal
+from paiju.server.network_addresses import HostNames
+
+_EACH: Final = ("player", "thinking", "analyses", "reactions", "changes", "handshakes", "requests")
+"""Limits that each process counts for itself."""
+
+_WITHIN = (wire.Act, wire.Reveal, wire.Preview, wire.Sync, wire.Ping, wire.Leave)
+"""Messages that write nothing, or what a hand asks for."""
+
+
+async def _nobody(player: str) -> bool:
+    return False
+
+
+class RateLimiter:
+    """Counts what players and addresses ask for, over all their sockets.
+
+    Guests are counted by address too: anybody can be as many of them as they like. Who has an account is counted alone, so
+    that a club behind one address plays as much as if each were at home.
+    """
+
+    def __init__(
+        self,
+        limits: RateSettings,
+        line: Coordinator,
+        origins: frozenset[str] = frozenset(),
+        names: HostNames | None = None,
+        has_account: Callable[[str], Awaitable[bool]] = _nobody,
+    ) -> None:
+        self.limits = limits
+        self.reached = LimitReports()
+        self._line = line
+        self._origins = origins
+        self._names = names or HostNames()
+        self._has_account = has_account
+        self._buckets = {limit: KeyedTokenBuckets(getattr(limits, limit)) for limit in _EACH}
+        self._sockets: Counter[tuple[str, str]] = Counter()
+
+    async def admit(self, player: StoredPlayer, address: str, request: wire.ClientMessage) -> None:
+        """A message of a player, on whatever socket. Raises TooMany."""
+        self._charge("player", player.id)
+        match request:
+            case wire.Advise():
+                self._charge("thinking", player.id)
+            case wire.Say() | wire.React() | wire.Chat() | wire.Knock():
+                self._charge("reactions", player.id)
+            case wire.Start() | wire.Ready(on=True):
+                await self._take_token("hands", player.id, "too_many_hands")
+                if not await self._has_account(player.id):
+                    await self._take_token("hands_from", address, "too_many_hands")
+            case _ if not isinstance(request, _WITHIN):
+                self._charge("changes", player.id)
+
+    def admit_socket(self, address: str) -> None:
+        """Somebody knocks at a table. Raises TooMany."""
+        self._charge("handshakes", address)
+
+    def admit_http(self, address: str) -> None:
+        """An HTTP request. Raises TooMany."""
+        self._charge("requests", address)
+
+    def admit_analysis(self, asker: str) -> None:
+        """Somebody asks for an analysis that is to be made: a player, or an address. Raises TooMany."""
+        self._charge("analyses", asker)
+
+    async def admit_guest(self, address: str) -> None:
+        """A new player. Raises TooMany."""
+        await self._take_token("guests", address)
+
+    async def admit_bulk(self, player: StoredPlayer, address: str) -> None:
+        """A token, or a copy of everything: as dear as a new player. Raises TooMany."""
+        await self._take_token("guests", player.id if await self._has_account(player.id) else address)
+
+    async def admit_password(self, address: str, user: str | None = None) -> None:
+        """Somebody sends a password: a new one, or a try at a user's (``user``: the folded name). Raises TooMany."""
+        await self._take_token("logins", address, "too_many_logins")
+        if user is not None:
+            await self._take_token("passwords", user, "too_many_logins")
+
+    async def admit_account(self, address: str) -> None:
+        """Somebody asks for a user name, and learns so whether it is taken. Raises TooMany."""
+        await self._take_token("accounts", address, "too_many_logins")
+
+    async def admit_new_account(self, address: str) -> None:
+        """Somebody makes an account, and is not counted by address from then on. Raises TooMany."""
+        await self._take_token("new_accounts", address, "too_many_logins")
+
+    async def admit_call(self, player: StoredPlayer) -> None:
+        """A player asks another to come to a table. Raises TooMany."""
+        await self._take_token("calls", player.id)
+
+    async def admit_report(self, player: StoredPlayer) -> None:
+        """A player tells the hosts of another. Raises TooMany."""
+        await self._take_token("reports", player.id)
+
+    async def admit_table(self, player: StoredPlayer, address: str, seats: int) -> None:
+        """A new table for a player, who sits at so many already. Raises TooMany."""
+        if seats >= self.limits.tables_each:
+            self.reached.record("tables_each", player.id)
+            raise RateLimited("too_many_tables", most=self.limits.tables_each)
+        await self._take_token("tables", player.id)
+        if not await self._has_account(player.id):
+            await self._take_token("tables_from", address)
+
+    async def _take_token(self, limit: str, who: str, code: str = "too_many_requests") -> None:
+        if wait := await self._line.take_token(f"{limit} {who}", getattr(self.limits, limit)):
+            self.reached.record(limit, who)
+            raise RateLimited(code, seconds=math.ceil(wait))
+
+    def _charge(self, limit: str, who: str) -> None:
+        buckets = self._buckets[limit]
+        if not buckets.take(who):
+            self.reached.record(limit, who)
+            raise RateLimited("too_many_requests", seconds=math.ceil(buckets.seconds_until_token(who)))
+
+    @contextmanager
+    def count_socket(self, address: str, player: StoredPlayer) -> Iterator[None]:
+        """Counts a socket while it is open. Raises TooMany."""
+        with self._count_open({"sockets": address, "sockets_each": player.id}):
+            yield
+
+    @contextmanager
+    def count_anonymous_socket(self, address: str) -> Iterator[None]:
+        """Counts a socket of which it is not known yet whose it is. Raises TooMany."""
+        with self._count_open({"sockets": address}):
+            yield
+
+    @contextmanager
+    def _count_open(self, limits: Mapping[str, str]) -> Iterator[None]:
+        names = tuple(limits.items())
+        for limit, who in names:
+            if self._sockets[limit, who] >= getattr(self.limits, limit):
+                self.reached.record(limit, who)
+                raise RateLimited("too_many_sockets")
+        self._sockets.update(names)
+        try:
+            yield
+        finally:
+            self._sockets.subtract(names)
+            for name in names:
+                if self._sockets[name] <= 0:
+                    del self._sockets[name]
+
+    def check_host(self, host: str | None) -> None:
+        """A room answers to its names only, so that no stranger's name can lead a browser here. Raises Refusal."""
+        if host is not None and not self._names.contains(host):
+            raise Refusal("wrong_host", host=host[:100])
+
+    def check_origin(self, origin: str | None, host: str | None) -> None:
+        """A page of another origin must not act for its visitor. Raises Refusal.
+
+        Browsers always say the origin of a socket or of a request that changes something; programs need not.
+        """
+        if origin is None or origin in self._origins:
+            return
+        if _host_of_origin(origin) != host:
+            raise Refusal("wrong_origin")
+
+
+def _host_of_origin(origin: str) -> str | None:
+    """Host and port of an origin, which anybody may have made up."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None

@@ -1,0 +1,206 @@
+"""People to meet: whom one follows, whom one blocks, who of them is here and where, and who asks one to come.
+
+Who hides where they are is told of to nobody: not as here, not as counted, not as sitting anywhere. Of a table that is not
+everybody's nobody is told either.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator, Collection, Iterable
+from typing import Final
+
+from msgspec import Struct
+
+from paiju.core.ruleset import Title
+from paiju.server.app.cluster.peers import MANY, PlayersOnline
+from paiju.server.app.store import Invitation, Relation, RelationKind, StoredPlayer
+from paiju.server.app.tables.lobby_summary import LobbyTable, to_lobby_table
+from paiju.server.app.tables.table_manager import TableManager
+from paiju.server.errors import Refusal
+
+ONLINE_FOR: Final = 30_000
+"""Milliseconds for which somebody who has looked round is here."""
+
+PUBLISH_INTERVAL: Final = 5.0
+"""Seconds from one telling the other processes who is here to the next."""
+
+MAX_RELATIONS: Final = 200
+"""A player follows and blocks at most so many."""
+
+INVITATION_LIFETIME: Final = 10 * 60_000
+"""Milliseconds for which an invitation holds."""
+
+
+class Friend(Struct, frozen=True, kw_only=True):
+    """Somebody, or a ``bot``, whom one follows. ``mutual``: they follow one too. ``table``: the public one where they sit."""
+
+    id: str
+    name: str
+    bot: bool
+    mutual: bool
+    here: bool
+    table: LobbyTable | None
+
+
+class TableInvitation(Struct, frozen=True, kw_only=True):
+    """Somebody asks one to come to a table."""
+
+    sender: str
+    """The name."""
+    table: str
+    title: Title
+    at: int
+
+
+class OnlineOverview(Struct, frozen=True, kw_only=True):
+    """Who is here. ``online`` counts everybody who may be seen. ``followers``: the names of those whom one does not follow."""
+
+    online: int
+    friends: tuple[Friend, ...]
+    followers: tuple[str, ...]
+    calls: tuple[TableInvitation, ...]
+
+
+class RelationNames(Struct, frozen=True, kw_only=True):
+    """The names of those whom one follows, and whom one blocks."""
+
+    follows: tuple[str, ...]
+    blocks: tuple[str, ...]
+
+
+class Relations:
+    """Who has to do with whom, and who is here."""
+
+    def __init__(self, room: TableManager) -> None:
+        self._room = room
+        self._store = room.house.store
+        self._peers = room.house.peers
+        self._clock = room.house.clock
+        self._seen: dict[str, int] = {}
+        self._untold: set[str] = set()
+        self._peers.subscribe(PlayersOnline, lambda news: self._note_online(news.players))
+
+    # ---- ties
+
+    async def add_relation(self, player: StoredPlayer, other: StoredPlayer, bond: RelationKind) -> None:
+        """Follow somebody, or block them. Who is blocked is not told: they may follow, and see nothing by it. Raises Refusal."""
+        if player.id == other.id:
+            raise Refusal("it_is_you")
+        ties = await self._store.relations_of(player.id)
+        if sum(tie.player == player.id for tie in ties) >= MAX_RELATIONS:
+            raise Refusal("too_many_ties", most=MAX_RELATIONS)
+        await self._store.put_relation(Relation(player.id, other.id, bond, self._clock()))
+
+    async def remove_relation(self, player: StoredPlayer, other: StoredPlayer, bond: RelationKind) -> None:
+        """Follow or block somebody no longer."""
+        await self._store.drop_relation(player.id, other.id, bond)
+
+    async def relations_of(self, player: StoredPlayer) -> RelationNames:
+        """The players whom a player follows, and those whom they block."""
+        own = [tie for tie in await self._store.relations_of(player.id) if tie.player == player.id]
+        known = await self._store.players({tie.other for tie in own})
+        told: dict[str, tuple[str, ...]] = {
+            bond: tuple(known[tie.other].name for tie in own if tie.bond == bond and tie.other in known)
+            for bond in ("follow", "block")
+        }
+        return RelationNames(follows=told["follow"], blocks=told["block"])
+
+    async def blocked_by(self, player: str) -> frozenset[str]:
+        """The players whom a player does not hear."""
+        ties = await self._store.relations_of(player)
+        return frozenset(tie.other for tie in ties if tie.player == player and tie.bond == "block")
+
+    # ---- invitations
+
+    async def invite(self, sender: StoredPlayer, player: StoredPlayer, table: str) -> None:
+        """Ask a player to come to a table where one sits. Only who follows one can be asked. Raises Refusal."""
+        live = await self._room.table(table)
+        live.table.require_seat(sender.id)
+        if all(
+            tie.player != player.id or tie.bond != "follow" for tie in await self._relations_between(player, sender)
+        ):
+            raise Refusal("not_followed", name=player.name)
+        await self._store.put_invitation(Invitation(player.id, sender.id, table, self._clock()))
+
+    async def _relations_between(self, player: StoredPlayer, other: StoredPlayer) -> list[Relation]:
+        return [tie for tie in await self._store.relations_of(player.id) if other.id in (tie.player, tie.other)]
+
+    # ---- who is here
+
+    async def online_overview(self, player: StoredPlayer) -> OnlineOverview:
+        """Be here, and see who else is."""
+        self._note_online([player.id])
+        self._untold.add(player.id)
+        ties, where = await self._store.relations_of(player.id), self._tables_by_player()
+        follows = [tie.other for tie in ties if tie.player == player.id and tie.bond == "follow"]
+        followers = [tie.player for tie in ties if tie.other == player.id and tie.bond == "follow"]
+        unseen = {tie.player for tie in ties if tie.bond == "block"}
+        here = await self._visible(self._online_players() | where.keys())
+        known = await self._store.players({*follows, *followers})
+        blocked = {tie.other for tie in ties if tie.player == player.id and tie.bond == "block"}
+        return OnlineOverview(
+            online=len(here),
+            friends=tuple([
+                await self._friend(known[one], where if one in here - unseen else None, mutual=one in followers)
+                for one in follows
+                if one in known
+            ]),
+            followers=tuple(known[one].name for one in followers if one in known and one not in {*follows, *blocked}),
+            calls=tuple([call async for call in self._pending_invitations(player, blocked)]),
+        )  # fmt: skip
+
+    async def _friend(self, player: StoredPlayer, where: dict[str, set[str]] | None, *, mutual: bool) -> Friend:
+        """``where`` people are at tables; None: nothing is told of this one."""
+        tables = [await self._room.find_readable(table) for table in sorted((where or {}).get(player.id, ()))]
+        sits = (live.table for live in tables if live is not None and live.table.seat_of(player.id) is not None)
+        public = [to_lobby_table(table) for table in sits if not table.private and table.phase != "closed"]
+        return Friend(
+            id=player.id,
+            name=player.name,
+            bot=player.bot,
+            mutual=mutual,
+            here=where is not None,
+            table=public[0] if public else None,
+        )
+
+    async def _pending_invitations(
+        self, player: StoredPlayer, blocked: Collection[str]
+    ) -> AsyncIterator[TableInvitation]:
+        calls = await self._store.invitations_of(player.id, self._clock() - INVITATION_LIFETIME)
+        known = await self._store.players({one.sender for one in calls}.difference(blocked))
+        for one in calls:
+            live = await self._room.find_readable(one.table) if one.sender in known else None
+            if live is not None and live.table.phase != "closed" and live.table.seat_of(player.id) is None:
+                name, title = known[one.sender].name, live.table.setup.ruleset.title
+                yield TableInvitation(sender=name, table=one.table, title=title, at=one.at)
+
+    async def _visible(self, players: Collection[str]) -> set[str]:
+        """Those of them who may be seen."""
+        hidden = await self._store.hidden_parts(sorted(players))
+        return {player for player in players if "presence" not in hidden.get(player, ())}
+
+    def _online_players(self) -> set[str]:
+        since = self._clock() - ONLINE_FOR
+        self._seen = {player: at for player, at in self._seen.items() if at >= since}
+        return set(self._seen)
+
+    def _tables_by_player(self) -> dict[str, set[str]]:
+        """The tables to which players are connected, in whichever process, by player."""
+        where = defaultdict(set)
+        for table, players in (*self._room.connected_players(), *self._peers.iter_presence()):
+            for player in players:
+                where[player].add(table)
+        return where
+
+    def _note_online(self, players: Iterable[str]) -> None:
+        self._seen.update(dict.fromkeys(players, self._clock()))
+
+    async def publish_online(self) -> None:
+        """Wait a while, then tell the other processes who has looked round here, and forget old invitations."""
+        await asyncio.sleep(PUBLISH_INTERVAL)
+        told, self._untold = sorted(self._untold), set()
+        for first in range(0, len(told), MANY):
+            self._peers.line.publish(PlayersOnline(tuple(told[first : first + MANY])))
+        await self._store.drop_invitations(self._clock() - INVITATION_LIFETIME)

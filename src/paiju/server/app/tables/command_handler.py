@@ -1,0 +1,182 @@
+"""The commands of a table. They come one after another, and each is on disk before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from paiju.core.errors import Conflict, PaijuError
+from paiju.server.app.context import AppContext
+from paiju.server.app.economy.bank import coin_writes
+from paiju.server.app.store import Append, Entry, StakeRefused, TableSummary
+from paiju.server.app.tables.event_log import iter_steps, make_entry, with_version
+from paiju.server.app.tables.hand_history import to_finished_hand
+from paiju.server.app.tables.lobby_summary import summarize
+from paiju.server.app.tables.snapshots import Answers, make_snapshot
+from paiju.server.domain import table_events
+from paiju.server.domain.command_context import CommandContext
+from paiju.server.domain.table import Table
+from paiju.server.errors import NewerFormat
+
+MAX_PROCESSED = 64
+"""How many commands of a table are remembered with their answers. An older one that comes again is refused: the log has it."""
+
+
+def new_secret() -> bytes:
+    """The secret of a hand. Drawn when it is needed: whoever asks the system for chance lets go of the interpreter."""
+    return secrets.token_bytes(32)
+
+
+class TableObserver(Protocol):
+    """Somebody who keeps up with a table."""
+
+    def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
+        """This has happened, here or in another process, and is on disk."""
+
+    def on_newer_format(self) -> None:
+        """A later paiju has written at the table. It cannot be kept up with here any more."""
+
+
+class CommandHandler:
+    """The newest table, and the only way to another one.
+
+    The log decides. What another process wrote first is taken in, and the command is decided anew.
+    """
+
+    def __init__(self, house: AppContext, table: Table) -> None:
+        self.table = table
+        self.used = house.clock()
+        self.written = 0
+        """When the last entry of the log was."""
+        self.behind = 0
+        """Milliseconds by which the house's clock has jumped without this table. Until it is told, its own goes on evenly."""
+        self.outgrown = False
+        """A later paiju has written at the table."""
+        self.followers: tuple[TableObserver, ...] = ()
+        self._house = house
+        self._lock = asyncio.Lock()
+        self._written: TableSummary | None = None
+        self._answers: dict[tuple[str, str], int] = {}
+
+    async def execute(self, actor: str, command: str | None, work: Callable[[CommandContext], None]) -> int:
+        """Let ``work`` decide, write what it decided, tell the followers. Answers the edition that has it.
+
+        A command that was done before is not done again: it gets its first answer. Raises what ``work`` raises.
+        """
+        start = time.perf_counter()
+        edition = await self._execute(actor, command, work)
+        self._house.metrics.record_command(time.perf_counter() - start)
+        return edition
+
+    def now(self) -> int:
+        """The time at this table."""
+        return self._house.clock() - self.behind
+
+    async def shift_deadlines(self) -> None:
+        """Move every deadline by as much as the clock has jumped: nobody gains or loses time."""
+        await self.execute("", None, lambda draft: None)
+
+    async def sync(self) -> None:
+        """Another process has written, or may have: take it in."""
+        async with self._lock:
+            await self._apply_remote()
+
+    def restore_processed(self, answers: Answers) -> None:
+        """These commands were answered so, before anything that is here."""
+        self._answers = dict(answers)
+
+    def remember_processed(self, entry: Entry, edition: int) -> None:
+        """The command of this entry was answered with this edition."""
+        self.written = entry.at
+        if entry.command is not None:
+            self._answers[entry.actor, entry.command] = edition
+            if len(self._answers) > MAX_PROCESSED:
+                del self._answers[next(iter(self._answers))]
+
+    async def _execute(self, actor: str, command: str | None, work: Callable[[CommandContext], None]) -> int:
+        async with self._lock:
+            while True:
+                done = self._answers.get((actor, command)) if command is not None else None
+                if done is not None:
+                    return done
+                if self.behind:
+                    await self._shift_deadlines()
+                    continue
+                draft = await self._new_context(actor)
+                try:
+                    work(draft)
+                except PaijuError:
+                    if not await self._apply_remote():
+                        raise
+                    continue  # what was refused may be right by what another process has written
+                if not draft.facts or await self._try_commit(draft, actor, command):
+                    return self.table.edition
+
+    async def _new_context(self, actor: str) -> CommandContext:
+        house, now = self._house, self._house.clock()
+        till = await house.bank.wallets_at_table(self.table, actor, now)
+        return CommandContext(house.registry, self.table, now, new_secret, till)
+
+    async def _try_commit(self, draft: CommandContext, actor: str, command: str | None) -> bool:
+        """Write what was decided. If that cannot be, take in why not: it is to be decided anew. Raises Conflict."""
+        try:
+            if await self._append(draft, actor, command):
+                return True
+        except StakeRefused:
+            return False  # purses are read anew
+        await self._reload_and_retry()
+        return False
+
+    async def _shift_deadlines(self) -> None:
+        draft, down = await self._new_context(""), self.behind
+        draft.record(table_events.ClocksResumed(down))
+        if not await self._append(draft, "", None):
+            await self._reload_and_retry()
+
+    async def _append(self, draft: CommandContext, actor: str, command: str | None) -> bool:
+        before = self.table
+        table = with_version(draft.table, before.version + 1, draft.facts)
+        entry = make_entry(table, draft.now, actor, command, draft.facts)
+        summary = summarize(table, self._house.bot_delays, self._written if table.revised == before.revised else None)
+        begins = any(isinstance(fact, table_events.HandBegun) for fact in draft.facts)
+        coins = coin_writes(before, table, draft.now)
+        append = Append(
+            entry=entry,
+            summary=summary,
+            finished=to_finished_hand(self._house.registry, before, table, draft.now),
+            snapshot=make_snapshot(before, self._answers) if begins else None,
+            stakes=coins.stakes,
+            settled=coins.settled,
+        )
+        if not await self._house.store.append(append):
+            return False
+        self.behind -= sum(fact.down for fact in draft.facts if isinstance(fact, table_events.ClocksResumed))
+        self.table, self._written, self.used = table, summary, self._house.clock()
+        self.remember_processed(entry, table.edition)
+        for follower in self.followers:
+            follower.on_events(before, table, draft.facts)
+        return True
+
+    async def _reload_and_retry(self) -> None:
+        """Take in what somebody else wrote first. Raises Conflict."""
+        if not await self._apply_remote():
+            raise Conflict("busy")
+
+    async def _apply_remote(self) -> bool:
+        """Take in what somebody else wrote; whether there was anything. Raises Newer."""
+        entries = await self._house.store.entries(self.table.id, self.table.version)
+        try:
+            for step in iter_steps(self._house.registry, self.table, entries):
+                before, self.table, self._written = self.table, step.table, None
+                self.remember_processed(step.entry, step.table.edition)
+                for follower in self.followers:
+                    follower.on_events(before, step.table, step.happened)
+        except NewerFormat:
+            self.outgrown = True
+            for follower in self.followers:
+                follower.on_newer_format()
+            raise
+        return bool(entries)

@@ -1,0 +1,97 @@
+"""A table's log as bytes, and back: entries of facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from paiju.core.codec import from_json, from_plain
+from paiju.server.app.store import Entry
+from paiju.server.app.upcasting import FACTS, FORMAT, upcast
+from paiju.server.domain import table_events
+from paiju.server.domain.evolve import evolve, open_table
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+from paiju.server.domain.table import Table
+from paiju.server.json_encoding import encode
+
+_DECODER: Any = list[table_events.AnyTableEvent]
+
+
+def make_entry(
+    table: Table, at: int, actor: str, command: str | None, happened: Sequence[table_events.AnyTableEvent]
+) -> Entry:
+    """The entry that has led to a table."""
+    return Entry(
+        table=table.id,
+        version=table.version,
+        at=at,
+        actor=actor,
+        command=command,
+        format=FORMAT,
+        facts=encode(happened),
+    )
+
+
+def decode_events(entry: Entry, family: str) -> list[table_events.AnyTableEvent]:
+    """The facts of an entry of a table that plays this family. Its own values are still plain. Raises NotationError."""
+    if entry.format == FORMAT:
+        return list[table_events.AnyTableEvent](from_json(entry.facts, _DECODER))
+    plain = upcast(from_json(entry.facts, list[Any]), entry.format, FACTS, family)
+    return list[table_events.AnyTableEvent](from_plain(plain, _DECODER))
+
+
+class LogStep(NamedTuple):
+    """An entry, the table after it, and what happened, the family's values as they were when it did."""
+
+    entry: Entry
+    table: Table
+    happened: Sequence[table_events.AnyTableEvent]
+
+
+def iter_steps(library: RulesetRegistry, table: Table | None, entries: Iterable[Entry]) -> Iterator[LogStep]:
+    """Each further entry as a step. The very first entry opens the table."""
+    for entry in entries:
+        happened = []
+        for fact in decode_events(entry, "" if table is None else table.setup.ruleset.family):
+            if isinstance(fact, table_events.TableOpened):
+                table = open_table(library, entry.table, fact, entry.at)
+            elif table is not None:
+                table = evolve(library, table, fact, entry.at)
+            happened.append(_with_decoded_values(table, fact))
+        if table is not None:
+            table = with_version(table, entry.version, happened)
+            yield LogStep(entry, table, happened)
+
+
+def _with_decoded_values(table: Table | None, fact: table_events.AnyTableEvent) -> table_events.AnyTableEvent:
+    """A move with the action and the events that the table has read from it."""
+    if table is None or table.hand is None or not isinstance(fact, table_events.MoveMade):
+        return fact
+    move = table.hand.moves[-1]
+    return table_events.MoveMade(move.seat, move.by, move.action, move.events)
+
+
+def iter_tables(
+    library: RulesetRegistry, table: Table | None, entries: Iterable[Entry]
+) -> Iterator[tuple[Entry, Table]]:
+    """Each further entry, and the table after it."""
+    return ((step.entry, step.table) for step in iter_steps(library, table, entries))
+
+
+def fold(library: RulesetRegistry, table: Table | None, entries: Iterable[Entry]) -> Table | None:
+    """The table after further entries; None when there has never been one."""
+    for _, after in iter_tables(library, table, entries):
+        table = after
+    return table
+
+
+def with_version(table: Table, version: int, happened: Sequence[table_events.AnyTableEvent]) -> Table:
+    """The table with its numbers set. They count entries, not facts."""
+    return replace(
+        table,
+        version=version,
+        edition=table.edition + (not table_events.is_silent(happened)),
+        revised=table.revised if table_events.is_within_hand(happened) else version,
+    )

@@ -1,0 +1,307 @@
+"""A finished hand: its record, and its replay step by step. Only hands that are over come here."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from itertools import pairwise
+from typing import Any, TypeVar
+
+from msgspec import Raw, Struct
+from msgspec.structs import asdict, replace
+
+from paiju.core.breakdown import Outcome, ScoreLine, stake_of
+from paiju.core.codec import from_json, from_plain, to_json, to_plain
+from paiju.core.coins import Settled
+from paiju.core.fair_deal import Deal, DealPlan, draw_deal, hand_seed
+from paiju.core.game import AnyGame, Zone
+from paiju.core.messages import TranslatableText
+from paiju.core.seats import Seat
+from paiju.records import (
+    FairProof,
+    Record,
+    RecordedHand,
+    RecordedMove,
+    RecordedPlayer,
+    ReplayPoint,
+    iter_hand_points,
+    new_record,
+    read_json,
+)
+from paiju.server.app.finished_hand import FinishedHand
+from paiju.server.app.quarantine import quarantine_hand_errors
+from paiju.server.app.ranking.hand_evaluation import (
+    CompletedHand,
+    counted_coins,
+    evaluate_hand,
+    evaluate_record,
+    recorded_ruleset,
+)
+from paiju.server.app.ranking.hand_result import HandResult
+from paiju.server.app.tables.view_models import cards_on_table, seat_shares
+from paiju.server.app.upcasting import FORMAT, INFO, upcast, upcast_record_of_1
+from paiju.server.domain.command_context import PUBLIC_ID
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+from paiju.server.domain.table import Chair, Table, TableHandState, deal_context, hand_id
+from paiju.server.errors import Quarantined
+from paiju.server.wire import Share
+
+T = TypeVar("T")
+
+
+class HandSummary(Struct, frozen=True, kw_only=True):
+    """A finished hand in a list."""
+
+    id: str
+    ruleset: str
+    began: int
+    ended: int
+    players: tuple[RecordedPlayer, ...]
+    outcome: Outcome
+    coins: Settled | None = None
+    """How it was settled, where it was played for coins."""
+    private: bool = True
+    """It was played at a private table, or nobody knows any more."""
+
+    def has(self, player: str) -> bool:
+        """Whether this player played it."""
+        return any(one.id == player for one in self.players)
+
+
+class HandWithWords(HandSummary, frozen=True, kw_only=True):
+    """The same with words: why the hand ended so, and what each line of the account is called."""
+
+    reason: TranslatableText
+    lines: tuple[TranslatableText, ...]
+
+
+class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A move: what happened, the whole state after it, the account so far and the terms, and the hints that each seat had.
+
+    ``label`` is what the move is called, ``lying`` what lies before each seat. ``told`` has the words for each event, null if it
+    is not told. ``lines`` has those for each line of the account, which comes to ``stake``.
+    """
+
+    seat: Seat
+    by: str | None
+    at: int | None
+    action: Raw
+    text: str
+    label: TranslatableText
+    events: Raw
+    told: tuple[TranslatableText | None, ...]
+    state: Raw
+    account: tuple[ScoreLine, ...]
+    lines: tuple[TranslatableText, ...]
+    stake: int
+    terms: tuple[TranslatableText, ...]
+    hints: tuple[Raw, ...]
+    lying: tuple[TranslatableText | None, ...] = ()
+    piles: tuple[Zone, ...] = ()
+
+
+class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A finished hand, step by step, with all hands open. ``plan`` is what it needed of chance, to prove the deal."""
+
+    id: str
+    record: Record
+    withdrawn: bool = False
+    """A player of the hand has withdrawn its link: only its players may open it."""
+    plan: DealPlan
+    deal: Deal
+    sides: tuple[int, ...]
+    start: Raw
+    steps: tuple[ReplayStep, ...]
+    headline: TranslatableText
+    reason: TranslatableText
+    shares: tuple[tuple[Share, ...], ...] = ()
+    """What is added up to the points of each seat."""
+    piles: tuple[Zone, ...] = ()
+    """What lies where at the start, for a client that has no layout for the family; so in every step."""
+
+
+def to_finished_hand(library: RulesetRegistry, before: Table, after: Table, now: int) -> FinishedHand | None:
+    """What to keep when an entry has ended a hand. ``before`` still has everybody who played it."""
+    hand = after.hand
+    if hand is None or hand.outcome is None or (before.hand and before.hand.outcome and before.hand.seal == hand.seal):
+        return None
+    players, public = tuple(map(_to_record_player, before.chairs)), hand.seal.id or secrets.token_hex(PUBLIC_ID)
+    info = HandSummary(
+        id=public,
+        ruleset=after.setup.ruleset.id,
+        began=hand.began,
+        ended=now,
+        players=players,
+        outcome=hand.outcome,
+        coins=hand.coins,
+        private=after.private,
+    )
+    return FinishedHand(
+        id=hand_id(after.id, hand.number),
+        public_id=public,
+        table=after.id,
+        ended=now,
+        players=tuple(player.id for player in players if player.id is not None),
+        format=FORMAT,
+        info=to_json(info),
+        record=to_json(_to_record(after, hand, players, now)),
+        verdict=_hand_result(library, after, hand, hand.outcome, players),
+    )
+
+
+def _hand_result(
+    library: RulesetRegistry, table: Table, hand: TableHandState, outcome: Outcome, players: tuple[RecordedPlayer, ...]
+) -> HandResult:  # fmt: skip
+    events = [event for move in hand.moves for event in move.events]
+    coins = counted_coins(hand.coins, private=table.private)
+    return evaluate_hand(
+        library, CompletedHand(table.setup.ruleset, table.game, players, events, hand.state, outcome, coins)
+    )
+
+
+def _to_record(table: Table, hand: TableHandState, players: tuple[RecordedPlayer, ...], now: int) -> Record:
+    """The record of a hand that is over; its events are still the game's own."""
+    game, contributions = table.game, [bytes.fromhex(text) for text in hand.contributions]
+    context = deal_context(table.id, hand.seal)
+    seed = hand_seed(bytes.fromhex(hand.seal.secret), context, hand.number, contributions)
+    deal = draw_deal(game.plan(hand.match), seed)
+    recorded = RecordedHand(
+        match=to_plain(hand.match),
+        deck=tuple(map(game.format_card, deal.deck)),
+        draws=deal.draws,
+        moves=tuple(
+            RecordedMove(move.seat, game.format_action(move.action), move.events, move.by, move.at - hand.began)
+            for move in hand.moves
+        ),
+        outcome=hand.outcome,
+        fair=FairProof(context, hand.number, hand.seal.commitment, hand.contributions, hand.seal.secret, hand.pledges),
+        began=hand.began,
+        ended=now,
+        coins=hand.coins,
+    )
+    return new_record(table.setup.ruleset, players, (recorded,))
+
+
+def _to_record_player(chair: Chair) -> RecordedPlayer:
+    """A program that plays as somebody is named like them."""
+    return RecordedPlayer(chair.name, chair.name if chair.program else chair.bot, chair.player)
+
+
+def read_record(library: RulesetRegistry, hand: FinishedHand) -> Record:
+    """What was kept. Raises SetAside."""
+    with quarantine_hand_errors(hand.public_id):
+        return decode_record(library, hand)
+
+
+def shown_record(library: RulesetRegistry, hand: FinishedHand, *, played: bool) -> Record:
+    """What those who ``played`` the hand may see of it, or anybody. Raises SetAside.
+
+    Before format 4 the table's id was a part of the proof of the deal: only who was there may see that.
+    """
+    record = read_record(library, hand)
+    hands = tuple(one if one.fair is None or not one.fair.table else replace(one, fair=None) for one in record.hands)
+    return record if played else replace(record, hands=hands)
+
+
+def decode_record(library: RulesetRegistry, hand: FinishedHand) -> Record:
+    """The same. Raises whatever is wrong with it."""
+    if hand.format == 1:
+        return upcast_record_of_1(from_json(hand.record, dict[str, Any]), library)
+    return read_json(hand.record)
+
+
+def evaluate_stored_hand(library: RulesetRegistry, hand: FinishedHand) -> HandResult:
+    """What the hand was to its players, from its record. Raises SetAside."""
+    record = read_record(library, hand)
+    with quarantine_hand_errors(hand.public_id):
+        return evaluate_record(library, record, private=to_summary(hand).private)
+
+
+def read_summaries(hands: Iterable[FinishedHand]) -> list[HandSummary]:
+    """The hands as lists show them, but those that cannot be read."""
+    return _skip_unreadable(hands, to_summary)
+
+
+def summaries_with_words(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> list[HandWithWords]:
+    """The same in words."""
+    return _skip_unreadable(hands, lambda hand: _with_words(library, to_summary(hand)))
+
+
+def _skip_unreadable(hands: Iterable[FinishedHand], read: Callable[[FinishedHand], T]) -> list[T]:
+    found: list[T] = []
+    for hand in hands:
+        with suppress(Quarantined), quarantine_hand_errors(hand.public_id):
+            found.append(read(hand))
+    return found
+
+
+def to_summary(hand: FinishedHand) -> HandSummary:
+    """What lists tell of a hand. Raises whatever is wrong with it.
+
+    Before format 4 the id with the table's in it was written there.
+    """
+    info: HandSummary = from_plain(upcast(from_json(hand.info, Any), hand.format, INFO), HandSummary)
+    return replace(info, id=hand.public_id)
+
+
+def _with_words(library: RulesetRegistry, info: HandSummary) -> HandWithWords:
+    voice, outcome = library.family(info.ruleset.partition("/")[0]).game.voice, info.outcome
+    lines = tuple(voice.line(None, line) for line in outcome.account)
+    return HandWithWords(**asdict(info), reason=voice.reason(outcome), lines=lines)
+
+
+def replay(library: RulesetRegistry, name: str, record: Record, *, withdrawn: bool = False) -> Replay:
+    """Play a recorded hand again. Raises SetAside: the rules cannot follow it."""
+    with quarantine_hand_errors(name):
+        return _build_replay(library, name, record, withdrawn=withdrawn)
+
+
+def _build_replay(library: RulesetRegistry, name: str, record: Record, *, withdrawn: bool) -> Replay:
+    ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
+    assert hand.outcome is not None
+    game = library.game(ruleset)
+    moments = tuple(iter_hand_points(game, hand))
+    plain = not library.family(ruleset.family).web
+    pairs = zip(hand.moves, pairwise(moments), strict=True)
+    steps = (_to_replay_step(game, move, *around, plain=plain) for move, around in pairs)
+    start, end = moments[0].state, moments[-1].state
+    return Replay(
+        id=name,
+        record=record,
+        withdrawn=withdrawn,
+        plan=game.plan(hand.before(game)),
+        deal=hand.deal(game),
+        sides=game.sides,
+        start=Raw(to_json(start)),
+        steps=tuple(steps),
+        headline=game.voice.ending(end, hand.outcome),
+        reason=game.voice.reason(hand.outcome),
+        shares=seat_shares(game, end, hand.outcome.account),
+        piles=game.zones(start) if plain else (),
+    )
+
+
+def _to_replay_step(
+    game: AnyGame, move: RecordedMove, before: ReplayPoint, after: ReplayPoint, *, plain: bool
+) -> ReplayStep:
+    state, action = after.state, game.parse_action(move.action)
+    account = game.score_lines(state) if after.outcome is None else after.outcome.account
+    return ReplayStep(
+        seat=move.seat,
+        by=move.by,
+        at=move.at,
+        action=Raw(to_json(action)),
+        text=move.action,
+        label=game.voice.action(before.state, move.seat, action),
+        events=Raw(to_json(after.events)),
+        told=tuple(map(game.voice.event, after.events)),
+        state=Raw(to_json(state)),
+        account=account,
+        lines=tuple(game.voice.line(state, line) for line in account),
+        stake=stake_of(account),
+        terms=game.hand_notes(state),
+        hints=tuple(Raw(to_json(game.hints(game.view(state, seat), seat))) for seat in range(game.seats)),
+        lying=cards_on_table(game, state),
+        piles=game.zones(state) if plain else (),
+    )

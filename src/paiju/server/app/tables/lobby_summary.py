@@ -1,0 +1,95 @@
+"""What the lobby shows of a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paiju.core.codec import from_json, from_plain, to_json
+from paiju.core.coins import Stakes
+from paiju.core.ruleset import Title
+from paiju.server.app.store import TableSummary
+from paiju.server.app.upcasting import FORMAT, LOBBY, upcast
+from paiju.server.domain.deadlines import BotDelays, deadlines
+from paiju.server.domain.setup import TableSettings
+from paiju.server.domain.table import Table
+
+
+class LobbySeat(Struct, frozen=True):
+    """A seat, as the lobby shows it."""
+
+    kind: str
+    name: str
+    program: bool = False
+    """A program plays as this player."""
+
+
+class LobbyTable(TableSettings, frozen=True, kw_only=True):
+    """A table, as the lobby shows it. Nothing of the hand in play."""
+
+    id: str
+    ruleset: str
+    title: Title
+    phase: str
+    private: bool
+    played: int
+    seats: tuple[LobbySeat, ...]
+    room: str = ""
+    stakes: Stakes | None = None
+
+
+class MyTable(LobbyTable, frozen=True, kw_only=True):
+    """A table at which one sits."""
+
+    asked: bool
+    """Whether the hand waits for one."""
+
+
+def summarize(table: Table, tempo: BotDelays, last: TableSummary | None = None) -> TableSummary:
+    """What is written beside each entry of the log. ``last``: the one before, if only the hand in play has changed since."""
+    waiting = deadlines(table, tempo)
+    due = waiting[0].at if waiting else None
+    if last is not None:
+        return replace(last, due=due)
+    return TableSummary(
+        table=table.id,
+        ruleset=table.setup.ruleset.id,
+        phase=table.phase,
+        private=table.private,
+        open_seats=sum(chair.is_empty for chair in table.chairs),
+        due=due,
+        players=tuple(chair.player for chair in table.chairs if chair.player is not None),
+        format=FORMAT,
+        info=to_json(to_lobby_table(table)),
+    )
+
+
+def to_lobby_table(table: Table) -> LobbyTable:
+    """A table, for the lobby."""
+    return LobbyTable(
+        **table.setup.settings_by_name(),
+        id=table.id,
+        ruleset=table.setup.ruleset.id,
+        title=table.setup.ruleset.title,
+        phase=table.phase,
+        private=table.private,
+        played=table.played,
+        seats=tuple(
+            LobbySeat("bot" if chair.bot else "player" if chair.player else "empty", chair.name, chair.program)
+            for chair in table.chairs
+        ),
+        room=table.setup.room,
+        stakes=table.setup.stakes,
+    )
+
+
+def read_summary(summary: TableSummary) -> LobbyTable | None:
+    """What was written; None where it cannot be read."""
+    try:
+        plain = upcast(from_json(summary.info, Any), summary.format, LOBBY)
+        read: LobbyTable = from_plain(plain, LobbyTable)
+    except Exception:  # noqa: BLE001 (it follows from the log, whatever is wrong with it)
+        return None
+    return read

@@ -1,0 +1,243 @@
+"""Each message of the wire, and the command that it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from msgspec import Raw
+from msgspec.structs import asdict
+
+from paiju.core.codec import from_json
+from paiju.core.errors import Conflict, NotationError, PaijuError
+from paiju.core.game import AnyGame
+from paiju.core.messages import AnyMessageBuilder
+from paiju.core.seats import Seat
+from paiju.server import wire
+from paiju.server.app.moderation import refuse_new_hand
+from paiju.server.app.players.player_names import clean_text
+from paiju.server.app.store import Relation, StoredPlayer
+from paiju.server.app.tables.live_table import LiveTable
+from paiju.server.app.tables.table_manager import TableManager
+from paiju.server.app.tables.view_models import action_readings
+from paiju.server.domain import hand_commands, seating
+from paiju.server.domain.command_context import CommandContext
+from paiju.server.domain.table import Table
+from paiju.server.errors import Refusal
+
+Handler = Callable[[CommandContext], None]
+
+_GOING_ON: Final = (wire.Sit, wire.Ready, wire.AddBot, wire.Start, wire.Options, wire.Rematch)
+"""Requests that lead to another hand."""
+
+
+async def handle_request(
+    room: TableManager, live: LiveTable, player: StoredPlayer, request: wire.ClientMessage
+) -> wire.ServerMessage:
+    """Do what a client asks, and answer. If PaijuError is raised, nothing was done."""
+    match request:
+        case wire.Preview():
+            return _handle_preview(live, player, request)
+        case wire.Advise():
+            return await _handle_advise(room, live, player, request)
+        case wire.Say() | wire.React() | wire.Chat() | wire.Knock():
+            if room.hosting.marks.is_active(player.id, "muted"):
+                raise Refusal("muted")
+            if player.id in live.table.hushed:
+                raise Refusal("hushed")
+            said = _to_said(live.table, player, request)
+            if isinstance(request, wire.Chat) and not live.table.private:
+                friends = await _friends_at_table(room, live, player)
+                live.send_to(_to_said(live.table, player, request), friends)  # meanwhile the seats may be others
+            else:
+                live.broadcast(said)
+        case wire.Ping() | wire.Sync():
+            pass
+        case _:
+            if isinstance(request, _GOING_ON):
+                refuse_new_hand(room.hosting.marks, live.table.id)
+            if isinstance(request, wire.Sit):  # the name may be another since the socket was opened
+                player = await room.house.store.player(player.id) or player
+                await room.require_single_coin_table(player, live.table.setup, live.table.id)
+                _refuse_blocked(await room.relations_at(live, player.id), player)
+            work = _COMMANDS[type(request)](room, player, request)
+            return wire.Ack(id=request.id, v=await live.execute(player.id, request.id, work))
+    return wire.Ack(id=request.id, v=live.table.edition)
+
+
+def _refuse_blocked(ties: Sequence[Relation], player: StoredPlayer) -> None:
+    """Nobody sits down beside somebody whom they block, or who blocks them; who is blocked is not told why."""
+    if ties:
+        raise Refusal("blocked_sits" if any(tie.player == player.id for tie in ties) else "not_here")
+
+
+def to_refused(error: PaijuError, request: str | None, voice: AnyMessageBuilder) -> wire.Refused:
+    """The error as a client gets it."""
+    return wire.Refused(id=request, **asdict(wire.problem(error, voice)))
+
+
+def _asked_view(live: LiveTable, player: StoredPlayer) -> tuple[AnyGame, Any, Seat]:
+    """The game, the view and the seat of a player who is asked now. Raises Refusal, Conflict."""
+    table = live.table
+    seat = table.require_seat(player.id)
+    hand = table.require_running_hand()
+    if hand.pending_ask(seat) is None:
+        raise Conflict("not_asked")
+    return table.game, table.game.view(hand.state, seat), seat
+
+
+def _handle_preview(live: LiveTable, player: StoredPlayer, request: wire.Preview) -> wire.Readings:
+    game, view, seat = _asked_view(live, player)
+    try:
+        found = game.preview(view, seat, request.text)
+    except PaijuError as error:
+        why = wire.problem(error, game.voice)
+        return wire.Readings(id=request.id, readings=(), code=why.code, args=why.args, words=why.words)
+    return wire.Readings(id=request.id, readings=action_readings(game, view, seat, found))
+
+
+async def _handle_advise(
+    room: TableManager, live: LiveTable, player: StoredPlayer, request: wire.Advise
+) -> wire.Readings:
+    game, view, seat = _asked_view(live, player)
+    advice = await room.house.bot_runner.advise(live.table.setup.ruleset.family, game, view, seat)
+    return wire.Readings(id=request.id, readings=action_readings(game, view, seat, advice))
+
+
+def _to_said(table: Table, player: StoredPlayer, request: wire.Say | wire.React | wire.Chat | wire.Knock) -> wire.Said:
+    """What is told. Raises Refusal."""
+    if isinstance(request, wire.Knock):
+        if table.seat_of(player.id) is not None:
+            raise Refusal("already_seated")
+        return wire.Said(what="knock", code="", seat=None, name=player.name)
+    seat = table.require_seat(player.id)
+    name = table.chairs[seat].name
+    match request:
+        case wire.Say():
+            return wire.Said(what="say", code=request.phrase, seat=seat, name=name)
+        case wire.React():
+            if request.to is not None and request.to >= len(table.chairs):
+                raise Refusal("no_such_seat")
+            return wire.Said(what="react", code=request.reaction, seat=seat, name=name, to=request.to)
+        case wire.Chat():
+            return wire.Said(what="chat", code="", seat=seat, name=name, text=_clean_chat(request.text))
+
+
+async def _friends_at_table(room: TableManager, live: LiveTable, player: StoredPlayer) -> set[str]:
+    """The players who hear a player's own words at a public table: friends there, who follow each other.
+
+    Raises Refusal: there is none, or a hand is played, in which they might tell each other their cards.
+    """
+    if live.table.phase not in ("waiting", "over"):
+        raise Refusal("chat_off")
+    follows = [tie for tie in await room.house.store.relations_of(player.id) if tie.bond == "follow"]
+    friends = {tie.other for tie in follows} & {tie.player for tie in follows}
+    there = live.audience.players | room.house.peers.players_at(live.table.id)
+    if not friends & there - {player.id}:
+        raise Refusal("chat_off")
+    return friends & there | {player.id}
+
+
+def _clean_chat(text: str) -> str:
+    """What may be shown of a text. Raises Refusal."""
+    clean = clean_text(text)
+    if not clean:
+        raise Refusal("nothing_said")
+    return clean
+
+
+def _handle_act(room: TableManager, player: StoredPlayer, request: wire.Act) -> Handler:
+    def work(draft: CommandContext) -> None:
+        seat = draft.table.require_seat(player.id)
+        hand_commands.find_ask(draft.table, seat, request.decision)
+        hand_commands.answer_decision(draft, seat, request.decision, _parse_action(draft, request.action), "player")
+
+    return work
+
+
+def _parse_action(draft: CommandContext, given: Raw) -> Any:
+    """An action as a client writes it. Raises NotationError."""
+    try:
+        return from_json(bytes(given), draft.game.action_type)
+    except (NotationError, RecursionError) as error:
+        raise NotationError("bad_action", reason=str(error)[:200]) from error
+
+
+def _parse_predeal_answer(draft: CommandContext, given: Raw) -> Any:
+    """The same, or None for null."""
+    return None if given == wire.NOTHING else _parse_action(draft, given)
+
+
+def _handle_auto(room: TableManager, player: StoredPlayer, request: wire.Auto) -> Handler:
+    return lambda draft: hand_commands.set_auto(draft, draft.table.require_seat(player.id), on=request.on)
+
+
+def _handle_sit(room: TableManager, player: StoredPlayer, request: wire.Sit) -> Handler:
+    return lambda draft: seating.sit(draft, player.id, player.name, request.seat, program=player.bot)
+
+
+def _handle_stand(room: TableManager, player: StoredPlayer, request: wire.Stand) -> Handler:
+    return lambda draft: seating.stand_up(draft, player.id, request.agreed)
+
+
+def _handle_leave(room: TableManager, player: StoredPlayer, request: wire.Leave) -> Handler:
+    return lambda draft: seating.leave(draft, player.id, request.agreed)
+
+
+def _handle_ready(room: TableManager, player: StoredPlayer, request: wire.Ready) -> Handler:
+    if not request.on:
+        return lambda draft: seating.set_unready(draft, player.id)
+    return lambda draft: seating.set_ready(
+        draft, player.id, request.pledge, _parse_predeal_answer(draft, request.early)
+    )
+
+
+def _handle_reveal(room: TableManager, player: StoredPlayer, request: wire.Reveal) -> Handler:
+    return lambda draft: hand_commands.reveal_contribution(draft, player.id, request.contribution)
+
+
+def _handle_start(room: TableManager, player: StoredPlayer, request: wire.Start) -> Handler:
+    return lambda draft: seating.start_with_bots(
+        draft,
+        player.id,
+        room.resolve_bot(request.bot, draft.game),
+        request.pledge,
+        _parse_predeal_answer(draft, request.early),
+    )
+
+
+def _handle_add_bot(room: TableManager, player: StoredPlayer, request: wire.AddBot) -> Handler:
+    return lambda draft: seating.add_bot(draft, player.id, room.resolve_bot(request.bot, draft.game), request.seat)
+
+
+def _handle_remove(room: TableManager, player: StoredPlayer, request: wire.Remove) -> Handler:
+    return lambda draft: seating.remove_occupant(draft, player.id, request.seat)
+
+
+def _handle_mute(room: TableManager, player: StoredPlayer, request: wire.Hush) -> Handler:
+    return lambda draft: seating.mute(draft, player.id, request.seat, on=request.on)
+
+
+def _handle_options(room: TableManager, player: StoredPlayer, request: wire.Options) -> Handler:
+    return lambda draft: seating.change_setup(draft, player.id, request.setup)
+
+
+def _handle_rematch(room: TableManager, player: StoredPlayer, request: wire.Rematch) -> Handler:
+    return lambda draft: seating.rematch(draft, player.id)
+
+
+_COMMANDS: dict[type, Callable[[TableManager, StoredPlayer, Any], Handler]] = {
+    wire.Act: _handle_act,
+    wire.Auto: _handle_auto,
+    wire.Sit: _handle_sit,
+    wire.Stand: _handle_stand,
+    wire.Leave: _handle_leave,
+    wire.Ready: _handle_ready,
+    wire.Reveal: _handle_reveal,
+    wire.Start: _handle_start,
+    wire.AddBot: _handle_add_bot,
+    wire.Remove: _handle_remove,
+    wire.Hush: _handle_mute,
+    wire.Options: _handle_options,
+    wire.Rematch: _handle_rematch,
+}

@@ -1,0 +1,219 @@
+"""The clockwork of a table: what happens there by itself. Deadlines pass, the dealer deals, the house plays its seats."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any
+
+import structlog
+
+from paiju.core.errors import Conflict, PaijuError
+from paiju.core.seats import DEALER, Seat
+from paiju.server.app.background_tasks import backoff, report_failure
+from paiju.server.app.context import AppContext
+from paiju.server.app.tables.command_handler import CommandHandler
+from paiju.server.domain import hand_commands, seating, table_events
+from paiju.server.domain.command_context import CommandContext
+from paiju.server.domain.deadlines import Deadline, deadlines
+from paiju.server.domain.table import Table
+from paiju.server.redacted_errors import error_location, error_type
+
+THINK_LIMIT = 10.0
+"""Seconds after which the house gives up thinking and plays the fallback."""
+
+_THINKING_ENDED = ("think", "deal")
+"""The house's bots are asked before these."""
+
+_STILL = 1.0
+"""Seconds between two looks at a clock that stands."""
+
+_RESUME = ("resume", DEALER, 0)
+
+log = structlog.get_logger()
+
+
+class Scheduler:
+    """Follows a table, and gives it a command when something is due."""
+
+    def __init__(self, house: AppContext, commands: CommandHandler) -> None:
+        self._house = house
+        self._commands = commands
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: dict[tuple[str, Seat, int], asyncio.Task[None]] = {}
+        self._failures = 0
+        self._goes = False
+
+    @property
+    def is_idle(self) -> bool:
+        """Nothing will happen by itself."""
+        return not deadlines(self._commands.table, self._house.bot_delays)
+
+    def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
+        """See ``TableObserver.on_events``."""
+        self._failures = 0
+        self.schedule_next()
+
+    def on_newer_format(self) -> None:
+        """See ``TableObserver.on_newer_format``."""
+        self.stop()
+
+    def start(self) -> None:
+        """Let happen what is due, from now on."""
+        self._goes = True
+        self.schedule_next()
+
+    def schedule_next(self) -> None:
+        """Set the timer for what is due next, and begin to think where the house must play."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        waiting = deadlines(self._commands.table, self._house.bot_delays)
+        if not self._goes or not waiting:
+            return
+        if not self._house.clock.is_running:
+            self._call_later(_STILL, self.schedule_next)
+        elif not self._commands.behind:
+            self._schedule_wait(waiting)
+        elif _RESUME not in self._tasks:
+            self._spawn(_RESUME, self._commands.shift_deadlines())
+
+    def _schedule_wait(self, waiting: Sequence[Deadline]) -> None:
+        for due in waiting:
+            if due.what in _THINKING_ENDED:
+                self._begin_thinking(due)
+        timed = next((due for due in waiting if due.what not in _THINKING_ENDED), None)
+        if timed is not None:
+            self._call_later(max(0.002, self._seconds_until(timed)), self._on_timer)
+
+    def _call_later(self, seconds: float, work: Callable[[], None]) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, work)
+
+    def _seconds_until(self, due: Deadline) -> float:
+        """Seconds until it is due. The clock jumps and takes the table along: so much is left whatever becomes of the clock."""
+        return max(0, due.at - self._commands.now()) / 1000
+
+    def stop(self) -> None:
+        """Let nothing happen by itself any more."""
+        self._goes = False
+        self.schedule_next()
+        for task in self._tasks.values():
+            task.cancel()
+
+    def _on_timer(self) -> None:
+        self._spawn(("ring", DEALER, 0), self._run_due_deadlines())
+
+    def _begin_thinking(self, due: Deadline) -> None:
+        key = due.what, due.seat, due.decision
+        if key not in self._tasks:
+            self._spawn(key, self._run_dealer_turn(due) if due.what == "deal" else self._run_bot_turn(due))
+
+    def _spawn(self, key: tuple[str, Seat, int], work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks[key] = task
+        task.add_done_callback(lambda done: self._on_task_done(key, done))
+
+    def _on_task_done(self, key: tuple[str, Seat, int], task: asyncio.Task[None]) -> None:
+        if self._tasks.get(key) is task:
+            del self._tasks[key]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._failures += 1
+            report_failure(self._house.metrics, "clockwork", error, table=self._commands.table.id)
+            asyncio.get_running_loop().call_later(backoff(self._failures), self.schedule_next)
+
+    # ---- deadlines
+
+    async def _run_due_deadlines(self) -> None:
+        """Do what is due by now. If somebody was faster, the table has changed, and nothing is due any more."""
+        now = self._commands.now()
+        for due in deadlines(self._commands.table, self._house.bot_delays):
+            if due.what not in _THINKING_ENDED and due.at <= now:
+                await self._try_command(due, self._command_for(due))
+        self.schedule_next()
+
+    def _command_for(self, due: Deadline) -> Callable[[CommandContext], None]:
+        works: dict[str, Callable[[CommandContext], None]] = {
+            "turn": lambda draft: hand_commands.expire_turn(draft, due.seat, due.decision),
+            "close": lambda draft: hand_commands.close_window(draft, self._house.bot_delays),
+            "ready": seating.dismiss_idle,
+            "reveal": hand_commands.deal_hand,
+        }
+        return works[due.what]
+
+    async def _try_command(self, due: Deadline, work: Callable[[CommandContext], None]) -> None:
+        try:
+            await self._commands.execute("", None, work)
+        except PaijuError as error:
+            log.debug("came_too_late", table=self._commands.table.id, what=due.what, code=error.code)
+
+    # ---- the house plays
+
+    async def _run_dealer_turn(self, due: Deadline) -> None:
+        """Ask the bots at once whether one of them wants to act. The next packet comes at its time, whatever they say."""
+        table, hand = self._commands.table, self._commands.table.running_hand
+        if hand is None:
+            return
+        moment, bots, thinker = self._loop_time_of(due), hand_commands.unasked_bots(table), self._house.bot_runner
+        word = await self._await_bot_choice(
+            table, thinker.choose_unasked(bots, table.setup.ruleset.family, table.game, hand.state)
+        )
+        await _sleep_until(moment)
+        await self._try_command(due, lambda draft: _continue_deal(draft, due, word))
+
+    async def _run_bot_turn(self, due: Deadline) -> None:
+        """Choose for a seat at once, and play at the time that is due. Thinking time is not seen."""
+        table, hand = self._commands.table, self._commands.table.running_hand
+        if hand is None:
+            return
+        moment, chair = self._loop_time_of(due), table.chairs[due.seat]
+        bot = chair.bot or self._house.bot_runner.default_bot
+        by: table_events.ActedBy = "bot" if chair.bot is not None else "auto"
+        view, thinker = table.game.view(hand.state, due.seat), self._house.bot_runner
+        action = await self._await_bot_choice(
+            table, thinker.choose(bot, table.setup.ruleset.family, table.game, view, due.seat)
+        )
+        await _sleep_until(moment)
+        await self._try_command(due, lambda draft: _play(draft, due, action, by))
+
+    def _loop_time_of(self, due: Deadline) -> float:
+        """When it is due, in the time of the event loop."""
+        return asyncio.get_running_loop().time() + self._seconds_until(due)
+
+    async def _await_bot_choice(self, table: Table, thinking: Awaitable[Any]) -> Any:
+        """What was thought out; None if a bot failed or thought too long."""
+        try:
+            async with asyncio.timeout(THINK_LIMIT):
+                return await thinking
+        except Exception as error:  # noqa: BLE001 (a bot may fail in any way; the table must go on)
+            log.error("bot_failed", table=table.id, error=error_type(error), at=error_location(error))  # noqa: TRY400 (no cards in the log)
+            return None
+
+
+async def _sleep_until(moment: float) -> None:
+    await asyncio.sleep(moment - asyncio.get_running_loop().time())
+
+
+def _continue_deal(draft: CommandContext, due: Deadline, word: tuple[Seat, Any] | None) -> None:
+    hand = draft.table.require_running_hand()
+    if len(hand.moves) != due.decision:
+        raise Conflict("not_asked")  # somebody has spoken meanwhile, and the dealer pauses anew
+    hand_commands.continue_deal(draft, word if word is not None and _is_legal(draft, hand.state, *word) else None)
+
+
+def _play(draft: CommandContext, due: Deadline, action: Any, by: table_events.ActedBy) -> None:
+    """Play the chosen action. If there is none, or it is not legal any more, play the fallback."""
+    hand_commands.find_ask(draft.table, due.seat, due.decision)
+    if not draft.table.chairs[due.seat].is_house_controlled:
+        raise Conflict("not_asked")  # the player has come back meanwhile
+    state = draft.table.require_running_hand().state
+    if action is None or not _is_legal(draft, state, due.seat, action):
+        action = draft.game.fallback(state, due.seat)
+    hand_commands.answer_decision(draft, due.seat, due.decision, action, by)
+
+
+def _is_legal(draft: CommandContext, state: Any, seat: Seat, action: Any) -> bool:
+    try:
+        draft.game.check(state, seat, action)
+    except PaijuError:
+        return False
+    return True

@@ -1,0 +1,207 @@
+"""The audience of a table: who looks, and what each of them is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Final, Protocol
+
+from paiju.core.seats import DEALER, Seat
+from paiju.server import wire
+from paiju.server.app.cluster.peers import BadNews
+from paiju.server.app.context import AppContext
+from paiju.server.app.ranking.titles import SeatTitles
+from paiju.server.app.tables.hint_cache import HintCache
+from paiju.server.app.tables.view_models import CommonView, Presence, RecentMove, ViewContext, build_common, snapshot
+from paiju.server.domain import table_events
+from paiju.server.domain.table import Table
+
+
+class Subscriber(Protocol):
+    """Somebody connected to the table."""
+
+    player: str
+    blocked_players: frozenset[str]
+    """The players whom it does not hear."""
+    is_glancing: bool
+    """It looks in from outside: nobody is told that somebody is here."""
+
+    def notify_changed(self) -> None:
+        """The table has changed: ask ``Subscribers.snapshot_message`` when there is room to send it."""
+
+    def send(self, message: wire.ServerMessage) -> None:
+        """Send this."""
+
+    def close(self, code: str) -> None:
+        """Say why, and close."""
+
+
+MAX_STEPS: Final = 64
+"""How many missed steps of a hand are told at least. Whoever has missed more sees the table as it is."""
+
+
+def _is_mid_deal_round(table: Table, happened: Sequence[table_events.AnyTableEvent]) -> bool:
+    """Whether a round of the deal is under way, and nobody has spoken. Who looks is told of whole rounds, mostly."""
+    hand = table.running_hand
+    if hand is None or hand.dealing is None or len(hand.moves) % table.game.seats == 0:
+        return False
+    return all(isinstance(fact, table_events.MoveMade) and fact.seat == DEALER for fact in happened)
+
+
+def _newly_asked_players(before: Table, table: Table) -> set[str | None]:
+    """The players who may do something that they could not do before."""
+    asks = zip(before.require_running_hand().asks, table.require_running_hand().asks, strict=True)
+    return {
+        chair.player for chair, (old, new) in zip(table.chairs, asks, strict=True) if new is not None and new != old
+    }
+
+
+class Subscribers:
+    """Follows a table, wakes those who may notice what happened, and shows it to each of them."""
+
+    def __init__(self, house: AppContext, table: Table, now: Callable[[], int]) -> None:
+        self._house = house
+        self._now = now
+        self._table = table
+        self._listeners: set[Subscriber] = set()
+        self._presence = Presence(frozenset(), 0)
+        self._titles = SeatTitles(house, self.notify_presence_changed)
+        self._common: CommonView | None = None
+        self._hints = HintCache()
+        self._steps: list[RecentMove] = []
+        self._steps_from = table.edition
+
+    # ---- coming and going
+
+    @property
+    def is_empty(self) -> bool:
+        """Nobody is connected here."""
+        return not self._listeners
+
+    @property
+    def players(self) -> frozenset[str]:
+        """Who is connected here, and does not only glance."""
+        return frozenset(listener.player for listener in self._listeners if not listener.is_glancing)
+
+    @property
+    def is_deserted(self) -> bool:
+        """Nobody is connected, here or by way of another process."""
+        return self.is_empty and not self._house.peers.players_at(self._table.id)
+
+    def subscribe(self, listener: Subscriber) -> None:
+        """Somebody has connected."""
+        self._listeners.add(listener)
+        self._titles.refresh(self._table)
+        self.announce_presence()
+        self.notify_presence_changed()
+
+    def unsubscribe(self, listener: Subscriber) -> None:
+        """Somebody has gone."""
+        self._listeners.discard(listener)
+        self.announce_presence()
+        self.notify_presence_changed()
+
+    def stop(self) -> None:
+        """Begin nothing any more."""
+        self._titles.stop()
+
+    def announce_presence(self) -> None:
+        """Tell the other processes who is connected here."""
+        public = "" if self._table.private else self._table.setup.ruleset.id
+        self._house.peers.publish_presence(self._table.id, self.players, public)
+
+    def notify_presence_changed(self) -> None:
+        """Everybody hears who is there now."""
+        here = self.players | self._house.peers.players_at(self._table.id)
+        seated = {chair.player for chair in self._table.chairs}
+        self._presence = Presence(here, len(here - seated), self._titles.shown)
+        self._common = None
+        self._notify_changed()
+
+    # ---- what happens
+
+    def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
+        """See ``TableObserver.on_events``. Only those who have answered in a window may notice that they have."""
+        self._table = table
+        self._titles.on_events(before, table)
+        self._record_steps(before, happened)
+        if table_events.is_silent(happened):
+            self._notify_changed(
+                {before.chairs[fact.seat].player for fact in happened if isinstance(fact, table_events.WindowAnswered)}
+            )
+        elif table.revised != before.revised:
+            self.notify_presence_changed()
+        elif _is_mid_deal_round(table, happened):
+            self._notify_changed(_newly_asked_players(before, table))
+        else:
+            self._notify_changed()
+
+    def on_newer_format(self) -> None:
+        """See ``TableObserver.on_newer_format``. Another process serves who comes again."""
+        for listener in self._listeners:
+            listener.close("stopping")
+
+    def broadcast(self, message: wire.ServerMessage, to: Collection[str] | None = None) -> None:
+        """Say something to these players, None: to everyone, without keeping it. Raises BadNews.
+
+        What comes from another process may be of a seat that the table does not have any more.
+        """
+        seat = message.seat if isinstance(message, wire.Said) else None
+        if isinstance(message, wire.Said) and not self._has_seats(message.seat, message.to):
+            raise BadNews("stale")
+        speaker = None if seat is None else self._table.chairs[seat].player
+        for listener in self._listeners:
+            if speaker not in listener.blocked_players and (to is None or listener.player in to):
+                listener.send(message)
+
+    def _has_seats(self, *seats: Seat | None) -> bool:
+        return all(seat is None or 0 <= seat < len(self._table.chairs) for seat in seats)
+
+    def _record_steps(self, before: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
+        """Keep the steps of the present hand."""
+        hidden = before.running_hand is not None and before.game.window(before.running_hand.state) > 0
+        for fact in happened:
+            if isinstance(fact, table_events.HandBegun | table_events.SetupChanged):
+                self._forget_steps(before.edition)
+            elif isinstance(fact, table_events.MoveMade):
+                self._steps.append(RecentMove(self._table.edition, fact, hidden))
+        if len(self._steps) >= 2 * MAX_STEPS:
+            self._forget_steps(self._steps[-MAX_STEPS].edition)
+
+    def _forget_steps(self, edition: int) -> None:
+        """Steps up to this number are not told any more."""
+        self._steps = [step for step in self._steps if step.edition > edition]
+        self._steps_from = edition
+
+    def _notify_changed(self, players: Collection[str | None] | None = None) -> None:
+        """Tell these players that the table has changed; None: everybody."""
+        for listener in self._listeners:
+            if players is None or listener.player in players:
+                listener.notify_changed()
+
+    # ---- what each is told
+
+    def snapshot_message(self, player: str, seen: int | None) -> wire.Table:
+        """The table for a player. ``seen`` is the edition that the player has seen last, if any."""
+        since = seen if seen is not None and seen >= self._steps_from else None
+        table = self._table
+        eyes = ViewContext(table.seat_of(player), player == table.host, since, self._hints.lookup(table))
+        self._common = build_common(
+            table, self._presence, self._house.bot_delays, self._common, plain=self._uses_plain_layout()
+        )
+        return snapshot(self._common, eyes, self._steps, self._now())
+
+    def _uses_plain_layout(self) -> bool:
+        """Whether no client has a layout for the family."""
+        return not self._house.registry.family(self._table.setup.ruleset.family).web
+
+    async def prepare_hints(self, player: str) -> None:
+        """Have the player's hints worked out before ``frame`` needs them. It takes its time."""
+        while (seat := self._seat_lacking_hints(player)) is not None:
+            await self._hints.compute(self._table, seat, self._house.bot_runner)
+
+    def _seat_lacking_hints(self, player: str) -> Seat | None:
+        """The player's seat, if its hints are to be worked out."""
+        if not self._hints.gives_hints(self._table):
+            return None
+        seat = self._table.seat_of(player)
+        return seat if seat is not None and self._hints.is_missing(self._table, seat) else None

@@ -1,0 +1,367 @@
+"""What a client is told of a table. It is built from what the client may see: the game's own ``view`` and ``redact``."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import is_
+from typing import Any, NamedTuple
+
+from msgspec import Raw
+
+from paiju.core.breakdown import ScoreLine, Settlement, stake_of
+from paiju.core.coins import amounts_due
+from paiju.core.game import AnyGame
+from paiju.core.hand_runner import first_question, predeal_answers
+from paiju.core.messages import TranslatableText
+from paiju.core.seats import DEALER, Seat, Viewer
+from paiju.server import wire
+from paiju.server.app.ranking.titles import NO_TITLES, Titles
+from paiju.server.domain import table_events
+from paiju.server.domain.deadlines import BotDelays, Window, current_window, waiting_for
+from paiju.server.domain.table import Ask, Table, TableHandState, hand_id
+
+MANY = 1_000_000
+
+
+@dataclass(slots=True)
+class RecentMove:
+    """A move of the present hand, the edition that first had it, and whether a window hid who chose it.
+
+    ``open`` is what those are told from whom nothing of it is hidden: the same for all, and made once.
+    """
+
+    edition: int
+    move: table_events.MoveMade
+    hidden: bool
+    open: wire.Happened | None = None
+
+
+class Presence(NamedTuple):
+    """Who is connected: players by id, and how many watch; and which titles are shown."""
+
+    players: frozenset[str]
+    watching: int
+    titles: Titles = NO_TITLES
+
+
+Hinter = Callable[[AnyGame, Any, Seat], Raw]
+"""Finds the hints of a seat, by its view."""
+
+
+def compute_hints(game: AnyGame, view: Any, seat: Seat) -> Raw:
+    """What the game tells, worked out now."""
+    return wire.raw(game.hints(view, seat))
+
+
+class ViewContext(NamedTuple):
+    """Who looks: a seat or a spectator, the host or not. ``since`` is the edition seen last; ``hinter`` knows the hints."""
+
+    seat: Viewer
+    is_host: bool
+    since: int | None
+    hinter: Hinter = compute_hints
+
+
+class PublicHandInfo(NamedTuple):
+    """What follows from what everybody sees of the hand: what it is worth so far, what holds for it, and what lies there."""
+
+    account: tuple[ScoreLine, ...] = ()
+    lines: tuple[TranslatableText, ...] = ()
+    stake: int = 0
+    shares: tuple[tuple[wire.Share, ...], ...] = ()
+    terms: tuple[TranslatableText, ...] = ()
+    lying: tuple[TranslatableText | None, ...] = ()
+
+
+class CommonView(NamedTuple):
+    """What everybody is told alike. It is made once for all who look. ``plain``: no client has a layout for the family."""
+
+    table: Table
+    plain: bool
+    info: wire.TableInfo
+    seats: tuple[wire.SeatInfo, ...]
+    next: wire.NextHand | None
+    window: Window | None
+    open: PublicHandInfo
+
+
+def build_common(
+    table: Table, presence: Presence, tempo: BotDelays, last: CommonView | None = None, *, plain: bool = False
+) -> CommonView:  # fmt: skip
+    """What everybody is told of this table. ``last``: of an earlier version of it, with the same people there."""
+    if last is not None and last.table.version == table.version:
+        return last
+    window = current_window(table, table.running_hand, tempo) if table.running_hand else None
+    seen = _build_public_hand(table.game, table.hand) if table.hand else PublicHandInfo()
+    if last is not None and last.table.revised == table.revised:
+        return last._replace(table=table, window=window, open=seen)
+    return CommonView(
+        table=table,
+        plain=plain,
+        info=_to_table_info(table, presence),
+        seats=tuple(_to_seat_info(table, seat, presence) for seat in range(len(table.chairs))),
+        next=_to_next_hand(table),
+        window=window,
+        open=seen,
+    )
+
+
+def _build_public_hand(game: AnyGame, hand: TableHandState) -> PublicHandInfo:
+    view = game.view(hand.state, None) if hand.outcome is None else hand.state
+    account = game.score_lines(view) if hand.outcome is None else hand.outcome.account
+    lines = tuple(game.voice.line(view, line) for line in account)
+    shares = seat_shares(game, view, account)
+    return PublicHandInfo(account, lines, stake_of(account), shares, game.hand_notes(view), cards_on_table(game, view))
+
+
+def seat_shares(game: AnyGame, state: Any, account: tuple[ScoreLine, ...]) -> tuple[tuple[wire.Share, ...], ...]:
+    """What every seat has won or lost, part by part; nothing while the hand goes on."""
+    stake = stake_of(account)
+    seats = tuple(
+        tuple(_to_share(part, account, stake) for part in game.settlements(state, seat)) for seat in range(game.seats)
+    )
+    return seats if any(seats) else ()
+
+
+def _to_share(part: Settlement, account: tuple[ScoreLine, ...], stake: int) -> wire.Share:
+    return wire.Share(tuple(map(account.index, part.lines)), part.others, part.points(stake))
+
+
+def snapshot(common: CommonView, eyes: ViewContext, steps: Sequence[RecentMove], now: int) -> wire.Table:
+    """The whole table for one pair of eyes."""
+    table = common.table
+    return wire.Table(
+        v=table.edition,
+        since=eyes.since,
+        now=now,
+        you=eyes.seat,
+        hosting=eyes.is_host,
+        table=common.info,
+        seats=common.seats,
+        hand=_to_hand_info(common, table.hand, eyes, now) if table.hand else None,
+        happened=tuple(redacted_steps(table.game, steps, eyes)),
+        next=common.next,
+        story=tuple(narrate_hand(table.game, table.hand, eyes.seat)) if table.hand and eyes.since is None else (),
+    )
+
+
+def redacted_steps(game: AnyGame, steps: Sequence[RecentMove], eyes: ViewContext) -> Iterable[wire.Happened]:
+    """The steps since what these eyes have seen, redacted for them."""
+    seen = len(steps) if eyes.since is None else bisect_right(steps, eyes.since, key=lambda step: step.edition)
+    return (_redacted_step(game, step, eyes.seat) for step in steps[seen:])
+
+
+def narrate_hand(game: AnyGame, hand: TableHandState, viewer: Viewer) -> Iterable[TranslatableText]:
+    """What a viewer was told of the hand, step by step."""
+    told = (game.voice.event(game.redact(event, viewer)) for move in hand.moves for event in move.events)
+    return (words for words in told if words is not None)
+
+
+def _redacted_step(game: AnyGame, step: RecentMove, viewer: Viewer) -> wire.Happened:
+    events = tuple(game.redact(event, viewer) for event in step.move.events)
+    if not all(map(is_, events, step.move.events)):
+        return _to_happened(game, step, events)
+    if step.open is None:
+        step.open = _to_happened(game, step, events)
+    return step.open
+
+
+def _to_happened(game: AnyGame, step: RecentMove, events: tuple[Any, ...]) -> wire.Happened:
+    by: table_events.ActedBy = "window" if step.hidden else step.move.by
+    told = tuple(map(game.voice.event, events))
+    return wire.Happened(v=step.edition, seat=step.move.seat, by=by, events=wire.raw(events), told=told)
+
+
+def cards_on_table(game: AnyGame, view: Any) -> tuple[TranslatableText | None, ...]:
+    """What lies before each seat, as players call it; nothing where nothing lies."""
+    found = tuple(game.voice.cards_on_table(view, seat) for seat in range(game.seats))
+    return found if any(found) else ()
+
+
+def action_readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
+    """What a seat may do, in text and in words."""
+    return tuple(
+        wire.Reading(wire.raw(action), game.format_action(action), game.voice.action(view, seat, action))
+        for action in actions
+    )
+
+
+def _to_table_info(table: Table, presence: Presence) -> wire.TableInfo:
+    setup = table.setup
+    return wire.TableInfo(
+        **setup.settings_by_name(),
+        id=table.id,
+        ruleset=setup.ruleset.id,
+        title=setup.ruleset.title,
+        options=wire.raw(setup.ruleset.rules),
+        digest=setup.ruleset.digest,
+        pack=_pack_counts(table),
+        sides=table.game.sides,
+        room=setup.room,
+        stakes=setup.stakes,
+        private=table.private,
+        host=table.seat_of(table.host) if table.host else None,
+        phase=table.phase,
+        played=table.played,
+        watching=presence.watching,
+    )
+
+
+def _pack_counts(table: Table) -> dict[str, int]:
+    """How many of each card there are."""
+    return dict(Counter(map(table.game.format_card, table.game.plan(table.match).pack)))
+
+
+def _to_seat_info(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo:
+    chair = table.chairs[seat]
+    points = table.match.points
+    worn = presence.titles.get(chair.player or "")
+    return wire.SeatInfo(
+        seat=seat,
+        kind="bot" if chair.bot is not None else "player" if chair.player is not None else "empty",
+        name=chair.name,
+        player=chair.player,
+        bot=chair.bot,
+        ready=chair.is_ready_or_bot and table.phase in ("waiting", "revealing"),
+        connected=chair.bot is not None or chair.player in presence.players,
+        auto=chair.auto,
+        leaving=chair.leaving,
+        points=points[seat] if seat < len(points) else 0,
+        coins=chair.purse if table.setup.stakes is not None else None,
+        program=chair.program,
+        hushed=chair.player in table.hushed,
+        title=worn and worn.words,
+        rose=worn is not None and worn.is_new,
+    )
+
+
+def _to_hand_info(common: CommonView, hand: TableHandState, eyes: ViewContext, now: int) -> wire.HandInfo:
+    table, window, seen, seat = common.table, common.window, common.open, eyes.seat
+    view = table.game.view(hand.state, seat)
+    choices, question = _to_choices(table.game, hand, view, seat)
+    clocked = _seats_with_visible_clock(table, hand, seat) if window else None
+    return wire.HandInfo(
+        number=hand.number,
+        commitment=hand.seal.commitment,
+        view=wire.raw(view),
+        account=seen.account,
+        lines=seen.lines,
+        stake=seen.stake,
+        shares=seen.shares,
+        terms=seen.terms,
+        lying=seen.lying,
+        question=question,
+        acting=tuple(_to_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
+        window=_to_window_info(table, hand, window, now),
+        choices=choices,
+        hints=wire.NOTHING if seat is None or hand.outcome else eyes.hinter(table.game, view, seat),
+        reveal=_to_ended(table, hand),
+        leaving=None if seat is None or hand.outcome else table.game.leave_cost_bounds(view, seat),
+        piles=table.game.zones(view if hand.outcome is None else hand.state) if common.plain else (),
+    )
+
+
+def _to_window_info(table: Table, hand: TableHandState, window: Window | None, now: int) -> wire.WindowInfo | None:
+    if window is None:
+        return None
+    left, total = max(0, window.ends - now), window.ends - window.begins
+    return wire.WindowInfo(left=left, total=total, lapses=table.game.is_window_optional(hand.state))
+
+
+def _seats_with_visible_clock(table: Table, hand: TableHandState, viewer: Viewer) -> tuple[Seat, ...]:
+    """In a window a viewer is told no clock but its own, and that only while the window is held open for it."""
+    return tuple(seat for seat in waiting_for(table, hand) if seat == viewer)
+
+
+def _to_acting(
+    table: Table, hand: TableHandState, view: Any, clocked: tuple[Seat, ...] | None, now: int
+) -> Iterable[wire.Acting]:  # fmt: skip
+    """Who is asked, as this view knows it. Seats in ``clocked`` have their clocks with them; None: all have."""
+    for seats, must in ((table.game.to_act(view), True), (table.game.may_act(view), False)):
+        for seat in seats:
+            if seat != DEALER:
+                told = clocked is None or seat in clocked
+                turn, reserve = _clock_of(table, hand, seat, hand.asks[seat], now) if told else (None, None)
+                yield wire.Acting(seat=seat, must=must, turn=turn, reserve=reserve)
+
+
+def _clock_of(
+    table: Table, hand: TableHandState, seat: Seat, asked: Ask | None, now: int
+) -> tuple[int | None, int | None]:  # fmt: skip
+    if asked is None or not asked.must or table.setup.pace.turn == 0 or table.chairs[seat].is_house_controlled:
+        return None, None
+    left = asked.since + table.setup.pace.turn * 1000 - now
+    return max(0, left), max(0, hand.reserves[seat] + min(0, left))
+
+
+def _to_choices(
+    game: AnyGame, hand: TableHandState, view: Any, seat: Viewer
+) -> tuple[wire.Choices | None, TranslatableText | None]:
+    """What this client may do, and what it is asked."""
+    asked = hand.pending_ask(seat) if seat is not None else None
+    if asked is None or seat is None:
+        return None, None
+    legal = game.legal(view, seat)
+    total = len(legal)
+    listed = action_readings(game, view, seat, legal) if total <= wire.LISTED else ()
+    choices = wire.Choices(decision=asked.decision, must=asked.must, total=min(total, MANY), actions=listed)
+    return choices, game.voice.question(view, seat, legal)
+
+
+def _to_ended(table: Table, hand: TableHandState) -> wire.Ended | None:
+    if hand.outcome is None:
+        return None
+    voice = table.game.voice
+    return wire.Ended(
+        outcome=hand.outcome,
+        headline=voice.ending(hand.state, hand.outcome),
+        reason=voice.reason(hand.outcome),
+        names=hand.names,
+        state=wire.raw(hand.state),
+        secret=hand.seal.secret,
+        pledges=hand.pledges,
+        contributions=hand.contributions,
+        replay=hand.seal.id or hand_id(table.id, hand.number),  # all who are told so know the table
+        coins=_to_coins_moved(hand),
+    )
+
+
+def _to_coins_moved(hand: TableHandState) -> wire.CoinsMoved | None:
+    """How the hand was settled (DDZ-9.1)."""
+    if hand.coins is None or hand.outcome is None:
+        return None
+    settled = hand.coins
+    return wire.CoinsMoved(
+        coefficient=settled.stakes.coefficient,
+        rake=settled.stakes.rake,
+        dues=amounts_due(settled.stakes, hand.outcome),
+        changes=settled.transfer.seats,
+        house=settled.transfer.house,
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _predeal_readings(game: AnyGame) -> tuple[wire.Reading, ...]:
+    """What may be said before the deal, to be read."""
+    state = first_question(game)
+    return (
+        ()
+        if state is None
+        else action_readings(game, game.view(state, None), game.to_act(state)[0], predeal_answers(game))
+    )
+
+
+def _to_next_hand(table: Table) -> wire.NextHand | None:
+    if table.phase in ("playing", "closed"):
+        return None
+    return wire.NextHand(
+        number=table.seal.number,
+        commitment=table.seal.commitment,
+        pledges=tuple(chair.pledge for chair in table.chairs),
+        opened=tuple(chair.is_contribution_revealed for chair in table.chairs),
+        early=_predeal_readings(table.game),
+    )

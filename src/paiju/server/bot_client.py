@@ -1,0 +1,103 @@
+"""``paiju bot``: a bot of the package, or one's own, plays at a table of a server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from random import SystemRandom
+
+from paiju.bots.base import Bot, SeatedBot, bot_answer
+from paiju.core.codec import from_json
+from paiju.core.game import AnyGame
+from paiju.core.hand_runner import SeatDecision
+from paiju.games.registry import family_of
+from paiju.server import wire
+from paiju.server.table_client import DealContribution, RequestRefused, TableClient, new_id
+
+
+async def run_bot(
+    url: str, token: str, table: str, bot: Bot, hands: int = 0, noticed: Callable[[str], None] | None = None
+) -> int:
+    """Sit down at the table and play, for so many hands (0: until the match is over); answers how many were played.
+
+    ``noticed`` is told what a host of the room tells everybody.
+    Raises RequestRefused (the server refused), Gone (the table is closed).
+    """
+    async with TableClient(url, token, table) as client:
+        client.noticed = noticed
+        player = _BotSeat(client, bot)
+        async for state in client.tables():
+            if state.table.phase in ("over", "closed") or (hands and player.count_finished(state) >= hands):
+                return player.count_finished(state)
+            await player.respond(state)
+    raise AssertionError("tables() ends by an error only")
+
+
+class _BotSeat:
+    """Does what the newest table asks for, each thing once."""
+
+    def __init__(self, client: TableClient, bot: Bot) -> None:
+        self._client = client
+        self._bot = SeatedBot(bot, SystemRandom())
+        self._part = DealContribution()
+        self._answered = 0
+        self._ready_for = 0
+        self._first = 0
+        self._game: tuple[str, AnyGame] | None = None
+
+    def count_finished(self, state: wire.Table) -> int:
+        """Hands that were over since this player sat down."""
+        if state.hand is None or not self._first:
+            return 0
+        return state.hand.number - self._first + (state.hand.reveal is not None)
+
+    async def respond(self, state: wire.Table) -> None:
+        """Sit down, be ready, or act, as the table asks."""
+        if state.you is None:
+            if state.table.phase in ("revealing", "playing"):
+                return  # seats are taken between hands
+            await self._client.request(wire.Sit(id=new_id()))
+        elif state.next is not None and state.next.number > self._ready_for:
+            self._ready_for = state.next.number
+            self._first = self._first or state.next.number
+            await self._client.request(wire.Ready(id=new_id(), pledge=self._part.pledge(state.next.number)))
+        elif (part := self._part.contribution_due(state)) is not None:
+            await self._reveal_contribution(part)
+        elif (choices := self._open_choices(state)) is not None:
+            await self._act(state, choices)
+
+    async def _reveal_contribution(self, part: str) -> None:
+        try:
+            await self._client.request(wire.Reveal(id=new_id(), contribution=part))
+        except RequestRefused as refused:
+            if refused.code != "nothing_to_reveal":
+                raise  # too late is nothing bad: the house stands in
+
+    def _open_choices(self, state: wire.Table) -> wire.Choices | None:
+        choices = state.hand.choices if state.hand is not None else None
+        return choices if choices is not None and choices.decision > self._answered else None
+
+    async def _act(self, state: wire.Table, choices: wire.Choices) -> None:
+        game, seat = self._game_of(state.table), state.you
+        if state.hand is None or seat is None:
+            return
+        view = from_json(bytes(state.hand.view), game.state_type)
+        # In a thread: the connection has to be kept alive, however long a bot thinks.
+        action = await asyncio.to_thread(bot_answer, game, self._bot, view, SeatDecision(seat, choices.must))
+        if action is None:
+            return  # it may act, and does not want to yet
+        try:
+            await self._client.request(wire.Act(id=new_id(), decision=choices.decision, action=wire.raw(action)))
+        except RequestRefused as refused:
+            overtaken = refused.refused_as == "illegal" and not choices.must
+            if not (overtaken or refused.refused_as == "conflict"):
+                raise  # too late is nothing bad: the next table says what is asked
+        else:
+            self._answered = choices.decision
+
+    def _game_of(self, table: wire.TableInfo) -> AnyGame:
+        """The game that the table plays, by its resolved options."""
+        if self._game is None or self._game[0] != table.digest:
+            family = family_of(table.ruleset)
+            self._game = table.digest, family.game(from_json(bytes(table.options), family.game.rules_type))
+        return self._game[1]

@@ -1,0 +1,76 @@
+"""A command at work has a draft: the table so far, and the facts that it wants to write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
+from paiju.server.domain import table_events
+from paiju.server.domain.coins import NO_WALLETS, TableWallets
+from paiju.server.domain.evolve import after_move, evolve, open_table
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+from paiju.server.domain.table import Table
+
+NewSecret = Callable[[], bytes]
+"""Draws 32 bytes of chance."""
+
+PUBLIC_ID: Final = 16
+"""The bytes of a hand's public id: nobody guesses one."""
+
+
+class CommandContext:
+    """Collects facts and keeps the table up with them. Nothing has happened until they are on disk.
+
+    ``now`` is in milliseconds; ``fresh`` is asked should a secret be needed; ``till`` has the coins of those who
+    sit there, at a table that plays for them.
+    """
+
+    def __init__(
+        self, library: RulesetRegistry, table: Table, now: int, fresh: NewSecret, till: TableWallets = NO_WALLETS
+    ) -> None:
+        self.library = library
+        self.table = table
+        self.now = now
+        self.fresh = fresh
+        self.till = till
+        self.facts: list[table_events.AnyTableEvent] = []
+
+    @classmethod
+    def for_new_table(
+        cls,
+        library: RulesetRegistry,
+        table: str,
+        fact: table_events.TableOpened,
+        now: int,
+        fresh: NewSecret,
+        till: TableWallets = NO_WALLETS,
+    ) -> CommandContext:
+        """The first command of a table."""
+        draft = cls(library, open_table(library, table, fact, now), now, fresh, till)
+        draft.facts.append(fact)
+        return draft
+
+    @property
+    def game(self) -> AnyGame:
+        """What the table plays."""
+        return self.table.game
+
+    def record(self, fact: table_events.AnyTableEvent) -> None:
+        """One more thing that happens."""
+        self.table = evolve(self.library, self.table, fact, self.now)
+        self.facts.append(fact)
+
+    def play_action(self, seat: Seat, by: table_events.ActedBy, action: Any) -> None:
+        """A legal action and all that follows from it in the game."""
+        after, events = self.game.step(self.table.require_running_hand().state, seat, action)
+        fact = table_events.MoveMade(seat, by, action, events)
+        self.table = after_move(self.table, fact, self.now, after)
+        self.facts.append(fact)
+
+    def seal_secret(self) -> None:
+        """Fix the secret of the next hand, and draw its public id."""
+        self.record(
+            table_events.SecretSealed(self.table.seal.number + 1, self.fresh().hex(), self.fresh()[:PUBLIC_ID].hex())
+        )

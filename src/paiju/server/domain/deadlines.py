@@ -1,0 +1,184 @@
+"""When something happens at a table by itself. It all follows from the table: after a restart the deadlines are the same."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paiju.core.seats import DEALER, Seat
+from paiju.server.domain.table import Ask, Table, TableHandState
+
+
+class BotDelays(Struct, frozen=True):
+    """The house's own pace, in milliseconds."""
+
+    think_least: int = 700
+    think_most: int = 2000
+    deal: int = 40
+    """Before each packet that is dealt."""
+    beat: int = 500
+    """The measure of a window (``Game.window``): of a quiet one where ``WAIT`` seconds are set, of one that lapses where a turn
+    has ``TURN``."""
+    lies: int = 800
+    """What is claimed lies so long at least, for all to see, even if nobody may want it."""
+    ready: int = 60_000
+    """At a public table, how long a player may keep the others waiting between hands."""
+    seek: int = 10_000
+    """How long other players are looked for, for somebody who looks for a seat, before bots take the other seats."""
+    come: int = 10_000
+    """How long those who were brought together may take to come and be ready."""
+    reveal: int = 3_000
+    """How long the deal waits for those who open their parts of it."""
+
+
+TURN: Final = 20
+WAIT: Final = 3
+
+
+THINKING: Final = {"none": 0, "brief": 30, "usual": 100, "long": 200}
+"""How long bots think, in percent of the tempo."""
+
+
+def delays_at(table: Table, tempo: BotDelays) -> BotDelays:
+    """The house's pace at a table: where no person plays, nobody is given time to look; else bots think as it was set."""
+    return _adapt_delays(tempo, table.setup.thinking, programs=table.is_bots_only)
+
+
+@lru_cache(maxsize=16)
+def _adapt_delays(tempo: BotDelays, thinking: str, *, programs: bool) -> BotDelays:
+    if programs:
+        return replace(tempo, think_least=0, think_most=0, deal=0, lies=0)
+    least, most = (time * THINKING[thinking] // 100 for time in (tempo.think_least, tempo.think_most))
+    return replace(tempo, think_least=least, think_most=most)
+
+
+class Deadline(NamedTuple):
+    """Something that will happen at ``at`` unless the table has changed by then.
+
+    ``turn``: a player's time is up. ``think``: the house plays for a seat. ``deal``: the next packet, unless a bot speaks
+    first; ``decision`` counts the moves before it. ``close``: the window's answers are opened. ``ready``: who is not ready
+    gives up the seat. ``reveal``: the hand is dealt without those who have not opened their parts.
+    """
+
+    at: int
+    what: Literal["turn", "think", "deal", "close", "ready", "reveal"]
+    seat: Seat
+    decision: int
+
+
+def deadlines(table: Table, tempo: BotDelays) -> tuple[Deadline, ...]:
+    """All that is due at a table, soonest first."""
+    found = _hand_deadlines(table, table.running_hand, tempo) if table.running_hand else _idle_deadlines(table, tempo)
+    return tuple(sorted(found))
+
+
+def think_time(table: str, seat: Seat, decision: int, tempo: BotDelays) -> int:
+    """How long the house lets the others wait for a move.
+
+    It is drawn from the name of the decision, not from the cards. So it tells nothing, and is the same after a restart.
+    """
+    name = f"{table}/{seat}/{decision}".encode()
+    drawn = int.from_bytes(hashlib.blake2b(name, digest_size=4).digest(), "big")
+    return tempo.think_least + drawn % (tempo.think_most - tempo.think_least + 1)
+
+
+def turn_deadline(table: Table, hand: TableHandState, seat: Seat, asked: Ask) -> int | None:
+    """When a player's turn and reserve are both used up; None without a clock."""
+    pace = table.setup.pace
+    if pace.turn == 0 or not asked.must:
+        return None
+    return asked.since + pace.turn * 1000 + hand.reserves[seat]
+
+
+class Window(NamedTuple):
+    """The common time of all who are asked (``Game.window``): its beginning, and its end if nobody holds it open.
+
+    Where there is nobody to hide from, or the table plays quickly, it has no time of its own; what lapses always has.
+    """
+
+    begins: int
+    ends: int
+
+
+def current_window(table: Table, hand: TableHandState, tempo: BotDelays) -> Window | None:
+    """The present window, if there is one."""
+    beats = table.game.window(hand.state)
+    if not beats:
+        return None
+    begins = min(asked.since for asked in hand.asks if asked is not None and asked.must)
+    if table.game.is_window_optional(hand.state):
+        return Window(begins, begins + beats * tempo.beat * (table.setup.pace.turn or TURN) // TURN)
+    return Window(begins, begins + (beats * tempo.beat * table.setup.wait // WAIT if _has_hidden_timing(table) else 0))
+
+
+def waiting_for(table: Table, hand: TableHandState) -> tuple[Seat, ...]:
+    """The seats that a window waits for even when its time is over.
+
+    Those with a choice, of which only players at a table with a clock are not waited for: bots answer in time but on a
+    busy machine, and a player among bots, or without a clock, is not hurried. A quick window has no time but theirs, and what
+    lapses waits for no player.
+    """
+    hurried = table.game.is_window_optional(hand.state) or (table.setup.pace.turn > 0 and _has_hidden_timing(table))
+    return tuple(
+        seat
+        for seat in range(len(hand.asks))
+        if (asked := hand.pending_ask(seat))
+        and asked.must
+        and asked.choice
+        and (table.chairs[seat].is_house_controlled or not hurried)
+    )
+
+
+def window_deadline(table: Table, hand: TableHandState, tempo: BotDelays) -> int | None:
+    """When the window closes; None while it is held open, or there is none. What lapses is over when all have answered."""
+    window = current_window(table, hand, tempo)
+    if window is None or waiting_for(table, hand):
+        return None
+    if not table.game.is_window_optional(hand.state):
+        return max(window.ends, window.begins + delays_at(table, tempo).lies)
+    waits = any(asked is not None and asked.must and asked.answer is None for asked in hand.asks)
+    return window.ends if waits else window.begins
+
+
+def _has_hidden_timing(table: Table) -> bool:
+    """Whether the length of a window must not tell who had a choice."""
+    return not table.has_single_human and table.setup.claims == "quiet"
+
+
+def _required_seats(hand: TableHandState) -> tuple[Seat, ...]:
+    """The seats that must act. Seats that may act are not waited for: ``continue_deal`` asks bots before each packet."""
+    return tuple(seat for seat, asked in enumerate(hand.asks) if asked is not None and asked.must)
+
+
+def _hand_deadlines(table: Table, hand: TableHandState, tempo: BotDelays) -> Iterator[Deadline]:
+    tempo = delays_at(table, tempo)
+    if hand.dealing is not None:
+        yield Deadline(hand.dealing + tempo.deal, "deal", DEALER, len(hand.moves))
+    window = current_window(table, hand, tempo)
+    waited_for = waiting_for(table, hand) if window else _required_seats(hand)
+    if (closing := window_deadline(table, hand, tempo)) is not None:
+        yield Deadline(closing, "close", -1, 0)
+    for seat in waited_for:
+        asked = hand.asks[seat]
+        assert asked is not None
+        if table.chairs[seat].is_house_controlled:
+            # What is answered in a window is told when it closes: the house need not take its time.
+            wait = 0 if window else think_time(table.id, seat, asked.decision, tempo)
+            yield Deadline(asked.since + wait, "think", seat, asked.decision)
+        elif (end := turn_deadline(table, hand, seat, asked)) is not None:
+            yield Deadline(end, "turn", seat, asked.decision)
+
+
+def _idle_deadlines(table: Table, tempo: BotDelays) -> Iterator[Deadline]:
+    if table.phase == "revealing":
+        yield Deadline(table.since + tempo.reveal, "reveal", -1, 0)
+    if table.private or table.phase != "waiting":
+        return
+    ready = any(chair.ready for chair in table.chairs)
+    if ready and not any(chair.is_empty for chair in table.chairs):
+        yield Deadline(table.since + tempo.ready, "ready", -1, 0)

@@ -1,0 +1,192 @@
+"""What can be done in a hand, by players and by the clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiju.core.breakdown import Outcome
+from paiju.core.errors import Conflict
+from paiju.core.fair_deal import matches_pledge, substitute_contribution
+from paiju.core.seats import DEALER, Seat
+from paiju.server.domain import coins, predeal_answer, table_events
+from paiju.server.domain.command_context import CommandContext
+from paiju.server.domain.deadlines import BotDelays, window_deadline
+from paiju.server.domain.table import Ask, Table, WindowAnswer, deal_context
+from paiju.server.errors import Refusal
+
+MISSED = 2
+"""When a player has run out of time so often in a row, the house plays on."""
+
+
+def find_ask(table: Table, seat: Seat, decision: int) -> Ask:
+    """The decision that a move answers. Raises Conflict if the seat is asked another one by now, or none."""
+    ask = table.running_hand.pending_ask(seat) if table.running_hand else None
+    if ask is None:
+        raise Conflict("not_asked")
+    if ask.decision != decision:
+        raise Conflict("stale_decision", decision=decision, asked=ask.decision)
+    return ask
+
+
+def answer_decision(draft: CommandContext, seat: Seat, decision: int, action: Any, by: table_events.ActedBy) -> None:
+    """A seat answers its decision. Raises Refusal, Conflict, IllegalAction."""
+    find_ask(draft.table, seat, decision)
+    if by == "player":
+        draft.table.require_not_removed(draft.table.chairs[seat].player)
+    draft.game.check(draft.table.require_running_hand().state, seat, action)
+    _answer(draft, seat, by, action)
+    if by == "player" and draft.table.chairs[seat].auto:
+        draft.record(table_events.AutoSet(seat, on=False))
+    finish_hand(draft)
+
+
+def expire_turn(draft: CommandContext, seat: Seat, decision: int) -> None:
+    """A player's time is up, and the fallback is played. Raises Conflict if the player was faster."""
+    find_ask(draft.table, seat, decision)
+    _answer(draft, seat, "timeout", draft.game.fallback(draft.table.require_running_hand().state, seat))
+    finish_hand(draft)
+
+
+def _answer(draft: CommandContext, seat: Seat, by: table_events.ActedBy, action: Any) -> None:
+    if draft.game.window(draft.table.require_running_hand().state):
+        draft.record(table_events.WindowAnswered(seat, by, action))
+    else:
+        _move(draft, seat, by, action)
+
+
+def _move(draft: CommandContext, seat: Seat, by: table_events.ActedBy, action: Any) -> None:
+    draft.play_action(seat, by, action)
+    if by == "timeout" and draft.table.chairs[seat].missed >= MISSED:
+        draft.record(table_events.AutoSet(seat, on=True))
+
+
+def close_window(draft: CommandContext, tempo: BotDelays) -> None:
+    """The window is over, and the answers happen, seat by seat. Raises Conflict if it is not over."""
+    table, hand = draft.table, draft.table.require_running_hand()
+    closing = window_deadline(table, hand, tempo)
+    if closing is None or draft.now < closing:
+        raise Conflict("not_asked")
+    for seat, ask in enumerate(hand.asks):
+        if ask is not None and ask.must:
+            answer = ask.answer or WindowAnswer(
+                "window", draft.game.fallback(draft.table.require_running_hand().state, seat)
+            )
+            _move(draft, seat, answer.by, answer.action)
+    finish_hand(draft)
+
+
+def continue_deal(draft: CommandContext, word: tuple[Seat, Any] | None = None) -> None:
+    """The dealer's pause is over: the next packet, or what a bot does unasked before it. Raises Conflict when it is not dealing.
+
+    It pauses each time and always as long. If it paused only where somebody may act between packets, the pauses would
+    tell who holds the cards for it.
+    """
+    hand = draft.table.require_running_hand()
+    if hand.dealing is None:
+        raise Conflict("not_asked")
+    if word is not None:
+        draft.play_action(word[0], "bot", word[1])
+    else:
+        draft.play_action(DEALER, "dealer", draft.game.legal(hand.state, DEALER)[0])
+    finish_hand(draft)
+
+
+def unasked_bots(table: Table) -> dict[Seat, str]:
+    """The bots at the table. They may act unasked; for a player who is away the house does only what must be done."""
+    return {seat: chair.bot for seat, chair in enumerate(table.chairs) if chair.bot is not None}
+
+
+def set_auto(draft: CommandContext, seat: Seat, *, on: bool) -> None:
+    """托管 on or off. Raises Refusal."""
+    draft.table.require_running_hand()
+    draft.table.require_not_removed(draft.table.chairs[seat].player)
+    if draft.table.chairs[seat].auto != on:
+        draft.record(table_events.AutoSet(seat, on))
+
+
+def begin_hand(draft: CommandContext) -> None:
+    """If everybody is there and ready, have the parts of the deal opened; where nobody pledged one, deal at once.
+
+    Raises Refusal: the house's bots have lost all that they may.
+    """
+    if draft.table.phase != "waiting" or not all(chair.is_ready_or_bot for chair in draft.table.chairs):
+        return
+    lacking = coins.seats_short_of_coins(draft.table, draft.till)
+    for seat in lacking:
+        draft.record(table_events.ReadySet(seat, on=False))
+    if not lacking:
+        draft.record(table_events.RevealBegun(coins.seat_stakes(draft.table, draft.till)))
+        _deal_when_revealed(draft)
+
+
+def reveal_contribution(draft: CommandContext, player: str, contribution: str) -> None:
+    """A player opens its part of the deal. Raises Refusal."""
+    seat = draft.table.require_seat(player)
+    chair = draft.table.chairs[seat]
+    if draft.table.phase != "revealing" or chair.is_contribution_revealed:
+        raise Refusal("nothing_to_reveal")
+    if not matches_pledge(chair.pledge, bytes.fromhex(contribution)):
+        raise Refusal("not_pledged")
+    draft.record(table_events.ContributionRevealed(seat, contribution))
+    _deal_when_revealed(draft)
+
+
+def _deal_when_revealed(draft: CommandContext) -> None:
+    if all(chair.is_contribution_revealed for chair in draft.table.chairs):
+        deal_hand(draft)
+
+
+def deal_hand(draft: CommandContext) -> None:
+    """Deal the next hand. The house stands in for whoever has not opened its part. Raises Conflict if it is dealt."""
+    table = draft.table
+    if table.phase != "revealing":
+        raise Conflict("not_asked")
+    secret, context = bytes.fromhex(table.seal.secret), deal_context(table.id, table.seal)
+    contributions = tuple(
+        chair.contribution
+        if chair.is_contribution_revealed
+        else substitute_contribution(secret, context, table.seal.number, seat).hex()
+        for seat, chair in enumerate(table.chairs)
+    )
+    pledges = tuple(chair.pledge for chair in table.chairs)
+    first = 0 if table.match.hand else table.seat_of(table.host) or 0
+    draft.record(table_events.HandBegun(table.seal.number, contributions, first, pledges))
+    predeal_answer.apply_predeal_answers(draft, [chair.early for chair in table.chairs])
+
+
+def finish_hand(draft: CommandContext) -> None:
+    """End the hand if it has come to its end."""
+    outcome = draft.game.outcome(draft.table.require_running_hand().state)
+    if outcome is not None:
+        _end_hand(draft, outcome)
+
+
+def leave_hand(draft: CommandContext, seat: Seat, agreed: int) -> None:
+    """A player leaves in mid-hand: where the rules tell of it, the hand is void.
+
+    Raises Refusal if it may cost more than the player agreed to. That it may, and not that it does: or else who asks would
+    learn what others hold.
+    """
+    state = draft.table.require_running_hand().state
+    price, outcome = draft.game.leave_cost_bounds(state, seat), draft.game.leave_outcome(state, seat)
+    if price is None or outcome is None:
+        return
+    if price.most > agreed:
+        raise Refusal("leaving_costs", least=price.least, most=price.most)
+    _end_hand(draft, outcome)
+
+
+def _end_hand(draft: CommandContext, outcome: Outcome) -> None:
+    draft.record(
+        table_events.TableHandEnded(
+            outcome, coins.hand_settlement(draft.table, draft.table.require_running_hand(), outcome)
+        )
+    )
+    _clear_seats(draft)
+    draft.seal_secret()
+
+
+def _clear_seats(draft: CommandContext) -> None:
+    for seat, chair in enumerate(draft.table.chairs):
+        if chair.leaving:
+            draft.record(table_events.SeatVacated(seat))

@@ -1,0 +1,35 @@
+"""What a hand asks before anything is dealt (明牌开始) is answered with being ready, so that no hand waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from paiju.core.errors import IllegalAction
+from paiju.core.game import AnyGame
+from paiju.core.hand_runner import first_question
+from paiju.core.seats import Seat
+from paiju.server.domain import table_events
+from paiju.server.domain.command_context import CommandContext
+
+
+def check_predeal_answer(game: AnyGame, seat: Seat, answer: Any) -> None:
+    """Raise IllegalAction unless a seat may answer so before the deal."""
+    state = first_question(game)
+    if state is None:
+        raise IllegalAction("not_asked_for")
+    game.check(state, seat, answer)
+
+
+def apply_predeal_answers(draft: CommandContext, answers: Sequence[Any]) -> None:
+    """As the hand begins, the players' answers to its first question; None: the fallback. Bots are asked as ever."""
+    hand = draft.table.require_running_hand()
+    if not draft.game.is_window_optional(hand.state):
+        return
+    for seat in draft.game.to_act(hand.state):
+        if draft.table.chairs[seat].player is None:
+            continue
+        if answers[seat] is None:
+            draft.record(table_events.WindowAnswered(seat, "window", draft.game.fallback(hand.state, seat)))
+        else:
+            draft.record(table_events.WindowAnswered(seat, "player", answers[seat]))

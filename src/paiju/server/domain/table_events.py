@@ -1,0 +1,222 @@
+"""What can happen at a table. A table is the fold of its facts, from ``TableOpened`` on.
+
+They are stored as JSON. Where a family's own values stand (``Any``), they come back plain and are read again with the
+types of the game that the table plays by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from paiju.core.breakdown import Outcome
+from paiju.core.coins import Settled
+from paiju.core.seats import Seat
+from paiju.server.domain.setup import Setup
+
+ActedBy = Literal["player", "bot", "auto", "timeout", "window", "dealer"]
+"""Who chose an action. ``auto``: the house, for a player who is away. ``timeout``: the house, when time ran out. ``window``: the
+end of a window, for a seat that had no choice or did not use it."""
+
+
+class TableEvent(Struct, frozen=True, tag_field="t", tag=True, omit_defaults=True):
+    """Something that has happened at a table."""
+
+
+class TableOpened(TableEvent, frozen=True, tag="Opened"):
+    """The table was set up by ``host`` (a player's id)."""
+
+    host: str
+    setup: Setup
+    private: bool
+
+
+class SetupChanged(TableEvent, frozen=True, tag="Changed"):
+    """The host chose another game or other options. The match begins anew."""
+
+    setup: Setup
+
+
+class MatchBegun(TableEvent, frozen=True):
+    """All points are 0 again."""
+
+
+class PlayerSat(TableEvent, frozen=True, tag="Sat"):
+    """A player, or a ``program`` as one, took an empty seat; ``purse``: with so many coins, at a table that plays for them."""
+
+    seat: Seat
+    player: str
+    name: str
+    purse: int | None = None
+    program: bool = False
+
+
+class BotSat(TableEvent, frozen=True):
+    """A program was put on an empty seat. In old logs it has no name but the program's."""
+
+    seat: Seat
+    bot: str
+    name: str = ""
+
+
+class SeatVacated(TableEvent, frozen=True, tag="Left"):
+    """The seat is empty now. While parts of a deal are opened, that hand is not dealt."""
+
+    seat: Seat
+
+
+class LeavingSet(TableEvent, frozen=True):
+    """The seat's player has gone in the middle of a hand. The house plays it to the end; then the seat is empty."""
+
+    seat: Seat
+
+
+class PlayerRemoved(TableEvent, frozen=True, tag="Removed"):
+    """The host sent a player away. Under this host that player may not sit here again."""
+
+    player: str
+
+
+class PlayerMuted(TableEvent, frozen=True, tag="Hushed"):
+    """The host lets nobody hear a player here, as long as this one is the host; or again (``on``: false)."""
+
+    player: str
+    on: bool = True
+
+
+class HostPassed(TableEvent, frozen=True):
+    """Another player is the host. Players whom the last host sent away may come back."""
+
+    player: str
+
+
+class ReadySet(TableEvent, frozen=True):
+    """A player is ready for the next hand, or no longer (``on``). ``pledge`` is the commitment to its part of the deal.
+
+    ``early`` answers what the hand asks before anything is dealt (明牌开始); None: with the fallback.
+    """
+
+    seat: Seat
+    on: bool
+    pledge: str = ""
+    early: Any = None
+
+
+class RevealBegun(TableEvent, frozen=True):
+    """All are ready and all pledges are known. Now the players open what they pledged.
+
+    ``purses`` are the coins that each seat can lose in this hand; None: it is not played for coins.
+    """
+
+    purses: tuple[int, ...] | None = None
+
+
+class ContributionRevealed(TableEvent, frozen=True, tag="Revealed"):
+    """A player has opened its part of the deal (hex), which is the one that it pledged."""
+
+    seat: Seat
+    contribution: str
+
+
+class AutoSet(TableEvent, frozen=True):
+    """The house plays a seat from now on (托管), or its player plays it again."""
+
+    seat: Seat
+    on: bool
+
+
+class SecretSealed(TableEvent, frozen=True, tag="Sealed"):
+    """The secret of the next hand is fixed (hex). It leaves the server when that hand is over, and so does its public ``id``.
+
+    In logs before format 4 there is no ``id``.
+    """
+
+    number: int
+    secret: str
+    id: str = ""
+
+
+class HandBegun(TableEvent, frozen=True):
+    """The deal follows from the secret and these contributions, one a seat. A match begins from ``first``, the host's seat.
+
+    Where a contribution is not what its seat pledged, it is the house's (``paiju.core.fair_deal.stand_in``).
+    """
+
+    number: int
+    contributions: tuple[str, ...]
+    first: Seat = 0
+    pledges: tuple[str, ...] = ()
+
+
+class MoveMade(TableEvent, frozen=True, tag="Moved"):
+    """A seat (or the dealer) acted, and this is what happened in the game; None in old logs: what follows from the action."""
+
+    seat: Seat
+    by: ActedBy
+    action: Any
+    events: Any = None
+
+
+class WindowAnswered(TableEvent, frozen=True, tag="Answered"):
+    """A seat has answered within a window (``Game.window``); its move is made when the window closes, and told then."""
+
+    seat: Seat
+    by: ActedBy
+    action: Any
+
+
+class TableHandEnded(TableEvent, frozen=True, tag="HandEnded"):
+    """The hand is over, by what was played or because somebody left it.
+
+    ``coins``: how it was settled, where it was played for coins.
+    """
+
+    outcome: Outcome
+    coins: Settled | None = None
+
+
+class ClocksResumed(TableEvent, frozen=True, tag="Resumed"):
+    """The server was down for so many milliseconds, in which no clock ran."""
+
+    down: int
+
+
+class TableClosed(TableEvent, frozen=True, tag="ClosedDown"):
+    """Nobody can play here any more."""
+
+
+AnyTableEvent = (
+    TableOpened
+    | SetupChanged
+    | MatchBegun
+    | PlayerSat
+    | BotSat
+    | SeatVacated
+    | LeavingSet
+    | PlayerRemoved
+    | PlayerMuted
+    | HostPassed
+    | ReadySet
+    | RevealBegun
+    | ContributionRevealed
+    | AutoSet
+    | SecretSealed
+    | HandBegun
+    | MoveMade
+    | WindowAnswered
+    | TableHandEnded
+    | ClocksResumed
+    | TableClosed
+)
+
+
+def is_within_hand(happened: Iterable[AnyTableEvent]) -> bool:
+    """Whether this has changed nothing but the hand in play."""
+    return all(isinstance(fact, MoveMade | WindowAnswered) for fact in happened)
+
+
+def is_silent(happened: Iterable[AnyTableEvent]) -> bool:
+    """Whether nobody may notice that this has happened. Answers are kept until their window closes."""
+    return all(isinstance(fact, WindowAnswered) for fact in happened)

@@ -1,0 +1,305 @@
+"""The HTTP API of accounts: making and opening one, its keys, its data, its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Final, Literal, get_args
+
+from litestar import Response, delete, get, post, put
+from litestar.datastructures import ResponseHeader
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from paiju.server.app.finished_hand import FinishedHand
+from paiju.server.app.players.credentials import fold_user_name
+from paiju.server.app.players.player_service import Authenticated, Kind, short_key_id, token_hash
+from paiju.server.app.store import ApiKey, Booking, StoredPlayer
+from paiju.server.app.tables import hand_history as records
+from paiju.server.app.tables.lobby_summary import LobbyTable
+from paiju.server.http.api import FAR, Me, me_of
+from paiju.server.http.user_agent import describe_user_agent
+from paiju.server.services import AnyRequest, get_services
+
+UNSEEN = [ResponseHeader(name="cache-control", value="no-store")]
+"""Nobody keeps a copy of the answer."""
+
+
+User = Annotated[str, Meta(max_length=100)]
+Password = Annotated[str, Meta(max_length=1000)]
+"""Longer texts are not looked at. Within these bounds ``app.credentials`` says what is wrong, in words that can be translated."""
+
+
+class Login(Struct, frozen=True, forbid_unknown_fields=True):
+    """A user name and its password."""
+
+    user: User
+    password: Password
+
+
+class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """The password until now, and from now on."""
+
+    old: Password
+    password: Password
+
+
+class Proof(Struct, frozen=True, forbid_unknown_fields=True):
+    """The password, once more."""
+
+    password: Password
+
+
+Scope = Literal["play", "read"]
+"""What a token is good for: all that its player does at tables, or to look only."""
+
+_KINDS: Final[dict[Scope, Kind]] = {"play": "token", "read": "reader"}
+
+
+class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the token is for, in the player's own words, and what it is good for."""
+
+    label: Annotated[str, Meta(max_length=40)] = ""
+    scope: Scope = "play"
+
+
+class Token(Struct, frozen=True, kw_only=True):
+    """A token for a program. Its text is told once, when it is made."""
+
+    id: str
+    label: str
+    created: int
+    token: str | None = None
+    scope: Scope = "play"
+
+
+class Session(Struct, frozen=True, kw_only=True):
+    """A browser in which one is known. ``label``: which one it was when it came; ``here``: the one that asks.
+
+    ``seen``: when it was last here, give or take a day.
+    """
+
+    id: str
+    label: str
+    created: int
+    seen: int
+    here: bool
+
+
+class Booked(Struct, frozen=True):
+    """By what one's purse was changed, when, and by how much."""
+
+    cause: str
+    at: int
+    coins: int
+
+
+class Everything(Struct, frozen=True, kw_only=True):
+    """All that is kept of a player. ``account_created``: null for a guest."""
+
+    me: Me
+    created: int
+    account_created: int | None
+    sessions: list[Session]
+    tokens: list[Token]
+    tables: list[LobbyTable]
+    hands: list[records.HandSummary]
+    coins: int
+    bookings: list[Booked]
+    hides: list[str]
+
+
+@post("/api/account", tags=["account"], response_headers=UNSEEN)
+async def keep(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
+    """Turn a guest into an account. Tables, hands and tokens stay. The answer sets a new session cookie."""
+    services = get_services(request)
+    visit = await services.authenticate_in_person(request)
+    await services.rate_limiter.admit_account(services.client_address(request))
+    await services.rate_limiter.admit_password(services.client_address(request))
+    await services.rate_limiter.admit_new_account(services.client_address(request))
+    return await _renewed(request, visit, await services.accounts.register(visit, data.user, data.password))
+
+
+@post("/api/login", tags=["account"], status_code=200, response_headers=UNSEEN)
+async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
+    """Be the player of this account in this browser from now on. The session that was here ends."""
+    services = get_services(request)
+    await services.rate_limiter.admit_password(services.client_address(request), fold_user_name(data.user))
+    player, text, ended = await services.accounts.log_in(data.user, data.password, describe_user_agent(request))
+    services.close_sessions(ended)
+    left = await services.players.try_authenticate(services.session_cookie(request))
+    if left is not None and left.key.kind == "session":
+        await _end(request, left.key)
+    return await _entered(request, player, text)
+
+
+@post("/api/logout", tags=["account"], status_code=204)
+async def log_out(request: AnyRequest) -> Response[None]:
+    """End this session. A guest cannot come back: nobody else knows who it was."""
+    services = get_services(request)
+    visit = await services.authenticate_in_person(request)
+    await _end(request, visit.key)
+    return Response(None, status_code=204, cookies=[services.make_cookie(request, None)])
+
+
+@put("/api/account/password", tags=["account"], response_headers=UNSEEN)
+async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> Response[Me]:
+    """Take another password. All other sessions end, this one gets a new cookie, and tokens stay."""
+    services = get_services(request)
+    visit = await _proving(request)
+    others = [key.digest for key in await services.players.list_keys(visit.player, "session")]
+    text = await services.accounts.change_password(visit, data.old, data.password)
+    answer = await _renewed(request, visit, text)
+    services.close_sessions(others)
+    return answer
+
+
+@post("/api/account/deletion", tags=["account"], status_code=204)
+async def erase(request: AnyRequest, data: JSONBody[Proof]) -> Response[None]:
+    """End the account for good. User name, password, keys, shown name and list of hands go. Seats are given up.
+
+    Finished hands stay as they were played, for they are the other players' too.
+    """
+    services = get_services(request)
+    visit = await _proving(request)
+    keys = [key for kind in get_args(Kind) for key in await services.players.list_keys(visit.player, kind)]
+    await services.accounts.erase(visit, data.password)
+    services.close_sessions({key.digest for key in keys})
+    return Response(None, status_code=204, cookies=[services.make_cookie(request, None)])
+
+
+@get("/api/me/sessions", tags=["account"], response_headers=UNSEEN)
+async def sessions(request: AnyRequest) -> list[Session]:
+    """The browsers in which one is known, the oldest first."""
+    return await _sessions(request, await get_services(request).authenticate_in_person(request))
+
+
+@delete("/api/me/sessions", tags=["account"])
+async def end_others(request: AnyRequest) -> None:
+    """Log out everywhere else."""
+    services = get_services(request)
+    services.close_sessions(
+        await services.players.revoke_other_sessions(await services.authenticate_in_person(request))
+    )
+
+
+@delete("/api/me/sessions/{session:str}", tags=["account"])
+async def end_session(request: AnyRequest, session: FromPath[str]) -> None:
+    """Log out of one browser, by the session's id."""
+    services = get_services(request)
+    visit = await services.authenticate_in_person(request)
+    services.close_sessions([await services.players.revoke_key(visit.player, "session", session)])
+
+
+@get("/api/me/tokens", tags=["account"], response_headers=UNSEEN)
+async def tokens(request: AnyRequest) -> list[Token]:
+    """One's tokens for programs, without their text."""
+    return await _tokens(request, await get_services(request).authenticate_in_person(request))
+
+
+@post("/api/me/tokens", tags=["account"], response_headers=UNSEEN)
+async def new_token(request: AnyRequest, data: JSONBody[NewToken]) -> Token:
+    """A token with which a program may play as this player, or look as this player (``Authorization: Bearer …``)."""
+    services = get_services(request)
+    visit = await services.authenticate_in_person(request)
+    await services.rate_limiter.admit_bulk(visit.player, services.client_address(request))
+    text = await services.players.add_key(visit.player, _KINDS[data.scope], data.label)
+    now = services.tables.house.clock()
+    return Token(id=short_key_id(token_hash(text)), label=data.label, created=now, token=text, scope=data.scope)
+
+
+@delete("/api/me/tokens/{token:str}", tags=["account"])
+async def end_token(request: AnyRequest, token: FromPath[str]) -> None:
+    """End a token, by its id."""
+    services = get_services(request)
+    visit = await services.authenticate_in_person(request)
+    scope: Scope = next((one.scope for one in await _tokens(request, visit) if one.id == token), "play")
+    services.close_sessions([await services.players.revoke_key(visit.player, _KINDS[scope], token)])
+
+
+@get("/api/me/export", tags=["account"], response_headers=UNSEEN)
+async def export(request: AnyRequest) -> Response[Everything]:
+    """All that is kept of oneself, as a file; keys and the password are not in it."""
+    services, store = get_services(request), get_services(request).tables.house.store
+    visit = await services.authenticate_in_person(request)
+    await services.rate_limiter.admit_bulk(visit.player, services.client_address(request))
+    account = await services.accounts.find_account(visit.player)
+    hands = await store.hands_of(visit.player.id, FAR, limit=FAR)
+    everything = Everything(
+        me=await me_of(services, visit.player),
+        created=visit.player.created,
+        account_created=None if account is None else account.created,
+        sessions=await _sessions(request, visit),
+        tokens=await _tokens(request, visit),
+        tables=await services.tables.to_lobby_tables(await store.tables_of(visit.player.id)),
+        hands=records.read_summaries(hands),
+        coins=(await services.tables.house.bank.get_wallet(visit.player.id)).coins,
+        bookings=_booked(await store.bookings_of(visit.player.id), hands),
+        hides=sorted((await store.hidden_parts([visit.player.id])).get(visit.player.id, ())),
+    )
+    return Response(everything, headers={"content-disposition": 'attachment; filename="paiju.json"'})
+
+
+def _booked(bookings: Iterable[Booking], hands: Iterable[FinishedHand]) -> list[Booked]:
+    """Bookings as their owner is told: with the public ids of hands, since the others have a table's key in them."""
+    public = {f"hand:{hand.id}": f"hand:{hand.public_id}" for hand in hands}
+    return [
+        Booked(public.get(one.cause, _bare(one.cause)), one.at, sum(one.amounts.values())) for one in bookings
+    ]  # fmt: skip
+
+
+def _bare(cause: str) -> str:
+    """A cause, without the hand that nobody finds any more."""
+    return "hand" if cause.startswith("hand:") else cause
+
+
+async def _proving(request: AnyRequest) -> Authenticated:
+    """Who asks, before the account's password is tried. Raises NoSession, Refusal, TooMany."""
+    services = get_services(request)
+    visit = await services.authenticate_in_person(request)
+    account = await services.accounts.require_account(visit.player)
+    await services.rate_limiter.admit_password(services.client_address(request), account.folded)
+    return visit
+
+
+async def _entered(request: AnyRequest, player: StoredPlayer, text: str) -> Response[Me]:
+    services = get_services(request)
+    return Response(await me_of(services, player), cookies=[services.make_cookie(request, text)])
+
+
+async def _renewed(request: AnyRequest, visit: Authenticated, text: str) -> Response[Me]:
+    get_services(request).on_session_rotated(visit.key.digest, token_hash(text))
+    return await _entered(request, visit.player, text)
+
+
+async def _end(request: AnyRequest, key: ApiKey) -> None:
+    services = get_services(request)
+    await services.tables.house.store.drop_key(key.digest, key.player)
+    services.close_sessions([key.digest])
+
+
+async def _sessions(request: AnyRequest, visit: Authenticated) -> list[Session]:
+    keys = await get_services(request).players.list_keys(visit.player, "session")
+    return [
+        Session(
+            id=short_key_id(key.digest),
+            label=key.label,
+            created=key.created,
+            seen=key.seen,
+            here=key.digest == visit.key.digest,
+        )
+        for key in keys
+    ]
+
+
+async def _tokens(request: AnyRequest, visit: Authenticated) -> list[Token]:
+    players = get_services(request).players
+    return [
+        Token(id=short_key_id(key.digest), label=key.label, created=key.created, scope=scope)
+        for scope, kind in _KINDS.items()
+        for key in await players.list_keys(visit.player, kind)
+    ]
+
+
+HANDLERS = [
+    keep, log_in, log_out, change_password, erase, sessions, end_others, end_session, tokens, new_token, end_token, export,
+]  # fmt: skip

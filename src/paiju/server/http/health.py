@@ -1,0 +1,76 @@
+"""For those who run the server: is it well, and what does it do?"""
+
+from __future__ import annotations
+
+import re
+from hmac import compare_digest
+from typing import Any, Final
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+
+from paiju.server.errors import Refusal
+from paiju.server.services import bearer_token
+
+LOCAL: Final = frozenset({"127.0.0.1", "::1"})
+
+HERE: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
+"""Names by which nobody comes from another machine, unless a web server here makes one of them of his."""
+
+PROXIED: Final = frozenset({"forwarded", "via", "x-real-ip", "x-client-ip", "x-original-host", "cf-connecting-ip"})
+"""What web servers say of who asked them, beside ``x-forwarded-…``."""
+
+
+@get("/healthz", include_in_schema=False)
+async def health(request: Request[Any, Any, State]) -> Response[bytes]:
+    """The server answers, and its database too; asked from this machine, also which tables cannot be read."""
+    room = request.app.state.services.room
+    await room.house.store.last_beat()
+    aside = room.aside.items() if _is_local(request) else ()
+    lines = (f"set aside: {table} entry {fault.entry} {fault.reason} {fault.place}".rstrip() for table, fault in aside)
+    return Response("\n".join(("ok", *lines)).encode(), media_type="text/plain")
+
+
+@get("/livez", include_in_schema=False, sync_to_thread=False)
+def liveness() -> Response[bytes]:
+    """The server answers."""
+    return Response(b"ok", media_type="text/plain")
+
+
+@get("/readyz", include_in_schema=False)
+async def readiness(request: Request[Any, Any, State]) -> Response[bytes]:
+    """The heart beats, nothing in the background has ended, and the store takes what is written. If not: 503; here, why.
+
+    Here it is also told that analyses do not work. A room is ready without them.
+    """
+    services = request.app.state.services
+    troubles = await services.room.troubles()
+    told = (*troubles, *services.analyst.troubles()) if _is_local(request) else ()
+    lines = ("not ready" if troubles else "ok", *told)
+    return Response("\n".join(lines).encode(), media_type="text/plain", status_code=503 if troubles else 200)
+
+
+@get("/metrics", include_in_schema=False, sync_to_thread=False)
+def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
+    """Numbers for Prometheus, on this machine or for who has the token for them. Raises Refusal."""
+    if not (_is_local(request) or _has_token(request)):
+        raise Refusal("local_only")
+    return Response(request.app.state.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def _is_local(request: Request[Any, Any, State]) -> bool:
+    """Asked on this machine, and not by way of a web server on it, which would pass on some sign of who asked."""
+    if request.client is None or request.client.host not in LOCAL:
+        return False
+    if any(name in PROXIED or name.startswith("x-forwarded-") for name in request.headers):
+        return False
+    return re.sub(r":[0-9]*$", "", request.headers.get("host", "")) in HERE
+
+
+def _has_token(request: Request[Any, Any, State]) -> bool:
+    wanted = request.app.state.settings.metrics_token
+    token = bearer_token(request)
+    return bool(wanted) and token is not None and compare_digest(token.encode(), wanted.encode())
+
+
+HANDLERS = [liveness, readiness, health, metrics]

@@ -1,0 +1,144 @@
+"""The HTTP API of those who are hosts of the room. All of it refuses everybody else."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import JSONBody, QueryParameter
+from msgspec import Meta, Struct
+from msgspec.structs import asdict
+
+from paiju.server.app.limit_reports import option_name
+from paiju.server.app.moderation import ActionKind, ModerationRequest, find_player
+from paiju.server.app.store import ModerationAction, PlayerEntry, StoredPlayer
+from paiju.server.app.tables.lobby_summary import LobbyTable
+from paiju.server.http.accounts import UNSEEN
+from paiju.server.http.api import FAR
+from paiju.server.services import AnyRequest, Services, get_services
+
+MOST = 100
+"""So many are answered at once."""
+
+
+class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is to be done. ``subject``: a player's id or user name, a table's id, or nothing for a notice.
+
+    ``detail``: the new name, the notice, or how many coins, below zero to take them. ``why`` is for the hosts alone.
+    """
+
+    act: ActionKind
+    subject: Annotated[str, Meta(max_length=100)] = ""
+    detail: Annotated[str, Meta(max_length=1000)] = ""
+    why: Annotated[str, Meta(max_length=1000)] = ""
+
+
+class AdminPlayer(Struct, frozen=True, kw_only=True):
+    """A player or ``bot``, as hosts see them. ``marks``: "host", "banned", "muted". Times in milliseconds since 1970."""
+
+    id: str
+    name: str
+    user: str | None
+    created: int
+    bot: bool
+    seen: int
+    marks: tuple[str, ...]
+
+
+class AdminTable(Struct, frozen=True, kw_only=True):
+    """A table, and the ids of those who sit there. ``closing``: it closes when its hand is over."""
+
+    table: LobbyTable
+    players: tuple[str, ...]
+    closing: bool
+
+
+class ActionView(Struct, frozen=True, kw_only=True):
+    """What a host has done. ``by`` and ``name``: what actor and subject are called now; empty: nobody knows."""
+
+    number: int
+    at: int
+    actor: str
+    by: str
+    act: str
+    subject: str
+    name: str
+    detail: str
+    why: str
+
+
+class ReachedLimit(Struct, frozen=True, kw_only=True):
+    """A limit that has turned somebody away since this server was started: how often, when last, and what sets it."""
+
+    setting: str
+    times: int
+    last: int
+
+
+@get("/api/host/players", tags=["host"], response_headers=UNSEEN)
+async def players(
+    request: AnyRequest, find: Annotated[str, QueryParameter(max_length=60)] = ""
+) -> list[AdminPlayer]:  # fmt: skip
+    """Players by id, name or user name, the last seen first."""
+    services = get_services(request)
+    await services.require_admin(request)
+    return [_to_admin_player(services, known) for known in await services.tables.house.store.find_players(find, MOST)]
+
+
+@get("/api/host/tables", tags=["host"], response_headers=UNSEEN)
+async def tables(request: AnyRequest) -> list[AdminTable]:
+    """Tables that are not closed, private ones too, the newest change first."""
+    services = get_services(request)
+    await services.require_admin(request)
+    found = {summary.table: summary for summary in await services.tables.house.store.open_tables()}
+    closing = services.tables.hosting.marks
+    return [
+        AdminTable(table=line, players=found[line.id].players, closing=closing.is_active(line.id, "closing"))
+        for line in await services.tables.to_lobby_tables(found.values())
+    ]
+
+
+@get("/api/host/acts", tags=["host"], response_headers=UNSEEN)
+async def actions(request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=FAR)] = FAR) -> list[ActionView]:
+    """What hosts have done before an act (its number), the last first."""
+    services = get_services(request)
+    await services.require_admin(request)
+    found = await services.tables.house.store.actions_before(before, MOST)
+    known = await services.tables.house.store.players({one for act in found for one in (act.actor, act.subject)})
+    return [_to_action_view(act, known) for act in found]
+
+
+@get("/api/host/limits", tags=["host"], response_headers=UNSEEN)
+async def limits(request: AnyRequest) -> list[ReachedLimit]:
+    """Limits that have turned somebody away since the server that answers was started, the last first."""
+    services = get_services(request)
+    await services.require_admin(request)
+    found = [
+        ReachedLimit(setting=option_name(limit), times=reach.times, last=int(reach.last * 1000))
+        for limit, reach in services.rate_limiter.reached.limits.items()
+    ]
+    return sorted(found, key=lambda one: -one.last)
+
+
+@post("/api/host/acts", tags=["host"], status_code=204)
+async def apply_action(request: AnyRequest, data: JSONBody[NewAction]) -> None:
+    """Do something. It is noted who did it, when, to whom, and why."""
+    services = get_services(request)
+    host = await services.require_admin(request)
+    house = services.tables.house
+    if data.act == "coins":  # who never had any has at least what everybody begins with
+        await house.bank.open_wallet((await find_player(house.store, data.subject)).id, house.clock())
+    await services.tables.hosting.apply_action(host.id, ModerationRequest(**asdict(data)))
+
+
+def _to_admin_player(services: Services, known: PlayerEntry) -> AdminPlayer:
+    marks = tuple(services.tables.hosting.marks.active_for(known.player.id))
+    return AdminPlayer(**asdict(known.player), user=known.user, seen=known.seen, marks=marks)
+
+
+def _to_action_view(act: ModerationAction, known: dict[str, StoredPlayer]) -> ActionView:
+    by, name = (known[one].name if one in known else "" for one in (act.actor, act.subject))
+    return ActionView(**asdict(act), by=by, name=name)
+
+
+HANDLERS = [players, tables, actions, limits, apply_action]

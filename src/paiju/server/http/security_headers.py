@@ -1,0 +1,37 @@
+"""What every answer over HTTP says to browsers, refusals too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from paiju.server.services import is_https
+
+NO_SNIFF: Final = (b"x-content-type-options", b"nosniff")
+"""It is what it says, and nothing else."""
+
+NOT_KEPT: Final = (b"cache-control", b"no-store")
+"""What does not say how long it may be kept is one person's, and is kept by nobody."""
+
+HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
+"""Who came over https comes over https only, for a year."""
+
+
+def with_security_headers(app: ASGIApp, answered: Callable[[int], None]) -> ASGIApp:
+    """The application, whose answers say it. The status of each is told to ``answered``."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        said = (NO_SNIFF, HTTPS_ONLY) if is_https(scope) else (NO_SNIFF,)
+
+        async def send_guarded(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                answered(message["status"])
+                kept = any(name.lower() == NOT_KEPT[0] for name, _ in message["headers"])
+                message = {**message, "headers": [*message["headers"], *said, *(() if kept else (NOT_KEPT,))]}
+            await send(message)
+
+        await app(scope, receive, send_guarded)
+
+    return answer

@@ -1,0 +1,96 @@
+"""The built web client, served from memory. It is a few hundred kilobytes, and never changes while the server runs."""
+
+from __future__ import annotations
+
+import mimetypes
+import re
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import MediaType, Request, Response, get
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+from msgspec import Struct
+
+from paiju.server.http.errors import plain_error
+from paiju.server.http.responses import ASK, COMPRESSED, FOR_EVER, cached_response
+from paiju.server.response_cache import CachedResponse, make_cached_response
+
+HEADERS: Final = {"referrer-policy": "same-origin", "cross-origin-opener-policy": "same-origin"}
+
+POLICY: Final = (
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+    "connect-src 'self'{sockets}; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+)
+
+_PLAIN_HOST: Final = re.compile(r"[0-9A-Za-z.:\[\]-]+")
+
+_HOME_SHOWS: Final = "api/rulesets"
+"""What home asks for first. A browser that is told so fetches it beside the script; on other pages it would go unused."""
+
+_NOTHING: Final = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>paiju 牌局</title>
+<p>The card room is open, but its web client has not been built. In the source tree, with Node.js:
+<pre>scripts/build-web</pre>
+<p>Then start the room again. Programs can play already: <a href="./api/schema/openapi.json">the API</a>.
+<p lang="zh">牌室已开，但网页还没有构建。请在源码目录运行上面的命令，再重新启动。
+""".encode()
+
+
+class StaticFile(Struct, frozen=True):
+    """A file ready to be sent, and how long it may be kept."""
+
+    ready: CachedResponse
+    cache: str
+
+
+def read_files(folder: Path, below: str = "") -> dict[str, StaticFile]:
+    """All files under a folder, by path. Where there is no ``index.html``, one that says how to build it.
+
+    What the page takes with it, it names as if it lay at the root; in truth that lies ``below``.
+    """
+    files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
+    read = {"index.html": _NOTHING, **{name: path.read_bytes() for name, path in files.items()}}
+    read["index.html"] = read["index.html"].replace(b'="./', f'="{below}/'.encode())
+    return {name: _make_file(name, body) for name, body in read.items()}
+
+
+def _make_file(name: str, body: bytes) -> StaticFile:
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    # The build puts a hash of the content into the names of what lies in assets/.
+    return StaticFile(make_cached_response(body, kind, level=9), FOR_EVER if name.startswith("assets/") else ASK)
+
+
+def policy_for(host: str | None) -> str:
+    """Whom a page that was asked for under this name may talk to: the room alone.
+
+    Older browsers, Safari before 15.4 among them, do not take the sockets of the page's own origin for part of ``'self'``.
+    """
+    named = host is not None and _PLAIN_HOST.fullmatch(host)
+    return POLICY.format(sockets=f" ws://{host} wss://{host}" if named else "")
+
+
+def static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
+    """Serves the files. Any other path is a page of the client, which finds its own way."""
+    files = read_files(folder, below)
+    home = {**HEADERS, "link": f"<{below}/{_HOME_SHOWS}>; rel=preload; as=fetch; crossorigin"}
+
+    @get(
+        ["/", "/{path:path}"],
+        media_type=MediaType.HTML,
+        opt={COMPRESSED: True},
+        include_in_schema=False,
+        sync_to_thread=False,
+    )
+    def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any]:
+        name = path.strip("/")
+        if name.startswith(("api/", "ws/", "assets/")) and name not in files:
+            return Response(plain_error("http", "not_found"), status_code=404, media_type=MediaType.JSON)
+        file = files.get(name) or files["index.html"]
+        policy = {"content-security-policy": policy_for(request.headers.get("host"))}
+        return cached_response(request, file.ready, file.cache, (HEADERS if name else home) | policy)
+
+    return page

@@ -1,0 +1,197 @@
+"""A program at a table: the protocol's other end, in Python.
+
+``TableClient`` keeps the connection: when it breaks, it connects again and repeats what has not been answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
+from types import TracebackType
+from typing import Any, Final, Self
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from paiju.core.errors import PaijuError
+from paiju.core.fair_deal import commitment
+from paiju.server import wire
+
+_messages: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
+
+FINAL: Final = frozenset({1000, 1008, 4401, 4403, 4404, 4405, 4410})
+"""Close codes after which it is no use to come back."""
+
+Hook = Callable[[str], Awaitable[None]]
+
+
+class RequestRefused(PaijuError):
+    """The server refused a request. ``kind`` and ``code`` are the server's."""
+
+    def __init__(self, message: wire.Refused) -> None:
+        super().__init__(message.code, **message.args)
+        self.refused_as = message.kind
+
+
+class TableConnectionClosed(PaijuError):
+    """The table is closed to this client for good. ``details`` has the ``status`` of the socket."""
+
+    kind = "gone"
+
+
+class TableClient:
+    """A connection to a table, kept up. ``url`` is the server's (``http://…``), ``token`` a token or session key."""
+
+    def __init__(self, url: str, token: str, table: str, *, patience: float = 0.05) -> None:
+        self._address = f"{url.rstrip('/').replace('http', 'ws', 1)}/ws/tables/{table}"
+        self._headers = {"Authorization": f"Bearer {token}"}
+        self._patience = patience
+        self._socket: ClientConnection | None = None
+        self._asked: dict[str, tuple[str, asyncio.Future[wire.ServerMessage]]] = {}
+        self._changed = asyncio.Condition()
+        self._failure: PaijuError | None = None
+        self._keeper: asyncio.Task[None] | None = None
+        self.latest: wire.Table | None = None
+        self.heard: Hook | None = None
+        self.noticed: Callable[[str], None] | None = None
+        """Wants to hear what a host of the room tells everybody."""
+
+    async def __aenter__(self) -> Self:
+        self._keeper = asyncio.create_task(self._run())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._keeper is not None:
+            self._keeper.cancel()
+            await asyncio.wait({self._keeper})
+        if self._socket is not None:
+            await self._socket.close()
+
+    def disconnect(self) -> None:
+        """Break the connection without a word. It comes back by itself while the client is open."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+
+    async def request(self, request: wire.ClientMessage) -> wire.ServerMessage:
+        """Send a request until it is answered. Raises RequestRefused when it is refused, Gone."""
+        frame = msgspec.json.encode(request).decode()
+        future = asyncio.get_running_loop().create_future()
+        if self._failure is not None:
+            raise self._failure
+        self._asked[request.id] = frame, future
+        await self._send(frame)
+        answer: wire.ServerMessage = await future
+        if isinstance(answer, wire.Refused):
+            raise RequestRefused(answer)
+        return answer
+
+    async def tables(self) -> AsyncIterator[wire.Table]:
+        """The table, each time that it has changed. Changes in quick succession come as one. Raises Gone."""
+        seen: wire.Table | None = None
+        while True:
+            async with self._changed:
+                await self._changed.wait_for(partial(self._has_changed, seen))
+            if self._failure is not None:
+                raise self._failure
+            seen = self.latest
+            if seen is not None:
+                yield seen
+
+    def _has_changed(self, seen: wire.Table | None) -> bool:
+        return self.latest is not seen or self._failure is not None
+
+    async def _run(self) -> None:
+        while self._failure is None:
+            try:
+                async with connect(self._address, additional_headers=self._headers, max_size=None) as self._socket:
+                    for frame, _ in list(self._asked.values()):
+                        await self._send(frame)
+                    await self._receive_all(self._socket)
+                await self._on_closed(self._socket.close_code)
+            except (OSError, InvalidHandshake, ConnectionClosed):
+                # The server is down, or the line is: it is tried again until somebody closes this client.
+                await self._pause()
+
+    async def _send(self, frame: str) -> None:
+        if self._socket is not None:
+            try:
+                await self._socket.send(frame)
+            except ConnectionClosed:
+                return  # it is sent again on the next connection
+
+    async def _receive_all(self, socket: ClientConnection) -> None:
+        try:
+            async for frame in socket:
+                text = frame if isinstance(frame, str) else frame.decode()
+                if self.heard is not None:
+                    await self.heard(text)
+                await self._on_message(_messages.decode(text))
+        except ConnectionClosed:
+            return  # the close code says what to do next
+
+    async def _on_closed(self, code: int | None) -> None:
+        if code in FINAL and self._failure is None:
+            await self._fail(TableConnectionClosed("gone", status=code))
+        await self._pause()
+
+    async def _pause(self) -> None:
+        await asyncio.sleep(self._patience * (1 + secrets.randbelow(100) / 100))
+
+    async def _on_message(self, message: wire.ServerMessage) -> None:
+        match message:
+            case wire.Table():
+                async with self._changed:
+                    self.latest = message
+                    self._changed.notify_all()
+            case wire.Notice() if self.noticed is not None:
+                self.noticed(message.text)
+            case wire.Ack(id=str(about)) | wire.Readings(id=str(about)) | wire.Refused(id=str(about)):
+                _, future = self._asked.pop(about, (None, None))
+                if future is not None and not future.done():
+                    future.set_result(message)
+
+    async def _fail(self, failure: PaijuError) -> None:
+        self._failure = failure
+        for _, future in self._asked.values():
+            if not future.done():
+                future.set_exception(failure)
+        async with self._changed:
+            self._changed.notify_all()
+
+
+def new_id() -> str:
+    """An id for a request."""
+    return secrets.token_hex(9)
+
+
+class DealContribution:
+    """This player's part of each deal of a table. It is pledged with ``ready``, and opened when all are."""
+
+    def __init__(self) -> None:
+        self._secret = secrets.token_bytes(16)
+
+    def contribution(self, hand: int) -> bytes:
+        """The part itself, which nobody may know before all have pledged."""
+        return hmac.digest(self._secret, b"%d" % hand, "sha256")[:16]
+
+    def pledge(self, hand: int) -> str:
+        """What is said of it before."""
+        return commitment(self.contribution(hand))
+
+    def contribution_due(self, state: wire.Table) -> str | None:
+        """The part in hex, if the table waits for it to be opened."""
+        coming, seat = state.next, state.you
+        if coming is None or seat is None or state.table.phase != "revealing" or coming.opened[seat]:
+            return None
+        return self.contribution(coming.number).hex() if coming.pledges[seat] == self.pledge(coming.number) else None
+
+
+def decode_raw(raw: msgspec.Raw) -> Any:
+    """A family's value as dicts and lists."""
+    return msgspec.json.decode(raw)

@@ -1,0 +1,73 @@
+"""The JSON schema of the wire, from which clients' types are made: ``python -m paiju.server.wire_schema``.
+
+It holds the messages in both directions and, under their own names, each family's state, actions, events and rules.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import msgspec
+
+from paiju.core.codec import schema_of, to_json, to_plain
+from paiju.core.family import Family
+from paiju.games.registry import families
+from paiju.server import wire
+
+generator: Any = import_module("msgspec._json_schema")
+
+ROOTS = {"ClientMessage": wire.ClientMessage, "ServerMessage": wire.ServerMessage, "Login": wire.Login}
+
+
+def schema_for(types: dict[str, Any]) -> dict[str, Any]:
+    """One schema document: every named type under ``$defs``, and all that they need."""
+    with _encoded_defaults():
+        refs, components = msgspec.json.schema_components(
+            list(types.values()), schema_hook=schema_of, ref_template="#/$defs/{name}"
+        )
+    named = dict(zip(types, refs, strict=True))
+    return {"$defs": {**components, **{name: ref for name, ref in named.items() if name not in components}}}
+
+
+@contextmanager
+def _encoded_defaults() -> Iterator[None]:
+    """Lets msgspec write defaults that have a notation of their own. Its schema generator has no hook for them."""
+    plain = generator.to_builtins
+    generator.to_builtins = lambda value, **_: to_plain(value)
+    try:
+        yield
+    finally:
+        generator.to_builtins = plain
+
+
+def family_schema(family: Family) -> dict[str, Any]:
+    """What a family's tables need besides the wire's own messages. Family types may share names with another family's."""
+    game = family.game
+    types = {
+        "State": game.state_type,
+        "Action": game.action_type,
+        "Event": game.event_type,
+        "Rules": game.rules_type,
+        "Hints": game.hints_type,
+    }
+    return schema_for({name: kind for name, kind in types.items() if kind is not None})
+
+
+@cache
+def schema_bytes() -> bytes:
+    """The document, for people and programs to read."""
+    return msgspec.json.format(to_json(schema_document()), indent=1) + b"\n"
+
+
+def schema_document() -> dict[str, Any]:
+    """The wire's schema, and one schema a family."""
+    return {"wire": schema_for(ROOTS), "families": {name: family_schema(each) for name, each in families().items()}}
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(schema_bytes())

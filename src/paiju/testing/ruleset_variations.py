@@ -1,0 +1,37 @@
+"""Rulesets next to a ruleset: one parameter changed, or several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Any
+
+from paiju.core.errors import RulesetError
+from paiju.core.ruleset import Parameter, Ruleset, parameters, with_options
+
+
+def option_values(ruleset: Ruleset) -> dict[str, tuple[Any, ...]]:
+    """For each parameter the other values worth trying: all of a choice, the neighbours of a number, nothing for text."""
+    return {
+        parameter.name: tuple(_other_values(parameter, getattr(ruleset.rules, parameter.name)))
+        for parameter in parameters(type(ruleset.rules))
+    }
+
+
+def _other_values(parameter: Parameter, now: Any) -> list[Any]:
+    if parameter.low is not None and parameter.high is not None:
+        near = {parameter.low, now - 1, now + 1}
+        return sorted(value for value in near if parameter.low <= value <= parameter.high and value != now)
+    return [value for value in parameter.values if value != now]
+
+
+def neighbours(ruleset: Ruleset, changes: int = 1) -> Iterator[tuple[dict[str, Any], Ruleset]]:
+    """The rulesets that differ in so many parameters, each with what was changed; contradictions are left out."""
+    values = option_values(ruleset)
+    for names in combinations(values, changes):
+        for chosen in product(*(values[name] for name in names)):
+            changed = dict(zip(names, chosen, strict=True))
+            try:
+                yield changed, with_options(ruleset, **changed)
+            except RulesetError:
+                continue

@@ -1,0 +1,250 @@
+"""Drawing with characters: colours, fans of cards, strips of cards.
+
+The table brings its own background, so the same colours serve dark and light terminals; what is picked is lifted, and the cursor
+an arrow, so that nothing rests on colour alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+from rich.text import Text
+
+INK: Final = "#1d2321"
+RED: Final = "#c8342b"
+PAPER: Final = "#f6f3ec"
+LIFTED: Final = "#ffe08a"
+SHADE: Final = "#cfccc2"
+EDGE: Final = "#8d8878"
+FELT: Final = "#174a36"
+RIM: Final = "#0e2820"
+LIGHT: Final = "#eceae4"
+QUIET: Final = "#a9bdb2"
+GOLD: Final = "#f0b93a"
+WARN: Final = "#ffb4a8"
+
+
+class Item(NamedTuple):
+    """A card as it is drawn: what stands on it, long and in one column, and the key with which it is picked.
+
+    ``uid`` tells equal cards apart; a ``double`` edge marks the big cards of Zi Pai.
+    """
+
+    uid: int
+    card: int
+    label: str
+    sign: str
+    short: str
+    short_sign: str
+    key: str
+    red: bool = False
+    badge: str = ""
+    double: bool = False
+
+
+class Canvas:
+    """A grid of characters, into which wide ones are put as wide as they are."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._rows = [[(" ", "")] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, style: str) -> None:
+        """Write to the right from a place; what does not fit is left out."""
+        row = self._rows[y]
+        for letter in text:
+            width = cell_len(letter)
+            if x + width > len(row):
+                return
+            row[x] = (letter, style)
+            if width == 2:
+                row[x + 1] = ("", style)
+            x += width
+
+    def text(self) -> Text:
+        """What was drawn."""
+        lines = []
+        for row in self._rows:
+            line = Text(no_wrap=True)
+            for letter, style in row:
+                line.append(letter, style)
+            lines.append(line)
+        return Text("\n").join(lines)
+
+
+class HandAppearance(NamedTuple):
+    """How the cards of a hand lie: which are picked, which is under the cursor, and which are of no use now."""
+
+    picked: Collection[int] = ()
+    cursor: int | None = None
+    dim: Collection[int] = ()
+
+
+LEAST_STEP: Final = 2
+
+
+class CardSize(NamedTuple):
+    """How large cards are: ``step`` columns at most from one to the next, ``body`` rows within the edge.
+
+    A hand lies in one row more rather than closer than ``close`` columns.
+    """
+
+    step: int
+    body: int
+    close: int
+
+    @property
+    def height(self) -> int:
+        """Rows of a hand: for the lift, the edge, the body, and the cursor."""
+        return self.body + 3
+
+
+SMALL: Final = CardSize(4, 2, LEAST_STEP)
+SIZES: Final = ((46, CardSize(8, 4, 4)), (36, CardSize(6, 3, 4)), (0, SMALL))
+"""From how many rows of the terminal on, the largest first."""
+
+
+def card_size_for(rows: int) -> CardSize:
+    """How large cards are in a terminal of so many rows."""
+    return next(size for least, size in SIZES if rows >= least)
+
+
+def fan_rows(items: int, width: int, close: int = LEAST_STEP) -> int:
+    """In how many rows a hand lies."""
+    fit = max(1, (width - 1) // close)
+    return max(1, -(-items // fit))
+
+
+def fan(items: Sequence[Item], look: HandAppearance, width: int, size: CardSize = SMALL) -> Text:
+    """A hand, face up, in as many rows as it needs."""
+    rows = fan_rows(len(items), width, size.close)
+    fit = -(-len(items) // rows) or 1
+    step = max(LEAST_STEP, min(size.step, (width - 1) // fit))
+    left = max(0, (width - 1 - step * min(fit, len(items))) // 2)
+    canvas = Canvas(width, size.height * rows)
+    for place, item in enumerate(items):
+        row, column = divmod(place, fit)
+        last = column == fit - 1 or place == len(items) - 1 or _steps_down(items, place, look)
+        seen = _Slice(step, last, place == look.cursor, look, size.body)
+        _draw(canvas, item, left + column * step, row * size.height, seen)
+    return canvas.text()
+
+
+def _steps_down(items: Sequence[Item], place: int, look: HandAppearance) -> bool:
+    """Whether the next card lies lower, so that a right edge is seen."""
+    return items[place].uid in look.picked and items[place + 1].uid not in look.picked
+
+
+class _Slice(NamedTuple):
+    """How much of a card is seen."""
+
+    step: int
+    last: bool
+    under_cursor: bool
+    look: HandAppearance
+    body: int = SMALL.body
+
+
+_EDGES: Final = ("╭─╮│", "╔═╗║")
+_BOTTOMS: Final = ("╰─╯", "╚═╝")
+
+
+def _draw(canvas: Canvas, item: Item, x: int, top: int, seen: _Slice) -> None:
+    lifted = item.uid in seen.look.picked
+    y = top + (0 if lifted else 1)
+    back = LIFTED if lifted else SHADE if item.uid in seen.look.dim else PAPER
+    edge, inner = f"{EDGE} on {back}", seen.step - 1
+    long = inner >= 2
+    label, sign = (item.label, item.sign) if long else (item.short, item.short_sign)
+    face = f"{'bold ' if long else ''}{RED if item.red else INK} on {back}"
+    corner, line, end, side = _EDGES[item.double]
+    canvas.put(x, y, corner + line * inner + (end if seen.last else ""), edge)
+    for row, words in enumerate(_card_rows(label, sign, item.badge, seen, inner)[: seen.body + lifted], 1):
+        canvas.put(x, y + row, side + " " * inner + (side if seen.last else ""), edge)
+        canvas.put(x + 1, y + row, words if cell_len(words) <= inner else "", face)
+    if seen.under_cursor:
+        canvas.put(x + 1, top + seen.body + 2, "▲", f"bold {GOLD}")
+
+
+def _card_rows(label: str, sign: str, badge: str, seen: _Slice, inner: int) -> list[str]:
+    """What stands on a card, row by row: in its corner, and turned round in the corner across where the card is large."""
+    if seen.body == SMALL.body:
+        return [label, sign, badge]
+    across = [" " * (inner - cell_len(words)) + words for words in (sign, label)] if inner > LEAST_STEP else ["", ""]
+    return [label, sign, *across[-(seen.body - 2) :], badge]
+
+
+def lay_out_cards(items: Sequence[Item], width: int, size: CardSize = SMALL) -> list[Text]:
+    """Cards laid on the table, in the middle, in rows of an edge, the body and an edge."""
+    fit = max(1, (width - 1) // LEAST_STEP)
+    return [
+        line for start in range(0, len(items), fit) for line in _lay_out_row(items[start : start + fit], width, size)
+    ]
+
+
+def _lay_out_row(items: Sequence[Item], width: int, size: CardSize) -> list[Text]:
+    step = max(LEAST_STEP, min(size.step, (width - 1) // len(items)))
+    left = max(0, (width - 1 - step * len(items)) // 2)
+    canvas = Canvas(width, size.body + 2)
+    for place, item in enumerate(items):
+        last = place == len(items) - 1
+        x, inner = left + place * step, step - 1
+        _draw(canvas, item, x, -1, _Slice(step, last, under_cursor=False, look=HandAppearance(), body=size.body))
+        corner, line, end = _BOTTOMS[item.double]
+        canvas.put(x, size.body + 1, corner + line * inner + (end if last else ""), f"{EDGE} on {PAPER}")
+    return list(canvas.text().split("\n"))
+
+
+def centre(words: Text, width: int) -> Text:
+    """Words in the middle of a line."""
+    return Text(" " * max(0, (width - words.cell_len) // 2)) + words
+
+
+def strip(items: Iterable[Item]) -> Text:
+    """Cards side by side in one line, to be wrapped between cards."""
+    line = Text()
+    for item in items:
+        line.append(f"{item.label}{item.sign}", f"{'bold ' if item.red else ''}{RED if item.red else INK} on {PAPER}")
+        line.append(" ")
+    return line
+
+
+def join_texts(*parts: Text | str, gap: str = "  ") -> Text:
+    """The parts that are not empty, side by side."""
+    return Text(gap).join(Text(part) if isinstance(part, str) else part for part in parts if part)
+
+
+def dim_text(words: str) -> Text:
+    """Words that step back."""
+    return Text(words, QUIET)
+
+
+def bold_text(words: str) -> Text:
+    """Words that stand out."""
+    return Text(words, f"bold {GOLD}")
+
+
+def left_and_right(left: Text, right: Text, width: int) -> Text:
+    """One line, filled: something at its left, something at its right."""
+    room = max(1, width - left.cell_len - right.cell_len)
+    return Text(" " * room).join((left, right))
+
+
+MOST_LINES: Final = 9
+
+
+def in_columns(lines: Sequence[Text], width: int) -> list[Text]:
+    """The lines, in two columns if there are many."""
+    if len(lines) <= MOST_LINES:
+        return list(lines)
+    half = -(-len(lines) // 2)
+    right = [*lines[half:], *[Text()] * (2 * half - len(lines))]
+    return [
+        join_texts(pad_line(left, width // 2), other, gap="") for left, other in zip(lines[:half], right, strict=True)
+    ]
+
+
+def pad_line(line: Text, width: int) -> Text:
+    """A line, filled up to a width."""
+    return line + " " * max(1, width - line.cell_len)

@@ -1,0 +1,73 @@
+"""The table of a family that has declared none of its own: what lies where, and every choice as a button."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from rich.text import Text
+
+from paiju.core.game import Zone
+from paiju.core.seats import Seat
+from paiju.tui.drawing import Item, dim_text, join_texts
+from paiju.tui.game_renderer import Button, GameRenderer, Prompt
+
+HAND = "hand"
+"""The piles that are somebody's hand."""
+
+
+class PlainRenderer(GameRenderer):
+    """One player's side of any table."""
+
+    unused_keys: ClassVar[frozenset[str]] = frozenset(
+        {"pick", "ranks", "clear", "pass", "sort", "counter", "last", "yes_no"}
+    )
+
+    def _zones(self, seat: Seat | None) -> list[Zone]:
+        return [pile for pile in self.game.zones(self.view) if pile.seat == seat]
+
+    def _lines(self, seat: Seat | None) -> list[Text]:
+        """What lies before a seat, or before nobody, but for hands that nobody sees."""
+        piles = [pile for pile in self._zones(seat) if pile.place != HAND or (pile.cards and seat != self.me)]
+        return [self._line(pile) for pile in piles if not pile.is_empty]
+
+    def _line(self, pile: Zone) -> Text:
+        return join_texts(dim_text(self.reader.zone_name(pile)), Text(self.reader.zone_text(pile)))
+
+    # ---- what lies there
+
+    def items(self, order: int) -> tuple[Item, ...]:
+        held = [card for pile in self._zones(self.me) if pile.place == HAND for card in pile.cards]
+        return tuple(Item(place, place, card, "", card, "", card[:1].lower()) for place, card in enumerate(held))
+
+    def public_line(self) -> Text:
+        return join_texts(*self._lines(None), gap="   ")
+
+    def badges(self, seat: Seat) -> Text:
+        return Text()
+
+    def cards_left(self, seat: Seat) -> int:
+        return sum(len(pile.cards) + pile.hidden for pile in self._zones(seat) if pile.place == HAND)
+
+    def last_words(self, seat: Seat) -> list[Text]:
+        return self._lines(seat)
+
+    def cards_shown_at_end(self, seat: Seat) -> list[Text]:
+        piles = [pile for pile in self.game.zones(self.session.state) if pile.seat == seat]
+        return [self._line(pile) for pile in piles if not pile.is_empty]
+
+    def latest_event_text(self) -> list[Text]:
+        return list(map(dim_text, self.log_lines()))
+
+    # ---- asking and answering
+
+    def prompt(self) -> Prompt | None:
+        legal = self.session.legal_actions()
+        buttons = tuple(Button(self.label(action), action) for action in legal)
+        return Prompt(self.question() or self.text("ask.plain"), buttons) if buttons else None
+
+    def actions_for(self, picked: Sequence[Item]) -> tuple[Any, ...]:
+        return ()
+
+    def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
+        return None

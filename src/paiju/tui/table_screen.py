@@ -1,0 +1,569 @@
+"""The screen of a table: what is drawn where, and what the keys do. It knows no game, only its ``GameRenderer``."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Static
+
+from paiju.core.errors import PaijuError
+from paiju.core.hand_runner import predeal_answers
+from paiju.core.ruleset import in_language
+from paiju.core.seats import DEALER
+from paiju.locale import translate
+from paiju.tui.drawing import (
+    GOLD,
+    INK,
+    WARN,
+    HandAppearance,
+    Item,
+    bold_text,
+    card_size_for,
+    dim_text,
+    in_columns,
+    join_texts,
+    left_and_right,
+)
+from paiju.tui.game_renderer import Button, GameRenderer, NotPlayable, Prompt
+from paiju.tui.session import TerminalSession
+
+LEAST: Final = (80, 24)
+"""Columns and rows that a table needs."""
+WIDE: Final = 112
+"""With so many columns the log has a place of its own, beside the table."""
+SIDE: Final = 34
+"""Columns of it."""
+DEALING_PACE: Final = 0.1
+"""The dealer is so much quicker than a player."""
+TRICK_PACE: Final = 2
+"""Who leads the next trick is so much slower."""
+BEAT: Final = 0.5
+"""Seconds: the measure of the time that an offer stands (``Game.window``)."""
+MOST_AT_ONCE: Final = 5_000
+"""Without delay: actions of the others before the screen is drawn at the latest."""
+
+
+class TableScreen(Screen[None]):
+    """One match."""
+
+    BINDINGS: ClassVar = []
+    CSS_PATH = None
+
+    def __init__(self, session: TerminalSession, face: GameRenderer, delay: float) -> None:
+        super().__init__()
+        self.session, self.face, self.delay = session, face, delay
+        self.order = 0
+        self.cursor = 0
+        self.picked: frozenset[int] = frozenset()
+        self.menu: tuple[Button, ...] = ()
+        self.at = 0
+        self.readings = False
+        self.counting = True
+        self.logging = True
+        self.leaving = False
+        self.notice = ""
+        self.hints: list[Any] = []
+        self.advised: Any = None
+        self.hinted = False
+        self.asking: Prompt | None = None
+        self.lapsing: Timer | None = None
+
+    # ---- what is on it
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="side")
+        yield Static(id="head")
+        yield Static(id="public")
+        with Horizontal(id="others"):
+            for seat in self.face.others():
+                yield Static(id=f"seat{seat}", classes="seat")
+        yield Static(id="middle")
+        yield Static(id="counter")
+        yield Static(id="message")
+        yield Static(id="menu")
+        yield Static(id="hand")
+        yield Static(id="own")
+        yield Static(id="keys")
+        yield Static(id="help")
+
+    def on_mount(self) -> None:
+        self.query_one("#help").display = False
+        self._next_turn()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    # ---- the course of the game
+
+    def _next_turn(self) -> None:
+        """Something has happened: see who is asked, and let the others act in their time."""
+        for _ in range(MOST_AT_ONCE):
+            if not self._act_at_once():
+                break
+        self._update_prompt()
+        self._draw()
+        if self.session.others():
+            self.set_timer(self._pause(), self._others_act)
+
+    def _act_at_once(self) -> bool:
+        """Where there is no choice, or no time: whether something was done."""
+        forced = self.face.forced_action()
+        if forced is not None:
+            self.session.act(forced)
+        elif self.delay == 0 and self.session.others():
+            self.session.go_on()
+        else:
+            return False
+        return True
+
+    def _pause(self) -> float:
+        if self.session.others() == (DEALER,):
+            return self.delay * DEALING_PACE
+        return self.delay * (TRICK_PACE if self.face.is_trick_complete() else 1)
+
+    def _others_act(self) -> None:
+        if self.session.others():
+            self.session.go_on()
+            self._next_turn()
+
+    def _update_prompt(self) -> None:
+        """What the player is asked now; a selection outlives it as far as the cards are still there."""
+        before, self.asking = self.asking, None if self.session.outcome is not None else self.face.prompt()
+        held = {item.uid for item in self._items()}
+        self.picked &= held
+        if self.asking != before or not self.asking:
+            self.menu, self.at, self.readings = (self.asking.buttons if self.asking else ()), 0, False
+            self.hints, self.advised, self.notice = [], None, ""
+            self._expire_offer()
+
+    def _expire_offer(self) -> None:
+        """An offer lapses after a while, and Enter does not take it, so that nobody takes one by habit."""
+        if self.lapsing is not None:
+            self.lapsing.stop()
+        silence, self.lapsing = self.session.silent_answer, None
+        if silence is not None:
+            self.at = next(at for at, button in enumerate(self.menu) if button.action == silence)
+            stands = self.session.game.window(self.session.view) * BEAT
+            self.lapsing = self.set_timer(stands, lambda: self._act(silence))
+
+    def _act(self, action: Any) -> None:
+        try:
+            self.session.act(action)
+        except PaijuError as error:
+            self.notice = self.face.refusal(error)
+            self._draw()
+            return
+        self.notice, self.hints, self.asking, self.picked = "", [], None, frozenset()
+        self._next_turn()
+
+    def _items(self) -> tuple[Item, ...]:
+        return self.face.items(self.order)
+
+    # ---- keys
+
+    def on_key(self, event: events.Key) -> None:
+        """One key: the help, the end of a hand, a menu, or the hand take it."""
+        key = event.character if event.is_printable and event.character else event.key
+        event.stop()
+        event.prevent_default()
+        if self.query_one("#help").display:
+            self.query_one("#help").display = False
+        elif not self._on_global_key(key):
+            self.leaving = self.hinted = False
+            self._on_turn_key(key)
+        self._draw()
+
+    def _on_global_key(self, key: str) -> bool:
+        if key in ("?", "？"):
+            self._show_help()
+        elif key in ("Q", "ctrl+q", "ctrl+c"):
+            self._leave()
+        else:
+            return False
+        return True
+
+    def _leave(self) -> None:
+        """At once between hands, else when asked for twice."""
+        if self.leaving or self.session.outcome is not None:
+            self.session.leave()
+            self.app.exit()
+        self.leaving = True
+        self.notice = " ".join(
+            filter(None, (self.face.leave_cost_text(), translate(self.face.lang, "table.press_again")))
+        )
+
+    def _on_turn_key(self, key: str) -> None:
+        if self.session.outcome is not None:
+            self._on_between_hands_key(key)
+        elif not (self.menu and self._on_menu_key(key)):
+            self._on_hand_key(key)
+
+    def _on_between_hands_key(self, key: str) -> None:
+        early = predeal_answers(self.session.game)
+        if key in ("enter", "space", " ", "n"):
+            self._next_hand()
+        elif key == "y" and early:
+            self._next_hand(early[0])
+        elif key == "q":
+            self.app.exit()
+
+    def _next_hand(self, early: Any = None) -> None:
+        self.picked, self.cursor = frozenset(), 0
+        self.session.next_hand(early)
+        self._next_turn()
+
+    # ---- keys: buttons
+
+    def _on_menu_key(self, key: str) -> bool:
+        """Whether the menu takes the key; while readings are offered it takes every one."""
+        step = _STEPS.get(key)
+        if step is not None:
+            self.at = (self.at + step) % len(self.menu)
+        elif key == "enter":
+            self._press(self.at)
+        elif (place := self._button_of(key)) is not None:
+            self._press(place)
+        elif key == "escape" and self.readings:
+            self.readings, self.menu = False, (self.asking.buttons if self.asking else ())
+        else:
+            return self.readings
+        return True
+
+    def _button_of(self, key: str) -> int | None:
+        """The button with this key; else the one with this number."""
+        for place, button in enumerate(self.menu):
+            if button.key == key.lower():
+                return place
+        if any(button.key.isdecimal() for button in self.menu) or not key.isdecimal():
+            return None
+        return int(key) - 1 if 1 <= int(key) <= len(self.menu) else None
+
+    def _press(self, place: int) -> None:
+        self._act(self.menu[place].action)
+
+    # ---- keys: the hand
+
+    def _on_hand_key(self, key: str) -> None:
+        name = _KEYS.get(key) or _KEYS.get(key.lower(), "")
+        if name:
+            getattr(self, name)()
+            return
+        rank = self.face.rank_keys.get(key, key.lower())
+        self._pick_rank([item.uid for item in self._items() if item.key == rank])
+
+    def _pick_rank(self, uids: list[int]) -> None:
+        """One more of a rank; none of them when all were picked. Where a single card is asked for, the next one instead."""
+        self.notice = ""
+        if self._single():
+            kept = [place for place, uid in enumerate(uids, 1) if uid in self.picked]
+            self.picked = frozenset({uids[kept[0] % len(uids)] if kept else uids[0]}) if uids else self.picked
+            return
+        more = next((uid for uid in uids if uid not in self.picked), None)
+        self.picked = self.picked - set(uids) if more is None else self.picked | {more}
+
+    def _single(self) -> bool:
+        return self.asking is not None and self.asking.single
+
+    def _move(self, step: int) -> None:
+        held = len(self._items())
+        self.cursor = (self.cursor + step) % held if held else 0
+
+    def do_left(self) -> None:
+        """The cursor goes left."""
+        self._move(-1)
+
+    def do_right(self) -> None:
+        """The cursor goes right."""
+        self._move(1)
+
+    def do_first(self) -> None:
+        """The cursor goes to the first card."""
+        self.cursor = 0
+
+    def do_end(self) -> None:
+        """The cursor goes to the last card."""
+        self.cursor = len(self._items()) - 1
+
+    def do_pick(self) -> None:
+        """Pick the card under the cursor, or put it back."""
+        items = self._items()
+        if items:
+            uid = items[min(self.cursor, len(items) - 1)].uid
+            self.picked = frozenset({uid}) - self.picked if self._single() else self.picked ^ {uid}
+            self.notice = ""
+
+    def do_clear(self) -> None:
+        """Put all cards back."""
+        self.picked, self.notice = frozenset(), ""
+
+    def do_sort(self) -> None:
+        """Lay the hand in the next order."""
+        self.order = (self.order + 1) % self.face.sorts
+
+    def do_count(self) -> None:
+        """Show or hide the counter."""
+        self.counting = not self.counting
+
+    def do_log(self) -> None:
+        """Show or hide the log; where there is no place beside the table, show it over the table."""
+        if self.size.width >= WIDE:
+            self.logging = not self.logging
+        else:
+            self._show_over([*self._log(LEAST[1] - 6), Text(), dim_text(translate(self.face.lang, "key.any"))])
+
+    def do_last(self) -> None:
+        """Show what lay in the trick before."""
+        head, lang = bold_text(translate(self.face.lang, "table.last_trick")), self.face.lang
+        plays = self.face.last_trick() or [Text(translate(lang, "table.no_trick"))]
+        self._show_over([head, *plays, Text(), dim_text(translate(lang, "key.any"))])
+
+    def do_pass(self) -> None:
+        """Pass, where one may."""
+        if self.asking is None:
+            self._say_wait()
+        elif self.asking.passing is None:
+            self.notice = self.face.text("illegal.leader_must_play")
+        else:
+            self.picked = frozenset()
+            self._act(self.asking.passing)
+
+    def do_play(self) -> None:
+        """Play what is picked; of several readings choose first."""
+        if self.asking is None:
+            self._say_wait()
+            return
+        if not self.picked and self.advised is not None and self.advised == self.asking.passing:
+            self._act(self.advised)
+            return
+        if not self.picked and self._single():
+            self.do_pick()
+        found, why = self._actions_for_picked()
+        if not found:
+            self.notice = why
+        elif len(found) == 1:
+            self._act(found[0])
+        else:
+            self.readings, self.at = True, 0
+            self.menu = tuple(Button(self.face.label(action), action) for action in found)
+
+    def do_hint(self) -> None:
+        """Pick the next play worth a thought."""
+        if self.asking is None:
+            self._say_wait()
+            return
+        if not self.hints:
+            self.hints = self.session.hints()
+        action = self.advised = self.hints.pop(0)
+        picks = self.face.picks_of(action, self._items())
+        self.hinted = True
+        self.notice = translate(self.face.lang, "table.hint", play=self.face.label(action))
+        self.picked = picks or frozenset()
+        self.at = next((at for at, button in enumerate(self.menu) if button.action == action), self.at)
+
+    def _say_wait(self) -> None:
+        self.notice = self.face.text("illegal.not_your_turn")
+
+    def _actions_for_picked(self) -> tuple[tuple[Any, ...], str]:
+        """What the picked cards may mean, or why they mean nothing."""
+        picked = [item for item in self._items() if item.uid in self.picked]
+        try:
+            return self.face.actions_for(picked), ""
+        except NotPlayable as why:
+            return (), str(why)
+        except PaijuError as error:
+            return (), self.face.refusal(error)
+
+    # ---- drawing
+
+    def _draw(self) -> None:
+        if not self.is_mounted:
+            return
+        over = self.session.outcome is not None
+        self.face.size = card_size_for(self.size.height)
+        self._put("side", _stack(self._log(self.size.height) if self._is_log_beside else []))
+        self._put("head", self._head())
+        self._put("public", self.face.public_line())
+        for seat in self.face.others():
+            lines = self.face.cards_shown_at_end(seat) if over else self.face.last_words(seat)
+            self._put(f"seat{seat}", _stack([*self.face.seat_lines(seat, self._seat_width()), *lines]))
+        self._put("middle", _stack(self._result() if over else self._middle()))
+        self._put("counter", _stack(self.face.counter() if self.counting and not over else []))
+        self._put("message", Text() if over else self._message())
+        self._put("menu", self._menu())
+        self._put("hand", self._hand())
+        self._put("own", self.face.seat_line(self.face.me))
+        self._put("keys", dim_text(self._keys()))
+
+    def _seat_width(self) -> int:
+        return self._width // max(1, len(self.face.others())) - 1
+
+    @property
+    def _is_log_beside(self) -> bool:
+        """Whether the log stands beside the table."""
+        return self.logging and self.size.width >= WIDE
+
+    @property
+    def _width(self) -> int:
+        """Columns of the table itself."""
+        return self.size.width - SIDE * self._is_log_beside
+
+    def _log(self, rows: int) -> list[Text]:
+        """The account so far, and below what has happened, the latest last, as much as there is room for."""
+        lang = self.face.lang
+        account = [bold_text(translate(lang, "table.account")), *map(Text, self.face.account_so_far()), Text()]
+        told = [Text(f"· {line}") for line in self.face.log_lines()]
+        room, wide = rows - len(account) - 1, SIDE - 3
+        while told and sum(-(-line.cell_len // wide) for line in told) > room:
+            told.pop(0)
+        return [*account, bold_text(translate(lang, "table.log")), *told]
+
+    def _put(self, place: str, what: Text) -> None:
+        widget = self.query_one(f"#{place}", Static)
+        widget.update(what)
+        widget.display = bool(what.plain) or place in _ALWAYS_THERE
+
+    def _head(self) -> Text:
+        ruleset, lang = self.session.ruleset, self.face.lang
+        number = translate(lang, "table.hand", hand=self.session.match.hand + 1)
+        if self.app.size.width < LEAST[0] or self.app.size.height < LEAST[1]:
+            return Text(translate(lang, "table.too_small", columns=LEAST[0], rows=LEAST[1]), WARN)
+        left = join_texts(bold_text(in_language(ruleset.title, lang)), dim_text(number))
+        return left_and_right(left, dim_text(translate(lang, "table.title")), max(20, self._width))
+
+    def _middle(self) -> list[Text]:
+        return [*self.face.latest_event_text(), *self.face.middle(self._width), *self.face.own_last_words()]
+
+    def _message(self) -> Text:
+        if self.notice:
+            return bold_text(self.notice) if self.hinted else Text(self.notice, WARN)
+        asking = self.asking
+        if asking is None:
+            waits = [self.face.names[seat] for seat in self.session.others() if seat != DEALER]
+            return dim_text(translate(self.face.lang, "table.thinking", who=" ".join(waits))) if waits else Text()
+        if self.readings:
+            return bold_text(self.face.text("ask.as"))
+        return self._picked_text(asking)
+
+    def _picked_text(self, asking: Prompt) -> Text:
+        """What the picked cards would be, or why they are nothing yet."""
+        if not (asking.picks and self.picked):
+            return bold_text(asking.question)
+        found, why = self._actions_for_picked()
+        if not found:
+            return Text(why, WARN)
+        if len(found) > 1:
+            return bold_text(translate(self.face.lang, "table.readings", number=len(found)))
+        ok = bold_text(translate(self.face.lang, "table.ok", play=self.face.label(found[0])))
+        return join_texts(ok, dim_text(self.face.comment(found[0])))
+
+    def _menu(self) -> Text:
+        parts = []
+        for place, button in enumerate(self.menu):
+            key = button.key.upper() or str(place + 1)
+            style = f"bold {INK} on {GOLD}" if place == self.at else "reverse"
+            parts.append(Text(f" {key} {button.label} ", style))
+        return join_texts(*parts)
+
+    def _hand(self) -> Text:
+        items = self._items()
+        if not items or self.session.outcome is not None:
+            return Text()
+        self.cursor = min(self.cursor, len(items) - 1)
+        in_menu = bool(self.menu)
+        look = HandAppearance(self.picked, None if in_menu else self.cursor, self.face.unplayable(items) - self.picked)
+        return self.face.hand(items, look, max(20, self._width))
+
+    def _keys(self) -> str:
+        stage = "over" if self.session.outcome is not None else "menu" if self.menu else "hand"
+        early = self.face.predeal_text() if stage == "over" else ""
+        idle = self._idle_keys()
+        return "  ".join(filter(None, (early, *(self._key(name) for name in _NAMED[stage] if name not in idle))))
+
+    def _key(self, name: str) -> str:
+        return self.face.text(f"key.{name}")
+
+    def _idle_keys(self) -> frozenset[str]:
+        """Keys that do nothing now."""
+        idle = self._unused_keys()
+        if self.asking is None:
+            return idle | {"enter", "pass", "hint"}
+        return idle if self.asking.passing is not None else idle | {"pass"}
+
+    def _unused_keys(self) -> frozenset[str]:
+        """Keys that never do anything in this game."""
+        return self.face.unused_keys | (frozenset() if self.face.sorts > 1 else {"sort"})
+
+    # ---- the end of a hand, and the help
+
+    def _result(self) -> list[Text]:
+        outcome = self.session.outcome
+        assert outcome is not None
+        code = "void" if not outcome.winners else "won" if self.face.me in outcome.winners else "lost"
+        head = join_texts(bold_text(translate(self.face.lang, f"table.{code}")), self.face.headline(), gap=" · ")
+        width = self._width
+        account = list(map(Text, self.face.account_lines()))
+        left = self.face.cards_shown_at_end(self.face.me)
+        own = [join_texts(dim_text(translate(self.face.lang, "table.cards_left")), *left, gap="   ")] if left else []
+        return [head, *self._points(outcome.points), Text(), *in_columns(account, width), Text(), *own]
+
+    def _points(self, points: tuple[int, ...]) -> list[Text]:
+        lang = self.face.lang
+        label = translate(lang, "table.points")
+        parts = [
+            join_texts(
+                name, bold_text(f"{won:+,}"), dim_text(translate(lang, "table.total", points=f"{total:+,}")), gap=" "
+            )
+            for name, won, total in zip(self.face.names, points, self.session.points, strict=True)
+        ]
+        return [join_texts(dim_text(label), *parts, gap="   ")]
+
+    def _show_help(self) -> None:
+        lang = self.face.lang
+        lines = [bold_text(translate(lang, "table.help_title"))]
+        idle = self._unused_keys()
+        lines += [Text(f"  {self._key(name)}") for name in _HELP if name not in idle]
+        self._show_over([*lines, Text(), dim_text(translate(lang, "key.any"))])
+
+    def _show_over(self, lines: list[Text]) -> None:
+        """Lines over the table, until a key is pressed."""
+        widget = self.query_one("#help", Static)
+        widget.update(_stack(lines))
+        widget.display = True
+
+
+def _stack(lines: list[Text]) -> Text:
+    return Text("\n").join(lines)
+
+
+_ALWAYS_THERE: Final = ("head", "public", "middle", "message", "own", "keys", *(f"seat{seat}" for seat in range(8)))
+_STEPS: Final = {"left": -1, "up": -1, "right": 1, "down": 1, "tab": 1}
+_HELP: Final = (
+    "move", "pick", "ranks", "enter", "pass", "hint", "sort", "clear", "counter", "log", "last", "buttons", "yes_no", "quit",
+)  # fmt: skip
+_NAMED: Final = {
+    "over": ("next", "help", "quit"),
+    "menu": ("buttons", "help", "quit"),
+    "hand": ("move", "pick", "enter", "pass", "hint", "sort", "help", "quit"),
+}
+_KEYS: Final[dict[str, str]] = {
+    "left": "do_left",
+    "right": "do_right",
+    "home": "do_first",
+    "end": "do_end",
+    "space": "do_pick",
+    " ": "do_pick",
+    "enter": "do_play",
+    "escape": "do_clear",
+    "p": "do_pass",
+    "h": "do_hint",
+    "s": "do_sort",
+    "c": "do_count",
+    "l": "do_log",
+    "v": "do_last",
+}
