@@ -86,7 +86,7 @@ def test_a_wrong_name_is_told(name: str) -> None:
 
 
 def test_a_part_whose_extra_is_missing_names_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    source = "from paiju.extras import needs_extra\nwith needs_extra('needy', 'nets'):\n    import package_that_is_not_there\n"
+    source = "from paiju.extras import needs_extra\nwith needs_extra('needy', 'nets'):\n    raise ModuleNotFoundError(name='numpy')\n"
     tmp_path.joinpath("needy.py").write_text(source)
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(MissingExtra, match="nets"):
