@@ -100,7 +100,7 @@ PEERS: dict[str, tuple[str, str, Callable[[float], float]]] = {
 
 def main(seconds: float) -> None:
     rulesets = [name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()]
-    tables = {name: batch.new(name, N, seed=1) for name in rulesets}
+    tables = {name: batch.new_hands(name, N, seed=1) for name in rulesets}
     for hands in tables.values():
         hands.play(STEPS)
     best: dict[tuple[str, str], float] = {}
@@ -123,7 +123,7 @@ def _sizes(name: str, seconds: float) -> None:
     """What the number of hands and of cores does."""
     print(f"\n| hands of {name} | from Python | with words | two threads, by the clock |\n|---|---|---|---|")
     for size in SIZES:
-        hands, two = batch.new(name, size, seed=1), batch.new(name, size, seed=1, threads=2)
+        hands, two = batch.new_hands(name, size, seed=1), batch.new_hands(name, size, seed=1, threads=2)
         start, done = time.perf_counter(), 0
         while (took := time.perf_counter() - start) < seconds:
             from_python(two)

@@ -28,7 +28,7 @@ class Told(NamedTuple):
 
 def play(ruleset: str, steps: int, seed: int, n: int = 1024) -> Told:
     """So many decisions in each of ``n`` hands; one that ends is dealt anew."""
-    hands = batch.new(ruleset, n, seed)
+    hands = batch.new_hands(ruleset, n, seed)
     won, points, ends = Counter[int](), np.zeros(hands.game.seats, np.int64), Counter[str]()
     for _ in range(steps):
         hands.step(hands.sample())

@@ -124,7 +124,7 @@ class Memory:
 
 def wins_against_random(net: Net, ruleset: str, seed: int, n: int = 1000) -> float:
     """The share of hands that seat 0 wins with the network, the others at random; hands that nobody wins do not count."""
-    hands = batch.new(ruleset, n, seed, anew=False)
+    hands = batch.new_hands(ruleset, n, seed, anew=False)
     while (hands.turns >= 0).any():
         chosen = hands.sample()
         rows = np.flatnonzero(hands.turns == 0)
@@ -147,7 +147,7 @@ class Told(NamedTuple):
 def learn(ruleset: str, steps: int, seed: int, every: int = 250, n: int = HANDS) -> Iterator[Told]:
     """Play and learn; tell at the beginning and every so many steps. All but the seconds follows from the seed."""
     rng = np.random.default_rng(seed)
-    hands, memory = batch.new(ruleset, n, seed), Memory(n)
+    hands, memory = batch.new_hands(ruleset, n, seed), Memory(n)
     net = Net(hands.observe().shape[1] * 64, hands.legal_list(0).itemsize * 8, rng)
     started, measuring, error = time.process_time(), 0.0, 0.0
     for step in range(steps + 1):

@@ -28,7 +28,7 @@ def at_random(hands: Hands) -> Any:
 
 def greedy(hands: Hands) -> Any:
     """Of the actions that leave the fewest cards, the first. ``expand_actions`` is every hand after each of its legal actions."""
-    after, owner = hands.after_each(), np.repeat(np.arange(len(hands)), hands.counts)
+    after, owner = hands.expand_actions(), np.repeat(np.arange(len(hands)), hands.counts)
     left = after.rows["left"][np.arange(len(after)), hands.turns[owner]]
     ends = np.cumsum(hands.counts)
     return np.lexsort((left, owner))[ends - hands.counts] - (ends - hands.counts)

@@ -55,9 +55,9 @@ class Milliseconds20:
 
     def _dealt(self, game: AnyGame, view: Any, seat: int, random: Random) -> batch.Hands:
         """Hands that look like this to the seat."""
-        hands = batch.new(likest(game.rules, rulesets()) or "", self.worlds, random.getrandbits(32), anew=False)
+        hands = batch.new_hands(likest(game.rules, rulesets()) or "", self.worlds, random.getrandbits(32), anew=False)
         for row in range(self.worlds):
-            hands.from_state(row, game.imagine(view, seat, random))
+            hands.from_state(row, game.determinize(view, seat, random))
         return hands
 
 

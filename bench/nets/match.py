@@ -55,7 +55,7 @@ def _matches(new: Net, old: Net) -> Iterator[tuple[int, EvaluationResult]]:
     deals = 0
     while both:
         for name in both:
-            hands = batch.new(name, AT_ONCE, deals + 1, anew=False)
+            hands = batch.new_hands(name, AT_ONCE, deals + 1, anew=False)
             deals += AT_ONCE
             yield (
                 deals,

@@ -26,12 +26,12 @@ HERE = Path(__file__).parent
 SERVER = """
 import sys
 from msgspec.structs import asdict
-from paiju.server.app.token_buckets import Limits, Rate
+from paiju.server.app.token_buckets import RateSettings, Rate
 from paiju.server.main import serve
 from paiju.server.settings import Settings
 port, database, workers = sys.argv[1:]
-usual = asdict(Limits())
-free = Limits(**{name: Rate(1e9, 1e9) if isinstance(each, Rate) else 1_000_000 for name, each in usual.items()})
+usual = asdict(RateSettings())
+free = RateSettings(**{name: Rate(1e9, 1e9) if isinstance(each, Rate) else 1_000_000 for name, each in usual.items()})
 serve(Settings(port=int(port), database=database, workers=int(workers), limits=free), "en")
 """
 

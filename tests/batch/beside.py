@@ -67,7 +67,7 @@ class Beside:
         assert self.hands.outcome(0) is None
         chosen = np.array([self.choose(self.hands, random)])
         (action,) = self.hands.actions(0, chosen)
-        self.state = self.game.deal_on(self.game.step(self.state, int(self.hands.turns[0]), action).state).state
+        self.state = self.game.run_dealer(self.game.step(self.state, int(self.hands.turns[0]), action).state).state
         self.hands.step(chosen)
 
     def check_actions(self, random: Random) -> None:
@@ -92,7 +92,7 @@ class Beside:
         """What a seat cannot know changes nothing that it sees."""
         for seat in range(self.game.seats):
             self.other.from_state(0, self.state)
-            self.other.from_state(1, self.game.imagine(self.state, seat, random))
+            self.other.from_state(1, self.game.determinize(self.state, seat, random))
             assert self.other.counts[0] == self.other.counts[1] or seat != self.hands.turns[0]
             one, another = self.other.observe(np.array([seat, seat]))
             assert one.tolist() == another.tolist()

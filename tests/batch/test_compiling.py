@@ -34,14 +34,14 @@ import sys, numpy as np
 from paiju import batch
 reports = []
 with batch.reporting(reports.append):
-    hands = batch.new(sys.argv[1], 2)
+    hands = batch.new_hands(sys.argv[1], 2)
     hands.step(hands.sample())
     hands.observe(planes=True)
     hands.legal_list(0)
     hands.describe(np.array([0]), np.array([0]))
     hands.play(1)
     hands.from_state(0, hands.to_state(0))
-    exact = batch.new(sys.argv[1], 2, exact=True)
+    exact = batch.new_hands(sys.argv[1], 2, exact=True)
 print(reports)
 """
 """Calls everything that hands can do."""

@@ -73,7 +73,7 @@ class GunziBeside(Beside):
     def __init__(self, ruleset: Ruleset, deal: Deal, match: Match | None) -> None:
         super().__init__(ruleset, deal, plain)
         if match is not None:
-            self.state = self.game.deal_on(self.game.start(match, Deal(deal.deck))).state
+            self.state = self.game.run_dealer(self.game.start(match, Deal(deal.deck))).state
             self.hands.from_state(0, self.state)
 
     def legal(self) -> Any:
@@ -114,7 +114,7 @@ class GunziBeside(Beside):
 
     def check_view(self, random: Random) -> None:
         for seat in range(SEATS):
-            imagined = self.game.imagine(self.state, seat, random)
+            imagined = self.game.determinize(self.state, seat, random)
             if self.game.to_act(imagined) == (DEALER,) and not self.game.may_act(imagined):
                 continue  # nobody is asked there: it is no row
             self.other.from_state(0, self.state)

@@ -206,11 +206,11 @@ def test_hands_follow_each_other_as_by_the_exact_rules(name: str, other: bool) -
     match, random = game.new_match(), Random(name)
     for number in range(HANDS):
         deal = batch.exact_deal(game, game.new_match(), 3, 0, number)
-        state = game.deal_on(game.start(match, deal)).state
+        state = game.run_dealer(game.start(match, deal)).state
         while game.to_act(state):
             assert msgspec.to_builtins(hands.to_state(0).phase) == msgspec.to_builtins(state.phase)
             chosen = eager(hands, random)
-            state = game.deal_on(game.step(state, int(hands.turns[0]), hands.actions(0)[chosen]).state).state
+            state = game.run_dealer(game.step(state, int(hands.turns[0]), hands.actions(0)[chosen]).state).state
             hands.step(np.array([chosen]))
         match = game.next_hand(match, state)
         assert hands.rows["banker"][0] == match.banker

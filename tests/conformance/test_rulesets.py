@@ -87,12 +87,12 @@ def test_a_file_dropped_in_is_found_by_the_command_line(package: Path) -> None:
 def test_a_file_dropped_in_is_offered_in_the_terminal(package: Path) -> None:
     program = """
 import asyncio
-from paiju.cli.arguments import parse
+from paiju.cli.arguments import parse_arguments
 from paiju.cli.commands import COMMANDS
 from paiju.cli.play import make_app
 
 async def main():
-    app = make_app(parse(COMMANDS[0], [], "zh"))
+    app = make_app(parse_arguments(COMMANDS[0], [], "zh"))
     async with app.run_test():
         choices = app.screen.query_one("OptionList")
         print(choices.get_option_at_index(1).prompt)
@@ -105,9 +105,9 @@ asyncio.run(main())
 def test_a_file_dropped_in_is_offered_by_the_room(package: Path) -> None:
     """The home page, the rules and the form of a table are made from this list."""
     program = """
-from paiju.server.adapters.ruleset_registry import Registry
+from paiju.server.adapters.ruleset_registry import StandardRegistry
 
-found = Registry().offers()[1]
+found = StandardRegistry().offers()[1]
 print(found.ruleset.id, found.players, found.picture, found.extends)
 """
     assert ask(package, "-c", program).split() == ["doudizhu/brandnew", "3", "Bj", "3s", "doudizhu/happy"]
@@ -116,18 +116,18 @@ print(found.ruleset.id, found.players, found.picture, found.extends)
 def test_a_file_dropped_in_is_played_by_the_strong_bot(package: Path) -> None:
     program = """
 from random import Random
-from paiju.bots.base import Seated, asking
+from paiju.bots.base import SeatedBot, ask_bots
 from paiju.bots.levels import levels
-from paiju.bots.registry import bot
+from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import draw_deal
-from paiju.core.hand_runner import run
+from paiju.core.hand_runner import run_hand
 from paiju.games.registry import game
-from paiju.nets.policy import plays
+from paiju.nets.policy import has_net
 
 of = game("doudizhu/brandnew")
-seated = {seat: Seated(bot("strong", "doudizhu/brandnew"), Random(1)) for seat in range(of.seats)}
+seated = {seat: SeatedBot(make_bot("strong", "doudizhu/brandnew"), Random(1)) for seat in range(of.seats)}
 start = of.start(of.new_match(), draw_deal(of.plan(of.new_match()), b"new"))
-*_, last = run(of, start, asking(of, seated))
-print("strong" in levels(of), plays(of.rules), of.outcome(last.step.state) is not None)
+*_, last = run_hand(of, start, ask_bots(of, seated))
+print("strong" in levels(of), has_net(of.rules), of.outcome(last.step.state) is not None)
 """
     assert ask(package, "-c", program).split() == ["True"] * 3

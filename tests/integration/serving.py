@@ -123,7 +123,7 @@ async def serving(
         assert not task.done(), "the server did not start"
         await asyncio.sleep(0.01)
     with capture_logs() as logged:
-        served = Served(f"http://127.0.0.1:{port}", app.state.services.room)
+        served = Served(f"http://127.0.0.1:{port}", app.state.services.tables)
         served.services = app.state.services
         served.logged = logged
         await served.room.wait_until_restored()

@@ -169,7 +169,11 @@ def test_few_descriptors_are_told_where_the_system_allows_no_more() -> None:
     """In a process of its own: the limit cannot be taken back."""
     few = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024))"
     told = subprocess.run(
-        [sys.executable, "-c", f"{few}; from paiju.server.connection_limits import open_wide; open_wide()"],
+        [
+            sys.executable,
+            "-c",
+            f"{few}; from paiju.server.connection_limits import raise_file_limit; raise_file_limit()",
+        ],
         capture_output=True,
         text=True,
         check=True,

@@ -107,7 +107,9 @@ def test_every_running_hand_is_played_to_its_end_and_the_next_begins(golden: Gol
         assert golden.name != TODAY or told == {family.name for family in house()}
         for live in running:
             number = live.table.require_running_hand().number
-            await stage.play(live, lambda table, number=number: table.must_run().number > number and moves(1)(table))  # type: ignore[misc]
+            await stage.play(
+                live, lambda table, number=number: table.require_running_hand().number > number and moves(1)(table)
+            )  # type: ignore[misc]
             assert await refolded(stage, live) == table_told(live.table)
             assert await stage.room.house.store.hand(f"{live.table.id}-{number}") is not None
 

@@ -4,7 +4,7 @@
 
     import paiju.batch
 
-    hands = paiju.batch.new("doudizhu/qq", 1024, seed=1)
+    hands = paiju.batch.new_hands("doudizhu/qq", 1024, seed=1)
     for _ in range(1000):
         hands.step(hands.sample())
 

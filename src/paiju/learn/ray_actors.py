@@ -41,7 +41,7 @@ class RayActorPool:
     def add_opponent(self, ancestor: Weights) -> None:
         """See ``ActorPool``."""
         kept = ray.put(ancestor)
-        ray.get([player.meet.remote(kept) for player in self._all])
+        ray.get([player.add_opponent.remote(kept) for player in self._all])
 
     def _send(self, weights: Weights, explore: float) -> None:
         if self._idle:

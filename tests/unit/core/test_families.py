@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from paiju.core.errors import UnknownName
 from paiju.core.fair_deal import Deal
 from paiju.core.family import Family, load_part, no_combinations
+from paiju.extras import MissingExtra
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.registry import GROUP, families, family_of, game, gathered, guests, house, ruleset, rulesets
 from paiju.games.zipai.family import FAMILY as ZIPAI
@@ -71,7 +72,7 @@ def test_a_family_of_a_new_name_comes_last() -> None:
 
 @EACH
 def test_everything_that_a_declaration_names_is_there(family: Family) -> None:
-    others = {family.face, family.batch, family.bits} - {""}
+    others = {family.face, family.batch, family.bits, family.losing} - {""}
     assert {*family.bots.values(), *family.dialects.values(), *family.questions.values()} | others == {*family.parts()}
     assert len(family.parts()) > 2
     assert all(callable(load_part(name)) for name in family.parts())
@@ -82,6 +83,14 @@ def test_a_wrong_name_is_told(name: str) -> None:
     with pytest.raises(UnknownName) as caught:
         load_part(name)
     assert (caught.value.code, caught.value.details["name"]) == ("unknown_part", name)
+
+
+def test_a_part_whose_extra_is_missing_names_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = "from paiju.extras import needs_extra\nwith needs_extra('needy'):\n    raise ModuleNotFoundError(name='numpy')\n"
+    tmp_path.joinpath("needy.py").write_text(source)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(MissingExtra, match="nets"):
+        load_part("needy:choose")
 
 
 def test_the_least_that_a_family_can_say() -> None:

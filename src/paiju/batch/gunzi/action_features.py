@@ -15,14 +15,51 @@ from paiju.games.gunzi.cards import COPIES, SMALL_JOKER
 from paiju.games.gunzi.state import SEATS, TEAMS
 from paiju.games.gunzi.trumps import TRUMPS
 
-ordered, suit_of_call, _, _, less, together = compile_module(
-    bit_encoding, "ordered", "suit_of_call", "drop_kinds", "add_kinds", "less", "together"
+order_by_trumps, suit_of_call, _, _, remove_cards, add_cards = compile_module(
+    bit_encoding, "order_by_trumps", "suit_of_call", "drop_kinds", "add_kinds", "remove_cards", "add_cards"
 )
-_, _, _, _, above, takes, _, _, points, size, _, lengths, sets, tops, what, in_trick, behind = compile_module(
+(
+    _,
+    _,
+    _,
+    _,
+    higher_places,
+    takes_trick,
+    _,
+    _,
+    card_points_in_fives,
+    card_count,
+    _,
+    suit_lengths_word,
+    sets_word,
+    unbeaten_sets_word,
+    action_word,
+    trick_word,
+    players_behind_word,
+) = compile_module(
     action_layout,
-    *("upto", "trumps", "suit_around", "equals", "above", "takes", "masters", "all_masters"),
-    *("points", "size", "by_suit", "lengths", "sets", "tops", "what", "in_trick", "behind"),
-    number=popcount,
+    *(
+        "unary",
+        "trump_places",
+        "suit_around",
+        "equal_places",
+        "higher_places",
+        "takes_trick",
+        "unbeaten_places",
+        "all_unbeaten_places",
+    ),
+    *(
+        "card_points_in_fives",
+        "card_count",
+        "counts_by_suit",
+        "suit_lengths_word",
+        "sets_word",
+        "unbeaten_sets_word",
+        "action_word",
+        "trick_word",
+        "players_behind_word",
+    ),
+    popcount=popcount,
 )
 
 
@@ -37,18 +74,18 @@ def describe(rules: Any, row: Any, which: int, out: Any) -> None:
     away = in_order(unseen_cards(row, row.turn, sees_bottom(row, row.turn)), row.level, suit)
     rest = hand
     if kind == TAKE_BACK:
-        rest = together(hand, put)
+        rest = add_cards(hand, put)
     elif kind not in (PASS, SHOW):
-        rest = less(hand, put)
-    worth = points(put, row.level)
-    bits = what(kind, size(put), worth)
+        rest = remove_cards(hand, put)
+    worth = card_points_in_fives(put, row.level)
+    bits = action_word(kind, card_count(put), worth)
     if kind == PLAY:
         bits |= of_trick(row, put, worth, away, suit, suited) | of_others(row, cards[0])
     out[0] = bits
     for lane in range(COPIES):
         out[CARDS_AT + lane], out[CARDS_AT + COPIES + lane] = put[lane], rest[lane]
-    out[LENGTHS_AT], out[SETS_AT] = lengths(rest), sets(rest)
-    out[TOPS_AT] = tops(rest, away, suited, points(rest, row.level))
+    out[LENGTHS_AT], out[SETS_AT] = suit_lengths_word(rest), sets_word(rest)
+    out[TOPS_AT] = unbeaten_sets_word(rest, away, suited, card_points_in_fives(rest, row.level))
 
 
 @jit_inlined
@@ -64,10 +101,10 @@ def call_after(row: Any, kind: int, call: int, cards: Lanes) -> int:
 def in_order(cards: Lanes, level: int, suit: int) -> Lanes:
     """Lanes in the order of the trumps."""
     return (
-        ordered(cards[0], level, suit),
-        ordered(cards[1], level, suit),
-        ordered(cards[2], level, suit),
-        ordered(cards[3], level, suit),
+        order_by_trumps(cards[0], level, suit),
+        order_by_trumps(cards[1], level, suit),
+        order_by_trumps(cards[2], level, suit),
+        order_by_trumps(cards[3], level, suit),
     )
 
 
@@ -75,15 +112,15 @@ def in_order(cards: Lanes, level: int, suit: int) -> Lanes:
 def of_trick(row: Any, put: Lanes, worth: int, away: Lanes, suit: int, suited: int) -> int:
     """How the trick lies after a play."""
     best, mine, ours, table = put[0], 1, 1, worth
-    copies = size(put)
+    copies = card_count(put)
     if row.laid:
-        rival = ordered(row.plays[row.best, 0], row.level, suit)
-        mine = int(takes(put[0], rival, suited))
+        rival = order_by_trumps(row.plays[row.best, 0], row.level, suit)
+        mine = int(takes_trick(put[0], rival, suited))
         best = put[0] if mine else rival
         ours = mine | ((row.leader + row.best - row.turn) % TEAMS == 0)
         for place in range(row.laid):
-            table += points(in_order(to_lanes(row.plays[place]), row.level, suit), row.level)
-    return in_trick(mine, ours, table, popcount(away[copies - 1] & above(best, suited)))
+            table += card_points_in_fives(in_order(to_lanes(row.plays[place]), row.level, suit), row.level)
+    return trick_word(mine, ours, table, popcount(away[copies - 1] & higher_places(best, suited)))
 
 
 @jit
@@ -97,4 +134,4 @@ def of_others(row: Any, ones: int) -> int:
             lacks = row.lacks[(row.turn + step) % SEATS]
             after += 1
             void += suit != TRUMPS and lacks >> suit & 1 and not lacks >> TRUMPS & 1
-    return behind(after, void)
+    return players_behind_word(after, void)

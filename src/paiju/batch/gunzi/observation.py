@@ -13,7 +13,9 @@ from paiju.features.gunzi.observation_layout import OF_SEATS_AT, SEATS_AT
 from paiju.games.gunzi.cards import COPIES
 from paiju.games.gunzi.state import SEATS, TEAMS
 
-ordered, suit_of_call, _, together = compile_module(bit_encoding, "ordered", "suit_of_call", "add_kinds", "together")
+order_by_trumps, suit_of_call, _, add_cards = compile_module(
+    bit_encoding, "order_by_trumps", "suit_of_call", "add_kinds", "add_cards"
+)
 lacking = jit_inlined(observation_layout.missing_suits)
 
 
@@ -43,7 +45,7 @@ def observe(_rules: Any, row: Any, seat: int, out: Any) -> None:
         at += COPIES
     for place in range(SEATS_AT):
         if out[place]:
-            out[place] = ordered(out[place], row.level, suit)
+            out[place] = order_by_trumps(out[place], row.level, suit)
     for step in range(SEATS):
         out[SEATS_AT + step] = seat_word(row, from_seat(seat, step, SEATS), suit)
     for step in range(TEAMS):
@@ -60,11 +62,11 @@ def sees_bottom(row: Any, seat: int) -> bool:
 @jit_inlined
 def unseen_cards(row: Any, seat: int, sees: bool) -> Lanes:
     """The pack without what the seat sees."""
-    cards = together(to_lanes(row.hand[seat]), to_lanes(row.played))
+    cards = add_cards(to_lanes(row.hand[seat]), to_lanes(row.played))
     if row.phase < BURYING:
-        cards = together(cards, to_lanes(row.seen))
+        cards = add_cards(cards, to_lanes(row.seen))
     elif sees:
-        cards = together(cards, to_lanes(row.bottom))
+        cards = add_cards(cards, to_lanes(row.bottom))
     return ALL & ~cards[3], ALL & ~cards[2], ALL & ~cards[1], ALL & ~cards[0]
 
 

@@ -57,7 +57,7 @@ class DouDizhuEncoder:
         self.layout: FeatureLayout = observation_layout.observation_layout(game.rules)
         self.described: FeatureLayout = action_layout.action_layout(game.rules)
 
-    def see(self, view: State, seat: Seat) -> Words:
+    def encode_observation(self, view: State, seat: Seat) -> Words:
         """(words,) what a seat knows."""
         rules, seats = self._rules, list(seats_from(seat, self._rules.players))
         words = np.zeros(self.layout.words, np.int64)
@@ -139,7 +139,7 @@ class DouDizhuEncoder:
             bits |= 1 << observation_layout.UPCARD + (card_list(public.upcard)[0] >> 2)
         return bits
 
-    def describe(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
+    def encode_actions(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
         """(n, words) of a seat's actions."""
         decks, hand = self._rules.decks, ranks_of(view.secret.hands[seat] or 0)
         numbers = np.array([_action_numbers(action) for action in actions], np.int64).reshape(-1, 3)
@@ -157,7 +157,7 @@ class DouDizhuEncoder:
         out[:, -1] = _left_over_words(counts, view.public.wild)
         return out
 
-    def sure(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
+    def forced_wins(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
         """(n,) which of a seat's actions win whatever the others hold."""
         if not isinstance(view.phase, Playing):
             return np.zeros(len(actions), bool)

@@ -107,7 +107,7 @@ class GunziEncoder:
         self.layout: FeatureLayout = observation_layout.observation_layout()
         self.described: FeatureLayout = action_layout.action_layout()
 
-    def see(self, view: State, seat: Seat) -> Words:
+    def encode_observation(self, view: State, seat: Seat) -> Words:
         """(words,) what a seat knows."""
         order = _order(view.level, view.call)
         out = np.zeros(observation_layout.WORDS, np.int64)
@@ -125,7 +125,7 @@ class GunziEncoder:
         out[-1] = _phase_word(view)
         return out
 
-    def sure(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
+    def forced_wins(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
         """(n,) none: nobody searches."""
         return no_forced_wins(actions)
 
@@ -133,7 +133,7 @@ class GunziEncoder:
         """(n,) none: nobody bids."""
         return no_forced_wins(actions)
 
-    def describe(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
+    def encode_actions(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
         """(n, words) of a seat's actions."""
         out = np.empty((len(actions), self.described.words), np.int64)
         calls = [_call_after(view, action) for action in actions]

@@ -80,7 +80,7 @@ class ZiPaiEncoder:
         self.layout: FeatureLayout = observation_layout.observation_layout(game.rules)
         self.described: FeatureLayout = action_layout.action_layout()
 
-    def see(self, view: State, seat: Seat) -> Words:
+    def encode_observation(self, view: State, seat: Seat) -> Words:
         """(words,) what a seat knows."""
         phase, public = view.phase, view.public
         card = _visible_card(view, seat)
@@ -102,7 +102,7 @@ class ZiPaiEncoder:
         ]
         return np.array(words, np.int64)
 
-    def sure(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
+    def forced_wins(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
         """(n,) none: nobody searches."""
         return no_forced_wins(actions)
 
@@ -110,7 +110,7 @@ class ZiPaiEncoder:
         """(n,) none: nobody bids."""
         return no_forced_wins(actions)
 
-    def describe(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
+    def encode_actions(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
         """(n, words) of a seat's actions."""
         away, done_by = _unseen_word(view, seat), [_result_of(view, seat, action) for action in actions]
         hands = np.array([_counts_to_word(after.hand) for after in done_by], np.int64)

@@ -135,7 +135,7 @@ def _open_dump(database: str, *, served: bool = False) -> AbstractAsyncContextMa
     """``served``: it may be, and is only read."""
     if not is_shared(database):
         return _open_file_dump(Path(database), served=served)
-    opened: Callable[..., AbstractAsyncContextManager[TableDump]] = import_postgres(database).open_chest
+    opened: Callable[..., AbstractAsyncContextManager[TableDump]] = import_postgres(database).open_dump
     return opened(database, served=served)
 
 

@@ -24,8 +24,8 @@ PROXIED: Final = frozenset({"forwarded", "via", "x-real-ip", "x-client-ip", "x-o
 @get("/healthz", include_in_schema=False)
 async def health(request: Request[Any, Any, State]) -> Response[bytes]:
     """The server answers, and its database too; asked from this machine, also which tables cannot be read."""
-    room = request.app.state.services.room
-    await room.house.store.last_beat()
+    room = request.app.state.services.tables
+    await room.house.store.last_heartbeat()
     aside = room.aside.items() if _is_local(request) else ()
     lines = (f"set aside: {table} entry {fault.entry} {fault.reason} {fault.place}".rstrip() for table, fault in aside)
     return Response("\n".join(("ok", *lines)).encode(), media_type="text/plain")
@@ -44,7 +44,7 @@ async def readiness(request: Request[Any, Any, State]) -> Response[bytes]:
     Here it is also told that analyses do not work. A room is ready without them.
     """
     services = request.app.state.services
-    troubles = await services.room.troubles()
+    troubles = await services.tables.troubles()
     told = (*troubles, *services.analyst.troubles()) if _is_local(request) else ()
     lines = ("not ready" if troubles else "ok", *told)
     return Response("\n".join(lines).encode(), media_type="text/plain", status_code=503 if troubles else 200)
