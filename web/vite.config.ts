@@ -66,5 +66,5 @@ export default defineConfig({
       '/ws': { target: server, changeOrigin: false, ws: true },
     },
   },
-  test: { include: ['src/**/*.test.ts'], setupFiles: ['src/i18n/all.ts'] },
+  test: { include: ['src/**/*.test.ts'], setupFiles: ['src/i18n/loadAllLanguages.ts'] },
 });

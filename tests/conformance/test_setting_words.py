@@ -18,7 +18,7 @@ Field = tuple[str, dict[str, Any]]
 
 
 def fields(schema: dict[str, Any]) -> Iterator[Field]:
-    """The fields of a schema, by their names with dots; as ``web/src/pages/fields.ts`` makes forms of them."""
+    """The fields of a schema, by their names with dots; as ``web/src/pages/shared/schemaFields.ts`` makes forms of them."""
     types = schema.get("$defs", {})
 
     def within(part: dict[str, Any], place: str) -> Iterator[Field]:

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import type { Pace, ServerMessage, Table } from '../src/wire/types';
-import { tableAfter } from '../src/wire/whole';
+import { tableAfter } from '../src/wire/mergeTable';
 
 /** Milliseconds in which any hand against bots is over. */
 const ENOUGH = 170_000;

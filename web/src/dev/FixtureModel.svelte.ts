@@ -1,6 +1,6 @@
-import type { TableModel, Command } from '../table/model';
+import type { TableModel, Command } from '../table/tableConnection';
 import type { Readings, Said, Table } from '../wire/types';
-import { reading } from './still';
+import { reading } from './staticTable';
 
 const SOMETHING: Readings = { t: 'readings', id: 'x', readings: [reading({ type: 'pass' }, 'play 33')] };
 

@@ -3,8 +3,8 @@
 import { parseCards, RANKS } from '../cards/card';
 import type { HandInfo, Line, SeatInfo, Table, Words } from '../wire/types';
 import type { Rules, State } from '../games/doudizhu/types';
-import { words } from './labels';
-import { stillTable } from './still';
+import { words } from './choiceLabels';
+import { stillTable } from './staticTable';
 
 export interface Options {
   title?: [string, string];

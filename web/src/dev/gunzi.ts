@@ -2,8 +2,8 @@
 
 import type { Hints, State } from '../games/gunzi/types';
 import type { Line, SeatInfo, Table, Words } from '../wire/types';
-import { words } from './labels';
-import { stillTable } from './still';
+import { words } from './choiceLabels';
+import { stillTable } from './staticTable';
 
 interface Options {
   you?: number | null;

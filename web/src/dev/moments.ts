@@ -4,7 +4,7 @@ import type { State } from '../games/doudizhu/types';
 import type { Table, Words } from '../wire/types';
 import { SCENES } from './fixtures';
 import { GUNZI_SCENES } from './gunzi';
-import { cards, words } from './labels';
+import { cards, words } from './choiceLabels';
 
 const played = (play: Words): Words => words('event.played', { who: { type: 'seat', seat: 1 }, play });
 

@@ -2,7 +2,7 @@
 
 import { tableOf as doudizhu, type Options } from './doudizhu';
 import { GUNZI_SCENES } from './gunzi';
-import { cards, words } from './labels';
+import { cards, words } from './choiceLabels';
 import { tableOf as zipai, type Options as ZiPai } from './zipai';
 import type { Analysis, Replay, ReplayStep, Table } from '../wire/types';
 

@@ -3,8 +3,8 @@
 import { glyphOf, NUMERALS, parseCards, type Kind } from '../games/zipai/cards';
 import type { Action, Hints, Meld, State } from '../games/zipai/types';
 import type { Line, Table, Words } from '../wire/types';
-import { cards, words } from './labels';
-import { stillTable } from './still';
+import { cards, words } from './choiceLabels';
+import { stillTable } from './staticTable';
 
 const WAYS: Record<string, Meld['way']> = { 吃: 'eat', 碰: 'pong', 罩: 'hide', 死: 'dead', 龙: 'dragon', 招: 'open' };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupsOf, inOrder, moved, reconciled, spotAt, stepped, type Groups } from './groups';
 import { layoutHand } from './layout';
-import { named, type HandCard } from './select';
+import { named, type HandCard } from './selection';
 
 const cardsOf = (groups: readonly string[]): HandCard[] =>
   named(groups.flatMap((text, group) => [...text].map((rank) => ({ text: rank, rank, suit: null, group }))));

@@ -1,7 +1,7 @@
 /** A hand that its player arranges: groups of cards, and cards put elsewhere. Pure, so that keys and strokes agree. */
 
 import type { HandLayout, Place } from './layout';
-import type { HandCard } from './select';
+import type { HandCard } from './selection';
 
 export type Groups = readonly (readonly HandCard[])[];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseCards } from '../cards/card';
-import { named, NOTHING } from './select';
+import { named, NOTHING } from './selection';
 import { onlySlot, single, stacked, taken, withSlot } from './slots';
 
 const hand = named(parseCards('7s7h7h3c'));

@@ -1,6 +1,6 @@
 /** The places of a hand: each holds a card, or identical cards on one another. */
 
-import { toggled, type HandCard, type Selection } from './select';
+import { toggled, type HandCard, type Selection } from './selection';
 
 export interface Slot {
   readonly id: string;

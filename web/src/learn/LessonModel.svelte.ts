@@ -1,8 +1,8 @@
 import { t, titled } from '../i18n/index.svelte';
-import { named } from '../i18n/people';
-import type { Command, TableModel } from '../table/model';
+import { named } from '../i18n/personNames';
+import type { Command, TableModel } from '../table/tableConnection';
 import type { Reading, Readings, Said, Table, Words } from '../wire/types';
-import { withStory } from '../wire/whole';
+import { withStory } from '../wire/mergeTable';
 import { cardFinder, type Lesson, type Slip, type Step } from './lesson';
 
 const answer = (readings: readonly Reading[], why: Partial<Readings> = {}): Promise<Readings> =>

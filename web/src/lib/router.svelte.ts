@@ -1,6 +1,6 @@
 /** The address bar: one path at a time, links that do not load the page anew. */
 
-import { at, lies, within } from './place';
+import { at, lies, within } from './basePath';
 
 const current = $state({ path: within(location.pathname), hash: location.hash });
 

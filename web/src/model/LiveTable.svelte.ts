@@ -1,17 +1,17 @@
 /** A table over its socket. It keeps the last whole table that came, and nothing that the server did not say. */
 
-import { partDue, pledgeFor } from '../fair/part';
+import { partDue, pledgeFor } from '../fair/contribution';
 import { familyOf } from '../games';
-import { named } from '../i18n/people';
+import { named } from '../i18n/personNames';
 import { notice } from '../lib/notice.svelte';
 import { settings } from '../lib/settings.svelte';
-import { at } from '../lib/place';
-import { refusalTo } from '../table/speech';
-import type { Command, TableModel } from '../table/model';
+import { at } from '../lib/basePath';
+import { refusalTo } from '../table/narration';
+import type { Command, TableModel } from '../table/tableConnection';
 import { identify, forget } from '../wire/api';
-import { Link, type Answer, type Status } from '../wire/link';
+import { Link, type Answer, type Status } from '../wire/tableSocket';
 import type { Readings, Said, ServerMessage, Table, Words } from '../wire/types';
-import { tableAfter } from '../wire/whole';
+import { tableAfter } from '../wire/mergeTable';
 
 const SAID_FOR = 4000;
 const KNOCKS_FOR = 6000;

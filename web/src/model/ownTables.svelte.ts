@@ -2,7 +2,7 @@
 
 import { api } from '../wire/api';
 import type { MyTable } from '../wire/types';
-import { handIn } from './start';
+import { handIn } from './openTable';
 
 const AGAIN = 4000;
 

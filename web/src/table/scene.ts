@@ -2,18 +2,18 @@
 
 import type { Component } from 'svelte';
 import type { Card } from '../cards/card';
-import type { HandKind } from '../hand/kind';
-import type { HeldCard } from '../hand/select';
+import type { HandKind } from '../hand/handAdapter';
+import type { HeldCard } from '../hand/selection';
 import { t } from '../i18n/index.svelte';
-import { capital, youIn } from '../i18n/told';
+import { capital, youIn } from '../i18n/serverMessages';
 import type { Order } from '../lib/settings.svelte';
 import type { Sound } from '../lib/sound';
 import type { Acting, Outcome, Said, SeatInfo, Table } from '../wire/types';
 import { clockOf, type Clock } from './clock';
 import type { Icon } from './icons';
-import type { Sizes } from './sizes';
-import type { Speech } from './speech';
-import type { Turn } from './turn.svelte';
+import type { Sizes } from './tableSizes';
+import type { Speech } from './narration';
+import type { Turn } from './moveDraft.svelte';
 
 /** Where somebody sits, seen from the viewer's chair. The next to play sits on the right. */
 export type Chair = 'me' | 'right' | 'top' | 'left';

@@ -3,7 +3,7 @@ import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { first } from '../i18n/generated/first';
 import { languages } from '../i18n/languages';
-import { wordsOf } from '../i18n/loaded.svelte';
+import { wordsOf } from '../i18n/loadedLanguages.svelte';
 
 const TITLES = JSON.parse(readFileSync('src/titles/titles.json', 'utf8')) as string[];
 

@@ -1,8 +1,8 @@
 /** The HTTP API. */
 
 import type { Words } from '../i18n/languages';
-import { forgetRead } from '../lib/installed.svelte';
-import { at } from '../lib/place';
+import { forgetRead } from '../lib/serviceWorker.svelte';
+import { at } from '../lib/basePath';
 import type {
   Analysis,
   Found,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cardsText, parseCards } from '../../cards/card';
-import { arrange } from './arrange';
+import { arrange } from './handOrder';
 
 const hand = parseCards('3c7sRj7h2dBj7d3h');
 

@@ -1,4 +1,4 @@
-import Row from '../../cards/Row.svelte';
+import CardRow from '../../cards/CardRow.svelte';
 import type { Family } from '../family';
 import Picture from './Picture.svelte';
 import { speech } from './words';
@@ -7,7 +7,7 @@ export const family: Family = {
   name: 'doudizhu',
   speech,
   Picture,
-  Row,
+  Row: CardRow,
   look: () => import('./scene'),
   table: () => import('./Table.svelte'),
   learn: () => import('./lesson.json'),

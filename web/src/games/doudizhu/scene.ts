@@ -1,13 +1,13 @@
 /** The server's view of a Dou Dizhu hand as a scene. It reads, and decides nothing. */
 
 import { parseCards, RANKS, type Card } from '../../cards/card';
-import { rankShown } from '../../cards/names';
+import { rankShown } from '../../cards/cardNames';
 import { t } from '../../i18n/index.svelte';
 import { windowClock } from '../../table/clock';
 import { plainSeat, type Last, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
-import { accountOf, newsOf, promptOf, resultOf, termsOf, toldTo } from '../../table/speech';
+import { accountOf, newsOf, promptOf, resultOf, termsOf, toldTo } from '../../table/narration';
 import type { HandInfo, Reading, Table } from '../../wire/types';
-import { arrange } from './arrange';
+import { arrange } from './handOrder';
 import { count } from './counter';
 import type { Action, Rules, State } from './types';
 import { answered, bidden, d, speech } from './words';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardsOf } from './text';
+import { cardsOf } from './actionCards';
 
 const ranks = (action: string): string =>
   cardsOf(action)

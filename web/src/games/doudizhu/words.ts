@@ -1,9 +1,9 @@
 /** What the Dou Dizhu table says, in the words of the catalogue. */
 
-import { cardsShown, cardsSpoken } from '../../cards/names';
+import { cardsShown, cardsSpoken } from '../../cards/cardNames';
 import { words, type Key } from '../../i18n/generated/doudizhu';
 import { sayer } from '../../i18n/index.svelte';
-import type { Speech } from '../../table/speech';
+import type { Speech } from '../../table/narration';
 
 export const d = sayer(words);
 

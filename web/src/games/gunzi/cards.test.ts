@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { named } from '../../hand/select';
+import { named } from '../../hand/selection';
 import { stacked } from '../../hand/slots';
 import { arrange, cardsOf, held, levelText } from './cards';
 

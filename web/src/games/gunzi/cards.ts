@@ -1,7 +1,7 @@
 /** Gunzi cards as a hand shows them: by trumps and suits, in the order that the server tells. */
 
 import { parseCards, rankLabel, SIGNS, type Card, type Suit } from '../../cards/card';
-import type { HeldCard } from '../../hand/select';
+import type { HeldCard } from '../../hand/selection';
 import type { Order } from '../../lib/settings.svelte';
 
 const LEVELS = '23456789TJQKA';

@@ -4,9 +4,9 @@ import { parseCards, type Card } from '../../cards/card';
 import type { Side } from '../../table/scene';
 import type { Table } from '../../wire/types';
 import { levelText } from './cards';
-import { teamAt } from './sides';
+import { teamAt } from './teams';
 import type { State } from './types';
-import { toldTo } from '../../table/speech';
+import { toldTo } from '../../table/narration';
 import { g, speech } from './words';
 
 const SIGNS = ['●', '▲', '■'];

@@ -12,11 +12,11 @@ import {
   type SeatScene,
   type TableScene,
 } from '../../table/scene';
-import { newsOf, promptOf, resultOf, toldTo } from '../../table/speech';
+import { newsOf, promptOf, resultOf, toldTo } from '../../table/narration';
 import type { HandInfo, Line, Reading, Table } from '../../wire/types';
 import { cardsOf, held } from './cards';
 import { sideOf, trickOf, viewOf } from './match';
-import { teamAt } from './sides';
+import { teamAt } from './teams';
 import { facts, type Action, type Hints, type State } from './types';
 import { coded, g, speech } from './words';
 

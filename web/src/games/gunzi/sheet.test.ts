@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankOf, cellsOf, rowOf, spanOf } from './sheet';
+import { bankOf, cellsOf, rowOf, spanOf } from './scoreSheet';
 import type { Table } from '../../wire/types';
 
 const table = { table: { sides: [0, 1, 2, 0, 1, 2] } } as unknown as Table;

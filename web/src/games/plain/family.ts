@@ -1,6 +1,6 @@
 /** A family that has no folder here: the plain table, with the words that the server has for it. */
 
-import Row from '../../cards/Row.svelte';
+import CardRow from '../../cards/CardRow.svelte';
 import type { Family } from '../family';
 import Picture from './Picture.svelte';
 import { speechOf } from './words.svelte';
@@ -9,6 +9,6 @@ export const plain = (name: string): Family => ({
   name,
   speech: speechOf(name),
   Picture,
-  Row,
+  Row: CardRow,
   table: () => import('./Table.svelte'),
 });

@@ -2,7 +2,7 @@
 
 import { t } from '../../i18n/index.svelte';
 import { plainSeat, type Question, type TableScene } from '../../table/scene';
-import { newsOf, promptOf, resultOf, termsOf, toldTo, type Speech } from '../../table/speech';
+import { newsOf, promptOf, resultOf, termsOf, toldTo, type Speech } from '../../table/narration';
 import type { Pile, Table } from '../../wire/types';
 
 /** Cards that lie together, and what they are called. */

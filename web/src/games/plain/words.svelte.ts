@@ -2,7 +2,7 @@
 
 import { SvelteMap } from 'svelte/reactivity';
 import type { Words } from '../../i18n/languages';
-import type { Speech } from '../../table/speech';
+import type { Speech } from '../../table/narration';
 import { api } from '../../wire/api';
 
 const NONE: Words = {};

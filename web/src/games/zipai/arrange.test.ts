@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupsOf } from '../../hand/groups';
-import { named, type HeldCard } from '../../hand/select';
-import { grouped } from './arrange';
+import { named, type HeldCard } from '../../hand/selection';
+import { grouped } from './handOrder';
 import { parseCards } from './cards';
 
 const shown = (cards: readonly HeldCard[]): string =>

@@ -1,6 +1,6 @@
 import type { Family } from '../family';
 import Picture from './Picture.svelte';
-import Row from './Row.svelte';
+import CardRow from './CardRow.svelte';
 import { speech } from './words';
 
 export const family: Family = {
@@ -8,8 +8,8 @@ export const family: Family = {
   speech,
   landmark: 'discard',
   Picture,
-  Row,
-  sprite: () => import('./Sprite.svelte'),
+  Row: CardRow,
+  sprite: () => import('./NumeralSprite.svelte'),
   table: () => import('./Table.svelte'),
   learn: () => import('./lesson.json'),
 };

@@ -4,12 +4,12 @@ import { t } from '../../i18n/index.svelte';
 import type { Sound } from '../../lib/sound';
 import { windowClock } from '../../table/clock';
 import { eventsOf, plainSeat, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
-import { newsOf, promptOf, resultOf, termsOf, toldTo } from '../../table/speech';
+import { newsOf, promptOf, resultOf, termsOf, toldTo } from '../../table/narration';
 import type { Reading, SeatInfo, Table } from '../../wire/types';
-import { grouped } from './arrange';
+import { grouped } from './handOrder';
 import { cardsOf, glyphOf, type Kind } from './cards';
 import { meldsOf, type MeldScene } from './melds';
-import { cardText } from './names';
+import { cardText } from './cardNames';
 import type { Action, Event, Hints, Meld, State } from './types';
 import { coded, speech, z } from './words';
 

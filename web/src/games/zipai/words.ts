@@ -2,9 +2,9 @@
 
 import { words, type Key } from '../../i18n/generated/zipai';
 import { sayer } from '../../i18n/index.svelte';
-import type { Speech } from '../../table/speech';
+import type { Speech } from '../../table/narration';
 import { parseCards } from './cards';
-import { cardNames, cardsShown } from './names';
+import { cardNames, cardsShown } from './cardNames';
 
 export const z = sayer(words);
 

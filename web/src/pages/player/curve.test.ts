@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { curveOf } from './curve';
+import { curveOf } from './ratingCurve';
 
 const point = (number: number, doubt: number) => ({ at: 0, number, doubt });
 

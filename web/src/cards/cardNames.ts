@@ -1,0 +1,39 @@
+/** What cards are called: seen in a sentence, and read aloud. */
+
+import { listed, t } from '../i18n/index.svelte';
+import { find } from '../i18n/serverMessages';
+import { parseCards, rankLabel, SIGNS, type Card } from './card';
+
+/** A card as one says it. */
+export function cardName(card: Card): string {
+  if (card.suit === null) return jokerName(card.rank);
+  return t('card.name', { suit: t(`card.${card.suit}`), rank: rankLabel(card.rank) });
+}
+
+const jokerName = (rank: string): string => find(`card.${rank}`) ?? rank;
+
+export const cardNames = (cards: readonly Card[]): string => listed(cards.map(cardName));
+
+/** A rank as the server writes it. */
+export const rankShown = (rank: string): string => (rank === 'B' || rank === 'R' ? jokerName(rank) : rankLabel(rank));
+
+/** 10 or ♠10 or 大王, of a rank or a card. */
+function short(text: string): string {
+  const [card] = parseCards(text);
+  return (card?.suit ? SIGNS[card.suit] : '') + rankShown(card?.rank ?? text);
+}
+
+const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+/** ♠7×2 ♥K 大王: cards as one reads them in a sentence; of more kinds than `most` a few, and how many cards there are. */
+export function cardsShown(text: string, most = Infinity): string {
+  const counts = new Map<string, number>();
+  for (const card of wordsOf(text)) counts.set(card, (counts.get(card) ?? 0) + 1);
+  const named = [...counts].map(([card, count]) => (count > 1 ? `${short(card)}×${count}` : short(card)));
+  if (counts.size <= most) return named.join(' ');
+  return t('card.more', { cards: named.slice(0, most - 1).join(' '), n: wordsOf(text).length });
+}
+
+/** The same read aloud, all of them. */
+export const cardsSpoken = (text: string): string =>
+  listed(wordsOf(text).map((word) => (parseCards(word)[0] ? cardName(parseCards(word)[0]!) : short(word))));

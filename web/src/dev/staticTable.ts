@@ -1,0 +1,144 @@
+/** A table that stands still, as the server would send it: what is the same whatever is played. */
+
+import { DECK } from '../cards/card';
+import { labelOf, lineOf } from './choiceLabels';
+import type { HandInfo, Line, Outcome, Reading, SeatInfo, Table, Words } from '../wire/types';
+
+export interface Still {
+  ruleset: string;
+  title: [zh: string, en: string];
+  options?: Record<string, unknown>;
+  you: number | null;
+  /** What each seat has won so far; there are as many seats. */
+  points: number[];
+  seats?: Partial<SeatInfo>[];
+  view: unknown;
+  account?: Line[];
+  terms?: Words[];
+  sides?: number[];
+  lying?: (Words | null)[];
+  question?: Words;
+  hints?: unknown;
+  window?: HandInfo['window'];
+  acting?: { seat: number; turn?: number | null; reserve?: number | null }[];
+  /** What the viewer may do, how many actions that is where not all are told, and whether it must. */
+  asked?: { actions: [action: unknown, text: string, label?: Words][]; total?: number; must?: boolean } | null;
+  /** The hand is over. */
+  end?: { outcome: Outcome; state: unknown } | null;
+  shares?: HandInfo['shares'];
+}
+
+const NAMES = ['小满', '阿福', 'Guest 4711', '老周', '西门吹雪的朋友', 'Ada'];
+
+const PACK = Object.fromEntries(DECK.map(({ text }) => [text, 1]));
+
+function seatAt(at: number, points: number): SeatInfo {
+  const bot = at % 2 === 1;
+  return {
+    seat: at,
+    kind: bot ? 'bot' : 'player',
+    name: NAMES[at] ?? '',
+    player: bot ? null : `p${at}`,
+    bot: bot ? 'steady' : null,
+    ready: false,
+    connected: true,
+    auto: false,
+    leaving: false,
+    points,
+  };
+}
+
+/** A choice as the server tells it. */
+export const reading = (action: unknown, text: string, label = labelOf(action, text)): Reading => ({
+  action,
+  text,
+  label,
+});
+
+/** The lines of an account in order. */
+const stakeOf = (account: readonly Line[]): number =>
+  account.reduce((amount, { how = 'times', value }) => {
+    if (how === 'times') return amount * value;
+    return how === 'base' || how === 'plus' ? amount + value : amount;
+  }, 0);
+
+const choicesOf = (asked: Still['asked']): HandInfo['choices'] =>
+  asked
+    ? {
+        decision: 5,
+        must: asked.must ?? true,
+        total: asked.total ?? asked.actions.length,
+        actions: asked.actions.map((one) => reading(...one)),
+      }
+    : null;
+
+const headlineOf = ({ reason, winners }: Outcome): Words => ({
+  type: 'words',
+  key: `result.${reason}`,
+  args: {
+    winners: winners.map((seat) => ({ type: 'seat', seat })),
+    points: 27,
+    card: { type: 'cards', cards: '三' },
+    payer: { type: 'seat', seat: 2 },
+  },
+});
+
+export function stillTable(still: Still): Table {
+  const [zh, en] = still.title;
+  const account = still.end?.outcome.account ?? still.account ?? [];
+  return {
+    t: 'table',
+    v: 12,
+    since: null,
+    now: 0,
+    you: still.you,
+    hosting: true,
+    table: {
+      id: 'demo',
+      ruleset: still.ruleset,
+      title: { zh, en },
+      options: still.options ?? {},
+      digest: '',
+      pack: PACK,
+      sides: still.sides ?? [],
+      private: true,
+      pace: { turn: 20, reserve: 30 },
+      host: 0,
+      phase: still.end ? 'waiting' : 'playing',
+      hands: 0,
+      played: 2,
+      watching: 0,
+    },
+    seats: still.points.map((points, at) => ({ ...seatAt(at, points), ...still.seats?.[at] })),
+    hand: {
+      number: 3,
+      commitment: '',
+      view: still.view,
+      account,
+      lines: account.map(lineOf),
+      stake: stakeOf(account),
+      shares: still.shares ?? [],
+      terms: still.terms ?? [],
+      lying: still.lying ?? [],
+      question: still.question ?? null,
+      hints: still.hints ?? null,
+      window: still.window ?? null,
+      acting: (still.acting ?? []).map((one) => ({ must: true, turn: 14_000, reserve: 30_000, ...one })),
+      choices: choicesOf(still.asked),
+      reveal: still.end
+        ? {
+            ...still.end,
+            headline: headlineOf(still.end.outcome),
+            reason: { type: 'words', key: `reason.${still.end.outcome.reason}` },
+            secret: '',
+            pledges: [],
+            contributions: [],
+            names: [],
+            replay: 'demo',
+          }
+        : null,
+    },
+    happened: [],
+    next: null,
+  };
+}

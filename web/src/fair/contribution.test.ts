@@ -1,0 +1,31 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Table } from '../wire/types';
+import { commitmentOf } from './deal';
+import { partDue, partOf, pledgeFor } from './contribution';
+
+const table = (phase: string, pledges: string[], opened: boolean[], you: number | null = 0): Table =>
+  ({ you, table: { id: 't1', phase }, next: { number: 3, commitment: 'c1', pledges, opened } }) as unknown as Table;
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+});
+
+test('the part is another in every hand, and the same after a reload', () => {
+  expect(partOf('c1', 3)).toMatch(/^[0-9a-f]{32}$/);
+  expect(new Set([partOf('c1', 3), partOf('c1', 4), partOf('c2', 3)]).size).toBe(3);
+  expect(partOf('c1', 3)).toBe(partOf('c1', 3));
+  expect(pledgeFor(table('waiting', [], []))).toBe(commitmentOf(partOf('c1', 3)));
+});
+
+test('it is opened when all have pledged, once, and only by the browser that pledged it', () => {
+  const pledge = commitmentOf(partOf('c1', 3));
+  expect(partDue(table('revealing', [pledge, ''], [false, true]))).toBe(partOf('c1', 3));
+  expect(partDue(table('waiting', [pledge, ''], [false, true]))).toBeNull();
+  expect(partDue(table('revealing', [pledge, ''], [true, true]))).toBeNull();
+  expect(partDue(table('revealing', ['another', ''], [false, true]))).toBeNull();
+  expect(partDue(table('revealing', [pledge, ''], [false, true], null))).toBeNull();
+});

@@ -1,0 +1,48 @@
+/** What the cards are called. */
+
+import { words, type Key } from '../../i18n/generated/zipai';
+import { sayer } from '../../i18n/index.svelte';
+import { find } from '../../i18n/serverMessages';
+import { settings } from '../../lib/settings.svelte';
+import { glyphOf, numberOf, parseCards, type Kind } from './cards';
+import type { MeldScene } from './melds';
+import type { Wait } from './types';
+
+/** A card as it is read aloud: 三 and 叁 sound alike. */
+export const cardName = (kind: Kind): string => sayer(words)(`spoken.${glyphOf(kind)}` as Key);
+
+export const cardNames = (kinds: readonly Kind[]): string => kinds.map(cardName).join(' ');
+
+/** A card within a sentence, for those who read it or do not. */
+export const cardText = (kind: Kind): string => (find('language.numerals') === 'true' ? cardName(kind) : glyphOf(kind));
+
+/** Cards as the server writes them: one by its name, a meld with its numbers beside it for those who want these. */
+export function cardsShown(text: string): string {
+  const each = text.split(' ').map((cards) => {
+    const [first, ...others] = parseCards(cards);
+    if (first === undefined) return cards;
+    if (others.length === 0) return cardText(first);
+    return settings.numerals ? `${cards} (${[first, ...others].map(numberOf).join(' ')})` : cards;
+  });
+  return each.join(' ');
+}
+
+/** A card that wins, and with how many points by where it comes from. `least`: what a hand must be worth. */
+export function waitText(wait: Wait, least: number): string {
+  const z = sayer(words);
+  if (wait.own < least) return `${cardName(wait.card)}: ${z('table.wait_few')}`;
+  const others = [
+    ...(wait.drawn !== null && wait.drawn >= least ? [z('table.wait_drawn', { points: wait.drawn })] : []),
+    ...(wait.hand !== null && wait.hand >= least ? [z('table.wait_hand', { points: wait.hand })] : []),
+  ];
+  return [z('table.wait', { card: cardName(wait.card), points: wait.own }), ...others].join(', ');
+}
+
+/** A meld as it is read aloud. */
+export function meldText({ way, tiles }: MeldScene): string {
+  const z = sayer(words);
+  const kinds = tiles.flatMap((tile) => (tile.kind === null ? [] : [tile.kind]));
+  const down = tiles.some((tile) => tile.down);
+  const cards = kinds.length === 0 ? z('table.down', { count: tiles.length }) : cardNames(kinds);
+  return `${z(`pile.${way}` as Key)} ${down && kinds.length > 0 ? z('table.down_as', { cards }) : cards}`;
+}

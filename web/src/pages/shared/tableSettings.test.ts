@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+import type { Field } from './schemaFields';
+
+vi.stubGlobal('localStorage', { getItem: () => '{"language":"en"}' });
+vi.stubGlobal('navigator', { language: 'en' });
+vi.stubGlobal('addEventListener', () => undefined);
+const { counts } = await import('./tableSettings');
+
+const field = (name: string, usual: string | number, needs?: string): Field => ({
+  name,
+  kind: 'choice',
+  choices: [],
+  min: undefined,
+  max: undefined,
+  usual,
+  needs,
+});
+const [claims, wait, reserve, turn] = [
+  field('claims', 'quick', 'windows'),
+  field('wait', 3, 'claims=quiet'),
+  field('pace.reserve', 30, 'pace.turn'),
+  field('pace.turn', 20),
+];
+const FIELDS = [claims, wait, reserve, turn];
+
+test('a setting means something where what it needs is there, and is what it needs', () => {
+  const [with_, without] = [{ windows: true }, { windows: false }] as never[];
+  const isAsked = (one: Field, setup: object, ruleset: never): boolean => counts(one, FIELDS, setup, ruleset);
+  expect(isAsked(reserve, { pace: { turn: 0 } }, without!)).toBe(false);
+  expect(isAsked(reserve, {}, without!)).toBe(true);
+  expect(isAsked(wait, { claims: 'quiet' }, with_!)).toBe(true);
+  expect(isAsked(wait, {}, with_!)).toBe(false);
+  expect(isAsked(wait, { claims: 'quiet' }, without!)).toBe(false);
+});

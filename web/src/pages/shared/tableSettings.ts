@@ -1,0 +1,55 @@
+/** A table's settings: their names, values and explanations in words, and which of them mean something. */
+
+import { fill, t } from '../../i18n/index.svelte';
+import type { Words } from '../../i18n/languages';
+import { find } from '../../i18n/serverMessages';
+import type { RulesetInfo } from '../../wire/types';
+import { valueAt, withValue, type Field } from './schemaFields';
+
+type Options = Readonly<Record<string, unknown>>;
+
+export const settingName = (field: Field): string => find(`setting.${field.name}`) ?? field.name;
+
+/** A value has words of its own, or those for any number. */
+export const settingValue = (field: Field, value: string | number): string =>
+  find(`setting.${field.name}.${value}`) ?? fill(find(`setting.${field.name}.n`) ?? '{n}', { n: value });
+
+export const settingHelp = (field: Field): string => find(`setting.${field.name}.help`) ?? '';
+
+/** Whether it means something: at a table without a clock, for one, there is no reserve. */
+export const counts = (field: Field, fields: readonly Field[], setup: object, ruleset?: RulesetInfo): boolean => {
+  if (!field.needs) return true;
+  const [needed = '', wanted] = field.needs.split('=');
+  const other = fields.find((one) => one.name === needed);
+  if (!other) return Boolean(ruleset && valueAt(ruleset, needed));
+  const value = valueAt(setup, other.name) ?? other.usual;
+  return counts(other, fields, setup, ruleset) && (wanted === undefined ? Boolean(value) : String(value) === wanted);
+};
+
+/** The settings that a table has now, in what asks for others. */
+export const settingsFrom = <T extends object>(wanted: T, fields: readonly Field[], table: object): T =>
+  fields.reduce((made, { name, usual }) => withValue(made, name, valueAt(table, name) ?? usual), wanted);
+
+/** What is not as usual, of the settings that are words. */
+export const unusual = (fields: readonly Field[], table: object): { field: Field; value: string }[] =>
+  fields.flatMap((field) => {
+    const value = valueAt(table, field.name);
+    return typeof value === 'string' && value !== field.usual ? [{ field, value }] : [];
+  });
+
+// ---- the options of a ruleset, in the words of its family
+
+export const optionName = (words: Words, name: string): string => find(`param.${name}`, words) ?? name;
+
+export const optionValue = (words: Words, name: string, value: unknown): string =>
+  typeof value === 'boolean'
+    ? t(value ? 'settings.on' : 'settings.off')
+    : (find(`value.${name}.${String(value)}`, words) ?? String(value));
+
+/** Of the options of a table those that are not the ruleset's own. */
+export const changedOptions = (own: Options, options: Options): Options =>
+  Object.fromEntries(
+    Object.entries(options).filter(
+      ([name, value]) => name in own && JSON.stringify(value) !== JSON.stringify(own[name]),
+    ),
+  );

@@ -1,0 +1,129 @@
+/** What is heard and said of the course of a hand: it follows from what has changed. */
+
+import { cardNames } from '../cards/cardNames';
+import { strung, t } from '../i18n/index.svelte';
+import { alerts } from '../lib/notifications.svelte';
+import { settings } from '../lib/settings.svelte';
+import { play } from '../lib/sound';
+import type { Table } from '../wire/types';
+import { shortFrom } from './clock';
+import { nameIn, type SeatScene, type TableScene } from './scene';
+
+/** Milliseconds for which cards fly in. */
+const DEAL = 1600;
+/** After which what was said last is no longer there to be read, once the hand is over. */
+const SAID = 1000;
+/** For which the device shakes when it is one's turn. */
+const TURN = 60;
+
+interface Moment {
+  readonly version: number;
+  readonly news: readonly string[];
+  readonly plays: ReadonlyMap<number, string>;
+  readonly addressed: string;
+  /** Who has acted: they may have done the same again. */
+  readonly acted: ReadonlySet<number>;
+  /** The number of the hand, once one holds cards. */
+  readonly number: number | null;
+  readonly times: number;
+  readonly asked: boolean;
+  readonly over: boolean;
+}
+
+function lastWords(scene: TableScene, seat: SeatScene): string {
+  const { last } = seat;
+  if (!last) return '';
+  return t('table.lastPlay', {
+    name: nameIn(scene, seat),
+    cards: last.kind === 'cards' ? cardNames(last.cards) : last.word,
+  });
+}
+
+/** What a course follows as it changes. */
+interface CourseSource {
+  readonly table: Table;
+  readonly scene: TableScene;
+  /** What is said to the player: a question, a refusal. */
+  readonly addressed: string;
+}
+
+const momentOf = ({ table, scene, addressed }: CourseSource, since: number): Moment => ({
+  version: table.v,
+  news: table.since === null ? [] : (scene.news ?? []),
+  // Once the hand is over they are old, in whatever words: somebody may have another name, or the page another language.
+  plays: new Map(scene.result ? [] : scene.seats.map((seat) => [seat.seat, lastWords(scene, seat)])),
+  addressed,
+  acted: new Set(table.happened.filter(({ v }) => v > since).map(({ seat }) => seat)),
+  number: scene.hand.length > 0 ? (table.hand?.number ?? null) : null,
+  times: scene.stake?.times ?? 1,
+  asked: scene.question !== null,
+  over: scene.result !== null,
+});
+
+export class Course {
+  /** For those who listen: what has happened, and then what is asked; each once. */
+  spoken = $state('');
+  dealing = $state(false);
+  #before: Moment | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Belongs to a component. */
+  constructor(at: CourseSource) {
+    $effect(() => {
+      const was = this.#before;
+      const now = momentOf(at, was?.version ?? at.table.v);
+      this.#before = now;
+      if (was) this.#follow(was, now, at.scene);
+      else this.spoken = now.addressed;
+    });
+    $effect(() => {
+      const own = at.scene.seats.find(({ seat }) => seat === at.scene.me);
+      if (!own?.clock || at.scene.question === null) return;
+      const { end } = own.clock;
+      const waits = shortFrom(own.clock).map((from) => from - performance.now());
+      const timers = waits.filter((wait) => wait > 0).map((wait) => setTimeout(() => this.#hurry(end!), wait));
+      return () => timers.forEach(clearTimeout);
+    });
+    $effect(() => () => clearTimeout(this.#timer));
+  }
+
+  #follow(was: Moment, now: Moment, scene: TableScene): void {
+    const fresh = scene.seats.filter(({ seat }) => {
+      const words = now.plays.get(seat);
+      return words && (words !== was.plays.get(seat) || now.acted.has(seat));
+    });
+    const news = now.version === was.version ? [] : now.news;
+    // What the server tells is all; after a jump, what lies beside the seats.
+    const happened = news.length > 0 ? [...new Set(news)] : fresh.map(({ seat }) => now.plays.get(seat)!);
+    const asked = now.addressed === was.addressed ? '' : now.addressed;
+    const told = [...happened.filter((text) => !asked.includes(text)), asked].filter(Boolean);
+    if (told.length > 0) this.#say(strung(told));
+    if (now.over && !was.over) this.#timer = setTimeout(() => (this.spoken = ''), SAID);
+    if (now.version !== was.version) scene.heard?.forEach(play);
+    if (now.number !== null && now.number !== was.number) this.#deal();
+    else if (now.over && !was.over) play(scene.result?.won === false ? 'lose' : 'win');
+    else if (fresh.some(({ last }) => last?.kind === 'cards')) play(now.times > was.times ? 'bomb' : 'play');
+    else if (fresh.length > 0) play('pass');
+    if (now.asked && !was.asked) {
+      play('turn');
+      if (settings.vibration) navigator.vibrate?.(TURN);
+      alerts.tell(t('table.yourTurn'), scene.question?.prompt ?? '');
+    }
+  }
+
+  #say(words: string): void {
+    clearTimeout(this.#timer);
+    this.spoken = words;
+  }
+
+  #hurry(end: number): void {
+    this.#say(t('table.clock', { n: Math.ceil((end - performance.now()) / 1000) }));
+    play('late');
+  }
+
+  #deal(): void {
+    this.dealing = true;
+    play('deal');
+    setTimeout(() => (this.dealing = false), DEAL);
+  }
+}

@@ -1,0 +1,91 @@
+/** Which moment is to be seen now, and what is called out: it follows from what the server has just told. */
+
+import { t } from '../../i18n/index.svelte';
+import { isStill } from '../../lib/settings.svelte';
+import { play } from '../../lib/sound';
+import { say } from '../../lib/speechSynthesis';
+import type { Table } from '../../wire/types';
+import type { TableScene } from '../scene';
+import type { Speech } from '../narration';
+import { callOf, momentOf, type Moment } from './effects';
+
+/** Milliseconds for which a moment is seen; one that does not move stays longer, to be read. */
+const SEEN = 600;
+const READ = 1200;
+
+interface Source {
+  readonly table: Table;
+  readonly scene: TableScene;
+  readonly speech: Speech;
+}
+
+interface Shown extends Moment {
+  readonly id: number;
+  /** The multiplier before and after; null where it is the same. */
+  readonly times: readonly [number, number] | null;
+}
+
+interface Before {
+  readonly version: number;
+  readonly times: number;
+  readonly over: boolean;
+  readonly left: ReadonlyMap<number, number | null>;
+}
+
+const beforeOf = ({ table, scene }: Source): Before => ({
+  version: table.v,
+  times: scene.stake?.times ?? 1,
+  over: scene.result !== null,
+  left: new Map(scene.seats.map(({ seat, cardsLeft }) => [seat, cardsLeft])),
+});
+
+export class Moments {
+  now = $state.raw<Shown | null>(null);
+  #before: Before | null = null;
+  #timer = 0;
+
+  /** Something moves over the felt. */
+  get isMoving(): boolean {
+    return this.now !== null && !isStill();
+  }
+
+  /** Belongs to a component: it is known before that is drawn. */
+  constructor(at: Source) {
+    $effect.pre(() => {
+      const was = this.#before;
+      const now = (this.#before = beforeOf(at));
+      if (!was || now.version === was.version || at.table.since === null) return;
+      const told = at.table.happened.flatMap((step) => step.told.filter((one) => one !== null));
+      for (const one of told) say(callOf(one, at.speech));
+      const made = told.flatMap((one) => momentOf(one, at.speech) ?? []);
+      const moment = endOf(at, was) ?? made.at(-1) ?? lastCardOf(at, was);
+      // Where nothing moves, what tells the end is there at once, and no word lies beneath it.
+      if (now.over && isStill()) this.now = null;
+      else if (moment) this.#show(moment, now.times > was.times ? [was.times, now.times] : null);
+    });
+    $effect(() => () => clearTimeout(this.#timer));
+  }
+
+  #show(moment: Moment, times: Shown['times']): void {
+    clearTimeout(this.#timer);
+    this.now = { ...moment, times, id: (this.now?.id ?? 0) + 1 };
+    if (moment.kind === 'rocket' || moment.kind === 'plane') play('bomb');
+    this.#timer = window.setTimeout(() => (this.now = null), isStill() ? READ : SEEN);
+  }
+}
+
+/** The end of a hand: a title that came with it, a spring, or that one has won. */
+function endOf({ table, scene, speech }: Source, was: Before): Moment | null {
+  const { result } = scene;
+  if (!result || was.over) return null;
+  const rose = result.seats.find(({ seat }) => seat === scene.me)?.rose;
+  if (rose) return { kind: 'title', word: rose.word };
+  const line = table.hand?.lines.flatMap((one) => momentOf(one, speech) ?? []).find(({ kind }) => kind === 'spring');
+  return line ?? (result.won ? { kind: 'win', word: result.title } : null);
+}
+
+function lastCardOf({ scene, speech }: Source, was: Before): Moment | null {
+  if (!speech.lastCard) return null;
+  const one = scene.seats.find(({ seat, cardsLeft }) => cardsLeft === 1 && (was.left.get(seat) ?? 0) > 1);
+  return one ? { kind: 'last', word: t('table.lastCard') } : null;
+}

@@ -1,0 +1,229 @@
+/** An answer in the making: the cards chosen, what the server makes of them, what the house advises. */
+
+import { untrack } from 'svelte';
+import type { Card } from '../cards/card';
+import { alike, chosen, kept, matching, NOTHING, withRank, type HandCard, type Selection } from '../hand/selection';
+import { t } from '../i18n/index.svelte';
+import type { Reading, Readings } from '../wire/types';
+import type { TableModel } from './tableConnection';
+import type { ActionButton, CardGame, CardsQuestion, Question, TableScene } from './scene';
+import { refusalTo, toldTo } from './narration';
+
+/** What the cards would be is asked when the hand rests, not at every card of a stroke. */
+const REST = 60;
+
+/** What a turn is about, followed as it changes. */
+export interface TurnSource {
+  readonly model: TableModel;
+  readonly family: Pick<CardGame, 'cardsOf' | 'speech'>;
+  readonly scene: TableScene;
+  readonly hand: readonly HandCard[];
+  /** Something was done. */
+  readonly onact: () => void;
+}
+
+export class Turn {
+  readonly #at: TurnSource;
+  #looked = $state.raw<{ readonly text: string; readonly readings: Readings } | null>(null);
+  #notice = $state('');
+  #suggested = $state('');
+  #advised: { readonly decision: number; readonly readings: readonly Reading[]; next: number } | null = null;
+
+  selection = $state.raw<Selection>(NOTHING);
+  /** The cards chosen may be any of these: one has to be named. */
+  choosing = $state.raw<readonly Reading[] | null>(null);
+
+  readonly question = $derived.by((): Question | null => this.#at.scene.question);
+  readonly picked = $derived.by(() => chosen(this.#at.hand, this.selection));
+  readonly #choices = $derived.by(() => this.#at.model.table?.hand?.choices ?? null);
+  readonly #decision = $derived(this.#choices?.decision ?? null);
+  readonly #asked = $derived(
+    this.question?.kind === 'cards' && this.picked.length > 0 ? this.question.text(this.picked) : '',
+  );
+  readonly #readings = $derived(
+    this.#looked?.text === this.#asked && this.#asked !== '' ? this.#looked.readings : null,
+  );
+  /** These cards are no answer. */
+  readonly isRefused = $derived(this.#readings?.readings.length === 0);
+
+  /** Belongs to a component: it begins with it, and ends with it. */
+  constructor(at: TurnSource) {
+    this.#at = at;
+    $effect(() => {
+      this.selection = kept(this.selection, at.hand);
+    });
+    // Another decision: what was chosen, advised or said about the last one no longer holds.
+    $effect(() => {
+      void this.#decision;
+      this.choosing = null;
+      this.#notice = '';
+      this.#suggested = '';
+      this.#looked = null;
+    });
+    $effect(() => {
+      const { shown } = at.model;
+      if (shown) untrack(() => this.#suggest(shown));
+    });
+    $effect(() => {
+      if (this.#asked === '') return;
+      const timer = setTimeout(() => void this.#look(), REST);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** What to tell: why it cannot be, what is advised, what is asked, or how things stand. */
+  readonly message = $derived.by((): string => {
+    const { family, model, scene } = this.#at;
+    if (this.#notice) return this.#notice;
+    const refused = this.#readings;
+    if (refused?.words && this.isRefused) return refusalTo(model.table!, family.speech, refused.words);
+    if (model.refusal) return model.refusal;
+    const { question } = this;
+    if (!question) return scene.status;
+    return (question.kind === 'cards' && question.about?.(this.picked)) || this.#chosen || question.prompt;
+  });
+
+  /** What the cards chosen are, where they are one thing that has a name. */
+  readonly #chosen = $derived.by((): string => {
+    const { family, model } = this.#at;
+    const [only, ...others] = this.#readings?.readings ?? [];
+    const play = only?.label.args?.play;
+    if (others.length > 0 || typeof play !== 'object' || !('key' in play)) return '';
+    return t('act.chosen', { what: toldTo(model.table!, family.speech, play) });
+  });
+  readonly isUrgent = $derived.by(
+    () => this.#notice !== '' || this.isRefused || (this.#at.model.refusal !== null && !this.isRefused),
+  );
+
+  /** The message is for the player, and not only how things stand. */
+  readonly isAddressed = $derived.by(() => this.isUrgent || this.question !== null);
+
+  isSuggested(action: unknown): boolean {
+    return this.#suggested !== '' && JSON.stringify(action) === this.#suggested;
+  }
+
+  select(next: Selection): void {
+    this.selection = next;
+    this.choosing = null;
+    this.#notice = '';
+  }
+
+  clear(): void {
+    this.select(NOTHING);
+  }
+
+  /** Lifts cards of the hand, to show what an answer takes. */
+  lift(cards: readonly Pick<Card, 'text' | 'rank'>[]): void {
+    this.select(matching(this.#at.hand, cards));
+  }
+
+  rank(rank: string): void {
+    this.select(withRank(this.selection, this.#at.hand, rank));
+  }
+
+  act(action: unknown): void {
+    this.clear();
+    this.#at.onact();
+    this.#at.model.act(action);
+  }
+
+  /** What the chosen cards would be; the server is asked where it has not told. */
+  async #look(): Promise<Readings | null> {
+    const text = this.#asked;
+    if (text === '') return null;
+    if (this.#looked?.text === text) return this.#looked.readings;
+    const told = this.#choices?.actions.filter((choice) => choice.text === text) ?? [];
+    const answer: Readings =
+      told.length > 0 ? { t: 'readings', id: '', readings: told } : await this.#at.model.preview(text);
+    if (this.#asked === text) this.#looked = { text, readings: answer };
+    return answer;
+  }
+
+  async submit(): Promise<void> {
+    const answer = await this.#look();
+    if (!answer) return;
+    const [only] = answer.readings;
+    if (answer.readings.length === 1 && only) this.act(only.action);
+    else if (answer.readings.length > 1) this.choosing = answer.readings;
+  }
+
+  /** Does the boldest thing; true: there was one. */
+  primary(): boolean {
+    const { question } = this;
+    if (question?.kind === 'cards') void this.submit();
+    const button = question?.kind === 'buttons' ? question.buttons.find((one) => one.primary) : undefined;
+    if (button) this.act(button.action);
+    return question?.kind === 'cards' || button !== undefined;
+  }
+
+  without(): void {
+    const no: ActionButton | null = this.question?.without ?? null;
+    if (no) this.act(no.action);
+  }
+
+  async #advice(): Promise<readonly Reading[]> {
+    const decision = this.#decision;
+    if (decision === null) return [];
+    if (this.#advised?.decision !== decision) {
+      const { readings } = await this.#at.model.hint();
+      this.#advised = { decision, readings, next: 0 };
+    }
+    const { readings } = this.#advised;
+    if (this.question?.kind !== 'cards') return readings;
+    return readings.filter((reading) => this.#at.family.cardsOf(reading.text).length > 0);
+  }
+
+  async hint(): Promise<void> {
+    if (!this.question?.hints) return;
+    const list = await this.#advice();
+    const reading = list[(this.#advised?.next ?? 0) % list.length];
+    if (!reading) this.#notice = t('act.cantBeat');
+    else {
+      this.#advised!.next += 1;
+      this.#suggest(reading);
+    }
+  }
+
+  #suggest(reading: Reading): void {
+    const { family, hand, model } = this.#at;
+    if (this.question?.kind === 'cards') this.select(matching(hand, family.cardsOf(reading.text)));
+    else {
+      this.#suggested = JSON.stringify(reading.action);
+      this.#notice = t('act.advice', { what: toldTo(model.table!, family.speech, reading.label) });
+    }
+  }
+
+  /** The best play within the cards that were swept: the longest of what is advised or can be; these very cards, if none is. */
+  async sweep(cards: readonly HandCard[]): Promise<void> {
+    const { question } = this;
+    if (question?.kind !== 'cards' || !question.hints) return;
+    const { selection } = this;
+    const best = await this.#within(cards, question);
+    if (best && this.selection === selection && this.question === question) this.select(best);
+  }
+
+  async #within(cards: readonly HandCard[], question: CardsQuestion): Promise<Selection | null> {
+    const advised = (await this.#advice()).map(({ text }) => this.#at.family.cardsOf(text));
+    const plays = advised
+      .map((play) => ({ size: play.length, taken: matching(cards, play) }))
+      .filter(({ size, taken }) => taken.size === size)
+      .map(({ taken }) => taken);
+    const known = new Set(plays);
+    const guesses = [...plays, ...alike(cards)].sort((a, b) => b.size - a.size);
+    for (const guess of guesses)
+      if (known.has(guess) || (await this.#stands(question.text(chosen(cards, guess))))) return guess;
+    return null;
+  }
+
+  async #stands(text: string): Promise<boolean> {
+    return (await this.#at.model.preview(text)).readings.length > 0;
+  }
+
+  /** The best play with a card that was tapped twice. */
+  async best(card: HandCard): Promise<void> {
+    if (this.question?.kind !== 'cards' || !this.question.hints) return;
+    const { cardsOf } = this.#at.family;
+    const reading = (await this.#advice()).find(({ text }) => cardsOf(text).some(({ rank }) => rank === card.rank));
+    if (reading) this.#suggest(reading);
+  }
+}

@@ -1,0 +1,214 @@
+/** What is told at a table, in the reader's language: what is asked, what has happened, how a hand ended. */
+
+import { gain, number, t } from '../i18n/index.svelte';
+import type { Words } from '../i18n/languages';
+import { find, tell, type Tongue } from '../i18n/serverMessages';
+import { nameOf } from '../i18n/personNames';
+import type { CoinsMoved, Ended, HandInfo, Line, SeatInfo, Table, Words as Told } from '../wire/types';
+import type { Kind } from './moments/effects';
+import {
+  actorsOf,
+  isWinner,
+  type AccountLine,
+  type Factor,
+  type Last,
+  type Result,
+  type TableScene,
+  type Title,
+} from './scene';
+
+/** A family's words, and its cards in a sentence where the catalogue's names for them will not do: to be seen, of more kinds
+ * than `most` only a few; and read aloud. */
+export interface Speech {
+  readonly words: Words;
+  readonly shown?: (cards: string, most?: number) => string;
+  readonly spoken?: (cards: string) => string;
+  /** What makes a moment, by the key of the words that tell it. */
+  readonly moments?: Readonly<Record<string, Kind>>;
+  /** Whose hand is down to one card is told. */
+  readonly lastCard?: boolean;
+}
+
+type Seats = Pick<Table, 'seats' | 'you'>;
+
+const tongueOf = (table: Seats, { words }: Speech, cards?: (text: string) => string): Tongue => ({
+  words,
+  names: table.seats.map(({ name }) => name),
+  you: table.you,
+  ...(cards ? { cards } : {}),
+});
+
+export const toldTo = (table: Seats, speech: Speech, told: Told): string =>
+  tell(told, tongueOf(table, speech, speech.shown && ((cards) => speech.shown!(cards))));
+
+/** More kinds of cards than these are not all named where it is said what is wrong. */
+const MANY = 5;
+
+export const refusalTo = (table: Seats, speech: Speech, told: Told): string =>
+  tell(told, tongueOf(table, speech, speech.shown && ((cards) => speech.shown!(cards, MANY))));
+
+/** A title, as it stands on a seal and as one says it. */
+export const titleIn = ({ words }: Speech, title: Told): Title => ({
+  seal: find(title.key.replace('title.', 'seal.'), words) ?? '',
+  word: tell(title, { words, names: [], you: null }),
+});
+
+const PROGRAM = '机';
+
+/** What stands beside a name: that a program plays, or a title. */
+function mark({ program, title }: SeatInfo, speech: Speech): Title | null {
+  if (program) return { seal: PROGRAM, word: t('room.seat.bot') };
+  return title ? titleIn(speech, title) : null;
+}
+
+/** What a seat did last, with its name if it has put down cards. */
+function called(last: Last | null, table: Table, seat: number, speech: Speech): Last | null {
+  const words = table.hand?.lying?.[seat];
+  return last?.kind === 'cards' && words ? { ...last, called: toldTo(table, speech, words) } : last;
+}
+
+/** The same scene with what stands beside the names, and what the plays are called. */
+export const told = <S extends TableScene>(scene: S, table: Table, speech: Speech): S => ({
+  ...scene,
+  seats: scene.seats.map((one) => {
+    const seat = table.seats[one.seat];
+    const title = seat ? mark(seat, speech) : null;
+    return { ...one, last: called(one.last, table, one.seat, speech), ...(title ? { title } : {}) };
+  }),
+});
+
+/** What the viewer is asked. */
+export const promptOf = (table: Table, speech: Speech): string =>
+  table.hand?.question ? toldTo(table, speech, table.hand.question) : t('table.yourTurn');
+
+/** What holds for this hand, in a word or two each. */
+export const termsOf = (table: Table, speech: Speech): string[] =>
+  table.hand?.terms.map((one) => toldTo(table, speech, one)) ?? [];
+
+/** What has happened since the last message, for those who listen. */
+export function newsOf(table: Table, speech: Speech): string[] {
+  const tongue = tongueOf(table, speech, speech.spoken);
+  return table.happened.flatMap(({ told }) => told.flatMap((one) => (one ? [tell(one, tongue)] : [])));
+}
+
+/** What has happened in the hand until now. */
+export function storyOf(table: Table, speech: Speech): string[] {
+  const tongue = tongueOf(table, speech, speech.spoken);
+  return (table.story ?? []).map((one) => tell(one, tongue));
+}
+
+const WORTH: Record<NonNullable<Line['how']>, (value: number) => string> = {
+  base: number,
+  times: (value) => `×${number(value)}`,
+  plus: gain,
+  note: () => '',
+  personal: (value) => `×${number(value)}`,
+};
+
+/** An account line by line. `whose`: what is said of the seat that a line belongs to. */
+export const accountOf = (
+  table: Table,
+  speech: Speech,
+  account: readonly Line[],
+  lines: readonly Told[],
+  whose: (line: Line, seat: number) => string = () => '',
+): AccountLine[] =>
+  account.map((line, at) => ({
+    label: lines[at] ? toldTo(table, speech, lines[at]) : line.code,
+    value: WORTH[line.how ?? 'times'](line.value),
+    note: line.seat == null ? '' : whose(line, line.seat),
+  }));
+
+const SIGNS: Partial<Record<NonNullable<Line['how']>, string>> = { base: '+', plus: '+', times: '×' };
+
+/** What makes the stake, in a line: first what is added, in brackets if it is multiplied, then the factors. */
+export function formulaOf(
+  table: Table,
+  speech: Speech,
+  { account, lines }: Pick<HandInfo, 'account' | 'lines'>,
+): Factor[] {
+  const found = account.flatMap((line, at) => {
+    const sign = SIGNS[line.how ?? 'times'];
+    const label = lines[at] ? toldTo(table, speech, lines[at]) : line.code;
+    return sign ? [{ sign, value: number(line.value), label }] : [];
+  });
+  const added = found.filter(({ sign }) => sign === '+').length;
+  const bracketed = added > 1 && added < found.length;
+  return found.map((one, at) => ({
+    ...one,
+    sign: at === 0 ? '' : one.sign,
+    value: bracketed && at === 0 ? `(${one.value}` : bracketed && at === added - 1 ? `${one.value})` : one.value,
+  }));
+}
+
+/** What a seat's points are the sum of: 24 × double 2 + 24 = 72. */
+function sumOf(table: Table, speech: Speech, { account, lines, shares = [], stake }: HandInfo, seat: number): string {
+  const parts = shares[seat] ?? [];
+  const told = parts.map((part) =>
+    [
+      number(stake),
+      ...part.lines.map((at) => `${toldTo(table, speech, lines[at]!)} ${number(account[at]!.value)}`),
+      ...(part.others > 1 ? [t('over.others', { n: part.others })] : []),
+    ].join(' × '),
+  );
+  const whole = t('over.points', { n: number(parts.reduce((sum, { points }) => sum + points, 0)) });
+  return told.join(' + ') === number(stake) ? '' : parts.length === 0 ? '' : `${told.join(' + ')} = ${whole}`;
+}
+
+/** What the family adds: a seat's name and role at the end, and what it still held; whose a line of the account is. */
+export interface Ending {
+  readonly seat: (seat: number) => Partial<Result['seats'][number]>;
+  readonly whose?: (line: Line, seat: number) => string;
+}
+
+/** Who played a hand that is over: one who has left since is called so still. */
+const playersOf = ({ seats }: Table, { names }: Ended): SeatInfo[] =>
+  seats.map((seat) => ({ ...seat, name: nameOf(names[seat.seat] ?? seat.name, true) }));
+
+/** A point times the coefficient less the fee; where a seat could not pay all, or did not get all, what it would have been. */
+function changeOf({ changes, dues }: CoinsMoved, seat: number): { change: number; note: string } {
+  const [change, due] = [changes[seat] ?? 0, dues[seat] ?? 0];
+  const note = change === due ? '' : t(due < 0 ? 'coins.short' : 'coins.cut', { n: number(Math.abs(due)) });
+  return { change, note };
+}
+
+const feeOf = ({ coefficient, rake }: CoinsMoved): string =>
+  t('coins.fee', { n: number(coefficient), rake: number(rake) });
+
+/** How the hand ended. */
+export function resultOf(table: Table, speech: Speech, ending: Ending): Result | null {
+  const { hand, you } = table;
+  if (!hand?.reveal) return null;
+  const { outcome, headline, replay } = hand.reveal;
+  const won = isWinner(outcome, you);
+  const left = outcome.left ?? null;
+  const moved = hand.reveal.coins ?? null;
+  const played = { ...table, seats: playersOf(table, hand.reveal) };
+  const { seats } = played;
+  const who = actorsOf(played);
+  const told = toldTo(played, speech, headline);
+  const title = left !== null ? t('over.void') : won === null ? told : t(won ? 'over.won' : 'over.lost');
+  return {
+    title,
+    won,
+    how: title === told ? '' : told,
+    account: accountOf(played, speech, hand.account, hand.lines, ending.whose ?? ((_, seat) => who(seat))),
+    formula: formulaOf(played, speech, hand),
+    stake: outcome.winners.length === 0 && left === null ? null : hand.stake,
+    seats: seats.map(({ seat, name, kind, points, title, rose }) => ({
+      seat,
+      name,
+      kind,
+      sum: sumOf(played, speech, hand, seat),
+      role: '',
+      points: (outcome.points[seat] ?? 0) - (seat === left ? (outcome.cost ?? 0) : 0),
+      total: points,
+      coins: moved ? changeOf(moved, seat) : null,
+      cards: null,
+      rose: rose && title ? titleIn(speech, title) : null,
+      ...ending.seat(seat),
+    })),
+    terms: moved ? feeOf(moved) : '',
+    replay,
+  };
+}

@@ -1,0 +1,41 @@
+/** After a hand: what the large button says, and what it does. */
+
+import { t } from '../i18n/index.svelte';
+import type { SeatInfo, Table } from '../wire/types';
+import type { TableModel } from './tableConnection';
+import { toldTo, type Speech } from './narration';
+
+/** Null: there is nothing to go on to. */
+export function goOnLabel(table: Table): string | null {
+  if (table.you === null || table.table.phase === 'closed') return null;
+  if (table.table.phase === 'over') return table.hosting ? t('room.rematch') : null;
+  const ready = table.seats[table.you]?.ready;
+  const n = wantingAnother(table).length;
+  const of = table.seats.filter(isPerson).length;
+  if (n === 0 || of < 2) return ready ? t('room.waiting') : t('over.again');
+  return ready ? t('room.waiting.of', { n, of }) : t('over.again.of', { n, of });
+}
+
+const isPerson = ({ kind }: SeatInfo): boolean => kind === 'player';
+
+/** The seats of the people who want another hand; bots always do. */
+export const wantingAnother = (table: Table): number[] =>
+  table.seats.filter((seat) => isPerson(seat) && seat.ready).map(({ seat }) => seat);
+
+/** `early`: what one says before the next hand is dealt. */
+export function goOn(model: TableModel, early?: unknown): void {
+  const { table } = model;
+  if (table?.table.phase === 'over') model.send({ t: 'rematch' });
+  else if (table?.hosting) model.send({ t: 'start', early });
+  else model.send({ t: 'ready', on: true, early });
+}
+
+/** What may be said before the next hand is dealt (明牌开始): never the large button. */
+export function earlyOf(table: Table, speech: Speech): { label: string; action: unknown }[] {
+  const me = table.you === null ? null : table.seats[table.you];
+  if (!me || me.ready || table.table.phase !== 'waiting') return [];
+  return (table.next?.early ?? []).map(({ label, action }) => ({
+    label: t('room.early', { what: toldTo(table, speech, label) }),
+    action,
+  }));
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { HandInfo, ServerMessage, Table, Words } from './types';
+import { tableAfter } from './mergeTable';
+
+const hand = (number: number): HandInfo => ({ number }) as HandInfo;
+const table = { t: 'table', v: 4, since: null, you: 1, seats: [], hand: hand(2), happened: [] } as unknown as Table;
+const brief: ServerMessage = { t: 'hand', v: 5, since: 4, now: 7, hand: hand(3), happened: [] };
+
+test('a whole table is the table', () => {
+  expect(tableAfter(null, table)).toBe(table);
+});
+
+test('a hand takes the place of the one before, and all else stays', () => {
+  expect(tableAfter(table, brief)).toEqual({ ...table, v: 5, since: 4, now: 7, hand: hand(3), story: [] });
+});
+
+const words = (key: string): Words => ({ type: 'words', key });
+const told = (v: number, ...keys: (string | null)[]) =>
+  ({ v, seat: 0, events: [], told: keys.map((key) => key && words(key)) }) as unknown as Table['happened'][number];
+const keys = (one: Table | null): string[] | undefined => one?.story?.map(({ key }) => key);
+
+test('what has happened in a hand is told from its beginning, however it came', () => {
+  const come = tableAfter(null, { ...table, story: [words('a')] });
+  expect(keys(come)).toEqual(['a']);
+  const on = tableAfter(come, { ...brief, hand: hand(2), happened: [told(5, 'b', null), told(6, 'c')] });
+  expect(keys(on)).toEqual(['a', 'b', 'c']);
+  const whole = tableAfter(on, { ...table, v: 7, since: 6, happened: [told(7, 'd')] });
+  expect(keys(whole)).toEqual(['a', 'b', 'c', 'd']);
+  const next = tableAfter(whole, { ...brief, v: 8, happened: [told(8, 'e')] });
+  expect(keys(next)).toEqual(['e']);
+  expect(keys(tableAfter(next, { ...table, v: 9, story: [words('f')] }))).toEqual(['f']);
+});
+
+test('what tells nothing of the table is no table', () => {
+  expect(tableAfter(null, brief)).toBeNull();
+  expect(tableAfter(table, { t: 'ack', id: 'a', v: 5 })).toBeNull();
+});
