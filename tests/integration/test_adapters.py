@@ -17,7 +17,11 @@ from paiju.server.app.peers import Alone, Line
 from paiju.server.app.queue import MemoryQueue, Queue
 from paiju.server.app.store import Store
 
-OWN = {SqliteFile: {"read", "write", "do"}, PostgresLink: {"read", "write", "do", "once"}}
+OWN = {
+    SqliteFile: {"read", "write", "do"},
+    PostgresLink: {"read", "write", "do", "once"},
+    PostgresLine: {"written", "not_written"},  # its store's writer tells it what it appends
+}
 """With what an adapter works inside."""
 
 PORTS = [
