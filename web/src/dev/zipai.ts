@@ -2,7 +2,7 @@
 
 import { glyphOf, NUMERALS, parseCards, type Kind } from '../games/zipai/cards';
 import type { Action, Hints, Meld, State } from '../games/zipai/types';
-import type { Line, Table, Words } from '../wire/types';
+import type { ScoreLine, Table, TranslatableText } from '../wire/types';
 import { cards, words } from './choiceLabels';
 import { stillTable } from './staticTable';
 
@@ -46,7 +46,14 @@ export interface Options {
   acting?: number[];
   /** What the other seats hold, and have face down, where every hand is open. */
   others?: { hand: string; hidden: string }[];
-  reveal?: { hands: string[]; laid: string[]; points: number[]; winners: number[]; reason: string; account: Line[] };
+  reveal?: {
+    hands: string[];
+    laid: string[];
+    points: number[];
+    winners: number[];
+    reason: string;
+    account: ScoreLine[];
+  };
 }
 
 const sizeOf = (text: string | undefined, unknown = 0): number =>
@@ -110,7 +117,7 @@ function finalOf(state: State, reveal: NonNullable<Options['reveal']>): State {
   };
 }
 
-function questionOf({ phase, actions = [] }: Options): Words {
+function questionOf({ phase, actions = [] }: Options): TranslatableText {
   if (phase.type === 'claiming') {
     const way = phase.drawn ? (phase.by === 0 ? '_own' : '_drawn') : '';
     const card = cards(glyphOf(phase.card));
@@ -176,7 +183,7 @@ const MANY = [
 ];
 const LYING = ['一五拾捌陆', '三九肆壹二八', '贰玖十七五'];
 
-const WON: Line[] = [
+const WON: ScoreLine[] = [
   { code: 'meld.two_seven_ten', value: 3, how: 'plus', seat: 0, args: ['二七十'] },
   { code: 'meld.one_two_three', value: 6, how: 'plus', seat: 0, args: ['壹贰叁'] },
   { code: 'meld.pong', value: 3, how: 'plus', seat: 0, args: ['柒'] },

@@ -1,12 +1,12 @@
 /** What the server tells as a key and what fills it, as a sentence in the reader's language. */
 
 import { settings } from '../lib/settings.svelte';
-import type { Words as Told } from '../wire/types';
+import type { TranslatableText } from '../wire/types';
 import { words as common } from './generated/common';
 import { fill, listed, number } from './index.svelte';
 import { wordIn, type Words } from './languages';
 
-type Arg = NonNullable<Told['args']>[string];
+type Arg = NonNullable<TranslatableText['args']>[string];
 
 /** Whose words are taken, and what seats and cards are called. */
 export interface Tongue {
@@ -54,14 +54,14 @@ function put(arg: Arg, tongue: Tongue): string {
 }
 
 /** A key that nobody has words for is shown by its last part, with what was to fill it. */
-function filled({ key, args = {} }: Told, tongue: Tongue): string {
+function filled({ key, args = {} }: TranslatableText, tongue: Tongue): string {
   const values = Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, put(arg, tongue)]));
   const sentence = find(key, tongue.words);
   return sentence === undefined ? [plain(key), ...Object.values(values)].join(' ') : fill(sentence, values);
 }
 
 /** As a sentence, which begins with a capital unless it begins with somebody's name. */
-export function tell(told: Told, tongue: Tongue): string {
+export function tell(told: TranslatableText, tongue: Tongue): string {
   const said = filled(told, tongue);
   return tongue.names.some((name) => name !== '' && said.startsWith(name)) ? said : capital(said);
 }

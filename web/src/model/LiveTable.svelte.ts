@@ -10,7 +10,7 @@ import { refusalTo } from '../table/narration';
 import type { Command, TableModel } from '../table/tableConnection';
 import { identify, forget } from '../wire/api';
 import { Link, type Answer, type Status } from '../wire/tableSocket';
-import type { Readings, Said, ServerMessage, Table, Words } from '../wire/types';
+import type { Readings, Said, ServerMessage, Table, TranslatableText } from '../wire/types';
 import { tableAfter } from '../wire/mergeTable';
 
 const SAID_FOR = 4000;
@@ -98,7 +98,7 @@ export class LiveTable implements TableModel {
     return answer;
   }
 
-  private refuse(why: Words): void {
+  private refuse(why: TranslatableText): void {
     const { table } = this;
     const family = familyOf(table?.table.ruleset ?? '');
     this.refusal = table && family ? refusalTo(table, family.speech, why) : why.key;

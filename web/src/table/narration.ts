@@ -1,10 +1,10 @@
 /** What is told at a table, in the reader's language: what is asked, what has happened, how a hand ended. */
 
 import { gain, number, t } from '../i18n/index.svelte';
-import type { Words } from '../i18n/languages';
+import type { Words as Catalogue } from '../i18n/languages';
 import { find, tell, type Tongue } from '../i18n/serverMessages';
 import { nameOf } from '../i18n/personNames';
-import type { CoinsMoved, Ended, HandInfo, Line, SeatInfo, Table, Words as Told } from '../wire/types';
+import type { CoinsMoved, Ended, HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
 import type { Kind } from './moments/effects';
 import {
   actorsOf,
@@ -20,7 +20,7 @@ import {
 /** A family's words, and its cards in a sentence where the catalogue's names for them will not do: to be seen, of more kinds
  * than `most` only a few; and read aloud. */
 export interface Speech {
-  readonly words: Words;
+  readonly words: Catalogue;
   readonly shown?: (cards: string, most?: number) => string;
   readonly spoken?: (cards: string) => string;
   /** What makes a moment, by the key of the words that tell it. */
@@ -38,17 +38,17 @@ const tongueOf = (table: Seats, { words }: Speech, cards?: (text: string) => str
   ...(cards ? { cards } : {}),
 });
 
-export const toldTo = (table: Seats, speech: Speech, told: Told): string =>
+export const toldTo = (table: Seats, speech: Speech, told: TranslatableText): string =>
   tell(told, tongueOf(table, speech, speech.shown && ((cards) => speech.shown!(cards))));
 
 /** More kinds of cards than these are not all named where it is said what is wrong. */
 const MANY = 5;
 
-export const refusalTo = (table: Seats, speech: Speech, told: Told): string =>
+export const refusalTo = (table: Seats, speech: Speech, told: TranslatableText): string =>
   tell(told, tongueOf(table, speech, speech.shown && ((cards) => speech.shown!(cards, MANY))));
 
 /** A title, as it stands on a seal and as one says it. */
-export const titleIn = ({ words }: Speech, title: Told): Title => ({
+export const titleIn = ({ words }: Speech, title: TranslatableText): Title => ({
   seal: find(title.key.replace('title.', 'seal.'), words) ?? '',
   word: tell(title, { words, names: [], you: null }),
 });
@@ -97,7 +97,7 @@ export function storyOf(table: Table, speech: Speech): string[] {
   return (table.story ?? []).map((one) => tell(one, tongue));
 }
 
-const WORTH: Record<NonNullable<Line['how']>, (value: number) => string> = {
+const WORTH: Record<NonNullable<ScoreLine['how']>, (value: number) => string> = {
   base: number,
   times: (value) => `×${number(value)}`,
   plus: gain,
@@ -109,9 +109,9 @@ const WORTH: Record<NonNullable<Line['how']>, (value: number) => string> = {
 export const accountOf = (
   table: Table,
   speech: Speech,
-  account: readonly Line[],
-  lines: readonly Told[],
-  whose: (line: Line, seat: number) => string = () => '',
+  account: readonly ScoreLine[],
+  lines: readonly TranslatableText[],
+  whose: (line: ScoreLine, seat: number) => string = () => '',
 ): AccountLine[] =>
   account.map((line, at) => ({
     label: lines[at] ? toldTo(table, speech, lines[at]) : line.code,
@@ -119,7 +119,7 @@ export const accountOf = (
     note: line.seat == null ? '' : whose(line, line.seat),
   }));
 
-const SIGNS: Partial<Record<NonNullable<Line['how']>, string>> = { base: '+', plus: '+', times: '×' };
+const SIGNS: Partial<Record<NonNullable<ScoreLine['how']>, string>> = { base: '+', plus: '+', times: '×' };
 
 /** What makes the stake, in a line: first what is added, in brackets if it is multiplied, then the factors. */
 export function formulaOf(
@@ -158,7 +158,7 @@ function sumOf(table: Table, speech: Speech, { account, lines, shares = [], stak
 /** What the family adds: a seat's name and role at the end, and what it still held; whose a line of the account is. */
 export interface Ending {
   readonly seat: (seat: number) => Partial<Result['seats'][number]>;
-  readonly whose?: (line: Line, seat: number) => string;
+  readonly whose?: (line: ScoreLine, seat: number) => string;
 }
 
 /** Who played a hand that is over: one who has left since is called so still. */

@@ -13,7 +13,7 @@ import {
   type TableScene,
 } from '../../table/scene';
 import { newsOf, promptOf, resultOf, toldTo } from '../../table/narration';
-import type { HandInfo, Line, Reading, Table } from '../../wire/types';
+import type { HandInfo, ScoreLine, Reading, Table } from '../../wire/types';
 import { cardsOf, held } from './cards';
 import { sideOf, trickOf, viewOf } from './match';
 import { teamAt } from './teams';
@@ -228,7 +228,7 @@ function bottomCards(state: State): readonly Card[] | null {
 function endOf(table: Table): Result | null {
   const state = table.hand?.reveal?.state as State | undefined;
   if (!state) return null;
-  const isOne = ({ code }: Line): boolean => code === 'banker' || code.startsWith('tribute');
+  const isOne = ({ code }: ScoreLine): boolean => code === 'banker' || code.startsWith('tribute');
   return resultOf(table, speech, {
     seat: (seat) => ({
       name: `${sideOf(teamAt(table, seat)).sign} ${table.seats[seat]?.name ?? ''}`,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { Words } from '../../wire/types';
+import type { TranslatableText } from '../../wire/types';
 import type { Speech } from '../narration';
 
 const speech: Speech = {
@@ -16,8 +16,13 @@ beforeAll(async () => {
   told = await import('./effects');
 });
 
-const words = (key: string, args: NonNullable<Words['args']> = {}): Words => ({ type: 'words', key, args });
-const played = (play: Words): Words => words('event.played', { who: { type: 'seat', seat: 1 }, play });
+const words = (key: string, args: NonNullable<TranslatableText['args']> = {}): TranslatableText => ({
+  type: 'words',
+  key,
+  args,
+});
+const played = (play: TranslatableText): TranslatableText =>
+  words('event.played', { who: { type: 'seat', seat: 1 }, play });
 const pair = words('play.pair', { rank: { type: 'cards', cards: '3' } });
 
 test('a play is called as players call it', () => {

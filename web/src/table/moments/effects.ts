@@ -1,6 +1,6 @@
 /** What is worth a moment, and what is called out: both follow from the words in which the server tells what happened. */
 
-import type { Words as Told } from '../../wire/types';
+import type { TranslatableText } from '../../wire/types';
 import { find, tell } from '../../i18n/serverMessages';
 import type { Speech } from '../narration';
 
@@ -11,15 +11,15 @@ export interface Moment {
   readonly word: string;
 }
 
-type Arg = NonNullable<Told['args']>[string];
+type Arg = NonNullable<TranslatableText['args']>[string];
 
 /** Words within words, the innermost first: a play stands within what is told of it. */
-function* within(arg: Arg): Generator<Told> {
+function* within(arg: Arg): Generator<TranslatableText> {
   if (Array.isArray(arg)) for (const one of arg) yield* within(one);
   else if (typeof arg === 'object' && arg.type === 'words') yield* allOf(arg);
 }
 
-function* allOf(told: Told): Generator<Told> {
+function* allOf(told: TranslatableText): Generator<TranslatableText> {
   for (const arg of Object.values(told.args ?? {})) yield* within(arg);
   yield told;
 }
@@ -27,7 +27,7 @@ function* allOf(told: Told): Generator<Told> {
 const callKey = (key: string): string => `aloud.${key.slice(key.indexOf('.') + 1)}`;
 
 /** The short call for what happened; empty where nobody calls it out. */
-export function callOf(told: Told, { words, spoken }: Speech): string {
+export function callOf(told: TranslatableText, { words, spoken }: Speech): string {
   for (const one of allOf(told)) {
     const key = callKey(one.key);
     if (find(key, words) !== undefined)
@@ -37,7 +37,7 @@ export function callOf(told: Told, { words, spoken }: Speech): string {
 }
 
 /** The moment that this makes; null: none. */
-export function momentOf(told: Told, speech: Speech): Moment | null {
+export function momentOf(told: TranslatableText, speech: Speech): Moment | null {
   for (const one of allOf(told)) {
     const kind = speech.moments?.[one.key];
     if (kind) return { kind, word: callOf(told, speech) };
