@@ -48,7 +48,7 @@ export function errorsOf(page: Page): string[] {
 }
 
 /** Every table that a page is told from now on, over all its connections. */
-export function toldTo(page: Page): Table[] {
+export function receivedTables(page: Page): Table[] {
   const tables: Table[] = [];
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {

@@ -4,7 +4,7 @@ import { parseCards, RANKS } from '../cards/card';
 import type { HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
 import type { Rules, State } from '../games/doudizhu/types';
 import { words } from './choiceLabels';
-import { stillTable } from './staticTable';
+import { staticTable } from './staticTable';
 
 export interface Options {
   title?: [string, string];
@@ -86,7 +86,7 @@ export function tableOf(options: Options): Table {
   } = options;
   const { account, acting, seats, actions = [], total, reveal } = options;
   const state = view(options);
-  return stillTable({
+  return staticTable({
     ruleset,
     title,
     you,

@@ -3,7 +3,7 @@
 import type { Hints, State } from '../games/gunzi/types';
 import type { ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
 import { words } from './choiceLabels';
-import { stillTable } from './staticTable';
+import { staticTable } from './staticTable';
 
 interface Options {
   you?: number | null;
@@ -82,7 +82,7 @@ function tableOf(options: Options): Table {
   const state = stateOf(options);
   const { you = 0, actions = [], total, reveal, acting = [0], must = true, hints = {}, seats = [] } = options;
   const question = QUESTIONS[state.phase.type];
-  return stillTable({
+  return staticTable({
     ruleset: 'gunzi/six',
     title: ['六人四副滚子', 'Six-player Gunzi'],
     you,

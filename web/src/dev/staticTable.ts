@@ -4,7 +4,7 @@ import { DECK } from '../cards/card';
 import { labelOf, lineOf } from './choiceLabels';
 import type { HandInfo, ScoreLine, Outcome, Reading, SeatInfo, Table, TranslatableText } from '../wire/types';
 
-export interface Still {
+export interface StaticTable {
   ruleset: string;
   title: [zh: string, en: string];
   options?: Record<string, unknown>;
@@ -66,7 +66,7 @@ const stakeOf = (account: readonly ScoreLine[]): number =>
     return how === 'base' || how === 'plus' ? amount + value : amount;
   }, 0);
 
-const choicesOf = (asked: Still['asked']): HandInfo['choices'] =>
+const choicesOf = (asked: StaticTable['asked']): HandInfo['choices'] =>
   asked
     ? {
         decision: 5,
@@ -87,7 +87,7 @@ const headlineOf = ({ reason, winners }: Outcome): TranslatableText => ({
   },
 });
 
-export function stillTable(still: Still): Table {
+export function staticTable(still: StaticTable): Table {
   const [zh, en] = still.title;
   const account = still.end?.outcome.account ?? still.account ?? [];
   return {

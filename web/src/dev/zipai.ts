@@ -4,7 +4,7 @@ import { glyphOf, NUMERALS, parseCards, type Kind } from '../games/zipai/cards';
 import type { Action, Hints, Meld, State } from '../games/zipai/types';
 import type { ScoreLine, Table, TranslatableText } from '../wire/types';
 import { cards, words } from './choiceLabels';
-import { stillTable } from './staticTable';
+import { staticTable } from './staticTable';
 
 const WAYS: Record<string, Meld['way']> = { 吃: 'eat', 碰: 'pong', 罩: 'hide', 死: 'dead', 龙: 'dragon', 招: 'open' };
 
@@ -134,7 +134,7 @@ export function tableOf(options: Options): Table {
   const state = stateOf(options);
   /** All who are asked have one time. */
   const together = !reveal && ['opening', 'looking', 'claiming'].includes(state.phase.type);
-  return stillTable({
+  return staticTable({
     ruleset: `zipai/guilin-${seats}`,
     title:
       seats === 3 ? ['桂林字牌(三人)', 'Da Zi Pai · three players'] : ['桂林字牌(二人)', 'Da Zi Pai · two players'],

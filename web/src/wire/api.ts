@@ -1,8 +1,8 @@
 /** The HTTP API. */
 
-import type { Words } from '../i18n/languages';
+import type { Catalogue } from '../i18n/languages';
 import { forgetRead } from '../lib/serviceWorker.svelte';
-import { at } from '../lib/basePath';
+import { withBase } from '../lib/basePath';
 import type {
   Analysis,
   MatchStatus,
@@ -62,7 +62,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     init.body = JSON.stringify(body);
     init.headers = { ...init.headers, 'content-type': 'application/json' };
   }
-  const response = await fetch(at(path), init).catch(() => null);
+  const response = await fetch(withBase(path), init).catch(() => null);
   if (!response) throw new ApiError(UNREACHABLE, 0);
   const answer = (await response.json().catch(() => UNREACHABLE)) as unknown;
   if (!response.ok) throw new ApiError(answer as Problem, response.status);
@@ -137,7 +137,7 @@ export const api = {
   guide: (ruleset: string, options = ''): Promise<GuideSection[]> =>
     call('GET', `/api/rulesets/${ruleset}/guide${options && `?options=${part(options)}`}`),
   /** A family's, by language and key. */
-  words: (family: string): Promise<Words> => as('GET', `/api/words/${part(family)}`),
+  words: (family: string): Promise<Catalogue> => as('GET', `/api/words/${part(family)}`),
   tables: (): Promise<LobbyTable[]> => as('GET', '/api/tables'),
   myTables: (): Promise<MyTable[]> => as('GET', '/api/me/tables'),
   /** Newest first, `HANDS_AT_ONCE` of those that ended before a time. */
@@ -202,4 +202,4 @@ export const api = {
 };
 
 /** Where a hand's record lies, to be kept as a file. */
-export const recordAt = (hand: string): string => at(`/api/hands/${part(hand)}/record?form=json`);
+export const recordAt = (hand: string): string => withBase(`/api/hands/${part(hand)}/record?form=json`);

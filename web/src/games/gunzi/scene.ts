@@ -12,7 +12,7 @@ import {
   type SeatScene,
   type TableScene,
 } from '../../table/scene';
-import { newsOf, promptOf, resultOf, toldTo } from '../../table/narration';
+import { newsOf, promptOf, resultOf, renderText } from '../../table/narration';
 import type { HandInfo, ScoreLine, Reading, Table } from '../../wire/types';
 import { cardsOf, held } from './cards';
 import { sideOf, trickOf, viewOf } from './match';
@@ -106,7 +106,7 @@ function seatScene(table: Table, state: State | null, seat: number, receivedAt: 
 function buttonsOf(table: Table, readings: readonly Reading[], prompt: string, more: string): Question {
   const buttons = readings.map(({ action, label }) => ({
     action: action as Action,
-    label: toldTo(table, speech, label),
+    label: renderText(table, speech, label),
     primary: false,
   }));
   const passes = buttons.filter(({ action }) => action.type === 'pass');

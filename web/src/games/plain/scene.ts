@@ -2,7 +2,7 @@
 
 import { t } from '../../i18n/index.svelte';
 import { plainSeat, type Question, type TableScene } from '../../table/scene';
-import { newsOf, promptOf, resultOf, termsOf, toldTo, type Speech } from '../../table/narration';
+import { newsOf, promptOf, resultOf, termsOf, renderText, type Speech } from '../../table/narration';
 import type { Zone, Table } from '../../wire/types';
 
 /** Cards that lie together, and what they are called. */
@@ -27,7 +27,7 @@ const isThere = ({ cards = [], hidden = 0 }: Zone): boolean => cards.length > 0 
 const shownOf =
   (table: Table, speech: Speech) =>
   ({ place, cards = [], hidden = 0 }: Zone): Shown => {
-    const label = toldTo(table, speech, { type: 'words', key: `pile.${place}` });
+    const label = renderText(table, speech, { type: 'words', key: `pile.${place}` });
     return { label, cards, hidden };
   };
 
@@ -42,7 +42,7 @@ function questionOf(table: Table, speech: Speech): Question | null {
   if (!hand?.choices) return null;
   const prompt = promptOf(table, speech);
   const buttons = hand.choices.actions.map(({ action, label }) => ({
-    label: toldTo(table, speech, label),
+    label: renderText(table, speech, label),
     action,
     primary: false,
   }));
