@@ -53,7 +53,7 @@ class Counting(Argon2Hasher):
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(composition, "Argon2", Counting)
+    monkeypatch.setattr(composition, "Argon2Hasher", Counting)
     monkeypatch.setattr(Counting, "calls", 0)
 
 

@@ -184,7 +184,7 @@ def test_a_server_that_ends_while_it_opens_takes_nobodys_time(tmp_path: Path) ->
 
 
 def test_of_the_commands_of_a_table_the_newest_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command_handler, "ANSWERS", 2)
+    monkeypatch.setattr(command_handler, "MAX_PROCESSED", 2)
 
     async def main() -> None:
         async with a_room(tmp_path) as room:

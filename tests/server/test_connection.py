@@ -143,7 +143,7 @@ def test_a_fault_ends_the_connection_and_says_nothing_of_the_cards(
     def broken(*_: object) -> None:
         raise LookupError("the ace of spades")
 
-    monkeypatch.setattr(module, "answer", broken)
+    monkeypatch.setattr(module, "handle_request", broken)
     line = Line()
     line.incoming.put_nowait('{"t":"ping","id":"1"}')
     with capture_logs() as logged:

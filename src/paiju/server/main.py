@@ -183,7 +183,7 @@ def _lifespan(
 
 
 def _record_response(app: Litestar, status: int) -> None:
-    app.state.metrics.answered(status)
+    app.state.metrics.record_http_response(status)
 
 
 def _register_gauges(metrics: PrometheusMetrics, services: Services) -> None:
