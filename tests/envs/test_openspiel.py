@@ -62,7 +62,7 @@ def test_a_player_is_told_what_its_seat_sees_and_no_more() -> None:
         redacted = [to_json(table.game.redact(event, player)).decode() for event in events]
         assert told == [*redacted, *(["[]"] if player == turn.seat else [])]
         assert state.observation_string(player).startswith(to_json(table.game.view(turn.state, player)).decode())
-        assert state.observation_tensor(player) == table.see(turn, player).tolist()
+        assert state.observation_tensor(player) == table.observe(turn, player).tolist()
 
 
 def test_what_is_done_is_said_in_words() -> None:

@@ -197,18 +197,18 @@ CASES = [
     ("format_action", written_badly, laws.TEXT, "is written '?', which cannot be read: bad_toy"),
     ("fallback", dear, laws.FALLBACK, "seat 0 may not Pledge(amount=7)"),
     ("view", shown_once, laws.VIEW_OF_VIEW, "of a spectator: won (2, 2, 2) is not (1, 1, 1);"),
-    ("account", counted_by_the_deck, laws.VIEW_SAYS_ALL, "account, for a spectator"),
+    ("score_lines", counted_by_the_deck, laws.VIEW_SAYS_ALL, "score_lines, for a spectator"),
     ("legal", read_from_another, laws.VIEW_SAYS_ALL, "legal, for seat"),
-    ("piles", flattened, laws.PILES, "for a spectator"),
-    ("imagine", imagined_freely, laws.IMAGINED, "for a spectator: turn"),
+    ("zones", flattened, laws.PILES, "for a spectator"),
+    ("determinize", imagined_freely, laws.IMAGINED, "for a spectator: turn"),
     ("step", remembered, laws.STEPS_AGAIN, "turn"),
     ("_events", no_events, laws.STATE_IS_FOLD, "deal has no events"),
     ("step", more_than_told, laws.STATE_IS_FOLD, "turn"),
     ("redact", hidden_card, laws.VIEW_IS_FOLD, "for "),
     ("redact", all_told, laws.TOLD_ALIKE, "a spectator sees no difference, and is told"),
     ("outcome", generous, laws.SUM, "(1, 1, 1)"),
-    ("parts", too_much, laws.PARTS, "seat"),
-    ("parts", from_elsewhere, laws.PARTS, "not in the account:"),
+    ("settlements", too_much, laws.PARTS, "seat"),
+    ("settlements", from_elsewhere, laws.PARTS, "not in the account:"),
     ("outcome", of_four, laws.OUTCOME, "winners: (3,)"),
     ("next_hand", points_lost, laws.NEXT_HAND, "0 points for 3 seats"),
     ("evolve", at_fault, laws.NO_FAULT, "KeyError: 'Played'"),
@@ -224,10 +224,10 @@ def test_a_broken_law_is_named(name: str, method: Callable[..., Any], law: str, 
 
 
 LEAVING = [
-    ("escape", dearer, "is told Price(least=5, most=5) and pays 9"),
-    ("escape", by_another, "left 1 is not 0;"),
-    ("price", told_by_all, "and its view: least"),
-    ("price", untold, "leads to"),
+    ("leave_outcome", dearer, "is told LeaveCostBounds(least=5, most=5) and pays 9"),
+    ("leave_outcome", by_another, "left 1 is not 0;"),
+    ("leave_cost_bounds", told_by_all, "and its view: least"),
+    ("leave_cost_bounds", untold, "leads to"),
 ]
 
 
