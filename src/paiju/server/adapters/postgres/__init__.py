@@ -44,7 +44,6 @@ class PostgresStore(
         self._writer = PostgresWriter(line)
 
     async def close(self) -> None:
-        """See ``Store.close``."""
         await self._writer.stop()
         await self._pool.close()
 

@@ -146,7 +146,6 @@ class PostgresCoordinator(PostgresPool):
         self._news: dict[object, AnyPeerMessage] = {}
 
     async def open(self, hear: MessageHandler) -> None:
-        """See ``Line.open``."""
         self._hear = hear
         await self.write(_KEEP_KEY, secrets.token_bytes(32))
         ((room, kept),) = await self.read(_SETTLED)
@@ -157,7 +156,7 @@ class PostgresCoordinator(PostgresPool):
         self._look_for_older(await self._living())
 
     async def listen(self) -> None:
-        """See ``Line.listen``. Raises TimeoutError if its own messages go out and do not come back."""
+        """Deliver messages until cancelled. Raises TimeoutError if this process sends messages and does not get them back."""
         since = time.monotonic()
         hearing = self._listening = asyncio.create_task(self._bus.listen())
         try:
@@ -176,16 +175,13 @@ class PostgresCoordinator(PostgresPool):
 
     @property
     def silence(self) -> float:
-        """See ``Line.silence``."""
         return 0.0 if self._pulsed is None else time.monotonic() - self._pulsed
 
     async def release_all(self) -> None:
-        """See ``Coordinator.release_all``."""
         with suppress(*AWAY):
             await self.try_write(_LEAVE, self.name)
 
     async def close(self) -> None:
-        """See ``Line.close``."""
         await self.release_all()
         if self._telling is not None:
             await self._telling
@@ -197,7 +193,6 @@ class PostgresCoordinator(PostgresPool):
     # ---- news
 
     def publish(self, news: AnyPeerMessage) -> None:
-        """See ``Coordinator.publish``."""
         key = (type(news), news.table) if isinstance(news, PresenceUpdated | TableUpdated) else object()
         self._news[key] = news
         if self._telling is None:
@@ -275,7 +270,6 @@ class PostgresCoordinator(PostgresPool):
     # ---- who lives, and who looks after what
 
     async def heartbeat(self) -> frozenset[str] | None:
-        """See ``Coordinator.heartbeat``."""
         living = {str(row[0]): bool(row[1]) for row in await self.read(_BEAT, self.name)}
         if not living:
             self.name = secrets.token_hex(6)
@@ -321,15 +315,12 @@ class PostgresCoordinator(PostgresPool):
         self.publish(Pulse())
 
     async def claim(self, tables: Collection[str]) -> frozenset[str]:
-        """See ``Line.claim``."""
         return frozenset(row[0] for row in await self.read(_CLAIM, self.name, sorted(set(tables))))
 
     async def release(self, table: str) -> None:
-        """See ``Line.release``."""
         await self.write("DELETE FROM claims WHERE table_id = $1 AND process_id = $2", table, self.name)
 
     async def take_over_abandoned(self) -> dict[str, int]:
-        """See ``Coordinator.take_over_abandoned``."""
         await self.write(_BURY, self.name)
         for sql in _FORGET:
             await self.write(sql)
@@ -337,7 +328,6 @@ class PostgresCoordinator(PostgresPool):
 
     @asynccontextmanager
     async def lock(self) -> AsyncIterator[None]:
-        """See ``Coordinator.lock``."""
         async with self._turn:
             await self.read("SELECT")  # while the database is away, wait
             async with self._pool.acquire() as db:
@@ -354,7 +344,6 @@ class PostgresCoordinator(PostgresPool):
     # ---- rates
 
     async def take_token(self, name: str, rate: Rate) -> float:
-        """See ``Coordinator.take_token``."""
         token = timedelta(seconds=1 / rate.second)
         rest = (rate.burst - 1) * token
         if await self.read(_SPEND, name, token, rest):

@@ -128,7 +128,6 @@ class PostgresWriter:
         self._writing: asyncio.Task[None] | None = None
 
     async def append(self, append: Append) -> bool:
-        """See ``LogStore.append``."""
         job = _PendingAppend(append, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         if self._writing is None:

@@ -189,47 +189,41 @@ class SingleProcessCoordinator:
         self._buckets: dict[Rate, KeyedTokenBuckets] = {}
 
     async def open(self, hear: MessageHandler) -> None:
-        """See ``Coordinator.open``."""
+        """Do nothing: no other process sends messages."""
 
     async def listen(self) -> None:
-        """See ``Coordinator.listen``. Nobody tells anything."""
+        """Wait until cancelled: no other process sends messages."""
         await asyncio.Event().wait()
 
     @property
     def silence(self) -> float:
-        """See ``Coordinator.silence``."""
         return 0.0
 
     async def release_all(self) -> None:
-        """See ``Coordinator.release_all``."""
+        """Do nothing: no other process could claim the tables."""
 
     async def close(self) -> None:
-        """See ``Coordinator.close``."""
+        """Do nothing: there is no connection to close."""
 
     def publish(self, news: AnyPeerMessage) -> None:
-        """See ``Coordinator.publish``."""
+        """Drop the message: nobody else receives it."""
 
     async def heartbeat(self) -> frozenset[str] | None:
-        """See ``Coordinator.heartbeat``."""
         return frozenset()
 
     async def claim(self, tables: Collection[str]) -> frozenset[str]:
-        """See ``Coordinator.claim``."""
         return frozenset(tables)
 
     async def release(self, table: str) -> None:
-        """See ``Coordinator.release``."""
+        """Do nothing: no other process could claim the table."""
 
     async def take_over_abandoned(self) -> dict[str, int]:
-        """See ``Coordinator.take_over_abandoned``."""
         return {}
 
     def lock(self) -> AbstractAsyncContextManager[Any]:
-        """See ``Coordinator.lock``."""
         return self._turn
 
     async def take_token(self, name: str, rate: Rate) -> float:
-        """See ``Coordinator.take_token``."""
         buckets = self._buckets.setdefault(rate, KeyedTokenBuckets(rate))
         return 0.0 if buckets.take(name) else buckets.seconds_until_token(name)
 
@@ -250,7 +244,6 @@ class Peers:
         self._ears[kind].append(do)
 
     def receive(self, process: str, news: AnyPeerMessage) -> None:
-        """See ``MessageHandler``."""
         if isinstance(news, PresenceUpdated):
             self._note_presence(process, news)
         for do in self._ears[type(news)]:

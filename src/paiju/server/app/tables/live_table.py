@@ -44,7 +44,6 @@ class LiveTable:
         self.house.peers.line.publish(DirectMessage(self.table.id, said, tuple(sorted(to))))
 
     async def execute(self, actor: str, command: str | None, work: Callable[[CommandContext], None]) -> int:
-        """See ``CommandHandler.execute``."""
         return await self.commands.execute(actor, command, work)
 
 

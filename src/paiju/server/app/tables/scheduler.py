@@ -50,12 +50,10 @@ class Scheduler:
         return not deadlines(self._commands.table, self._house.bot_delays)
 
     def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
-        """See ``TableObserver.on_events``."""
         self._failures = 0
         self.schedule_next()
 
     def on_newer_format(self) -> None:
-        """See ``TableObserver.on_newer_format``."""
         self.stop()
 
     def start(self) -> None:

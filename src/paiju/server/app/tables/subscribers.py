@@ -120,7 +120,7 @@ class Subscribers:
     # ---- what happens
 
     def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
-        """See ``TableObserver.on_events``. Only those who have answered in a window may notice that they have."""
+        """Send each subscriber what changed. An answer in a window is shown only to the seat that gave it."""
         self._table = table
         self._titles.on_events(before, table)
         self._record_steps(before, happened)
@@ -136,7 +136,7 @@ class Subscribers:
             self._notify_changed()
 
     def on_newer_format(self) -> None:
-        """See ``TableObserver.on_newer_format``. Another process serves who comes again."""
+        """Disconnect all subscribers: when they reconnect, a process with the newer format serves them."""
         for listener in self._listeners:
             listener.close("stopping")
 
