@@ -65,10 +65,10 @@ class RedisBus:
         await self._unsubscribe()
         await self._redis.aclose()
 
-    async def publish(self, news: Sequence[str]) -> None:
+    async def publish(self, messages: Sequence[str]) -> None:
         try:
             async with self._redis.pipeline(transaction=False) as pipe:
-                for one in news:
+                for one in messages:
                     pipe.publish(self._channel, one)
                 await pipe.execute()
         except _AWAY as error:

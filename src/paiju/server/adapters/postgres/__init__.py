@@ -38,10 +38,10 @@ class PostgresStore(
 ):
     """``Store`` over one database; made by ``open_postgres``."""
 
-    def __init__(self, pool: asyncpg.Pool, line: PostgresCoordinator) -> None:
+    def __init__(self, pool: asyncpg.Pool, coordinator: PostgresCoordinator) -> None:
         super().__init__(pool)
-        self.line = line
-        self._writer = PostgresWriter(line)
+        self.coordinator = coordinator
+        self._writer = PostgresWriter(coordinator)
 
     async def close(self) -> None:
         await self._writer.stop()

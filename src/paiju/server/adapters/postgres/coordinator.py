@@ -143,7 +143,7 @@ class PostgresCoordinator(PostgresPool):
         self._telling: asyncio.Task[None] | None = None
         self._out_since: float | None = time.monotonic()
         """Since when news go out; None: the last did not."""
-        self._news: dict[object, AnyPeerMessage] = {}
+        self._outgoing: dict[object, AnyPeerMessage] = {}
 
     async def open(self, hear: MessageHandler) -> None:
         self._hear = hear
@@ -192,17 +192,17 @@ class PostgresCoordinator(PostgresPool):
 
     # ---- news
 
-    def publish(self, news: AnyPeerMessage) -> None:
-        key = (type(news), news.table) if isinstance(news, PresenceUpdated | TableUpdated) else object()
-        self._news[key] = news
+    def publish(self, message: AnyPeerMessage) -> None:
+        key = (type(message), message.table) if isinstance(message, PresenceUpdated | TableUpdated) else object()
+        self._outgoing[key] = message
         if self._telling is None:
             self._telling = asyncio.create_task(self._publish_pending())
 
     async def _publish_pending(self) -> None:
         try:
-            while self._news:
+            while self._outgoing:
                 await asyncio.sleep(self._bus.batches)
-                told, self._news = tuple(self._news.values()), {}
+                told, self._outgoing = tuple(self._outgoing.values()), {}
                 await self._bus.publish(self._texts(self._sealer, told))
                 if self._out_since is None:
                     self._out_since = time.monotonic()
@@ -222,12 +222,12 @@ class PostgresCoordinator(PostgresPool):
         if self.notifies and self._log_sealer is not None:
             self._log_sealer.take_back(count)
 
-    def _texts(self, sealer: EnvelopeSealer | None, news: Collection[AnyPeerMessage]) -> list[str]:
+    def _texts(self, sealer: EnvelopeSealer | None, messages: Collection[AnyPeerMessage]) -> list[str]:
         """What goes over the bus: signed, and also as an older process understands it while there is one."""
         assert sealer is not None
-        texts = [sealer.seal(one) for one in news]
+        texts = [sealer.seal(one) for one in messages]
         if self._has_older:
-            texts += [msgspec.json.encode((self.name, one)).decode() for one in news]
+            texts += [msgspec.json.encode((self.name, one)).decode() for one in messages]
         return texts
 
     def _on_message(self, text: str | bytes) -> None:
@@ -242,14 +242,14 @@ class PostgresCoordinator(PostgresPool):
     def _take(self, text: str | bytes) -> None:
         envelope = self._inbox.open(text)
         try:
-            news = msgspec.json.decode(envelope.payload, type=AnyPeerMessage)
+            message = msgspec.json.decode(envelope.payload, type=AnyPeerMessage)
         except msgspec.ValidationError as error:
             raise BadNews("unknown") from error
         if envelope.sender == self.name:
-            if isinstance(news, Pulse):
+            if isinstance(message, Pulse):
                 self._pulsed = None
-        elif not isinstance(news, Pulse) and self._hear is not None:
-            self._hear(envelope.sender, news)
+        elif not isinstance(message, Pulse) and self._hear is not None:
+            self._hear(envelope.sender, message)
 
     def _reject(self, reason: str, error: Exception | None = None) -> None:
         if self._meter is not None:

@@ -48,9 +48,9 @@ class NotifyBus(PostgresPool):
         if connection is not None:
             connection.terminate()
 
-    async def publish(self, news: Sequence[str]) -> None:
+    async def publish(self, messages: Sequence[str]) -> None:
         try:
-            await self.read("SELECT pg_notify($1, news) FROM unnest($2::text[]) AS news", CHANNEL, news)
+            await self.read("SELECT pg_notify($1, news) FROM unnest($2::text[]) AS news", CHANNEL, messages)
         except (*AWAY, asyncpg.PostgresError) as error:
             raise ConnectionError from error
 
