@@ -66,19 +66,15 @@ class ValueObjective(nn.Module):
         self.net = TrainableNet(shape.rows, shape.roles, ValueHead.heads, settings.widths)
 
     def parameter_groups(self) -> list[dict[str, Any]]:
-        """See ``Objective``."""
         return [{"params": list(self.parameters()), "pace": 1.0}]
 
     def inference_weights(self) -> Mapping[str, Any]:
-        """See ``Objective``."""
         return self.net.arrays()
 
     def warm_start(self, old: Net) -> None:
-        """See ``Objective``."""
         warm_start(self.net, self.group, old)
 
     def loss(self, rows: Rows, steps: int, doubt: float) -> tuple[Tensor, Floats]:
-        """See ``Objective``."""
         errors = torch.stack(
             [self._role_loss(rows[rows["role"] == role], int(role)) for role in np.unique(rows["role"])]
         )
@@ -100,17 +96,15 @@ class PolicyObjective(nn.Module):
         self.critic = TrainableNet(shape.rows + way.hidden * BITS, shape.roles, widths=settings.widths)
 
     def parameter_groups(self) -> list[dict[str, Any]]:
-        """See ``Objective``."""
         nets = ((self.net, 1.0), (self.critic, FASTER))
         return [{"params": list(net.parameters()), "pace": pace} for net, pace in nets]
 
     def inference_weights(self) -> Mapping[str, Any]:
-        """See ``Objective``."""
         return {**self.net.arrays(), CRITIC: self.critic.arrays()}
 
     @torch.no_grad()
     def warm_start(self, old: Net) -> None:
-        """See ``Objective``. The critic begins with what the net thinks of what it sees."""
+        """Initialise both nets from an older net. The critic starts from the weights of the policy net."""
         warm_start(self.net, self.group, old)
         own, known = dict(self.critic.named_parameters()), dict(self.net.named_parameters())
         for name, weights in known.items():
@@ -120,7 +114,6 @@ class PolicyObjective(nn.Module):
                 own[name].copy_(weights[..., : own[name].shape[-1]])
 
     def loss(self, rows: Rows, steps: int, doubt: float) -> tuple[Tensor, Floats]:
-        """See ``Objective``."""
         found = [self._role_loss(rows[rows["role"] == role], int(role), doubt) for role in np.unique(rows["role"])]
         values, critics, choices = (torch.stack(part).sum(0) / len(rows) for part in zip(*found, strict=True))
         error = _weighted(values, self.points) + _weighted(critics, self.points)

@@ -68,7 +68,6 @@ class ValueHead:
     def evaluate(
         self, hands: Hands, at: DecisionBatch, weights: Weights, explore: float, chance: np.random.Generator
     ) -> PolicyOutput:
-        """See ``AgentHead``."""
         acting = BatchInference(weights, self.shape)
         values = acting.values(at)
         scores = acting.combine_heads(at, values)
@@ -116,7 +115,6 @@ class PolicyHead:
     def evaluate(
         self, hands: Hands, at: DecisionBatch, weights: Weights, explore: float, chance: np.random.Generator
     ) -> PolicyOutput:
-        """See ``AgentHead``."""
         logits = BatchInference(weights, self.shape).values(at)[:, CHOICE]
         hidden = self._hidden_card_words(hands, at)
         value = upper_layers(

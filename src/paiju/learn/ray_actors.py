@@ -30,7 +30,7 @@ class RayActorPool:
         self._all, self._going = list(self._idle), dict[Any, Any]()
 
     def play(self, weights: Weights, explore: float) -> Experience:
-        """See ``ActorPool``. Raises what a player raised, and RayError where one is lost."""
+        """Return the experience of the next actor that finishes. Raises what the actor raised, and RayError if it is lost."""
         self._send(weights, explore)
         (done,), _ = ray.wait(list(self._going), num_returns=1)
         self._idle.append(self._going.pop(done))
@@ -39,7 +39,6 @@ class RayActorPool:
         return played
 
     def add_opponent(self, ancestor: Weights) -> None:
-        """See ``ActorPool``."""
         kept = ray.put(ancestor)
         ray.get([player.add_opponent.remote(kept) for player in self._all])
 
