@@ -40,7 +40,7 @@ class MoveAssessment(NamedTuple):
 def assess_moves(game: AnyGame, moments: Sequence[ReplayPoint]) -> Iterator[MoveAssessment]:
     """Yield an assessment of each move at which the seat had more than one legal action, in order.
 
-    ``moments`` are all replay points of the hand (``paiju.records.moments_of``). If a decision has very many legal actions,
+    ``moments`` are all replay points of the hand (``paiju.records.iter_hand_points``). If a decision has very many legal actions,
     the action taken is compared with a sample of them. Raises whatever ``evaluate_actions`` raises.
     """
     for move, (before, after) in enumerate(pairwise(moments)):

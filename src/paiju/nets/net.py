@@ -33,7 +33,7 @@ LAYERS: Final = ("second", "third")
 
 
 class NetMetadata(NamedTuple):
-    """What a file says of its net: the rulesets, the names of the layouts that it reads, how much it has learned."""
+    """Metadata of a network file: its rulesets, the layouts that it reads, and the number of decisions it was trained on."""
 
     rulesets: tuple[str, ...]
     seen: str

@@ -1,7 +1,7 @@
 """Bots that play by a network.
 
 ``NetPlayer`` takes the best action by the network's scores, and prefers a forced win to an uncertain one. ``play_softened``
-samples an action at a temperature. The server's strong levels, hints and analyses use this module.
+samples an action at a temperature. The bot levels of ``paiju.bots`` and the hand analysis of this package use the module.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class ActionValues(NamedTuple):
     actions: Sequence[Any]
     """The evaluated actions; an evenly spread sample if there are very many."""
     values: Floats
-    """(n, heads) the chance to win, and points on a scale of the net's own."""
+    """Head values, shape (n, heads): probability of winning, points on the network's own scale, and a policy head's logit."""
     expected_worth: Floats
     """Winning and points combined into one number; shape (n,)."""
     scores: Floats
