@@ -1,7 +1,6 @@
 """Post-game analysis: compares each move of a finished hand with the action that a network rates best.
 
-Every decision is evaluated from what the deciding seat saw at that time. The server's hand reviews and the command line use
-it.
+Every decision is evaluated from what the deciding seat saw at that time. The server's hand reviews use it.
 """
 
 from __future__ import annotations
