@@ -25,7 +25,7 @@ from numba.extending import intrinsic
 F = TypeVar("F", bound=Callable[..., Any])
 
 HOME: Final = Path(__file__).parent
-BITS: Final = HOME.parent / "bits"
+FEATURES: Final = HOME.parent / "features"
 """Where a family's code takes its codes from, and what is computed of words alone."""
 FOLDERS: Final[dict[Any, Path]] = {}
 """Where the machine code of a family is kept, by the dtype of its rows."""
@@ -44,9 +44,9 @@ def cache_folder(sources: Path) -> Path:
 @cache
 def _digest(sources: Path) -> str:
     """Of a family's sources, and of those that all families share."""
-    shared = {*HOME.glob("*.py"), *BITS.glob("*.py")}
+    shared = {*HOME.glob("*.py"), *FEATURES.glob("*.py")}
     files = sorted(
-        shared if sources == HOME else {*shared, *sources.rglob("*.py"), *(BITS / sources.name).rglob("*.py")}
+        shared if sources == HOME else {*shared, *sources.rglob("*.py"), *(FEATURES / sources.name).rglob("*.py")}
     )
     whole = hashlib.sha256(f"{numba.__version__} {sys.implementation.cache_tag}".encode())
     for file in files:
