@@ -182,7 +182,7 @@ def attachment_manner(rules: Any, kind: int) -> int:
 
 @jit
 def nth_with_attachment(rules: Any, kind: int, length: int, bodies: int, hand: int, more: int, number: int) -> Play:
-    """Bodies of one length with all that may be attached; ``bodies`` has the lowest rank of each."""
+    """Return the n-th play over bodies of one length and all their attachments; ``bodies`` marks each body's lowest rank."""
     while bodies:
         first = nth_set_bit(bodies, 0)
         bodies &= bodies - 1
