@@ -306,7 +306,7 @@ class Hands:
         """Return a copy of some rows, including their generators."""
         which = np.arange(len(self))[rows]
         saved = self.shelf.array(np.shape(which), self.rows.dtype)
-        return self.rows.take(which, out=saved, mode="clip")  # in other modes NumPy makes a copy to check the indices
+        return self.rows.take(which, out=saved, mode="clip")  # the default mode would buffer ``out``
 
     def restore(self, saved: NDArray[Any], rows: Any = slice(None)) -> None:
         """Write saved rows back, or to other places; many copies of one hand can continue in different ways."""
