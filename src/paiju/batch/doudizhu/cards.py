@@ -63,7 +63,7 @@ def nth_set_bit(mask: int, number: int) -> int:
 def remove_cards_one_word(cards: int, taken: int) -> int:
     """Remove cards from a hand with at most four cards per rank.
 
-    More than *k* cards are left if for every *j* there are more than *j + k* cards, or at most *j* are taken.
+    More than *k* cards are left if for some *j* there were more than *j + k* and at most *j* are taken.
     """
     left = 0
     for lanes in range(4):
